@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+import type { Action } from './access.ts';
+import type { Reason } from './refusal.ts';
+
+/** A call, stated once: the server serves it and the browsers make it from the same words. */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below `/api/v1`, with `:name` for each of `params`. */
+  path: `/${string}`;
+  /** The permission it takes, a row of the matrix; 'public' needs none, and no session. */
+  access: Action | 'public';
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodObject;
+  /** What stands in `data` of the answer. */
+  reply: z.ZodType;
+  /** Answers a page of rows where the call gives a `limit`, else all of them. */
+  paged?: true;
+  /** 201 for a call that creates something. */
+  status?: 201;
+  /** What it can be refused for, beyond what any call can. */
+  refusals?: readonly Reason[];
+}
+
+/** States an endpoint; an endpoint that leaves out `access` does not compile. */
+export function endpoint<const Definition extends Endpoint>(definition: Definition): Definition {
+  return definition;
+}
+
+type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
+
+/** The part of a call's input named `Part`, as the server receives it after parsing. */
+export type Parsed<E extends Endpoint, Part extends 'params' | 'query' | 'body'> = OutputOf<E[Part]>;
+
+/** What a caller gives: only the parts that the endpoint has, and only the required ones by force. */
+export type Input<E extends Endpoint> = Part<'params', InputOf<E['params']>> &
+  Part<'query', InputOf<E['query']>> &
+  Part<'body', InputOf<E['body']>>;
+
+type Part<Name extends string, Value> = Value extends undefined
+  ? unknown
+  : Record<string, never> extends Value
+    ? { [Key in Name]?: Value }
+    : { [Key in Name]: Value };
+
+/** What stands in `data` of the answer. */
+export type Reply<E extends Endpoint> = z.output<E['reply']>;
+
+/** Where a page of rows stands in the whole list. Counting stops at 10,000. */
+export interface PageInfo {
+  total: number;
+  totalIsExact: boolean;
+  /** The `cursor` that gives the page after this one, or null on the last. */
+  next: string | null;
+}

@@ -1,0 +1,37 @@
+import { getCompany, listAllCompanies, listPartnerCompanies } from './company.ts';
+import { createEmployee, deleteEmployee, listEmployees, updateEmployee } from './employee.ts';
+import { getPartner } from './partner.ts';
+import { checkOutVisitor, registerVisit } from './registration.ts';
+import { changePassword, getSession, login, logout, openLiveChannel } from './session.ts';
+import { createTenant, getTenant, listTenants, renameTenant } from './tenant.ts';
+import { deleteVisitor, listVisitors, lookUpPhone, printCurrentVisitors, updateVisitor } from './visitor.ts';
+
+/** Every call there is, by name. */
+export const endpoints = {
+  login,
+  logout,
+  getSession,
+  changePassword,
+  openLiveChannel,
+  listAllCompanies,
+  listPartnerCompanies,
+  getCompany,
+  getPartner,
+  listTenants,
+  getTenant,
+  createTenant,
+  renameTenant,
+  listEmployees,
+  createEmployee,
+  updateEmployee,
+  deleteEmployee,
+  listVisitors,
+  lookUpPhone,
+  printCurrentVisitors,
+  registerVisit,
+  updateVisitor,
+  checkOutVisitor,
+  deleteVisitor,
+};
+
+export type EndpointName = keyof typeof endpoints;

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { Id } from './values.ts';
+import { Visitor } from './visitor.ts';
+
+const numbered = { id: z.int().nonnegative() };
+
+/** A message of the live channel. Ids count up by one within a channel, so that a gap can be seen. */
+export const LiveMessage = z.discriminatedUnion('event', [
+  z.object({ ...numbered, event: z.literal('visitors_update'), payload: z.array(Visitor) }),
+  z.object({ ...numbered, event: z.literal('visitors_removed'), payload: z.object({ ids: z.array(Id) }) }),
+  /** What was missed is no longer kept: load afresh, and go on from this id. */
+  z.object({ ...numbered, event: z.literal('resync'), payload: z.null() }),
+]);
+export type LiveMessage = z.output<typeof LiveMessage>;
+export type LiveEvent = LiveMessage['event'];

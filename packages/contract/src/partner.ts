@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { Company } from './company.ts';
+import { endpoint } from './endpoint.ts';
+import { Id, IdParam, Moment } from './values.ts';
+
+/** An organisation that sells the product and looks after companies; its code attaches it to one. */
+export const Partner = z.object({
+  id: Id,
+  name: z.string(),
+  code: z.string(),
+  createdAt: Moment,
+  companies: z.array(Company).optional(),
+});
+export type Partner = z.output<typeof Partner>;
+
+export const getPartner = endpoint({
+  method: 'GET',
+  path: '/partners/:partnerId',
+  access: 'partner.read',
+  params: z.object({ partnerId: IdParam }),
+  reply: Partner,
+});

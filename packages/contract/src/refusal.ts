@@ -1,0 +1,88 @@
+/**
+ * Every reason for which a call can be refused, with its HTTP status. A reason is also the key of its text,
+ * `errors.<reason>`, so a reason without a text does not compile.
+ */
+export const refusals = {
+  // any call
+  validation: 400,
+  malformedBody: 400,
+  notSignedIn: 401,
+  notAllowed: 403,
+  crossSiteRequest: 403,
+  notFound: 404,
+  bodyTooLarge: 413,
+  unsupportedMediaType: 415,
+  idempotencyKeyReused: 422,
+  tooManyRequests: 429,
+  unexpected: 500,
+  unavailable: 503,
+  // signing in
+  incorrectPassword: 401,
+  incorrectEmail: 404,
+  accountBlocked: 423,
+  currentPasswordIncorrect: 403,
+  // tenants and employees
+  currentVisitRecords: 409,
+  employeeIsSynchronised: 403,
+  AlreadyInUseForOtherEmployee: 409,
+  // visitors
+  invalidPhone: 400,
+  visitorIsAlreadyCheckedIn: 409,
+  visitorIsNotCheckedIn: 409,
+  visitorIsCheckedIn: 409,
+  visitorWithThisPhoneAlreadyExists: 409,
+} as const;
+
+export type Reason = keyof typeof refusals;
+
+/** Keys that a single property can be marked with; each has a text at `errors.<key>`. */
+export const fieldKeys = [
+  'invalidValue',
+  'invalidText',
+  'unknownProperty',
+  'emailRequired',
+  'incorrectEmail',
+  'passRequired',
+  '8-70chars',
+  'passShouldHaveNum',
+  'passShouldHaveUpper',
+  'passShouldHaveLower',
+  'passShouldHaveSpecial',
+  'currentPassRequired',
+  'currentPasswordIncorrect',
+  'max32chars',
+  'max120chars',
+  'max200chars',
+  'max254chars',
+  'max512chars',
+  'nameRequired',
+  'companyNameRequired',
+  'tenantNameRequired',
+  'tenantRequired',
+  'phoneRequired',
+  'invalidPhone',
+  'emailOrPhoneRequired',
+  'AlreadyInUseForOtherEmployee',
+  'visitorWithThisPhoneAlreadyExists',
+] as const;
+
+export type FieldKey = (typeof fieldKeys)[number];
+
+/** The body of every failed call (RFC 9457), sent as `application/problem+json`. */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  reason: Reason;
+  /** Parts of the request that a reason applies to, where it can be more than one. */
+  reasons?: string[];
+  /** The key of what is wrong with a property, by its path, such as `phone` or `ids.3`. */
+  fields?: Record<string, string>;
+  requestId: string;
+  /** With `incorrectPassword`. */
+  attemptsMade?: number;
+  attemptsLeft?: number;
+  /** With `accountBlocked` and `tooManyRequests`. */
+  secondsLeft?: number;
+}

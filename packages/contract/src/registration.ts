@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Id, IdParam } from './values.ts';
+import { Visitor, visitorFields } from './visitor.ts';
+
+/** A visitor who arrives: who, to whom, and what to print. */
+export const VisitRequest = z.strictObject({
+  ...visitorFields,
+  shouldSaveData: z.boolean(),
+  tenantId: z.int('tenantRequired').positive('tenantRequired').max(2_147_483_647, 'tenantRequired'),
+  employeeId: Id.nullable(),
+  shouldPrintMainBadge: z.boolean(),
+  shouldPrintParkingBadge: z.boolean(),
+});
+export type VisitRequest = z.output<typeof VisitRequest>;
+
+/** Finds the visitor by phone or makes one, takes over name and company name, and opens a visit. */
+export const registerVisit = endpoint({
+  method: 'POST',
+  path: '/visitors/register',
+  access: 'visitor.manage',
+  body: VisitRequest,
+  reply: z.object({ visitor: Visitor, html: z.string().nullable() }),
+  status: 201,
+  refusals: ['invalidPhone', 'visitorIsAlreadyCheckedIn'],
+});
+
+/** Ends the open visit. The answer is null where retention leaves nothing of the visitor. */
+export const checkOutVisitor = endpoint({
+  method: 'PATCH',
+  path: '/visitors/:visitorId/check_out',
+  access: 'visitor.manage',
+  params: z.object({ visitorId: IdParam }),
+  reply: Visitor.nullable(),
+  refusals: ['visitorIsNotCheckedIn'],
+});

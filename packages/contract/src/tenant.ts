@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { Employee } from './employee.ts';
+import { endpoint } from './endpoint.ts';
+import { Image } from './image.ts';
+import { Id, IdParam, ListQuery, Moment, requiredLine } from './values.ts';
+
+/** An occupant of the building. Secrets of its directory never come back; `has…` tells whether one is kept. */
+export const Tenant = z.object({
+  id: Id,
+  companyId: Id,
+  name: z.string(),
+  type: z.enum(['google', 'office365', 'loopbooking']).nullable(),
+  groupId: z.string().nullable(),
+  clientId: z.string().nullable(),
+  hasClientSecret: z.boolean(),
+  useCustomApp: z.boolean(),
+  loopbookingDomain: z.string().nullable(),
+  hasLoopbookingCode: z.boolean(),
+  enableCustomSettings: z.boolean(),
+  logoImageId: Id.nullable(),
+  logo: Image.nullable(),
+  /** From the tenant settings in force for it. */
+  enablePrintBadgeOption: z.boolean(),
+  enablePrintParkingBadgeOption: z.boolean(),
+  employeeCount: z.int(),
+  lastSyncAt: Moment.nullable(),
+  employees: z.array(Employee).optional(),
+});
+export type Tenant = z.output<typeof Tenant>;
+
+export const TenantName = z.strictObject({ name: requiredLine('tenantNameRequired', 120) });
+
+/** Search matches the name of a tenant, and the name and e-mail of its employees. */
+export const listTenants = endpoint({
+  method: 'GET',
+  path: '/tenants/company/:companyId',
+  access: 'tenant.list',
+  params: z.object({ companyId: IdParam }),
+  query: ListQuery,
+  reply: z.array(Tenant),
+  paged: true,
+});
+
+export const getTenant = endpoint({
+  method: 'GET',
+  path: '/tenants/:tenantId',
+  access: 'tenant.read',
+  params: z.object({ tenantId: IdParam }),
+  reply: Tenant,
+});
+
+export const createTenant = endpoint({
+  method: 'POST',
+  path: '/tenants/company/:companyId',
+  access: 'tenant.create',
+  params: z.object({ companyId: IdParam }),
+  body: TenantName,
+  reply: Tenant,
+  status: 201,
+});
+
+export const renameTenant = endpoint({
+  method: 'PATCH',
+  path: '/tenants/:tenantId/name',
+  access: 'tenant.manage',
+  params: z.object({ tenantId: IdParam }),
+  body: TenantName,
+  reply: Tenant,
+});

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import type { FieldKey } from './refusal.ts';
+
+/** The key to mark a property with, checked against the table of keys. */
+const key = (name: FieldKey) => name;
+
+const isAbsent = (input: unknown) => input === undefined || input === null;
+
+/** A database id: a positive 32-bit integer. */
+export const Id = z.int().positive().max(2_147_483_647);
+
+/** An id in a path or a query string. */
+export const IdParam = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/)
+  .transform(Number)
+  .pipe(Id);
+
+/** A moment, ISO 8601 in UTC with milliseconds. */
+export const Moment = z.iso.datetime();
+
+/** A line of text: trimmed, without control characters, at most `max` characters. May be empty. */
+export function line(max: 32 | 120 | 200 | 254 | 512) {
+  return z
+    .string()
+    .trim()
+    .max(max, key(`max${max}chars`))
+    .regex(/^[^\p{Cc}]*$/u, key('invalidText'));
+}
+
+/** A line of text that must be there: what is missing or blank is marked with `requiredKey`. */
+export function requiredLine(requiredKey: FieldKey, max: 32 | 120) {
+  return z
+    .string({ error: ({ input }) => (isAbsent(input) ? requiredKey : key('invalidValue')) })
+    .trim()
+    .min(1, requiredKey)
+    .max(max, key(`max${max}chars`))
+    .regex(/^[^\p{Cc}]*$/u, key('invalidText'));
+}
+
+/** An e-mail address, in lower case. */
+export const Email = z
+  .string({ error: ({ input }) => (isAbsent(input) ? key('emailRequired') : key('invalidValue')) })
+  .trim()
+  .min(1, key('emailRequired'))
+  .max(254, key('max254chars'))
+  .toLowerCase()
+  .regex(z.regexes.email, key('incorrectEmail'));
+
+/** A password that somebody signs in with: anything, so that rules that changed later lock nobody out. */
+export function password(requiredKey: FieldKey) {
+  return z
+    .string({ error: ({ input }) => (isAbsent(input) ? requiredKey : key('invalidValue')) })
+    .min(1, requiredKey)
+    .max(512, key('max512chars'));
+}
+
+/** A new password: 8 to 70 characters with a digit, an upper and a lower case letter and one of `! £ $ % ^ & * ? @ #`. */
+export const NewPassword = z
+  .string({ error: ({ input }) => (isAbsent(input) ? key('passRequired') : key('invalidValue')) })
+  .min(1, key('passRequired'))
+  .refine((value) => [...value].length >= 8 && [...value].length <= 70, key('8-70chars'))
+  .regex(/\d/, key('passShouldHaveNum'))
+  .regex(/\p{Lu}/u, key('passShouldHaveUpper'))
+  .regex(/\p{Ll}/u, key('passShouldHaveLower'))
+  .regex(/[!£$%^&*?@#]/, key('passShouldHaveSpecial'))
+  .regex(/^[^\p{Cc}]*$/u, key('invalidText'));
+
+/** A phone number as somebody types it. The server reads it with the country code in force and keeps E.164. */
+export const TypedPhone = requiredLine('phoneRequired', 32);
+
+/** A time of day, `HH:mm`. */
+export const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+
+/** The languages of the interface, the messages and the kiosks. `se` and `sv` are both Swedish. */
+export const languages = [
+  'en', 'no', 'dk', 'se', 'sv', 'fi', 'nl', 'de', 'fr', 'it', 'es', 'pt', 'et', 'lv', 'lt', 'pl',
+] as const;
+export type Language = (typeof languages)[number];
+
+/** A list call: a substring to look for, how many rows, and where to go on. Without `limit` it answers all rows. */
+export const ListQuery = z.strictObject({
+  search: line(200).optional(),
+  limit: z.coerce.number().int().min(1).max(200).optional(),
+  cursor: z.string().max(512).optional(),
+});
+export type ListQuery = z.output<typeof ListQuery>;
+
+/** From how many characters a search applies; a shorter one answers the whole list. */
+export const searchMinimum = { system: 2, company: 3 } as const;
+
+/**
+ * Properties that a caller who sends a whole entity back may include, and that the call does not change.
+ * They are accepted whatever their value, and nothing reads them.
+ */
+export function unchanged<Name extends string>(names: readonly Name[]) {
+  const ignored = z.unknown().optional();
+  return Object.fromEntries(names.map((name) => [name, ignored])) as Record<Name, typeof ignored>;
+}

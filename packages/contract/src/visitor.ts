@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Id, IdParam, ListQuery, Moment, requiredLine, TypedPhone, unchanged } from './values.ts';
+import { VisitRecord } from './visit.ts';
+
+/** A person known to a company, unique by phone within it. */
+export const Visitor = z.object({
+  id: Id,
+  companyId: Id,
+  name: z.string(),
+  companyName: z.string(),
+  /** E.164. */
+  phone: z.string(),
+  shouldSaveData: z.boolean(),
+  currentVisitRecordId: Id.nullable(),
+  preregisteredTenantId: Id.nullable(),
+  preregisteredTenant: z.object({ id: Id, name: z.string() }).nullable(),
+  currentVisitRecord: VisitRecord.nullable(),
+  createdAt: Moment,
+  updatedAt: Moment,
+});
+export type Visitor = z.output<typeof Visitor>;
+
+/** current: with an open visit; imported: pre-registered and not inside; all: everyone. */
+export const visitorScopes = ['current', 'imported', 'all'] as const;
+export type VisitorScope = (typeof visitorScopes)[number];
+
+/** What is typed in about a visitor. */
+export const visitorFields = {
+  name: requiredLine('nameRequired', 120),
+  companyName: requiredLine('companyNameRequired', 120),
+  phone: TypedPhone,
+};
+
+/** Search matches name, company name and phone. */
+export const listVisitors = endpoint({
+  method: 'GET',
+  path: '/visitors/company/:companyId',
+  access: 'visitor.list',
+  params: z.object({ companyId: IdParam }),
+  query: ListQuery.extend({ scope: z.enum(visitorScopes).default('all') }),
+  reply: z.array(Visitor),
+  paged: true,
+});
+
+/** Known by phone? `storageStopped`: stored earlier, and has since asked not to be. */
+export const lookUpPhone = endpoint({
+  method: 'GET',
+  path: '/visitors/company/:companyId/phone_lookup',
+  access: 'visitor.manage',
+  params: z.object({ companyId: IdParam }),
+  query: z.strictObject({ phone: TypedPhone }),
+  reply: z.object({ visitor: Visitor.nullable(), isCheckedIn: z.boolean(), storageStopped: z.boolean() }),
+  refusals: ['invalidPhone', 'tooManyRequests'],
+});
+
+/** The evacuation list: a complete printable document. */
+export const printCurrentVisitors = endpoint({
+  method: 'GET',
+  path: '/visitors/company/:companyId/print_current',
+  access: 'visitor.printCurrent',
+  params: z.object({ companyId: IdParam }),
+  reply: z.object({ html: z.string() }),
+});
+
+export const VisitorEdit = z.strictObject({
+  ...visitorFields,
+  shouldSaveData: z.boolean().optional(),
+  ...unchanged([
+    'id', 'companyId', 'currentVisitRecordId', 'preregisteredTenantId', 'preregisteredTenant', 'currentVisitRecord',
+    'createdAt', 'updatedAt',
+  ]),
+});
+export type VisitorEdit = z.output<typeof VisitorEdit>;
+
+export const updateVisitor = endpoint({
+  method: 'PUT',
+  path: '/visitors/:visitorId',
+  access: 'visitor.manage',
+  params: z.object({ visitorId: IdParam }),
+  body: VisitorEdit,
+  reply: Visitor,
+  refusals: ['invalidPhone', 'visitorWithThisPhoneAlreadyExists'],
+});
+
+export const deleteVisitor = endpoint({
+  method: 'DELETE',
+  path: '/visitors/:visitorId',
+  access: 'visitor.manage',
+  params: z.object({ visitorId: IdParam }),
+  reply: z.null(),
+  refusals: ['visitorIsCheckedIn'],
+});

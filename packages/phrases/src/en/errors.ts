@@ -1,0 +1,56 @@
+import type { FieldKey, Reason } from '@vestibule/contract/refusal.ts';
+
+/** What is said for each reason of a refusal, and for each key that a property is marked with. */
+export const errors: Record<Reason | FieldKey, string> = {
+  // any call
+  validation: 'Please check the marked fields.',
+  malformedBody: 'The request could not be read.',
+  notSignedIn: 'Please sign in.',
+  notAllowed: 'You may not do this.',
+  crossSiteRequest: 'This request came from another site and was refused.',
+  notFound: 'This was not found. It may have been removed.',
+  bodyTooLarge: 'This is too large to send.',
+  unsupportedMediaType: 'The request is of a type that is not accepted here.',
+  idempotencyKeyReused: 'This request was sent before with other contents.',
+  tooManyRequests: 'Too many requests. Please wait {{seconds}} seconds.',
+  unexpected: 'Something went wrong on our side. If it happens again, quote {{requestId}}.',
+  unavailable: 'The service is not available right now. Please try again in a moment.',
+  // any property
+  invalidValue: 'This value is not valid.',
+  invalidText: 'Please remove characters that are not text.',
+  unknownProperty: 'This property is not known.',
+  max32chars: 'At most 32 characters.',
+  max120chars: 'At most 120 characters.',
+  max200chars: 'At most 200 characters.',
+  max254chars: 'At most 254 characters.',
+  max512chars: 'At most 512 characters.',
+  // signing in
+  emailRequired: 'Please enter an e-mail address.',
+  incorrectEmail: 'Please enter a correct e-mail address.',
+  passRequired: 'Please enter a password.',
+  incorrectPassword: 'Incorrect password.',
+  accountBlocked: 'Sign-in is blocked after too many attempts.',
+  '8-70chars': 'The password must have 8 to 70 characters.',
+  passShouldHaveNum: 'The password must contain a digit.',
+  passShouldHaveUpper: 'The password must contain an uppercase letter.',
+  passShouldHaveLower: 'The password must contain a lowercase letter.',
+  passShouldHaveSpecial: 'The password must contain one of ! £ $ % ^ & * ? @ #',
+  currentPassRequired: 'Please enter your current password.',
+  currentPasswordIncorrect: 'The current password is incorrect.',
+  // tenants and employees
+  tenantNameRequired: 'Please enter a name for the tenant.',
+  emailOrPhoneRequired: 'Please enter an e-mail address or a phone number.',
+  AlreadyInUseForOtherEmployee: 'Already in use for another employee.',
+  currentVisitRecords: 'An employee currently has a visit.',
+  employeeIsSynchronised: 'This employee comes from a directory and is changed there.',
+  // visitors
+  nameRequired: 'Please enter a name.',
+  companyNameRequired: 'Please enter a company name.',
+  tenantRequired: 'Please choose a tenant.',
+  phoneRequired: 'Please enter a phone number.',
+  invalidPhone: 'This is not a valid phone number.',
+  visitorIsAlreadyCheckedIn: 'This visitor is already checked in.',
+  visitorIsNotCheckedIn: 'This visitor is not checked in.',
+  visitorIsCheckedIn: 'This visitor is checked in. Check out first.',
+  visitorWithThisPhoneAlreadyExists: 'A visitor with this phone number already exists.',
+};
