@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { isIP } from 'node:net';
+import { basename, join, resolve } from 'node:path';
+import { z } from 'zod';
+
+/**
+ * Why the program does not start, in one line for whoever started it: the setting, what is wrong, what helps.
+ * `main.ts` prints the message alone and exits with 1.
+ */
+export class CannotStart extends Error {
+  override name = 'CannotStart';
+}
+
+/** Where a default depends on the machine: the checkout's folder, and whether the process is root. */
+export type Place = { checkout: string; isRoot: boolean };
+
+export type Role = z.infer<typeof role>;
+export type Config = z.infer<ReturnType<typeof environment>>;
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const role = z.enum(['web', 'worker']);
+
+/**
+ * The settings of the process. A setting that is absent or empty takes its default.
+ * @throws {CannotStart} one line for every wrong value: its name, what was given, what is allowed.
+ */
+export function readConfig(env: Record<string, string | undefined>, place: Place = thisPlace()): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const parsed = environment(place).safeParse(given);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map(({ path, message }) => {
+    const name = String(path[0]);
+    return `${name} is ${JSON.stringify(withoutSignIn(given[name] ?? ''))}, but must be ${message}.`;
+  });
+  throw new CannotStart([...new Set(lines)].join('\n'));
+}
+
+function environment(place: Place) {
+  return z
+    .object({
+      PORT: setting('a number from 0 to 65535, 0 for any free port', isPort).transform(Number).default(3000),
+      HOST: setting('an IP address or a host name', isHost).default('127.0.0.1'),
+      PUBLIC_URL: setting('an address like https://desk.example.com, without a path', isOrigin)
+        .transform((text) => new URL(text))
+        .nullable()
+        .default(null),
+      DATA_DIR: z
+        .string()
+        .transform((path) => resolve(path))
+        .default(defaultDataDir(place)),
+      DATABASE_URL: setting('an address like postgres://user:password@host:5432/database', isPostgresUrl)
+        .nullable()
+        .default(null),
+      TRUSTED_PROXIES: list('IP addresses or networks (10.0.0.0/8), separated by commas', isNetwork).default([]),
+      ROLE: list('web, worker or web,worker', isRole)
+        .transform((names) => new Set(names.map((name) => role.parse(name))))
+        .default(new Set(role.options)),
+      LOG_LEVEL: z.enum(logLevels, { error: `one of ${logLevels.join(', ')}` }).optional(),
+      TZ: setting('a time zone like Europe/Oslo', isTimeZone).optional(),
+      HIDE_ACCOUNTS: yesOrNo().default(false),
+      DEMO: yesOrNo().default(true),
+      NODE_ENV: z
+        .enum(['development', 'test', 'production'], { error: 'development, test or production' })
+        .default('development'),
+    })
+    .transform((env) => ({
+      port: env.PORT,
+      host: env.HOST,
+      /** The address people use, when a proxy stands in front. */
+      publicUrl: env.PUBLIC_URL,
+      dataDir: env.DATA_DIR,
+      /** null: the PostgreSQL that ships with the program is started in `dataDir`. */
+      databaseUrl: env.DATABASE_URL,
+      trustedProxies: env.TRUSTED_PROXIES,
+      roles: env.ROLE,
+      logLevel: env.LOG_LEVEL ?? (env.NODE_ENV === 'production' ? 'info' : 'warn'),
+      /** Answer the same whether or not an account with that e-mail exists. */
+      hideAccounts: env.HIDE_ACCOUNTS,
+      /** Lay the demo building into an empty database. */
+      demo: env.DEMO && env.NODE_ENV !== 'production',
+      production: env.NODE_ENV === 'production',
+    }));
+}
+
+function setting(allowed: string, accepts: (text: string) => boolean) {
+  return z
+    .string()
+    .transform((text) => text.trim())
+    .refine(accepts, { error: allowed });
+}
+
+function list(allowed: string, accepts: (entry: string) => boolean) {
+  return z
+    .string()
+    .transform((text) => text.split(',').map((entry) => entry.trim()))
+    .refine((entries) => entries.every(accepts), { error: allowed });
+}
+
+function yesOrNo() {
+  return z.enum(['true', 'false'], { error: 'true or false' }).transform((text) => text === 'true');
+}
+
+function isPort(text: string) {
+  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535;
+}
+
+function isHost(text: string) {
+  return isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text);
+}
+
+function isOrigin(text: string) {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+}
+
+function isPostgresUrl(text: string) {
+  return /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '');
+}
+
+function isNetwork(text: string) {
+  const [address = '', bits, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
+
+function isRole(text: string) {
+  return role.safeParse(text).success;
+}
+
+function isTimeZone(text: string) {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** As root the database runs under another user, who seldom may enter the folder that the checkout is in. */
+function defaultDataDir({ checkout, isRoot }: Place) {
+  if (!isRoot) return join(checkout, 'data');
+  const mark = createHash('sha256').update(checkout).digest('hex').slice(0, 8);
+  return join('/var/lib/vestibule', `${basename(checkout)}-${mark}`);
+}
+
+function thisPlace(): Place {
+  return { checkout: resolve(import.meta.dirname, '../../..'), isRoot: process.getuid?.() === 0 };
+}
+
+/** An address as it may be printed: the user name and password in front of the host are not. */
+function withoutSignIn(text: string) {
+  return text.replace(/^(\w+:\/\/)?.*@/, '$1***@');
+}
