@@ -1,0 +1,36 @@
+/** What surrounds every screen: rail, user menu, banners, and the pages for what is not there. */
+export const shell = {
+  product: 'Vestibule',
+  skip: 'Skip to content',
+  navigation: 'Main navigation',
+  openNavigation: 'Open navigation',
+  closeNavigation: 'Close navigation',
+  userMenu: 'Menu of {{name}}',
+  userId: 'User {{id}}',
+  language: 'Language',
+  colorScheme: {
+    title: 'Appearance',
+    auto: 'As the system',
+    light: 'Light',
+    dark: 'Dark',
+  },
+  logOut: 'Log out',
+  allCompanies: 'All companies',
+  managing: 'You manage this company',
+  offline: 'You are offline. What you see may be out of date.',
+  link: {
+    companies: 'Companies',
+    tenants: 'Tenants',
+    visitors: 'Visitors',
+  },
+  notFound: {
+    code: '404',
+    title: 'Something went wrong',
+    text: 'There is no page at this address, or it is not one of yours.',
+    back: 'Back to homepage',
+  },
+  crash: {
+    title: 'Unexpected Application Error!',
+    text: 'This screen stopped working. Reload it; what was saved is safe.',
+  },
+};
