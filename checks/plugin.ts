@@ -1,0 +1,52 @@
+import { definePlugin, type Context, type ESTree } from '@oxlint/plugins';
+import { bareTexts, isVisibleAttribute } from './bare-text.ts';
+import { importRefused } from './import-table.ts';
+
+/** The rules of this repository that oxlint does not bring along. */
+export default definePlugin({
+  meta: { name: 'vestibule' },
+  rules: {
+    'import-table': { create: importTable },
+    'bare-text': { create: bareText },
+  },
+});
+
+function importTable(context: Context) {
+  const file = fileFromRoot(context.filename);
+  if (!file) return {};
+
+  const check = (source: ESTree.Node | null) => {
+    if (source?.type !== 'Literal' || typeof source.value !== 'string') return;
+    const refused = importRefused(file, source.value);
+    if (refused) {
+      context.report({ node: source, message: `${refused}. Its row in checks/import-table.ts says what it may.` });
+    }
+  };
+  return {
+    ImportDeclaration: (node: ESTree.ImportDeclaration) => check(node.source),
+    ExportNamedDeclaration: (node: ESTree.ExportNamedDeclaration) => check(node.source),
+    ExportAllDeclaration: (node: ESTree.ExportAllDeclaration) => check(node.source),
+    ImportExpression: (node: ESTree.ImportExpression) => check(node.source),
+    TSImportType: (node: ESTree.TSImportType) => check(node.source),
+  };
+}
+
+function bareText(context: Context) {
+  const check = (node: ESTree.Node | null) => {
+    for (const text of node ? bareTexts(node) : []) {
+      context.report({ node: text, message: 'A text for people comes out of the phrases: t(…).' });
+    }
+  };
+  return {
+    JSXElement: (node: ESTree.JSXElement) => node.children.forEach(check),
+    JSXFragment: (node: ESTree.JSXFragment) => node.children.forEach(check),
+    JSXAttribute: (node: ESTree.JSXAttribute) => {
+      if (isVisibleAttribute(node)) check(node.value);
+    },
+  };
+}
+
+/** The path from the root of the repository, with forward slashes, of a file in a workspace's `src`. */
+function fileFromRoot(filename: string): string | undefined {
+  return /.*\/((?:packages|apps)\/[^/]+\/src\/.*)$/.exec(filename.replaceAll('\\', '/'))?.[1];
+}

@@ -1,0 +1,35 @@
+import { availableParallelism } from 'node:os';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    // All of a small machine; more workers than four only wait for the one PostgreSQL.
+    maxWorkers: Math.min(4, availableParallelism()),
+    // A server test opens databases and hashes passwords: slow on a busy machine, never endless.
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    restoreMocks: true,
+    allowOnly: false,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'packages', include: ['packages/*/src/**/*.test.{ts,tsx}'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['apps/server/src/**/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'console', include: ['apps/console/src/**/*.test.{ts,tsx}'] },
+      },
+      {
+        extends: true,
+        test: { name: 'checks', include: ['checks/**/*.test.ts'] },
+      },
+    ],
+  },
+});
