@@ -1,0 +1,147 @@
+import type { Endpoint, Input, PageInfo, Reply } from '@vestibule/contract/endpoint.ts';
+import { type Problem, refusals } from '@vestibule/contract/refusal.ts';
+
+/** A call that was not answered with success. */
+export class CallFailed extends Error {
+  override name = 'CallFailed';
+  /** The HTTP status, or null where no answer of the server arrived. What was asked may have happened all the same. */
+  readonly status: number | null;
+  /** What the server said, or null where it said nothing that can be read. */
+  readonly problem: Problem | null;
+
+  constructor(status: number | null, problem: Problem | null) {
+    super(problem ? `${problem.status} ${problem.reason}` : status === null ? 'no answer' : `status ${status}`);
+    this.status = status;
+    this.problem = problem;
+  }
+}
+
+/** Ids in a path or a query may be given as the numbers that they are. */
+type Loose<Values> = { [Key in keyof Values]: string extends Values[Key] ? Values[Key] | number : Values[Key] };
+
+/** What a caller of `call` gives: the contract's input, with ids as numbers. */
+export type CallInput<E extends Endpoint> = {
+  [Part in keyof Input<E>]: Part extends 'params' | 'query' ? Loose<Input<E>[Part]> : Input<E>[Part];
+};
+
+/** What `call` answers: `data`, and with it the page's place in the list where the endpoint is paged. */
+export type Answer<E extends Endpoint> = E extends { paged: true }
+  ? { rows: Reply<E>; page: PageInfo | null }
+  : Reply<E>;
+
+export interface CallOptions {
+  signal?: AbortSignal;
+}
+
+export interface CreateOptions extends CallOptions {
+  /** The same key within 24 hours gets the first answer again: a repeat after a lost answer creates nothing twice. */
+  idempotencyKey?: string;
+}
+
+type OptionsOf<E extends Endpoint> = E extends { status: 201 } ? CreateOptions : CallOptions;
+
+export type CallArguments<E extends Endpoint> =
+  Record<string, never> extends CallInput<E>
+    ? [input?: CallInput<E>, options?: OptionsOf<E>]
+    : [input: CallInput<E>, options?: OptionsOf<E>];
+
+interface Parts {
+  params?: object;
+  query?: object;
+  body?: object;
+}
+
+/**
+ * Makes a call of the contract and answers what stands in `data`. There is no timeout.
+ *
+ * Everything but success throws `CallFailed`; an aborted call throws the abort. A 401 also announces the end of the
+ * session (see `onSessionEnd`), except where the 401 is about something other than the session.
+ */
+export function call<E extends Endpoint>(endpoint: E, ...[input, options]: CallArguments<E>): Promise<Answer<E>>;
+export async function call(endpoint: Endpoint, input: Parts = {}, options: CreateOptions = {}): Promise<unknown> {
+  const address = addressOf(endpoint, input);
+  const response = await send(address, {
+    method: endpoint.method,
+    credentials: 'same-origin',
+    headers: headersFor(input, options),
+    ...(input.body && { body: JSON.stringify(input.body) }),
+    ...(options.signal && { signal: options.signal }),
+  });
+  if (!response.ok) throw await failureOf(response, address);
+
+  const answer = await readJson(response);
+  // Success without our envelope is a gateway or a captive portal: no answer of the server.
+  if (!isObject(answer) || !('data' in answer)) throw new CallFailed(null, null);
+  const data = endpoint.reply.parse(answer.data);
+  return endpoint.paged ? { rows: data, page: 'page' in answer ? answer.page : null } : data;
+}
+
+const sessionEndListeners = new Set<() => void>();
+
+/** Calls the listener whenever an answer says that nobody is signed in any more. Answers a function that stops that. */
+export function onSessionEnd(listener: () => void): () => void {
+  sessionEndListeners.add(listener);
+  return () => sessionEndListeners.delete(listener);
+}
+
+/** These reach another service, whose 401 says nothing about our session. */
+const foreignAddress = /loopboking|oauth|employees\/sync/;
+
+function endsSession(address: string, failed: CallFailed): boolean {
+  return failed.status === 401 && failed.problem?.reason !== 'incorrectPassword' && !foreignAddress.test(address);
+}
+
+function addressOf(endpoint: Endpoint, { params, query }: Parts): string {
+  const values = new Map<string, unknown>(Object.entries(params ?? {}));
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null) search.set(name, String(value));
+  }
+  return `/api/v1${path}${search.size > 0 ? `?${search}` : ''}`;
+}
+
+function headersFor({ body }: Parts, { idempotencyKey }: CreateOptions): Record<string, string> {
+  return {
+    accept: 'application/json',
+    ...(body && { 'content-type': 'application/json' }),
+    ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+  };
+}
+
+async function send(address: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, request);
+  } catch (error) {
+    throw isAbort(error) ? error : new CallFailed(null, null);
+  }
+}
+
+async function failureOf(response: Response, address: string): Promise<CallFailed> {
+  const body = await readJson(response);
+  const failed = new CallFailed(response.status, isProblem(body) ? body : null);
+  if (endsSession(address, failed)) for (const listener of sessionEndListeners) listener();
+  return failed;
+}
+
+/** The body as JSON, or undefined where it is not JSON or was cut off on the way. */
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    return undefined;
+  }
+}
+
+function isProblem(body: unknown): body is Problem {
+  return isObject(body) && typeof body.reason === 'string' && body.reason in refusals;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}

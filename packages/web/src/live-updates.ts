@@ -1,0 +1,32 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { LiveMessage } from '@vestibule/contract/live.ts';
+import { createRefresher } from './refresher.ts';
+import { reloadVisitors, removeVisitors, replaceVisitors } from './visitor-pages.ts';
+
+/**
+ * Keeps the cache in step with a live channel. Rows on the screen change with the message itself; where rows come and
+ * go, the lists are asked for again, so many messages in a row cost a few requests.
+ */
+export function createLiveUpdates(client: QueryClient) {
+  const refresher = createRefresher(() => reloadVisitors(client), 300);
+  return {
+    apply(message: LiveMessage): void {
+      update(client, message);
+      refresher.ask();
+    },
+    reload: refresher.ask,
+    stop: refresher.stop,
+  };
+}
+
+/** What each event does to the cache, before anything is asked of the server. */
+function update(client: QueryClient, message: LiveMessage): void {
+  switch (message.event) {
+    case 'visitors_update':
+      return replaceVisitors(client, message.payload);
+    case 'visitors_removed':
+      return removeVisitors(client, message.payload.ids);
+    case 'resync':
+      return undefined;
+  }
+}

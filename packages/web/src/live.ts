@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { LiveMessage } from '@vestibule/contract/live.ts';
+import { openLiveChannel as openLiveChannelCall } from '@vestibule/contract/session.ts';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { call } from './call.ts';
+import { type LiveState, openLiveChannel } from './live-channel.ts';
+import { createLiveUpdates } from './live-updates.ts';
+
+/** What a channel is about: a whole company, or one tenant in it. */
+export type LiveScope = { companyId: number } | { tenantId: number };
+
+/**
+ * Keeps the screen's data live for as long as the screen is shown: every event goes into the query cache. `onMessage`
+ * hears of each event as well, for what is not data.
+ */
+export function useLive(scope: LiveScope, onMessage?: (message: LiveMessage) => void): void {
+  const client = useQueryClient();
+  const hear = useEffectEvent((message: LiveMessage) => onMessage?.(message));
+  const companyId = 'companyId' in scope ? scope.companyId : undefined;
+  const tenantId = 'tenantId' in scope ? scope.tenantId : undefined;
+
+  useEffect(() => {
+    const updates = createLiveUpdates(client);
+    const channel = openLiveChannel({
+      address: async (after) => (await call(openLiveChannelCall, { query: { companyId, tenantId, after } })).url,
+      onMessage: (message) => {
+        hear(message);
+        updates.apply(message);
+      },
+      onReload: updates.reload,
+      onState: publish,
+    });
+    return () => {
+      channel.close();
+      updates.stop();
+      publish(null);
+    };
+  }, [client, companyId, tenantId]);
+}
+
+let current: LiveState | null = null;
+const listeners = new Set<() => void>();
+
+function publish(state: LiveState | null): void {
+  current = state;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The state of the screen's live channel; null on a screen that has none. */
+export function useLiveState(): LiveState | null {
+  return useSyncExternalStore(subscribe, () => current);
+}

@@ -1,0 +1,64 @@
+import type { Endpoint } from '@vestibule/contract/endpoint.ts';
+import { QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
+import { type Answer, CallFailed, type CallInput, call } from './call.ts';
+
+/**
+ * The cache of what the server said. Reads survive a lost network or an overloaded server with a few repeats; what was
+ * refused is not asked again. Nothing waits silently for the network: offline, a read fails and a change fails at once.
+ */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        // Long enough that the parts of one screen share an answer; the live channel tells what changes meanwhile.
+        staleTime: 5_000,
+        retry: (failures, error) => failures < 3 && mayPass(error),
+        retryDelay: (failures) => 400 * 2 ** failures,
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  });
+}
+
+function mayPass(error: Error): boolean {
+  return error instanceof CallFailed && (error.status === null || error.status === 502 || error.status === 503);
+}
+
+type ParamsOf<E extends Endpoint> = CallInput<E> extends { params: infer Params } ? { params: Params } : object;
+
+/**
+ * The key under which an endpoint's answers are kept: its path, then the ids in it, then the query. The answers for
+ * the same ids and any query are found by `keyOf(endpoint, { params })`, those for any ids by `keyOf(endpoint)`.
+ */
+export function keyOf<E extends Endpoint>(endpoint: E, input?: ParamsOf<E> | CallInput<E>): QueryKey;
+export function keyOf(endpoint: Endpoint, input: { params?: object; query?: object } = {}): QueryKey {
+  const { params, query } = input;
+  if (query) return [endpoint.path, asText(params), query];
+  return params ? [endpoint.path, asText(params)] : [endpoint.path];
+}
+
+/** A read of an endpoint for `useQuery`, `prefetchQuery` and the like: its key and the call. */
+export function queryOf<E extends Endpoint>(endpoint: E, ...[input]: ReadArguments<E>) {
+  return queryOptions({
+    queryKey: keyOf(endpoint, input),
+    queryFn: ({ signal }) => read(endpoint, input, signal),
+  });
+}
+
+type ReadArguments<E extends Endpoint> =
+  Record<string, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
+
+function read<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E> | undefined,
+  signal: AbortSignal,
+): Promise<Answer<E>>;
+function read(endpoint: Endpoint, input: object = {}, signal: AbortSignal): Promise<unknown> {
+  return call(endpoint, input, { signal });
+}
+
+function asText(params: object = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
+}

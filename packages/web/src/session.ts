@@ -1,0 +1,107 @@
+import { type Action, can } from '@vestibule/contract/access.ts';
+import type { Input } from '@vestibule/contract/endpoint.ts';
+import { getSession, login, logout, type Session } from '@vestibule/contract/session.ts';
+import {
+  type QueryClient,
+  queryOptions,
+  skipToken,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { CallFailed, call, onSessionEnd } from './call.ts';
+
+const sessionKey = ['session'];
+const chosenKey = ['chosen'];
+
+/** Who is signed in; `data` is null when nobody is. */
+export const sessionQuery = queryOptions({
+  queryKey: sessionKey,
+  queryFn: async ({ signal }): Promise<Session | null> => {
+    try {
+      return await call(getSession, {}, { signal });
+    } catch (error) {
+      if (error instanceof CallFailed && error.status === 401) return null;
+      throw error;
+    }
+  },
+  staleTime: 5 * 60_000,
+  gcTime: Infinity,
+});
+
+export function useSession() {
+  return useQuery(sessionQuery);
+}
+
+/** The session on a screen that only signed-in users reach; elsewhere it throws. */
+export function useSignedIn(): Session {
+  const { data } = useSession();
+  if (!data) throw new Error('This screen is shown only to somebody who is signed in.');
+  return data;
+}
+
+/** Asks whether the role of the user may do something at all; nobody may do anything while signed out. */
+export function useMay(): (action: Action) => boolean {
+  const { data } = useSession();
+  return (action) => Boolean(data && can(data.user, action));
+}
+
+/** Signs in. What an earlier user left in the cache is gone afterwards. */
+export function useSignIn() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (credentials: Input<typeof login>['body']) => call(login, { body: credentials }),
+    onSuccess: (session) => {
+      forget(client);
+      client.setQueryData(sessionKey, session);
+    },
+  });
+}
+
+/** Signs out: the server ends the session first, then the client forgets everything about the user. */
+export function useSignOut() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(logout),
+    onSuccess: () => forget(client),
+  });
+}
+
+/**
+ * Forgets everything when the server says that the session is over, and then tells `onEnded`. Says nothing while
+ * nobody is signed in. Answers a function that stops it.
+ */
+export function followSessionEnd(client: QueryClient, onEnded: () => void): () => void {
+  return onSessionEnd(() => {
+    if (!client.getQueryData(sessionKey)) return;
+    forget(client);
+    onEnded();
+  });
+}
+
+/** Leaves the client as it was before anybody signed in. */
+export function forget(client: QueryClient): void {
+  void client.cancelQueries();
+  client.setQueryData(sessionKey, null);
+  client.setQueryData(chosenKey, nothingChosen);
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] && queryKey[0] !== chosenKey[0] });
+  client.getMutationCache().clear();
+}
+
+/** The organisation that a superAdmin or a partner works at under Manage: a company, or a partner, or neither. */
+export interface Chosen {
+  companyId: number | null;
+  partnerId: number | null;
+}
+
+const nothingChosen: Chosen = { companyId: null, partnerId: null };
+
+export function useChosen(): Chosen {
+  const { data } = useQuery<Chosen>({ queryKey: chosenKey, queryFn: skipToken, staleTime: Infinity, gcTime: Infinity });
+  return data ?? nothingChosen;
+}
+
+/** Chooses a company or a partner to work at; the one clears the other. */
+export function choose(client: QueryClient, chosen: { companyId: number } | { partnerId: number } | null): void {
+  client.setQueryData(chosenKey, { ...nothingChosen, ...chosen });
+}
