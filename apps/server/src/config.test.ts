@@ -94,7 +94,10 @@ test.each([
 });
 
 test('each wrong setting has its line', () => {
-  expect(refusals({ PORT: 'x', ROLE: 'y' })).toEqual([expect.stringMatching(/^PORT /), expect.stringMatching(/^ROLE /)]);
+  expect(refusals({ PORT: 'x', ROLE: 'y' })).toEqual([
+    expect.stringMatching(/^PORT /),
+    expect.stringMatching(/^ROLE /),
+  ]);
 });
 
 test('a refusal shows no password', () => {

