@@ -30,6 +30,7 @@ export const ui = {
     clearSearch: 'Clear search',
     stale: 'This list may be out of date. Trying again.',
     actions: 'Actions',
+    open: 'Open',
     details: 'Details of {{name}}',
   },
   search: {

@@ -1,0 +1,91 @@
+import { Button, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from './Dialog.tsx';
+import { DialogButtons } from './DialogButtons.tsx';
+import { Notice } from './Notice.tsx';
+import { useProblemText } from './problem-text.ts';
+
+interface ConfirmDialogProps {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  /** What will happen, in a sentence that names the thing it happens to. */
+  children: ReactNode;
+  /** The verb on the button, such as "Check out". */
+  confirmLabel: string;
+  /** Runs when confirmed. The dialog waits for it, closes when it is done, and says inside why it failed. */
+  onConfirm: () => Promise<unknown>;
+  /** `primary` for a question that costs nothing; `danger` (the default) for what cannot be taken back. */
+  type?: 'danger' | 'primary';
+  /** A word that must be typed first, such as `remove`. */
+  typedWord?: string;
+}
+
+/** Asks before something happens. Nothing can be pressed while it runs, so that it happens once. */
+export function ConfirmDialog({ opened, onClose, ...question }: ConfirmDialogProps) {
+  const [running, setRunning] = useState(false);
+  const close = () => running || onClose();
+
+  return (
+    <Dialog opened={opened} onClose={close} title={question.title} role="alertdialog">
+      <Question {...question} running={running} onRunning={setRunning} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+interface QuestionProps extends Omit<ConfirmDialogProps, 'opened'> {
+  running: boolean;
+  onRunning: (running: boolean) => void;
+}
+
+/** The inside of the dialog: its state begins anew each time that the dialog opens. */
+function Question({ children, confirmLabel, onConfirm, onClose, type = 'danger', typedWord, running, onRunning }: QuestionProps) {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const confirm = async () => {
+    setProblem(null);
+    onRunning(true);
+    try {
+      await onConfirm();
+      onClose();
+    } catch (error) {
+      setProblem(problemText(error));
+    } finally {
+      onRunning(false);
+    }
+  };
+
+  return (
+    <>
+      {problem && <Notice kind="problem">{problem}</Notice>}
+      <div>{children}</div>
+      {typedWord && (
+        <TextInput
+          mt="md"
+          label={t('ui.form.typeToConfirm', { word: typedWord })}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          autoComplete="off"
+          data-autofocus
+        />
+      )}
+      <DialogButtons>
+        <Button variant="secondary" onClick={onClose} disabled={running} data-autofocus={typedWord ? undefined : true}>
+          {t('ui.button.cancel')}
+        </Button>
+        <Button
+          variant={type}
+          onClick={confirm}
+          loading={running}
+          disabled={typedWord !== undefined && typed.trim() !== typedWord}
+        >
+          {confirmLabel}
+        </Button>
+      </DialogButtons>
+    </>
+  );
+}

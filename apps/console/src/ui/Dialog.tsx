@@ -1,0 +1,16 @@
+import { Modal, type ModalProps } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface DialogProps extends Omit<ModalProps, 'title'> {
+  title: ReactNode;
+}
+
+/**
+ * A modal: 340 px wide, at least 200 high, corners of 16. Its close button has a name, focus is kept inside and goes
+ * back to where it was. Put `data-autofocus` on what should have the focus first.
+ */
+export function Dialog(props: DialogProps) {
+  const { t } = useTranslation();
+  return <Modal closeButtonProps={{ 'aria-label': t('ui.button.close') }} {...props} />;
+}

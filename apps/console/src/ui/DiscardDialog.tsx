@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from './Dialog.tsx';
+import { DialogButtons } from './DialogButtons.tsx';
+
+interface DiscardDialogProps {
+  opened: boolean;
+  onClose: () => void;
+  onDiscard: () => void;
+}
+
+/** Asks whether what was typed may be lost. */
+export function DiscardDialog({ opened, onClose, onDiscard }: DiscardDialogProps) {
+  const { t } = useTranslation();
+  const discard = () => {
+    onClose();
+    onDiscard();
+  };
+
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('ui.form.discardTitle')} role="alertdialog" zIndex={300}>
+      {t('ui.form.discardText')}
+      <DialogButtons>
+        <Button variant="danger-flat" onClick={discard}>
+          {t('ui.form.discard')}
+        </Button>
+        <Button onClick={onClose} data-autofocus>
+          {t('ui.form.keepEditing')}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}

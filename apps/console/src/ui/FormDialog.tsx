@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { CallFailed } from '@vestibule/web/call.ts';
+import { Dialog } from './Dialog.tsx';
+import { DialogButtons } from './DialogButtons.tsx';
+import { DiscardDialog } from './DiscardDialog.tsx';
+import { markFields } from './form-problem.ts';
+import classes from './FormDialog.module.css';
+import { Notice } from './Notice.tsx';
+import { useProblemText } from './problem-text.ts';
+import type { FormOf } from './use-zod-form.ts';
+
+interface FormDialogProps<In extends FieldValues, Out> {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  form: FormOf<In, Out>;
+  /** Sends what the schema made of the form. The dialog closes when it is done. */
+  onSubmit: (values: Out) => Promise<unknown>;
+  /** The verb on the button; OK if there is none better. */
+  submitLabel?: string;
+  /** Lets an unchanged form be sent, as when it was filled from elsewhere. */
+  submitUnchanged?: boolean;
+  /** Width in px; 340 if not given. */
+  width?: number;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/**
+ * A form in a dialog. OK can be pressed once something was changed, and not while it is sent. What the server refuses
+ * is marked at its field, or said above the form; what was typed stays, also when the network is lost. Closing asks
+ * only if something was typed. The form is reset when the dialog has closed.
+ */
+export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<In, Out>) {
+  const { opened, onClose, title, form, onSubmit, submitLabel, submitUnchanged = false, width, children } = props;
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  const [failure, setFailure] = useState<unknown>(null);
+  const [discarding, setDiscarding] = useState(false);
+  const { isDirty, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (values) => {
+    setFailure(null);
+    try {
+      await onSubmit(values);
+      onClose();
+    } catch (error) {
+      if (!markFields(form, error)) setFailure(error);
+    }
+  });
+
+  const close = () => {
+    if (isSubmitting) return;
+    if (isDirty) setDiscarding(true);
+    else onClose();
+  };
+
+  const afterClosing = () => {
+    form.reset();
+    setFailure(null);
+  };
+
+  const isLost = failure instanceof CallFailed && failure.status === null;
+
+  return (
+    <>
+      <Dialog
+        opened={opened}
+        onClose={close}
+        title={title}
+        size={width}
+        closeOnEscape={!discarding}
+        trapFocus={!discarding}
+        onExitTransitionEnd={afterClosing}
+      >
+        <form className={classes.form} onSubmit={submit} noValidate>
+          {failure !== null && <Notice kind="problem">{problemText(failure)}</Notice>}
+          {children}
+          <DialogButtons>
+            <Button variant="secondary" onClick={close} disabled={isSubmitting}>
+              {t('ui.button.cancel')}
+            </Button>
+            <Button type="submit" loading={isSubmitting} disabled={!isDirty && !submitUnchanged}>
+              {isLost ? t('ui.button.tryAgain') : (submitLabel ?? t('ui.button.ok'))}
+            </Button>
+          </DialogButtons>
+        </form>
+      </Dialog>
+      <DiscardDialog opened={discarding} onClose={() => setDiscarding(false)} onDiscard={onClose} />
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core';
+import type { PageInfo } from '@vestibule/contract/endpoint.ts';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './Loaded.module.css';
+import { Notice } from './Notice.tsx';
+import { useProblemText } from './problem-text.ts';
+import type { ListState } from './use-list-state.ts';
+
+interface LoadedProps<Row> {
+  /** The query of a paged call, as `useQuery` answers it. */
+  query: {
+    data: { rows: readonly Row[]; page: PageInfo | null } | undefined;
+    error: Error | null;
+    isFetching: boolean;
+    isPlaceholderData: boolean;
+    refetch: () => unknown;
+  };
+  /** Where in the list somebody is; leave out for a list without search and pages. */
+  list?: Pick<ListState, 'search' | 'setSearch' | 'from' | 'first'>;
+  /** What is said when there is nothing: what this list is for, and the one button. */
+  empty: { title: string; help?: string; action?: ReactNode };
+  /** False while the live channel is lost: the list says that it may be out of date. */
+  isLive?: boolean;
+  children: (rows: readonly Row[], page: PageInfo | null) => ReactNode;
+}
+
+/** Shows a list with its five faces: first load, empty, no match for a search, failed, and out of date. */
+export function Loaded<Row>({ query, list, empty, isLive = true, children }: LoadedProps<Row>) {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  const { data, error } = query;
+  const isPastTheEnd = data !== undefined && !query.isPlaceholderData && data.rows.length === 0 && (list?.from ?? 0) > 0;
+
+  // What stood on this page is gone, as after the last row of it was removed.
+  useEffect(() => {
+    if (isPastTheEnd) list?.first();
+  }, [isPastTheEnd]);
+
+  if (!data) {
+    if (!error) return <Skeleton />;
+    return (
+      <Face title={t('ui.list.failed')} help={problemText(error)} isProblem>
+        <Button variant="secondary" onClick={() => query.refetch()} loading={query.isFetching}>
+          {t('ui.button.tryAgain')}
+        </Button>
+      </Face>
+    );
+  }
+
+  return (
+    <div className={classes.loaded} aria-busy={query.isPlaceholderData}>
+      {(error || !isLive) && <Notice kind="information">{t('ui.list.stale')}</Notice>}
+      {data.rows.length > 0 && children(data.rows, data.page)}
+      {data.rows.length === 0 && !isPastTheEnd && <Nothing list={list} empty={empty} />}
+    </div>
+  );
+}
+
+function Nothing({ list, empty }: Pick<LoadedProps<never>, 'list' | 'empty'>) {
+  const { t } = useTranslation();
+  if (!list?.search) {
+    return (
+      <Face title={empty.title} help={empty.help}>
+        {empty.action}
+      </Face>
+    );
+  }
+  return (
+    <Face title={t('ui.list.noMatch', { search: list.search })} help={t('ui.list.noMatchHelp')}>
+      <Button variant="secondary" onClick={() => list.setSearch('')}>
+        {t('ui.list.clearSearch')}
+      </Button>
+    </Face>
+  );
+}
+
+interface FaceProps {
+  title: string;
+  help?: string;
+  isProblem?: boolean;
+  children?: ReactNode;
+}
+
+function Face({ title, help, isProblem = false, children }: FaceProps) {
+  return (
+    <div className={classes.face} role={isProblem ? 'alert' : 'status'}>
+      <p className={classes.title}>{title}</p>
+      {help && <p className={classes.help}>{help}</p>}
+      {children && <div className={classes.action}>{children}</div>}
+    </div>
+  );
+}
+
+/** Shows after 150 ms only, so that a quick answer does not flicker. */
+function Skeleton() {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.skeleton} role="status" aria-label={t('ui.list.loading')}>
+      {Array.from({ length: 5 }, (_, index) => (
+        <div key={index} className={classes.bar} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { CircleAlert, Info } from 'lucide-react';
+import type { ReactNode } from 'react';
+import classes from './Notice.module.css';
+
+interface NoticeProps {
+  /** `problem` is read out at once; `information` waits for its turn. */
+  kind: 'problem' | 'information';
+  children: ReactNode;
+}
+
+/** A sentence that has to be seen: what went wrong, or what to know first. An icon and words, never colour alone. */
+export function Notice({ kind, children }: NoticeProps) {
+  const Icon = kind === 'problem' ? CircleAlert : Info;
+  return (
+    <div className={classes.notice} data-kind={kind} role={kind === 'problem' ? 'alert' : 'status'}>
+      <Icon className={classes.icon} size={20} aria-hidden />
+      <div className={classes.words}>{children}</div>
+    </div>
+  );
+}

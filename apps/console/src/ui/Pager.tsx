@@ -1,0 +1,64 @@
+import { NativeSelect } from '@mantine/core';
+import type { PageInfo } from '@vestibule/contract/endpoint.ts';
+import { ChevronFirst, ChevronLeft, ChevronRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from './IconButton.tsx';
+import classes from './Pager.module.css';
+import type { ListState } from './use-list-state.ts';
+import { pageSizes } from './use-page-size.ts';
+
+interface PagerProps {
+  list: Pick<ListState, 'from' | 'pageSize' | 'setPageSize' | 'first' | 'previous' | 'next'>;
+  page: PageInfo | null;
+  /** How many rows this page shows. */
+  shown: number;
+}
+
+/** First, previous and next page, "11–20 of 100 000", and how many rows a page has. Absent while one page is all. */
+export function Pager({ list, page, shown }: PagerProps) {
+  const { t, i18n } = useTranslation();
+  if (!page || (list.from === 0 && page.next === null && shown <= pageSizes[0])) return null;
+
+  const { next } = page;
+  const number = (value: number) => formatCount(value, i18n.language);
+  const total = page.totalIsExact ? number(page.total) : `${number(page.total)}+`;
+
+  return (
+    <nav className={classes.pager} aria-label={t('ui.pager.label')}>
+      <NativeSelect
+        className={classes.size}
+        aria-label={t('ui.pager.size')}
+        title={t('ui.pager.size')}
+        size="xs"
+        value={String(list.pageSize)}
+        onChange={({ currentTarget }) => {
+          const size = pageSizes.find((each) => String(each) === currentTarget.value);
+          if (size) list.setPageSize(size);
+        }}
+        data={pageSizes.map(String)}
+      />
+      <span className={classes.range} aria-live="polite">
+        {t('ui.pager.range', { from: number(list.from + 1), to: number(list.from + shown), total })}
+      </span>
+      <IconButton icon={ChevronFirst} label={t('ui.pager.first')} onClick={list.first} disabled={list.from === 0} />
+      <IconButton
+        icon={ChevronLeft}
+        label={t('ui.pager.previous')}
+        onClick={() => list.previous?.()}
+        disabled={!list.previous}
+      />
+      <IconButton
+        icon={ChevronRight}
+        label={t('ui.pager.next')}
+        onClick={() => next && list.next(next, shown)}
+        disabled={!next}
+      />
+    </nav>
+  );
+}
+
+/** Thousands are set apart by a narrow space, which no language reads as a decimal point. */
+export function formatCount(value: number, language: string): string {
+  const parts = new Intl.NumberFormat(language, { useGrouping: 'always' }).formatToParts(value);
+  return parts.map((part) => (part.type === 'group' ? '\u202f' : part.value)).join('');
+}

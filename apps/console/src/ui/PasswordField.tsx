@@ -1,0 +1,23 @@
+import { PasswordInput } from '@mantine/core';
+import type { FieldValues } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { type FieldProps, useField } from './use-field.ts';
+
+interface PasswordFieldProps<In extends FieldValues, Out> extends FieldProps<In, Out> {
+  autoComplete: 'current-password' | 'new-password' | 'off';
+}
+
+/** A password, hidden until the button in the field is pressed. */
+export function PasswordField<In extends FieldValues, Out>(props: PasswordFieldProps<In, Out>) {
+  const { t } = useTranslation();
+  const { field, look } = useField(props);
+  return (
+    <PasswordInput
+      {...look}
+      {...field}
+      value={field.value ?? ''}
+      autoComplete={props.autoComplete}
+      visibilityToggleButtonProps={{ 'aria-label': t('ui.form.showPassword'), tabIndex: 0 }}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { TextInput } from '@mantine/core';
+import type { CountryCode } from 'libphonenumber-js/min';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { type FieldProps, useField } from './use-field.ts';
+
+interface PhoneFieldProps<In extends FieldValues, Out> extends FieldProps<In, Out> {
+  /** Where a number without a country code is. Norway if not given. */
+  country?: CountryCode;
+  rightSection?: ReactNode;
+}
+
+/** A phone number. Keeps only digits and `+`, and shows below what was understood, such as +47 400 12 345. */
+export function PhoneField<In extends FieldValues, Out>({ country = 'NO', rightSection, ...props }: PhoneFieldProps<In, Out>) {
+  const { t } = useTranslation();
+  const { field, look } = useField(props);
+  const phone = useUnderstoodPhone(field.value ?? '', country);
+  return (
+    <TextInput
+      {...look}
+      {...field}
+      value={field.value ?? ''}
+      onChange={(event) => field.onChange(event.currentTarget.value.replace(/[^\d+]/g, ''))}
+      description={phone ? t('ui.form.phoneUnderstood', { phone }) : look.description}
+      type="tel"
+      inputMode="tel"
+      autoComplete="off"
+      maxLength={32}
+      rightSection={rightSection}
+    />
+  );
+}
+
+/** The number as it is written internationally, or null while it is not a possible one. */
+function useUnderstoodPhone(typed: string, country: CountryCode): string | null {
+  const [understood, setUnderstood] = useState<{ typed: string; phone: string | null } | null>(null);
+
+  useEffect(() => {
+    if (typed.length < 3) return;
+    let isCurrent = true;
+    void import('./phone.ts').then(({ understandPhone }) => {
+      if (isCurrent) setUnderstood({ typed, phone: understandPhone(typed, country) });
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [typed, country]);
+
+  return understood?.typed === typed ? understood.phone : null;
+}

@@ -1,0 +1,66 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { Search } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useShortcut } from './shortcuts.tsx';
+
+interface SearchFieldProps {
+  /** What is searched for now. */
+  value: string;
+  /** Called with what to search for, a moment after the typing stops; with '' when it is cleared or too short. */
+  onSearch: (search: string) => void;
+  label: string;
+  /** From how many characters a search applies. */
+  minimum: number;
+}
+
+/** Searches a list while typing. `/` puts the focus here; Escape clears it; below the minimum it says how many to type. */
+export function SearchField({ value, onSearch, label, minimum }: SearchFieldProps) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(value);
+  const [applied, setApplied] = useState(value);
+  const searchSoon = useDebouncedCallback(onSearch, 250);
+  useShortcut('/', t('ui.shortcut.search'), () => input.current?.focus());
+
+  // Cleared or changed from outside, as by the back button: show that, unless it is the echo of what was typed.
+  if (value !== applied) {
+    setApplied(value);
+    if (value !== effective(typed, minimum)) setTyped(value);
+  }
+
+  const change = (next: string) => {
+    setTyped(next);
+    searchSoon(effective(next, minimum));
+  };
+  const clear = () => {
+    change('');
+    searchSoon.flush();
+    input.current?.focus();
+  };
+
+  const isShort = typed.trim() !== '' && effective(typed, minimum) === '';
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      description={isShort ? t('ui.search.minimum', { count: minimum }) : undefined}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      value={typed}
+      maxLength={200}
+      autoComplete="off"
+      leftSection={<Search size={18} aria-hidden />}
+      rightSection={typed && <CloseButton size="sm" aria-label={t('ui.search.clear')} onClick={clear} />}
+      onChange={(event) => change(event.currentTarget.value)}
+      onKeyDown={(event) => event.key === 'Escape' && typed && clear()}
+    />
+  );
+}
+
+function effective(typed: string, minimum: number): string {
+  const words = typed.trim();
+  return words.length < minimum ? '' : words;
+}

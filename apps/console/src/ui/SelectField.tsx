@@ -1,0 +1,48 @@
+import { Select } from '@mantine/core';
+import type { FieldValues } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { type FieldProps, useField } from './use-field.ts';
+
+interface SelectFieldProps<In extends FieldValues, Out, Value extends string | number> extends FieldProps<In, Out> {
+  options: readonly { value: Value; label: string }[];
+  /** Lets the choice be taken back, which sets the field to null. */
+  clearable?: boolean;
+  /** Lets the options be narrowed by typing. */
+  searchable?: boolean;
+  /** Given, the caller narrows the options itself: called with what is typed. */
+  onSearch?: (search: string) => void;
+  /** Called after the choice was made by hand. */
+  onChosen?: (value: Value | null) => void;
+}
+
+/** One of several. Five options show before the list scrolls; ids may be numbers. */
+export function SelectField<In extends FieldValues, Out, Value extends string | number>(
+  props: SelectFieldProps<In, Out, Value>,
+) {
+  const { options, clearable = false, searchable = false, onSearch, onChosen } = props;
+  const { t } = useTranslation();
+  const { field, look } = useField(props);
+  const choose = (text: string | null) => {
+    const value = options.find((option) => String(option.value) === text)?.value ?? null;
+    field.onChange(value);
+    onChosen?.(value);
+  };
+
+  return (
+    <Select
+      {...look}
+      ref={field.ref}
+      name={field.name}
+      onBlur={field.onBlur}
+      value={field.value === null || field.value === undefined ? null : String(field.value)}
+      onChange={choose}
+      data={options.map((option) => ({ value: String(option.value), label: option.label }))}
+      placeholder={t('ui.select.placeholder')}
+      nothingFoundMessage={t('ui.select.nothing')}
+      clearable={clearable}
+      clearButtonProps={{ 'aria-label': t('ui.search.clear') }}
+      searchable={searchable}
+      {...(onSearch && { onSearchChange: onSearch, filter: ({ options: all }) => all })}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { TextInput } from '@mantine/core';
+import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute, ReactNode } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { type FieldProps, useField } from './use-field.ts';
+
+interface TextFieldProps<In extends FieldValues, Out> extends FieldProps<In, Out> {
+  type?: Extract<HTMLInputTypeAttribute, 'text' | 'email'>;
+  autoComplete?: HTMLInputAutoCompleteAttribute;
+  maxLength?: number;
+  rightSection?: ReactNode;
+}
+
+/** A line of text in a form, with its label above, help below and what is wrong with it in its place. */
+export function TextField<In extends FieldValues, Out>(props: TextFieldProps<In, Out>) {
+  const { type = 'text', autoComplete = 'off', maxLength, rightSection } = props;
+  const { field, look } = useField(props);
+  return (
+    <TextInput
+      {...look}
+      {...field}
+      value={field.value ?? ''}
+      type={type}
+      autoComplete={autoComplete}
+      maxLength={maxLength}
+      rightSection={rightSection}
+    />
+  );
+}

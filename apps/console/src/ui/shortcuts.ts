@@ -1,0 +1,57 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+
+interface Shortcut {
+  /** As in `KeyboardEvent.key`, such as `n`, `/` or `?`. */
+  key: string;
+  /** What it does, for the dialog that lists them. */
+  name: string;
+  run: () => void;
+}
+
+let shortcuts: readonly Shortcut[] = [];
+const listeners = new Set<() => void>();
+
+/**
+ * Runs something when a single key is pressed, for as long as the component is shown: `n` is the screen's new, `/` its
+ * search. Not while somebody types or a dialog is open. Of two for one key the one shown last counts.
+ */
+export function useShortcut(key: string, name: string, run: () => void) {
+  const runLatest = useEffectEvent(run);
+  useEffect(() => {
+    const shortcut = { key, name, run: () => runLatest() };
+    change([...shortcuts, shortcut]);
+    return () => change(shortcuts.filter((each) => each !== shortcut));
+  }, [key, name]);
+}
+
+/** The shortcuts of what is on the screen now. */
+export function useShortcuts(): readonly Shortcut[] {
+  return useSyncExternalStore(subscribe, () => shortcuts);
+}
+
+function change(next: readonly Shortcut[]) {
+  shortcuts = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) window.addEventListener('keydown', onKeyDown);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) window.removeEventListener('keydown', onKeyDown);
+  };
+}
+
+function onKeyDown(event: KeyboardEvent) {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+  if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return;
+  const shortcut = shortcuts.findLast(({ key }) => key === event.key);
+  if (!shortcut) return;
+  event.preventDefault();
+  shortcut.run();
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+}

@@ -1,0 +1,28 @@
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+import { useErrorText } from './problem-text.ts';
+
+/** What every field of a form takes. `help` stands below the field. */
+export interface FieldProps<In extends FieldValues, Out> {
+  control: Control<In, unknown, Out>;
+  name: FieldPath<In>;
+  label: string;
+  help?: string;
+  disabled?: boolean;
+  /** Has the focus when the dialog or the screen opens. */
+  autoFocus?: boolean;
+}
+
+/** Binds one field of a form: its value and handlers, and what is wrong with it in words. */
+export function useField<In extends FieldValues, Out>({ control, name, label, help, disabled, autoFocus }: FieldProps<In, Out>) {
+  const { field, fieldState } = useController({ control, name });
+  const errorText = useErrorText();
+  const key = fieldState.error?.message;
+  const look = {
+    label,
+    description: help,
+    disabled,
+    error: key === undefined ? undefined : errorText(key),
+    'data-autofocus': autoFocus || undefined,
+  };
+  return { field, look };
+}

@@ -1,0 +1,59 @@
+import { useLocation, useSearchParams } from 'react-router';
+import { type ListPlace, readEarlier, readPlace, writePlace } from './list-place.ts';
+import { type PageSize, usePageSize } from './use-page-size.ts';
+
+export interface ListState<Tab extends string = string> {
+  tab: Tab;
+  search: string;
+  /** How many rows lie before this page. */
+  from: number;
+  pageSize: PageSize;
+  /** What a list call takes: `limit`, and `search` and `cursor` where there are any. */
+  query: { limit: number; search?: string; cursor?: string };
+  setTab: (tab: Tab) => void;
+  setSearch: (search: string) => void;
+  setPageSize: (size: PageSize) => void;
+  first: () => void;
+  /** Null on the first page, and where the address was opened without its history. */
+  previous: (() => void) | null;
+  /** Goes on after the `shown` rows of this page, from the cursor that came with them. */
+  next: (cursor: string, shown: number) => void;
+}
+
+/**
+ * The tab, the search and the page of a list, kept in the address: it can be reloaded, sent to somebody, and left by
+ * the browser's back button. Changing the tab, the search or the size of a page starts at the first page.
+ */
+export function useListState<const Tab extends string = 'all'>(tabs?: readonly [Tab, ...Tab[]]): ListState<Tab | 'all'> {
+  const [params, setParams] = useSearchParams();
+  const { state } = useLocation();
+  const [pageSize, setPageSize] = usePageSize();
+  const place = readPlace(params);
+  const earlier = readEarlier(state);
+  const { search, cursor, from } = place;
+
+  const go = (change: Partial<ListPlace>, { replace = false, before = [] as typeof earlier } = {}) =>
+    setParams(writePlace(params, { ...place, cursor: null, from: 0, ...change }), {
+      replace,
+      state: { earlier: before },
+      preventScrollReset: true,
+    });
+
+  const last = earlier.at(-1);
+  return {
+    tab: tabs?.find((tab) => tab === place.tab) ?? tabs?.[0] ?? 'all',
+    search,
+    from,
+    pageSize,
+    query: { limit: pageSize, ...(search && { search }), ...(cursor && { cursor }) },
+    setTab: (tab) => go({ tab: tab === tabs?.[0] ? null : tab }),
+    setSearch: (next) => next !== search && go({ search: next }, { replace: true }),
+    setPageSize: (size) => {
+      setPageSize(size);
+      if (cursor) go({}, { replace: true });
+    },
+    first: () => go({}),
+    previous: last ? () => go(last, { before: earlier.slice(0, -1) }) : null,
+    next: (after, shown) => go({ cursor: after, from: from + shown }, { before: [...earlier, { cursor, from }] }),
+  };
+}
