@@ -1,0 +1,139 @@
+import { registerVisit } from '@vestibule/contract/registration.ts';
+import { getSession, login, logout, openLiveChannel } from '@vestibule/contract/session.ts';
+import { listTenants } from '@vestibule/contract/tenant.ts';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { CallFailed, call, onSessionEnd } from './call.ts';
+
+test('ids and the query stand in the address, and what is not given is left out', async () => {
+  const asked = answer({ data: [], page: { total: 0, totalIsExact: true, next: null } });
+  await call(listTenants, { params: { companyId: 7 }, query: { search: 'åse & co', limit: 10, cursor: undefined } });
+  expect(asked()).toMatchObject({
+    method: 'GET',
+    url: 'https://vestibule.test/api/v1/tenants/company/7?search=%C3%A5se+%26+co&limit=10',
+  });
+});
+
+test('a page comes with its place in the list', async () => {
+  answer({ data: [], page: { total: 3, totalIsExact: true, next: 'abc' } });
+  const page = await call(listTenants, { params: { companyId: 7 }, query: { limit: 10 } });
+  expect(page).toEqual({ rows: [], page: { total: 3, totalIsExact: true, next: 'abc' } });
+});
+
+test('what creates something carries its idempotency key', async () => {
+  const asked = answer({ data: null }, 500);
+  await expect(call(registerVisit, { body: visit }, { idempotencyKey: 'once' })).rejects.toThrow(CallFailed);
+  expect(asked().headers.get('idempotency-key')).toBe('once');
+  expect(asked().headers.get('content-type')).toBe('application/json');
+  expect(await asked().json()).toEqual(visit);
+});
+
+test('a refusal carries what the server said', async () => {
+  answer(problem(409, 'visitorIsAlreadyCheckedIn'), 409);
+  const failed = await failure(call(registerVisit, { body: visit }));
+  expect(failed).toMatchObject({ status: 409, problem: { reason: 'visitorIsAlreadyCheckedIn', requestId: 'r1' } });
+});
+
+test('an answer without our words keeps its status', async () => {
+  vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+  expect(await failure(call(getSession))).toMatchObject({ status: 502, problem: null });
+});
+
+test('a lost network has no status, before the answer or in the middle of it', async () => {
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch');
+  });
+  expect(await failure(call(getSession))).toMatchObject({ status: null, problem: null });
+
+  vi.stubGlobal('fetch', async () => new Response('{"data": {"user"', { status: 200 }));
+  expect(await failure(call(getSession))).toMatchObject({ status: null, problem: null });
+});
+
+test('a page of somebody else in the place of an answer counts as no answer', async () => {
+  vi.stubGlobal('fetch', async () => new Response('<h1>Welcome to the guest network</h1>', { status: 200 }));
+  expect(await failure(call(logout))).toMatchObject({ status: null, problem: null });
+});
+
+test('an aborted call is aborted, not failed', async () => {
+  const abort = new AbortController();
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+    signal?.throwIfAborted();
+    throw new Error('The call was not aborted.');
+  });
+  abort.abort();
+  await expect(call(getSession, {}, { signal: abort.signal })).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+test('an answer that is not of the contract is an error', async () => {
+  answer({ data: { url: 5 } });
+  await expect(call(openLiveChannel, { query: { companyId: 1 } })).rejects.toThrow('expected string');
+});
+
+test('a 401 announces the end of the session', async () => {
+  answer(problem(401, 'notSignedIn'), 401);
+  const ended = listenToEnd();
+  await failure(call(getSession));
+  expect(ended).toHaveBeenCalledOnce();
+});
+
+test('a wrong password ends no session', async () => {
+  answer(problem(401, 'incorrectPassword'), 401);
+  const ended = listenToEnd();
+  await failure(call(login, { body: { email: 'a@b.test', password: 'x' } }));
+  expect(ended).not.toHaveBeenCalled();
+});
+
+test.each(['/tenants/4/integration/loopboking', '/auth/oauth/callback', '/tenants/4/employees/sync'] as const)(
+  'a 401 of %s ends no session',
+  async (path) => {
+    answer(problem(401, 'notSignedIn'), 401);
+    const ended = listenToEnd();
+    await failure(call({ ...logout, path }));
+    expect(ended).not.toHaveBeenCalled();
+  },
+);
+
+afterEach(() => vi.unstubAllGlobals());
+
+const visit = {
+  phone: '+4740012345',
+  name: 'Åse Ødegård',
+  companyName: 'Fjord AS',
+  shouldSaveData: false,
+  tenantId: 1,
+  employeeId: null,
+  shouldPrintMainBadge: false,
+  shouldPrintParkingBadge: false,
+};
+
+/** Answers every request with a body. What it answers gives the last request. */
+function answer(body: unknown, status = 200): () => Request {
+  const requests: Request[] = [];
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    requests.push(new Request(new URL(path, 'https://vestibule.test'), init));
+    return Response.json(body, { status });
+  });
+  return () => {
+    const request = requests.at(-1);
+    if (!request) throw new Error('Nothing was asked.');
+    return request;
+  };
+}
+
+function listenToEnd() {
+  const ended = vi.fn<() => void>();
+  onTestFinished(onSessionEnd(ended));
+  return ended;
+}
+
+async function failure(promise: Promise<unknown>): Promise<unknown> {
+  try {
+    await promise;
+  } catch (error) {
+    return error;
+  }
+  throw new Error('The call did not fail.');
+}
+
+function problem(status: number, reason: string) {
+  return { type: 'about:blank', title: reason, status, detail: '', reason, requestId: 'r1' };
+}

@@ -1,0 +1,142 @@
+import type { Visitor } from '@vestibule/contract/visitor.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { openLiveChannel } from './live-channel.ts';
+
+test('what was loaded before the channel opened is loaded once more when it opens', async () => {
+  const desk = await openDesk();
+  await desk.connected(1);
+  await vi.waitFor(() => expect(desk.heard).toEqual(['connecting', 'online', 'reload']));
+});
+
+test('messages are handed on in order, and a repeated one only once', async () => {
+  const desk = await openDesk();
+  const socket = await desk.connected(1);
+  socket.send(update(7));
+  socket.send(update(8));
+  socket.send(update(8));
+  socket.send(update(9));
+  await vi.waitFor(() => expect(desk.heard).toEqual(['connecting', 'online', 'reload', 7, 8, 9]));
+});
+
+test('a gap in the ids asks to load afresh, and goes on from there', async () => {
+  const desk = await openDesk();
+  const socket = await desk.connected(1);
+  socket.send(update(7));
+  socket.send(update(10));
+  socket.send(update(11));
+  await vi.waitFor(() => expect(desk.heard.slice(3)).toEqual([7, 'reload', 10, 11]));
+});
+
+test('an event that this version does not know leaves no gap', async () => {
+  const desk = await openDesk();
+  const socket = await desk.connected(1);
+  socket.send(update(7));
+  socket.send(JSON.stringify({ id: 8, event: 'of_a_later_version', payload: {} }));
+  socket.send(update(9));
+  await vi.waitFor(() => expect(desk.heard.slice(3)).toEqual([7, 9]));
+});
+
+test('after a break it asks for what followed the last id, and does not load afresh by itself', async () => {
+  const desk = await openDesk();
+  const socket = await desk.connected(1);
+  socket.send(update(41));
+  await vi.waitFor(() => expect(desk.heard).toContain(41));
+  socket.close();
+  (await desk.connected(2)).send(update(42));
+  await vi.waitFor(() => expect(desk.heard.slice(3)).toEqual([41, 'offline', 'online', 42]));
+  expect(desk.asked).toEqual([undefined, 41]);
+});
+
+test('resync asks to load afresh, and sets the id to go on from, even a smaller one', async () => {
+  const desk = await openDesk();
+  const socket = await desk.connected(1);
+  socket.send(update(500));
+  socket.send(JSON.stringify({ id: 3, event: 'resync', payload: null }));
+  socket.send(update(4));
+  await vi.waitFor(() => expect(desk.heard.slice(3)).toEqual([500, 'reload', 4]));
+});
+
+test('it goes on trying when the address cannot be asked for', async () => {
+  const desk = await openDesk({ refusedAddresses: 3 });
+  await desk.connected(1);
+  await vi.waitFor(() => expect(desk.heard).toEqual(['connecting', 'offline', 'online', 'reload']));
+  expect(desk.asked).toHaveLength(4);
+});
+
+test('it is offline at once when the browser says so, and returns when the browser does', async () => {
+  const desk = await openDesk();
+  await desk.connected(1);
+  await vi.waitFor(() => expect(desk.heard).toContain('online'));
+  globalThis.dispatchEvent(new Event('offline'));
+  expect(desk.heard.at(-1)).toBe('offline');
+  globalThis.dispatchEvent(new Event('online'));
+  await desk.connected(2);
+  await vi.waitFor(() => expect(desk.heard.at(-2)).toBe('online'));
+});
+
+test('closed, it stays closed and says nothing more', async () => {
+  const desk = await openDesk();
+  const socket = await desk.connected(1);
+  await vi.waitFor(() => expect(desk.heard).toContain('reload'));
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  desk.channel.close();
+  socket.send(update(1));
+  await closed;
+  globalThis.dispatchEvent(new Event('online'));
+  expect(desk.heard).toEqual(['connecting', 'online', 'reload']);
+  expect(desk.asked).toHaveLength(1);
+});
+
+const open: (() => unknown)[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((close) => close()));
+});
+
+/** A live channel to a server that hands out its address and speaks the protocol of the live channel. */
+async function openDesk({ refusedAddresses = 0 } = {}) {
+  // The browser's window hears of the network; here, the global object stands for it.
+  const network = new EventTarget();
+  vi.stubGlobal('addEventListener', network.addEventListener.bind(network));
+  vi.stubGlobal('dispatchEvent', network.dispatchEvent.bind(network));
+
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  const sockets: WebSocket[] = [];
+  server.on('connection', (socket) => sockets.push(socket));
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+
+  const heard: unknown[] = [];
+  const asked: (number | undefined)[] = [];
+  const channel = openLiveChannel({
+    address: async (after) => {
+      asked.push(after);
+      if (asked.length <= refusedAddresses) throw new Error('no address now');
+      return `ws://127.0.0.1:${port}/?ticket=${asked.length}`;
+    },
+    onMessage: ({ id }) => heard.push(id),
+    onReload: () => heard.push('reload'),
+    onState: (state) => heard.push(state),
+    pauses: { first: 5, longest: 20 },
+  });
+
+  open.push(() => channel.close());
+  open.push(() => {
+    for (const socket of sockets) socket.terminate();
+    return new Promise((resolve) => server.close(resolve));
+  });
+  open.push(() => vi.unstubAllGlobals());
+
+  const connected = (count: number) =>
+    vi.waitFor(() => {
+      const socket = sockets[count - 1];
+      if (!socket) throw new Error(`There are ${sockets.length} connections, not ${count}.`);
+      return socket;
+    });
+  return { channel, heard, asked, connected };
+}
+
+function update(id: number): string {
+  return JSON.stringify({ id, event: 'visitors_update', payload: [] satisfies Visitor[] });
+}

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createRefresher } from './refresher.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('the first asking is answered at once', () => {
+  const refresh = vi.fn<() => Promise<void>>(async () => {});
+  createRefresher(refresh, 300).ask();
+  expect(refresh).toHaveBeenCalledOnce();
+});
+
+test('a hundred askings within a pause cost two runs', async () => {
+  const refresh = vi.fn<() => Promise<void>>(async () => {});
+  const refresher = createRefresher(refresh, 300);
+  for (let asked = 0; asked < 100; asked++) refresher.ask();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(refresh).toHaveBeenCalledTimes(2);
+});
+
+test('an asking during a slow run is answered by another run after it', async () => {
+  let finish = () => {};
+  const refresh = vi.fn<() => Promise<void>>(() => new Promise<void>((resolve) => (finish = resolve)));
+  const refresher = createRefresher(refresh, 300);
+  refresher.ask();
+  await vi.advanceTimersByTimeAsync(1000);
+  refresher.ask();
+  expect(refresh).toHaveBeenCalledTimes(1);
+  finish();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(refresh).toHaveBeenCalledTimes(2);
+});
+
+test('it goes on after a run that failed', async () => {
+  const refresh = vi.fn<() => Promise<void>>(async () => {
+    throw new Error('lost');
+  });
+  const refresher = createRefresher(refresh, 300);
+  refresher.ask();
+  await vi.advanceTimersByTimeAsync(300);
+  refresher.ask();
+  expect(refresh).toHaveBeenCalledTimes(2);
+});
+
+test('stopped, it runs no more', async () => {
+  const refresh = vi.fn<() => Promise<void>>(async () => {});
+  const refresher = createRefresher(refresh, 300);
+  refresher.ask();
+  refresher.ask();
+  refresher.stop();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(refresh).toHaveBeenCalledTimes(1);
+});

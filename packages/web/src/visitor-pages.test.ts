@@ -1,0 +1,76 @@
+import { QueryClient } from '@tanstack/react-query';
+import { listVisitors, type Visitor, type VisitorScope } from '@vestibule/contract/visitor.ts';
+import { expect, test } from 'vitest';
+import { keyOf } from './query.ts';
+import { removeVisitors, replaceVisitors } from './visitor-pages.ts';
+
+test('a changed visitor takes the place of the row with the same id', () => {
+  const { client, names } = cacheWith('all', [visitor(1, 'Åse'), visitor(2, 'Kari')]);
+  replaceVisitors(client, [visitor(2, 'Kari Nordmann')]);
+  expect(names()).toEqual(['Åse', 'Kari Nordmann']);
+});
+
+test('who was checked out leaves the current tab and is counted out', () => {
+  const { client, names, total } = cacheWith('current', [
+    visitor(1, 'Åse', { inside: true }),
+    visitor(2, 'Kari', { inside: true }),
+  ]);
+  replaceVisitors(client, [visitor(1, 'Åse')]);
+  expect(names()).toEqual(['Kari']);
+  expect(total()).toBe(1);
+});
+
+test('who was checked in leaves the imported tab', () => {
+  const { client, names } = cacheWith('imported', [visitor(1, 'Åse', { preregistered: true })]);
+  replaceVisitors(client, [visitor(1, 'Åse', { preregistered: true, inside: true })]);
+  expect(names()).toEqual([]);
+});
+
+test('a visitor who is in no page is not added: only the server knows where', () => {
+  const { client, names } = cacheWith('all', [visitor(1, 'Åse')]);
+  replaceVisitors(client, [visitor(9, 'New')]);
+  expect(names()).toEqual(['Åse']);
+});
+
+test('removed visitors leave every page', () => {
+  const { client, names, total } = cacheWith('all', [visitor(1, 'Åse'), visitor(2, 'Kari')]);
+  removeVisitors(client, [1]);
+  expect(names()).toEqual(['Kari']);
+  expect(total()).toBe(1);
+});
+
+test('a page that nothing happened to stays the same object', () => {
+  const { client, key } = cacheWith('all', [visitor(1, 'Åse')]);
+  const before = client.getQueryData(key);
+  replaceVisitors(client, [visitor(9, 'New')]);
+  removeVisitors(client, [8]);
+  expect(client.getQueryData(key)).toBe(before);
+});
+
+function cacheWith(scope: VisitorScope, rows: Visitor[]) {
+  const client = new QueryClient();
+  const key = keyOf(listVisitors, { params: { companyId: 1 }, query: { scope, limit: 10 } });
+  client.setQueryData(key, { rows, page: { total: rows.length, totalIsExact: true, next: null } });
+  const read = () => client.getQueryData<{ rows: Visitor[]; page: { total: number } }>(key);
+  return { client, key, names: () => read()?.rows.map(({ name }) => name), total: () => read()?.page.total };
+}
+
+function visitor(id: number, name: string, { inside = false, preregistered = false } = {}): Visitor {
+  const at = '2026-11-20T08:00:00.000Z';
+  return {
+    id,
+    companyId: 1,
+    name,
+    companyName: 'Fjord AS',
+    phone: `+474001234${id}`,
+    shouldSaveData: false,
+    currentVisitRecordId: inside ? 100 + id : null,
+    currentVisitRecord: inside
+      ? { id: 100 + id, checkedInAt: at, checkedOutAt: null, tenant: { id: 1, name: 'Aurora' }, employee: null }
+      : null,
+    preregisteredTenantId: preregistered ? 1 : null,
+    preregisteredTenant: preregistered ? { id: 1, name: 'Aurora' } : null,
+    createdAt: at,
+    updatedAt: at,
+  };
+}
