@@ -34,7 +34,8 @@ export function isVisibleAttribute(attribute: ESTree.JSXAttribute): boolean {
 }
 
 function hasLetter(text: string): boolean {
-  return /\p{Letter}/u.test(text);
+  const withoutEntities = text.replaceAll(/&\w+;/g, '');
+  return /\p{Letter}/u.test(withoutEntities);
 }
 
 function isComparison(operator: string): boolean {

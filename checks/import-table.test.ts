@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { lint } from './planted.ts';
+
+/** One import each: the file, the module it names, and whether the table allows it. */
+const imports: [file: string, specifier: string, verdict: 'allowed' | 'refused'][] = [
+  ['packages/contract/src/visitor.ts', 'zod', 'allowed'],
+  ['packages/contract/src/visitor.ts', './tenant.ts', 'allowed'],
+  ['packages/contract/src/visitor.ts', 'libphonenumber-js', 'refused'],
+  ['packages/contract/src/visitor.ts', 'node:path', 'refused'],
+  ['packages/contract/src/visitor.ts', '@vestibule/phrases/en.ts', 'refused'],
+  ['packages/contract/src/visitor.ts', '../../../apps/server/src/config.ts', 'refused'],
+  ['packages/contract/src/visitor.test.ts', 'fast-check', 'allowed'],
+
+  ['packages/phrases/src/en.ts', './nb.ts', 'allowed'],
+  ['packages/phrases/src/en.ts', '@vestibule/contract/refusal.ts', 'allowed'],
+  ['packages/phrases/src/en.ts', 'i18next', 'refused'],
+  ['packages/phrases/src/en.ts', '@vestibule/web/call.ts', 'refused'],
+
+  ['packages/web/src/call.ts', '@vestibule/contract/endpoint.ts', 'allowed'],
+  ['packages/web/src/call.ts', '@vestibule/phrases/en.ts', 'allowed'],
+  ['packages/web/src/call.ts', 'react', 'allowed'],
+  ['packages/web/src/call.ts', '@vestibule/console/main.tsx', 'refused'],
+  ['packages/web/src/call.ts', '../../../apps/kiosk/src/flow.ts', 'refused'],
+
+  ['apps/server/src/http/route.ts', '@vestibule/contract/endpoint.ts', 'allowed'],
+  ['apps/server/src/http/route.ts', '@vestibule/phrases/en.ts', 'allowed'],
+  ['apps/server/src/http/route.ts', '../config.ts', 'allowed'],
+  ['apps/server/src/http/route.ts', '../db/database.ts', 'allowed'],
+  ['apps/server/src/http/route.ts', 'fastify', 'allowed'],
+  ['apps/server/src/http/route.ts', '../session/session.ts', 'refused'],
+  ['apps/server/src/http/route.ts', '../testing/building.ts', 'refused'],
+  ['apps/server/src/http/route.ts', '../app.ts', 'refused'],
+  ['apps/server/src/http/route.ts', '@vestibule/web/call.ts', 'refused'],
+  ['apps/server/src/http/route.test.ts', '../testing/building.ts', 'allowed'],
+  ['apps/server/src/db/migrations/0001-companies.ts', '../../visit/visit.ts', 'refused'],
+  ['apps/server/src/jobs/worker.ts', '../retention/retention.ts', 'refused'],
+  ['apps/server/src/live/hub.ts', '../visit/visit.ts', 'refused'],
+  ['apps/server/src/integrations/mail/smtp.ts', '../../notification/notification.ts', 'refused'],
+  ['apps/server/src/config.ts', './user/user.ts', 'refused'],
+
+  ['apps/server/src/visit/visit.ts', './visit.store.ts', 'allowed'],
+  ['apps/server/src/visit/visit.ts', '@vestibule/contract/visit.ts', 'allowed'],
+  ['apps/server/src/visit/visit.ts', '../db/database.ts', 'allowed'],
+  ['apps/server/src/visit/visit.ts', '../integrations/mail/mail.ts', 'allowed'],
+  ['apps/server/src/visit/visit.ts', '../config.ts', 'allowed'],
+  ['apps/server/src/visit/visit.ts', '../tenant/tenant.ts', 'allowed'],
+  ['apps/server/src/visit/visit.ts', '../tenant/tenant.store.ts', 'refused'],
+  ['apps/server/src/visit/visit.ts', '../tenant/tenant.routes.ts', 'refused'],
+  ['apps/server/src/visit/visit.ts', '../testing/building.ts', 'refused'],
+  ['apps/server/src/visit/visit.ts', '../demo/demo.ts', 'refused'],
+  ['apps/server/src/visit/visit.ts', '../app.ts', 'refused'],
+  ['apps/server/src/visit/visit.ts', '@vestibule/web/call.ts', 'refused'],
+  ['apps/server/src/visit/visit.ts', '../../../console/src/main.tsx', 'refused'],
+  ['apps/server/src/visit/visit.test.ts', '../testing/building.ts', 'allowed'],
+  ['apps/server/src/visit/visit.test.ts', '../tenant/tenant.store.ts', 'refused'],
+
+  ['apps/server/src/app.ts', './visit/visit.routes.ts', 'allowed'],
+  ['apps/server/src/main.ts', './db/database.ts', 'allowed'],
+  ['apps/server/src/app.ts', '@vestibule/console/main.tsx', 'refused'],
+  ['apps/server/src/demo/demo.ts', '../tenant/tenant.store.ts', 'allowed'],
+  ['apps/server/src/testing/building.ts', '../app.ts', 'allowed'],
+  ['apps/server/src/testing/building.ts', '@vestibule/web/call.ts', 'refused'],
+
+  ['apps/console/src/visitor/VisitorsScreen.tsx', './VisitorTable.tsx', 'allowed'],
+  ['apps/console/src/visitor/VisitorsScreen.tsx', '@mantine/core', 'allowed'],
+  ['apps/console/src/visitor/VisitorsScreen.tsx', '@vestibule/contract/visitor.ts', 'allowed'],
+  ['apps/console/src/visitor/VisitorsScreen.tsx', '@vestibule/phrases/en.ts', 'allowed'],
+  ['apps/console/src/visitor/VisitorsScreen.tsx', '@vestibule/web/call.ts', 'allowed'],
+  ['apps/console/src/visitor/VisitorsScreen.tsx', '../ui/Page.tsx', 'allowed'],
+  ['apps/console/src/visitor/VisitorsScreen.tsx', '../shell/use-may.ts', 'allowed'],
+  ['apps/console/src/visitor/VisitorsScreen.tsx', '../tenant/use-tenants.ts', 'allowed'],
+  ['apps/console/src/visitor/VisitorsScreen.tsx', '../tenant/TenantSelect.tsx', 'refused'],
+  ['apps/console/src/visitor/VisitorsScreen.tsx', '../tenant/tenant-filter.ts', 'refused'],
+  ['apps/console/src/visitor/VisitorsScreen.tsx', '../routes.tsx', 'refused'],
+  ['apps/console/src/visitor/VisitorsScreen.tsx', '../../../kiosk/src/flow.ts', 'refused'],
+  ['apps/console/src/visitor/VisitorsScreen.tsx', '@vestibule/server/config.ts', 'refused'],
+  ['apps/console/src/ui/Page.tsx', '../visitor/VisitorTable.tsx', 'refused'],
+  ['apps/console/src/shell/Shell.tsx', '../navigation.ts', 'allowed'],
+  ['apps/console/src/shell/Shell.tsx', '../session/SignInScreen.tsx', 'refused'],
+  ['apps/console/src/routes.tsx', './visitor/VisitorsScreen.tsx', 'allowed'],
+  ['apps/console/src/main.tsx', '../../server/src/config.ts', 'refused'],
+
+  ['apps/kiosk/src/phone/PhoneStep.tsx', '../flow.ts', 'allowed'],
+  ['apps/kiosk/src/phone/PhoneStep.tsx', '../tenant/use-tenants.ts', 'allowed'],
+  ['apps/kiosk/src/phone/PhoneStep.tsx', '../tenant/TenantStep.tsx', 'refused'],
+  ['apps/kiosk/src/offline/queue.ts', '../phone/PhoneStep.tsx', 'refused'],
+  ['apps/kiosk/src/main.tsx', './phone/PhoneStep.tsx', 'allowed'],
+  ['apps/kiosk/src/main.tsx', '@vestibule/console/main.tsx', 'refused'],
+];
+
+const sources: Record<string, string> = {};
+const lineOf = imports.map(([file, specifier]) => {
+  sources[file] = `${sources[file] ?? ''}import '${specifier}';\n`;
+  return sources[file].split('\n').length - 1;
+});
+const findings = (await lint(sources)).filter(({ rule }) => rule === 'vestibule(import-table)');
+
+test.each(imports.map((row, index) => [...row, lineOf[index]] as const))(
+  '%s importing %s is %s',
+  (file, _specifier, verdict, line) => {
+    const found = findings.some((finding) => finding.file === file && finding.line === line);
+    expect(found ? 'refused' : 'allowed').toBe(verdict);
+  },
+);
+
+test('every way to import is checked', async () => {
+  const ways = [
+    "import { insertTenant } from '../tenant/tenant.store.ts';",
+    "import type { Tenant } from '../tenant/tenant.store.ts';",
+    "export { insertTenant } from '../tenant/tenant.store.ts';",
+    "export * from '../tenant/tenant.store.ts';",
+    "export const later = () => import('../tenant/tenant.store.ts');",
+    "export type Row = import('../tenant/tenant.store.ts').Tenant;",
+  ];
+  const found = await lint({ 'apps/server/src/visit/visit.ts': ways.join('\n') });
+  const lines = found.filter(({ rule }) => rule === 'vestibule(import-table)').map(({ line }) => line);
+  expect(new Set(lines)).toEqual(new Set(ways.map((_, index) => index + 1)));
+});
