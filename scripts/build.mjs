@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { access, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { root, run } from './workspace.mjs';
+
+/** Builds each browser app whose sources are not those of its last build. */
+export async function ensureBuilt() {
+  for (const app of ['console', 'kiosk']) {
+    if (await exists(path.join(root, 'apps', app, 'package.json'))) await ensureAppBuilt(app);
+  }
+}
+
+/** @param {string} app */
+async function ensureAppBuilt(app) {
+  const stamp = path.join(root, 'node_modules/.cache/vestibule', `${app}.built`);
+  const sources = await hashOf([
+    `apps/${app}`,
+    'packages',
+    'package-lock.json',
+    'tsconfig.base.json',
+    'tsconfig.browser.json',
+  ]);
+  const isBuilt = await exists(path.join(root, 'apps', app, 'dist/index.html'));
+  if (isBuilt && (await readFile(stamp, 'utf8').catch(() => '')) === sources) return;
+
+  console.log(`Building the ${app} …`);
+  const succeeded = await run('npm', ['run', 'build', '--workspace', `@vestibule/${app}`], {
+    isQuiet: true,
+    env: { NODE_ENV: 'production' },
+  });
+  if (!succeeded) throw new Error(`The ${app} could not be built.`);
+  await mkdir(path.dirname(stamp), { recursive: true });
+  await writeFile(stamp, sources);
+}
+
+/**
+ * One hash of the names and contents of all files under the paths, except what is installed or built.
+ * @param {string[]} paths
+ */
+async function hashOf(paths) {
+  const hash = createHash('sha256');
+  for (const start of paths) {
+    for await (const file of filesUnder(start)) hash.update(`${file}\0`).update(await readFile(path.join(root, file)));
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * @param {string} start
+ * @returns {AsyncGenerator<string>}
+ */
+async function* filesUnder(start) {
+  const entries = await readdir(path.join(root, start), { withFileTypes: true }).catch(() => undefined);
+  if (!entries) {
+    yield start;
+    return;
+  }
+  for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (['node_modules', 'dist'].includes(entry.name)) continue;
+    yield* filesUnder(`${start}/${entry.name}`);
+  }
+}
+
+/** @param {string} file */
+async function exists(file) {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}

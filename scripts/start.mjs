@@ -1,0 +1,18 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { ensureBuilt } from './build.mjs';
+import { ensureInstalled } from './install.mjs';
+import { projectNode, root } from './workspace.mjs';
+
+try {
+  await ensureInstalled();
+  await ensureBuilt();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+
+const app = spawn(projectNode, ['apps/server/src/main.ts'], { cwd: root, stdio: 'inherit' });
+// The app finishes what it is doing and ends; this process waits for it and ends in the same way.
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => app.kill(signal));
+app.once('exit', (code, signal) => process.exit(code ?? (signal ? 128 + constants.signals[signal] : 1)));

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+// These scripts run under the Node that is installed on the machine, before the project's own is there: 20 or newer,
+// and nothing from node_modules.
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** The Node that the project brings along, once it is installed. */
+export const projectNode = path.join(root, 'node_modules/node/bin/node');
+
+/**
+ * Runs a command at the root, the project's own tools first on its path.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, isQuiet?: boolean }} [options] quiet: what it says is shown only when it fails
+ * @returns {Promise<boolean>} whether it succeeded
+ */
+export function run(command, args, { env = {}, isQuiet = false } = {}) {
+  const bin = path.join(root, 'node_modules/.bin');
+  const child = spawn(command, args, {
+    cwd: root,
+    env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}`, ...env },
+    stdio: ['ignore', isQuiet ? 'pipe' : 'inherit', isQuiet ? 'pipe' : 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
+      said += text;
+    });
+  }
+  return new Promise((resolve, reject) => {
+    child.once('error', reject).once('close', (code) => {
+      if (code !== 0) process.stderr.write(said);
+      resolve(code === 0);
+    });
+  });
+}
