@@ -42,8 +42,8 @@ const planted: [file: string, source: string, rule: string, verdict: 'refused' |
   ],
   [
     'apps/server/src/visit/literal.ts',
-    'export const row = { id: 1 } as { id: number };',
-    'typescript(consistent-type-assertions)',
+    'export const row = {} as { id: number };',
+    'typescript(no-unsafe-type-assertion)',
     'refused',
   ],
   [
