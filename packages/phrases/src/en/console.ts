@@ -1,7 +1,9 @@
 import { companies } from './console/companies.ts';
 import { session } from './console/session.ts';
 import { shell } from './console/shell.ts';
+import { employees, tenants } from './console/tenants.ts';
 import { ui } from './console/ui.ts';
+import { visitors } from './console/visitors.ts';
 
 /** The texts of the console, by feature. */
-export const consoleTexts = { ui, shell, session, companies };
+export const consoleTexts = { ui, shell, session, companies, visitors, tenants, employees };

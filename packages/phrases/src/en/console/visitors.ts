@@ -1,0 +1,78 @@
+/** The visitors of a company: who is in, who is expected, and everyone known. */
+export const visitors = {
+  title: 'Visitors',
+  label: 'Visitors, {{tab}}',
+  search: 'Search name, company or phone',
+  register: 'Register visitor',
+  tab: {
+    label: 'Which visitors',
+    current: 'Current',
+    imported: 'Imported',
+    all: 'All',
+    count: '{{tab}}, {{count}}',
+  },
+  none: {
+    current: 'Nobody is checked in',
+    currentHelp: 'Visitors who are in the building stand here, so that you can see and print who is in.',
+    imported: 'Nobody is expected',
+    importedHelp: 'Visitors who were imported stand here until they arrive.',
+    all: 'There are no visitors yet',
+    allHelp: 'Everyone who has been registered stands here.',
+  },
+  column: {
+    name: 'Name',
+    company: 'Company',
+    phone: 'Phone',
+    tenant: 'Tenant',
+    employee: 'Employee',
+    employeePhone: 'Employee phone',
+    since: 'Since',
+  },
+  since: {
+    now: 'Just now',
+    minutes: '{{minutes}} min',
+    hours: '{{hours}} h {{minutes}} min',
+    days: '{{days}} d {{hours}} h',
+  },
+  action: {
+    checkOut: 'Check out {{name}}',
+    edit: 'Edit {{name}}',
+    delete: 'Delete {{name}}',
+  },
+  field: {
+    phone: 'Phone',
+    name: 'Name',
+    companyName: 'Company',
+    shouldSaveData: 'Save name and company for the next visit',
+    tenant: 'Tenant',
+    employee: 'Employee',
+    employeeHelp: 'Optional. Without one, the visit is to the tenant.',
+  },
+  registering: {
+    title: 'Register visitor',
+    submit: 'Check in',
+    done: '{{name}} is checked in.',
+    notFound: "Visitor with this phone number wasn't found.",
+    known: 'Welcome back: name and company are filled in.',
+    storageStopped:
+      'This visitor has asked not to be stored. Name and company will be removed at check-out unless you tick the box below.',
+    lookupFailed: 'The number could not be looked up. You can go on without.',
+  },
+  editing: {
+    title: 'Edit visitor',
+    done: '{{name}} is saved.',
+  },
+  checkingOut: {
+    title: 'Check out',
+    sureToCheckoutVisitor: 'Check out {{name}}?',
+    submit: 'Check out',
+    done: '{{name}} is checked out.',
+  },
+  deleting: {
+    title: 'Delete visitor',
+    sureToDeleteVisitor: 'Delete {{name}} and everything known about their visits? This cannot be undone.',
+    done: '{{name}} is deleted.',
+  },
+  print: 'Print current',
+  printFailed: 'The list could not be printed. {{problem}}',
+};
