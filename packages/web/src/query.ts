@@ -1,5 +1,5 @@
 import type { Endpoint } from '@vestibule/contract/endpoint.ts';
-import { QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { type Answer, CallFailed, type CallInput, call } from './call.ts';
 
 /**
@@ -47,6 +47,29 @@ export function queryOf<E extends Endpoint>(endpoint: E, ...[input]: ReadArgumen
   });
 }
 
+/** A read of a paged endpoint for `useInfiniteQuery`: page after page, `limit` of the query rows in each. */
+export function pagesOf<E extends Endpoint & { paged: true }>(endpoint: E, ...[input]: ReadArguments<E>) {
+  return infiniteQueryOptions({
+    queryKey: [...keyOf(endpoint, input), 'pages'],
+    queryFn: ({ pageParam, signal }) => read(endpoint, input, signal, pageParam),
+    initialPageParam: '',
+    getNextPageParam: (last: Answer<Endpoint & { paged: true }>) => last.page?.next,
+  });
+}
+
+/**
+ * What a change does to the reads that show it: they are asked for again when it is made, and also when it is refused
+ * because somebody else was first. The change itself does not wait for that.
+ */
+export function reloading(reload: () => unknown) {
+  return {
+    onSuccess: () => void reload(),
+    onError: (error: Error) => {
+      if (error instanceof CallFailed && (error.status === 404 || error.status === 409)) void reload();
+    },
+  };
+}
+
 type ReadArguments<E extends Endpoint> =
   Record<string, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
 
@@ -54,9 +77,15 @@ function read<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E> | undefined,
   signal: AbortSignal,
+  cursor?: string,
 ): Promise<Answer<E>>;
-function read(endpoint: Endpoint, input: object = {}, signal: AbortSignal): Promise<unknown> {
-  return call(endpoint, input, { signal });
+function read(
+  endpoint: Endpoint,
+  { query, ...input }: { query?: object } = {},
+  signal: AbortSignal,
+  cursor?: string,
+): Promise<unknown> {
+  return call(endpoint, { ...input, query: { ...query, ...(cursor && { cursor }) } }, { signal });
 }
 
 function asText(params: object = {}): Record<string, string> {

@@ -1,0 +1,62 @@
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  createEmployee,
+  deleteEmployee,
+  type Employee,
+  type EmployeeFields,
+  listEmployees,
+  updateEmployee,
+} from '@vestibule/contract/employee.ts';
+import { listTenants } from '@vestibule/contract/tenant.ts';
+import { call } from '@vestibule/web/call.ts';
+import { keyOf, pagesOf, queryOf, reloading } from '@vestibule/web/query.ts';
+
+/** A page of the employees of a tenant. */
+export function useEmployees(tenantId: number, query: { search?: string; limit: number; cursor?: string }) {
+  return useQuery({ ...queryOf(listEmployees, { params: { tenantId }, query }), placeholderData: keepPreviousData });
+}
+
+/** The employees of a tenant to choose from, more with each page; none without a tenant. */
+export function useEmployeeChoice(tenantId: number | null, search: string) {
+  const query = { limit: 50, ...(search && { search }) };
+  return useInfiniteQuery({
+    ...pagesOf(listEmployees, { params: { tenantId: tenantId ?? 0 }, query }),
+    enabled: tenantId !== null,
+  });
+}
+
+export function useCreateEmployee(tenantId: number) {
+  const reload = useReloadEmployees();
+  return useMutation({
+    mutationFn: ({ fields, idempotencyKey }: { fields: EmployeeFields; idempotencyKey: string }) =>
+      call(createEmployee, { params: { tenantId }, body: fields }, { idempotencyKey }),
+    ...reloading(reload),
+  });
+}
+
+export function useUpdateEmployee() {
+  const reload = useReloadEmployees();
+  return useMutation({
+    mutationFn: ({ employee, fields }: { employee: Employee; fields: EmployeeFields }) =>
+      call(updateEmployee, { params: { employeeId: employee.id }, body: fields }),
+    ...reloading(reload),
+  });
+}
+
+export function useDeleteEmployee() {
+  const reload = useReloadEmployees();
+  return useMutation({
+    mutationFn: (employee: Employee) => call(deleteEmployee, { params: { employeeId: employee.id } }),
+    ...reloading(reload),
+  });
+}
+
+/** An employee changes the counts in the list of tenants too, and what a search finds there. */
+function useReloadEmployees() {
+  const client = useQueryClient();
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: keyOf(listEmployees) }),
+      client.invalidateQueries({ queryKey: keyOf(listTenants) }),
+    ]);
+}

@@ -1,0 +1,112 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { checkOutVisitor, registerVisit, type VisitRequest } from '@vestibule/contract/registration.ts';
+import {
+  deleteVisitor,
+  listVisitors,
+  lookUpPhone,
+  updateVisitor,
+  type Visitor,
+  type VisitorEdit,
+  type VisitorScope,
+  printCurrentVisitors,
+} from '@vestibule/contract/visitor.ts';
+import { call } from '@vestibule/web/call.ts';
+import { useLiveState } from '@vestibule/web/live.ts';
+import { queryOf, reloading } from '@vestibule/web/query.ts';
+import { reloadVisitors, removeVisitors, replaceVisitors } from '@vestibule/web/visitor-pages.ts';
+
+/** Without the live channel, as behind a proxy that lets no socket through, the lists are asked for this often. */
+const pauseWhenNotLive = 10_000;
+
+/** A page of the visitors of a company. While the next page of the same tab is on its way, this one stays. */
+export function useVisitors(
+  companyId: number,
+  query: { scope: VisitorScope; search?: string; limit: number; cursor?: string },
+) {
+  const live = useLiveState();
+  return useQuery({
+    ...queryOf(listVisitors, { params: { companyId }, query }),
+    refetchInterval: live === 'offline' && pauseWhenNotLive,
+    placeholderData: (page, earlier) => (isOfScope(earlier?.queryKey, query.scope) ? page : undefined),
+  });
+}
+
+/** How many visitors a tab has. */
+export function useVisitorCount(companyId: number, scope: VisitorScope) {
+  const live = useLiveState();
+  return useQuery({
+    ...queryOf(listVisitors, { params: { companyId }, query: { scope, limit: 1 } }),
+    refetchInterval: live === 'offline' && pauseWhenNotLive,
+    select: ({ page }) => page,
+  });
+}
+
+/** Changes of visitors made at this desk carry this key, so that they can be told from those of others. */
+export const visitorChange = ['visitor'];
+
+export function useRegisterVisit() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: visitorChange,
+    mutationFn: ({ request, idempotencyKey }: { request: VisitRequest; idempotencyKey: string }) =>
+      call(registerVisit, { body: request }, { idempotencyKey }),
+    ...reloading(() => reloadVisitors(client)),
+  });
+}
+
+export function useUpdateVisitor() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: visitorChange,
+    mutationFn: async ({ visitorId, edit }: { visitorId: number; edit: VisitorEdit }) => {
+      const visitor = await call(updateVisitor, { params: { visitorId }, body: edit });
+      replaceVisitors(client, [visitor]);
+      return visitor;
+    },
+    ...reloading(() => reloadVisitors(client)),
+  });
+}
+
+/** Checks a visitor out. The row shows what the server made of it, or leaves where nothing may be kept. */
+export function useCheckOut() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: visitorChange,
+    mutationFn: async ({ id }: Visitor) => {
+      const visitor = await call(checkOutVisitor, { params: { visitorId: id } });
+      if (visitor) replaceVisitors(client, [visitor]);
+      else removeVisitors(client, [id]);
+    },
+    ...reloading(() => reloadVisitors(client)),
+  });
+}
+
+export function useDeleteVisitor() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: visitorChange,
+    mutationFn: async ({ id }: Visitor) => {
+      await call(deleteVisitor, { params: { visitorId: id } });
+      removeVisitors(client, [id]);
+    },
+    ...reloading(() => reloadVisitors(client)),
+  });
+}
+
+/** Whether a phone belongs to a visitor that the company knows. */
+export function usePhoneLookup(companyId: number) {
+  return useMutation({
+    mutationFn: (phone: string) => call(lookUpPhone, { params: { companyId }, query: { phone } }),
+  });
+}
+
+/** The evacuation list as a document to print. */
+export function usePrintCurrent(companyId: number) {
+  return useMutation({
+    mutationFn: async () => (await call(printCurrentVisitors, { params: { companyId } })).html,
+  });
+}
+
+function isOfScope(key: readonly unknown[] | undefined, scope: VisitorScope): boolean {
+  return listVisitors.query.safeParse(key?.[2]).data?.scope === scope;
+}
