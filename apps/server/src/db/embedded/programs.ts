@@ -3,16 +3,17 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { CannotStart } from '../../config.ts';
-import type { Account } from './account.ts';
+import { type Account, folderInTheWay } from './account.ts';
 
 /**
- * The folder of `initdb` and `postgres`. For a lent account it is a copy in the data folder, because that account
- * seldom may enter the folder in which the packages are installed.
+ * The folder of `initdb` and `postgres`. Where a lent account may not enter the folder in which the packages are
+ * installed, below root's home for one, it is a copy in the data folder.
  * @throws {CannotStart} where the package has no PostgreSQL for this platform.
  */
 export async function postgresPrograms(dataDir: string, account: Account): Promise<string> {
   const installed = installedPackage();
-  if (!account.isLent) return join(installed, 'native/bin');
+  const inPlace = join(installed, 'native/bin');
+  if (!account.isLent || !(await folderInTheWay(inPlace, account))) return inPlace;
 
   const { version } = z
     .object({ version: z.string() })
