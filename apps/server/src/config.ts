@@ -24,7 +24,7 @@ const role = z.enum(['web', 'worker']);
  * The settings of the process. A setting that is absent or empty takes its default.
  * @throws {CannotStart} one line for every wrong value: its name, what was given, what is allowed.
  */
-export function readConfig(env: Record<string, string | undefined>, place: Place = thisPlace()): Config {
+export function readConfig(env: Record<string, string | undefined> = process.env, place: Place = thisPlace()): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const parsed = environment(place).safeParse(given);
   if (parsed.success) return parsed.data;

@@ -1,0 +1,76 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { companyRoutes } from './company/company.routes.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import { employeeRoutes } from './employee/employee.routes.ts';
+import { serveConsole } from './http/console.ts';
+import { serveHealth } from './http/health.ts';
+import { serveMetrics } from './http/metrics.ts';
+import { describeApi } from './http/openapi.ts';
+import { createServer } from './http/server.ts';
+import { expireRows } from './jobs/expire.ts';
+import { runJobs } from './jobs/worker.ts';
+import { startBus } from './live/bus.ts';
+import { createHub } from './live/hub.ts';
+import { startNumbering } from './live/numbering.ts';
+import { serveLiveSockets } from './live/socket.ts';
+import { partnerRoutes } from './partner/partner.routes.ts';
+import { maySeeChannel, sessionRoutes } from './session/session.routes.ts';
+import { createSessions } from './session/session.ts';
+import { tenantRoutes } from './tenant/tenant.routes.ts';
+import { visitRoutes } from './visit/visit.routes.ts';
+import { visitorRoutes } from './visitor/visitor.routes.ts';
+import { visitorsOnChannel } from './visitor/visitor.ts';
+
+interface AppOptions {
+  config: Pick<Config, 'publicUrl' | 'trustedProxies' | 'hideAccounts'>;
+  database: Database;
+  log: FastifyBaseLogger;
+}
+
+/** The web part of the program: every call, the live channel and the console. It serves once it is told to listen. */
+export async function buildApp({ config, database, log }: AppOptions): Promise<FastifyInstance> {
+  const { db, connection } = database;
+  const { publicUrl, trustedProxies, hideAccounts } = config;
+  const bus = await startBus(connection, log);
+  const sessions = createSessions(db, bus);
+  const numbering = startNumbering(db, log);
+  const hub = createHub({ db, bus, log, payloads: { visitors_update: visitorsOnChannel } });
+
+  const app = await createServer({
+    calls: { db, publicUrl, findSession: sessions.find, changed: numbering.wake },
+    log,
+    trustedProxies,
+  });
+  app.addHook('onClose', async () => {
+    await numbering.stop();
+    await bus.stop();
+  });
+  await describeApi(app);
+  serveHealth(app, db);
+  serveMetrics(app);
+
+  sessionRoutes(app, { sessions, hideAccounts });
+  companyRoutes(app);
+  partnerRoutes(app);
+  tenantRoutes(app);
+  employeeRoutes(app);
+  visitorRoutes(app);
+  visitRoutes(app);
+  serveLiveSockets(app, {
+    db,
+    hub,
+    bus,
+    publicUrl,
+    findSessionByHash: sessions.findByHash,
+    maySee: (session, channel) => maySeeChannel(db, session, channel),
+  });
+
+  await serveConsole(app);
+  return app;
+}
+
+/** The background part of the program. */
+export function startWorker({ database, log }: Pick<AppOptions, 'database' | 'log'>): Promise<{ stop(): Promise<void> }> {
+  return runJobs({ db: database.db, connection: database.connection, log, jobs: [expireRows] });
+}

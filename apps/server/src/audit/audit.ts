@@ -1,0 +1,41 @@
+import type { Actor } from '@vestibule/contract/access.ts';
+import type { Db } from '../db/database.ts';
+
+/** What was done to what, by ids alone: the log outlives the people it speaks of, so no name or phone may enter it. */
+export interface Act {
+  action:
+    | 'session.started'
+    | 'session.ended'
+    | 'session.passwordChanged'
+    | 'tenant.created'
+    | 'tenant.renamed'
+    | 'employee.created'
+    | 'employee.changed'
+    | 'employee.deleted'
+    | 'visitor.listed'
+    | 'visitor.lookedUp'
+    | 'visitor.printed'
+    | 'visitor.changed'
+    | 'visitor.deleted'
+    | 'visit.checkedIn'
+    | 'visit.checkedOut';
+  /** The company whose log it belongs in; null for what concerns none. */
+  companyId: number | null;
+  subject: 'user' | 'company' | 'tenant' | 'employee' | 'visitor' | 'visit';
+  subjectId: number | null;
+}
+
+/** Writes an entry of the audit log into the transaction of the change that it records. */
+export async function audit(db: Db, actor: Pick<Actor, 'userId' | 'role'>, act: Act): Promise<void> {
+  await db
+    .insertInto('audit_entry')
+    .values({
+      company_id: act.companyId,
+      user_id: actor.userId,
+      role: actor.role,
+      action: act.action,
+      subject: act.subject,
+      subject_id: act.subjectId,
+    })
+    .execute();
+}

@@ -1,0 +1,79 @@
+import { type Actor, can } from '@vestibule/contract/access.ts';
+import type { Company } from '@vestibule/contract/company.ts';
+import { type ListQuery, searchMinimum } from '@vestibule/contract/values.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, planEachTime } from '../db/database.ts';
+import { inScope } from '../db/scope.ts';
+import { countingStopsAt, readCursor, searchPattern } from '../http/list.ts';
+
+export interface CompanyRow {
+  id: number;
+  name: string;
+  partner_id: number | null;
+  notification_emails: string[];
+  time_zone: string;
+  badge_paper: 'label62mm' | 'label4x6' | 'a6';
+  auto_check_out_at: string | null;
+  folded_name: string;
+  created_at: string;
+}
+
+const columns = sql`c.id, c.name, c.partner_id, c.notification_emails, c.time_zone, c.badge_paper,
+  to_char(c.auto_check_out_at, 'HH24:MI') as auto_check_out_at, c.folded_name, c.created_at`;
+
+export async function findCompany(db: Db, actor: Actor, companyId: number): Promise<CompanyRow | undefined> {
+  const { rows } = await sql<CompanyRow>`
+    select ${columns} from company c where c.id = ${companyId} and ${inScope(actor, 'c.id')}`.execute(db);
+  return rows[0];
+}
+
+export interface CountedRows<Row> {
+  rows: Row[];
+  counted: number;
+}
+
+/** Companies in the actor's scope by name, of one partner or of all; one more than the limit. */
+export async function listCompanies(
+  db: Db,
+  actor: Actor,
+  query: ListQuery,
+  partnerId?: number,
+): Promise<CountedRows<CompanyRow>> {
+  const after = readCursor(query);
+  const pattern = searchPattern(query, searchMinimum.system);
+  const conditions: RawBuilder<unknown>[] = [inScope(actor, 'c.id')];
+  if (partnerId !== undefined) {
+    conditions.push(sql`c.id in (select company_id from company_partner where partner_id = ${partnerId})`);
+  }
+  if (pattern !== undefined) conditions.push(sql`c.folded_name like fold(${pattern})`);
+  const wanted = sql.join(conditions, sql` and `);
+  const further = after ? sql`and (c.folded_name, c.id) > (${after.key}, ${after.id})` : sql``;
+  const planning = pattern === undefined ? sql`` : sql.raw(planEachTime);
+
+  const { rows } = await sql<CompanyRow>`
+    select ${columns} from company c where ${wanted} ${further}
+    order by c.folded_name, c.id limit ${query.limit === undefined ? null : query.limit + 1} ${planning}`.execute(db);
+  if (query.limit === undefined) return { rows, counted: rows.length };
+  const { rows: counts } = await sql<{ counted: number }>`
+    select count(*) as counted from (
+      select from company c where ${wanted} limit ${countingStopsAt + 1}
+    ) as some ${planning}`.execute(db);
+  return { rows, counted: counts[0]?.counted ?? 0 };
+}
+
+/** The company as the actor may see it: a tenant's user sees its name alone. */
+export function toCompany(row: CompanyRow, actor: Actor): Company {
+  if (actor.role === 'tenant') return { id: row.id, name: row.name };
+  const mayManageMails = can(actor, 'company.configure');
+  const mayManagePartners = can(actor, 'partner.attach') || row.partner_id === actor.partnerId;
+  return {
+    id: row.id,
+    name: row.name,
+    ...(mayManagePartners && actor.role !== 'reception' && { partnerId: row.partner_id }),
+    ...(mayManageMails && { notificationEmails: row.notification_emails }),
+    timeZone: row.time_zone,
+    badgePaper: row.badge_paper,
+    autoCheckOutAt: row.auto_check_out_at,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import type { Db } from './database.ts';
+import * as foundation from './migrations/0001-foundation.ts';
+
+/** In the order in which they run. One that was released is never changed; what it got wrong, a later one mends. */
+const migrations = {
+  '0001-foundation': foundation,
+};
+
+/**
+ * Brings the schema up to date. Of several processes that start at once, one migrates and the others wait.
+ * @throws what the failing migration threw; its changes are rolled back.
+ */
+export async function migrate(db: Db): Promise<void> {
+  await refuseUnreadableLetters(db);
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}
+
+/** Searches fold case with `lower()`, which leaves Å and Ж as they are where the database's locale is plain "C". */
+async function refuseUnreadableLetters(db: Db) {
+  const { rows } = await sql<{ folds: boolean }>`select lower('ÅЖ') = 'åж' as folds`.execute(db);
+  if (rows[0]?.folds) return;
+  throw new Error('The database must be UTF-8 with a locale that knows letters beyond ASCII, such as C.UTF-8.');
+}

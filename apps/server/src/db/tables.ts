@@ -1,0 +1,203 @@
+import type { Role } from '@vestibule/contract/access.ts';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+/** A moment: read as ISO text, written as a Date or text. */
+type Moment = ColumnType<string, Date | string, Date | string>;
+/** A moment that the database fills in. */
+type SetMoment = ColumnType<string, Date | string | undefined, Date | string>;
+
+interface PartnerTable {
+  id: GeneratedAlways<number>;
+  name: string;
+  code: string;
+  folded_name: GeneratedAlways<string>;
+  created_at: SetMoment;
+}
+
+interface CompanyTable {
+  id: GeneratedAlways<number>;
+  name: string;
+  partner_id: number | null;
+  notification_emails: Generated<string[]>;
+  time_zone: string;
+  badge_paper: Generated<'label62mm' | 'label4x6' | 'a6'>;
+  auto_check_out_at: string | null;
+  folded_name: GeneratedAlways<string>;
+  created_at: SetMoment;
+}
+
+interface CompanyPartnerTable {
+  company_id: number;
+  partner_id: number;
+  created_at: SetMoment;
+}
+
+interface TenantTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  name: string;
+  type: 'google' | 'office365' | 'loopbooking' | null;
+  group_id: string | null;
+  client_id: string | null;
+  client_secret: Buffer | null;
+  use_custom_app: Generated<boolean>;
+  loopbooking_domain: string | null;
+  loopbooking_code: Buffer | null;
+  enable_custom_settings: Generated<boolean>;
+  logo_image_id: number | null;
+  last_sync_at: Moment | null;
+  folded_name: GeneratedAlways<string>;
+  created_at: SetMoment;
+}
+
+interface UserAccountTable {
+  id: GeneratedAlways<number>;
+  email: string;
+  role: Role;
+  company_id: number | null;
+  partner_id: number | null;
+  tenant_id: number | null;
+  password_hash: string | null;
+  created_at: SetMoment;
+}
+
+interface SessionTable {
+  id_hash: Buffer;
+  user_id: number;
+  created_at: SetMoment;
+  last_used_at: SetMoment;
+}
+
+interface SignInFailureTable {
+  account: Buffer;
+  network: string;
+  failures: number;
+  first_at: Moment;
+  blocked_until: Moment | null;
+}
+
+interface LimitCountTable {
+  subject: string;
+  uses: number;
+  window_ends_at: Moment;
+}
+
+interface EmployeeTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  tenant_id: number;
+  name: string;
+  email: string | null;
+  phone: string | null;
+  photo_id: number | null;
+  id_from_service: string | null;
+  folded_name: GeneratedAlways<string>;
+  search: GeneratedAlways<string>;
+  created_at: SetMoment;
+}
+
+interface VisitorTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  name: string;
+  company_name: string;
+  phone: string;
+  should_save_data: Generated<boolean>;
+  storage_stopped_at: Moment | null;
+  preregistered_tenant_id: number | null;
+  folded_name: GeneratedAlways<string>;
+  search: GeneratedAlways<string>;
+  created_at: SetMoment;
+  updated_at: SetMoment;
+}
+
+interface VisitTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  visitor_id: number;
+  tenant_id: number;
+  employee_id: number | null;
+  checked_in_at: SetMoment;
+  checked_out_at: Moment | null;
+}
+
+interface TenantSettingsTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  tenant_id: number | null;
+  country_code: string;
+  enable_print_badge_option: Generated<boolean>;
+  enable_print_parking_badge_option: Generated<boolean>;
+  enable_gdpr: Generated<boolean>;
+  gdpr_handling: Generated<string>;
+}
+
+interface AuditEntryTable {
+  id: GeneratedAlways<number>;
+  company_id: number | null;
+  user_id: number;
+  role: Role;
+  action: string;
+  subject: string;
+  subject_id: number | null;
+  at: SetMoment;
+}
+
+interface IdempotentReplyTable {
+  user_id: number;
+  key: string;
+  request_hash: Buffer;
+  reply: ColumnType<unknown, string, string>;
+  visitor_id: GeneratedAlways<number | null>;
+  created_at: SetMoment;
+}
+
+interface LiveOutboxTable {
+  id: GeneratedAlways<number>;
+  channel: string;
+  event: string;
+  ids: number[];
+}
+
+interface LiveChannelTable {
+  channel: string;
+  last_number: number;
+}
+
+interface LiveEventTable {
+  channel: string;
+  number: number;
+  event: string;
+  ids: number[];
+  at: SetMoment;
+}
+
+interface LiveTicketTable {
+  id_hash: Buffer;
+  session_hash: Buffer;
+  channel: string;
+  after: number | null;
+  expires_at: Moment;
+}
+
+/** The schema as the newest migration leaves it. */
+export interface Tables {
+  partner: PartnerTable;
+  company: CompanyTable;
+  company_partner: CompanyPartnerTable;
+  tenant: TenantTable;
+  user_account: UserAccountTable;
+  session: SessionTable;
+  sign_in_failure: SignInFailureTable;
+  limit_count: LimitCountTable;
+  employee: EmployeeTable;
+  visitor: VisitorTable;
+  visit: VisitTable;
+  tenant_settings: TenantSettingsTable;
+  audit_entry: AuditEntryTable;
+  idempotent_reply: IdempotentReplyTable;
+  live_outbox: LiveOutboxTable;
+  live_channel: LiveChannelTable;
+  live_event: LiveEventTable;
+  live_ticket: LiveTicketTable;
+}

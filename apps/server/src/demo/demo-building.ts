@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import { createCompany } from '../company/company.ts';
+import { type Db, transaction } from '../db/database.ts';
+import { hashPassword } from '../session/password.ts';
+import { createUser } from '../user/user.ts';
+import { employees, fjordHouseVisitors, harbourCourtVisitors, tenants } from './people.ts';
+
+/** The password of every demo user. */
+export const demoPassword = 'Demo-Pass-2026!';
+
+const domain = 'demo.vestibule.test';
+
+/** Who can sign in to the demo building. */
+export const demoSignIns = [
+  { email: `superadmin@${domain}`, role: 'superAdmin' },
+  { email: `partner@${domain}`, role: 'partner, Nordic Facility' },
+  { email: `company@${domain}`, role: 'company, Fjord House' },
+  { email: `reception@${domain}`, role: 'reception, Fjord House' },
+  { email: `tenant@${domain}`, role: 'tenant, Aurora Shipping' },
+  { email: `partner-b@${domain}`, role: 'partner, South Service' },
+  { email: `company-b@${domain}`, role: 'company, Harbour Court' },
+  { email: `reception-b@${domain}`, role: 'reception, Harbour Court' },
+  { email: `tenant-b@${domain}`, role: 'tenant, Lantern Media' },
+] as const;
+
+/** Any constant: keeps two processes that start on one empty database from laying it twice. */
+const demoLock = 7_130_002;
+
+/** Lays two buildings that have nothing to do with each other into an empty database. Answers whether it did. */
+export async function layDemoBuilding(db: Db): Promise<boolean> {
+  return transaction(db, async (db) => {
+    await sql`select pg_advisory_xact_lock(${demoLock})`.execute(db);
+    const isEmpty = !(await db.selectFrom('user_account').select('id').limit(1).executeTakeFirst());
+    if (!isEmpty) return false;
+    const passwordHash = await hashPassword(demoPassword);
+    const user = (name: string, place: Parameters<typeof createUser>[1]['place']) =>
+      createUser(db, { email: `${name}@${domain}`, passwordHash, place });
+
+    await user('superadmin', { role: 'superAdmin' });
+    await layBuilding(db, user, {
+      suffix: '',
+      partner: { name: 'Nordic Facility', code: 'N0RD1CFM' },
+      company: 'Fjord House',
+      tenants: tenants.fjordHouse,
+      employees: employees.fjordHouse,
+      visitors: fjordHouseVisitors,
+      inside: 12,
+      expected: 8,
+      firstPhone: 45_010_101,
+    });
+    await layBuilding(db, user, {
+      suffix: '-b',
+      partner: { name: 'South Service', code: 'S0VTHSRV' },
+      company: 'Harbour Court',
+      tenants: tenants.harbourCourt,
+      employees: employees.harbourCourt,
+      visitors: harbourCourtVisitors,
+      inside: 3,
+      expected: 0,
+      firstPhone: 45_510_101,
+    });
+    return true;
+  });
+}
+
+interface Building {
+  /** What the e-mail addresses of its users end in, before the @. */
+  suffix: string;
+  partner: { name: string; code: string };
+  company: string;
+  tenants: readonly string[];
+  employees: readonly string[];
+  visitors: readonly (readonly [name: string, companyName: string])[];
+  /** How many of the visitors are in, and how many of those after them are pre-registered. */
+  inside: number;
+  expected: number;
+  firstPhone: number;
+}
+
+type MakeUser = (name: string, place: Parameters<typeof createUser>[1]['place']) => Promise<number>;
+
+async function layBuilding(db: Db, user: MakeUser, building: Building): Promise<void> {
+  const { suffix } = building;
+  const partner = await db.insertInto('partner').values(building.partner).returning('id').executeTakeFirstOrThrow();
+  const companyId = await createCompany(db, {
+    name: building.company,
+    countryCode: 'NO',
+    timeZone: 'Europe/Oslo',
+    partnerId: partner.id,
+  });
+  await user(`partner${suffix}`, { role: 'partner', partnerId: partner.id });
+  await user(`company${suffix}`, { role: 'company', companyId });
+  await user(`reception${suffix}`, { role: 'reception', companyId });
+
+  const hosts = await layTenants(db, companyId, building);
+  const [firstTenant] = hosts;
+  if (firstTenant) await user(`tenant${suffix}`, { role: 'tenant', companyId, tenantId: firstTenant.tenantId });
+  await layVisitors(db, companyId, building, hosts);
+}
+
+interface Hosts {
+  tenantId: number;
+  employeeIds: number[];
+}
+
+async function layTenants(db: Db, companyId: number, building: Building): Promise<Hosts[]> {
+  const names = building.tenants.map((name) => ({ company_id: companyId, name }));
+  const rows = await db.insertInto('tenant').values(names).returning('id').execute();
+  const perTenant = building.employees.length / rows.length;
+  const hosts: Hosts[] = [];
+  for (const [index, { id: tenantId }] of rows.entries()) {
+    const staff = building.employees.slice(index * perTenant, (index + 1) * perTenant);
+    const values = staff.map((name, place) => ({
+      company_id: companyId,
+      tenant_id: tenantId,
+      name,
+      email: `${slug(name)}@${slug(building.tenants[index] ?? '')}.test`,
+      phone: `+47${building.firstPhone + 1_000 + index * 100 + place}`,
+    }));
+    const inserted = await db.insertInto('employee').values(values).returning('id').execute();
+    hosts.push({ tenantId, employeeIds: inserted.map(({ id }) => id) });
+  }
+  return hosts;
+}
+
+async function layVisitors(db: Db, companyId: number, building: Building, hosts: Hosts[]): Promise<void> {
+  const { inside, expected } = building;
+  const values = building.visitors.map(([name, companyName], index) => ({
+    company_id: companyId,
+    name,
+    company_name: companyName,
+    phone: `+47${building.firstPhone + index * 7}`,
+    should_save_data: index % 3 === 0,
+    preregistered_tenant_id: index >= inside && index < inside + expected ? (hosts[index % hosts.length]?.tenantId ?? null) : null,
+  }));
+  const rows = await db.insertInto('visitor').values(values).returning('id').execute();
+  for (const [index, { id }] of rows.entries()) {
+    const host = hosts[index % hosts.length];
+    const isExpected = index >= inside && index < inside + expected;
+    if (!host || isExpected) continue;
+    const minutesAgo = index < inside ? 12 + index * 17 : 24 * 60 * (index % 9) + 26 * 60 + index;
+    await sql`
+      insert into visit (company_id, visitor_id, tenant_id, employee_id, checked_in_at, checked_out_at)
+      values (
+        ${companyId}, ${id}, ${host.tenantId}, ${index % 5 === 4 ? null : (host.employeeIds[index % host.employeeIds.length] ?? null)},
+        now() - make_interval(mins => ${minutesAgo}),
+        ${index < inside ? null : sql`now() - make_interval(mins => ${minutesAgo - 45})`}
+      )`.execute(db);
+  }
+}
+
+function slug(name: string): string {
+  return name
+    .toLowerCase()
+    .replaceAll('ø', 'o')
+    .replaceAll('æ', 'ae')
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z]+/g, '.')
+    .replaceAll(/^\.|\.$/g, '');
+}

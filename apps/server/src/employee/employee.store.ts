@@ -1,0 +1,129 @@
+import type { Actor } from '@vestibule/contract/access.ts';
+import type { Employee } from '@vestibule/contract/employee.ts';
+import { type ListQuery, searchMinimum } from '@vestibule/contract/values.ts';
+import { sql } from 'kysely';
+import { type Db, planEachTime } from '../db/database.ts';
+import { inScope, inTenantScope } from '../db/scope.ts';
+import { countingStopsAt, readCursor, searchPattern } from '../http/list.ts';
+
+export interface EmployeeRow {
+  id: number;
+  company_id: number;
+  tenant_id: number;
+  name: string;
+  email: string | null;
+  phone: string | null;
+  id_from_service: string | null;
+  folded_name: string;
+}
+
+/** What can be written about an employee; the phone in E.164. */
+export interface EmployeeData {
+  name: string;
+  email: string | null;
+  phone: string | null;
+}
+
+const columns = sql`e.id, e.company_id, e.tenant_id, e.name, e.email, e.phone, e.id_from_service, e.folded_name`;
+
+export async function findEmployee(db: Db, actor: Actor, employeeId: number): Promise<EmployeeRow | undefined> {
+  const { rows } = await sql<EmployeeRow>`
+    select ${columns} from employee e
+    where e.id = ${employeeId} and ${inScope(actor, 'e.company_id')} and ${inTenantScope(actor, 'e.tenant_id')}`.execute(db);
+  return rows[0];
+}
+
+/** Employees of a tenant by name, one more than the limit. */
+export async function listEmployees(
+  db: Db,
+  companyId: number,
+  tenantId: number,
+  query: ListQuery,
+): Promise<{ rows: EmployeeRow[]; counted: number }> {
+  const after = readCursor(query);
+  const pattern = searchPattern(query, searchMinimum.company);
+  const matching = pattern === undefined ? sql`` : sql`and e.search like fold(${pattern})`;
+  const further = after ? sql`and (e.folded_name, e.id) > (${after.key}, ${after.id})` : sql``;
+  const planning = pattern === undefined ? sql`` : sql.raw(planEachTime);
+  const wanted = sql`e.company_id = ${companyId} and e.tenant_id = ${tenantId} ${matching}`;
+
+  const { rows } = await sql<EmployeeRow>`
+    select ${columns} from employee e where ${wanted} ${further}
+    order by e.folded_name, e.id limit ${query.limit === undefined ? null : query.limit + 1} ${planning}`.execute(db);
+  if (query.limit === undefined) return { rows, counted: rows.length };
+  const { rows: counts } = await sql<{ counted: number }>`
+    select count(*) as counted from (
+      select from employee e where ${wanted} limit ${countingStopsAt + 1}
+    ) as some ${planning}`.execute(db);
+  return { rows, counted: counts[0]?.counted ?? 0 };
+}
+
+export async function listEmployeesOfCompany(db: Db, companyId: number): Promise<EmployeeRow[]> {
+  const { rows } = await sql<EmployeeRow>`
+    select ${columns} from employee e where e.company_id = ${companyId}
+    order by e.tenant_id, e.folded_name, e.id`.execute(db);
+  return rows;
+}
+
+export async function insertEmployee(db: Db, companyId: number, tenantId: number, data: EmployeeData): Promise<EmployeeRow> {
+  const { rows } = await sql<EmployeeRow>`
+    insert into employee as e (company_id, tenant_id, name, email, phone)
+    values (${companyId}, ${tenantId}, ${data.name}, ${data.email}, ${data.phone})
+    returning ${columns}`.execute(db);
+  return rows[0] as EmployeeRow;
+}
+
+export async function updateEmployee(db: Db, employeeId: number, data: EmployeeData): Promise<EmployeeRow | undefined> {
+  const { rows } = await sql<EmployeeRow>`
+    update employee as e set name = ${data.name}, email = ${data.email}, phone = ${data.phone}
+    where e.id = ${employeeId}
+    returning ${columns}`.execute(db);
+  return rows[0];
+}
+
+/** Deletes the employee unless somebody is visiting it now. Answers whether it did. */
+export async function deleteUnlessVisited(db: Db, employeeId: number): Promise<boolean> {
+  const { rows } = await sql`
+    delete from employee e
+    where e.id = ${employeeId} and not exists (
+      select from visit v where v.tenant_id = e.tenant_id and v.employee_id = e.id and v.checked_out_at is null
+    )
+    returning e.id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Keeps new visits to the employee waiting until the end of the transaction. */
+export async function lockEmployee(db: Db, employeeId: number): Promise<void> {
+  await sql`select from employee where id = ${employeeId} for update`.execute(db);
+}
+
+/** Which of e-mail and phone another employee of the tenant has already. */
+export async function listTaken(
+  db: Db,
+  tenantId: number,
+  data: EmployeeData,
+  exceptId: number | null,
+): Promise<('email' | 'phone')[]> {
+  const { rows } = await sql<{ has_email: boolean; has_phone: boolean }>`
+    select coalesce(lower(e.email) = lower(${data.email}), false) as has_email, coalesce(e.phone = ${data.phone}, false) as has_phone
+    from employee e
+    where e.tenant_id = ${tenantId} and e.id is distinct from ${exceptId}
+      and (lower(e.email) = lower(${data.email}) or e.phone = ${data.phone})`.execute(db);
+  const taken: ('email' | 'phone')[] = [];
+  if (rows.some((row) => row.has_email)) taken.push('email');
+  if (rows.some((row) => row.has_phone)) taken.push('phone');
+  return taken;
+}
+
+export function toEmployee(row: EmployeeRow): Employee {
+  return {
+    id: row.id,
+    tenantId: row.tenant_id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    photoId: null,
+    photo: null,
+    idFromService: row.id_from_service,
+  };
+}

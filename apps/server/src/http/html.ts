@@ -1,0 +1,25 @@
+/** Markup that is safe to put into a page: made by `html` alone. */
+export class Html {
+  readonly #markup: string;
+
+  constructor(markup: string) {
+    this.#markup = markup;
+  }
+
+  toString(): string {
+    return this.#markup;
+  }
+}
+
+type Value = Html | string | number | readonly Value[];
+
+/** A template of markup. Every value is escaped unless it is markup itself. */
+export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
+  return new Html(strings.map((part, index) => part + (index < values.length ? write(values[index] ?? '') : '')).join(''));
+}
+
+function write(value: Value): string {
+  if (value instanceof Html) return value.toString();
+  if (typeof value === 'object') return value.map(write).join('');
+  return String(value).replaceAll(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { Refusal } from './refusal.ts';
+
+export interface Limit {
+  uses: number;
+  seconds: number;
+}
+
+/**
+ * Counts one use and refuses it when there were as many as the limit allows within its window, in whichever process.
+ * The count is kept outside of the caller's transaction, so that a refused call counts too.
+ * @throws {Refusal} `tooManyRequests`, with the seconds until the window ends.
+ */
+export async function countUse(db: Db, subject: string, limit: Limit): Promise<void> {
+  const { rows } = await sql<{ uses: number; seconds_left: number }>`
+    insert into limit_count (subject, uses, window_ends_at)
+    values (${subject}, 1, now() + make_interval(secs => ${limit.seconds}))
+    on conflict (subject) do update set
+      uses = case when limit_count.window_ends_at <= now() then 1 else limit_count.uses + 1 end,
+      window_ends_at = case when limit_count.window_ends_at <= now() then excluded.window_ends_at else limit_count.window_ends_at end
+    returning uses, ceil(extract(epoch from window_ends_at - now()))::int as seconds_left`.execute(db);
+  const [count] = rows;
+  if (count && count.uses > limit.uses) throw new Refusal('tooManyRequests', { secondsLeft: count.seconds_left });
+}
+
+/** Refuses when `subject` has used up its limit, without counting. @throws {Refusal} `tooManyRequests` */
+export async function refuseOverLimit(db: Db, subject: string, limit: Limit): Promise<void> {
+  const { rows } = await sql<{ seconds_left: number }>`
+    select ceil(extract(epoch from window_ends_at - now()))::int as seconds_left
+    from limit_count where subject = ${subject} and uses >= ${limit.uses} and window_ends_at > now()`.execute(db);
+  const [count] = rows;
+  if (count) throw new Refusal('tooManyRequests', { secondsLeft: count.seconds_left });
+}

@@ -1,0 +1,59 @@
+import type { PageInfo } from '@vestibule/contract/endpoint.ts';
+import type { ListQuery } from '@vestibule/contract/values.ts';
+import { z } from 'zod';
+import { Refusal } from './refusal.ts';
+import type { Rows } from './route.ts';
+
+/** Counting a longer list costs more than anybody learns from the number. */
+export const countingStopsAt = 10_000;
+
+/** Where the last row of a page stands in its order: the value ordered by, and the row's id. */
+export interface Position {
+  key: string;
+  id: number;
+}
+
+const Cursor = z.tuple([z.string(), z.int().positive()]);
+
+/** The position after which the page begins, or undefined for the first. @throws {Refusal} for a cursor that is none of ours. */
+export function readCursor({ cursor }: Pick<ListQuery, 'cursor'>): Position | undefined {
+  if (cursor === undefined) return undefined;
+  try {
+    const [key, id] = Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    if (key.includes('\0')) throw new Error('NUL');
+    return { key, id };
+  } catch {
+    throw new Refusal('validation', { fields: { cursor: 'invalidValue' } });
+  }
+}
+
+/**
+ * A page out of rows that were read with one more than the limit, which tells whether there is a next one.
+ * `counted` is the number of rows in the whole list, counted up to one more than `countingStopsAt`.
+ */
+export function toPage<Row>(
+  rows: Row[],
+  { limit }: Pick<ListQuery, 'limit'>,
+  counted: number,
+  positionOf: (row: Row) => Position,
+): Rows<Row> {
+  if (limit === undefined) return { rows };
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const page: PageInfo = {
+    total: Math.min(counted, countingStopsAt),
+    totalIsExact: counted <= countingStopsAt,
+    next: last ? writeCursor(positionOf(last)) : null,
+  };
+  return { rows: shown, page };
+}
+
+function writeCursor({ key, id }: Position): string {
+  return Buffer.from(JSON.stringify([key, id])).toString('base64url');
+}
+
+/** The pattern that finds `search` anywhere in a folded text, or undefined when it is shorter than the list searches for. */
+export function searchPattern({ search }: Pick<ListQuery, 'search'>, minimum: number): string | undefined {
+  if (search === undefined || [...search].length < minimum) return undefined;
+  return `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+}

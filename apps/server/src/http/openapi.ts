@@ -1,0 +1,50 @@
+import fastifySwagger from '@fastify/swagger';
+import { refusals } from '@vestibule/contract/refusal.ts';
+import type { FastifyInstance } from 'fastify';
+import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
+import { basePath } from './route.ts';
+
+const problem = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'detail', 'reason', 'requestId'],
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    reason: { type: 'string', enum: Object.keys(refusals) },
+    reasons: { type: 'array', items: { type: 'string' } },
+    fields: { type: 'object', additionalProperties: { type: 'string' } },
+    requestId: { type: 'string' },
+    attemptsMade: { type: 'integer' },
+    attemptsLeft: { type: 'integer' },
+    secondsLeft: { type: 'integer' },
+  },
+} as const;
+
+/** `/api/v1/openapi.json`: every call in OpenAPI 3.1, made from the contract. Call it before the calls are added. */
+export async function describeApi(app: FastifyInstance): Promise<void> {
+  await app.register(fastifySwagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Vestibule', version: '1', license: { name: 'MIT', identifier: 'MIT' } },
+      components: { schemas: { Problem: problem as object } },
+    },
+    transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }),
+    transformObject: (document) => ('openapiObject' in document ? withProblems(document.openapiObject) : document.swaggerObject),
+  });
+  app.get(`${basePath}/openapi.json`, { schema: { hide: true } as object }, () => app.swagger());
+}
+
+/** Every call can fail in the same form. */
+function withProblems<Document extends object>(document: Document): Document {
+  const answer = {
+    description: 'The call was refused or failed.',
+    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+  };
+  const { paths } = document as { paths?: Record<string, Record<string, { responses?: Record<string, unknown> }>> };
+  for (const path of Object.values(paths ?? {})) {
+    for (const operation of Object.values(path)) operation.responses = { ...operation.responses, default: answer };
+  }
+  return document;
+}

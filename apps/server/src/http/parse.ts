@@ -1,0 +1,53 @@
+import { fieldKeys, type FieldKey } from '@vestibule/contract/refusal.ts';
+import type { z } from 'zod';
+import { Refusal } from './refusal.ts';
+
+const depthLimit = 20;
+const knownKeys: ReadonlySet<string> = new Set(fieldKeys);
+
+/** Parses one part of a request. @throws {Refusal} `validation`, with a key for each path that is wrong. */
+export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new Refusal('validation', { fields: fieldsOf(parsed.error) });
+}
+
+/** A call without a body takes none, or an empty one. */
+export function refuseBody(value: unknown): void {
+  const keys = typeof value === 'object' && value !== null ? Object.keys(value) : [];
+  if (keys.length === 0) return;
+  throw new Refusal('validation', { fields: Object.fromEntries(keys.map((key) => [key, 'unknownProperty'] as const)) });
+}
+
+/**
+ * Refuses what no schema should have to think of: values nested deeper than any of ours, and NUL in text, which PostgreSQL
+ * cannot store.
+ */
+export function refuseHostileInput(value: unknown, path = '', depth = 0): void {
+  if (typeof value === 'string') {
+    if (value.includes('\0')) throw new Refusal('validation', { fields: { [path]: 'invalidText' } });
+    return;
+  }
+  if (typeof value !== 'object' || value === null) return;
+  if (depth >= depthLimit) throw new Refusal('malformedBody');
+  for (const [key, inner] of Object.entries(value)) {
+    refuseHostileInput(inner, path ? `${path}.${key}` : key, depth + 1);
+  }
+}
+
+/** One key for each path: the first rule that it breaks. */
+function fieldsOf(error: z.ZodError): Record<string, FieldKey> {
+  const fields: Record<string, FieldKey> = {};
+  for (const issue of error.issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) fields[[...issue.path, key].join('.')] ??= 'unknownProperty';
+    } else {
+      fields[issue.path.join('.')] ??= isFieldKey(issue.message) ? issue.message : 'invalidValue';
+    }
+  }
+  return fields;
+}
+
+function isFieldKey(message: string): message is FieldKey {
+  return knownKeys.has(message);
+}

@@ -1,0 +1,55 @@
+import { STATUS_CODES } from 'node:http';
+import type { Problem, Reason } from '@vestibule/contract/refusal.ts';
+import { errors } from '@vestibule/phrases/en/errors.ts';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isUnavailable } from '../db/database.ts';
+import { Refusal } from './refusal.ts';
+
+/** Seconds after which a client may try again when the database is away. */
+const retryAfterSeconds = 2;
+
+/** What Fastify itself refuses, in our words. */
+const reasonOfFastify: Record<string, Reason> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'bodyTooLarge',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupportedMediaType',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformedBody',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformedBody',
+  FST_ERR_BAD_URL: 'notFound',
+};
+
+/** Answers what was thrown as a problem document. What is not a refusal is logged, and told to nobody. */
+export function answerProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = toRefusal(error);
+  if (refusal.reason === 'unexpected') request.log.error({ error }, 'unexpected error');
+  const { secondsLeft } = refusal.details;
+  if (refusal.reason === 'unavailable') reply.header('retry-after', retryAfterSeconds);
+  else if (secondsLeft !== undefined) reply.header('retry-after', secondsLeft);
+  return reply
+    .code(refusal.status)
+    .type('application/problem+json')
+    .serializer(JSON.stringify)
+    .send(problemOf(refusal, request.id));
+}
+
+function toRefusal(error: FastifyError | Error): Refusal {
+  if (error instanceof Refusal) return error;
+  if (isUnavailable(error)) return new Refusal('unavailable');
+  const code = 'code' in error ? error.code : undefined;
+  const reason = code === undefined ? undefined : reasonOfFastify[code];
+  if (reason) return new Refusal(reason);
+  // A body that is not JSON: the parser's own error, which carries a status and no code.
+  if ('statusCode' in error && error.statusCode === 400) return new Refusal('malformedBody');
+  return new Refusal('unexpected');
+}
+
+function problemOf({ reason, status, details }: Refusal, requestId: string): Problem {
+  return {
+    type: 'about:blank',
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    detail: errors[reason].replace('{{requestId}}', requestId).replace('{{seconds}}', String(details.secondsLeft ?? '')),
+    reason,
+    ...details,
+    requestId,
+  };
+}

@@ -1,0 +1,174 @@
+import { type Actor, can } from '@vestibule/contract/access.ts';
+import type { Endpoint, PageInfo, Parsed, Reply } from '@vestibule/contract/endpoint.ts';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Db } from '../db/database.ts';
+import { type SessionCookie, sessionCookie } from './cookie.ts';
+import { once } from './idempotency.ts';
+import { networkOf } from './network.ts';
+import { parse, refuseBody, refuseHostileInput } from './parse.ts';
+import { Refusal } from './refusal.ts';
+import { ownOrigin, refuseCrossSite } from './same-origin.ts';
+
+/** What the calls need from the rest of the program. */
+export interface CallEnvironment {
+  db: Db;
+  publicUrl: URL | null;
+  /** Who a session's id belongs to; undefined when it is unknown or over. */
+  findSession(id: string): Promise<SignedIn | undefined>;
+  /** Told after each change that was committed, so that what it published is delivered at once. */
+  changed(): void;
+}
+
+/** A session and whose it is. `hash` names the session without giving it away. */
+export interface SignedIn {
+  actor: Actor;
+  hash: Buffer;
+}
+
+/** The calls that may be made signed out; there `session` can be null. */
+type OpenAccess = 'public' | 'session.start' | 'session.end';
+
+/** What the function behind an endpoint receives, parsed and permitted. */
+export interface Call<E extends Endpoint> {
+  /** The pool, or the transaction of an idempotent call. */
+  db: Db;
+  actor: E['access'] extends OpenAccess ? Actor | null : Actor;
+  session: E['access'] extends OpenAccess ? SignedIn | null : SignedIn;
+  params: Parsed<E, 'params'>;
+  query: Parsed<E, 'query'>;
+  body: Parsed<E, 'body'>;
+  cookie: SessionCookie;
+  /** The caller's network, as limits count it. */
+  network: string;
+  /** The console's address as the caller sees it. */
+  origin: string;
+  log: FastifyBaseLogger;
+}
+
+/** Rows of a list; `page` where the caller asked for a part of it. */
+export interface Rows<Row> {
+  rows: Row[];
+  page?: PageInfo;
+}
+
+type Result<E extends Endpoint> = E extends { paged: true }
+  ? Reply<E> extends (infer Row)[]
+    ? Rows<Row>
+    : never
+  : Reply<E>;
+
+/** The prefix of every call. */
+export const basePath = '/api/v1';
+
+/**
+ * Serves an endpoint with `handler`, after the checks that all calls share: origin, session, permission, input. The answer
+ * carries what the contract's reply names and nothing else.
+ */
+export function route<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<Result<E>> | Result<E>,
+): void {
+  const isOpen = isOpenAccess(endpoint.access);
+  const changes = endpoint.method !== 'GET';
+
+  app.route({
+    method: endpoint.method,
+    url: `${basePath}${endpoint.path}`,
+    schema: {
+      ...(endpoint.params && { params: endpoint.params }),
+      ...(endpoint.query && { querystring: endpoint.query }),
+      ...(endpoint.body && { body: endpoint.body }),
+      response: { [endpoint.status ?? 200]: envelope(endpoint) },
+    },
+    config: { endpoint },
+    handler: async (request, reply) => {
+      const environment = app.calls;
+      if (changes) refuseCrossSite(request, environment.publicUrl);
+      const cookie = sessionCookie(request, reply, environment.publicUrl);
+      const session = await currentSession(environment, cookie);
+      if (!isOpen) requirePermission(endpoint, session);
+
+      const input = readInput(endpoint, request);
+      const run = async (db: Db) =>
+        handler({
+          db,
+          actor: session?.actor ?? null,
+          session: session ?? null,
+          ...input,
+          cookie,
+          network: networkOf(request.ip),
+          origin: ownOrigin(request, environment.publicUrl),
+          log: request.log,
+        } as Call<E>);
+
+      const result = await runOnce(endpoint, request, session, environment.db, input, run);
+      if (changes) environment.changed();
+      return answer(endpoint, reply, result);
+    },
+  });
+}
+
+function isOpenAccess(access: Endpoint['access']): access is OpenAccess {
+  return access === 'public' || access === 'session.start' || access === 'session.end';
+}
+
+function currentSession(environment: CallEnvironment, cookie: SessionCookie): Promise<SignedIn | undefined> | undefined {
+  const id = cookie.read();
+  return id === undefined ? undefined : environment.findSession(id);
+}
+
+function requirePermission({ access }: Endpoint, session: SignedIn | undefined) {
+  if (!session) throw new Refusal('notSignedIn');
+  if (access !== 'public' && !can(session.actor, access)) throw new Refusal('notAllowed');
+}
+
+function readInput(endpoint: Endpoint, request: FastifyRequest) {
+  refuseHostileInput(request.body);
+  refuseHostileInput(request.query);
+  refuseHostileInput(request.params);
+  if (!endpoint.body) refuseBody(request.body);
+  return {
+    params: endpoint.params && parse(endpoint.params, request.params),
+    query: endpoint.query && parse(endpoint.query, request.query),
+    body: endpoint.body && parse(endpoint.body, request.body ?? {}),
+  };
+}
+
+/** A call that creates something honours an `Idempotency-Key`. */
+function runOnce<Result>(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  session: SignedIn | undefined,
+  db: Db,
+  input: unknown,
+  run: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  const key = request.headers['idempotency-key'];
+  if (endpoint.status !== 201 || typeof key !== 'string' || !session) return run(db);
+  const attempt = { key, userId: session.actor.userId, request: [endpoint.path, input] };
+  return once(db, attempt, run);
+}
+
+function answer(endpoint: Endpoint, reply: FastifyReply, result: unknown) {
+  reply.code(endpoint.status ?? 200);
+  if (!endpoint.paged) return reply.send({ data: result });
+  const { rows, page } = result as Rows<unknown>;
+  return reply.send(page ? { data: rows, page } : { data: rows });
+}
+
+const PageInfo = z.object({ total: z.int(), totalIsExact: z.boolean(), next: z.string().nullable() });
+
+function envelope({ reply, paged }: Endpoint) {
+  return paged ? z.object({ data: reply, page: PageInfo.optional() }) : z.object({ data: reply });
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    calls: CallEnvironment;
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+}

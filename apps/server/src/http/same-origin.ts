@@ -1,0 +1,27 @@
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from './refusal.ts';
+
+/**
+ * Refuses a call that changes something when another site's page made the browser send it. Browsers say where a request comes
+ * from in `Sec-Fetch-Site`, older ones in `Origin`; a request that carries neither comes from no browser and passes.
+ */
+export function refuseCrossSite(request: FastifyRequest, publicUrl: URL | null): void {
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined) {
+    if (site === 'same-origin') return;
+    throw new Refusal('crossSiteRequest');
+  }
+  if (!isOwnOrigin(request, publicUrl)) throw new Refusal('crossSiteRequest');
+}
+
+/** Whether `Origin` names the console, or is absent. Without a configured address the console is where the request went. */
+export function isOwnOrigin(request: FastifyRequest, publicUrl: URL | null): boolean {
+  const { origin } = request.headers;
+  if (origin === undefined) return true;
+  return origin === (publicUrl?.origin ?? `${request.protocol}://${request.host}`);
+}
+
+/** The address of the console as the caller sees it, without a path. */
+export function ownOrigin(request: FastifyRequest, publicUrl: URL | null): string {
+  return publicUrl?.origin ?? `${request.protocol}://${request.host}`;
+}

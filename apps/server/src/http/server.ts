@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import fastifyCookie from '@fastify/cookie';
+import fastifyWebsocket from '@fastify/websocket';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { answerProblem } from './problem.ts';
+import { Refusal } from './refusal.ts';
+import { basePath, type CallEnvironment } from './route.ts';
+import { securityHeaders } from './security-headers.ts';
+import { serializer } from './serializer.ts';
+
+const bodyLimit = 64 * 1024;
+
+interface ServerOptions {
+  calls: CallEnvironment;
+  log: FastifyBaseLogger;
+  trustedProxies: string[];
+}
+
+/** An HTTP server with everything that holds for all calls, and no call yet. */
+export async function createServer({ calls, log, trustedProxies }: ServerOptions): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
+    bodyLimit,
+    requestTimeout: 10_000,
+    http: { headersTimeout: 5_000 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
+    forceCloseConnections: 'idle',
+    exposeHeadRoutes: false,
+  });
+  app.decorate('calls', calls);
+  app.setErrorHandler(answerProblem);
+  app.setNotFoundHandler((request, reply) => answerProblem(new Refusal('notFound'), request, reply));
+  // Input is parsed in route(), after the permission; here the schemas only serve the OpenAPI document.
+  app.setValidatorCompiler(() => () => true);
+  app.setSerializerCompiler(serializer);
+  readJsonOnly(app);
+  logRequests(app);
+
+  await app.register(securityHeaders);
+  await app.register(fastifyCookie);
+  // Frames are small and many; compressing each costs five times the processor and fifty times the memory.
+  await app.register(fastifyWebsocket, { options: { perMessageDeflate: false, maxPayload: 64 * 1024 } });
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.url.startsWith(basePath)) reply.header('cache-control', 'no-store');
+    done();
+  });
+  return app;
+}
+
+/** JSON is the only body of a call, an empty one is none. Another type could be sent by any site's form. */
+function readJsonOnly(app: FastifyInstance) {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parseJson(request, body.toString(), done);
+  });
+}
+
+/** One line for each answer: the route's template and ids, never an address with its query, which can hold a phone. */
+function logRequests(app: FastifyInstance) {
+  app.addHook('onResponse', (request: FastifyRequest, reply, done) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'unknown',
+        status: reply.statusCode,
+        milliseconds: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    );
+    done();
+  });
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import type { ScheduledJob } from './worker.ts';
+
+/** What has served its time, and how long that was. Visitors' data is retention's, not this job's. */
+const expired = [
+  sql`delete from session where created_at < now() - interval '7 days' or last_used_at < now() - interval '12 hours'`,
+  sql`delete from live_ticket where expires_at < now()`,
+  sql`delete from live_event where at < now() - interval '1 hour'`,
+  sql`delete from idempotent_reply where created_at < now() - interval '24 hours'`,
+  sql`delete from limit_count where window_ends_at < now()`,
+  sql`delete from sign_in_failure where coalesce(blocked_until, first_at + interval '1 hour') < now()`,
+];
+
+/** Removes rows that nothing reads any more because their time is over. */
+export const expireRows: ScheduledJob = {
+  name: 'expire-rows',
+  cron: '*/5 * * * *',
+  async run(db: Db) {
+    for (const statement of expired) await statement.execute(db);
+  },
+};

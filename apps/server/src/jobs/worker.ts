@@ -1,0 +1,32 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { PgBoss } from 'pg-boss';
+import type { Connection, Db } from '../db/database.ts';
+
+/** Work that is done again and again in the background. It can run twice at once, or twice in a row, and do no harm. */
+export interface ScheduledJob {
+  /** Also the name of its queue. No personal data. */
+  name: string;
+  /** When it runs, in the five fields of cron, UTC. */
+  cron: string;
+  run(db: Db): Promise<void>;
+}
+
+interface WorkerOptions {
+  db: Db;
+  connection: Connection;
+  log: FastifyBaseLogger;
+  jobs: readonly ScheduledJob[];
+}
+
+/** Runs the jobs by their schedules. Of several workers on one database, one runs each turn of a job. */
+export async function runJobs({ db, connection, log, jobs }: WorkerOptions): Promise<{ stop(): Promise<void> }> {
+  const boss = new PgBoss({ ...connection, max: 2, application_name: 'vestibule jobs', cronWorkerIntervalSeconds: 30 });
+  boss.on('error', (error) => log.warn({ error }, 'the job queue met an error'));
+  await boss.start();
+  for (const { name, cron, run } of jobs) {
+    await boss.createQueue(name, { policy: 'short', retryLimit: 3, retryBackoff: true, deleteAfterSeconds: 3_600 });
+    await boss.schedule(name, cron);
+    await boss.work(name, { pollingIntervalSeconds: 30 }, () => run(db));
+  }
+  return { stop: () => boss.stop({ graceful: true, timeout: 10_000 }) };
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Connection, Db } from '../db/database.ts';
+
+/** What processes tell each other. Payloads are ids and names of channels, never data: PostgreSQL takes at most 8,000 bytes. */
+export type Topic = 'live' | 'session';
+
+/** Word between the processes on one database, over LISTEN and NOTIFY. */
+export interface Bus {
+  /** Whether word from other processes arrives. While it does not, nothing that relies on being told may be cached. */
+  readonly isListening: boolean;
+  on(topic: Topic, hear: (payload: string) => void): void;
+  /** Calls back whenever word may have been missed and arrives again. */
+  onResumed(resume: () => void): void;
+  stop(): Promise<void>;
+}
+
+const longestPause = 2_000;
+
+/** Tells all processes, this one included, when the transaction commits; at once outside of one. */
+export async function tell(db: Db, topic: Topic, payload: string): Promise<void> {
+  await sql`select pg_notify(${`vestibule_${topic}`}, ${payload})`.execute(db);
+}
+
+/** Listens on a connection of its own, and connects again when that breaks. */
+export async function startBus(connection: Connection, log: FastifyBaseLogger): Promise<Bus> {
+  const hearers: Record<Topic, ((payload: string) => void)[]> = { live: [], session: [] };
+  const resumers: (() => void)[] = [];
+  let client: pg.Client | undefined;
+  let stopped = false;
+  let pause = 50;
+  let retry: NodeJS.Timeout | undefined;
+
+  async function connect(): Promise<void> {
+    const fresh = new pg.Client({ ...connection, keepAlive: true, application_name: 'vestibule bus' });
+    let isLost = false;
+    const lost = () => {
+      if (isLost) return;
+      isLost = true;
+      client = undefined;
+      fresh.removeAllListeners('notification');
+      void fresh.end().catch((error: unknown) => log.debug({ error }, 'the lost listening connection did not close'));
+      if (stopped) return;
+      pause = Math.min(pause * 2, longestPause);
+      retry = setTimeout(() => void connect(), pause);
+    };
+    fresh.on('error', lost);
+    fresh.on('end', lost);
+    fresh.on('notification', ({ channel, payload }) => {
+      for (const topic of ['live', 'session'] as const) {
+        if (channel === `vestibule_${topic}`) for (const hear of hearers[topic]) hear(payload ?? '');
+      }
+    });
+    try {
+      await fresh.connect();
+      await fresh.query('listen vestibule_live; listen vestibule_session');
+    } catch (error) {
+      log.warn({ error }, 'cannot listen for other processes, trying again');
+      lost();
+      return;
+    }
+    client = fresh;
+    pause = 50;
+    for (const resume of resumers) resume();
+  }
+
+  await connect();
+  return {
+    get isListening() {
+      return client !== undefined;
+    },
+    on: (topic, hear) => void hearers[topic].push(hear),
+    onResumed: (resume) => void resumers.push(resume),
+    async stop() {
+      stopped = true;
+      clearTimeout(retry);
+      await client?.end();
+    },
+  };
+}

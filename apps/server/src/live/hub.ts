@@ -1,0 +1,126 @@
+import type { LiveMessage } from '@vestibule/contract/live.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '../db/database.ts';
+import type { Bus } from './bus.ts';
+import type { Channel } from './publish.ts';
+
+/** Somebody who receives a channel's messages as finished frames. */
+export interface Listener {
+  send(frame: string): void;
+}
+
+/** What the rows named by an event say now, as those who see the channel may see them. */
+export type ReadPayload = (db: Db, channel: Channel, ids: readonly number[]) => Promise<unknown>;
+
+/** Brings the messages of channels to the listeners of this process. */
+export interface Hub {
+  /**
+   * Adds a listener. With `after`, it first gets what followed that message, or `resync` when that is no longer kept.
+   * Answers how to remove it.
+   */
+  join(channel: Channel, listener: Listener, after: number | undefined): Promise<() => void>;
+}
+
+interface OpenChannel {
+  listeners: Set<Listener>;
+  /** The number of the last message that the listeners have. */
+  last: number;
+  /** Joins and deliveries of one channel, one after the other. */
+  queue: Promise<void>;
+}
+
+/** A replay longer than this is slower than loading afresh. */
+const longestReplay = 500;
+
+interface HubOptions {
+  db: Db;
+  bus: Bus;
+  log: FastifyBaseLogger;
+  payloads: Record<'visitors_update', ReadPayload>;
+}
+
+export function createHub({ db, bus, log, payloads }: HubOptions): Hub {
+  const open = new Map<Channel, OpenChannel>();
+
+  bus.on('live', (names) => {
+    for (const name of names.split(',')) deliverSoon(name as Channel);
+  });
+  bus.onResumed(() => {
+    for (const name of open.keys()) deliverSoon(name);
+  });
+
+  function deliverSoon(name: Channel) {
+    const channel = open.get(name);
+    if (channel) void inTurn(channel, () => deliver(name, channel));
+  }
+
+  async function deliver(name: Channel, channel: OpenChannel) {
+    const events = await eventsAfter(db, name, channel.last);
+    for (const event of events) {
+      const frame = await frameOf(name, event);
+      for (const listener of channel.listeners) listener.send(frame);
+      channel.last = event.number;
+    }
+  }
+
+  async function frameOf(name: Channel, { number, event, ids }: StoredEvent): Promise<string> {
+    const payload = event === 'visitors_update' ? await payloads.visitors_update(db, name, ids) : { ids };
+    return frame({ id: number, event, payload } as LiveMessage);
+  }
+
+  /** Runs after what the channel is busy with. A failure is logged; the next word or sweep makes up for it. */
+  function inTurn(channel: OpenChannel, work: () => Promise<void>): Promise<void> {
+    const turn = channel.queue.then(work);
+    channel.queue = turn.catch((error: unknown) => log.warn({ error }, 'a live channel could not be served'));
+    return turn;
+  }
+
+  async function replay(name: Channel, listener: Listener, after: number, last: number) {
+    if (after === last) return;
+    const missed = after < last && last - after <= longestReplay ? await eventsAfter(db, name, after, last) : [];
+    const isWhole = missed.length > 0 && missed.length === last - after;
+    if (!isWhole) return listener.send(frame({ id: last, event: 'resync', payload: null }));
+    for (const event of missed) listener.send(await frameOf(name, event));
+  }
+
+  return {
+    async join(name, listener, after) {
+      const channel = open.get(name) ?? { listeners: new Set(), last: -1, queue: Promise.resolve() };
+      open.set(name, channel);
+      await inTurn(channel, async () => {
+        if (channel.listeners.size === 0) channel.last = await lastNumber(db, name);
+        if (after !== undefined) await replay(name, listener, after, channel.last);
+        channel.listeners.add(listener);
+      });
+      return () => {
+        channel.listeners.delete(listener);
+        if (channel.listeners.size === 0 && open.get(name) === channel) open.delete(name);
+      };
+    },
+  };
+}
+
+interface StoredEvent {
+  number: number;
+  event: string;
+  ids: number[];
+}
+
+function eventsAfter(db: Db, channel: Channel, after: number, upTo?: number): Promise<StoredEvent[]> {
+  const query = db
+    .selectFrom('live_event')
+    .select(['number', 'event', 'ids'])
+    .where('channel', '=', channel)
+    .where('number', '>', after)
+    .orderBy('number');
+  return (upTo === undefined ? query : query.where('number', '<=', upTo)).execute();
+}
+
+async function lastNumber(db: Db, channel: Channel): Promise<number> {
+  const row = await db.selectFrom('live_channel').select('last_number').where('channel', '=', channel).executeTakeFirst();
+  return row?.last_number ?? 0;
+}
+
+function frame(message: LiveMessage): string {
+  return JSON.stringify(message);
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { FastifyBaseLogger } from 'fastify';
+import { type Db, isUnavailable } from '../db/database.ts';
+import { tell } from './bus.ts';
+
+/** Any constant: the advisory lock that lets one process number at a time. */
+const numberingLock = 7_130_001;
+const batch = 500;
+/** How often committed events are looked for that a dying process left behind. */
+const sweepMilliseconds = 1_000;
+
+/** Numbers committed events soon after `wake()`, and tells every process which channels have news. */
+export interface Numbering {
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+export function startNumbering(db: Db, log: FastifyBaseLogger): Numbering {
+  let running: Promise<void> | undefined;
+  let isWanted = false;
+  let stopped = false;
+
+  async function run() {
+    while (isWanted && !stopped) {
+      isWanted = false;
+      try {
+        while ((await numberCommitted(db)) === batch) log.debug('more live events are waiting');
+      } catch (error) {
+        // Nothing is lost: the events stay where they are, and the next sweep takes them.
+        if (!isUnavailable(error)) log.error({ error }, 'numbering live events failed');
+      }
+    }
+    running = undefined;
+  }
+
+  function wake() {
+    isWanted = true;
+    running ??= run();
+  }
+
+  const sweep = setInterval(wake, sweepMilliseconds);
+  return {
+    wake,
+    async stop() {
+      stopped = true;
+      clearInterval(sweep);
+      await running;
+    },
+  };
+}
+
+/**
+ * Moves committed events from the outbox to their channels, giving each the next number of its channel. One process does it at a
+ * time, so numbers have no gaps and no doubles. Answers how many it moved.
+ */
+async function numberCommitted(db: Db): Promise<number> {
+  const waiting = await db.selectFrom('live_outbox').select('id').limit(1).executeTakeFirst();
+  if (!waiting) return 0;
+  return db.transaction().execute(async (db) => {
+    await sql`select pg_advisory_xact_lock(${numberingLock})`.execute(db);
+    const { rows } = await sql<{ channel: string; moved: number }>`
+      with taken as (
+        delete from live_outbox where id in (select id from live_outbox order by id limit ${batch})
+        returning id, channel, event, ids
+      ), ordered as (
+        select *, row_number() over (partition by channel order by id) as place,
+          count(*) over (partition by channel) as total
+        from taken
+      ), counter as (
+        insert into live_channel (channel, last_number)
+        select channel, count(*) from taken group by channel
+        on conflict (channel) do update set last_number = live_channel.last_number + excluded.last_number
+        returning channel, last_number
+      ), numbered as (
+        insert into live_event (channel, number, event, ids)
+        select channel, last_number - total + place, event, ids from ordered join counter using (channel)
+        returning channel
+      )
+      select channel, count(*) as moved from numbered group by channel`.execute(db);
+    for (const channels of inSmallPayloads(rows.map((row) => row.channel))) await tell(db, 'live', channels);
+    return rows.reduce((sum, row) => sum + row.moved, 0);
+  });
+}
+
+/** Names joined by commas, at most some hundred at a time: a payload has an upper bound. */
+function inSmallPayloads(channels: string[]): string[] {
+  const payloads: string[] = [];
+  for (let start = 0; start < channels.length; start += 200) payloads.push(channels.slice(start, start + 200).join(','));
+  return payloads;
+}

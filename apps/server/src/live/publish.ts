@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+/**
+ * Who sees a stream of events: those who manage a company, its reception, or a tenant. Each channel numbers its own messages, so
+ * that nobody can tell from a gap that something happened which they may not see.
+ */
+export type Channel = `managers:${number}` | `reception:${number}` | `tenant:${number}`;
+
+export interface Change {
+  channel: Channel;
+  event: 'visitors_update' | 'visitors_removed';
+  ids: readonly number[];
+}
+
+/**
+ * Writes live events into the transaction of the change that they tell of. They are delivered after it commits, in order, once a
+ * process has numbered them; what was committed is delivered even if this process dies.
+ */
+export async function publish(db: Db, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return;
+  const rows = changes.map(({ channel, event, ids }) => sql`(${channel}, ${event}, ${[...ids]}::int[])`);
+  await sql`insert into live_outbox (channel, event, ids) values ${sql.join(rows)}`.execute(db);
+}

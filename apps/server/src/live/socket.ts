@@ -1,0 +1,133 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { WebSocket } from 'ws';
+import type { Db } from '../db/database.ts';
+import { basePath, type SignedIn } from '../http/route.ts';
+import { isOwnOrigin } from '../http/same-origin.ts';
+import { hashOf, newSecret } from '../http/secret.ts';
+import type { Bus } from './bus.ts';
+import type { Hub } from './hub.ts';
+import type { Channel } from './publish.ts';
+
+const ticketSeconds = 60;
+const socketsPerUser = 5;
+const queuedBytesAllowed = 1024 * 1024;
+const pingMilliseconds = 20_000;
+const recheckMilliseconds = 60_000;
+
+/** Close codes of ours: the session is over or its scope changed; too many sockets; too slow to keep up. */
+const closed = { sessionOver: 4401, tooMany: 4429, tooSlow: 4408 } as const;
+
+const path = `${basePath}/live`;
+
+/** An address that opens `channel` once, within a minute, for the session it was made for. */
+export async function issueTicket(
+  db: Db,
+  { sessionHash, channel, after }: { sessionHash: Buffer; channel: Channel; after: number | undefined },
+  origin: string,
+): Promise<string> {
+  const ticket = newSecret();
+  await db
+    .insertInto('live_ticket')
+    .values({
+      id_hash: hashOf(ticket),
+      session_hash: sessionHash,
+      channel,
+      after: after ?? null,
+      expires_at: sql`now() + make_interval(secs => ${ticketSeconds})`,
+    })
+    .execute();
+  return `${origin.replace(/^http/, 'ws')}${path}?ticket=${ticket}`;
+}
+
+interface LiveSocketOptions {
+  db: Db;
+  hub: Hub;
+  bus: Bus;
+  publicUrl: URL | null;
+  /** Whose session it is now; undefined when it is over. */
+  findSessionByHash(hash: Buffer): Promise<SignedIn | undefined>;
+  /** Whether the session may still see the channel. */
+  maySee(session: SignedIn, channel: Channel): Promise<boolean>;
+}
+
+/** Serves the live channel at the addresses that `issueTicket` gives out. */
+export function serveLiveSockets(app: FastifyInstance, options: LiveSocketOptions): void {
+  const { db, hub, bus, publicUrl } = options;
+  const open = new Set<OpenSocket>();
+
+  app.get(path, { websocket: true, schema: { hide: true } as object }, async (socket, request) => {
+    const { ticket } = request.query as { ticket?: unknown };
+    const redeemed = isOwnOrigin(request, publicUrl) && typeof ticket === 'string' ? await redeem(db, ticket) : undefined;
+    const session = redeemed && (await options.findSessionByHash(redeemed.session_hash));
+    if (!redeemed || !session || !(await options.maySee(session, redeemed.channel))) {
+      socket.close(closed.sessionOver);
+      return;
+    }
+    const others = [...open].filter(({ userId }) => userId === session.actor.userId);
+    if (others.length >= socketsPerUser) others[0]?.socket.close(closed.tooMany);
+
+    const entry: OpenSocket = { socket, userId: session.actor.userId, hash: session.hash, channel: redeemed.channel, isAlive: true };
+    open.add(entry);
+    socket.on('pong', () => (entry.isAlive = true));
+    socket.on('error', () => socket.terminate());
+    let leave: (() => void) | undefined;
+    socket.on('close', () => {
+      open.delete(entry);
+      leave?.();
+    });
+    leave = await hub.join(redeemed.channel, { send: (frame) => sendTo(socket, frame) }, redeemed.after ?? undefined);
+    if (socket.readyState !== socket.OPEN) leave();
+  });
+
+  async function recheck(entries: Iterable<OpenSocket>) {
+    for (const { socket, hash, channel } of entries) {
+      const session = await options.findSessionByHash(hash);
+      if (!session || !(await options.maySee(session, channel))) socket.close(closed.sessionOver);
+    }
+  }
+  const recheckSoon = (entries: OpenSocket[]) =>
+    void recheck(entries).catch((error: unknown) => app.log.warn({ error }, 'live sockets could not be rechecked'));
+
+  bus.on('session', (userIds) => {
+    const changed = new Set(userIds.split(',').map(Number));
+    recheckSoon([...open].filter(({ userId }) => changed.has(userId)));
+  });
+
+  const pinging = setInterval(() => {
+    for (const entry of open) {
+      if (!entry.isAlive) entry.socket.terminate();
+      entry.isAlive = false;
+      entry.socket.ping();
+    }
+  }, pingMilliseconds);
+  const rechecking = setInterval(() => recheckSoon([...open]), recheckMilliseconds);
+
+  app.addHook('preClose', (done) => {
+    clearInterval(pinging);
+    clearInterval(rechecking);
+    done();
+  });
+}
+
+interface OpenSocket {
+  socket: WebSocket;
+  userId: number;
+  hash: Buffer;
+  channel: Channel;
+  /** Whether it answered the last ping. */
+  isAlive: boolean;
+}
+
+function sendTo(socket: WebSocket, frame: string) {
+  if (socket.bufferedAmount > queuedBytesAllowed) socket.close(closed.tooSlow);
+  else if (socket.readyState === socket.OPEN) socket.send(frame);
+}
+
+/** Uses up a ticket. */
+async function redeem(db: Db, ticket: string) {
+  const { rows } = await sql<{ session_hash: Buffer; channel: Channel; after: number | null; is_fresh: boolean }>`
+    delete from live_ticket where id_hash = ${hashOf(ticket)}
+    returning session_hash, channel, after, expires_at > now() as is_fresh`.execute(db);
+  return rows[0]?.is_fresh ? rows[0] : undefined;
+}

@@ -1,0 +1,118 @@
+import type { Actor } from '@vestibule/contract/access.ts';
+import {
+  changePassword as changePasswordEndpoint,
+  getSession,
+  login,
+  logout,
+  openLiveChannel,
+  type Session,
+} from '@vestibule/contract/session.ts';
+import type { FastifyInstance } from 'fastify';
+import { audit } from '../audit/audit.ts';
+import { readCompany, requireCompany } from '../company/company.ts';
+import type { Db } from '../db/database.ts';
+import { found, Refusal } from '../http/refusal.ts';
+import { route, type SignedIn } from '../http/route.ts';
+import type { Channel } from '../live/publish.ts';
+import { issueTicket } from '../live/socket.ts';
+import { readPartner } from '../partner/partner.ts';
+import { readTenant } from '../tenant/tenant.ts';
+import type { Sessions } from './session.ts';
+import { changePassword, signIn } from './sign-in.ts';
+
+interface SessionRoutesOptions {
+  sessions: Sessions;
+  hideAccounts: boolean;
+}
+
+export function sessionRoutes(app: FastifyInstance, { sessions, hideAccounts }: SessionRoutesOptions): void {
+  route(app, login, async ({ db, body, cookie, network }) => {
+    const id = await signIn(db, body, { sessions, network, hideAccounts });
+    const session = found(await sessions.find(id));
+    cookie.write(id);
+    return describeSession(db, session);
+  });
+
+  route(app, logout, async ({ db, session, cookie }) => {
+    if (session) {
+      await sessions.end(db, session);
+      const { actor } = session;
+      await audit(db, actor, { action: 'session.ended', companyId: null, subject: 'user', subjectId: actor.userId });
+    }
+    cookie.clear();
+    return null;
+  });
+
+  route(app, getSession, ({ db, session }) => describeSession(db, session));
+
+  route(app, changePasswordEndpoint, async ({ db, session, body, network }) => {
+    await changePassword(db, session, body, { sessions, network });
+    return null;
+  });
+
+  route(app, openLiveChannel, async ({ db, actor, session, query, origin }) => {
+    const channel = await channelFor(db, actor, query);
+    const url = await issueTicket(db, { sessionHash: session.hash, channel, after: query.after }, origin);
+    return { url };
+  });
+}
+
+/** Who is signed in, with the organisation that the user belongs to. */
+async function describeSession(db: Db, { actor }: SignedIn): Promise<Session> {
+  const user = found(
+    await db
+      .selectFrom('user_account')
+      .select(['id', 'email', 'role', 'company_id', 'tenant_id', 'partner_id'])
+      .where('id', '=', actor.userId)
+      .executeTakeFirst(),
+  );
+  return {
+    user: {
+      id: user.id,
+      email: user.email,
+      role: user.role,
+      companyId: user.company_id,
+      tenantId: user.tenant_id,
+      partnerId: user.partner_id,
+    },
+    company: user.company_id === null ? null : await readCompany(db, actor, user.company_id),
+    partner: user.partner_id === null ? null : await readPartner(db, actor, user.partner_id),
+    tenant: user.tenant_id === null ? null : await readTenant(db, actor, user.tenant_id),
+  };
+}
+
+/** The channel of the company or tenant asked for, or else of the actor's own. @throws {Refusal} `notFound`, `validation` */
+async function channelFor(
+  db: Db,
+  actor: Actor,
+  { companyId, tenantId }: { companyId?: number | undefined; tenantId?: number | undefined },
+): Promise<Channel> {
+  const wantedTenant = tenantId ?? (companyId === undefined ? actor.tenantId : null);
+  if (wantedTenant !== null) {
+    const tenant = await readTenant(db, actor, wantedTenant);
+    if (companyId !== undefined && companyId !== tenant.companyId) throw new Refusal('notFound');
+    return `tenant:${wantedTenant}`;
+  }
+  const wantedCompany = companyId ?? ownCompany(actor);
+  if (wantedCompany === undefined) throw new Refusal('validation', { fields: { companyId: 'invalidValue' } });
+  await requireCompany(db, actor, wantedCompany);
+  // What a tenant's user may see of the company is the tenant's channel alone.
+  if (actor.tenantId !== null) return `tenant:${actor.tenantId}`;
+  return actor.role === 'reception' ? `reception:${wantedCompany}` : `managers:${wantedCompany}`;
+}
+
+function ownCompany({ companyIds }: Actor): number | undefined {
+  return companyIds !== 'all' && companyIds.length === 1 ? companyIds[0] : undefined;
+}
+
+/** Whether a session may still see a channel that was opened for it. */
+export async function maySeeChannel(db: Db, { actor }: SignedIn, channel: Channel): Promise<boolean> {
+  const [audience, scope] = channel.split(':');
+  try {
+    const selector = audience === 'tenant' ? { tenantId: Number(scope) } : { companyId: Number(scope) };
+    return (await channelFor(db, actor, selector)) === channel;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}

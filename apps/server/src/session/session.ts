@@ -1,0 +1,128 @@
+import type { Actor, Role } from '@vestibule/contract/access.ts';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import type { SignedIn } from '../http/route.ts';
+import { hashOf, newSecret } from '../http/secret.ts';
+import { type Bus, tell } from '../live/bus.ts';
+
+/** A session looked up this recently is not looked up again, unless some process has said that it changed. */
+const cacheMilliseconds = 30_000;
+const cacheSize = 10_000;
+
+/** The sessions of staff: kept in the database, remembered for a moment in each process. */
+export interface Sessions {
+  /** Starts a session and answers its id, which is not kept anywhere. */
+  start(db: Db, userId: number): Promise<string>;
+  /** Whose session it is, and marks it as in use; undefined when it is unknown, idle for too long or too old. */
+  find(id: string): Promise<SignedIn | undefined>;
+  /** The same by the stored hash, without marking it as in use. */
+  findByHash(hash: Buffer): Promise<SignedIn | undefined>;
+  /** Ends one session. */
+  end(db: Db, session: SignedIn): Promise<void>;
+  /** Ends every other session of the user. */
+  endOthers(db: Db, session: SignedIn): Promise<void>;
+}
+
+export function createSessions(db: Db, bus: Bus): Sessions {
+  const cache = new Map<string, { session: SignedIn; until: number }>();
+  /** Counts what was forgotten, so that a lookup which began before is not remembered after. */
+  let forgotten = 0;
+
+  function forget(isMeant: (session: SignedIn) => boolean) {
+    forgotten += 1;
+    for (const [key, { session }] of cache) if (isMeant(session)) cache.delete(key);
+  }
+
+  bus.on('session', (userIds) => {
+    const changed = new Set(userIds.split(',').map(Number));
+    forget(({ actor }) => changed.has(actor.userId));
+  });
+  bus.onResumed(() => forget(() => true));
+
+  function remember(session: SignedIn) {
+    const oldest = cache.size >= cacheSize ? cache.keys().next().value : undefined;
+    if (oldest !== undefined) cache.delete(oldest);
+    cache.set(session.hash.toString('hex'), { session, until: Date.now() + cacheMilliseconds });
+  }
+
+  async function lookUp(hash: Buffer): Promise<SignedIn | undefined> {
+    const cached = bus.isListening ? cache.get(hash.toString('hex')) : undefined;
+    if (cached && cached.until > Date.now()) return cached.session;
+    const before = forgotten;
+    const session = await findSession(db, hash);
+    if (session && bus.isListening && before === forgotten) remember(session);
+    return session;
+  }
+
+  async function end(db: Db, { actor }: SignedIn, isMeant: (session: SignedIn) => boolean, which: ReturnType<typeof sql>) {
+    await sql`delete from session where user_id = ${actor.userId} and ${which}`.execute(db);
+    await tellSessionsChanged(db, [actor.userId]);
+    forget(isMeant);
+  }
+
+  return {
+    async start(db, userId) {
+      const id = newSecret();
+      await db
+        .insertInto('session')
+        .values({ id_hash: hashOf(id), user_id: userId })
+        .execute();
+      return id;
+    },
+    async find(id) {
+      const hash = hashOf(id);
+      const isCached = cache.has(hash.toString('hex'));
+      const session = await lookUp(hash);
+      if (session && !isCached) await touch(db, hash);
+      return session;
+    },
+    findByHash: lookUp,
+    end: (db, session) =>
+      end(db, session, ({ hash }) => hash.equals(session.hash), sql`id_hash = ${session.hash}`),
+    endOthers: (db, session) =>
+      end(db, session, ({ actor }) => actor.userId === session.actor.userId, sql`id_hash <> ${session.hash}`),
+  };
+}
+
+/** Makes every process look up the sessions of these users afresh, and close their live channels where they ended. */
+export async function tellSessionsChanged(db: Db, userIds: readonly number[]): Promise<void> {
+  if (userIds.length > 0) await tell(db, 'session', userIds.join(','));
+}
+
+/** Sessions end after 7 days, or when idle: half an hour for those who see many companies, else 12 hours. */
+async function findSession(db: Db, hash: Buffer): Promise<SignedIn | undefined> {
+  const { rows } = await sql<SessionRow>`
+    select u.id as user_id, u.role, u.company_id, u.partner_id, u.tenant_id,
+      array(select cp.company_id from company_partner cp where cp.partner_id = u.partner_id) as attached
+    from session s join user_account u on u.id = s.user_id
+    where s.id_hash = ${hash}
+      and s.created_at > now() - interval '7 days'
+      and s.last_used_at > now() - case when u.role in ('superAdmin', 'partner') then interval '30 minutes' else interval '12 hours' end
+  `.execute(db);
+  return rows[0] && { actor: actorOf(rows[0]), hash };
+}
+
+async function touch(db: Db, hash: Buffer): Promise<void> {
+  await sql`
+    update session set last_used_at = now()
+    where id_hash = ${hash} and last_used_at < now() - interval '1 minute'`.execute(db);
+}
+
+interface SessionRow {
+  user_id: number;
+  role: Role;
+  company_id: number | null;
+  partner_id: number | null;
+  tenant_id: number | null;
+  attached: number[];
+}
+
+function actorOf(row: SessionRow): Actor {
+  return {
+    userId: row.user_id,
+    role: row.role,
+    companyIds: row.role === 'superAdmin' ? 'all' : row.role === 'partner' ? row.attached : [row.company_id].filter((id) => id !== null),
+    partnerId: row.partner_id,
+    tenantId: row.tenant_id,
+  };
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { found } from '../http/refusal.ts';
+
+/** How long data of visitors is kept after their check-out. */
+export type GdprHandling =
+  | 'noInfoSaved'
+  | 'deletedAfter24hours'
+  | 'deletedAfter1week'
+  | 'deletedAfter1month'
+  | 'deletedAfter3months';
+
+/** The country whose phones need no country code at a company. @throws {Refusal} `notFound` for a company that is gone. */
+export async function countryOfCompany(db: Db, companyId: number): Promise<string> {
+  const { rows } = await sql<{ country_code: string }>`
+    select country_code from tenant_settings where company_id = ${companyId} and tenant_id is null`.execute(db);
+  return found(rows[0]).country_code;
+}
+
+/** The same at a tenant, whose own settings may be in force. @throws {Refusal} `notFound` for a tenant that is gone. */
+export async function countryOfTenant(db: Db, tenantId: number): Promise<string> {
+  const { rows } = await sql<{ country_code: string }>`
+    select country_code from tenant_settings_in_force where for_tenant_id = ${tenantId}`.execute(db);
+  return found(rows[0]).country_code;
+}

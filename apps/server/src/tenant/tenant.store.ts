@@ -1,0 +1,100 @@
+import type { Actor } from '@vestibule/contract/access.ts';
+import type { Tenant } from '@vestibule/contract/tenant.ts';
+import { type ListQuery, searchMinimum } from '@vestibule/contract/values.ts';
+import { sql } from 'kysely';
+import { type Db, planEachTime } from '../db/database.ts';
+import { inScope, inTenantScope } from '../db/scope.ts';
+import { countingStopsAt, readCursor, searchPattern } from '../http/list.ts';
+
+export interface TenantRow {
+  id: number;
+  company_id: number;
+  name: string;
+  type: 'google' | 'office365' | 'loopbooking' | null;
+  group_id: string | null;
+  client_id: string | null;
+  has_client_secret: boolean;
+  use_custom_app: boolean;
+  loopbooking_domain: string | null;
+  has_loopbooking_code: boolean;
+  enable_custom_settings: boolean;
+  enable_print_badge_option: boolean;
+  enable_print_parking_badge_option: boolean;
+  employee_count: number;
+  last_sync_at: string | null;
+  folded_name: string;
+}
+
+/** A tenant with the options of the settings in force for it; `t` must name the rows to show. */
+const selectTenants = sql`
+  select t.id, t.company_id, t.name, t.type, t.group_id, t.client_id, t.client_secret is not null as has_client_secret,
+    t.use_custom_app, t.loopbooking_domain, t.loopbooking_code is not null as has_loopbooking_code,
+    t.enable_custom_settings, s.enable_print_badge_option, s.enable_print_parking_badge_option, t.last_sync_at, t.folded_name,
+    (select count(*) from employee e where e.tenant_id = t.id) as employee_count
+  from tenant t join tenant_settings_in_force s on s.for_tenant_id = t.id`;
+
+export async function findTenant(db: Db, actor: Actor, tenantId: number): Promise<TenantRow | undefined> {
+  const { rows } = await sql<TenantRow>`
+    ${selectTenants}
+    where t.id = ${tenantId} and ${inScope(actor, 't.company_id')} and ${inTenantScope(actor, 't.id')}`.execute(db);
+  return rows[0];
+}
+
+/** Tenants of a company by name, one more than the limit. A search looks at their names and at their employees. */
+export async function listTenants(db: Db, companyId: number, query: ListQuery): Promise<{ rows: TenantRow[]; counted: number }> {
+  const after = readCursor(query);
+  const pattern = searchPattern(query, searchMinimum.company);
+  const matching =
+    pattern === undefined
+      ? sql``
+      : sql`and (t.folded_name like fold(${pattern}) or t.id in (
+          select e.tenant_id from employee e where e.company_id = ${companyId} and e.search like fold(${pattern})
+        ))`;
+  const further = after ? sql`and (t.folded_name, t.id) > (${after.key}, ${after.id})` : sql``;
+  const planning = pattern === undefined ? sql`` : sql.raw(planEachTime);
+
+  const { rows } = await sql<TenantRow>`
+    ${selectTenants} where t.company_id = ${companyId} ${matching} ${further}
+    order by t.folded_name, t.id limit ${query.limit === undefined ? null : query.limit + 1} ${planning}`.execute(db);
+  if (query.limit === undefined) return { rows, counted: rows.length };
+  const { rows: counts } = await sql<{ counted: number }>`
+    select count(*) as counted from (
+      select from tenant t where t.company_id = ${companyId} ${matching} limit ${countingStopsAt + 1}
+    ) as some ${planning}`.execute(db);
+  return { rows, counted: counts[0]?.counted ?? 0 };
+}
+
+export async function insertTenant(db: Db, companyId: number, name: string): Promise<number> {
+  const { id } = await db
+    .insertInto('tenant')
+    .values({ company_id: companyId, name })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function renameTenant(db: Db, tenantId: number, name: string): Promise<void> {
+  await db.updateTable('tenant').set({ name }).where('id', '=', tenantId).execute();
+}
+
+export function toTenant(row: TenantRow): Tenant {
+  return {
+    id: row.id,
+    companyId: row.company_id,
+    name: row.name,
+    type: row.type,
+    groupId: row.group_id,
+    clientId: row.client_id,
+    hasClientSecret: row.has_client_secret,
+    useCustomApp: row.use_custom_app,
+    loopbookingDomain: row.loopbooking_domain,
+    hasLoopbookingCode: row.has_loopbooking_code,
+    enableCustomSettings: row.enable_custom_settings,
+    logoImageId: null,
+    logo: null,
+    enablePrintBadgeOption: row.enable_print_badge_option,
+    enablePrintParkingBadgeOption: row.enable_print_parking_badge_option,
+    employeeCount: row.employee_count,
+    lastSyncAt: row.last_sync_at,
+  };
+}

@@ -1,0 +1,43 @@
+import type { Actor } from '@vestibule/contract/access.ts';
+import type { Tenant } from '@vestibule/contract/tenant.ts';
+import type { ListQuery } from '@vestibule/contract/values.ts';
+import { audit } from '../audit/audit.ts';
+import { requireCompany } from '../company/company.ts';
+import { type Db, transaction } from '../db/database.ts';
+import { toPage } from '../http/list.ts';
+import { found } from '../http/refusal.ts';
+import type { Rows } from '../http/route.ts';
+import { findTenant, insertTenant, listTenants, renameTenant, toTenant } from './tenant.store.ts';
+
+/** A tenant in the actor's scope. @throws {Refusal} `notFound` */
+export async function readTenant(db: Db, actor: Actor, tenantId: number): Promise<Tenant> {
+  return toTenant(found(await findTenant(db, actor, tenantId)));
+}
+
+/** The tenants of a company by name. @throws {Refusal} `notFound` for a company outside of the actor's scope. */
+export async function readTenants(db: Db, actor: Actor, companyId: number, query: ListQuery): Promise<Rows<Tenant>> {
+  await requireCompany(db, actor, companyId);
+  const { rows, counted } = await listTenants(db, companyId, query);
+  const page = toPage(rows, query, counted, (row) => ({ key: row.folded_name, id: row.id }));
+  return { ...page, rows: page.rows.map(toTenant) };
+}
+
+/** Adds a tenant, which follows the company's settings until it gets its own. @throws {Refusal} `notFound` */
+export function addTenant(db: Db, actor: Actor, companyId: number, name: string): Promise<Tenant> {
+  return transaction(db, async (db) => {
+    await requireCompany(db, actor, companyId);
+    const tenantId = await insertTenant(db, companyId, name);
+    await audit(db, actor, { action: 'tenant.created', companyId, subject: 'tenant', subjectId: tenantId });
+    return readTenant(db, actor, tenantId);
+  });
+}
+
+/** Gives a tenant another name. @throws {Refusal} `notFound` */
+export function changeTenantName(db: Db, actor: Actor, tenantId: number, name: string): Promise<Tenant> {
+  return transaction(db, async (db) => {
+    const tenant = await readTenant(db, actor, tenantId);
+    await renameTenant(db, tenantId, name);
+    await audit(db, actor, { action: 'tenant.renamed', companyId: tenant.companyId, subject: 'tenant', subjectId: tenantId });
+    return { ...tenant, name };
+  });
+}

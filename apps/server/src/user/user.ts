@@ -1,0 +1,33 @@
+import type { Role } from '@vestibule/contract/access.ts';
+import type { Db } from '../db/database.ts';
+
+/** A user's role with the scope that belongs to it. */
+export type RoleInScope =
+  | { role: 'superAdmin' }
+  | { role: 'partner'; partnerId: number }
+  | { role: 'company' | 'reception'; companyId: number }
+  | { role: 'tenant'; companyId: number; tenantId: number };
+
+export interface NewUser {
+  email: string;
+  /** In the PHC format; null for somebody who was invited and has not set one. */
+  passwordHash: string | null;
+  place: RoleInScope;
+}
+
+/** Makes a user. E-mail addresses are unique in the whole system. Answers the id. */
+export async function createUser(db: Db, { email, passwordHash, place }: NewUser): Promise<number> {
+  const { id } = await db
+    .insertInto('user_account')
+    .values({
+      email: email.toLowerCase(),
+      role: place.role satisfies Role,
+      password_hash: passwordHash,
+      partner_id: 'partnerId' in place ? place.partnerId : null,
+      company_id: 'companyId' in place ? place.companyId : null,
+      tenant_id: 'tenantId' in place ? place.tenantId : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,0 +1,9 @@
+import { checkOutVisitor, registerVisit } from '@vestibule/contract/registration.ts';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../http/route.ts';
+import { checkIn, checkOut } from './visit.ts';
+
+export function visitRoutes(app: FastifyInstance): void {
+  route(app, registerVisit, ({ db, actor, body }) => checkIn(db, actor, body));
+  route(app, checkOutVisitor, ({ db, actor, params }) => checkOut(db, actor, params.visitorId));
+}

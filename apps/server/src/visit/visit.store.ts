@@ -1,0 +1,129 @@
+import type { Actor } from '@vestibule/contract/access.ts';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { inScope, inTenantScope } from '../db/scope.ts';
+import type { GdprHandling } from '../settings/settings.ts';
+import type { VisitorRow } from '../visitor/visitor.rows.ts';
+
+/** Where somebody wants to go. */
+export interface Destination {
+  company_id: number;
+  tenant_name: string;
+  country_code: string;
+  employee_name: string | null;
+  employee_phone: string | null;
+}
+
+/** A tenant in the actor's scope with the settings in force, and the employee of it, if one is asked for. */
+export async function findDestination(
+  db: Db,
+  actor: Actor,
+  tenantId: number,
+  employeeId: number | null,
+): Promise<Destination | undefined> {
+  const { rows } = await sql<Destination & { has_employee: boolean }>`
+    select t.company_id, t.name as tenant_name, s.country_code, e.id is not null as has_employee, e.name as employee_name,
+      e.phone as employee_phone
+    from tenant t
+    join tenant_settings_in_force s on s.for_tenant_id = t.id
+    left join employee e on e.tenant_id = t.id and e.id = ${employeeId}
+    where t.id = ${tenantId} and ${inScope(actor, 't.company_id')} and ${inTenantScope(actor, 't.id')}`.execute(db);
+  const [row] = rows;
+  return employeeId !== null && !row?.has_employee ? undefined : row;
+}
+
+export interface Arrival {
+  companyId: number;
+  name: string;
+  companyName: string;
+  phone: string;
+  shouldSaveData: boolean;
+}
+
+type ArrivedVisitor = Omit<VisitorRow, keyof VisitRow | 'tenant_name' | 'employee_name' | 'employee_phone'>;
+
+/** The visitor with this phone, made or brought up to date with what was said on arrival. */
+export async function saveVisitor(db: Db, arrival: Arrival): Promise<ArrivedVisitor> {
+  const { rows } = await sql<ArrivedVisitor>`
+    insert into visitor as v (company_id, phone, name, company_name, should_save_data)
+    values (${arrival.companyId}, ${arrival.phone}, ${arrival.name}, ${arrival.companyName}, ${arrival.shouldSaveData})
+    on conflict (company_id, phone) do update set
+      name = excluded.name, company_name = excluded.company_name, should_save_data = excluded.should_save_data,
+      storage_stopped_at = case
+        when excluded.should_save_data then null
+        when v.should_save_data then now()
+        else v.storage_stopped_at end,
+      updated_at = now()
+    returning id, company_id, name, company_name, phone, should_save_data, storage_stopped_at, preregistered_tenant_id,
+      (select p.name from tenant p where p.id = v.preregistered_tenant_id) as preregistered_tenant_name,
+      created_at, updated_at, folded_name`.execute(db);
+  return rows[0] as ArrivedVisitor;
+}
+
+export interface VisitRow {
+  visit_id: number;
+  checked_in_at: string;
+  tenant_id: number;
+  employee_id: number | null;
+}
+
+/** Opens a visit; `one_open_visit_per_visitor` refuses a second one. */
+export async function openVisit(
+  db: Db,
+  companyId: number,
+  visitorId: number,
+  tenantId: number,
+  employeeId: number | null,
+): Promise<VisitRow> {
+  const { rows } = await sql<VisitRow>`
+    insert into visit (company_id, visitor_id, tenant_id, employee_id)
+    values (${companyId}, ${visitorId}, ${tenantId}, ${employeeId})
+    returning id as visit_id, checked_in_at, tenant_id, employee_id`.execute(db);
+  return rows[0] as VisitRow;
+}
+
+/** Closes the open visit of a visitor. Answers undefined when there is none that the actor may close. */
+export async function closeVisit(
+  db: Db,
+  actor: Actor,
+  visitorId: number,
+): Promise<{ id: number; tenant_id: number } | undefined> {
+  const { rows } = await sql<{ id: number; tenant_id: number }>`
+    update visit set checked_out_at = greatest(now(), checked_in_at)
+    where visitor_id = ${visitorId} and checked_out_at is null and ${inTenantScope(actor, 'tenant_id')}
+    returning id, tenant_id`.execute(db);
+  return rows[0];
+}
+
+/** The retention in force at a tenant, or null where visitor data is kept until somebody removes it. */
+export async function findRetention(db: Db, tenantId: number): Promise<GdprHandling | null> {
+  const { rows } = await sql<{ gdpr_handling: GdprHandling | null }>`
+    select case when enable_gdpr then gdpr_handling end as gdpr_handling
+    from tenant_settings_in_force where for_tenant_id = ${tenantId}`.execute(db);
+  return rows[0]?.gdpr_handling ?? null;
+}
+
+/** A visitor who came is not expected any more. */
+export async function endPreregistration(db: Db, visitorId: number, tenantId: number): Promise<void> {
+  await sql`
+    update visitor set preregistered_tenant_id = null
+    where id = ${visitorId} and preregistered_tenant_id = ${tenantId}`.execute(db);
+}
+
+/** Removes a visit as if it had not been. */
+export async function deleteVisit(db: Db, visitId: number): Promise<void> {
+  await db.deleteFrom('visit').where('id', '=', visitId).execute();
+}
+
+/** Removes every visit of a visitor that has ended. */
+export async function deletePastVisits(db: Db, visitorId: number): Promise<void> {
+  await sql`delete from visit where visitor_id = ${visitorId} and checked_out_at is not null`.execute(db);
+}
+
+/** Whether nothing refers to the visitor any more: no visit, and no tenant that expects them. */
+export async function isForgotten(db: Db, visitorId: number): Promise<boolean> {
+  const { rows } = await sql<{ is_forgotten: boolean }>`
+    select v.preregistered_tenant_id is null and not exists (select from visit o where o.visitor_id = v.id) as is_forgotten
+    from visitor v where v.id = ${visitorId}`.execute(db);
+  return rows[0]?.is_forgotten ?? false;
+}

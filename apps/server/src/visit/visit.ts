@@ -1,0 +1,102 @@
+import type { Actor } from '@vestibule/contract/access.ts';
+import type { VisitRequest } from '@vestibule/contract/registration.ts';
+import type { Visitor } from '@vestibule/contract/visitor.ts';
+import { audit } from '../audit/audit.ts';
+import { type Db, transaction, violatedConstraint } from '../db/database.ts';
+import { found, Refusal } from '../http/refusal.ts';
+import { publish } from '../live/publish.ts';
+import { readPhone } from '../settings/phone.ts';
+import type { VisitorRow } from '../visitor/visitor.rows.ts';
+import {
+  asSeenBy,
+  eraseVisitor,
+  publishVisitors,
+  tenantsOf,
+  visitorInScope,
+  visitorOfCompany,
+} from '../visitor/visitor.ts';
+import {
+  closeVisit,
+  deletePastVisits,
+  deleteVisit,
+  endPreregistration,
+  findDestination,
+  findRetention,
+  isForgotten,
+  openVisit,
+  saveVisitor,
+} from './visit.store.ts';
+
+/**
+ * Starts a visit of the visitor with this phone, who is made or brought up to date. A visitor is on one visit at a time: the
+ * partial index `one_open_visit_per_visitor` keeps that true when two desks act at once.
+ * @throws {Refusal} `invalidPhone`; `visitorIsAlreadyCheckedIn`; `notFound` for a tenant or employee outside of the scope.
+ */
+export async function checkIn(
+  db: Db,
+  actor: Actor,
+  request: VisitRequest,
+): Promise<{ visitor: Visitor; html: string | null }> {
+  try {
+    return await transaction(db, async (db) => {
+      const { tenantId, employeeId } = request;
+      const destination = found(await findDestination(db, actor, tenantId, employeeId));
+      const { company_id: companyId, country_code: country, ...names } = destination;
+      const phone = readPhone(request.phone, country);
+      const visitor = await saveVisitor(db, { ...request, companyId, phone });
+      const visit = await openVisit(db, companyId, visitor.id, tenantId, employeeId);
+      const row = { ...visitor, ...visit, ...names };
+      await audit(db, actor, { action: 'visit.checkedIn', companyId, subject: 'visit', subjectId: visit.visit_id });
+      await publishVisitors(db, 'visitors_update', companyId, [visitor.id], tenantsOf(row));
+      return { visitor: asSeenBy(actor, row), html: null };
+    });
+  } catch (error) {
+    const constraint = violatedConstraint(error);
+    if (constraint === 'one_open_visit_per_visitor') throw new Refusal('visitorIsAlreadyCheckedIn');
+    // The tenant or the employee was removed between the look and the visit.
+    if (constraint?.startsWith('visit_')) throw new Refusal('notFound');
+    throw error;
+  }
+}
+
+/**
+ * Ends the open visit of a visitor and forgets at once what is not to be kept. Answers null when that was all there is.
+ * @throws {Refusal} `visitorIsNotCheckedIn`; `notFound`
+ */
+export function checkOut(db: Db, actor: Actor, visitorId: number): Promise<Visitor | null> {
+  return transaction(db, async (db) => {
+    const before = await visitorInScope(db, actor, visitorId);
+    const visit = await closeVisit(db, actor, visitorId);
+    if (!visit) throw new Refusal('visitorIsNotCheckedIn');
+    const companyId = before.company_id;
+    await endPreregistration(db, visitorId, visit.tenant_id);
+    await audit(db, actor, { action: 'visit.checkedOut', companyId, subject: 'visit', subjectId: visit.id });
+
+    const after = await forgetAtCheckOut(db, before, visit);
+    if (!after) {
+      await publishVisitors(db, 'visitors_removed', companyId, [visitorId], tenantsOf(before));
+      return null;
+    }
+    const stillExpecting = tenantsOf(after);
+    await publishVisitors(db, 'visitors_update', companyId, [visitorId], stillExpecting);
+    const noLonger = tenantsOf(before).filter((tenantId) => !stillExpecting.includes(tenantId));
+    await publish(db, noLonger.map((id) => ({ channel: `tenant:${id}`, event: 'visitors_removed', ids: [visitorId] })));
+    return asSeenBy(actor, after);
+  });
+}
+
+/**
+ * Removes what may not outlive the visit: everything of a visitor who has asked not to be stored, and under `noInfoSaved` the visit
+ * and a visitor whom nothing else refers to. Answers what is left of the visitor.
+ */
+async function forgetAtCheckOut(db: Db, before: VisitorRow, visit: { id: number; tenant_id: number }): Promise<VisitorRow | undefined> {
+  const keepsNothing = (await findRetention(db, visit.tenant_id)) === 'noInfoSaved';
+  const askedNotToBeStored = before.storage_stopped_at !== null;
+  if (askedNotToBeStored) await deletePastVisits(db, before.id);
+  else if (keepsNothing) await deleteVisit(db, visit.id);
+  if ((askedNotToBeStored || keepsNothing) && (await isForgotten(db, before.id))) {
+    await eraseVisitor(db, before.id);
+    return undefined;
+  }
+  return visitorOfCompany(db, before.company_id, before.id);
+}

@@ -1,0 +1,13 @@
+import { deleteVisitor, listVisitors, lookUpPhone, printCurrentVisitors, updateVisitor } from '@vestibule/contract/visitor.ts';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../http/route.ts';
+import { printEvacuationList } from './evacuation-list.ts';
+import { changeVisitor, lookUpPhone as lookUp, readVisitors, removeVisitor } from './visitor.ts';
+
+export function visitorRoutes(app: FastifyInstance): void {
+  route(app, listVisitors, ({ db, actor, params, query }) => readVisitors(db, actor, params.companyId, query));
+  route(app, lookUpPhone, ({ db, actor, params, query }) => lookUp(db, actor, params.companyId, query.phone));
+  route(app, printCurrentVisitors, ({ db, actor, params }) => printEvacuationList(db, actor, params.companyId));
+  route(app, updateVisitor, ({ db, actor, params, body }) => changeVisitor(db, actor, params.visitorId, body));
+  route(app, deleteVisitor, ({ db, actor, params }) => removeVisitor(db, actor, params.visitorId));
+}

@@ -1,0 +1,163 @@
+import { type Actor, isFromOutside } from '@vestibule/contract/access.ts';
+import type { ListQuery } from '@vestibule/contract/values.ts';
+import type { Visitor, VisitorEdit, VisitorScope } from '@vestibule/contract/visitor.ts';
+import { audit } from '../audit/audit.ts';
+import { requireCompany } from '../company/company.ts';
+import { type Db, transaction, violatedConstraint } from '../db/database.ts';
+import { countUse, type Limit } from '../http/limit.ts';
+import { toPage } from '../http/list.ts';
+import { found, Refusal } from '../http/refusal.ts';
+import type { Rows } from '../http/route.ts';
+import { type Change, type Channel, publish } from '../live/publish.ts';
+import { readPhone } from '../settings/phone.ts';
+import { countryOfCompany } from '../settings/settings.ts';
+import { toVisitor, type VisitorRow } from './visitor.rows.ts';
+import {
+  deleteVisitor,
+  findVisitor,
+  findVisitorByPhone,
+  listVisitors,
+  listVisitorsById,
+  listVisitorsOfTenantById,
+  lockVisitor,
+  positionOf,
+  updateVisitor,
+} from './visitor.store.ts';
+
+/** Lookups by phone that one user may make: as many as a busy desk needs, too few to try numbers one after the other. */
+const lookups: Limit = { uses: 30, seconds: 60 };
+
+/** Visitors of a company. @throws {Refusal} `notFound` for a company outside of the actor's scope. */
+export async function readVisitors(
+  db: Db,
+  actor: Actor,
+  companyId: number,
+  query: ListQuery & { scope: VisitorScope },
+): Promise<Rows<Visitor>> {
+  await requireCompany(db, actor, companyId);
+  if (isFromOutside(actor)) {
+    await audit(db, actor, { action: 'visitor.listed', companyId, subject: 'company', subjectId: companyId });
+  }
+  const { rows, counted } = await listVisitors(db, companyId, query);
+  const page = toPage(rows, query, counted, (row) => positionOf(row, query.scope));
+  return { ...page, rows: page.rows.map(toVisitor) };
+}
+
+/** What the desk learns from a phone number. */
+export interface PhoneLookup {
+  visitor: Visitor | null;
+  isCheckedIn: boolean;
+  /** Stored earlier, and has since asked not to be. */
+  storageStopped: boolean;
+}
+
+/** Looks a visitor up by phone. @throws {Refusal} `invalidPhone`, `tooManyRequests`, `notFound` for the company. */
+export async function lookUpPhone(db: Db, actor: Actor, companyId: number, typed: string): Promise<PhoneLookup> {
+  await requireCompany(db, actor, companyId);
+  const phone = readPhone(typed, await countryOfCompany(db, companyId));
+  await countUse(db, `phone lookup of user ${actor.userId}`, lookups);
+  const row = await findVisitorByPhone(db, actor, companyId, phone);
+  await audit(db, actor, { action: 'visitor.lookedUp', companyId, subject: 'visitor', subjectId: row?.id ?? null });
+  if (!row) return { visitor: null, isCheckedIn: false, storageStopped: false };
+  return {
+    visitor: asSeenBy(actor, row),
+    isCheckedIn: row.visit_id !== null,
+    storageStopped: row.storage_stopped_at !== null,
+  };
+}
+
+/**
+ * Changes what is known of a visitor.
+ * @throws {Refusal} `invalidPhone`; `visitorWithThisPhoneAlreadyExists` when another visitor of the company has the phone.
+ */
+export async function changeVisitor(db: Db, actor: Actor, visitorId: number, edit: VisitorEdit): Promise<Visitor> {
+  try {
+    return await transaction(db, async (db) => {
+      const before = await visitorInScope(db, actor, visitorId);
+      const phone = readPhone(edit.phone, await countryOfCompany(db, before.company_id));
+      await updateVisitor(db, visitorId, { ...edit, phone, shouldSaveData: edit.shouldSaveData });
+      const after = await visitorInScope(db, actor, visitorId);
+      await audit(db, actor, {
+        action: 'visitor.changed', companyId: after.company_id, subject: 'visitor', subjectId: visitorId,
+      });
+      await publishVisitors(db, 'visitors_update', after.company_id, [visitorId], tenantsOf(after));
+      return asSeenBy(actor, after);
+    });
+  } catch (error) {
+    if (violatedConstraint(error) !== 'visitor_phone') throw error;
+    throw new Refusal('visitorWithThisPhoneAlreadyExists', { fields: { phone: 'visitorWithThisPhoneAlreadyExists' } });
+  }
+}
+
+/** Removes a visitor and all visits of theirs. @throws {Refusal} `visitorIsCheckedIn` */
+export function removeVisitor(db: Db, actor: Actor, visitorId: number): Promise<null> {
+  return transaction(db, async (db) => {
+    await lockVisitor(db, visitorId);
+    const visitor = await visitorInScope(db, actor, visitorId);
+    if (visitor.visit_id !== null) throw new Refusal('visitorIsCheckedIn');
+    await eraseVisitor(db, visitorId);
+    await audit(db, actor, {
+      action: 'visitor.deleted', companyId: visitor.company_id, subject: 'visitor', subjectId: visitorId,
+    });
+    await publishVisitors(db, 'visitors_removed', visitor.company_id, [visitorId], tenantsOf(visitor));
+    return null;
+  });
+}
+
+/** The visitor in the actor's scope. @throws {Refusal} `notFound` */
+export async function visitorInScope(db: Db, actor: Actor, visitorId: number): Promise<VisitorRow> {
+  return found(await findVisitor(db, actor, visitorId));
+}
+
+/** The visitor as the company's desk sees it. @throws {Refusal} `notFound` */
+export async function visitorOfCompany(db: Db, companyId: number, visitorId: number): Promise<VisitorRow> {
+  const [row] = await listVisitorsById(db, companyId, [visitorId]);
+  return found(row);
+}
+
+/** Removes a visitor with everything that was kept about them. */
+export async function eraseVisitor(db: Db, visitorId: number): Promise<void> {
+  await deleteVisitor(db, visitorId);
+}
+
+/** Tells the desks of a company, and the tenants concerned, that visitors changed or went. */
+export async function publishVisitors(
+  db: Db,
+  event: Change['event'],
+  companyId: number,
+  ids: readonly number[],
+  tenantIds: readonly number[],
+): Promise<void> {
+  const channels: Channel[] = [`managers:${companyId}`, `reception:${companyId}`];
+  for (const tenantId of new Set(tenantIds)) channels.push(`tenant:${tenantId}`);
+  await publish(db, channels.map((channel) => ({ channel, event, ids })));
+}
+
+/** The visitors that a live message speaks of, as those on its channel may see them. */
+export async function visitorsOnChannel(db: Db, channel: Channel, ids: readonly number[]): Promise<Visitor[]> {
+  const [audience, scopeId] = channel.split(':');
+  if (audience !== 'tenant') return (await listVisitorsById(db, Number(scopeId), ids)).map(toVisitor);
+  const tenantId = Number(scopeId);
+  const rows = await listVisitorsOfTenantById(db, tenantId, ids);
+  return rows.map((row) => toVisitor(withinTenant(row, tenantId)));
+}
+
+/** The visitor as the actor may see it: a tenant's user learns nothing of visits to others. */
+export function asSeenBy(actor: Actor, row: VisitorRow): Visitor {
+  return toVisitor(actor.tenantId === null ? row : withinTenant(row, actor.tenantId));
+}
+
+function withinTenant(row: VisitorRow, tenantId: number): VisitorRow {
+  const isHere = row.tenant_id === tenantId;
+  const isExpectedHere = row.preregistered_tenant_id === tenantId;
+  return {
+    ...row,
+    ...(!isHere && { visit_id: null, checked_in_at: null, tenant_id: null, employee_id: null }),
+    ...(!isExpectedHere && { preregistered_tenant_id: null }),
+  };
+}
+
+/** The tenants whose users see the visitor. */
+export function tenantsOf(row: Pick<VisitorRow, 'tenant_id' | 'preregistered_tenant_id'>): number[] {
+  return [row.tenant_id, row.preregistered_tenant_id].filter((id) => id !== null);
+}

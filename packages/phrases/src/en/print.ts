@@ -1,0 +1,12 @@
+/** The texts of printed sheets. */
+export const printTexts = {
+  title: (company: string) => `Visitors in ${company}`,
+  printedAt: (moment: string) => `Printed ${moment}`,
+  inside: (count: number) => `${count} inside`,
+  nobody: 'Nobody is checked in.',
+  name: 'Name',
+  company: 'Company',
+  phone: 'Phone',
+  host: 'Host',
+  timeIn: 'Time in',
+};
