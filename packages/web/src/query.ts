@@ -1,5 +1,5 @@
 import type { Endpoint } from '@vestibule/contract/endpoint.ts';
-import { infiniteQueryOptions, QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
+import { hashKey, infiniteQueryOptions, QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { type Answer, CallFailed, type CallInput, call } from './call.ts';
 
 /**
@@ -47,13 +47,28 @@ export function queryOf<E extends Endpoint>(endpoint: E, ...[input]: ReadArgumen
   });
 }
 
+/**
+ * A read of one page of a list. While another page or another search of the same list is on its way, its rows stay in
+ * sight; those of another company, tenant or tab do not.
+ */
+export function pageOf<E extends Endpoint & { paged: true }>(endpoint: E, ...[input]: ReadArguments<E>) {
+  const key = keyOf(endpoint, input);
+  return queryOptions({
+    queryKey: key,
+    queryFn: ({ signal }) => read(endpoint, input, signal),
+    placeholderData: (rows, before) => (isSameList(key, before?.queryKey) ? rows : undefined),
+  });
+}
+
 /** A read of a paged endpoint for `useInfiniteQuery`: page after page, `limit` of the query rows in each. */
 export function pagesOf<E extends Endpoint & { paged: true }>(endpoint: E, ...[input]: ReadArguments<E>) {
+  const key = [...keyOf(endpoint, input), 'pages'];
   return infiniteQueryOptions({
-    queryKey: [...keyOf(endpoint, input), 'pages'],
+    queryKey: key,
     queryFn: ({ pageParam, signal }) => read(endpoint, input, signal, pageParam),
     initialPageParam: '',
     getNextPageParam: (last: Answer<Endpoint & { paged: true }>) => last.page?.next,
+    placeholderData: (pages, before) => (isSameList(key, before?.queryKey) ? pages : undefined),
   });
 }
 
@@ -86,6 +101,16 @@ function read(
   cursor?: string,
 ): Promise<unknown> {
   return call(endpoint, { ...input, query: { ...query, ...(cursor && { cursor }) } }, { signal });
+}
+
+function isSameList(key: QueryKey, other: QueryKey | undefined): boolean {
+  return other !== undefined && hashKey(listKey(key)) === hashKey(listKey(other));
+}
+
+function listKey([path, params, query]: QueryKey): QueryKey {
+  const filter = new Map(Object.entries(query ?? {}));
+  for (const place of ['search', 'limit', 'cursor']) filter.delete(place);
+  return [path, params, ...filter];
 }
 
 function asText(params: object = {}): Record<string, string> {

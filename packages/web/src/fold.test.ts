@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { fold } from './fold.ts';
+
+test.each([
+  ['Åse Ødegård', 'ase odegard'],
+  ['ŁUKASZ', 'lukasz'],
+  ['Straße', 'strasse'],
+  ['Ægir', 'aegir'],
+  ['José Ñandú', 'jose nandu'],
+  ['İpek', 'ipek'],
+])('%s is compared as %s', (text, folded) => {
+  expect(fold(text)).toBe(folded);
+});

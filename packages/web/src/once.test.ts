@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { CallFailed } from './call.ts';
+import { createOnce } from './once.ts';
+
+test('a repeat after a lost answer has the same key', async () => {
+  const { attempt } = desk();
+  const lost = await attempt('Åse', new CallFailed(null, null));
+  expect(await attempt('Åse')).toBe(lost);
+});
+
+test('a repeat after a failure of the server has the same key', async () => {
+  const { attempt } = desk();
+  const failed = await attempt('Åse', new CallFailed(502, null));
+  expect(await attempt('Åse')).toBe(failed);
+});
+
+test('other contents have another key', async () => {
+  const { attempt } = desk();
+  const lost = await attempt('Åse', new CallFailed(null, null));
+  expect(await attempt('Kari')).not.toBe(lost);
+});
+
+test('the same contents after a success, or after a refusal, are a new attempt', async () => {
+  const { attempt } = desk();
+  const done = await attempt('Åse');
+  const refused = await attempt('Åse', new CallFailed(409, null));
+  expect(refused).not.toBe(done);
+  expect(await attempt('Åse')).not.toBe(refused);
+});
+
+test('what was given up is not gone on with', async () => {
+  const { once, attempt } = desk();
+  const lost = await attempt('Åse', new CallFailed(null, null));
+  once.forget();
+  expect(await attempt('Åse')).not.toBe(lost);
+});
+
+function desk() {
+  const once = createOnce();
+  /** Makes one attempt, and answers its key. */
+  async function attempt(contents: string, failure?: Error): Promise<string> {
+    let used = '';
+    const done = once.run(contents, async (key) => {
+      used = key;
+      if (failure) throw failure;
+    });
+    await (failure ? expect(done).rejects.toBe(failure) : done);
+    return used;
+  }
+  return { once, attempt };
+}

@@ -1,0 +1,70 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { listVisitors } from '@vestibule/contract/visitor.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { CallFailed } from './call.ts';
+import { createQueryClient, keyOf, pageOf } from './query.ts';
+
+test('the key of an endpoint with ids finds the answers to every query of them, ids given either way', () => {
+  const client = new QueryClient();
+  const key = keyOf(listVisitors, { params: { companyId: 1 }, query: { limit: 10 } });
+  client.setQueryData(key, 'kept');
+  expect(client.getQueriesData({ queryKey: keyOf(listVisitors, { params: { companyId: '1' } }) })).toHaveLength(1);
+  expect(client.getQueriesData({ queryKey: keyOf(listVisitors, { params: { companyId: 2 } }) })).toHaveLength(0);
+  expect(client.getQueriesData({ queryKey: keyOf(listVisitors) })).toHaveLength(1);
+});
+
+test('the rows of a list stay in sight while its next page is on its way', () => {
+  expect(shownDuringLoad({ companyId: 1, scope: 'all' }, { companyId: 1, scope: 'all', cursor: 'x' })).toBe(true);
+  expect(shownDuringLoad({ companyId: 1, scope: 'all' }, { companyId: 1, scope: 'all', search: 'åse' })).toBe(true);
+});
+
+test('the rows of another company or another tab do not', () => {
+  expect(shownDuringLoad({ companyId: 1, scope: 'all' }, { companyId: 2, scope: 'all' })).toBe(false);
+  expect(shownDuringLoad({ companyId: 1, scope: 'all' }, { companyId: 1, scope: 'current' })).toBe(false);
+});
+
+test('a lost network is tried again, a refusal is not', async () => {
+  vi.useFakeTimers();
+  expect(await attemptsAt(new CallFailed(null, null))).toBe(4);
+  expect(await attemptsAt(new CallFailed(503, null))).toBe(4);
+  expect(await attemptsAt(new CallFailed(404, null))).toBe(1);
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+interface Place {
+  companyId: number;
+  scope: 'current' | 'all';
+  cursor?: string;
+  search?: string;
+}
+
+/** Whether the rows of one place in a list are shown while those of the other are loaded. */
+function shownDuringLoad(from: Place, to: Place): boolean {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  client.setQueryData(options(from).queryKey, { rows: [], page: null });
+  const observer = new QueryObserver(client, options(from));
+  const stop = observer.subscribe(() => {});
+  observer.setOptions(options(to));
+  const { data } = observer.getCurrentResult();
+  stop();
+  return data !== undefined;
+}
+
+function options({ companyId, ...query }: Place) {
+  return pageOf(listVisitors, { params: { companyId }, query: { limit: 10, ...query } });
+}
+
+async function attemptsAt(error: Error): Promise<number> {
+  const queryFn = vi.fn<() => Promise<string>>().mockRejectedValue(error);
+  const observer = new QueryObserver(createQueryClient(), { queryKey: ['x'], queryFn });
+  const stop = observer.subscribe(() => {});
+  await vi.runAllTimersAsync();
+  expect(observer.getCurrentResult().status).toBe('error');
+  stop();
+  return queryFn.mock.calls.length;
+}
