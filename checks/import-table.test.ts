@@ -16,6 +16,7 @@ const imports: [file: string, specifier: string, verdict: 'allowed' | 'refused']
   ['packages/phrases/src/en.ts', 'i18next', 'refused'],
   ['packages/phrases/src/en.ts', '@vestibule/web/call.ts', 'refused'],
 
+  ['packages/web/src/call.ts', './refresher.ts', 'allowed'],
   ['packages/web/src/call.ts', '@vestibule/contract/endpoint.ts', 'allowed'],
   ['packages/web/src/call.ts', '@vestibule/phrases/en.ts', 'allowed'],
   ['packages/web/src/call.ts', 'react', 'allowed'],
@@ -40,6 +41,7 @@ const imports: [file: string, specifier: string, verdict: 'allowed' | 'refused']
 
   ['apps/server/src/visit/visit.ts', './visit.store.ts', 'allowed'],
   ['apps/server/src/visit/visit.ts', '@vestibule/contract/visit.ts', 'allowed'],
+  ['apps/server/src/visit/visit.ts', '@vestibule/phrases/en.ts', 'allowed'],
   ['apps/server/src/visit/visit.ts', '../db/database.ts', 'allowed'],
   ['apps/server/src/visit/visit.ts', '../integrations/mail/mail.ts', 'allowed'],
   ['apps/server/src/visit/visit.ts', '../config.ts', 'allowed'],
@@ -56,6 +58,8 @@ const imports: [file: string, specifier: string, verdict: 'allowed' | 'refused']
 
   ['apps/server/src/app.ts', './visit/visit.routes.ts', 'allowed'],
   ['apps/server/src/main.ts', './db/database.ts', 'allowed'],
+  ['apps/server/src/app.ts', '@vestibule/contract/endpoints.ts', 'allowed'],
+  ['apps/server/src/app.ts', '@vestibule/phrases/en.ts', 'allowed'],
   ['apps/server/src/app.ts', '@vestibule/console/main.tsx', 'refused'],
   ['apps/server/src/demo/demo.ts', '../tenant/tenant.store.ts', 'allowed'],
   ['apps/server/src/testing/building.ts', '../app.ts', 'allowed'],
@@ -74,10 +78,18 @@ const imports: [file: string, specifier: string, verdict: 'allowed' | 'refused']
   ['apps/console/src/visitor/VisitorsScreen.tsx', '../routes.tsx', 'refused'],
   ['apps/console/src/visitor/VisitorsScreen.tsx', '../../../kiosk/src/flow.ts', 'refused'],
   ['apps/console/src/visitor/VisitorsScreen.tsx', '@vestibule/server/config.ts', 'refused'],
+  ['apps/console/src/ui/Page.tsx', '@vestibule/contract/refusal.ts', 'allowed'],
+  ['apps/console/src/ui/Page.tsx', '@vestibule/phrases/en.ts', 'allowed'],
+  ['apps/console/src/ui/Page.tsx', '@vestibule/web/call.ts', 'allowed'],
+  ['apps/console/src/ui/Page.tsx', '../shell/use-may.ts', 'allowed'],
+  ['apps/console/src/ui/Page.tsx', '../session/use-session.ts', 'allowed'],
   ['apps/console/src/ui/Page.tsx', '../visitor/VisitorTable.tsx', 'refused'],
   ['apps/console/src/shell/Shell.tsx', '../navigation.ts', 'allowed'],
   ['apps/console/src/shell/Shell.tsx', '../session/SignInScreen.tsx', 'refused'],
   ['apps/console/src/routes.tsx', './visitor/VisitorsScreen.tsx', 'allowed'],
+  ['apps/console/src/main.tsx', '@vestibule/contract/access.ts', 'allowed'],
+  ['apps/console/src/main.tsx', '@vestibule/phrases/en.ts', 'allowed'],
+  ['apps/console/src/main.tsx', '@vestibule/web/i18n.ts', 'allowed'],
   ['apps/console/src/main.tsx', '../../server/src/config.ts', 'refused'],
 
   ['apps/kiosk/src/phone/PhoneStep.tsx', '../flow.ts', 'allowed'],
