@@ -48,18 +48,34 @@ export const theme = createTheme({
   components: {
     Button: Button.extend({
       defaultProps: { variant: 'primary', size: 'medium' },
-      vars: (_theme, { variant = 'primary', size = 'medium' }) => ({ root: { ...buttonTypes[variant], ...buttonSizes.get(size) } }),
+      vars: (_theme, { variant = 'primary', size = 'medium' }) => ({
+        root: { ...buttonTypes[variant], ...buttonSizes.get(size) },
+      }),
     }),
     Modal: Modal.extend({
-      defaultProps: { size: 340, radius: 16, padding: 24, centered: true, transitionProps: { transition: 'fade', ...motion } },
-      classNames: { content: classes.modal, header: classes.modalHeader, title: classes.modalTitle, overlay: classes.overlay },
+      defaultProps: {
+        size: 340,
+        radius: 16,
+        padding: 24,
+        centered: true,
+        transitionProps: { transition: 'fade', ...motion },
+      },
+      classNames: {
+        content: classes.modal,
+        header: classes.modalHeader,
+        title: classes.modalTitle,
+        overlay: classes.overlay,
+      },
     }),
     Notification: Notification.extend({ classNames: { root: classes.toast, title: classes.toastTitle } }),
     Select: Select.extend({
       defaultProps: { maxDropdownHeight: dropdownHeight, comboboxProps: { shadow: 'none' } },
       classNames: { dropdown: classes.dropdown, option: classes.option, empty: classes.option },
     }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, transitionProps: motion }, classNames: { tooltip: classes.tooltip } }),
+    Tooltip: Tooltip.extend({
+      defaultProps: { openDelay: 400, transitionProps: motion },
+      classNames: { tooltip: classes.tooltip },
+    }),
   },
 });
 

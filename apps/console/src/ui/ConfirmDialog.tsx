@@ -40,7 +40,16 @@ interface QuestionProps extends Omit<ConfirmDialogProps, 'opened'> {
 }
 
 /** The inside of the dialog: its state begins anew each time that the dialog opens. */
-function Question({ children, confirmLabel, onConfirm, onClose, type = 'danger', typedWord, running, onRunning }: QuestionProps) {
+function Question({
+  children,
+  confirmLabel,
+  onConfirm,
+  onClose,
+  type = 'danger',
+  typedWord,
+  running,
+  onRunning,
+}: QuestionProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();
   const [typed, setTyped] = useState('');

@@ -6,7 +6,7 @@ import { CallFailed } from '@vestibule/web/call.ts';
 import { Dialog } from './Dialog.tsx';
 import { DialogButtons } from './DialogButtons.tsx';
 import { DiscardDialog } from './DiscardDialog.tsx';
-import { markFields } from './form-problem.ts';
+import { markFields, type ReasonFields } from './form-problem.ts';
 import classes from './FormDialog.module.css';
 import { Notice } from './Notice.tsx';
 import { useProblemText } from './problem-text.ts';
@@ -23,6 +23,8 @@ interface FormDialogProps<In extends FieldValues, Out> {
   submitLabel?: string;
   /** Lets an unchanged form be sent, as when it was filled from elsewhere. */
   submitUnchanged?: boolean;
+  /** Reasons of a refusal that are marked at a field, such as `invalidPhone` at the phone. */
+  reasonFields?: ReasonFields<In>;
   /** Width in px; 340 if not given. */
   width?: number;
   /** The fields. */
@@ -35,7 +37,18 @@ interface FormDialogProps<In extends FieldValues, Out> {
  * only if something was typed. The form is reset when the dialog has closed.
  */
 export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<In, Out>) {
-  const { opened, onClose, title, form, onSubmit, submitLabel, submitUnchanged = false, width, children } = props;
+  const {
+    opened,
+    onClose,
+    title,
+    form,
+    onSubmit,
+    submitLabel,
+    submitUnchanged = false,
+    reasonFields,
+    width,
+    children,
+  } = props;
   const { t } = useTranslation();
   const problemText = useProblemText();
   const [failure, setFailure] = useState<unknown>(null);
@@ -48,7 +61,7 @@ export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<I
       await onSubmit(values);
       onClose();
     } catch (error) {
-      if (!markFields(form, error)) setFailure(error);
+      if (!markFields(form, error, reasonFields)) setFailure(error);
     }
   });
 

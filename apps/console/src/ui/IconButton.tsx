@@ -20,7 +20,14 @@ interface IconButtonProps {
 export function IconButton({ icon: Icon, label, danger = false, expanded, ...button }: IconButtonProps) {
   return (
     <Tooltip label={label}>
-      <ActionIcon className={classes.button} data-danger={danger || undefined} variant="transparent" aria-label={label} aria-expanded={expanded} {...button}>
+      <ActionIcon
+        className={classes.button}
+        data-danger={danger || undefined}
+        variant="transparent"
+        aria-label={label}
+        aria-expanded={expanded}
+        {...button}
+      >
         <Icon size={20} strokeWidth={1.75} aria-hidden />
       </ActionIcon>
     </Tooltip>

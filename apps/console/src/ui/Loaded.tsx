@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { PageInfo } from '@vestibule/contract/endpoint.ts';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './Loaded.module.css';
 import { Notice } from './Notice.tsx';
@@ -30,11 +30,13 @@ export function Loaded<Row>({ query, list, empty, isLive = true, children }: Loa
   const { t } = useTranslation();
   const problemText = useProblemText();
   const { data, error } = query;
-  const isPastTheEnd = data !== undefined && !query.isPlaceholderData && data.rows.length === 0 && (list?.from ?? 0) > 0;
+  const isPastTheEnd =
+    data !== undefined && !query.isPlaceholderData && data.rows.length === 0 && (list?.from ?? 0) > 0;
 
   // What stood on this page is gone, as after the last row of it was removed.
+  const goBack = useEffectEvent(() => list?.first());
   useEffect(() => {
-    if (isPastTheEnd) list?.first();
+    if (isPastTheEnd) goBack();
   }, [isPastTheEnd]);
 
   if (!data) {

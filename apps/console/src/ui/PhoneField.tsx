@@ -12,7 +12,11 @@ interface PhoneFieldProps<In extends FieldValues, Out> extends FieldProps<In, Ou
 }
 
 /** A phone number. Keeps only digits and `+`, and shows below what was understood, such as +47 400 12 345. */
-export function PhoneField<In extends FieldValues, Out>({ country = 'NO', rightSection, ...props }: PhoneFieldProps<In, Out>) {
+export function PhoneField<In extends FieldValues, Out>({
+  country = 'NO',
+  rightSection,
+  ...props
+}: PhoneFieldProps<In, Out>) {
   const { t } = useTranslation();
   const { field, look } = useField(props);
   const phone = useUnderstoodPhone(field.value ?? '', country);

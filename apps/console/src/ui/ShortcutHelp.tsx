@@ -1,4 +1,3 @@
-import { Kbd } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from './Dialog.tsx';
@@ -19,14 +18,14 @@ export function ShortcutHelp() {
           <div key={`${key} ${name}`} className={classes.entry}>
             <dt>{name}</dt>
             <dd className={classes.key}>
-              <Kbd>{key}</Kbd>
+              <kbd>{key}</kbd>
             </dd>
           </div>
         ))}
         <div className={classes.entry}>
           <dt>{t('ui.shortcut.close')}</dt>
           <dd className={classes.key}>
-            <Kbd>Esc</Kbd>
+            <kbd>{t('ui.shortcut.escape')}</kbd>
           </dd>
         </div>
       </dl>

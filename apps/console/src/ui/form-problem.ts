@@ -1,15 +1,30 @@
+import type { Reason } from '@vestibule/contract/refusal.ts';
 import { CallFailed } from '@vestibule/web/call.ts';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import type { FormOf } from './use-zod-form.ts';
+
+/** Reasons that are about one field of the form, and that field. */
+export type ReasonFields<In extends FieldValues> = Partial<Record<Reason, FieldPath<In>>>;
 
 /**
  * Marks the fields that a refused call complains about and focuses the first of them.
  * Answers whether that says all there is to say; if not, the failure belongs above the form.
  */
-export function markFields<In extends FieldValues, Out>(form: FormOf<In, Out>, error: unknown): boolean {
-  const fields = error instanceof CallFailed ? Object.entries(error.problem?.fields ?? {}) : [];
+export function markFields<In extends FieldValues, Out>(
+  form: FormOf<In, Out>,
+  error: unknown,
+  reasonFields: ReasonFields<In> = {},
+): boolean {
+  const problem = error instanceof CallFailed ? error.problem : null;
+  if (!problem) return false;
+
+  const complaints = Object.entries(problem.fields ?? {});
   const names = new Set<string>(Object.keys(form.getValues()));
-  const own = fields.filter((field): field is [FieldPath<In>, string] => names.has(field[0]));
-  own.forEach(([name, key], index) => form.setError(name, { type: 'server', message: key }, { shouldFocus: index === 0 }));
-  return own.length > 0 && own.length === fields.length;
+  const own = complaints.filter((complaint): complaint is [FieldPath<In>, string] => names.has(complaint[0]));
+  const ofReason = reasonFields[problem.reason];
+  const marks = own.length === 0 && ofReason ? [[ofReason, problem.reason] as const] : own;
+  marks.forEach(([name, key], index) => {
+    form.setError(name, { type: 'server', message: key }, { shouldFocus: index === 0 });
+  });
+  return marks.length > 0 && own.length === complaints.length;
 }

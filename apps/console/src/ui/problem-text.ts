@@ -22,7 +22,8 @@ const statuses = ['400', '401', '403', '404', '409', '423', '429'] as const;
 function problemText(t: TFunction, error: unknown): string {
   if (!(error instanceof CallFailed)) return t('ui.problem.other');
   const { status, problem } = error;
-  if (problem) return t(`errors.${problem.reason}`, { seconds: problem.secondsLeft ?? 60, requestId: problem.requestId });
+  if (problem)
+    return t(`errors.${problem.reason}`, { seconds: problem.secondsLeft ?? 60, requestId: problem.requestId });
   if (status === null) return t('ui.problem.network');
   if (status >= 500) return t('ui.problem.5xx');
   const known = statuses.find((each) => Number(each) === status);

@@ -8,12 +8,21 @@ export interface FieldProps<In extends FieldValues, Out> {
   label: string;
   help?: string;
   disabled?: boolean;
+  size?: 'sm' | 'md';
   /** Has the focus when the dialog or the screen opens. */
-  autoFocus?: boolean;
+  initialFocus?: boolean;
 }
 
 /** Binds one field of a form: its value and handlers, and what is wrong with it in words. */
-export function useField<In extends FieldValues, Out>({ control, name, label, help, disabled, autoFocus }: FieldProps<In, Out>) {
+export function useField<In extends FieldValues, Out>({
+  control,
+  name,
+  label,
+  help,
+  disabled,
+  size = 'sm',
+  initialFocus,
+}: FieldProps<In, Out>) {
   const { field, fieldState } = useController({ control, name });
   const errorText = useErrorText();
   const key = fieldState.error?.message;
@@ -21,8 +30,9 @@ export function useField<In extends FieldValues, Out>({ control, name, label, he
     label,
     description: help,
     disabled,
+    size,
     error: key === undefined ? undefined : errorText(key),
-    'data-autofocus': autoFocus || undefined,
+    'data-autofocus': initialFocus || undefined,
   };
   return { field, look };
 }

@@ -24,12 +24,14 @@ export interface ListState<Tab extends string = string> {
  * The tab, the search and the page of a list, kept in the address: it can be reloaded, sent to somebody, and left by
  * the browser's back button. Changing the tab, the search or the size of a page starts at the first page.
  */
-export function useListState<const Tab extends string = 'all'>(tabs?: readonly [Tab, ...Tab[]]): ListState<Tab | 'all'> {
+export function useListState<const Tab extends string = 'all'>(
+  tabs?: readonly [Tab, ...Tab[]],
+): ListState<Tab | 'all'> {
   const [params, setParams] = useSearchParams();
-  const { state } = useLocation();
+  const location = useLocation();
   const [pageSize, setPageSize] = usePageSize();
   const place = readPlace(params);
-  const earlier = readEarlier(state);
+  const earlier = readEarlier(location.state);
   const { search, cursor, from } = place;
 
   const go = (change: Partial<ListPlace>, { replace = false, before = [] as typeof earlier } = {}) =>

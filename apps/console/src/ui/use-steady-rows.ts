@@ -9,7 +9,11 @@ type RowKey = string | number;
  */
 export function useSteadyRows<Row>(rows: readonly Row[], rowKey: (row: Row) => RowKey, steady: string | undefined) {
   const [isHeld, setHeld] = useState(false);
-  const [last, setLast] = useState<{ rows: readonly Row[]; steady: string | undefined; places: readonly Place<Row>[] } | null>(null);
+  const [last, setLast] = useState<{
+    rows: readonly Row[];
+    steady: string | undefined;
+    places: readonly Place<Row>[];
+  } | null>(null);
 
   const isSame = last !== null && last.steady === steady && steady !== undefined;
   let places = last?.places ?? [];

@@ -7,7 +7,10 @@ export const shell = {
   closeNavigation: 'Close navigation',
   userMenu: 'Menu of {{name}}',
   userId: 'User {{id}}',
-  language: 'Language',
+  language: {
+    title: 'Language',
+    help: 'What is not translated yet is shown in English.',
+  },
   colorScheme: {
     title: 'Appearance',
     auto: 'As the system',
@@ -16,8 +19,9 @@ export const shell = {
   },
   logOut: 'Log out',
   allCompanies: 'All companies',
-  managing: 'You manage this company',
   offline: 'You are offline. What you see may be out of date.',
+  notLive: 'Not live right now. Trying again.',
+  unreachable: 'The service cannot be reached',
   link: {
     companies: 'Companies',
     tenants: 'Tenants',

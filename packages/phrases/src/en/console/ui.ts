@@ -31,7 +31,6 @@ export const ui = {
     stale: 'This list may be out of date. Trying again.',
     actions: 'Actions',
     open: 'Open',
-    details: 'Details of {{name}}',
   },
   search: {
     label: 'Search',
@@ -64,5 +63,6 @@ export const ui = {
     help: 'Show the shortcuts',
     search: 'Search',
     close: 'Close a dialog',
+    escape: 'Esc',
   },
 };

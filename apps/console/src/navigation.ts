@@ -1,0 +1,86 @@
+import { can } from '@vestibule/contract/access.ts';
+import type { Session } from '@vestibule/contract/session.ts';
+import { generatePath, matchPath, type Params, useMatches } from 'react-router';
+import { type Screen, screens } from './routes.tsx';
+
+type User = Session['user'];
+
+/**
+ * The organisation that somebody from outside works at, read from the address: a company, or a partner, and never
+ * both. Both are null where one's own organisation, or the whole system, is shown.
+ */
+export interface Chosen {
+  companyId: number | null;
+  partnerId: number | null;
+}
+
+export function useChosen(user: User): Chosen {
+  const { companyId, partnerId } = useMatches().at(-1)?.params ?? {};
+  if (companyId && (user.role === 'superAdmin' || user.role === 'partner')) {
+    return { companyId: Number(companyId), partnerId: null };
+  }
+  if (partnerId && user.role === 'superAdmin') return { companyId: null, partnerId: Number(partnerId) };
+  return { companyId: null, partnerId: null };
+}
+
+/** Where somebody lands after signing in, and what `/` leads to. */
+export function homeOf({ user, company }: Session): string {
+  const companyId = user.companyId ?? company?.id;
+  switch (user.role) {
+    case 'superAdmin':
+      return '/admin/companies';
+    case 'partner':
+      return `/partner/${user.partnerId}/companies`;
+    case 'tenant':
+      return `/company/${companyId}`;
+    case 'company':
+    case 'reception':
+      return `/company/${companyId}/visitors`;
+  }
+}
+
+/** Whether a screen is one of the user's, and the ids in its address may be. A screen that is not is the 404 screen. */
+export function mayOpen({ user, company }: Session, screen: Screen, params: Params): boolean {
+  if (!can(user, screen.action) || (screen.roles && !screen.roles.includes(user.role))) return false;
+  const ownCompany = user.role === 'partner' ? null : (user.companyId ?? company?.id ?? null);
+  return isWithin(params.companyId, ownCompany) && isWithin(params.partnerId, user.partnerId);
+}
+
+/** Whether an address is that of a screen of the user's. */
+export function isOwnAddress(session: Session, address: string): boolean {
+  const { pathname } = new URL(address, location.origin);
+  return screens.some((screen) => {
+    const match = matchPath(screen.path, pathname);
+    return match !== null && mayOpen(session, screen, match.params);
+  });
+}
+
+interface RailLink {
+  to: string;
+  screen: Screen;
+}
+
+/** The links of the rail: those of the organisation chosen, else those of the role. */
+export function linksOf(session: Session, chosen: Chosen): RailLink[] {
+  const { user, company } = session;
+  const params = {
+    companyId: String(chosen.companyId ?? user.companyId ?? company?.id ?? ''),
+    partnerId: String(chosen.partnerId ?? user.partnerId ?? ''),
+  };
+  return screens
+    .filter((screen) => screen.rail === railOf(user, chosen) && mayOpen(session, screen, params))
+    .map((screen) => ({ to: generatePath(screen.path, params), screen }));
+}
+
+function railOf(user: User, chosen: Chosen): Screen['rail'] {
+  if (chosen.companyId !== null) return 'company';
+  if (chosen.partnerId !== null) return 'partner';
+  if (user.role === 'superAdmin') return 'system';
+  return user.role === 'reception' ? 'company' : user.role;
+}
+
+/** Whether an id of an address is one, and the caller's own where the caller has but one. */
+function isWithin(param: string | undefined, own: number | null): boolean {
+  if (param === undefined) return true;
+  return /^[1-9]\d{0,9}$/.test(param) && (own === null || Number(param) === own);
+}

@@ -1,0 +1,82 @@
+import type { Action, Role } from '@vestibule/contract/access.ts';
+import type { en } from '@vestibule/phrases/en.ts';
+import { Building2, type LucideIcon, UserRound, UsersRound } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { useParams } from 'react-router';
+
+/** Whose links a screen belongs to: those of the system, of a partner, of a company, or of a tenant's own company. */
+type Rail = 'system' | 'partner' | 'company' | 'tenant';
+
+export interface Screen {
+  path: `/${string}`;
+  /** The text of its link, below `shell.link`. */
+  link: keyof typeof en.shell.link;
+  icon: LucideIcon;
+  rail: Rail;
+  /** The permission it takes. */
+  action: Action;
+  /** Where a permission is not enough: the roles that have this screen. */
+  roles?: readonly Role[];
+  load: () => Promise<ComponentType>;
+}
+
+/** Every screen of the console for somebody who is signed in, in the order of its links. */
+export const screens: readonly Screen[] = [
+  {
+    path: '/admin/companies',
+    link: 'companies',
+    icon: Building2,
+    rail: 'system',
+    action: 'company.listAll',
+    load: async () => (await import('./company/AllCompaniesScreen.tsx')).AllCompaniesScreen,
+  },
+  {
+    path: '/partner/:partnerId/companies',
+    link: 'companies',
+    icon: Building2,
+    rail: 'partner',
+    action: 'partner.companies',
+    load: async () => ofPartner((await import('./company/PartnerCompaniesScreen.tsx')).PartnerCompaniesScreen),
+  },
+  {
+    path: '/company/:companyId',
+    link: 'companies',
+    icon: Building2,
+    rail: 'tenant',
+    action: 'company.read',
+    roles: ['tenant'],
+    load: async () => ofCompany((await import('./company/OwnCompanyScreen.tsx')).OwnCompanyScreen),
+  },
+  {
+    path: '/company/:companyId/tenants',
+    link: 'tenants',
+    icon: UsersRound,
+    rail: 'company',
+    action: 'tenant.list',
+    load: async () => ofCompany((await import('./tenant/TenantsScreen.tsx')).TenantsScreen),
+  },
+  {
+    path: '/company/:companyId/visitors',
+    link: 'visitors',
+    icon: UserRound,
+    rail: 'company',
+    action: 'visitor.list',
+    load: async () => ofCompany((await import('./visitor/VisitorsScreen.tsx')).VisitorsScreen),
+  },
+];
+
+/** A screen that begins anew for another company. */
+function ofCompany(Screen: ComponentType<{ companyId: number }>): ComponentType {
+  return function OfCompany() {
+    const { companyId } = useParams();
+    return <Screen key={companyId} companyId={Number(companyId)} />;
+  };
+}
+
+/** A screen that begins anew for another partner. */
+function ofPartner(Screen: ComponentType<{ partnerId: number }>): ComponentType {
+  return function OfPartner() {
+    const { partnerId } = useParams();
+    return <Screen key={partnerId} partnerId={Number(partnerId)} />;
+  };
+}

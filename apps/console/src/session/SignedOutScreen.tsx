@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { Entrance } from '../shell/Entrance.tsx';
+import { useSessionEnd } from './use-session-end.ts';
+
+/** Says why the session ended. Signing in again goes on with the page that was open. */
+export function SignedOutScreen() {
+  const { t } = useTranslation();
+  const location = useLocation();
+  const end = useSessionEnd() ?? 'loggedOut';
+
+  return (
+    <Entrance title={t('session.signedOut.title')}>
+      <p>{t(`session.signedOut.${end}`)}</p>
+      <Button component={Link} to="/login" state={location.state} size="large" fullWidth>
+        {t('session.signedOut.signIn')}
+      </Button>
+    </Entrance>
+  );
+}

@@ -1,0 +1,54 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { followSessionEnd, forget, sessionQuery } from '@vestibule/web/session.ts';
+import { useSyncExternalStore } from 'react';
+
+/** Why nobody is signed in any more: by the user's own hand here or in another window, or because the session ended. */
+export type SessionEnd = 'loggedOut' | 'elsewhere' | 'expired';
+
+let end: SessionEnd | null = null;
+const listeners = new Set<() => void>();
+
+/** Why the last session ended; null when there was none since the page was loaded. */
+export function useSessionEnd(): SessionEnd | null {
+  return useSyncExternalStore(subscribe, () => end);
+}
+
+/** Remembers why a session is about to end, until the next begins. */
+export function rememberEnd(why: SessionEnd | null) {
+  end = why;
+  for (const listener of listeners) listener();
+}
+
+type Message = 'signedIn' | 'signedOut';
+const windows = new BroadcastChannel('vestibule.session');
+
+/** Tells the other windows of this browser, which share the session. */
+export function tellOtherWindows(message: Message) {
+  windows.postMessage(message);
+}
+
+/** Forgets the user's data once the server, or another window, says that the session is over. */
+export function followSession(client: QueryClient) {
+  followSessionEnd(client, () => {
+    if (end !== 'loggedOut') rememberEnd('expired');
+  });
+  windows.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+    if (data === 'signedIn') void takeOver(client);
+    else if (client.getQueryData(sessionQuery.queryKey)) {
+      rememberEnd('elsewhere');
+      forget(client);
+    }
+  });
+}
+
+/** Somebody signed in in another window: if that is not who was signed in here, everything begins anew. */
+async function takeOver(client: QueryClient) {
+  const before = client.getQueryData(sessionQuery.queryKey);
+  const now = await client.query({ ...sessionQuery, staleTime: 0 });
+  if (before && now && before.user.id !== now.user.id) location.assign('/');
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,36 @@
+import { useSession } from '@vestibule/web/session.ts';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import type { ReactNode } from 'react';
+import { homeOf, isOwnAddress } from '../navigation.ts';
+import { useAskedPage } from '../session/use-asked-page.ts';
+import { useSessionEnd } from '../session/use-session-end.ts';
+import { Spinner } from '../ui/Spinner.tsx';
+import { Unreachable } from './Unreachable.tsx';
+
+/**
+ * Lets in only who is signed in. Everybody else ends at the sign-in screen, or where it is said why their session
+ * ended; the address that was asked for goes along, unless they left by their own hand.
+ */
+export function SignedInOnly({ children }: { children: ReactNode }) {
+  const { pathname, search } = useLocation();
+  const { data: session, error, isFetching, refetch } = useSession();
+  const end = useSessionEnd();
+
+  if (session) return children;
+  if (session === undefined) {
+    if (!error) return <Spinner />;
+    return <Unreachable error={error} isTrying={isFetching} onRetry={() => void refetch()} />;
+  }
+  if (end === 'loggedOut') return <Navigate to="/login" replace />;
+  return <Navigate to={end ? '/signed-out' : '/login'} replace state={{ asked: pathname + search }} />;
+}
+
+/** Lets in only who is not signed in: the others go on to the page that was asked for, or home. */
+export function SignedOutOnly() {
+  const asked = useAskedPage();
+  const { data: session, isPending } = useSession();
+
+  if (isPending) return <Spinner />;
+  if (!session) return <Outlet />;
+  return <Navigate to={asked && isOwnAddress(session, asked) ? asked : homeOf(session)} replace />;
+}

@@ -1,0 +1,52 @@
+import type { Session } from '@vestibule/contract/session.ts';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, NavLink } from 'react-router';
+import { homeOf, linksOf } from '../navigation.ts';
+import { Mark } from './Mark.tsx';
+import classes from './Rail.module.css';
+import type { useOrganisation } from './use-organisation.ts';
+
+interface RailProps {
+  session: Session;
+  organisation: ReturnType<typeof useOrganisation>;
+  userMenu: ReactNode;
+  /** Called when a link was followed. */
+  onNavigate?: () => void;
+}
+
+/** The user menu on top, the organisation and the user's number, then the links of the role or of what is managed. */
+export function Rail({ session, organisation, userMenu, onNavigate }: RailProps) {
+  const { t } = useTranslation();
+  const { chosen, name } = organisation;
+  const isManaging = chosen.companyId !== null || chosen.partnerId !== null;
+
+  return (
+    <div className={classes.rail}>
+      {userMenu}
+      <div className={classes.organisation}>
+        {name && <p className={classes.name}>{name}</p>}
+        <p className={classes.number}>{t('shell.userId', { id: String(session.user.id).padStart(7, '0') })}</p>
+      </div>
+      <nav className={classes.links} aria-label={t('shell.navigation')}>
+        {isManaging && (
+          <Link className={classes.link} to={homeOf(session)} onClick={onNavigate}>
+            <ArrowLeft size={20} strokeWidth={1.75} aria-hidden />
+            {t('shell.allCompanies')}
+          </Link>
+        )}
+        {linksOf(session, chosen).map(({ to, screen: { path, link, icon: Icon } }) => (
+          <NavLink key={path} className={classes.link} to={to} end onClick={onNavigate}>
+            <Icon size={20} strokeWidth={1.75} aria-hidden />
+            {t(`shell.link.${link}`)}
+          </NavLink>
+        ))}
+      </nav>
+      <p className={classes.product}>
+        <Mark size={16} />
+        {t('shell.product')}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useDocumentTitle } from '../ui/Page.tsx';
+import { useProblemText } from '../ui/problem-text.ts';
+import classes from './FullPage.module.css';
+
+interface UnreachableProps {
+  error: Error;
+  isTrying: boolean;
+  onRetry: () => void;
+}
+
+/** Nobody knows yet whether somebody is signed in, because the server does not say. */
+export function Unreachable({ error, isTrying, onRetry }: UnreachableProps) {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  useDocumentTitle(t('shell.unreachable'));
+  return (
+    <main className={classes.page}>
+      <h1 className={classes.title}>{t('shell.unreachable')}</h1>
+      <p className={classes.text}>{problemText(error)}</p>
+      <Button size="large" onClick={onRetry} loading={isTrying}>
+        {t('ui.button.tryAgain')}
+      </Button>
+    </main>
+  );
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { getCompany } from '@vestibule/contract/company.ts';
+import { getPartner } from '@vestibule/contract/partner.ts';
+import type { Session } from '@vestibule/contract/session.ts';
+import { CallFailed } from '@vestibule/web/call.ts';
+import { queryOf } from '@vestibule/web/query.ts';
+import { type Chosen, useChosen } from '../navigation.ts';
+
+/** How a user is called: by the company, tenant or partner that they belong to; a superAdmin by e-mail. */
+export function displayName(session: Session): string {
+  return ownOrganisation(session)?.name ?? session.user.email;
+}
+
+/** The organisation whose screens are shown. */
+interface Organisation {
+  chosen: Chosen;
+  /** Undefined for the whole system, and until a chosen organisation is known. */
+  name: string | undefined;
+  /** There is no such organisation, or it is not one of the user's. */
+  isMissing: boolean;
+}
+
+/** Loads the organisation that the address names, where it is not the user's own. */
+export function useOrganisation(session: Session): Organisation {
+  const chosen = useChosen(session.user);
+  const { companyId, partnerId } = chosen;
+  const company = useQuery({
+    ...queryOf(getCompany, { params: { companyId: companyId ?? 0 } }),
+    enabled: companyId !== null,
+  });
+  const partner = useQuery({
+    ...queryOf(getPartner, { params: { partnerId: partnerId ?? 0 } }),
+    enabled: partnerId !== null,
+  });
+
+  if (companyId === null && partnerId === null) {
+    return { chosen, name: ownOrganisation(session)?.name, isMissing: false };
+  }
+  const { data, error } = companyId === null ? partner : company;
+  return { chosen, name: data?.name, isMissing: error instanceof CallFailed && error.status === 404 };
+}
+
+function ownOrganisation({ user, company, tenant, partner }: Session) {
+  switch (user.role) {
+    case 'superAdmin':
+      return null;
+    case 'partner':
+      return partner;
+    case 'tenant':
+      return tenant ?? company;
+    case 'company':
+    case 'reception':
+      return company;
+  }
+}

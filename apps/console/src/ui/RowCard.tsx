@@ -1,0 +1,28 @@
+import classes from './DataTable.module.css';
+import { ExpandButton, RowButtons } from './RowButtons.tsx';
+import type { RowParts } from './TableRow.tsx';
+
+/** One row as a card: its name and actions above, the rest as pairs of title and value. */
+export function RowCard<Row>({ row, columns, actions, isGlowing, expanded, isOpen, onToggle }: RowParts<Row>) {
+  const [name, ...others] = columns;
+  return (
+    <li className={classes.card} data-glow={isGlowing || undefined}>
+      <div className={classes.headline}>
+        {expanded && <ExpandButton label={expanded.label(row)} isOpen={isOpen} onToggle={onToggle} />}
+        <div className={classes.name}>{name?.cell(row)}</div>
+        {actions && <RowButtons actions={actions} />}
+      </div>
+      {others.length > 0 && (
+        <dl className={classes.pairs}>
+          {others.map(({ key, title, cell }) => (
+            <div key={key} className={classes.pair}>
+              <dt>{title}</dt>
+              <dd>{cell(row)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {expanded && isOpen && <div className={classes.opened}>{expanded.content(row)}</div>}
+    </li>
+  );
+}

@@ -1,0 +1,44 @@
+import classes from './DataTable.module.css';
+import { ExpandButton, RowButtons } from './RowButtons.tsx';
+import type { Column, Expansion, RowAction } from './rows.ts';
+
+export interface RowParts<Row> {
+  row: Row;
+  columns: readonly Column<Row>[];
+  actions: readonly RowAction[] | undefined;
+  isGlowing: boolean;
+  expanded: Expansion<Row> | undefined;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+/** One row of a table, and below it what it opens to. */
+export function TableRow<Row>({ row, columns, actions, isGlowing, expanded, isOpen, onToggle }: RowParts<Row>) {
+  const width = columns.length + (expanded ? 1 : 0) + (actions ? 1 : 0);
+  return (
+    <>
+      <tr className={classes.row} data-glow={isGlowing || undefined}>
+        {expanded && (
+          <td className={classes.narrow}>
+            <ExpandButton label={expanded.label(row)} isOpen={isOpen} onToggle={onToggle} />
+          </td>
+        )}
+        {columns.map(({ key, cell, align }) => (
+          <td key={key} data-align={align}>
+            {cell(row)}
+          </td>
+        ))}
+        {actions && (
+          <td className={classes.actions}>
+            <RowButtons actions={actions} />
+          </td>
+        )}
+      </tr>
+      {expanded && isOpen && (
+        <tr className={classes.detail}>
+          <td colSpan={width}>{expanded.content(row)}</td>
+        </tr>
+      )}
+    </>
+  );
+}

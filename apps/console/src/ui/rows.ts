@@ -1,0 +1,32 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+export type RowKey = string | number;
+
+/** What a table shows of each row. The first column names the row: it is the headline of its card on a phone. */
+export interface Column<Row> {
+  key: string;
+  title: string;
+  cell: (row: Row) => ReactNode;
+  /** Any CSS width; columns without one share what is left. */
+  width?: string;
+  /** The figures of a number stand under each other at the end. */
+  align?: 'end';
+}
+
+/** A button at the end of a row. */
+export interface RowAction {
+  key: string;
+  /** What it does and to whom, such as "Check out Åse Ødegård": the button's name and tooltip. */
+  label: string;
+  icon: LucideIcon;
+  onClick: () => void;
+  danger?: boolean;
+  disabled?: boolean;
+}
+
+/** What opens below a row, and how the button that opens it is called. */
+export interface Expansion<Row> {
+  label: (row: Row) => string;
+  content: (row: Row) => ReactNode;
+}
