@@ -57,7 +57,7 @@ export async function listCompanies(
   const { rows: counts } = await sql<{ counted: number }>`
     select count(*) as counted from (
       select from company c where ${wanted} limit ${countingStopsAt + 1}
-    ) as some ${planning}`.execute(db);
+    ) as matching ${planning}`.execute(db);
   return { rows, counted: counts[0]?.counted ?? 0 };
 }
 

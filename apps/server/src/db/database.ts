@@ -68,9 +68,10 @@ class NamingClient extends pg.Client {
   // The signatures of `query` cannot be restated one by one: this only adds a name and hands on what it was given.
   override query = ((statement: unknown, values: unknown, ...rest: unknown[]): unknown => {
     const plain = super.query.bind(this) as (...args: unknown[]) => unknown;
-    if (typeof statement !== 'string' || !Array.isArray(values) || statement.includes(planEachTime)) {
-      return plain(statement, values, ...rest);
-    }
+    if (typeof statement !== 'string' || !Array.isArray(values)) return plain(statement, values, ...rest);
+    // Without values there is nothing to prepare for, and a migration may hold several statements.
+    if (values.length === 0) return plain(statement, ...rest);
+    if (statement.includes(planEachTime)) return plain(statement, values, ...rest);
     return plain({ name: nameOf(statement), text: statement, values }, ...rest);
   }) as pg.Client['query'];
 }

@@ -60,7 +60,7 @@ export async function listTenants(db: Db, companyId: number, query: ListQuery): 
   const { rows: counts } = await sql<{ counted: number }>`
     select count(*) as counted from (
       select from tenant t where t.company_id = ${companyId} ${matching} limit ${countingStopsAt + 1}
-    ) as some ${planning}`.execute(db);
+    ) as matching ${planning}`.execute(db);
   return { rows, counted: counts[0]?.counted ?? 0 };
 }
 

@@ -86,7 +86,7 @@ export async function listVisitors(
   const { rows: counts } = await sql<{ counted: number }>`
     select count(*) as counted from (
       ${list.matching(companyId, matching)} limit ${countingStopsAt + 1}
-    ) as some ${planning}`.execute(db);
+    ) as matching ${planning}`.execute(db);
   return { rows, counted: counts[0]?.counted ?? 0 };
 }
 
