@@ -1,0 +1,50 @@
+import closeWithGrace from 'close-with-grace';
+import { type Logger, pino } from 'pino';
+import { CannotStart, readConfig } from './config.ts';
+import { demoPassword, demoSignIns } from './demo/demo-building.ts';
+import { type Program, start } from './start.ts';
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+try {
+  const config = readConfig();
+  const log = pino({ level: config.logLevel });
+  const starting = start(config, log);
+  stopWhenAsked(starting, log);
+  greet(await starting);
+} catch (error) {
+  process.stderr.write(`${error instanceof CannotStart ? error.message : describe(error)}\n`);
+  process.exit(1);
+}
+
+/** Ends the process in order: with 0 after a signal, with 1 after an error that nobody caught. */
+function stopWhenAsked(starting: Promise<Program>, log: Logger) {
+  const closing = closeWithGrace({ delay: 60_000, logger: log, skip: [...signals] }, async ({ err }) => {
+    if (err) log.fatal(err, 'an error that nobody caught');
+    const program = await starting;
+    await program.stop();
+  });
+  let askedAt: number | undefined;
+  for (const signal of signals) {
+    process.on(signal, () => {
+      // The terminal, npm and the launcher each hand a Ctrl-C on, so that one press arrives more than once.
+      if (askedAt !== undefined && performance.now() - askedAt < 1000) return;
+      if (askedAt !== undefined) process.exit(1);
+      askedAt = performance.now();
+      closing.close();
+    });
+  }
+}
+
+function greet({ address, hasDemoBuilding }: Program) {
+  const lines = [address === null ? 'Vestibule works in the background.' : `Vestibule is ready at ${address}`];
+  if (address !== null && hasDemoBuilding) {
+    lines.push('', `Demo building, password ${demoPassword} for all:`);
+    for (const { email, role } of demoSignIns) lines.push(`  ${email.padEnd(36)}${role}`);
+  }
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+function describe(error: unknown) {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { buildApp, startWorker } from './app.ts';
+import { CannotStart, type Config } from './config.ts';
+import { type Database, openDatabase } from './db/database.ts';
+import { startEmbedded } from './db/embedded.ts';
+import { migrate } from './db/migrate.ts';
+import { demoSignIns, layDemoBuilding } from './demo/demo-building.ts';
+
+export interface Program {
+  /** Where people reach it; null in a process that is only a worker. */
+  address: string | null;
+  /** The database holds the demo building, so its sign-ins work. */
+  hasDemoBuilding: boolean;
+  stop: () => Promise<void>;
+}
+
+/**
+ * Starts what the settings ask for: the database, then the worker, then the web. `stop` goes the other way: requests in
+ * flight are answered, and PostgreSQL ends last.
+ * @throws {CannotStart} when a setting keeps it from starting; what had been started is stopped again.
+ */
+export async function start(config: Config, log: Logger): Promise<Program> {
+  const stops: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const step of stops.toReversed()) await step().catch((error: unknown) => log.error(error, 'while stopping'));
+  };
+  try {
+    const database = openDatabase(await locateDatabase());
+    stops.push(() => within(5000, database.close()));
+    await migrateReachable(database, config);
+    const hasDemoBuilding =
+      config.demo && ((await layDemoBuilding(database.db)) || (await holdsDemoBuilding(database)));
+    if (config.roles.has('worker')) {
+      const worker = await startWorker({ database, log });
+      stops.push(() => within(5000, worker.stop()));
+    }
+    if (!config.roles.has('web')) return { address: null, hasDemoBuilding, stop };
+    const app = await buildApp({ config, database, log });
+    stops.push(() => within(15_000, app.close()));
+    return { address: await listen(app, config), hasDemoBuilding, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+
+  async function locateDatabase() {
+    if (config.databaseUrl !== null) return { connectionString: config.databaseUrl };
+    const embedded = await startEmbedded({ dataDir: config.dataDir, log });
+    stops.push(() => embedded.stop());
+    return embedded.connection;
+  }
+}
+
+/** What does not end in its time is left behind, so that the steps after it still happen. */
+async function within(ms: number, work: Promise<unknown>) {
+  await Promise.race([work, sleep(ms, undefined, { ref: false })]);
+}
+
+async function migrateReachable({ db, pool }: Database, config: Config) {
+  if (config.databaseUrl !== null) {
+    await pool.query('select 1').catch((error: unknown) => {
+      const { host, pathname } = new URL(config.databaseUrl ?? '');
+      throw new CannotStart(`DATABASE_URL: the database at ${host}${pathname} does not answer (${reasonOf(error)}).`);
+    });
+  }
+  await migrate(db);
+}
+
+async function holdsDemoBuilding({ db }: Database) {
+  const emails = demoSignIns.map(({ email }) => email);
+  const user = await db
+    .selectFrom('user_account')
+    .select('id')
+    .where('email', 'in', emails)
+    .limit(1)
+    .executeTakeFirst();
+  return user !== undefined;
+}
+
+async function listen(app: FastifyInstance, { port, host, publicUrl }: Config) {
+  try {
+    const address = await app.listen({ port, host });
+    return publicUrl?.origin ?? address;
+  } catch (error) {
+    throw new CannotStart(cannotListen(error, port, host));
+  }
+}
+
+function cannotListen(error: unknown, port: number, host: string) {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE')
+    return `PORT ${port} on ${host} is taken by another program. Stop that one or choose another PORT.`;
+  if (code === 'EACCES') return `PORT ${port} may not be opened by this user. Choose a PORT above 1023.`;
+  return `HOST ${host} is no address that this machine can listen on (${reasonOf(error)}).`;
+}
+
+/** A host with several addresses fails with one error for each of them, and no message of its own. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return [...new Set(error.errors.map(reasonOf))].join(', ');
+  return error instanceof Error ? error.message : String(error);
+}
