@@ -52,7 +52,7 @@ export async function lint(sources: Record<string, string>): Promise<Finding[]> 
 }
 
 async function copySettings(folder: string): Promise<void> {
-  const settings = ['.oxlintrc.json', 'tsconfig*.json', '{packages,apps}/*/tsconfig.json', '{e2e,bench}/tsconfig.json'];
+  const settings = ['.oxlintrc.json', 'tsconfig*.json', '{packages,apps}/*/tsconfig.json', 'e2e/tsconfig.json'];
   for await (const file of glob(settings, { cwd: root })) {
     await mkdir(path.join(folder, path.dirname(file)), { recursive: true });
     await copyFile(path.join(root, file), path.join(folder, file));
