@@ -23,6 +23,8 @@ interface FormDialogProps<In extends FieldValues, Out> {
   submitLabel?: string;
   /** Lets an unchanged form be sent, as when it was filled from elsewhere. */
   submitUnchanged?: boolean;
+  /** Keeps the form from being sent, as while it is known that it would be refused. */
+  submitDisabled?: boolean;
   /** Reasons of a refusal that are marked at a field, such as `invalidPhone` at the phone. */
   reasonFields?: ReasonFields<In>;
   /** Width in px; 340 if not given. */
@@ -45,6 +47,7 @@ export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<I
     onSubmit,
     submitLabel,
     submitUnchanged = false,
+    submitDisabled = false,
     reasonFields,
     width,
     children,
@@ -96,7 +99,7 @@ export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<I
             <Button variant="secondary" onClick={close} disabled={isSubmitting}>
               {t('ui.button.cancel')}
             </Button>
-            <Button type="submit" loading={isSubmitting} disabled={!isDirty && !submitUnchanged}>
+            <Button type="submit" loading={isSubmitting} disabled={submitDisabled || (!isDirty && !submitUnchanged)}>
               {isLost ? t('ui.button.tryAgain') : (submitLabel ?? t('ui.button.ok'))}
             </Button>
           </DialogButtons>

@@ -9,12 +9,15 @@ interface PhoneFieldProps<In extends FieldValues, Out> extends FieldProps<In, Ou
   /** Where a number without a country code is. Norway if not given. */
   country?: CountryCode;
   rightSection?: ReactNode;
+  /** Called when the field has been left. */
+  onLeave?: () => void;
 }
 
 /** A phone number. Keeps only digits and `+`, and shows below what was understood, such as +47 400 12 345. */
 export function PhoneField<In extends FieldValues, Out>({
   country = 'NO',
   rightSection,
+  onLeave,
   ...props
 }: PhoneFieldProps<In, Out>) {
   const { t } = useTranslation();
@@ -27,6 +30,10 @@ export function PhoneField<In extends FieldValues, Out>({
       value={field.value ?? ''}
       onChange={(event) => field.onChange(event.currentTarget.value.replace(/[^\d+]/g, ''))}
       description={phone ? t('ui.form.phoneUnderstood', { phone }) : look.description}
+      onBlur={() => {
+        field.onBlur();
+        onLeave?.();
+      }}
       type="tel"
       inputMode="tel"
       autoComplete="off"

@@ -11,6 +11,8 @@ interface SelectFieldProps<In extends FieldValues, Out, Value extends string | n
   searchable?: boolean;
   /** Given, the caller narrows the options itself: called with what is typed. */
   onSearch?: (search: string) => void;
+  /** Called when the end of the options has come into sight, to fetch more of them. */
+  onEnd?: () => void;
   /** Called after the choice was made by hand. */
   onChosen?: (value: Value | null) => void;
 }
@@ -19,7 +21,7 @@ interface SelectFieldProps<In extends FieldValues, Out, Value extends string | n
 export function SelectField<In extends FieldValues, Out, Value extends string | number>(
   props: SelectFieldProps<In, Out, Value>,
 ) {
-  const { options, clearable = false, searchable = false, onSearch, onChosen } = props;
+  const { options, clearable = false, searchable = false, onSearch, onEnd, onChosen } = props;
   const { t } = useTranslation();
   const { field, look } = useField(props);
   const choose = (text: string | null) => {
@@ -42,6 +44,7 @@ export function SelectField<In extends FieldValues, Out, Value extends string | 
       clearable={clearable}
       clearButtonProps={{ 'aria-label': t('ui.search.clear') }}
       searchable={searchable}
+      {...(onEnd && { scrollAreaProps: { onBottomReached: onEnd } })}
       {...(onSearch && { onSearchChange: onSearch, filter: ({ options: all }) => all })}
     />
   );
