@@ -71,6 +71,9 @@ export async function buildApp({ config, database, log }: AppOptions): Promise<F
 }
 
 /** The background part of the program. */
-export function startWorker({ database, log }: Pick<AppOptions, 'database' | 'log'>): Promise<{ stop(): Promise<void> }> {
+export function startWorker({
+  database,
+  log,
+}: Pick<AppOptions, 'database' | 'log'>): Promise<{ stop(): Promise<void> }> {
   return runJobs({ db: database.db, connection: database.connection, log, jobs: [expireRows] });
 }

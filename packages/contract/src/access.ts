@@ -16,57 +16,57 @@ export type Reach = 'any' | 'own' | 'none';
  * Own scope: a partner's is the companies attached to it; a company's and a reception's is their company;
  * a tenant's is its tenant; a kiosk's is its company.
  */
+// prettier-ignore
 const matrix = {
-  // people and sessions             superAdmin partner company reception tenant kiosk signedOut
-  'session.start':                  '● ● ● ● ● – ●',
-  'session.end':                    '● ● ● ● ● – ●',
-  'session.read':                   '◐ ◐ ◐ ◐ ◐ – –',
-  'live.open':                      '● ◐ ◐ ◐ ◐ – –',
-  'user.manage':                    '● ◐ ◐ – ◐ – –',
+  //                         superAdmin partner company reception tenant kiosk signedOut
+  // people and sessions
+  'session.start':          '● ● ● ● ● – ●',
+  'session.end':            '● ● ● ● ● – ●',
+  'session.read':           '◐ ◐ ◐ ◐ ◐ – –',
+  'live.open':              '● ◐ ◐ ◐ ◐ – –',
+  'user.manage':            '● ◐ ◐ – ◐ – –',
   // companies, partners, licences
-  'company.listAll':                '● – – – – – –',
-  'company.delete':                 '● – – – – – –',
-  'company.read':                   '● ◐ ◐ ◐ ◐ – –',
-  'company.create':                 '● ◐ – – – – –',
-  'company.rename':                 '● ◐ ◐ – – – –',
-  'company.configure':              '● – ◐ – – – –',
-  'company.leave':                  '– ◐ ◐ ◐ ◐ – –',
-  'partner.administer':             '● – – – – – –',
-  'partner.attach':                 '● – ◐ – – – –',
-  'partner.detach':                 '● ◐ ◐ – – – –',
-  'partner.read':                   '● ◐ ◐ – – – –',
-  'partner.companies':              '● ◐ – – – – –',
-  'licence.manage':                 '● – – – – – –',
+  'company.listAll':        '● – – – – – –',
+  'company.delete':         '● – – – – – –',
+  'company.read':           '● ◐ ◐ ◐ ◐ – –',
+  'company.create':         '● ◐ – – – – –',
+  'company.rename':         '● ◐ ◐ – – – –',
+  'company.configure':      '● – ◐ – – – –',
+  'company.leave':          '– ◐ ◐ ◐ ◐ – –',
+  'partner.administer':     '● – – – – – –',
+  'partner.attach':         '● – ◐ – – – –',
+  'partner.detach':         '● ◐ ◐ – – – –',
+  'partner.read':           '● ◐ ◐ – – – –',
+  'partner.companies':      '● ◐ – – – – –',
+  'licence.manage':         '● – – – – – –',
   // tenants, employees, directories
-  'tenant.list':                    '● ◐ ◐ ◐ – – –',
-  'tenant.read':                    '● ◐ ◐ ◐ ◐ – –',
-  'tenant.create':                  '● – ◐ – – – –',
-  'tenant.manage':                  '● ◐ ◐ – – – –',
-  'tenant.logo':                    '● ◐ ◐ – ◐ – –',
-  'tenant.deliveryPhones':          '● ◐ ◐ ◐ ◐ – –',
-  'employee.manage':                '● ◐ ◐ ◐ ◐ – –',
-  'directory.connect':              '● – ◐ ◐ ◐ – –',
-  'directory.remove':               '● – ◐ – ◐ – –',
+  'tenant.list':            '● ◐ ◐ ◐ – – –',
+  'tenant.read':            '● ◐ ◐ ◐ ◐ – –',
+  'tenant.create':          '● – ◐ – – – –',
+  'tenant.manage':          '● ◐ ◐ – – – –',
+  'tenant.logo':            '● ◐ ◐ – ◐ – –',
+  'tenant.deliveryPhones':  '● ◐ ◐ ◐ ◐ – –',
+  'employee.manage':        '● ◐ ◐ ◐ ◐ – –',
+  'directory.connect':      '● – ◐ ◐ ◐ – –',
+  'directory.remove':       '● – ◐ – ◐ – –',
   // visitors
-  'visitor.list':                   '● ◐ ◐ ◐ – – –',
-  'visitor.listOfTenant':           '● ◐ ◐ ◐ ◐ – –',
-  'visitor.manage':                 '● ◐ ◐ ◐ ◐ – –',
-  'visitor.printCurrent':           '● ◐ ◐ ◐ – – –',
+  'visitor.list':           '● ◐ ◐ ◐ – – –',
+  'visitor.listOfTenant':   '● ◐ ◐ ◐ ◐ – –',
+  'visitor.manage':         '● ◐ ◐ ◐ ◐ – –',
+  'visitor.printCurrent':   '● ◐ ◐ ◐ – – –',
   // settings, kiosks, images
-  'tenantSettings.read':            '● ◐ ◐ ◐ ◐ – –',
-  'tenantSettings.change':          '● ◐ ◐ – ◐ – –',
-  'kiosk.manage':                   '● ◐ ◐ – – – –',
-  'image.list':                     '● ◐ ◐ ◐ ◐ ◐ –',
-  'image.upload':                   '● ◐ ◐ ◐ ◐ – –',
-  'image.delete':                   '● ◐ ◐ – ◐ – –',
+  'tenantSettings.read':    '● ◐ ◐ ◐ ◐ – –',
+  'tenantSettings.change':  '● ◐ ◐ – ◐ – –',
+  'kiosk.manage':           '● ◐ ◐ – – – –',
+  'image.list':             '● ◐ ◐ ◐ ◐ ◐ –',
+  'image.upload':           '● ◐ ◐ ◐ ◐ – –',
+  'image.delete':           '● ◐ ◐ – ◐ – –',
   // devices
-  'device.announce':                '– – – – – ◐ ●',
-  'device.act':                     '– – – – – ◐ –',
+  'device.announce':        '– – – – – ◐ ●',
+  'device.act':             '– – – – – ◐ –',
 } as const;
 
 export type Action = keyof typeof matrix;
-
-const reachOfMark: Record<string, Reach> = { '●': 'any', '◐': 'own', '–': 'none' };
 
 /** The matrix with a reach for each caller, for tests and documents that walk over all of it. */
 export const permissions: Readonly<Record<Action, Readonly<Record<Caller, Reach>>>> = mapValues(matrix, readRow);
@@ -94,12 +94,25 @@ export function isFromOutside(actor: Pick<Actor, 'role'>): boolean {
 }
 
 function readRow(row: string): Record<Caller, Reach> {
-  const marks = row.split(' ');
-  const reaches = callers.map((caller, column) => [caller, reachOfMark[marks[column] ?? ''] ?? 'none'] as const);
-  return Object.fromEntries(reaches) as Record<Caller, Reach>;
+  const [superAdmin, partner, company, reception, tenant, kiosk, signedOut] = row.split(' ').map(readMark);
+  return {
+    superAdmin: superAdmin ?? 'none',
+    partner: partner ?? 'none',
+    company: company ?? 'none',
+    reception: reception ?? 'none',
+    tenant: tenant ?? 'none',
+    kiosk: kiosk ?? 'none',
+    signedOut: signedOut ?? 'none',
+  };
+}
+
+function readMark(mark: string): Reach {
+  if (mark === '●') return 'any';
+  return mark === '◐' ? 'own' : 'none';
 }
 
 function mapValues<Key extends string, From, To>(from: Record<Key, From>, map: (value: From) => To): Record<Key, To> {
   const entries = Object.entries<From>(from).map(([key, value]) => [key, map(value)] as const);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same keys, which fromEntries forgets
   return Object.fromEntries(entries) as Record<Key, To>;
 }

@@ -74,7 +74,22 @@ export const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
 /** The languages of the interface, the messages and the kiosks. `se` and `sv` are both Swedish. */
 export const languages = [
-  'en', 'no', 'dk', 'se', 'sv', 'fi', 'nl', 'de', 'fr', 'it', 'es', 'pt', 'et', 'lv', 'lt', 'pl',
+  'en',
+  'no',
+  'dk',
+  'se',
+  'sv',
+  'fi',
+  'nl',
+  'de',
+  'fr',
+  'it',
+  'es',
+  'pt',
+  'et',
+  'lv',
+  'lt',
+  'pl',
 ] as const;
 export type Language = (typeof languages)[number];
 
@@ -95,5 +110,6 @@ export const searchMinimum = { system: 2, company: 3 } as const;
  */
 export function unchanged<Name extends string>(names: readonly Name[]) {
   const ignored = z.unknown().optional();
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names as given, which fromEntries forgets
   return Object.fromEntries(names.map((name) => [name, ignored])) as Record<Name, typeof ignored>;
 }

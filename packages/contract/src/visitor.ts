@@ -67,8 +67,14 @@ export const VisitorEdit = z.strictObject({
   ...visitorFields,
   shouldSaveData: z.boolean().optional(),
   ...unchanged([
-    'id', 'companyId', 'currentVisitRecordId', 'preregisteredTenantId', 'preregisteredTenant', 'currentVisitRecord',
-    'createdAt', 'updatedAt',
+    'id',
+    'companyId',
+    'currentVisitRecordId',
+    'preregisteredTenantId',
+    'preregisteredTenant',
+    'currentVisitRecord',
+    'createdAt',
+    'updatedAt',
   ]),
 });
 export type VisitorEdit = z.output<typeof VisitorEdit>;

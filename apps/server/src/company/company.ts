@@ -15,7 +15,12 @@ export async function readCompany(db: Db, actor: Actor, companyId: number): Prom
 }
 
 /** Companies by name: those of a partner, or all that the actor may see. */
-export async function readCompanies(db: Db, actor: Actor, query: ListQuery, partnerId?: number): Promise<Rows<Company>> {
+export async function readCompanies(
+  db: Db,
+  actor: Actor,
+  query: ListQuery,
+  partnerId?: number,
+): Promise<Rows<Company>> {
   const { rows, counted } = await listCompanies(db, actor, query, partnerId);
   const page = toPage(rows, query, counted, (row) => ({ key: row.folded_name, id: row.id }));
   return { ...page, rows: page.rows.map((row) => toCompany(row, actor)) };

@@ -57,6 +57,13 @@ export function violatedConstraint(error: unknown): string | undefined {
   return error.constraint;
 }
 
+/** The row of a statement that always answers one. */
+export function onlyRow<Row>(rows: readonly Row[]): Row {
+  const [row] = rows;
+  if (row === undefined) throw new Error('a statement that answers a row answered none');
+  return row;
+}
+
 /**
  * Marks a statement that must be planned for its own values. A statement with a name is planned once for any value, which
  * makes it twice as fast, and a search up to twenty times slower.
@@ -65,9 +72,9 @@ export const planEachTime = '/* plan each time */';
 
 /** Gives each statement the same name each time, so that PostgreSQL parses and plans it once for each connection. */
 class NamingClient extends pg.Client {
-  // The signatures of `query` cannot be restated one by one: this only adds a name and hands on what it was given.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- too many signatures to restate: this hands on what it is given
   override query = ((statement: unknown, values: unknown, ...rest: unknown[]): unknown => {
-    const plain = super.query.bind(this) as (...args: unknown[]) => unknown;
+    const plain: (...args: unknown[]) => unknown = super.query.bind(this);
     if (typeof statement !== 'string' || !Array.isArray(values)) return plain(statement, values, ...rest);
     // Without values there is nothing to prepare for, and a migration may hold several statements.
     if (values.length === 0) return plain(statement, ...rest);
@@ -87,7 +94,7 @@ function nameOf(statement: string): string {
 }
 
 /** Moments come as ISO 8601 text with milliseconds, 64-bit integers as numbers (ours stay below 2^53). */
-function getTypeParser(oid: number, format?: 'text' | 'binary') {
+function getTypeParser(oid: number, format?: 'text' | 'binary'): unknown {
   if (format !== 'binary' && oid === pg.types.builtins.TIMESTAMPTZ)
     return (text: string) => new Date(text).toISOString();
   if (format !== 'binary' && oid === pg.types.builtins.INT8) return Number;

@@ -10,13 +10,13 @@ const migrations = {
 
 /**
  * Brings the schema up to date. Of several processes that start at once, one migrates and the others wait.
- * @throws what the failing migration threw; its changes are rolled back.
+ * @throws with the failing migration's error as its cause; its changes are rolled back.
  */
 export async function migrate(db: Db): Promise<void> {
   await refuseUnreadableLetters(db);
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
   const { error } = await migrator.migrateToLatest();
-  if (error) throw error;
+  if (error) throw new Error('The database could not be migrated.', { cause: error });
 }
 
 /** Searches fold case with `lower()`, which leaves Å and Ж as they are where the database's locale is plain "C". */

@@ -131,7 +131,8 @@ async function layVisitors(db: Db, companyId: number, building: Building, hosts:
     company_name: companyName,
     phone: `+47${building.firstPhone + index * 7}`,
     should_save_data: index % 3 === 0,
-    preregistered_tenant_id: index >= inside && index < inside + expected ? (hosts[index % hosts.length]?.tenantId ?? null) : null,
+    preregistered_tenant_id:
+      index >= inside && index < inside + expected ? (hosts[index % hosts.length]?.tenantId ?? null) : null,
   }));
   const rows = await db.insertInto('visitor').values(values).returning('id').execute();
   for (const [index, { id }] of rows.entries()) {

@@ -2,7 +2,7 @@ import type { Actor } from '@vestibule/contract/access.ts';
 import type { Employee } from '@vestibule/contract/employee.ts';
 import { type ListQuery, searchMinimum } from '@vestibule/contract/values.ts';
 import { sql } from 'kysely';
-import { type Db, planEachTime } from '../db/database.ts';
+import { type Db, onlyRow, planEachTime } from '../db/database.ts';
 import { inScope, inTenantScope } from '../db/scope.ts';
 import { countingStopsAt, readCursor, searchPattern } from '../http/list.ts';
 
@@ -29,7 +29,9 @@ const columns = sql`e.id, e.company_id, e.tenant_id, e.name, e.email, e.phone, e
 export async function findEmployee(db: Db, actor: Actor, employeeId: number): Promise<EmployeeRow | undefined> {
   const { rows } = await sql<EmployeeRow>`
     select ${columns} from employee e
-    where e.id = ${employeeId} and ${inScope(actor, 'e.company_id')} and ${inTenantScope(actor, 'e.tenant_id')}`.execute(db);
+    where e.id = ${employeeId} and ${inScope(actor, 'e.company_id')} and ${inTenantScope(actor, 'e.tenant_id')}`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -65,12 +67,17 @@ export async function listEmployeesOfCompany(db: Db, companyId: number): Promise
   return rows;
 }
 
-export async function insertEmployee(db: Db, companyId: number, tenantId: number, data: EmployeeData): Promise<EmployeeRow> {
+export async function insertEmployee(
+  db: Db,
+  companyId: number,
+  tenantId: number,
+  data: EmployeeData,
+): Promise<EmployeeRow> {
   const { rows } = await sql<EmployeeRow>`
     insert into employee as e (company_id, tenant_id, name, email, phone)
     values (${companyId}, ${tenantId}, ${data.name}, ${data.email}, ${data.phone})
     returning ${columns}`.execute(db);
-  return rows[0] as EmployeeRow;
+  return onlyRow(rows);
 }
 
 export async function updateEmployee(db: Db, employeeId: number, data: EmployeeData): Promise<EmployeeRow | undefined> {

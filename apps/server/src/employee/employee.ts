@@ -57,7 +57,12 @@ export async function addEmployee(db: Db, actor: Actor, tenantId: number, fields
  * Changes an employee who was entered by hand.
  * @throws {Refusal} as `addEmployee`; `employeeIsSynchronised` for one that comes from a directory.
  */
-export async function changeEmployee(db: Db, actor: Actor, employeeId: number, fields: EmployeeFields): Promise<Employee> {
+export async function changeEmployee(
+  db: Db,
+  actor: Actor,
+  employeeId: number,
+  fields: EmployeeFields,
+): Promise<Employee> {
   const employee = await editableEmployee(db, actor, employeeId);
   const data = await readFields(db, employee.tenant_id, fields);
   return keepingThemApart(db, employee.tenant_id, data, employeeId, () =>

@@ -32,9 +32,13 @@ export async function serveConsole(app: FastifyInstance): Promise<void> {
   });
 
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
-    const wantsPage = request.method === 'GET' && !request.url.startsWith('/api/') && !/\.\w+$/.test(request.url.split('?')[0] ?? '');
+    const wantsPage =
+      request.method === 'GET' && !request.url.startsWith('/api/') && !/\.\w+$/.test(request.url.split('?')[0] ?? '');
     if (!wantsPage) return answerProblem(new Refusal('notFound'), request, reply);
     const nonce = allowStyleElement(reply);
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page.replaceAll(noncePlaceholder, nonce));
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(page.replaceAll(noncePlaceholder, nonce));
   });
 }

@@ -15,7 +15,9 @@ type Value = Html | string | number | readonly Value[];
 
 /** A template of markup. Every value is escaped unless it is markup itself. */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
-  return new Html(strings.map((part, index) => part + (index < values.length ? write(values[index] ?? '') : '')).join(''));
+  return new Html(
+    strings.map((part, index) => part + (index < values.length ? write(values[index] ?? '') : '')).join(''),
+  );
 }
 
 function write(value: Value): string {

@@ -23,6 +23,7 @@ export function once<Result>(db: Db, attempt: Attempt, work: (db: Db) => Promise
   const requestHash = createHash('sha256').update(JSON.stringify(attempt.request)).digest();
   return transaction(db, async (db) => {
     const claimed = await claim(db, attempt, requestHash);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same call answered it
     if (!claimed) return (await firstReply(db, attempt, requestHash)) as Result;
     const result = await work(db);
     await sql`

@@ -4,23 +4,26 @@ import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
 import { basePath } from './route.ts';
 
+const text = { type: 'string' as const };
+const integer = { type: 'integer' as const };
+
 const problem = {
-  type: 'object',
+  type: 'object' as const,
   required: ['type', 'title', 'status', 'detail', 'reason', 'requestId'],
   properties: {
-    type: { type: 'string' },
-    title: { type: 'string' },
-    status: { type: 'integer' },
-    detail: { type: 'string' },
-    reason: { type: 'string', enum: Object.keys(refusals) },
-    reasons: { type: 'array', items: { type: 'string' } },
-    fields: { type: 'object', additionalProperties: { type: 'string' } },
-    requestId: { type: 'string' },
-    attemptsMade: { type: 'integer' },
-    attemptsLeft: { type: 'integer' },
-    secondsLeft: { type: 'integer' },
+    type: text,
+    title: text,
+    status: integer,
+    detail: text,
+    reason: { ...text, enum: Object.keys(refusals) },
+    reasons: { type: 'array' as const, items: text },
+    fields: { type: 'object' as const, additionalProperties: text },
+    requestId: text,
+    attemptsMade: integer,
+    attemptsLeft: integer,
+    secondsLeft: integer,
   },
-} as const;
+};
 
 /** `/api/v1/openapi.json`: every call in OpenAPI 3.1, made from the contract. Call it before the calls are added. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
@@ -28,12 +31,13 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Vestibule', version: '1', license: { name: 'MIT', identifier: 'MIT' } },
-      components: { schemas: { Problem: problem as object } },
+      components: { schemas: { Problem: problem } },
     },
     transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }),
-    transformObject: (document) => ('openapiObject' in document ? withProblems(document.openapiObject) : document.swaggerObject),
+    transformObject: (document) =>
+      'openapiObject' in document ? withProblems(document.openapiObject) : document.swaggerObject,
   });
-  app.get(`${basePath}/openapi.json`, { schema: { hide: true } as object }, () => app.swagger());
+  app.get(`${basePath}/openapi.json`, { schema: { hide: true } }, () => app.swagger());
 }
 
 /** Every call can fail in the same form. */

@@ -59,7 +59,9 @@ function problemOf({ reason, status, details }: Refusal, requestId: string): Pro
     type: 'about:blank',
     title: STATUS_CODES[status] ?? 'Error',
     status,
-    detail: errors[reason].replace('{{requestId}}', requestId).replace('{{seconds}}', String(details.secondsLeft ?? '')),
+    detail: errors[reason]
+      .replace('{{requestId}}', requestId)
+      .replace('{{seconds}}', String(details.secondsLeft ?? '')),
     reason,
     ...details,
     requestId,

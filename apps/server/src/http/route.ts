@@ -15,9 +15,9 @@ export interface CallEnvironment {
   db: Db;
   publicUrl: URL | null;
   /** Who a session's id belongs to; undefined when it is unknown or over. */
-  findSession(id: string): Promise<SignedIn | undefined>;
+  findSession: (id: string) => Promise<SignedIn | undefined>;
   /** Told after each change that was committed, so that what it published is delivered at once. */
-  changed(): void;
+  changed: () => void;
 }
 
 /** A session and whose it is. `hash` names the session without giving it away. */
@@ -92,6 +92,7 @@ export function route<E extends Endpoint>(
 
       const input = readInput(endpoint, request);
       const run = async (db: Db) =>
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the endpoint's own schemas made its parts
         handler({
           db,
           actor: session?.actor ?? null,
@@ -114,7 +115,10 @@ function isOpenAccess(access: Endpoint['access']): access is OpenAccess {
   return access === 'public' || access === 'session.start' || access === 'session.end';
 }
 
-function currentSession(environment: CallEnvironment, cookie: SessionCookie): Promise<SignedIn | undefined> | undefined {
+function currentSession(
+  environment: CallEnvironment,
+  cookie: SessionCookie,
+): Promise<SignedIn | undefined> | undefined {
   const id = cookie.read();
   return id === undefined ? undefined : environment.findSession(id);
 }
@@ -154,6 +158,7 @@ function runOnce<Result>(
 function answer(endpoint: Endpoint, reply: FastifyReply, result: unknown) {
   reply.code(endpoint.status ?? 200);
   if (!endpoint.paged) return reply.send({ data: result });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a paged endpoint's handler answers Rows
   const { rows, page } = result as Rows<unknown>;
   return reply.send(page ? { data: rows, page } : { data: rows });
 }

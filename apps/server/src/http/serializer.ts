@@ -8,6 +8,7 @@ import { z } from 'zod';
  */
 export const serializer: FastifySerializerCompiler<z.ZodType> = ({ schema }) => {
   const jsonSchema = z.toJSONSchema(schema, { target: 'draft-7', io: 'output', override: simplify });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- draft 7 as it asks for; the two libraries type it apart
   return buildSerializer(jsonSchema as Parameters<typeof buildSerializer>[0]);
 };
 
@@ -22,7 +23,15 @@ const simplify: Override = ({ jsonSchema }) => {
   delete jsonSchema.pattern;
   delete jsonSchema.additionalProperties;
   const [some, none, ...others] = jsonSchema.anyOf ?? [];
-  if (!some || typeof some !== 'object' || !none || typeof none !== 'object' || none.type !== 'null' || others.length > 0) return;
+  if (
+    !some ||
+    typeof some !== 'object' ||
+    !none ||
+    typeof none !== 'object' ||
+    none.type !== 'null' ||
+    others.length > 0
+  )
+    return;
   delete jsonSchema.anyOf;
   Object.assign(jsonSchema, some, { nullable: true });
 };

@@ -57,7 +57,7 @@ function readJsonOnly(app: FastifyInstance) {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
-    else parseJson(request, body.toString(), done);
+    else void parseJson(request, body.toString(), done);
   });
 }
 

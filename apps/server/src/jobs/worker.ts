@@ -8,7 +8,7 @@ export interface ScheduledJob {
   name: string;
   /** When it runs, in the five fields of cron, UTC. */
   cron: string;
-  run(db: Db): Promise<void>;
+  run: (db: Db) => Promise<void>;
 }
 
 interface WorkerOptions {

@@ -10,7 +10,7 @@ export type Topic = 'live' | 'session';
 export interface Bus {
   /** Whether word from other processes arrives. While it does not, nothing that relies on being told may be cached. */
   readonly isListening: boolean;
-  on(topic: Topic, hear: (payload: string) => void): void;
+  on: (topic: Topic, hear: (payload: string) => void) => void;
   /** Calls back whenever word may have been missed and arrives again. */
   onResumed(resume: () => void): void;
   stop(): Promise<void>;

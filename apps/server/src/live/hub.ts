@@ -1,12 +1,11 @@
-import type { LiveMessage } from '@vestibule/contract/live.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/database.ts';
 import type { Bus } from './bus.ts';
-import type { Channel } from './publish.ts';
+import { type Channel, channelNamed } from './publish.ts';
 
 /** Somebody who receives a channel's messages as finished frames. */
 export interface Listener {
-  send(frame: string): void;
+  send: (frame: string) => void;
 }
 
 /** What the rows named by an event say now, as those who see the channel may see them. */
@@ -43,7 +42,7 @@ export function createHub({ db, bus, log, payloads }: HubOptions): Hub {
   const open = new Map<Channel, OpenChannel>();
 
   bus.on('live', (names) => {
-    for (const name of names.split(',')) deliverSoon(name as Channel);
+    for (const name of names.split(',')) deliverSoon(channelNamed(name));
   });
   bus.onResumed(() => {
     for (const name of open.keys()) deliverSoon(name);
@@ -65,7 +64,7 @@ export function createHub({ db, bus, log, payloads }: HubOptions): Hub {
 
   async function frameOf(name: Channel, { number, event, ids }: StoredEvent): Promise<string> {
     const payload = event === 'visitors_update' ? await payloads.visitors_update(db, name, ids) : { ids };
-    return frame({ id: number, event, payload } as LiveMessage);
+    return frame({ id: number, event, payload });
   }
 
   /** Runs after what the channel is busy with. A failure is logged; the next word or sweep makes up for it. */
@@ -117,10 +116,14 @@ function eventsAfter(db: Db, channel: Channel, after: number, upTo?: number): Pr
 }
 
 async function lastNumber(db: Db, channel: Channel): Promise<number> {
-  const row = await db.selectFrom('live_channel').select('last_number').where('channel', '=', channel).executeTakeFirst();
+  const row = await db
+    .selectFrom('live_channel')
+    .select('last_number')
+    .where('channel', '=', channel)
+    .executeTakeFirst();
   return row?.last_number ?? 0;
 }
 
-function frame(message: LiveMessage): string {
+function frame(message: { id: number; event: string; payload: unknown }): string {
   return JSON.stringify(message);
 }

@@ -11,8 +11,8 @@ const sweepMilliseconds = 1_000;
 
 /** Numbers committed events soon after `wake()`, and tells every process which channels have news. */
 export interface Numbering {
-  wake(): void;
-  stop(): Promise<void>;
+  wake: () => void;
+  stop: () => Promise<void>;
 }
 
 export function startNumbering(db: Db, log: FastifyBaseLogger): Numbering {
@@ -85,6 +85,7 @@ async function numberCommitted(db: Db): Promise<number> {
 /** Names joined by commas, at most some hundred at a time: a payload has an upper bound. */
 function inSmallPayloads(channels: string[]): string[] {
   const payloads: string[] = [];
-  for (let start = 0; start < channels.length; start += 200) payloads.push(channels.slice(start, start + 200).join(','));
+  for (let start = 0; start < channels.length; start += 200)
+    payloads.push(channels.slice(start, start + 200).join(','));
   return payloads;
 }

@@ -7,6 +7,13 @@ import type { Db } from '../db/database.ts';
  */
 export type Channel = `managers:${number}` | `reception:${number}` | `tenant:${number}`;
 
+/** The channel of that name. Only names that `publish` wrote come back, so any other is an error. */
+export function channelNamed(name: string): Channel {
+  const [, audience, id] = /^(managers|reception|tenant):(\d+)$/.exec(name) ?? [];
+  if (audience === 'managers' || audience === 'reception' || audience === 'tenant') return `${audience}:${Number(id)}`;
+  throw new Error('this is the name of no live channel');
+}
+
 export interface Change {
   channel: Channel;
   event: 'visitors_update' | 'visitors_removed';

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { WebSocket } from 'ws';
+import { z } from 'zod';
 import type { Db } from '../db/database.ts';
 import { basePath, type SignedIn } from '../http/route.ts';
 import { isOwnOrigin } from '../http/same-origin.ts';
@@ -19,6 +20,7 @@ const recheckMilliseconds = 60_000;
 const closed = { sessionOver: 4401, tooMany: 4429, tooSlow: 4408 } as const;
 
 const path = `${basePath}/live`;
+const Ticket = z.object({ ticket: z.string() });
 
 /** An address that opens `channel` once, within a minute, for the session it was made for. */
 export async function issueTicket(
@@ -46,9 +48,9 @@ interface LiveSocketOptions {
   bus: Bus;
   publicUrl: URL | null;
   /** Whose session it is now; undefined when it is over. */
-  findSessionByHash(hash: Buffer): Promise<SignedIn | undefined>;
+  findSessionByHash: (hash: Buffer) => Promise<SignedIn | undefined>;
   /** Whether the session may still see the channel. */
-  maySee(session: SignedIn, channel: Channel): Promise<boolean>;
+  maySee: (session: SignedIn, channel: Channel) => Promise<boolean>;
 }
 
 /** Serves the live channel at the addresses that `issueTicket` gives out. */
@@ -56,9 +58,9 @@ export function serveLiveSockets(app: FastifyInstance, options: LiveSocketOption
   const { db, hub, bus, publicUrl } = options;
   const open = new Set<OpenSocket>();
 
-  app.get(path, { websocket: true, schema: { hide: true } as object }, async (socket, request) => {
-    const { ticket } = request.query as { ticket?: unknown };
-    const redeemed = isOwnOrigin(request, publicUrl) && typeof ticket === 'string' ? await redeem(db, ticket) : undefined;
+  app.get(path, { websocket: true, schema: { hide: true } }, async (socket, request) => {
+    const { data } = Ticket.safeParse(request.query);
+    const redeemed = isOwnOrigin(request, publicUrl) && data ? await redeem(db, data.ticket) : undefined;
     const session = redeemed && (await options.findSessionByHash(redeemed.session_hash));
     if (!redeemed || !session || !(await options.maySee(session, redeemed.channel))) {
       socket.close(closed.sessionOver);
@@ -67,17 +69,21 @@ export function serveLiveSockets(app: FastifyInstance, options: LiveSocketOption
     const others = [...open].filter(({ userId }) => userId === session.actor.userId);
     if (others.length >= socketsPerUser) others[0]?.socket.close(closed.tooMany);
 
-    const entry: OpenSocket = { socket, userId: session.actor.userId, hash: session.hash, channel: redeemed.channel, isAlive: true };
+    const entry: OpenSocket = {
+      socket,
+      userId: session.actor.userId,
+      hash: session.hash,
+      channel: redeemed.channel,
+      isAlive: true,
+    };
     open.add(entry);
     socket.on('pong', () => (entry.isAlive = true));
     socket.on('error', () => socket.terminate());
-    let leave: (() => void) | undefined;
-    socket.on('close', () => {
-      open.delete(entry);
-      leave?.();
-    });
-    leave = await hub.join(redeemed.channel, { send: (frame) => sendTo(socket, frame) }, redeemed.after ?? undefined);
-    if (socket.readyState !== socket.OPEN) leave();
+    socket.on('close', () => open.delete(entry));
+    const listener = { send: (frame: string) => sendTo(socket, frame) };
+    const leave = await hub.join(redeemed.channel, listener, redeemed.after ?? undefined);
+    if (socket.readyState === socket.OPEN) socket.on('close', leave);
+    else leave();
   });
 
   async function recheck(entries: Iterable<OpenSocket>) {

@@ -12,15 +12,15 @@ const cacheSize = 10_000;
 /** The sessions of staff: kept in the database, remembered for a moment in each process. */
 export interface Sessions {
   /** Starts a session and answers its id, which is not kept anywhere. */
-  start(db: Db, userId: number): Promise<string>;
+  start: (db: Db, userId: number) => Promise<string>;
   /** Whose session it is, and marks it as in use; undefined when it is unknown, idle for too long or too old. */
-  find(id: string): Promise<SignedIn | undefined>;
+  find: (id: string) => Promise<SignedIn | undefined>;
   /** The same by the stored hash, without marking it as in use. */
-  findByHash(hash: Buffer): Promise<SignedIn | undefined>;
+  findByHash: (hash: Buffer) => Promise<SignedIn | undefined>;
   /** Ends one session. */
-  end(db: Db, session: SignedIn): Promise<void>;
+  end: (db: Db, session: SignedIn) => Promise<void>;
   /** Ends every other session of the user. */
-  endOthers(db: Db, session: SignedIn): Promise<void>;
+  endOthers: (db: Db, session: SignedIn) => Promise<void>;
 }
 
 export function createSessions(db: Db, bus: Bus): Sessions {
@@ -54,7 +54,12 @@ export function createSessions(db: Db, bus: Bus): Sessions {
     return session;
   }
 
-  async function end(db: Db, { actor }: SignedIn, isMeant: (session: SignedIn) => boolean, which: ReturnType<typeof sql>) {
+  async function end(
+    db: Db,
+    { actor }: SignedIn,
+    isMeant: (session: SignedIn) => boolean,
+    which: ReturnType<typeof sql>,
+  ) {
     await sql`delete from session where user_id = ${actor.userId} and ${which}`.execute(db);
     await tellSessionsChanged(db, [actor.userId]);
     forget(isMeant);
@@ -77,8 +82,7 @@ export function createSessions(db: Db, bus: Bus): Sessions {
       return session;
     },
     findByHash: lookUp,
-    end: (db, session) =>
-      end(db, session, ({ hash }) => hash.equals(session.hash), sql`id_hash = ${session.hash}`),
+    end: (db, session) => end(db, session, ({ hash }) => hash.equals(session.hash), sql`id_hash = ${session.hash}`),
     endOthers: (db, session) =>
       end(db, session, ({ actor }) => actor.userId === session.actor.userId, sql`id_hash <> ${session.hash}`),
   };
@@ -121,7 +125,12 @@ function actorOf(row: SessionRow): Actor {
   return {
     userId: row.user_id,
     role: row.role,
-    companyIds: row.role === 'superAdmin' ? 'all' : row.role === 'partner' ? row.attached : [row.company_id].filter((id) => id !== null),
+    companyIds:
+      row.role === 'superAdmin'
+        ? 'all'
+        : row.role === 'partner'
+          ? row.attached
+          : [row.company_id].filter((id) => id !== null),
     partnerId: row.partner_id,
     tenantId: row.tenant_id,
   };

@@ -1,4 +1,4 @@
-import { Credentials, PasswordChange } from '@vestibule/contract/session.ts';
+import type { Credentials, PasswordChange } from '@vestibule/contract/session.ts';
 import type { z } from 'zod';
 import { audit } from '../audit/audit.ts';
 import { type Db, transaction } from '../db/database.ts';
@@ -23,7 +23,11 @@ interface SignInContext {
  * Signs in and answers the id of a new session.
  * @throws {Refusal} `incorrectPassword`, `incorrectEmail`, `accountBlocked`, `tooManyRequests`
  */
-export async function signIn(db: Db, { email, password }: z.output<typeof Credentials>, context: SignInContext): Promise<string> {
+export async function signIn(
+  db: Db,
+  { email, password }: z.output<typeof Credentials>,
+  context: SignInContext,
+): Promise<string> {
   const { network, hideAccounts, sessions } = context;
   const unknownFromHere = `unknown e-mail ${network}`;
   await refuseOverLimit(db, unknownFromHere, unknownEmails);
@@ -41,9 +45,16 @@ export async function signIn(db: Db, { email, password }: z.output<typeof Creden
   if (!user || !isRight) throw attempt.failure();
   return transaction(db, async (db) => {
     await attempt.succeed(db);
-    await audit(db, { userId: user.id, role: user.role }, {
-      action: 'session.started', companyId: user.company_id, subject: 'user', subjectId: user.id,
-    });
+    await audit(
+      db,
+      { userId: user.id, role: user.role },
+      {
+        action: 'session.started',
+        companyId: user.company_id,
+        subject: 'user',
+        subjectId: user.id,
+      },
+    );
     return sessions.start(db, user.id);
   });
 }
@@ -81,7 +92,10 @@ export async function changePassword(
     await db.updateTable('user_account').set({ password_hash: passwordHash }).where('id', '=', actor.userId).execute();
     await sessions.endOthers(db, session);
     await audit(db, actor, {
-      action: 'session.passwordChanged', companyId: user.company_id, subject: 'user', subjectId: actor.userId,
+      action: 'session.passwordChanged',
+      companyId: user.company_id,
+      subject: 'user',
+      subjectId: actor.userId,
     });
   });
 }

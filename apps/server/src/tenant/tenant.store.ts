@@ -41,7 +41,11 @@ export async function findTenant(db: Db, actor: Actor, tenantId: number): Promis
 }
 
 /** Tenants of a company by name, one more than the limit. A search looks at their names and at their employees. */
-export async function listTenants(db: Db, companyId: number, query: ListQuery): Promise<{ rows: TenantRow[]; counted: number }> {
+export async function listTenants(
+  db: Db,
+  companyId: number,
+  query: ListQuery,
+): Promise<{ rows: TenantRow[]; counted: number }> {
   const after = readCursor(query);
   const pattern = searchPattern(query, searchMinimum.company);
   const matching =

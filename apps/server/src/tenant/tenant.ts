@@ -37,7 +37,12 @@ export function changeTenantName(db: Db, actor: Actor, tenantId: number, name: s
   return transaction(db, async (db) => {
     const tenant = await readTenant(db, actor, tenantId);
     await renameTenant(db, tenantId, name);
-    await audit(db, actor, { action: 'tenant.renamed', companyId: tenant.companyId, subject: 'tenant', subjectId: tenantId });
+    await audit(db, actor, {
+      action: 'tenant.renamed',
+      companyId: tenant.companyId,
+      subject: 'tenant',
+      subjectId: tenantId,
+    });
     return { ...tenant, name };
   });
 }

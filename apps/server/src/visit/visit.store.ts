@@ -1,6 +1,6 @@
 import type { Actor } from '@vestibule/contract/access.ts';
 import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
+import { type Db, onlyRow } from '../db/database.ts';
 import { inScope, inTenantScope } from '../db/scope.ts';
 import type { GdprHandling } from '../settings/settings.ts';
 import type { VisitorRow } from '../visitor/visitor.rows.ts';
@@ -57,7 +57,7 @@ export async function saveVisitor(db: Db, arrival: Arrival): Promise<ArrivedVisi
     returning id, company_id, name, company_name, phone, should_save_data, storage_stopped_at, preregistered_tenant_id,
       (select p.name from tenant p where p.id = v.preregistered_tenant_id) as preregistered_tenant_name,
       created_at, updated_at, folded_name`.execute(db);
-  return rows[0] as ArrivedVisitor;
+  return onlyRow(rows);
 }
 
 export interface VisitRow {
@@ -79,7 +79,7 @@ export async function openVisit(
     insert into visit (company_id, visitor_id, tenant_id, employee_id)
     values (${companyId}, ${visitorId}, ${tenantId}, ${employeeId})
     returning id as visit_id, checked_in_at, tenant_id, employee_id`.execute(db);
-  return rows[0] as VisitRow;
+  return onlyRow(rows);
 }
 
 /** Closes the open visit of a visitor. Answers undefined when there is none that the actor may close. */

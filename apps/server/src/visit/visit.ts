@@ -80,7 +80,10 @@ export function checkOut(db: Db, actor: Actor, visitorId: number): Promise<Visit
     const stillExpecting = tenantsOf(after);
     await publishVisitors(db, 'visitors_update', companyId, [visitorId], stillExpecting);
     const noLonger = tenantsOf(before).filter((tenantId) => !stillExpecting.includes(tenantId));
-    await publish(db, noLonger.map((id) => ({ channel: `tenant:${id}`, event: 'visitors_removed', ids: [visitorId] })));
+    await publish(
+      db,
+      noLonger.map((id) => ({ channel: `tenant:${id}`, event: 'visitors_removed', ids: [visitorId] })),
+    );
     return asSeenBy(actor, after);
   });
 }
@@ -89,7 +92,11 @@ export function checkOut(db: Db, actor: Actor, visitorId: number): Promise<Visit
  * Removes what may not outlive the visit: everything of a visitor who has asked not to be stored, and under `noInfoSaved` the visit
  * and a visitor whom nothing else refers to. Answers what is left of the visitor.
  */
-async function forgetAtCheckOut(db: Db, before: VisitorRow, visit: { id: number; tenant_id: number }): Promise<VisitorRow | undefined> {
+async function forgetAtCheckOut(
+  db: Db,
+  before: VisitorRow,
+  visit: { id: number; tenant_id: number },
+): Promise<VisitorRow | undefined> {
   const keepsNothing = (await findRetention(db, visit.tenant_id)) === 'noInfoSaved';
   const askedNotToBeStored = before.storage_stopped_at !== null;
   if (askedNotToBeStored) await deletePastVisits(db, before.id);

@@ -21,7 +21,12 @@ interface PersonInside {
 }
 
 /** Everyone inside, by tenant, as a complete document to print, with a box to tick for each. @throws {Refusal} `notFound` */
-export async function printEvacuationList(db: Db, actor: Actor, companyId: number, now = new Date()): Promise<{ html: string }> {
+export async function printEvacuationList(
+  db: Db,
+  actor: Actor,
+  companyId: number,
+  now = new Date(),
+): Promise<{ html: string }> {
   const company = found(await findCompany(db, actor, companyId));
   const people = await listPeopleInside(db, companyId);
   await audit(db, actor, { action: 'visitor.printed', companyId, subject: 'company', subjectId: companyId });
@@ -48,41 +53,70 @@ async function listPeopleInside(db: Db, companyId: number): Promise<PersonInside
 function sheet(company: Company, people: PersonInside[], now: Date): Html {
   const moment = momentFormat(company.time_zone);
   return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
-<title>${texts.title(company.name)}</title>
-<style>${style}</style>
-</head>
-<body>
-<header>
-<h1>${texts.title(company.name)}</h1>
-<p>${texts.printedAt(moment(now))} · ${texts.inside(people.length)}</p>
-</header>
-${[...Map.groupBy(people, (person) => person.tenant_name)].map(([tenant, group]) => section(tenant, group, moment))}
-${people.length === 0 ? html`<p>${texts.nobody}</p>` : ''}
-</body>
-</html>`;
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta
+          http-equiv="content-security-policy"
+          content="default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+        />
+        <title>${texts.title(company.name)}</title>
+        <style>
+          ${style}
+        </style>
+      </head>
+      <body>
+        <header>
+          <h1>${texts.title(company.name)}</h1>
+          <p>${texts.printedAt(moment(now))} · ${texts.inside(people.length)}</p>
+        </header>
+        ${[...Map.groupBy(people, (person) => person.tenant_name)].map(([tenant, group]) => section(tenant, group, moment))}
+        ${people.length === 0 ? html`<p>${texts.nobody}</p>` : ''}
+      </body>
+    </html>`;
 }
 
 function section(tenant: string, people: PersonInside[], moment: (at: Date) => string): Html {
   return html`<section>
-<h2>${tenant} <small>${people.length}</small></h2>
-<table>
-<thead><tr><th scope="col" class="box"></th><th scope="col">${texts.name}</th><th scope="col">${texts.company}</th><th scope="col">${texts.phone}</th><th scope="col">${texts.host}</th><th scope="col">${texts.timeIn}</th></tr></thead>
-<tbody>${people.map(
-    (person) => html`
-<tr><td class="box"><span></span></td><td>${person.name}</td><td>${person.company_name}</td><td>${person.phone}</td><td>${person.host_name ?? ''}</td><td>${moment(new Date(person.checked_in_at))}</td></tr>`,
-  )}</tbody>
-</table>
-</section>`;
+    <h2>${tenant} <small>${people.length}</small></h2>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col" class="box"></th>
+          <th scope="col">${texts.name}</th>
+          <th scope="col">${texts.company}</th>
+          <th scope="col">${texts.phone}</th>
+          <th scope="col">${texts.host}</th>
+          <th scope="col">${texts.timeIn}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${people.map(
+          (person) =>
+            html` <tr>
+              <td class="box"><span></span></td>
+              <td>${person.name}</td>
+              <td>${person.company_name}</td>
+              <td>${person.phone}</td>
+              <td>${person.host_name ?? ''}</td>
+              <td>${moment(new Date(person.checked_in_at))}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </section>`;
 }
 
 /** dd.MM.yyyy HH:mm in the building's time zone. */
 function momentFormat(timeZone: string): (at: Date) => string {
   const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone, day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23',
+    timeZone,
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
   });
   return (at) => {
     const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
@@ -91,19 +125,11 @@ function momentFormat(timeZone: string): (at: Date) => string {
 }
 
 const style = html`
-@page { size: A4; margin: 14mm 12mm; }
-* { box-sizing: border-box; }
-body { margin: 0; font: 11pt/1.35 system-ui, sans-serif; color: #000; background: #fff; }
-h1 { margin: 0; font-size: 17pt; }
-header p { margin: 2pt 0 10pt; }
-h2 { margin: 12pt 0 4pt; font-size: 13pt; break-after: avoid; }
-h2 small { font-weight: 400; }
-table { width: 100%; border-collapse: collapse; }
-thead { display: table-header-group; }
-th, td { padding: 4pt 6pt; border-bottom: 0.5pt solid #888; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
-th { font-size: 9pt; }
-tr { break-inside: avoid; }
-td:nth-child(4), td:last-child { white-space: nowrap; }
-.box { width: 20pt; padding-left: 0; }
-.box span { display: block; width: 12pt; height: 12pt; border: 1pt solid #000; }
+  @page { size: A4; margin: 14mm 12mm; } * { box-sizing: border-box; } body { margin: 0; font: 11pt/1.35 system-ui,
+  sans-serif; color: #000; background: #fff; } h1 { margin: 0; font-size: 17pt; } header p { margin: 2pt 0 10pt; } h2 {
+  margin: 12pt 0 4pt; font-size: 13pt; break-after: avoid; } h2 small { font-weight: 400; } table { width: 100%;
+  border-collapse: collapse; } thead { display: table-header-group; } th, td { padding: 4pt 6pt; border-bottom: 0.5pt
+  solid #888; text-align: left; vertical-align: top; overflow-wrap: anywhere; } th { font-size: 9pt; } tr {
+  break-inside: avoid; } td:nth-child(4), td:last-child { white-space: nowrap; } .box { width: 20pt; padding-left: 0; }
+  .box span { display: block; width: 12pt; height: 12pt; border: 1pt solid #000; }
 `;

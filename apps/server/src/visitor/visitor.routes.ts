@@ -1,4 +1,10 @@
-import { deleteVisitor, listVisitors, lookUpPhone, printCurrentVisitors, updateVisitor } from '@vestibule/contract/visitor.ts';
+import {
+  deleteVisitor,
+  listVisitors,
+  lookUpPhone,
+  printCurrentVisitors,
+  updateVisitor,
+} from '@vestibule/contract/visitor.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../http/route.ts';
 import { printEvacuationList } from './evacuation-list.ts';

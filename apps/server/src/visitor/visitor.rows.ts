@@ -71,6 +71,7 @@ function toVisitRecord(row: VisitorRow): Visitor['currentVisitRecord'] {
     checkedInAt,
     checkedOutAt: null,
     tenant,
-    employee: employeeId !== null && employeeName !== null ? { id: employeeId, name: employeeName, phone, tenant } : null,
+    employee:
+      employeeId !== null && employeeName !== null ? { id: employeeId, name: employeeName, phone, tenant } : null,
   };
 }

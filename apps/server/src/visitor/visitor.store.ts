@@ -43,7 +43,9 @@ export async function findVisitorByPhone(
           or exists (select from visit past where past.visitor_id = v.id and past.tenant_id = ${actor.tenantId}))`;
   const { rows } = await sql<VisitorRow>`
     select ${visitorColumns} from visitor v ${joinVisit}
-    where v.company_id = ${companyId} and v.phone = ${phone} and ${inScope(actor, 'v.company_id')} and ${known}`.execute(db);
+    where v.company_id = ${companyId} and v.phone = ${phone} and ${inScope(actor, 'v.company_id')} and ${known}`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -55,7 +57,11 @@ export async function listVisitorsById(db: Db, companyId: number, ids: readonly 
 }
 
 /** Of these visitors, those who visit the tenant now or are pre-registered for it. */
-export async function listVisitorsOfTenantById(db: Db, tenantId: number, ids: readonly number[]): Promise<VisitorRow[]> {
+export async function listVisitorsOfTenantById(
+  db: Db,
+  tenantId: number,
+  ids: readonly number[],
+): Promise<VisitorRow[]> {
   const { rows } = await sql<VisitorRow>`
     select ${visitorColumns} from visitor v ${joinVisit}
     where v.id = any(${[...ids]}::int[]) and (v.preregistered_tenant_id = ${tenantId} or o.tenant_id = ${tenantId})

@@ -78,7 +78,10 @@ export async function changeVisitor(db: Db, actor: Actor, visitorId: number, edi
       await updateVisitor(db, visitorId, { ...edit, phone, shouldSaveData: edit.shouldSaveData });
       const after = await visitorInScope(db, actor, visitorId);
       await audit(db, actor, {
-        action: 'visitor.changed', companyId: after.company_id, subject: 'visitor', subjectId: visitorId,
+        action: 'visitor.changed',
+        companyId: after.company_id,
+        subject: 'visitor',
+        subjectId: visitorId,
       });
       await publishVisitors(db, 'visitors_update', after.company_id, [visitorId], tenantsOf(after));
       return asSeenBy(actor, after);
@@ -97,7 +100,10 @@ export function removeVisitor(db: Db, actor: Actor, visitorId: number): Promise<
     if (visitor.visit_id !== null) throw new Refusal('visitorIsCheckedIn');
     await eraseVisitor(db, visitorId);
     await audit(db, actor, {
-      action: 'visitor.deleted', companyId: visitor.company_id, subject: 'visitor', subjectId: visitorId,
+      action: 'visitor.deleted',
+      companyId: visitor.company_id,
+      subject: 'visitor',
+      subjectId: visitorId,
     });
     await publishVisitors(db, 'visitors_removed', visitor.company_id, [visitorId], tenantsOf(visitor));
     return null;
@@ -130,7 +136,10 @@ export async function publishVisitors(
 ): Promise<void> {
   const channels: Channel[] = [`managers:${companyId}`, `reception:${companyId}`];
   for (const tenantId of new Set(tenantIds)) channels.push(`tenant:${tenantId}`);
-  await publish(db, channels.map((channel) => ({ channel, event, ids })));
+  await publish(
+    db,
+    channels.map((channel) => ({ channel, event, ids })),
+  );
 }
 
 /** The visitors that a live message speaks of, as those on its channel may see them. */
