@@ -44,7 +44,8 @@ function desk() {
       used = key;
       if (failure) throw failure;
     });
-    await (failure ? expect(done).rejects.toBe(failure) : done);
+    if (failure) await expect(done).rejects.toBe(failure);
+    else await done;
     return used;
   }
   return { once, attempt };

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   createEmployee,
   deleteEmployee,
@@ -9,11 +9,11 @@ import {
 } from '@vestibule/contract/employee.ts';
 import { listTenants } from '@vestibule/contract/tenant.ts';
 import { call } from '@vestibule/web/call.ts';
-import { keyOf, pagesOf, queryOf, reloading } from '@vestibule/web/query.ts';
+import { keyOf, pageOf, pagesOf, reloading } from '@vestibule/web/query.ts';
 
 /** A page of the employees of a tenant. */
 export function useEmployees(tenantId: number, query: { search?: string; limit: number; cursor?: string }) {
-  return useQuery({ ...queryOf(listEmployees, { params: { tenantId }, query }), placeholderData: keepPreviousData });
+  return useQuery(pageOf(listEmployees, { params: { tenantId }, query }));
 }
 
 /** The employees of a tenant to choose from, more with each page; none without a tenant. */

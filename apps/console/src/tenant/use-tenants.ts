@@ -1,11 +1,11 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createTenant, listTenants, renameTenant } from '@vestibule/contract/tenant.ts';
 import { call } from '@vestibule/web/call.ts';
-import { keyOf, pagesOf, queryOf, reloading } from '@vestibule/web/query.ts';
+import { keyOf, pageOf, pagesOf, reloading } from '@vestibule/web/query.ts';
 
 /** A page of the tenants of a company. */
 export function useTenants(companyId: number, query: { search?: string; limit: number; cursor?: string }) {
-  return useQuery({ ...queryOf(listTenants, { params: { companyId }, query }), placeholderData: keepPreviousData });
+  return useQuery(pageOf(listTenants, { params: { companyId }, query }));
 }
 
 /** The tenants of a company to choose from, more with each page. */

@@ -12,22 +12,21 @@ import {
 } from '@vestibule/contract/visitor.ts';
 import { call } from '@vestibule/web/call.ts';
 import { useLiveState } from '@vestibule/web/live.ts';
-import { queryOf, reloading } from '@vestibule/web/query.ts';
+import { pageOf, queryOf, reloading } from '@vestibule/web/query.ts';
 import { reloadVisitors, removeVisitors, replaceVisitors } from '@vestibule/web/visitor-pages.ts';
 
 /** Without the live channel, as behind a proxy that lets no socket through, the lists are asked for this often. */
 const pauseWhenNotLive = 10_000;
 
-/** A page of the visitors of a company. While the next page of the same tab is on its way, this one stays. */
+/** A page of the visitors of a company. */
 export function useVisitors(
   companyId: number,
   query: { scope: VisitorScope; search?: string; limit: number; cursor?: string },
 ) {
   const live = useLiveState();
   return useQuery({
-    ...queryOf(listVisitors, { params: { companyId }, query }),
+    ...pageOf(listVisitors, { params: { companyId }, query }),
     refetchInterval: live === 'offline' && pauseWhenNotLive,
-    placeholderData: (page, earlier) => (isOfScope(earlier?.queryKey, query.scope) ? page : undefined),
   });
 }
 
@@ -105,8 +104,4 @@ export function usePrintCurrent(companyId: number) {
   return useMutation({
     mutationFn: async () => (await call(printCurrentVisitors, { params: { companyId } })).html,
   });
-}
-
-function isOfScope(key: readonly unknown[] | undefined, scope: VisitorScope): boolean {
-  return listVisitors.query.safeParse(key?.[2]).data?.scope === scope;
 }

@@ -44,7 +44,8 @@ export const employees = {
   action: {
     edit: 'Edit {{name}}',
     delete: 'Delete {{name}}',
-    synchronised: '{{name}} comes from a directory and is changed there',
+    editSynchronised: 'Edit {{name}}: comes from the directory and is changed there',
+    deleteSynchronised: 'Delete {{name}}: comes from the directory and is removed there',
   },
   field: {
     name: 'Name',

@@ -1,0 +1,53 @@
+import { EmployeeFields } from '@vestibule/contract/employee.ts';
+import type { Tenant } from '@vestibule/contract/tenant.ts';
+import { createOnce } from '@vestibule/web/once.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCreateEmployee } from '../employee/use-employees.ts';
+import { FormDialog } from '../ui/FormDialog.tsx';
+import { toast } from '../ui/toast.ts';
+import { useZodForm } from '../ui/use-zod-form.ts';
+import { EmployeeFormFields } from './EmployeeFormFields.tsx';
+import { inUse } from './employee-in-use.ts';
+
+interface AddEmployeeDialogProps {
+  tenant: Tenant;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Adds an employee to a tenant by hand. */
+export function AddEmployeeDialog({ tenant, opened, onClose }: AddEmployeeDialogProps) {
+  const { t } = useTranslation();
+  const form = useZodForm(EmployeeFields, { defaultValues: { name: '', email: '', phone: '' } });
+  const create = useCreateEmployee(tenant.id);
+  const [once] = useState(createOnce);
+
+  const close = () => {
+    once.forget();
+    onClose();
+  };
+
+  const add = async (fields: EmployeeFields) => {
+    try {
+      const { name } = await once.run(fields, (idempotencyKey) => create.mutateAsync({ fields, idempotencyKey }));
+      toast(t('employees.adding.done', { name }));
+    } catch (error) {
+      throw inUse(error);
+    }
+  };
+
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={close}
+      title={t('employees.adding.title', { tenant: tenant.name })}
+      form={form}
+      onSubmit={add}
+      submitLabel={t('ui.button.save')}
+      reasonFields={{ invalidPhone: 'phone' }}
+    >
+      <EmployeeFormFields form={form} />
+    </FormDialog>
+  );
+}

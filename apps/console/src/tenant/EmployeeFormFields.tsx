@@ -1,0 +1,22 @@
+import type { EmployeeFields } from '@vestibule/contract/employee.ts';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { PhoneField } from '../ui/PhoneField.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import type { FormOf } from '../ui/use-zod-form.ts';
+
+/** The fields of an employee, whether added or edited. */
+export function EmployeeFormFields({
+  form: { control },
+}: {
+  form: FormOf<z.input<typeof EmployeeFields>, EmployeeFields>;
+}) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <TextField control={control} name="name" label={t('employees.field.name')} maxLength={120} initialFocus />
+      <TextField control={control} name="email" label={t('employees.field.email')} type="email" maxLength={254} />
+      <PhoneField control={control} name="phone" label={t('employees.field.phone')} help={t('employees.field.help')} />
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { Tenant } from '@vestibule/contract/tenant.ts';
+import { fold } from '@vestibule/web/fold.ts';
+import { useMay } from '@vestibule/web/session.ts';
+import { UserPlus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useEmployees } from '../employee/use-employees.ts';
+import { Loaded } from '../ui/Loaded.tsx';
+import { Pager } from '../ui/Pager.tsx';
+import { AddEmployeeDialog } from './AddEmployeeDialog.tsx';
+import classes from './EmployeesOfTenant.module.css';
+import { EmployeeTable } from './EmployeeTable.tsx';
+import { usePages } from './use-pages.ts';
+
+interface EmployeesOfTenantProps {
+  tenant: Tenant;
+  /** What found the tenant: the employees that match it are shown, or all where the tenant's own name does. */
+  search: string;
+}
+
+export function EmployeesOfTenant({ tenant, search }: EmployeesOfTenantProps) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const pages = usePages();
+  const [adding, addDialog] = useDisclosure();
+  const isFoundByName = fold(tenant.name).includes(fold(search));
+  const words = isFoundByName ? '' : search;
+  const employees = useEmployees(tenant.id, { ...pages.query, ...(words && { search: words }) });
+
+  const addButton = may('employee.manage') && (
+    <Button variant="flat" size="small" leftSection={<UserPlus size={16} aria-hidden />} onClick={addDialog.open}>
+      {t('employees.adding.open')}
+    </Button>
+  );
+
+  return (
+    <div className={classes.employees}>
+      {words && <p className={classes.matching}>{t('employees.matching', { search: words })}</p>}
+      <Loaded
+        query={employees}
+        empty={{ title: t('employees.none'), help: t('employees.noneHelp'), action: addButton }}
+      >
+        {(rows, page) => (
+          <>
+            <EmployeeTable tenant={tenant} employees={rows} steady={`${words} ${pages.from}`} />
+            <div className={classes.foot}>
+              {addButton}
+              <Pager list={pages} page={page} shown={rows.length} />
+            </div>
+          </>
+        )}
+      </Loaded>
+      <AddEmployeeDialog tenant={tenant} opened={adding} onClose={addDialog.close} />
+    </div>
+  );
+}

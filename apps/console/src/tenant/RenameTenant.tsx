@@ -1,0 +1,57 @@
+import { TextInput } from '@mantine/core';
+import { type Tenant, TenantName } from '@vestibule/contract/tenant.ts';
+import { Check, X } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../ui/IconButton.tsx';
+import { useErrorText, useProblemText } from '../ui/problem-text.ts';
+import { useZodForm } from '../ui/use-zod-form.ts';
+import classes from './TenantName.module.css';
+import { useRenameTenant } from './use-tenants.ts';
+
+/** The name of a tenant as a field: Enter saves it, Escape keeps the old one. */
+export function RenameTenant({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const problemText = useProblemText();
+  const rename = useRenameTenant();
+  const { register, handleSubmit, formState } = useZodForm(TenantName, { defaultValues: { name: tenant.name } });
+  const invalid = formState.errors.name?.message;
+  const error = invalid ? errorText(invalid) : rename.error && problemText(rename.error);
+
+  const save = handleSubmit(async ({ name }) => {
+    if (name !== tenant.name) {
+      try {
+        await rename.mutateAsync({ tenantId: tenant.id, name });
+      } catch {
+        // Said below the field, where what was typed stays.
+        return;
+      }
+    }
+    onClose();
+  });
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    onClose();
+  };
+
+  return (
+    <form className={classes.line} onSubmit={save} noValidate>
+      <TextInput
+        {...register('name')}
+        className={classes.field}
+        size="sm"
+        aria-label={t('tenants.renaming.label')}
+        error={error}
+        maxLength={120}
+        autoComplete="off"
+        onKeyDown={onKeyDown}
+        ref={register('name').ref}
+      />
+      <IconButton icon={Check} label={t('tenants.renaming.save')} onClick={save} loading={rename.isPending} />
+      <IconButton icon={X} label={t('tenants.renaming.cancel')} onClick={onClose} />
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Tenant } from '@vestibule/contract/tenant.ts';
+import { useMay } from '@vestibule/web/session.ts';
+import { Pencil } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../ui/IconButton.tsx';
+import { RenameTenant } from './RenameTenant.tsx';
+import classes from './TenantName.module.css';
+
+/** The name of a tenant, and the button that turns it into a field, for who may rename. */
+export function TenantName({ tenant }: { tenant: Tenant }) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const [isRenaming, setRenaming] = useState(false);
+  const pencil = useRef<HTMLButtonElement>(null);
+
+  if (isRenaming) {
+    const close = () => {
+      flushSync(() => setRenaming(false));
+      pencil.current?.focus();
+    };
+    return <RenameTenant tenant={tenant} onClose={close} />;
+  }
+
+  return (
+    <span className={classes.line}>
+      <strong className={classes.name}>{tenant.name}</strong>
+      {may('tenant.manage') && (
+        <IconButton
+          ref={pencil}
+          icon={Pencil}
+          label={t('tenants.renaming.open', { name: tenant.name })}
+          onClick={() => setRenaming(true)}
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { Tenant } from '@vestibule/contract/tenant.ts';
+import { searchMinimum } from '@vestibule/contract/values.ts';
+import { useMay } from '@vestibule/web/session.ts';
+import { useTranslation } from 'react-i18next';
+import { DataTable } from '../ui/DataTable.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
+import { Page } from '../ui/Page.tsx';
+import { Pager } from '../ui/Pager.tsx';
+import type { Column } from '../ui/rows.ts';
+import { SearchField } from '../ui/SearchField.tsx';
+import { useListState } from '../ui/use-list-state.ts';
+import { AddTenantButton } from './AddTenantButton.tsx';
+import { AddTenantDialog } from './AddTenantDialog.tsx';
+import { EmployeesOfTenant } from './EmployeesOfTenant.tsx';
+import { employeeCountKey } from './employee-count.ts';
+import { TenantName } from './TenantName.tsx';
+import classes from './TenantsScreen.module.css';
+import { useTenants } from './use-tenants.ts';
+
+/** The tenants of a company, each of which opens to its employees. */
+export function TenantsScreen({ companyId }: { companyId: number }) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const list = useListState();
+  const tenants = useTenants(companyId, list.query);
+  const [adding, addDialog] = useDisclosure();
+  const mayAdd = may('tenant.create');
+
+  const columns: Column<Tenant>[] = [
+    { key: 'name', title: t('tenants.column.name'), cell: (tenant) => <TenantName tenant={tenant} /> },
+    {
+      key: 'employees',
+      title: t('tenants.column.employees'),
+      cell: ({ employeeCount }) => t(employeeCountKey(employeeCount), { number: employeeCount }),
+      width: '30%',
+    },
+  ];
+
+  return (
+    <Page title={t('tenants.title')} actions={mayAdd && <AddTenantButton onClick={addDialog.open} />}>
+      <div className={classes.search}>
+        <SearchField
+          value={list.search}
+          onSearch={list.setSearch}
+          label={t('tenants.search')}
+          minimum={searchMinimum.company}
+        />
+      </div>
+      <Loaded
+        query={tenants}
+        list={list}
+        empty={{
+          title: t('tenants.none'),
+          help: t('tenants.noneHelp'),
+          action: mayAdd && <Button onClick={addDialog.open}>{t('tenants.adding.open')}</Button>,
+        }}
+      >
+        {(rows, page) => (
+          <>
+            <DataTable
+              label={t('tenants.title')}
+              columns={columns}
+              rows={rows}
+              rowKey={({ id }) => id}
+              expanded={{
+                label: ({ name }) => t('employees.label', { tenant: name }),
+                content: (tenant) => <EmployeesOfTenant key={list.search} tenant={tenant} search={list.search} />,
+              }}
+              steady={`${list.search} ${list.from}`}
+            />
+            <Pager list={list} page={page} shown={rows.length} />
+          </>
+        )}
+      </Loaded>
+      <AddTenantDialog companyId={companyId} opened={adding} onClose={addDialog.close} />
+    </Page>
+  );
+}

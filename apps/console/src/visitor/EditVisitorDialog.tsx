@@ -1,0 +1,50 @@
+import { type Visitor, VisitorEdit } from '@vestibule/contract/visitor.ts';
+import { useTranslation } from 'react-i18next';
+import { CheckboxField } from '../ui/CheckboxField.tsx';
+import { FormDialog } from '../ui/FormDialog.tsx';
+import { PhoneField } from '../ui/PhoneField.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { toast } from '../ui/toast.ts';
+import { useZodForm } from '../ui/use-zod-form.ts';
+import type { TargetDialog } from '../ui/use-target.ts';
+import { useUpdateVisitor } from './use-visitors.ts';
+
+/** Changes what is known about a visitor. */
+export function EditVisitorDialog({ target: visitor, opened, onClose }: TargetDialog<Visitor>) {
+  const { t } = useTranslation();
+  const update = useUpdateVisitor();
+  const form = useZodForm(VisitorEdit, { values: typedOf(visitor) });
+  const { control } = form;
+
+  const save = async (edit: VisitorEdit) => {
+    if (!visitor) return;
+    const { name } = await update.mutateAsync({ visitorId: visitor.id, edit });
+    toast(t('visitors.editing.done', { name }));
+  };
+
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('visitors.editing.title')}
+      form={form}
+      onSubmit={save}
+      submitLabel={t('ui.button.save')}
+      reasonFields={{ invalidPhone: 'phone', visitorWithThisPhoneAlreadyExists: 'phone' }}
+    >
+      <TextField control={control} name="name" label={t('visitors.field.name')} maxLength={120} initialFocus />
+      <TextField control={control} name="companyName" label={t('visitors.field.companyName')} maxLength={120} />
+      <PhoneField control={control} name="phone" label={t('visitors.field.phone')} />
+      <CheckboxField control={control} name="shouldSaveData" label={t('visitors.field.shouldSaveData')} />
+    </FormDialog>
+  );
+}
+
+function typedOf(visitor: Visitor | null) {
+  return {
+    name: visitor?.name ?? '',
+    companyName: visitor?.companyName ?? '',
+    phone: visitor?.phone ?? '',
+    shouldSaveData: visitor?.shouldSaveData ?? false,
+  };
+}

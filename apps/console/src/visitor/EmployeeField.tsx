@@ -1,0 +1,35 @@
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useEmployeeChoice } from '../employee/use-employees.ts';
+import { SelectField } from '../ui/SelectField.tsx';
+import { useChoice } from './use-choice.ts';
+import type { VisitForm } from './visit-form.ts';
+
+/** Whom at the chosen tenant the visit is to; nobody in particular where it stays empty. */
+export function EmployeeField({ form }: { form: VisitForm }) {
+  const tenantId: number | undefined = useWatch({ control: form.control, name: 'tenantId' });
+  // It begins anew with another tenant: neither what was typed nor who was chosen belongs there.
+  return <EmployeeOf key={tenantId} form={form} tenantId={tenantId ?? null} />;
+}
+
+function EmployeeOf({ form, tenantId }: { form: VisitForm; tenantId: number | null }) {
+  const { t } = useTranslation();
+  const choice = useChoice(null);
+  const employees = useEmployeeChoice(tenantId, choice.search);
+  const options = choice.optionsFrom(employees.data?.pages);
+  return (
+    <SelectField
+      control={form.control}
+      name="employeeId"
+      label={t('visitors.field.employee')}
+      help={t('visitors.field.employeeHelp')}
+      disabled={tenantId === null}
+      searchable
+      clearable
+      options={options}
+      onSearch={choice.type}
+      onEnd={() => employees.hasNextPage && void employees.fetchNextPage()}
+      onChosen={(id) => choice.choose(options.find(({ value }) => value === id) ?? null)}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { VisitRequest } from '@vestibule/contract/registration.ts';
+import { createOnce } from '@vestibule/web/once.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { CheckboxField } from '../ui/CheckboxField.tsx';
+import { FormDialog } from '../ui/FormDialog.tsx';
+import { PhoneField } from '../ui/PhoneField.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { toast } from '../ui/toast.ts';
+import { useZodForm } from '../ui/use-zod-form.ts';
+import { EmployeeField } from './EmployeeField.tsx';
+import { LookupNotice } from './LookupNotice.tsx';
+import { TenantField } from './TenantField.tsx';
+import { useLookup } from './use-lookup.ts';
+import { useRegisterVisit } from './use-visitors.ts';
+
+interface RegisterVisitorDialogProps {
+  companyId: number;
+  opened: boolean;
+  onClose: () => void;
+}
+
+const empty = {
+  phone: '',
+  name: '',
+  companyName: '',
+  shouldSaveData: false,
+  employeeId: null,
+  shouldPrintMainBadge: false,
+  shouldPrintParkingBadge: false,
+};
+
+/**
+ * Checks a visitor in. The phone comes first: whom it belongs to is filled in. However often the same visit is sent
+ * while the network is lost, it is made once.
+ */
+export function RegisterVisitorDialog({ companyId, opened, onClose }: RegisterVisitorDialogProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const form = useZodForm(VisitRequest, { defaultValues: empty });
+  const { control } = form;
+  const lookup = useLookup(companyId, form);
+  const register = useRegisterVisit();
+  const [once] = useState(createOnce);
+
+  const close = () => {
+    once.forget();
+    lookup.forget();
+    onClose();
+  };
+
+  const checkIn = async (request: VisitRequest) => {
+    const { visitor } = await once.run(request, (idempotencyKey) => register.mutateAsync({ request, idempotencyKey }));
+    toast(t('visitors.registering.done', { name: visitor.name }));
+    await navigate({ search: '' });
+  };
+
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={close}
+      title={t('visitors.registering.title')}
+      form={form}
+      onSubmit={checkIn}
+      submitLabel={t('visitors.registering.submit')}
+      reasonFields={{ invalidPhone: 'phone', visitorIsAlreadyCheckedIn: 'phone' }}
+      submitDisabled={lookup.outcome === 'inside'}
+    >
+      <PhoneField
+        control={control}
+        name="phone"
+        label={t('visitors.field.phone')}
+        onLeave={lookup.leave}
+        initialFocus
+      />
+      <LookupNotice outcome={lookup.outcome} />
+      <TextField control={control} name="name" label={t('visitors.field.name')} maxLength={120} />
+      <TextField control={control} name="companyName" label={t('visitors.field.companyName')} maxLength={120} />
+      <TenantField companyId={companyId} form={form} expected={lookup.expectedAt} />
+      <EmployeeField form={form} />
+      <CheckboxField control={control} name="shouldSaveData" label={t('visitors.field.shouldSaveData')} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { Tooltip } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDate, formatTime } from '../ui/time.ts';
+import { lengthOf } from './length.ts';
+
+/** How long ago something began, kept up by the minute; on hover, when that was. */
+export function Since({ moment }: { moment: string }) {
+  const { t } = useTranslation();
+  const now = useMinute();
+  const { unit, ...parts } = lengthOf(now - Date.parse(moment));
+  const when = `${formatDate(moment)} ${formatTime(moment)}`;
+  return (
+    <Tooltip label={when}>
+      <time dateTime={moment}>{t(`visitors.since.${unit}`, parts)}</time>
+    </Tooltip>
+  );
+}
+
+/** The time now, as often as it may change what is said in minutes. */
+function useMinute(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 20_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

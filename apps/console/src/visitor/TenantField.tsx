@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { useTenantChoice } from '../tenant/use-tenants.ts';
+import { SelectField } from '../ui/SelectField.tsx';
+import { useChoice } from './use-choice.ts';
+import type { VisitForm } from './visit-form.ts';
+
+interface TenantFieldProps {
+  companyId: number;
+  form: VisitForm;
+  /** The tenant that expects the visitor, where there is one. */
+  expected: { id: number; name: string } | null;
+}
+
+/** The tenant that is visited, found by its name or by somebody who works there. */
+export function TenantField({ companyId, form, expected }: TenantFieldProps) {
+  const { t } = useTranslation();
+  const choice = useChoice(expected);
+  const tenants = useTenantChoice(companyId, choice.search);
+  const options = choice.optionsFrom(tenants.data?.pages);
+  return (
+    <SelectField
+      control={form.control}
+      name="tenantId"
+      label={t('visitors.field.tenant')}
+      searchable
+      options={options}
+      onSearch={choice.type}
+      onEnd={() => tenants.hasNextPage && void tenants.fetchNextPage()}
+      onChosen={(id) => {
+        choice.choose(options.find(({ value }) => value === id) ?? null);
+        form.setValue('employeeId', null);
+      }}
+    />
+  );
+}

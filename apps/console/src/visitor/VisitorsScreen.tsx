@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { searchMinimum } from '@vestibule/contract/values.ts';
+import { visitorScopes } from '@vestibule/contract/visitor.ts';
+import { useLive } from '@vestibule/web/live.ts';
+import { useMay } from '@vestibule/web/session.ts';
+import { useTranslation } from 'react-i18next';
+import { Loaded } from '../ui/Loaded.tsx';
+import { Page } from '../ui/Page.tsx';
+import { Pager } from '../ui/Pager.tsx';
+import { SearchField } from '../ui/SearchField.tsx';
+import { useShortcut } from '../ui/shortcuts.ts';
+import { useListState } from '../ui/use-list-state.ts';
+import { PrintCurrent } from './PrintCurrent.tsx';
+import { RegisterVisitorDialog } from './RegisterVisitorDialog.tsx';
+import { useGlow } from './use-glow.ts';
+import { useIsLive } from './use-is-live.ts';
+import { useVisitors } from './use-visitors.ts';
+import { VisitorTable } from './VisitorTable.tsx';
+import { VisitorTabs } from './VisitorTabs.tsx';
+import classes from './VisitorsScreen.module.css';
+
+/** The visitors of a company: who is in, who is expected, and everyone known. */
+export function VisitorsScreen({ companyId }: { companyId: number }) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const list = useListState(visitorScopes);
+  const visitors = useVisitors(companyId, { ...list.query, scope: list.tab });
+  const [registering, registerDialog] = useDisclosure();
+  const glow = useGlow();
+  const isLive = useIsLive();
+  useLive({ companyId }, glow.hear);
+  useShortcut('n', t('visitors.register'), registerDialog.open);
+
+  const registerButton = <Button onClick={registerDialog.open}>{t('visitors.register')}</Button>;
+
+  return (
+    <Page title={t('visitors.title')} actions={may('visitor.manage') && registerButton}>
+      <div className={classes.bar}>
+        <VisitorTabs companyId={companyId} tab={list.tab} onTab={list.setTab} />
+        <div className={classes.tools}>
+          {list.tab === 'current' && may('visitor.printCurrent') && (visitors.data?.rows.length ?? 0) > 0 && (
+            <PrintCurrent companyId={companyId} />
+          )}
+          <div className={classes.search}>
+            <SearchField
+              value={list.search}
+              onSearch={list.setSearch}
+              label={t('visitors.search')}
+              minimum={searchMinimum.company}
+            />
+          </div>
+        </div>
+      </div>
+      <Loaded
+        query={visitors}
+        list={list}
+        isLive={isLive}
+        empty={{
+          title: t(`visitors.none.${list.tab}`),
+          help: t(`visitors.none.${list.tab}Help`),
+          action: list.tab !== 'imported' && may('visitor.manage') && registerButton,
+        }}
+      >
+        {(rows, page) => (
+          <>
+            <VisitorTable
+              visitors={rows}
+              scope={list.tab}
+              glow={glow.ids}
+              steady={`${list.tab} ${list.search} ${list.from}`}
+            />
+            <Pager list={list} page={page} shown={rows.length} />
+          </>
+        )}
+      </Loaded>
+      <RegisterVisitorDialog companyId={companyId} opened={registering} onClose={registerDialog.close} />
+    </Page>
+  );
+}

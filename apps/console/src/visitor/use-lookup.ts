@@ -1,0 +1,93 @@
+import type { Reply } from '@vestibule/contract/endpoint.ts';
+import type { lookUpPhone, Visitor } from '@vestibule/contract/visitor.ts';
+import { CallFailed } from '@vestibule/web/call.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { usePhoneLookup } from './use-visitors.ts';
+import type { VisitForm } from './visit-form.ts';
+
+/** What a lookup says about the phone that stands in the form. */
+export type LookupOutcome = 'known' | 'inside' | 'storageStopped' | 'notFound' | 'lookupFailed';
+
+interface Finding {
+  phone: string;
+  outcome: LookupOutcome;
+  expectedAt: Visitor['preregisteredTenant'];
+}
+
+const nothing = { name: '', companyName: '', shouldSaveData: false };
+
+/**
+ * Looks up whom the typed phone belongs to when the field is left, and fills in what is known. What was typed by hand
+ * stays; what an earlier number filled in does not.
+ */
+export function useLookup(companyId: number, form: VisitForm) {
+  const { mutateAsync: lookUp } = usePhoneLookup(companyId);
+  const [finding, setFinding] = useState<Finding | null>(null);
+  const asked = useRef('');
+  const filled = useRef(nothing);
+  const phone = useWatch({ control: form.control, name: 'phone' });
+
+  // What was said about another number does not hold for this one.
+  const { clearErrors } = form;
+  useEffect(() => clearErrors('phone'), [clearErrors, phone]);
+
+  async function leave(): Promise<void> {
+    const typed = form.getValues('phone');
+    if (typed === '' || typed === asked.current) return;
+    asked.current = typed;
+    try {
+      const found = await lookUp(typed);
+      if (form.getValues('phone') !== typed) return;
+      fill(form, filled.current, known(found.visitor));
+      filled.current = known(found.visitor);
+      const expectedAt = found.visitor?.preregisteredTenant ?? null;
+      if (expectedAt && !form.getValues('tenantId')) form.setValue('tenantId', expectedAt.id, { shouldDirty: true });
+      setFinding({ phone: typed, outcome: outcomeOf(found), expectedAt });
+    } catch (error) {
+      if (form.getValues('phone') !== typed) return;
+      if (isInvalid(error)) form.setError('phone', { type: 'server', message: 'invalidPhone' });
+      else setFinding({ phone: typed, outcome: 'lookupFailed', expectedAt: null });
+      asked.current = '';
+    }
+  }
+
+  function forget(): void {
+    setFinding(null);
+    asked.current = '';
+    filled.current = nothing;
+  }
+
+  return {
+    outcome: finding?.phone === phone ? finding.outcome : null,
+    expectedAt: finding?.expectedAt ?? null,
+    leave,
+    forget,
+  };
+}
+
+type Known = typeof nothing;
+
+function known(visitor: Visitor | null): Known {
+  return visitor ?? nothing;
+}
+
+/** Replaces what an earlier lookup filled in, or nobody has. */
+function fill(form: VisitForm, before: Known, next: Known): void {
+  const options = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
+  if (form.getValues('name') === before.name) form.setValue('name', next.name, options);
+  if (form.getValues('companyName') === before.companyName) form.setValue('companyName', next.companyName, options);
+  if (form.getValues('shouldSaveData') === before.shouldSaveData) {
+    form.setValue('shouldSaveData', next.shouldSaveData, options);
+  }
+}
+
+function outcomeOf({ visitor, isCheckedIn, storageStopped }: Reply<typeof lookUpPhone>): LookupOutcome {
+  if (!visitor) return 'notFound';
+  if (isCheckedIn) return 'inside';
+  return storageStopped ? 'storageStopped' : 'known';
+}
+
+function isInvalid(error: unknown): boolean {
+  return error instanceof CallFailed && error.problem?.reason === 'invalidPhone';
+}
