@@ -2,7 +2,6 @@ import { STATUS_CODES } from 'node:http';
 import type { Problem, Reason } from '@vestibule/contract/refusal.ts';
 import { errors } from '@vestibule/phrases/en/errors.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import pg from 'pg';
 import { isUnavailable } from '../db/database.ts';
 import { Refusal } from './refusal.ts';
 
@@ -21,7 +20,7 @@ const reasonOfFastify: Record<string, Reason> = {
 /** Answers what was thrown as a problem document. What is not a refusal is logged, and told to nobody. */
 export function answerProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   const refusal = toRefusal(error);
-  if (refusal.reason === 'unexpected') request.log.error(withoutData(error), 'unexpected error');
+  if (refusal.reason === 'unexpected') request.log.error({ error }, 'unexpected error');
   const { secondsLeft } = refusal.details;
   if (refusal.reason === 'unavailable') reply.header('retry-after', retryAfterSeconds);
   else if (secondsLeft !== undefined) reply.header('retry-after', secondsLeft);
@@ -41,17 +40,6 @@ function toRefusal(error: FastifyError | Error): Refusal {
   // A body that is not JSON: the parser's own error, which carries a status and no code.
   if ('statusCode' in error && error.statusCode === 400) return new Refusal('malformedBody');
   return new Refusal('unexpected');
-}
-
-/**
- * What may be logged of an error: where it happened and, from the database, which rule of which table. The database's own message
- * can quote the row.
- */
-function withoutData(error: Error) {
-  const where = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
-  if (!(error instanceof pg.DatabaseError)) return { type: error.name, message: error.message, where };
-  const { code, table, constraint, routine } = error;
-  return { type: 'DatabaseError', code, table, constraint, routine, where };
 }
 
 function problemOf({ reason, status, details }: Refusal, requestId: string): Problem {
