@@ -64,8 +64,8 @@ interface RailLink {
 export function linksOf(session: Session, chosen: Chosen): RailLink[] {
   const { user, company } = session;
   const params = {
-    companyId: String(chosen.companyId ?? user.companyId ?? company?.id ?? ''),
-    partnerId: String(chosen.partnerId ?? user.partnerId ?? ''),
+    companyId: asParam(chosen.companyId ?? user.companyId ?? company?.id),
+    partnerId: asParam(chosen.partnerId ?? user.partnerId),
   };
   return screens
     .filter((screen) => screen.rail === railOf(user, chosen) && mayOpen(session, screen, params))
@@ -77,6 +77,10 @@ function railOf(user: User, chosen: Chosen): Screen['rail'] {
   if (chosen.partnerId !== null) return 'partner';
   if (user.role === 'superAdmin') return 'system';
   return user.role === 'reception' ? 'company' : user.role;
+}
+
+function asParam(id: number | null | undefined): string | undefined {
+  return id === null || id === undefined ? undefined : String(id);
 }
 
 /** Whether an id of an address is one, and the caller's own where the caller has but one. */

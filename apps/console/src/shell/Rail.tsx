@@ -25,9 +25,11 @@ export function Rail({ session, organisation, userMenu, onNavigate }: RailProps)
   return (
     <div className={classes.rail}>
       {userMenu}
-      <div className={classes.organisation}>
+      <div className={classes.organisation} data-managing={isManaging || undefined}>
         {name && <p className={classes.name}>{name}</p>}
-        <p className={classes.number}>{t('shell.userId', { id: String(session.user.id).padStart(7, '0') })}</p>
+        <p className={classes.number} title={t('shell.userNumber')}>
+          {String(session.user.id).padStart(7, '0')}
+        </p>
       </div>
       <nav className={classes.links} aria-label={t('shell.navigation')}>
         {isManaging && (

@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { Search } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useShortcut } from './shortcuts.tsx';
+import { useShortcut } from './shortcuts.ts';
 
 interface SearchFieldProps {
   /** What is searched for now. */

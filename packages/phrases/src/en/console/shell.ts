@@ -6,7 +6,7 @@ export const shell = {
   openNavigation: 'Open navigation',
   closeNavigation: 'Close navigation',
   userMenu: 'Menu of {{name}}',
-  userId: 'User {{id}}',
+  userNumber: 'Your number',
   language: {
     title: 'Language',
     help: 'What is not translated yet is shown in English.',
