@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
+import path from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { projectNode, root } from './workspace.mjs';
@@ -12,7 +13,9 @@ try {
   process.exit(1);
 }
 
-const app = spawn(projectNode, ['apps/server/src/main.ts'], { cwd: root, stdio: 'inherit' });
+// Without its cache Node strips the types again at each start, and keeps what it needs for that: 20 MB.
+const env = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node'), ...process.env };
+const app = spawn(projectNode, ['apps/server/src/main.ts'], { cwd: root, env, stdio: 'inherit' });
 // The app finishes what it is doing and ends; this process waits for it and ends in the same way.
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => app.kill(signal));
 app.once('exit', (code, signal) => process.exit(code ?? (signal ? 128 + constants.signals[signal] : 1)));

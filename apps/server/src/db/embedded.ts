@@ -54,9 +54,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 async function startIn(dataDir: string, account: Account, { log, durable = true }: EmbeddedOptions): Promise<Embedded> {
   const clusterDir = join(dataDir, 'postgres');
   const programs = await postgresPrograms(dataDir, account);
-  await clearLeftover(clusterDir, log);
-  await ensureCluster({ programs, clusterDir, account, durable });
   const socketDir = await prepareSocketDir(clusterDir, account);
+  await clearLeftover({ clusterDir, socketDir, log });
+  await ensureCluster({ programs, clusterDir, account, durable });
   const logFile = join(dataDir, 'postgres.log');
   const { stop } = await keepRunning({ programs, clusterDir, socketDir, logFile, account, durable }, log);
   return {

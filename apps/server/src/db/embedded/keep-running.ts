@@ -24,7 +24,7 @@ export async function keepRunning(options: PostmasterOptions, log: Logger): Prom
     for (let wait = 100; !stopping.signal.aborted; wait = Math.min(wait * 2, 5000)) {
       log.error('PostgreSQL has ended by itself: starting it again');
       try {
-        await clearLeftover(options.clusterDir, log);
+        await clearLeftover({ ...options, log });
         const { ended } = await startPostmaster(options);
         log.warn('PostgreSQL runs again');
         wait = 100;

@@ -26,6 +26,8 @@ export type PostmasterOptions = {
   durable: boolean;
 };
 
+type Leftover = Pick<PostmasterOptions, 'clusterDir' | 'socketDir'> & { log: Logger };
+
 export const port = 5432;
 
 const maxLogBytes = 5_000_000;
@@ -95,15 +97,17 @@ export async function stopPostgres(clusterDir: string): Promise<void> {
  * Ends the PostgreSQL that a killed program left running in the cluster, so that a new one can start.
  * @throws {CannotStart} when somebody else uses the cluster.
  */
-export async function clearLeftover(clusterDir: string, log: Logger): Promise<void> {
+export async function clearLeftover({ clusterDir, socketDir, log }: Leftover): Promise<void> {
   if ((await postgresProcesses(clusterDir)).length > 0) {
     log.warn({ clusterDir }, 'stopping PostgreSQL processes that were left behind');
     await stopPostgres(clusterDir);
   } else if (await isAnswering(clusterDir)) {
     throw new CannotStart(`DATA_DIR: ${clusterDir} is in use by a PostgreSQL outside this container.`);
   }
+  if (!knowsEveryProcess) return;
   // PostgreSQL takes a zombie, or a stranger that got the old number, for a postmaster that lives. We know better.
-  if (knowsEveryProcess) await rm(join(clusterDir, 'postmaster.pid'), { force: true });
+  await rm(join(clusterDir, 'postmaster.pid'), { force: true });
+  await rm(join(socketDir, `.s.PGSQL.${port}.lock`), { force: true });
 }
 
 async function isAnswering(clusterDir: string) {

