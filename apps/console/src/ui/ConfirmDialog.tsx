@@ -28,7 +28,7 @@ export function ConfirmDialog({ opened, onClose, ...question }: ConfirmDialogPro
   const close = () => running || onClose();
 
   return (
-    <Dialog opened={opened} onClose={close} title={question.title} role="alertdialog">
+    <Dialog opened={opened} onClose={close} title={question.title}>
       <Question {...question} running={running} onRunning={setRunning} onClose={onClose} />
     </Dialog>
   );

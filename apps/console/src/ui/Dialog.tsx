@@ -2,7 +2,7 @@ import { Modal, type ModalProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-interface DialogProps extends Omit<ModalProps, 'title'> {
+interface DialogProps extends Omit<ModalProps, 'title' | 'role'> {
   title: ReactNode;
 }
 

@@ -18,7 +18,7 @@ export function DiscardDialog({ opened, onClose, onDiscard }: DiscardDialogProps
   };
 
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('ui.form.discardTitle')} role="alertdialog" zIndex={300}>
+    <Dialog opened={opened} onClose={onClose} title={t('ui.form.discardTitle')} zIndex={300}>
       {t('ui.form.discardText')}
       <DialogButtons>
         <Button variant="danger-flat" onClick={discard}>
