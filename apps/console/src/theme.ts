@@ -1,4 +1,14 @@
-import { Button, type CSSVariablesResolver, createTheme, Modal, Notification, Select, Tooltip } from '@mantine/core';
+import {
+  Button,
+  Checkbox,
+  type CSSVariablesResolver,
+  createTheme,
+  Input,
+  Modal,
+  Notification,
+  Select,
+  Tooltip,
+} from '@mantine/core';
 import './mantine.css';
 import './theme.css';
 import classes from './theme.module.css';
@@ -51,6 +61,10 @@ export const theme = createTheme({
       vars: (_theme, { variant = 'primary', size = 'medium' }) => ({
         root: { ...buttonTypes[variant], ...buttonSizes.get(size) },
       }),
+    }),
+    Checkbox: Checkbox.extend({ defaultProps: { radius: 'xs' } }),
+    InputWrapper: Input.Wrapper.extend({
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
     }),
     Modal: Modal.extend({
       defaultProps: {

@@ -27,7 +27,7 @@ export function LoginFailureDialog({ failure, onClose }: LoginFailureDialogProps
         : t('session.login.failed');
 
   return (
-    <Dialog opened={failure !== null} onClose={onClose} title={title} role="alertdialog">
+    <Dialog opened={failure !== null} onClose={onClose} title={title}>
       {shown && <Explanation failure={shown} />}
       <DialogButtons>
         <Button onClick={onClose} data-autofocus>

@@ -48,7 +48,6 @@ export function SearchField({ value, onSearch, label, minimum }: SearchFieldProp
       aria-label={label}
       placeholder={label}
       description={isShort ? t('ui.search.minimum', { count: minimum }) : undefined}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={typed}
       maxLength={200}
       autoComplete="off"
