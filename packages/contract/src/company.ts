@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Id, IdParam, ListQuery, Moment, TimeOfDay } from './values.ts';
+import { Email, Id, IdParam, ListQuery, Moment, requiredLine, TimeOfDay } from './values.ts';
 
 /** The owner of a building's tenants, kiosks and visitors. What a caller may not see is absent. */
 export const Company = z.object({
@@ -41,3 +41,102 @@ export const getCompany = endpoint({
   params: z.object({ companyId: IdParam }),
   reply: Company,
 });
+
+const CompanyId = z.object({ companyId: IdParam });
+const companyName = requiredLine('companyNameRequired', 120);
+
+/** A superAdmin may name the partner that gets the company; a partner's own is taken by itself. */
+export const createCompany = endpoint({
+  method: 'POST',
+  path: '/company',
+  access: 'company.create',
+  body: z.strictObject({ name: companyName, partnerId: Id.nullish() }),
+  reply: Company,
+  status: 201,
+});
+
+export const renameCompany = endpoint({
+  method: 'PATCH',
+  path: '/company/:companyId/name',
+  access: 'company.rename',
+  params: CompanyId,
+  body: z.strictObject({ name: companyName, previous: z.string().optional() }),
+  reply: Company,
+  refusals: ['changedMeanwhile'],
+});
+
+/** What is left out stays as it is. */
+export const setCompanyPreferences = endpoint({
+  method: 'PATCH',
+  path: '/company/:companyId/preferences',
+  access: 'company.configure',
+  params: CompanyId,
+  body: z.strictObject({
+    timeZone: z.string().max(64).refine(isTimeZone, 'invalidTimeZone').optional(),
+    badgePaper: z.enum(['label62mm', 'label4x6', 'a6']).optional(),
+    autoCheckOutAt: TimeOfDay.nullable().optional(),
+  }),
+  reply: Company,
+});
+
+/** At most 20 addresses, each once. */
+export const NotificationEmails = z
+  .array(Email)
+  .max(20, 'max20emails')
+  .superRefine((emails, context) => {
+    for (const [index, email] of emails.entries()) {
+      if (emails.indexOf(email) < index) {
+        context.addIssue({ code: 'custom', path: [index], message: 'emailListedTwice' });
+      }
+    }
+  });
+
+export const getNotificationEmails = endpoint({
+  method: 'GET',
+  path: '/company/:companyId/notification_emails',
+  access: 'company.configure',
+  params: CompanyId,
+  reply: z.object({ notificationEmails: z.array(z.string()) }),
+});
+
+const notificationEmailsChange = {
+  path: '/company/:companyId/notification_emails',
+  access: 'company.configure',
+  params: CompanyId,
+  body: z.strictObject({ notificationEmails: NotificationEmails, previous: z.array(z.string()).optional() }),
+  reply: Company,
+  refusals: ['changedMeanwhile'],
+} as const;
+
+export const setNotificationEmails = endpoint({ method: 'PATCH', ...notificationEmailsChange });
+
+/** The same call under the method that older clients use. */
+export const putNotificationEmails = endpoint({ method: 'PUT', ...notificationEmailsChange });
+
+/** Everything that the company owns goes with it. */
+export const deleteCompany = endpoint({
+  method: 'DELETE',
+  path: '/admin/companies/:companyId',
+  access: 'company.delete',
+  params: CompanyId,
+  reply: z.null(),
+});
+
+/** A partner's user detaches the partner from the company; anybody else removes their own account from it. */
+export const leaveCompany = endpoint({
+  method: 'DELETE',
+  path: '/company/:companyId/leave',
+  access: 'company.leave',
+  params: CompanyId,
+  query: z.strictObject({ partnerId: IdParam.optional() }),
+  reply: z.null(),
+  refusals: ['lastCompanyUser'],
+});
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

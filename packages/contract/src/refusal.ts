@@ -16,11 +16,16 @@ export const refusals = {
   tooManyRequests: 429,
   unexpected: 500,
   unavailable: 503,
+  changedMeanwhile: 409,
   // signing in
   incorrectPassword: 401,
   incorrectEmail: 404,
   accountBlocked: 423,
   currentPasswordIncorrect: 403,
+  // companies and partners
+  lastCompanyUser: 409,
+  partnerIsAlreadyAssignedToCompany: 403,
+  partnerWithCodeNotFound: 404,
   // tenants and employees
   currentVisitRecords: 409,
   employeeIsSynchronised: 403,
@@ -50,6 +55,8 @@ export const fieldKeys = [
   'passShouldHaveSpecial',
   'currentPassRequired',
   'currentPasswordIncorrect',
+  'max20emails',
+  'emailListedTwice',
   'max32chars',
   'max120chars',
   'max200chars',
@@ -57,6 +64,9 @@ export const fieldKeys = [
   'max512chars',
   'nameRequired',
   'companyNameRequired',
+  'partnerNameRequired',
+  'codeRequired',
+  'invalidTimeZone',
   'tenantNameRequired',
   'tenantRequired',
   'phoneRequired',
@@ -80,6 +90,8 @@ export interface Problem {
   /** The key of what is wrong with a property, by its path, such as `phone` or `ids.3`. */
   fields?: Record<string, string>;
   requestId: string;
+  /** With `changedMeanwhile`: what the value is now. */
+  current?: unknown;
   /** With `incorrectPassword`. */
   attemptsMade?: number;
   attemptsLeft?: number;

@@ -15,6 +15,7 @@ export const errors: Record<Reason | FieldKey, string> = {
   tooManyRequests: 'Too many requests. Please wait {{seconds}} seconds.',
   unexpected: 'Something went wrong on our side. If it happens again, quote {{requestId}}.',
   unavailable: 'The service is not available right now. Please try again in a moment.',
+  changedMeanwhile: 'Somebody else has changed this meanwhile.',
   // any property
   invalidValue: 'This value is not valid.',
   invalidText: 'Please remove characters that are not text.',
@@ -37,6 +38,15 @@ export const errors: Record<Reason | FieldKey, string> = {
   passShouldHaveSpecial: 'The password must contain one of ! £ $ % ^ & * ? @ #',
   currentPassRequired: 'Please enter your current password.',
   currentPasswordIncorrect: 'The current password is incorrect.',
+  // companies and partners
+  lastCompanyUser: 'You are the last administrator of this company. Invite another one first.',
+  partnerIsAlreadyAssignedToCompany: 'This partner is already assigned to the company.',
+  partnerWithCodeNotFound: 'No partner has this code.',
+  partnerNameRequired: 'Please enter a name for the partner.',
+  codeRequired: 'Please enter the code of the partner.',
+  invalidTimeZone: 'This is not the name of a time zone.',
+  max20emails: 'At most 20 addresses.',
+  emailListedTwice: 'This address is listed already.',
   // tenants and employees
   tenantNameRequired: 'Please enter a name for the tenant.',
   emailOrPhoneRequired: 'Please enter an e-mail address or a phone number.',
