@@ -31,9 +31,8 @@ export async function serveConsole(app: FastifyInstance): Promise<void> {
     },
   });
 
-  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
-    const wantsPage =
-      request.method === 'GET' && !request.url.startsWith('/api/') && !/\.\w+$/.test(request.url.split('?')[0] ?? '');
+  app.get('/*', (request: FastifyRequest, reply: FastifyReply) => {
+    const wantsPage = !request.url.startsWith('/api/') && !/\.\w+$/.test(request.url.split('?')[0] ?? '');
     if (!wantsPage) return answerProblem(new Refusal('notFound'), request, reply);
     const nonce = allowStyleElement(reply);
     return reply
