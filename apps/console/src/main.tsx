@@ -1,5 +1,4 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { en } from '@vestibule/phrases/en.ts';
 import { startTexts } from '@vestibule/web/i18n.ts';
@@ -8,11 +7,11 @@ import { sessionQuery } from '@vestibule/web/session.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
-import { RouterProvider } from 'react-router/dom';
 import { z } from 'zod';
-import { createRouter } from './router.tsx';
+import { Routing } from './Routing.tsx';
 import { followSession } from './session/use-session-end.ts';
-import { theme, tokens } from './theme.ts';
+import { theme } from './theme.ts';
+import { Toasts } from './ui/Toasts.tsx';
 
 // The content security policy forbids the code that zod would otherwise write for itself.
 z.config({ jitless: true });
@@ -24,7 +23,6 @@ const client = createQueryClient();
 // Asked while the screens load; a failure is shown where the session is used.
 client.query(sessionQuery).catch(() => {});
 followSession(client);
-const router = createRouter();
 const i18n = await startTexts({ en: { translation: en } });
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
@@ -32,14 +30,9 @@ createRoot(root).render(
   <StrictMode>
     <I18nextProvider i18n={i18n}>
       <QueryClientProvider client={client}>
-        <MantineProvider
-          theme={theme}
-          cssVariablesResolver={tokens}
-          defaultColorScheme="auto"
-          getStyleNonce={() => nonce}
-        >
-          <Notifications position="top-right" autoClose={3000} transitionDuration={150} containerWidth={360} />
-          <RouterProvider router={router} />
+        <MantineProvider theme={theme} withCssVariables={false} defaultColorScheme="auto" getStyleNonce={() => nonce}>
+          <Routing />
+          <Toasts />
         </MantineProvider>
       </QueryClientProvider>
     </I18nextProvider>

@@ -1,6 +1,6 @@
 import { can } from '@vestibule/contract/access.ts';
 import type { Session } from '@vestibule/contract/session.ts';
-import { generatePath, matchPath, type Params, useMatches } from 'react-router';
+import { generatePath, matchPath, type Params, useLocation } from 'react-router';
 import { type Screen, screens } from './routes.tsx';
 
 type User = Session['user'];
@@ -15,7 +15,9 @@ export interface Chosen {
 }
 
 export function useChosen(user: User): Chosen {
-  const { companyId, partnerId } = useMatches().at(-1)?.params ?? {};
+  const { pathname } = useLocation();
+  const companyId = matchPath('/company/:companyId/*', pathname)?.params.companyId;
+  const partnerId = matchPath('/partner/:partnerId/*', pathname)?.params.partnerId;
   if (companyId && (user.role === 'superAdmin' || user.role === 'partner')) {
     return { companyId: Number(companyId), partnerId: null };
   }

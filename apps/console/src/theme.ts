@@ -1,14 +1,4 @@
-import {
-  Button,
-  Checkbox,
-  type CSSVariablesResolver,
-  createTheme,
-  Input,
-  Modal,
-  Notification,
-  Select,
-  Tooltip,
-} from '@mantine/core';
+import { createTheme } from '@mantine/core';
 import './mantine.css';
 import './theme.css';
 import classes from './theme.module.css';
@@ -40,39 +30,38 @@ const buttonSizes = new Map<string, Vars>([
   ['large', { '--button-height': '48px', '--button-padding-x': '24px', '--button-fz': '16px' }],
 ]);
 
-const motion = { duration: 150, timingFunction: 'cubic-bezier(0.2, 0, 0, 1)' };
+interface ButtonLook {
+  variant?: ButtonType;
+  size?: string;
+}
 
 /** Rows of a dropdown are 44 px high, so five of them show before it scrolls. */
 const dropdownHeight = 220;
 
-/** How every Mantine component looks here. Colours are the tokens of `theme.css`. */
+/**
+ * How Mantine's components look here. Sizes and colours are the variables of `theme.css`. Components are named, not
+ * imported, so that those of dialogs stay out of the first load.
+ */
 export const theme = createTheme({
-  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif',
-  fontSizes: { xs: '12px', sm: '14px', md: '16px', lg: '20px', xl: '28px' },
-  spacing: { xs: '4px', sm: '8px', md: '16px', lg: '24px', xl: '32px' },
-  radius: { xs: '4px', sm: '8px', md: '8px', lg: '16px', xl: '16px' },
-  defaultRadius: '8px',
-  headings: { fontWeight: '600' },
   respectReducedMotion: true,
-  cursorType: 'pointer',
   components: {
-    Button: Button.extend({
+    Button: {
       defaultProps: { variant: 'primary', size: 'medium' },
-      vars: (_theme, { variant = 'primary', size = 'medium' }) => ({
+      vars: (_theme: unknown, { variant = 'primary', size = 'medium' }: ButtonLook) => ({
         root: { ...buttonTypes[variant], ...buttonSizes.get(size) },
       }),
-    }),
-    Checkbox: Checkbox.extend({ defaultProps: { radius: 'xs' } }),
-    InputWrapper: Input.Wrapper.extend({
-      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
-    }),
-    Modal: Modal.extend({
+    },
+    Checkbox: { defaultProps: { radius: 4 } },
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+    Modal: {
       defaultProps: {
         size: 340,
         radius: 16,
         padding: 24,
         centered: true,
-        transitionProps: { transition: 'fade', ...motion },
+        // The page behind is kept still by a rule in theme.css.
+        lockScroll: false,
+        transitionProps: { transition: 'fade', duration: 150, timingFunction: 'cubic-bezier(0.2, 0, 0, 1)' },
       },
       classNames: {
         content: classes.modal,
@@ -80,44 +69,13 @@ export const theme = createTheme({
         title: classes.modalTitle,
         overlay: classes.overlay,
       },
-    }),
-    Notification: Notification.extend({ classNames: { root: classes.toast, title: classes.toastTitle } }),
-    Select: Select.extend({
-      defaultProps: { maxDropdownHeight: dropdownHeight, comboboxProps: { shadow: 'none' } },
+    },
+    Select: {
+      defaultProps: { maxDropdownHeight: dropdownHeight },
       classNames: { dropdown: classes.dropdown, option: classes.option, empty: classes.option },
-    }),
-    Tooltip: Tooltip.extend({
-      defaultProps: { openDelay: 400, transitionProps: motion },
-      classNames: { tooltip: classes.tooltip },
-    }),
+    },
   },
 });
-
-/** Lets Mantine's own variables follow the tokens, in both colour schemes. */
-export const tokens: CSSVariablesResolver = () => ({ variables: {}, light: fromTokens, dark: fromTokens });
-
-const fromTokens: Vars = {
-  '--mantine-color-body': 'var(--ground)',
-  '--mantine-color-text': 'var(--ink)',
-  '--mantine-color-bright': 'var(--ink)',
-  '--mantine-color-dimmed': 'var(--grey)',
-  '--mantine-color-placeholder': 'var(--grey)',
-  '--mantine-color-error': 'var(--red)',
-  '--mantine-color-anchor': 'var(--blue)',
-  '--mantine-color-default': 'var(--raised)',
-  '--mantine-color-default-hover': 'var(--panel)',
-  '--mantine-color-default-color': 'var(--ink)',
-  '--mantine-color-default-border': 'var(--edge)',
-  '--mantine-color-disabled': 'var(--panel)',
-  '--mantine-color-disabled-color': 'var(--grey)',
-  '--mantine-color-disabled-border': 'var(--line)',
-  '--mantine-primary-color-filled': 'var(--violet)',
-  '--mantine-primary-color-filled-hover': 'var(--violet-pressed)',
-  '--mantine-primary-color-contrast': 'var(--on-violet)',
-  '--mantine-primary-color-light': 'var(--violet-wash)',
-  '--mantine-primary-color-light-hover': 'var(--violet-wash)',
-  '--mantine-primary-color-light-color': 'var(--violet)',
-};
 
 function colours(background: string, hover: string, text: string, border: string): Vars {
   return {

@@ -7,12 +7,13 @@ import { DialogButtons } from '../ui/DialogButtons.tsx';
 import { useProblemText } from '../ui/problem-text.ts';
 
 interface LoginFailureDialogProps {
+  opened: boolean;
   failure: Error | null;
   onClose: () => void;
 }
 
 /** Says why signing in failed: how many attempts are left, or for how many minutes it is blocked, or what else it was. */
-export function LoginFailureDialog({ failure, onClose }: LoginFailureDialogProps) {
+export function LoginFailureDialog({ opened, failure, onClose }: LoginFailureDialogProps) {
   const { t } = useTranslation();
   // What is said stays while the dialog fades out.
   const [shown, setShown] = useState(failure);
@@ -27,7 +28,7 @@ export function LoginFailureDialog({ failure, onClose }: LoginFailureDialogProps
         : t('session.login.failed');
 
   return (
-    <Dialog opened={failure !== null} onClose={onClose} title={title}>
+    <Dialog opened={opened} onClose={onClose} title={title}>
       {shown && <Explanation failure={shown} />}
       <DialogButtons>
         <Button onClick={onClose} data-autofocus>

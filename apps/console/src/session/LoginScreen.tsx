@@ -7,10 +7,12 @@ import { useTranslation } from 'react-i18next';
 import { Entrance } from '../shell/Entrance.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { markFields } from '../ui/form-problem.ts';
 import { useZodForm } from '../ui/use-zod-form.ts';
-import { LoginFailureDialog } from './LoginFailureDialog.tsx';
 import { rememberEnd, tellOtherWindows } from './use-session-end.ts';
+
+const LoginFailureDialog = lazyDialog(async () => (await import('./LoginFailureDialog.tsx')).LoginFailureDialog);
 
 /** Signs in with e-mail and password. What was typed stays when it fails; where to go next is the router's affair. */
 export function LoginScreen() {
@@ -62,7 +64,7 @@ export function LoginScreen() {
           {t('session.login.submit')}
         </Button>
       </form>
-      <LoginFailureDialog failure={failure} onClose={closeFailure} />
+      <LoginFailureDialog opened={failure !== null} failure={failure} onClose={closeFailure} />
     </Entrance>
   );
 }

@@ -1,19 +1,19 @@
-import { Menu, useMantineColorScheme } from '@mantine/core';
+import { useMantineColorScheme } from '@mantine/core';
 import { CallFailed } from '@vestibule/web/call.ts';
 import { useSignedIn, useSignOut } from '@vestibule/web/session.ts';
-import { ChevronDown, KeyRound, Languages, LogOut, Monitor, Moon, Sun } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Check, ChevronDown, KeyRound, Languages, LogOut, type LucideIcon, Monitor, Moon, Sun } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { displayName } from '../shell/use-organisation.ts';
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { useProblemText } from '../ui/problem-text.ts';
 import { toast } from '../ui/toast.ts';
+import { useMenu } from '../ui/use-menu.ts';
 import classes from './UserMenu.module.css';
 import { rememberEnd, tellOtherWindows } from './use-session-end.ts';
 
-const ChangePasswordDialog = lazy(async () => ({
-  default: (await import('./ChangePasswordDialog.tsx')).ChangePasswordDialog,
-}));
-const LanguageDialog = lazy(async () => ({ default: (await import('./LanguageDialog.tsx')).LanguageDialog }));
+const ChangePasswordDialog = lazyDialog(async () => (await import('./ChangePasswordDialog.tsx')).ChangePasswordDialog);
+const LanguageDialog = lazyDialog(async () => (await import('./LanguageDialog.tsx')).LanguageDialog);
 
 const schemes = [
   { value: 'auto', icon: Monitor },
@@ -27,61 +27,68 @@ export function UserMenu() {
   const session = useSignedIn();
   const logOut = useLogOut();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { isOpen, container, button, menu, close } = useMenu();
   const [dialog, setDialog] = useState<'password' | 'language' | null>(null);
-  const [visited, setVisited] = useState<readonly string[]>([]);
   const name = displayName(session);
 
   const open = (which: 'password' | 'language') => {
-    setVisited([...visited, which]);
+    close();
     setDialog(which);
   };
-  const close = () => setDialog(null);
+  const closeDialog = () => setDialog(null);
 
   return (
-    <>
-      <Menu position="bottom-start" width={248} shadow="none">
-        <Menu.Target>
-          <button type="button" className={classes.target} aria-label={t('shell.userMenu', { name })}>
-            <span className={classes.initial} aria-hidden>
-              {[...name][0]?.toUpperCase()}
-            </span>
-            <span className={classes.who}>
-              <span className={classes.name}>{name}</span>
-              {name !== session.user.email && <span className={classes.email}>{session.user.email}</span>}
-            </span>
-            <ChevronDown className={classes.chevron} size={16} aria-hidden />
-          </button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<KeyRound size={18} />} onClick={() => open('password')}>
-            {t('session.password.title')}
-          </Menu.Item>
-          <Menu.Item leftSection={<Languages size={18} />} onClick={() => open('language')}>
-            {t('shell.language.title')}
-          </Menu.Item>
-          <Menu.Divider />
-          <Menu.Label>{t('shell.colorScheme.title')}</Menu.Label>
-          <Menu.RadioGroup
-            value={colorScheme}
-            onChange={(value) => setColorScheme(schemes.find((scheme) => scheme.value === value)?.value ?? 'auto')}
-          >
-            {schemes.map(({ value, icon: Icon }) => (
-              <Menu.RadioItem key={value} value={value} rightSection={<Icon size={18} />} closeMenuOnClick={false}>
-                {t(`shell.colorScheme.${value}`)}
-              </Menu.RadioItem>
+    <div className={classes.container} ref={container}>
+      <button type="button" className={classes.target} aria-label={t('shell.userMenu', { name })} {...button}>
+        <span className={classes.initial} aria-hidden>
+          {[...name][0]?.toUpperCase()}
+        </span>
+        <span className={classes.who}>
+          <span className={classes.name}>{name}</span>
+          {name !== session.user.email && <span className={classes.email}>{session.user.email}</span>}
+        </span>
+        <ChevronDown className={classes.chevron} size={16} aria-hidden />
+      </button>
+      {isOpen && (
+        <div className={classes.menu} aria-label={t('shell.userMenu', { name })} {...menu}>
+          <Item icon={KeyRound} label={t('session.password.title')} onClick={() => open('password')} />
+          <Item icon={Languages} label={t('shell.language.title')} onClick={() => open('language')} />
+          <div className={classes.group} role="group" aria-label={t('shell.colorScheme.title')}>
+            {schemes.map(({ value, icon }) => (
+              <Item
+                key={value}
+                icon={icon}
+                label={t(`shell.colorScheme.${value}`)}
+                isChosen={colorScheme === value}
+                onClick={() => setColorScheme(value)}
+              />
             ))}
-          </Menu.RadioGroup>
-          <Menu.Divider />
-          <Menu.Item leftSection={<LogOut size={18} />} onClick={logOut}>
-            {t('shell.logOut')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      <Suspense>
-        {visited.includes('password') && <ChangePasswordDialog opened={dialog === 'password'} onClose={close} />}
-        {visited.includes('language') && <LanguageDialog opened={dialog === 'language'} onClose={close} />}
-      </Suspense>
-    </>
+          </div>
+          <Item icon={LogOut} label={t('shell.logOut')} onClick={logOut} />
+        </div>
+      )}
+      <ChangePasswordDialog opened={dialog === 'password'} onClose={closeDialog} />
+      <LanguageDialog opened={dialog === 'language'} onClose={closeDialog} />
+    </div>
+  );
+}
+
+interface ItemProps {
+  icon: LucideIcon;
+  label: string;
+  onClick: () => void;
+  /** Given for one of several of which one is chosen. */
+  isChosen?: boolean;
+}
+
+function Item({ icon: Icon, label, onClick, isChosen }: ItemProps) {
+  const role = isChosen === undefined ? 'menuitem' : 'menuitemradio';
+  return (
+    <button type="button" className={classes.item} role={role} aria-checked={isChosen} tabIndex={-1} onClick={onClick}>
+      <Icon size={18} strokeWidth={1.75} aria-hidden />
+      <span className={classes.label}>{label}</span>
+      {isChosen && <Check size={16} aria-hidden />}
+    </button>
   );
 }
 

@@ -1,10 +1,10 @@
-import { Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useSignedIn } from '@vestibule/web/session.ts';
 import { Menu } from 'lucide-react';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useNavigation } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { ShortcutHelp } from '../ui/ShortcutHelp.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
@@ -14,13 +14,15 @@ import { NotFound } from './NotFound.tsx';
 import { Rail } from './Rail.tsx';
 import { useOrganisation } from './use-organisation.ts';
 
+const RailDrawer = lazyDialog(async () => (await import('./RailDrawer.tsx')).RailDrawer);
+
 /** What stays while the screens change: the rail (on a phone a drawer), the banner, and the place for the screen. */
 export function Frame({ userMenu }: { userMenu: ReactNode }) {
   const { t } = useTranslation();
   const session = useSignedIn();
   const organisation = useOrganisation(session);
   const [opened, drawer] = useDisclosure();
-  const isLoading = useNavigation().state === 'loading';
+  const content = useTopOfScreen();
 
   return (
     <div className={classes.frame}>
@@ -34,20 +36,28 @@ export function Frame({ userMenu }: { userMenu: ReactNode }) {
       <div className={classes.rail}>
         <Rail session={session} organisation={organisation} userMenu={userMenu} />
       </div>
-      <Drawer
-        opened={opened}
-        onClose={drawer.close}
-        size={280}
-        padding={8}
-        closeButtonProps={{ 'aria-label': t('shell.closeNavigation') }}
-      >
+      <RailDrawer opened={opened} onClose={drawer.close}>
         <Rail session={session} organisation={organisation} userMenu={userMenu} onNavigate={drawer.close} />
-      </Drawer>
-      <main id="content" className={classes.content} tabIndex={-1} aria-busy={isLoading}>
+      </RailDrawer>
+      <main id="content" className={classes.content} ref={content} tabIndex={-1}>
         <Suspense fallback={<Spinner />}>{organisation.isMissing ? <NotFound /> : <Outlet />}</Suspense>
       </main>
       <ConnectionBanner />
       <ShortcutHelp />
     </div>
   );
+}
+
+/** Begins another screen at its top, with the focus there, so that it is read from its title on. */
+function useTopOfScreen() {
+  const { pathname } = useLocation();
+  const content = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    scrollTo(0, 0);
+    content.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return content;
 }

@@ -1,5 +1,5 @@
 import { useSession } from '@vestibule/web/session.ts';
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import type { ReactNode } from 'react';
 import { homeOf, isOwnAddress } from '../navigation.ts';
 import { useAskedPage } from '../session/use-asked-page.ts';
@@ -26,11 +26,11 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
 }
 
 /** Lets in only who is not signed in: the others go on to the page that was asked for, or home. */
-export function SignedOutOnly() {
+export function SignedOutOnly({ children }: { children: ReactNode }) {
   const asked = useAskedPage();
   const { data: session, isPending } = useSession();
 
   if (isPending) return <Spinner />;
-  if (!session) return <Outlet />;
+  if (!session) return children;
   return <Navigate to={asked && isOwnAddress(session, asked) ? asked : homeOf(session)} replace />;
 }

@@ -1,15 +1,15 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
-import type { LucideIcon } from 'lucide-react';
+import { LoaderCircle, type LucideIcon } from 'lucide-react';
 import type { Ref } from 'react';
 import classes from './IconButton.module.css';
 
 interface IconButtonProps {
   icon: LucideIcon;
-  /** What it does: its name for those who do not see it, and its tooltip. */
+  /** What it does: its name for those who do not see it, and what is shown when it is pointed at or focused. */
   label: string;
   onClick?: () => void;
   danger?: boolean;
   disabled?: boolean;
+  /** What it does is under way: it cannot be pressed again meanwhile. */
   loading?: boolean;
   /** Set on a button that opens and closes something: whether it is open now. */
   expanded?: boolean;
@@ -17,19 +17,24 @@ interface IconButtonProps {
 }
 
 /** A button that is only an icon. It always has a name, and is large enough for a finger where fingers are used. */
-export function IconButton({ icon: Icon, label, danger = false, expanded, ...button }: IconButtonProps) {
+export function IconButton(props: IconButtonProps) {
+  const { icon, label, danger = false, disabled = false, loading = false, expanded, ...button } = props;
+  const Icon = loading ? LoaderCircle : icon;
   return (
-    <Tooltip label={label}>
-      <ActionIcon
-        className={classes.button}
-        data-danger={danger || undefined}
-        variant="transparent"
-        aria-label={label}
-        aria-expanded={expanded}
-        {...button}
-      >
-        <Icon size={20} strokeWidth={1.75} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
+    <button
+      {...button}
+      type="button"
+      className={classes.button}
+      disabled={disabled || loading}
+      data-danger={danger || undefined}
+      data-loading={loading || undefined}
+      aria-label={label}
+      aria-expanded={expanded}
+    >
+      <Icon size={20} strokeWidth={1.75} aria-hidden />
+      <span className={classes.hint} aria-hidden>
+        {label}
+      </span>
+    </button>
   );
 }

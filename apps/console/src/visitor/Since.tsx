@@ -1,6 +1,6 @@
-import { Tooltip } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Hint } from '../ui/Hint.tsx';
 import { formatDate, formatTime } from '../ui/time.ts';
 import { lengthOf } from './length.ts';
 
@@ -11,9 +11,9 @@ export function Since({ moment }: { moment: string }) {
   const { unit, ...parts } = lengthOf(now - Date.parse(moment));
   const when = `${formatDate(moment)} ${formatTime(moment)}`;
   return (
-    <Tooltip label={when}>
+    <Hint text={when}>
       <time dateTime={moment}>{t(`visitors.since.${unit}`, parts)}</time>
-    </Tooltip>
+    </Hint>
   );
 }
 

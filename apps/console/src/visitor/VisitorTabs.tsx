@@ -1,4 +1,5 @@
 import { Tabs } from '@mantine/core';
+import '@mantine/core/styles/Tabs.layer.css';
 import { type VisitorScope, visitorScopes } from '@vestibule/contract/visitor.ts';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../ui/Pager.tsx';

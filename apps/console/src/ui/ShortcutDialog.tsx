@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { Dialog } from './Dialog.tsx';
+import classes from './ShortcutDialog.module.css';
+import { useShortcuts } from './shortcuts.ts';
+
+/** The shortcuts of what is on the screen now. */
+export function ShortcutDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation();
+  const shortcuts = [
+    ...useShortcuts().map(({ key, name }) => ({ key, name })),
+    { key: t('ui.shortcut.escape'), name: t('ui.shortcut.close') },
+  ];
+
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('ui.shortcut.title')}>
+      <dl className={classes.list}>
+        {shortcuts.map(({ key, name }) => (
+          <div key={`${key} ${name}`} className={classes.entry}>
+            <dt>{name}</dt>
+            <dd className={classes.key}>
+              <kbd>{key}</kbd>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

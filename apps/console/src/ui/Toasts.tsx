@@ -1,0 +1,36 @@
+import { X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from './IconButton.tsx';
+import classes from './Toasts.module.css';
+import { dismissToast, toastTime, useToasts } from './toast.ts';
+
+/** The place at the top right where toasts are shown and read out. */
+export function Toasts() {
+  const toasts = useToasts();
+  return (
+    <div className={classes.toasts} role="status">
+      {toasts.map(({ id, message }) => (
+        <Toast key={id} id={id} message={message} />
+      ))}
+    </div>
+  );
+}
+
+function Toast({ id, message }: { id: number; message: string }) {
+  const { t } = useTranslation();
+  const [isHeld, setHeld] = useState(false);
+
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => dismissToast(id), toastTime);
+    return () => clearTimeout(timer);
+  }, [id, isHeld]);
+
+  return (
+    <div className={classes.toast} onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)}>
+      <span className={classes.message}>{message}</span>
+      <IconButton icon={X} label={t('ui.button.close')} onClick={() => dismissToast(id)} />
+    </div>
+  );
+}

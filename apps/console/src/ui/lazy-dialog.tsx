@@ -1,0 +1,44 @@
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from './toast.ts';
+
+interface DialogProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/**
+ * A dialog whose code is not part of the first load: it is fetched once somebody does anything on a screen that has
+ * it, so that it is there when it is opened. Where it cannot be fetched, that is said and the dialog stays closed.
+ */
+export function lazyDialog<Props extends DialogProps>(load: () => Promise<ComponentType<Props>>) {
+  return function LazyDialog(props: Props) {
+    const { t } = useTranslation();
+    const { opened, onClose } = props;
+    const [Content, setContent] = useState<ComponentType<Props> | null>(null);
+    const fail = useEffectEvent(() => {
+      toast(t('ui.problem.network'));
+      onClose();
+    });
+
+    useEffect(() => {
+      const fetchAhead = () => void load().catch(() => {});
+      addEventListener('pointermove', fetchAhead, { once: true });
+      addEventListener('keydown', fetchAhead, { once: true });
+      return () => {
+        removeEventListener('pointermove', fetchAhead);
+        removeEventListener('keydown', fetchAhead);
+      };
+    }, []);
+
+    useEffect(() => {
+      if (!opened || Content) return;
+      load().then(
+        (loaded) => setContent(() => loaded),
+        () => fail(),
+      );
+    }, [opened, Content]);
+
+    return Content && <Content {...props} />;
+  };
+}
