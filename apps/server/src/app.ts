@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { removeCompanies } from './company/company.removal.ts';
 import { companyRoutes } from './company/company.routes.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
@@ -51,8 +52,8 @@ export async function buildApp({ config, database, log }: AppOptions): Promise<F
   serveMetrics(app);
 
   sessionRoutes(app, { sessions, hideAccounts });
-  companyRoutes(app);
-  partnerRoutes(app);
+  companyRoutes(app, sessions);
+  partnerRoutes(app, sessions);
   tenantRoutes(app);
   employeeRoutes(app);
   visitorRoutes(app);
@@ -75,5 +76,5 @@ export function startWorker({
   database,
   log,
 }: Pick<AppOptions, 'database' | 'log'>): Promise<{ stop(): Promise<void> }> {
-  return runJobs({ db: database.db, connection: database.connection, log, jobs: [expireRows] });
+  return runJobs({ db: database.db, connection: database.connection, log, jobs: [expireRows, removeCompanies] });
 }

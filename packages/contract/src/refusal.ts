@@ -66,6 +66,8 @@ export const fieldKeys = [
   'companyNameRequired',
   'partnerNameRequired',
   'codeRequired',
+  'partnerWithCodeNotFound',
+  'partnerIsAlreadyAssignedToCompany',
   'invalidTimeZone',
   'tenantNameRequired',
   'tenantRequired',

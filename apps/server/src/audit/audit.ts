@@ -7,6 +7,16 @@ export interface Act {
     | 'session.started'
     | 'session.ended'
     | 'session.passwordChanged'
+    | 'company.created'
+    | 'company.renamed'
+    | 'company.configured'
+    | 'company.deleted'
+    | 'company.left'
+    | 'partner.created'
+    | 'partner.renamed'
+    | 'partner.deleted'
+    | 'partner.attached'
+    | 'partner.detached'
     | 'tenant.created'
     | 'tenant.renamed'
     | 'employee.created'
@@ -21,7 +31,7 @@ export interface Act {
     | 'visit.checkedOut';
   /** The company whose log it belongs in; null for what concerns none. */
   companyId: number | null;
-  subject: 'user' | 'company' | 'tenant' | 'employee' | 'visitor' | 'visit';
+  subject: 'user' | 'company' | 'partner' | 'tenant' | 'employee' | 'visitor' | 'visit';
   subjectId: number | null;
 }
 

@@ -31,7 +31,12 @@ export async function requireCompany(db: Db, actor: Actor, companyId: number): P
   requireCompanyScope(actor, companyId);
   // Everyone but a superAdmin has a fixed list of companies, which holds only ones that exist.
   if (actor.companyIds !== 'all') return;
-  const row = await db.selectFrom('company').select('id').where('id', '=', companyId).executeTakeFirst();
+  const row = await db
+    .selectFrom('company')
+    .select('id')
+    .where('id', '=', companyId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
   if (!row) throw new Refusal('notFound');
 }
 

@@ -2,10 +2,14 @@ import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Db } from './database.ts';
 import * as foundation from './migrations/0001-foundation.ts';
+import * as messages from './migrations/0002-messages.ts';
+import * as organisations from './migrations/0004-organisations.ts';
 
 /** In the order in which they run. One that was released is never changed; what it got wrong, a later one mends. */
 const migrations = {
   '0001-foundation': foundation,
+  '0002-messages': messages,
+  '0004-organisations': organisations,
 };
 
 /**

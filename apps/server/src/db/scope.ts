@@ -4,7 +4,9 @@ import { Refusal } from '../http/refusal.ts';
 
 /** The condition that a row belongs to a company in the actor's scope; `column` holds the row's company. */
 export function inScope(actor: Actor, column: string): RawBuilder<boolean> {
-  if (actor.companyIds === 'all') return sql`true`;
+  if (actor.companyIds === 'all') {
+    return sql`${sql.ref(column)} not in (select id from company where deleted_at is not null)`;
+  }
   return sql`${sql.ref(column)} = any(${actor.companyIds}::int[])`;
 }
 

@@ -1,4 +1,6 @@
 import type { Role } from '@vestibule/contract/access.ts';
+import type { MessageKind, MessageProblem, MessageState } from '@vestibule/contract/message.ts';
+import type { Language } from '@vestibule/contract/values.ts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** A moment: read as ISO text, written as a Date or text. */
@@ -24,6 +26,7 @@ interface CompanyTable {
   auto_check_out_at: string | null;
   folded_name: GeneratedAlways<string>;
   created_at: SetMoment;
+  deleted_at: Moment | null;
 }
 
 interface CompanyPartnerTable {
@@ -180,6 +183,26 @@ interface LiveTicketTable {
   expires_at: Moment;
 }
 
+interface MessageTable {
+  id: Generated<number>;
+  company_id: number | null;
+  visitor_id: number | null;
+  channel: 'email' | 'sms';
+  kind: MessageKind;
+  recipient: string | null;
+  language: Language;
+  content: Buffer | null;
+  mail_id: Generated<string>;
+  state: Generated<MessageState>;
+  attempts: Generated<number>;
+  next_attempt_at: SetMoment;
+  problem: MessageProblem | null;
+  last_answer: string | null;
+  expires_at: Moment;
+  created_at: SetMoment;
+  delivered_at: Moment | null;
+}
+
 /** The schema as the newest migration leaves it. */
 export interface Tables {
   partner: PartnerTable;
@@ -200,4 +223,5 @@ export interface Tables {
   live_channel: LiveChannelTable;
   live_event: LiveEventTable;
   live_ticket: LiveTicketTable;
+  message: MessageTable;
 }

@@ -1,7 +1,10 @@
 import { refusals, type FieldKey, type Problem, type Reason } from '@vestibule/contract/refusal.ts';
 
 /** What a refusal says beyond its reason. */
-export interface RefusalDetails extends Pick<Problem, 'reasons' | 'current' | 'attemptsMade' | 'attemptsLeft' | 'secondsLeft'> {
+export interface RefusalDetails extends Pick<
+  Problem,
+  'reasons' | 'current' | 'attemptsMade' | 'attemptsLeft' | 'secondsLeft'
+> {
   fields?: Record<string, FieldKey>;
 }
 

@@ -63,12 +63,13 @@ export const basePath = '/api/v1';
 
 /**
  * Serves an endpoint with `handler`, after the checks that all calls share: origin, session, permission, input. The answer
- * carries what the contract's reply names and nothing else.
+ * carries what the contract's reply names and nothing else. `afterCommit` is awaited before it is sent.
  */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: (call: Call<E>) => Promise<Result<E>> | Result<E>,
+  afterCommit?: () => Promise<void>,
 ): void {
   const isOpen = isOpenAccess(endpoint.access);
   const changes = endpoint.method !== 'GET';
@@ -105,6 +106,7 @@ export function route<E extends Endpoint>(
         } as Call<E>);
 
       const result = await runOnce(endpoint, request, session, environment.db, input, run);
+      await afterCommit?.();
       if (changes) environment.changed();
       return answer(endpoint, reply, result);
     },

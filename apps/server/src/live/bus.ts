@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Connection, Db } from '../db/database.ts';
 
+const topics = ['live', 'session', 'message'] as const;
+
 /** What processes tell each other. Payloads are ids and names of channels, never data: PostgreSQL takes at most 8,000 bytes. */
-export type Topic = 'live' | 'session';
+export type Topic = 'live' | 'session' | 'echo';
 
 /** Word between the processes on one database, over LISTEN and NOTIFY. */
 export interface Bus {
@@ -13,6 +16,8 @@ export interface Bus {
   on: (topic: Topic, hear: (payload: string) => void) => void;
   /** Calls back whenever word may have been missed and arrives again. */
   onResumed(resume: () => void): void;
+  /** Resolves when this process has heard everything that was told before. */
+  caughtUp: (db: Db) => Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -25,7 +30,7 @@ export async function tell(db: Db, topic: Topic, payload: string): Promise<void>
 
 /** Listens on a connection of its own, and connects again when that breaks. */
 export async function startBus(connection: Connection, log: FastifyBaseLogger): Promise<Bus> {
-  const hearers: Record<Topic, ((payload: string) => void)[]> = { live: [], session: [] };
+  const hearers: Record<Topic, ((payload: string) => void)[]> = { live: [], session: [], echo: [] };
   const resumers: (() => void)[] = [];
   let client: pg.Client | undefined;
   let stopped = false;
@@ -48,13 +53,13 @@ export async function startBus(connection: Connection, log: FastifyBaseLogger): 
     fresh.on('error', lost);
     fresh.on('end', lost);
     fresh.on('notification', ({ channel, payload }) => {
-      for (const topic of ['live', 'session'] as const) {
+      for (const topic of ['live', 'session', 'echo'] as const) {
         if (channel === `vestibule_${topic}`) for (const hear of hearers[topic]) hear(payload ?? '');
       }
     });
     try {
       await fresh.connect();
-      await fresh.query('listen vestibule_live; listen vestibule_session');
+      await fresh.query('listen vestibule_live; listen vestibule_session; listen vestibule_echo');
     } catch (error) {
       log.warn({ error }, 'cannot listen for other processes, trying again');
       lost();
@@ -72,6 +77,21 @@ export async function startBus(connection: Connection, log: FastifyBaseLogger): 
     },
     on: (topic, hear) => void hearers[topic].push(hear),
     onResumed: (resume) => void resumers.push(resume),
+    async caughtUp(db) {
+      if (client === undefined) return;
+      const mark = randomUUID();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const hear = (payload: string) => payload === mark && resolve();
+      hearers.echo.push(hear);
+      resumers.push(resolve);
+      try {
+        await tell(db, 'echo', mark);
+        await promise;
+      } finally {
+        hearers.echo.splice(hearers.echo.indexOf(hear), 1);
+        resumers.splice(resumers.indexOf(resolve), 1);
+      }
+    },
     async stop() {
       stopped = true;
       clearTimeout(retry);

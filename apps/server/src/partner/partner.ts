@@ -1,16 +1,34 @@
 import type { Actor } from '@vestibule/contract/access.ts';
 import type { Partner } from '@vestibule/contract/partner.ts';
-import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../db/database.ts';
-import { found } from '../http/refusal.ts';
+import type { ListQuery } from '@vestibule/contract/values.ts';
+import { audit } from '../audit/audit.ts';
+import { requireCompany } from '../company/company.ts';
+import { type Db, transaction } from '../db/database.ts';
+import { refuseChanged } from '../http/changed.ts';
+import { countUse, type Limit, refuseOverLimit } from '../http/limit.ts';
+import { toPage } from '../http/list.ts';
+import { found, Refusal } from '../http/refusal.ts';
+import type { Rows } from '../http/route.ts';
+import { tellSessionsChanged } from '../session/session.ts';
+import { newPartnerCode, readPartnerCode } from './code.ts';
+import {
+  deleteAttachment,
+  findPartner,
+  findPartnerByCode,
+  insertAttachment,
+  insertPartner,
+  listPartners,
+  listUsersOfPartner,
+  lockPartner,
+  toPartner,
+} from './partner.store.ts';
+
+/** How often one network may try codes that nobody has. */
+const unknownCodes: Limit = { uses: 10, seconds: 3_600 };
 
 /** A partner in the actor's scope, without its companies. @throws {Refusal} `notFound` */
 export async function readPartner(db: Db, actor: Actor, partnerId: number): Promise<Partner> {
-  const { rows } = await sql<{ id: number; name: string; code: string; created_at: string }>`
-    select p.id, p.name, p.code, p.created_at from partner p
-    where p.id = ${partnerId} and ${mayRead(actor)}`.execute(db);
-  const partner = found(rows[0]);
-  return { id: partner.id, name: partner.name, code: partner.code, createdAt: partner.created_at };
+  return toPartner(found(await findPartner(db, actor, partnerId)));
 }
 
 /** Refuses a partner that does not exist or is outside of the actor's scope. @throws {Refusal} `notFound` */
@@ -18,9 +36,107 @@ export async function requirePartner(db: Db, actor: Actor, partnerId: number): P
   await readPartner(db, actor, partnerId);
 }
 
-/** A partner's users see their own; those of a company, the partners attached to it. */
-function mayRead(actor: Actor): RawBuilder<boolean> {
-  if (actor.companyIds === 'all') return sql`true`;
-  if (actor.role === 'partner') return sql`p.id = ${actor.partnerId}`;
-  return sql`p.id in (select partner_id from company_partner where company_id = any(${actor.companyIds}::int[]))`;
+/** Every partner by name. */
+export async function readPartners(db: Db, query: ListQuery): Promise<Rows<Partner>> {
+  return page(await listPartners(db, query), query);
+}
+
+/** The partners attached to a company. @throws {Refusal} `notFound` for a company outside of the actor's scope. */
+export async function readPartnersOfCompany(
+  db: Db,
+  actor: Actor,
+  companyId: number,
+  query: ListQuery,
+): Promise<Rows<Partner>> {
+  await requireCompany(db, actor, companyId);
+  return page(await listPartners(db, query, companyId), query);
+}
+
+function page({ rows, counted }: Awaited<ReturnType<typeof listPartners>>, query: ListQuery): Rows<Partner> {
+  const shown = toPage(rows, query, counted, (row) => ({ key: row.folded_name, id: row.id }));
+  return { ...shown, rows: shown.rows.map(toPartner) };
+}
+
+/** Makes a partner with a code of its own. */
+export function addPartner(db: Db, actor: Actor, name: string): Promise<Partner> {
+  return transaction(db, async (db) => {
+    let row = await insertPartner(db, name, newPartnerCode());
+    // A code in a thousand billion is taken; then the next one is not.
+    row ??= await insertPartner(db, name, newPartnerCode());
+    if (!row) throw new Error('two new partner codes in a row were taken');
+    await audit(db, actor, { action: 'partner.created', companyId: null, subject: 'partner', subjectId: row.id });
+    return toPartner(row);
+  });
+}
+
+/** Gives a partner another name. @throws {Refusal} `notFound`; `changedMeanwhile` when the name is not `previous` any more. */
+export function changePartnerName(
+  db: Db,
+  actor: Actor,
+  partnerId: number,
+  { name, previous }: { name: string; previous?: string | undefined },
+): Promise<Partner> {
+  return transaction(db, async (db) => {
+    const partner = found(await lockPartner(db, partnerId));
+    refuseChanged(partner.name, previous);
+    await db.updateTable('partner').set({ name }).where('id', '=', partnerId).execute();
+    await audit(db, actor, { action: 'partner.renamed', companyId: null, subject: 'partner', subjectId: partnerId });
+    return { ...toPartner(partner), name };
+  });
+}
+
+/** Removes a partner with its users; its companies stay, without it. @throws {Refusal} `notFound` */
+export function removePartner(db: Db, actor: Actor, partnerId: number): Promise<null> {
+  return transaction(db, async (db) => {
+    found(await lockPartner(db, partnerId));
+    const users = await listUsersOfPartner(db, partnerId);
+    await db.deleteFrom('partner').where('id', '=', partnerId).execute();
+    await audit(db, actor, { action: 'partner.deleted', companyId: null, subject: 'partner', subjectId: partnerId });
+    await tellSessionsChanged(db, users);
+    return null;
+  });
+}
+
+/**
+ * Attaches the partner that has this code to a company.
+ * @throws {Refusal} `partnerWithCodeNotFound`; `partnerIsAlreadyAssignedToCompany`; `tooManyRequests` after ten wrong codes.
+ */
+export async function attach(
+  db: Db,
+  actor: Actor,
+  { companyId, partnerCode }: { companyId: number; partnerCode: string },
+  network: string,
+): Promise<Partner> {
+  await requireCompany(db, actor, companyId);
+  const guesses = `partner code ${network}`;
+  await refuseOverLimit(db, guesses, unknownCodes);
+  const partner = await findPartnerByCode(db, readPartnerCode(partnerCode));
+  if (!partner) {
+    await countUse(db, guesses, unknownCodes);
+    throw new Refusal('partnerWithCodeNotFound', { fields: { partnerCode: 'partnerWithCodeNotFound' } });
+  }
+  return transaction(db, async (db) => {
+    const isNew = await insertAttachment(db, companyId, partner.id);
+    if (!isNew) {
+      throw new Refusal('partnerIsAlreadyAssignedToCompany', {
+        fields: { partnerCode: 'partnerIsAlreadyAssignedToCompany' },
+      });
+    }
+    await audit(db, actor, { action: 'partner.attached', companyId, subject: 'partner', subjectId: partner.id });
+    await tellSessionsChanged(db, await listUsersOfPartner(db, partner.id));
+    return toPartner(partner);
+  });
+}
+
+/** Takes a partner off a company; its users lose the company at once. @throws {Refusal} `notFound` */
+export function detach(db: Db, actor: Actor, partnerId: number, companyId: number): Promise<null> {
+  return transaction(db, async (db) => {
+    await requireCompany(db, actor, companyId);
+    await requirePartner(db, actor, partnerId);
+    const wasAttached = await deleteAttachment(db, companyId, partnerId);
+    if (!wasAttached) throw new Refusal('notFound');
+    await audit(db, actor, { action: 'partner.detached', companyId, subject: 'partner', subjectId: partnerId });
+    await tellSessionsChanged(db, await listUsersOfPartner(db, partnerId));
+    return null;
+  });
 }

@@ -21,6 +21,8 @@ export interface Sessions {
   end: (db: Db, session: SignedIn) => Promise<void>;
   /** Ends every other session of the user. */
   endOthers: (db: Db, session: SignedIn) => Promise<void>;
+  /** Resolves when this process has forgotten every session that it was told of before. */
+  settled: () => Promise<void>;
 }
 
 export function createSessions(db: Db, bus: Bus): Sessions {
@@ -74,6 +76,7 @@ export function createSessions(db: Db, bus: Bus): Sessions {
         .execute();
       return id;
     },
+    settled: () => bus.caughtUp(db),
     async find(id) {
       const hash = hashOf(id);
       const isCached = cache.has(hash.toString('hex'));

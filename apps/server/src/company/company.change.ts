@@ -1,0 +1,79 @@
+import type { Actor } from '@vestibule/contract/access.ts';
+import type { Company } from '@vestibule/contract/company.ts';
+import { audit } from '../audit/audit.ts';
+import { type Db, transaction } from '../db/database.ts';
+import { refuseChanged } from '../http/changed.ts';
+import { found } from '../http/refusal.ts';
+import { readCompany } from './company.ts';
+import { type CompanyRow, lockCompany } from './company.store.ts';
+
+/** Gives a company another name. @throws {Refusal} `notFound`; `changedMeanwhile` when the name is not `previous` any more. */
+export function renameCompany(
+  db: Db,
+  actor: Actor,
+  companyId: number,
+  { name, previous }: { name: string; previous?: string | undefined },
+): Promise<Company> {
+  return change(db, actor, companyId, 'company.renamed', { name }, (row) => refuseChanged(row.name, previous));
+}
+
+interface Preferences {
+  timeZone?: string | undefined;
+  badgePaper?: CompanyRow['badge_paper'] | undefined;
+  autoCheckOutAt?: string | null | undefined;
+}
+
+/** Sets the preferences that are given. @throws {Refusal} `notFound` */
+export function setPreferences(db: Db, actor: Actor, companyId: number, preferences: Preferences): Promise<Company> {
+  const { timeZone, badgePaper, autoCheckOutAt } = preferences;
+  return change(db, actor, companyId, 'company.configured', {
+    ...(timeZone !== undefined && { time_zone: timeZone }),
+    ...(badgePaper !== undefined && { badge_paper: badgePaper }),
+    ...(autoCheckOutAt !== undefined && { auto_check_out_at: autoCheckOutAt }),
+  });
+}
+
+/** Says who gets the company's notifications. @throws {Refusal} `notFound`; `changedMeanwhile` */
+export function setNotificationEmails(
+  db: Db,
+  actor: Actor,
+  companyId: number,
+  { notificationEmails, previous }: { notificationEmails: string[]; previous?: string[] | undefined },
+): Promise<Company> {
+  const changes = { notification_emails: notificationEmails };
+  return change(db, actor, companyId, 'company.configured', changes, (row) =>
+    refuseChanged(row.notification_emails, previous),
+  );
+}
+
+/** Who gets the company's notifications. @throws {Refusal} `notFound` */
+export async function readNotificationEmails(
+  db: Db,
+  actor: Actor,
+  companyId: number,
+): Promise<{ notificationEmails: string[] }> {
+  const company = await readCompany(db, actor, companyId);
+  return { notificationEmails: company.notificationEmails ?? [] };
+}
+
+type Changes = Partial<
+  Pick<CompanyRow, 'name' | 'time_zone' | 'badge_paper' | 'auto_check_out_at' | 'notification_emails'>
+>;
+
+function change(
+  db: Db,
+  actor: Actor,
+  companyId: number,
+  action: 'company.renamed' | 'company.configured',
+  changes: Changes,
+  check: (row: CompanyRow) => void = () => undefined,
+): Promise<Company> {
+  return transaction(db, async (db) => {
+    check(found(await lockCompany(db, actor, companyId)));
+    if (Object.keys(changes).length > 0) {
+      await db.updateTable('company').set(changes).where('id', '=', companyId).execute();
+      await audit(db, actor, { action, companyId, subject: 'company', subjectId: companyId });
+    }
+    return readCompany(db, actor, companyId);
+  });
+}

@@ -1,0 +1,107 @@
+import type { Actor } from '@vestibule/contract/access.ts';
+import { sql } from 'kysely';
+import { audit } from '../audit/audit.ts';
+import { type Db, transaction } from '../db/database.ts';
+import { found, Refusal } from '../http/refusal.ts';
+import type { ScheduledJob } from '../jobs/worker.ts';
+import { detach, requirePartner } from '../partner/partner.ts';
+import { tellSessionsChanged } from '../session/session.ts';
+import { requireCompany } from './company.ts';
+import { lockCompany } from './company.store.ts';
+
+/** Rows removed in one statement: small enough that the desks of other companies do not notice. */
+const batch = 5_000;
+
+/**
+ * Makes a company vanish at once: its users are gone and nobody's scope holds it. What it owned is removed by `removeCompanies`.
+ * @throws {Refusal} `notFound`
+ */
+export function deleteCompany(db: Db, actor: Actor, companyId: number): Promise<null> {
+  return transaction(db, async (db) => {
+    found(await lockCompany(db, actor, companyId));
+    await db
+      .updateTable('company')
+      .set({ deleted_at: sql`now()` })
+      .where('id', '=', companyId)
+      .execute();
+    const { rows: gone } = await sql<{ id: number }>`
+      delete from user_account where company_id = ${companyId} returning id`.execute(db);
+    const { rows: partners } = await sql<{ id: number }>`
+      with detached as (delete from company_partner where company_id = ${companyId} returning partner_id)
+      select u.id from user_account u join detached on detached.partner_id = u.partner_id`.execute(db);
+    await audit(db, actor, { action: 'company.deleted', companyId, subject: 'company', subjectId: companyId });
+    await tellSessionsChanged(
+      db,
+      [...gone, ...partners].map(({ id }) => id),
+    );
+    return null;
+  });
+}
+
+/** What a company owns, in an order in which nothing is left that refers to what goes. */
+const owned = [
+  sql`visit where checked_out_at is not null and`,
+  sql`visit where checked_out_at is null and`,
+  sql`visitor where`,
+  sql`employee where`,
+];
+
+/** Removes what deleted companies owned, and then them. It goes on where it was stopped. */
+export const removeCompanies: ScheduledJob = {
+  name: 'remove-companies',
+  cron: '* * * * *',
+  async run(db) {
+    const companies = await db.selectFrom('company').select('id').where('deleted_at', 'is not', null).execute();
+    for (const { id } of companies) await removeCompany(db, id);
+  },
+};
+
+async function removeCompany(db: Db, companyId: number): Promise<void> {
+  for (const rows of owned) {
+    while ((await removeBatch(db, rows, companyId)) === batch) continue;
+  }
+  await db.deleteFrom('company').where('id', '=', companyId).execute();
+}
+
+async function removeBatch(db: Db, rows: ReturnType<typeof sql>, companyId: number): Promise<number> {
+  const { rows: removed } = await sql<{ count: number }>`
+    with gone as (
+      delete from ${rows} id in (select id from ${rows} company_id = ${companyId} limit ${batch}) returning id
+    )
+    select count(*) as count from gone`.execute(db);
+  return removed[0]?.count ?? 0;
+}
+
+/**
+ * A partner's user detaches the partner from the company; anybody else removes their own account.
+ * @throws {Refusal} `notFound`; `lastCompanyUser` for the last who can administer the company.
+ */
+export function leaveCompany(db: Db, actor: Actor, companyId: number, partnerId: number | undefined): Promise<null> {
+  return transaction(db, async (db) => {
+    await requireCompany(db, actor, companyId);
+    if (partnerId !== undefined) await requirePartner(db, actor, partnerId);
+    if (actor.role === 'partner') {
+      await detach(db, actor, found(actor.partnerId), companyId);
+      return null;
+    }
+    if (actor.role === 'company') await refuseLast(db, actor, companyId);
+    await db.deleteFrom('user_account').where('id', '=', actor.userId).execute();
+    await audit(db, actor, { action: 'company.left', companyId, subject: 'user', subjectId: actor.userId });
+    await tellSessionsChanged(db, [actor.userId]);
+    return null;
+  });
+}
+
+/** Locks the company first, so that the last two administrators cannot leave side by side. */
+async function refuseLast(db: Db, actor: Actor, companyId: number): Promise<void> {
+  await lockCompany(db, actor, companyId);
+  const other = await db
+    .selectFrom('user_account')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('role', '=', 'company')
+    .where('id', '<>', actor.userId)
+    .limit(1)
+    .executeTakeFirst();
+  if (!other) throw new Refusal('lastCompanyUser');
+}

@@ -1,0 +1,72 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+
+const version = 1;
+const idLength = 4;
+const ivLength = 12;
+const tagLength = 16;
+const algorithm = 'aes-256-gcm';
+
+/** Seals what the database keeps but must not be able to read. The key is outside of the database. */
+export interface Vault {
+  /**
+   * Encrypts `text` for the one place that it is kept in, such as `message.content:42`: it cannot be opened in another row or column.
+   */
+  seal(place: string, text: string): Buffer;
+  /** What was sealed for `place`. @throws {CannotOpen} when the key is not at hand, or the bytes are not what was sealed there. */
+  open(place: string, sealed: Uint8Array): string;
+}
+
+export class CannotOpen extends Error {
+  override name = 'CannotOpen';
+}
+
+interface Key {
+  /** Tells which key a value was sealed with; nothing about the key follows from it. */
+  id: Buffer;
+  bytes: Buffer;
+}
+
+/** A vault that seals with `current` and opens what was sealed with it or with one of the `previous` secrets. */
+export function createVault(current: string, previous: readonly string[] = []): Vault {
+  const key = keyOf(current);
+  const keys = [key, ...previous.map(keyOf)];
+  return {
+    seal(place, text) {
+      const iv = randomBytes(ivLength);
+      const header = Buffer.concat([Buffer.of(version), key.id]);
+      const cipher = createCipheriv(algorithm, key.bytes, iv, { authTagLength: tagLength });
+      cipher.setAAD(Buffer.concat([header, Buffer.from(place)]));
+      const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([header, iv, cipher.getAuthTag(), ciphertext]);
+    },
+    open(place, sealed) {
+      const bytes = Buffer.from(sealed);
+      const header = bytes.subarray(0, 1 + idLength);
+      const iv = bytes.subarray(header.length, header.length + ivLength);
+      const tag = bytes.subarray(header.length + ivLength, header.length + ivLength + tagLength);
+      const ciphertext = bytes.subarray(header.length + ivLength + tagLength);
+      if (bytes[0] !== version || tag.length < tagLength) throw new CannotOpen('this is no sealed value');
+      const key = keys.find(({ id }) => id.equals(header.subarray(1)));
+      if (!key) throw new CannotOpen('the key that this was sealed with is not in SECRET_KEY or SECRET_KEY_PREVIOUS');
+      try {
+        const decipher = createDecipheriv(algorithm, key.bytes, iv, { authTagLength: tagLength });
+        decipher.setAAD(Buffer.concat([header, Buffer.from(place)]));
+        decipher.setAuthTag(tag);
+        return decipher.update(ciphertext, undefined, 'utf8') + decipher.final('utf8');
+      } catch (error) {
+        throw new CannotOpen('this was changed, or sealed for another place', { cause: error });
+      }
+    },
+  };
+}
+
+/** 256 bits out of a secret: the bytes of 64 hexadecimal digits or of 32 bytes in base64, else the letters themselves. */
+function keyOf(secret: string): Key {
+  const material = /^[0-9a-f]{64}$/i.test(secret)
+    ? Buffer.from(secret, 'hex')
+    : /^[\w+/-]{43}=?$/.test(secret)
+      ? Buffer.from(secret, 'base64')
+      : Buffer.from(secret);
+  const bytes = Buffer.from(hkdfSync('sha256', material, '', 'vestibule sealed values', 32));
+  return { bytes, id: createHash('sha256').update('vestibule key id').update(bytes).digest().subarray(0, idLength) };
+}

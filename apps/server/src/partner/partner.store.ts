@@ -1,0 +1,104 @@
+import type { Actor } from '@vestibule/contract/access.ts';
+import type { Partner } from '@vestibule/contract/partner.ts';
+import { type ListQuery, searchMinimum } from '@vestibule/contract/values.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, planEachTime } from '../db/database.ts';
+import { countingStopsAt, readCursor, searchPattern } from '../http/list.ts';
+
+export interface PartnerRow {
+  id: number;
+  name: string;
+  code: string;
+  folded_name: string;
+  created_at: string;
+}
+
+const columns = sql`p.id, p.name, p.code, p.folded_name, p.created_at`;
+
+/** A partner's users see their own; those of a company, the partners attached to it. */
+function visibleTo(actor: Actor): RawBuilder<boolean> {
+  if (actor.companyIds === 'all') return sql`true`;
+  if (actor.role === 'partner') return sql`p.id = ${actor.partnerId}`;
+  return sql`p.id in (select partner_id from company_partner where company_id = any(${actor.companyIds}::int[]))`;
+}
+
+export async function findPartner(db: Db, actor: Actor, partnerId: number): Promise<PartnerRow | undefined> {
+  const { rows } = await sql<PartnerRow>`
+    select ${columns} from partner p where p.id = ${partnerId} and ${visibleTo(actor)}`.execute(db);
+  return rows[0];
+}
+
+/** Keeps the partner as it is until the end of the transaction. */
+export async function lockPartner(db: Db, partnerId: number): Promise<PartnerRow | undefined> {
+  const { rows } = await sql<PartnerRow>`
+    select ${columns} from partner p where p.id = ${partnerId} for update`.execute(db);
+  return rows[0];
+}
+
+export async function findPartnerByCode(db: Db, code: string): Promise<PartnerRow | undefined> {
+  const { rows } = await sql<PartnerRow>`select ${columns} from partner p where p.code = ${code}`.execute(db);
+  return rows[0];
+}
+
+/** Partners by name, those of a company or all; one more than the limit. A search looks at names and codes. */
+export async function listPartners(
+  db: Db,
+  query: ListQuery,
+  companyId?: number,
+): Promise<{ rows: PartnerRow[]; counted: number }> {
+  const after = readCursor(query);
+  const pattern = searchPattern(query, searchMinimum.system);
+  const conditions: RawBuilder<unknown>[] = [sql`true`];
+  if (companyId !== undefined) {
+    conditions.push(sql`p.id in (select partner_id from company_partner where company_id = ${companyId})`);
+  }
+  if (pattern !== undefined) {
+    conditions.push(sql`(p.folded_name like fold(${pattern}) or p.code like upper(${pattern}))`);
+  }
+  const wanted = sql.join(conditions, sql` and `);
+  const further = after ? sql`and (p.folded_name, p.id) > (${after.key}, ${after.id})` : sql``;
+  const planning = pattern === undefined ? sql`` : sql.raw(planEachTime);
+
+  const { rows } = await sql<PartnerRow>`
+    select ${columns} from partner p where ${wanted} ${further}
+    order by p.folded_name, p.id limit ${query.limit === undefined ? null : query.limit + 1} ${planning}`.execute(db);
+  if (query.limit === undefined) return { rows, counted: rows.length };
+  const { rows: counts } = await sql<{ counted: number }>`
+    select count(*) as counted from (
+      select from partner p where ${wanted} limit ${countingStopsAt + 1}
+    ) as matching ${planning}`.execute(db);
+  return { rows, counted: counts[0]?.counted ?? 0 };
+}
+
+/** Makes a partner unless the code is taken. */
+export async function insertPartner(db: Db, name: string, code: string): Promise<PartnerRow | undefined> {
+  const { rows } = await sql<PartnerRow>`
+    insert into partner as p (name, code) values (${name}, ${code})
+    on conflict (code) do nothing returning ${columns}`.execute(db);
+  return rows[0];
+}
+
+/** Attaches the partner to the company. Answers false when it was attached already. */
+export async function insertAttachment(db: Db, companyId: number, partnerId: number): Promise<boolean> {
+  const { rows } = await sql`
+    insert into company_partner (company_id, partner_id) values (${companyId}, ${partnerId})
+    on conflict do nothing returning partner_id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Answers false when the partner was not attached. */
+export async function deleteAttachment(db: Db, companyId: number, partnerId: number): Promise<boolean> {
+  const { rows } = await sql`
+    delete from company_partner where company_id = ${companyId} and partner_id = ${partnerId}
+    returning partner_id`.execute(db);
+  return rows.length > 0;
+}
+
+export async function listUsersOfPartner(db: Db, partnerId: number): Promise<number[]> {
+  const rows = await db.selectFrom('user_account').select('id').where('partner_id', '=', partnerId).execute();
+  return rows.map(({ id }) => id);
+}
+
+export function toPartner(row: PartnerRow): Partner {
+  return { id: row.id, name: row.name, code: row.code, createdAt: row.created_at };
+}
