@@ -4,11 +4,13 @@ import { useMay } from '@vestibule/web/session.ts';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../ui/DataTable.tsx';
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import type { Column, RowAction } from '../ui/rows.ts';
-import { DeleteEmployeeDialog } from './DeleteEmployeeDialog.tsx';
-import { EditEmployeeDialog } from './EditEmployeeDialog.tsx';
 import classes from './EmployeeTable.module.css';
 import { useTarget } from '../ui/use-target.ts';
+
+const EditEmployeeDialog = lazyDialog(async () => (await import('./EditEmployeeDialog.tsx')).EditEmployeeDialog);
+const DeleteEmployeeDialog = lazyDialog(async () => (await import('./DeleteEmployeeDialog.tsx')).DeleteEmployeeDialog);
 
 interface EmployeeTableProps {
   tenant: Tenant;

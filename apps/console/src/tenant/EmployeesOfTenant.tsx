@@ -6,12 +6,14 @@ import { useMay } from '@vestibule/web/session.ts';
 import { UserPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useEmployees } from '../employee/use-employees.ts';
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { Pager } from '../ui/Pager.tsx';
-import { AddEmployeeDialog } from './AddEmployeeDialog.tsx';
 import classes from './EmployeesOfTenant.module.css';
 import { EmployeeTable } from './EmployeeTable.tsx';
 import { usePages } from './use-pages.ts';
+
+const AddEmployeeDialog = lazyDialog(async () => (await import('./AddEmployeeDialog.tsx')).AddEmployeeDialog);
 
 interface EmployeesOfTenantProps {
   tenant: Tenant;

@@ -5,6 +5,7 @@ import { searchMinimum } from '@vestibule/contract/values.ts';
 import { useMay } from '@vestibule/web/session.ts';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../ui/DataTable.tsx';
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Pager } from '../ui/Pager.tsx';
@@ -12,12 +13,13 @@ import type { Column } from '../ui/rows.ts';
 import { SearchField } from '../ui/SearchField.tsx';
 import { useListState } from '../ui/use-list-state.ts';
 import { AddTenantButton } from './AddTenantButton.tsx';
-import { AddTenantDialog } from './AddTenantDialog.tsx';
 import { EmployeesOfTenant } from './EmployeesOfTenant.tsx';
 import { employeeCountKey } from './employee-count.ts';
 import { TenantName } from './TenantName.tsx';
 import classes from './TenantsScreen.module.css';
 import { useTenants } from './use-tenants.ts';
+
+const AddTenantDialog = lazyDialog(async () => (await import('./AddTenantDialog.tsx')).AddTenantDialog);
 
 /** The tenants of a company, each of which opens to its employees. */
 export function TenantsScreen({ companyId }: { companyId: number }) {

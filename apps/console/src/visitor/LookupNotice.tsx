@@ -9,6 +9,7 @@ export function LookupNotice({ outcome }: { outcome: LookupOutcome | null }) {
   if (outcome === 'inside') return <Notice kind="problem">{t('errors.visitorIsAlreadyCheckedIn')}</Notice>;
   if (outcome === 'storageStopped')
     return <Notice kind="information">{t('visitors.registering.storageStopped')}</Notice>;
+  if (outcome === 'invalidPhone') return <p className={classes.wrong}>{t('errors.invalidPhone')}</p>;
   return (
     <p className={classes.passing} role="status">
       {outcome && t(`visitors.registering.${outcome}`)}

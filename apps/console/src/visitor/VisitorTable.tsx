@@ -3,13 +3,15 @@ import { useMay } from '@vestibule/web/session.ts';
 import { LogOut, Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../ui/DataTable.tsx';
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import type { Column, RowAction } from '../ui/rows.ts';
-import { CheckOutDialog } from './CheckOutDialog.tsx';
-import { DeleteVisitorDialog } from './DeleteVisitorDialog.tsx';
-import { EditVisitorDialog } from './EditVisitorDialog.tsx';
 import { Since } from './Since.tsx';
 import { useTarget } from '../ui/use-target.ts';
 import classes from './VisitorTable.module.css';
+
+const CheckOutDialog = lazyDialog(async () => (await import('./CheckOutDialog.tsx')).CheckOutDialog);
+const EditVisitorDialog = lazyDialog(async () => (await import('./EditVisitorDialog.tsx')).EditVisitorDialog);
+const DeleteVisitorDialog = lazyDialog(async () => (await import('./DeleteVisitorDialog.tsx')).DeleteVisitorDialog);
 
 interface VisitorTableProps {
   visitors: readonly Visitor[];

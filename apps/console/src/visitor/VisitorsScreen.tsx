@@ -5,6 +5,7 @@ import { visitorScopes } from '@vestibule/contract/visitor.ts';
 import { useLive } from '@vestibule/web/live.ts';
 import { useMay } from '@vestibule/web/session.ts';
 import { useTranslation } from 'react-i18next';
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Pager } from '../ui/Pager.tsx';
@@ -12,13 +13,16 @@ import { SearchField } from '../ui/SearchField.tsx';
 import { useShortcut } from '../ui/shortcuts.ts';
 import { useListState } from '../ui/use-list-state.ts';
 import { PrintCurrent } from './PrintCurrent.tsx';
-import { RegisterVisitorDialog } from './RegisterVisitorDialog.tsx';
 import { useGlow } from './use-glow.ts';
 import { useIsLive } from './use-is-live.ts';
 import { useVisitors } from './use-visitors.ts';
 import { VisitorTable } from './VisitorTable.tsx';
 import { VisitorTabs } from './VisitorTabs.tsx';
 import classes from './VisitorsScreen.module.css';
+
+const RegisterVisitorDialog = lazyDialog(
+  async () => (await import('./RegisterVisitorDialog.tsx')).RegisterVisitorDialog,
+);
 
 /** The visitors of a company: who is in, who is expected, and everyone known. */
 export function VisitorsScreen({ companyId }: { companyId: number }) {

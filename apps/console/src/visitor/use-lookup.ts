@@ -7,7 +7,7 @@ import { usePhoneLookup } from './use-visitors.ts';
 import type { VisitForm } from './visit-form.ts';
 
 /** What a lookup says about the phone that stands in the form. */
-export type LookupOutcome = 'known' | 'inside' | 'storageStopped' | 'notFound' | 'lookupFailed';
+export type LookupOutcome = 'known' | 'invalidPhone' | 'inside' | 'storageStopped' | 'notFound' | 'lookupFailed';
 
 interface Finding {
   phone: string;
@@ -15,7 +15,14 @@ interface Finding {
   expectedAt: Visitor['preregisteredTenant'];
 }
 
-const nothing = { name: '', companyName: '', shouldSaveData: false };
+interface Known {
+  name: string;
+  companyName: string;
+  shouldSaveData: boolean;
+  preregisteredTenantId: number | null;
+}
+
+const nothing: Known = { name: '', companyName: '', shouldSaveData: false, preregisteredTenantId: null };
 
 /**
  * Looks up whom the typed phone belongs to when the field is left, and fills in what is known. What was typed by hand
@@ -26,6 +33,7 @@ export function useLookup(companyId: number, form: VisitForm) {
   const [finding, setFinding] = useState<Finding | null>(null);
   const asked = useRef('');
   const filled = useRef(nothing);
+  const isMarked = form.formState.errors.phone !== undefined;
   const phone = useWatch({ control: form.control, name: 'phone' });
 
   // What was said about another number does not hold for this one.
@@ -41,14 +49,12 @@ export function useLookup(companyId: number, form: VisitForm) {
       if (form.getValues('phone') !== typed) return;
       fill(form, filled.current, known(found.visitor));
       filled.current = known(found.visitor);
-      const expectedAt = found.visitor?.preregisteredTenant ?? null;
-      if (expectedAt && !form.getValues('tenantId')) form.setValue('tenantId', expectedAt.id, { shouldDirty: true });
-      setFinding({ phone: typed, outcome: outcomeOf(found), expectedAt });
+      setFinding({ phone: typed, outcome: outcomeOf(found), expectedAt: found.visitor?.preregisteredTenant ?? null });
     } catch (error) {
       if (form.getValues('phone') !== typed) return;
       if (isInvalid(error)) form.setError('phone', { type: 'server', message: 'invalidPhone' });
-      else setFinding({ phone: typed, outcome: 'lookupFailed', expectedAt: null });
-      asked.current = '';
+      else asked.current = '';
+      setFinding({ phone: typed, outcome: isInvalid(error) ? 'invalidPhone' : 'lookupFailed', expectedAt: null });
     }
   }
 
@@ -58,15 +64,15 @@ export function useLookup(companyId: number, form: VisitForm) {
     filled.current = nothing;
   }
 
+  const outcome = finding?.phone === phone ? finding.outcome : null;
   return {
-    outcome: finding?.phone === phone ? finding.outcome : null,
+    // The mark at the field says it already, until the form is checked again.
+    outcome: outcome === 'invalidPhone' && isMarked ? null : outcome,
     expectedAt: finding?.expectedAt ?? null,
     leave,
     forget,
   };
 }
-
-type Known = typeof nothing;
 
 function known(visitor: Visitor | null): Known {
   return visitor ?? nothing;
@@ -79,6 +85,10 @@ function fill(form: VisitForm, before: Known, next: Known): void {
   if (form.getValues('companyName') === before.companyName) form.setValue('companyName', next.companyName, options);
   if (form.getValues('shouldSaveData') === before.shouldSaveData) {
     form.setValue('shouldSaveData', next.shouldSaveData, options);
+  }
+  const tenantId: number | undefined = form.getValues('tenantId');
+  if (next.preregisteredTenantId && (!tenantId || tenantId === before.preregisteredTenantId)) {
+    form.setValue('tenantId', next.preregisteredTenantId, options);
   }
 }
 
