@@ -4,10 +4,10 @@ import pg from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Connection, Db } from '../db/database.ts';
 
-const topics = ['live', 'session', 'message'] as const;
+const topics = ['live', 'session', 'echo', 'message'] as const;
 
 /** What processes tell each other. Payloads are ids and names of channels, never data: PostgreSQL takes at most 8,000 bytes. */
-export type Topic = 'live' | 'session' | 'echo';
+export type Topic = (typeof topics)[number];
 
 /** Word between the processes on one database, over LISTEN and NOTIFY. */
 export interface Bus {
@@ -30,7 +30,7 @@ export async function tell(db: Db, topic: Topic, payload: string): Promise<void>
 
 /** Listens on a connection of its own, and connects again when that breaks. */
 export async function startBus(connection: Connection, log: FastifyBaseLogger): Promise<Bus> {
-  const hearers: Record<Topic, ((payload: string) => void)[]> = { live: [], session: [], echo: [] };
+  const hearers: Record<Topic, ((payload: string) => void)[]> = { live: [], session: [], echo: [], message: [] };
   const resumers: (() => void)[] = [];
   let client: pg.Client | undefined;
   let stopped = false;
@@ -53,13 +53,13 @@ export async function startBus(connection: Connection, log: FastifyBaseLogger): 
     fresh.on('error', lost);
     fresh.on('end', lost);
     fresh.on('notification', ({ channel, payload }) => {
-      for (const topic of ['live', 'session', 'echo'] as const) {
+      for (const topic of topics) {
         if (channel === `vestibule_${topic}`) for (const hear of hearers[topic]) hear(payload ?? '');
       }
     });
     try {
       await fresh.connect();
-      await fresh.query('listen vestibule_live; listen vestibule_session; listen vestibule_echo');
+      await fresh.query(topics.map((topic) => `listen vestibule_${topic}`).join('; '));
     } catch (error) {
       log.warn({ error }, 'cannot listen for other processes, trying again');
       lost();
