@@ -1,5 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { listEmployees } from '@vestibule/contract/employee.ts';
 import type { LiveMessage } from '@vestibule/contract/live.ts';
+import { listTenants } from '@vestibule/contract/tenant.ts';
+import { keyOf } from './query.ts';
 import { createRefresher } from './refresher.ts';
 import { reloadVisitors, removeVisitors, replaceVisitors } from './visitor-pages.ts';
 
@@ -14,7 +17,12 @@ export function createLiveUpdates(client: QueryClient) {
       update(client, message);
       refresher.ask();
     },
-    reload: refresher.ask,
+    /** Something may have been missed: asks again for all that changes on a company's screens. */
+    reload(): void {
+      refresher.ask();
+      void client.invalidateQueries({ queryKey: keyOf(listTenants) });
+      void client.invalidateQueries({ queryKey: keyOf(listEmployees) });
+    },
     stop: refresher.stop,
   };
 }

@@ -4,26 +4,21 @@ import { useMay } from '@vestibule/web/session.ts';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../ui/DataTable.tsx';
-import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import type { Column, RowAction } from '../ui/rows.ts';
 import classes from './EmployeeTable.module.css';
-import { useTarget } from '../ui/use-target.ts';
-
-const EditEmployeeDialog = lazyDialog(async () => (await import('./EditEmployeeDialog.tsx')).EditEmployeeDialog);
-const DeleteEmployeeDialog = lazyDialog(async () => (await import('./DeleteEmployeeDialog.tsx')).DeleteEmployeeDialog);
+import type { EmployeeAct } from './EmployeeDialogs.tsx';
 
 interface EmployeeTableProps {
   tenant: Tenant;
   employees: readonly Employee[];
   steady: string;
+  onAct: (act: EmployeeAct) => void;
 }
 
 /** A page of employees. Those that a directory brought are changed there, and not here. */
-export function EmployeeTable({ tenant, employees, steady }: EmployeeTableProps) {
+export function EmployeeTable({ tenant, employees, steady, onAct }: EmployeeTableProps) {
   const { t } = useTranslation();
   const may = useMay();
-  const editing = useTarget<Employee>();
-  const deleting = useTarget<Employee>();
 
   const columns: Column<Employee>[] = [
     {
@@ -50,14 +45,14 @@ export function EmployeeTable({ tenant, employees, steady }: EmployeeTableProps)
         key: 'edit',
         icon: Pencil,
         label: label('edit'),
-        onClick: () => editing.open(employee),
+        onClick: () => onAct({ kind: 'edit', employee }),
         disabled: isSynchronised,
       },
       {
         key: 'delete',
         icon: Trash2,
         label: label('delete'),
-        onClick: () => deleting.open(employee),
+        onClick: () => onAct({ kind: 'delete', employee }),
         disabled: isSynchronised,
         danger: true,
       },
@@ -65,17 +60,13 @@ export function EmployeeTable({ tenant, employees, steady }: EmployeeTableProps)
   };
 
   return (
-    <>
-      <DataTable
-        label={t('employees.label', { tenant: tenant.name })}
-        columns={columns}
-        rows={employees}
-        rowKey={({ id }) => id}
-        rowActions={may('employee.manage') ? actions : undefined}
-        steady={steady}
-      />
-      <EditEmployeeDialog {...editing.dialog} />
-      <DeleteEmployeeDialog tenant={tenant} {...deleting.dialog} />
-    </>
+    <DataTable
+      label={t('employees.label', { tenant: tenant.name })}
+      columns={columns}
+      rows={employees}
+      rowKey={({ id }) => id}
+      rowActions={may('employee.manage') ? actions : undefined}
+      steady={steady}
+    />
   );
 }

@@ -9,7 +9,9 @@ import { useEmployees } from '../employee/use-employees.ts';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { Pager } from '../ui/Pager.tsx';
+import { useTarget } from '../ui/use-target.ts';
 import classes from './EmployeesOfTenant.module.css';
+import { type EmployeeAct, EmployeeDialogs } from './EmployeeDialogs.tsx';
 import { EmployeeTable } from './EmployeeTable.tsx';
 import { usePages } from './use-pages.ts';
 
@@ -25,6 +27,7 @@ export function EmployeesOfTenant({ tenant, search }: EmployeesOfTenantProps) {
   const { t } = useTranslation();
   const may = useMay();
   const pages = usePages();
+  const act = useTarget<EmployeeAct>();
   const [adding, addDialog] = useDisclosure();
   const isFoundByName = fold(tenant.name).includes(fold(search));
   const words = isFoundByName ? '' : search;
@@ -45,7 +48,7 @@ export function EmployeesOfTenant({ tenant, search }: EmployeesOfTenantProps) {
       >
         {(rows, page) => (
           <>
-            <EmployeeTable tenant={tenant} employees={rows} steady={`${words} ${pages.from}`} />
+            <EmployeeTable tenant={tenant} employees={rows} steady={`${words} ${pages.from}`} onAct={act.open} />
             <div className={classes.foot}>
               {addButton}
               <Pager list={pages} page={page} shown={rows.length} />
@@ -53,6 +56,7 @@ export function EmployeesOfTenant({ tenant, search }: EmployeesOfTenantProps) {
           </>
         )}
       </Loaded>
+      <EmployeeDialogs tenant={tenant} {...act.dialog} />
       <AddEmployeeDialog tenant={tenant} opened={adding} onClose={addDialog.close} />
     </div>
   );

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Tenant } from '@vestibule/contract/tenant.ts';
 import { searchMinimum } from '@vestibule/contract/values.ts';
+import { useLive } from '@vestibule/web/live.ts';
 import { useMay } from '@vestibule/web/session.ts';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../ui/DataTable.tsx';
@@ -11,6 +12,7 @@ import { Page } from '../ui/Page.tsx';
 import { Pager } from '../ui/Pager.tsx';
 import type { Column } from '../ui/rows.ts';
 import { SearchField } from '../ui/SearchField.tsx';
+import { useIsLive } from '../ui/use-is-live.ts';
 import { useListState } from '../ui/use-list-state.ts';
 import { AddTenantButton } from './AddTenantButton.tsx';
 import { EmployeesOfTenant } from './EmployeesOfTenant.tsx';
@@ -27,8 +29,11 @@ export function TenantsScreen({ companyId }: { companyId: number }) {
   const may = useMay();
   const list = useListState();
   const tenants = useTenants(companyId, list.query);
+  const isLive = useIsLive();
   const [adding, addDialog] = useDisclosure();
   const mayAdd = may('tenant.create');
+
+  useLive({ companyId });
 
   const columns: Column<Tenant>[] = [
     { key: 'name', title: t('tenants.column.name'), cell: (tenant) => <TenantName tenant={tenant} /> },
@@ -53,6 +58,7 @@ export function TenantsScreen({ companyId }: { companyId: number }) {
       <Loaded
         query={tenants}
         list={list}
+        isLive={isLive}
         empty={{
           title: t('tenants.none'),
           help: t('tenants.noneHelp'),

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Hint } from '../ui/Hint.tsx';
 import { formatDate, formatTime } from '../ui/time.ts';
 import { lengthOf } from './length.ts';
+import classes from './VisitorTable.module.css';
 
 /** How long ago something began, kept up by the minute; on hover, when that was. */
 export function Since({ moment }: { moment: string }) {
@@ -12,7 +13,9 @@ export function Since({ moment }: { moment: string }) {
   const when = `${formatDate(moment)} ${formatTime(moment)}`;
   return (
     <Hint text={when}>
-      <time dateTime={moment}>{t(`visitors.since.${unit}`, parts)}</time>
+      <time className={classes.since} dateTime={moment}>
+        {t(`visitors.since.${unit}`, parts)}
+      </time>
     </Hint>
   );
 }

@@ -3,31 +3,24 @@ import { useMay } from '@vestibule/web/session.ts';
 import { LogOut, Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../ui/DataTable.tsx';
-import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import type { Column, RowAction } from '../ui/rows.ts';
 import { Since } from './Since.tsx';
-import { useTarget } from '../ui/use-target.ts';
+import type { VisitorAct } from './VisitorDialogs.tsx';
 import classes from './VisitorTable.module.css';
-
-const CheckOutDialog = lazyDialog(async () => (await import('./CheckOutDialog.tsx')).CheckOutDialog);
-const EditVisitorDialog = lazyDialog(async () => (await import('./EditVisitorDialog.tsx')).EditVisitorDialog);
-const DeleteVisitorDialog = lazyDialog(async () => (await import('./DeleteVisitorDialog.tsx')).DeleteVisitorDialog);
 
 interface VisitorTableProps {
   visitors: readonly Visitor[];
   scope: VisitorScope;
   glow: ReadonlySet<number>;
   steady: string;
+  onAct: (act: VisitorAct) => void;
 }
 
 /** A page of visitors with what can be done about each. */
-export function VisitorTable({ visitors, scope, glow, steady }: VisitorTableProps) {
+export function VisitorTable({ visitors, scope, glow, steady, onAct }: VisitorTableProps) {
   const { t } = useTranslation();
   const may = useMay();
   const columns = useColumns(scope);
-  const checkingOut = useTarget<Visitor>();
-  const editing = useTarget<Visitor>();
-  const deleting = useTarget<Visitor>();
 
   const actions = (visitor: Visitor): RowAction[] => {
     const isIn = visitor.currentVisitRecordId !== null;
@@ -37,15 +30,20 @@ export function VisitorTable({ visitors, scope, glow, steady }: VisitorTableProp
         key: 'checkOut',
         icon: LogOut,
         label: t('visitors.action.checkOut', { name }),
-        onClick: () => checkingOut.open(visitor),
+        onClick: () => onAct({ kind: 'checkOut', visitor }),
         disabled: !isIn,
       },
-      { key: 'edit', icon: Pencil, label: t('visitors.action.edit', { name }), onClick: () => editing.open(visitor) },
+      {
+        key: 'edit',
+        icon: Pencil,
+        label: t('visitors.action.edit', { name }),
+        onClick: () => onAct({ kind: 'edit', visitor }),
+      },
       {
         key: 'delete',
         icon: Trash2,
         label: t('visitors.action.delete', { name }),
-        onClick: () => deleting.open(visitor),
+        onClick: () => onAct({ kind: 'delete', visitor }),
         disabled: isIn,
         danger: true,
       },
@@ -53,20 +51,15 @@ export function VisitorTable({ visitors, scope, glow, steady }: VisitorTableProp
   };
 
   return (
-    <>
-      <DataTable
-        label={t('visitors.label', { tab: t(`visitors.tab.${scope}`) })}
-        columns={columns}
-        rows={visitors}
-        rowKey={({ id }) => id}
-        rowActions={may('visitor.manage') ? actions : undefined}
-        glow={glow}
-        steady={steady}
-      />
-      <CheckOutDialog {...checkingOut.dialog} />
-      <EditVisitorDialog {...editing.dialog} />
-      <DeleteVisitorDialog {...deleting.dialog} />
-    </>
+    <DataTable
+      label={t('visitors.label', { tab: t(`visitors.tab.${scope}`) })}
+      columns={columns}
+      rows={visitors}
+      rowKey={({ id }) => id}
+      rowActions={may('visitor.manage') ? actions : undefined}
+      glow={glow}
+      steady={steady}
+    />
   );
 }
 

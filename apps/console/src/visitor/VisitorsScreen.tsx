@@ -12,10 +12,12 @@ import { Pager } from '../ui/Pager.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
 import { useShortcut } from '../ui/shortcuts.ts';
 import { useListState } from '../ui/use-list-state.ts';
+import { useTarget } from '../ui/use-target.ts';
 import { PrintCurrent } from './PrintCurrent.tsx';
 import { useGlow } from './use-glow.ts';
-import { useIsLive } from './use-is-live.ts';
+import { useIsLive } from '../ui/use-is-live.ts';
 import { useVisitors } from './use-visitors.ts';
+import { type VisitorAct, VisitorDialogs } from './VisitorDialogs.tsx';
 import { VisitorTable } from './VisitorTable.tsx';
 import { VisitorTabs } from './VisitorTabs.tsx';
 import classes from './VisitorsScreen.module.css';
@@ -31,6 +33,7 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
   const list = useListState(visitorScopes);
   const visitors = useVisitors(companyId, { ...list.query, scope: list.tab });
   const [registering, registerDialog] = useDisclosure();
+  const act = useTarget<VisitorAct>();
   const glow = useGlow();
   const isLive = useIsLive();
   useLive({ companyId }, glow.hear);
@@ -73,11 +76,13 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
               scope={list.tab}
               glow={glow.ids}
               steady={`${list.tab} ${list.search} ${list.from}`}
+              onAct={act.open}
             />
             <Pager list={list} page={page} shown={rows.length} />
           </>
         )}
       </Loaded>
+      <VisitorDialogs {...act.dialog} />
       <RegisterVisitorDialog companyId={companyId} opened={registering} onClose={registerDialog.close} />
     </Page>
   );

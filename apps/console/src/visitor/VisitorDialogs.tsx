@@ -1,0 +1,29 @@
+import type { Visitor } from '@vestibule/contract/visitor.ts';
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
+import type { TargetDialog } from '../ui/use-target.ts';
+
+const CheckOutDialog = lazyDialog(async () => (await import('./CheckOutDialog.tsx')).CheckOutDialog);
+const EditVisitorDialog = lazyDialog(async () => (await import('./EditVisitorDialog.tsx')).EditVisitorDialog);
+const DeleteVisitorDialog = lazyDialog(async () => (await import('./DeleteVisitorDialog.tsx')).DeleteVisitorDialog);
+
+/** Something that is begun on the row of a visitor. */
+export interface VisitorAct {
+  kind: 'checkOut' | 'edit' | 'delete';
+  visitor: Visitor;
+}
+
+/** The dialogs of the rows. They stand beside the table: one that is open outlives its row, and says why. */
+export function VisitorDialogs({ target: act, opened, onClose }: TargetDialog<VisitorAct>) {
+  const of = (kind: VisitorAct['kind']) => ({
+    target: act?.visitor ?? null,
+    opened: opened && act?.kind === kind,
+    onClose,
+  });
+  return (
+    <>
+      <CheckOutDialog {...of('checkOut')} />
+      <EditVisitorDialog {...of('edit')} />
+      <DeleteVisitorDialog {...of('delete')} />
+    </>
+  );
+}
