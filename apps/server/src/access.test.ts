@@ -1,0 +1,92 @@
+import { type Caller, callers, permissions, roles } from '@vestibule/contract/access.ts';
+import { type EndpointName, endpoints } from '@vestibule/contract/endpoints.ts';
+import { expect, test } from 'vitest';
+import { building } from './testing/building.ts';
+import { type Ids, idsOf, probes, tryProbe } from './testing/probes.ts';
+
+const names = Object.keys(endpoints).filter((name): name is EndpointName => name in probes);
+/** An id that no row of the tests has. */
+const missing = 2_000_000_000;
+
+const cells = names.flatMap((name) => callers.map((caller) => ({ name, caller, expected: expectedOf(name, caller) })));
+
+function expectedOf(name: EndpointName, caller: Caller) {
+  const { access, ...endpoint } = { status: 200, ...endpoints[name] };
+  const reaches = permissions[access];
+  // Nobody has a device's token yet, so a caller with one is a caller who is not signed in.
+  const isSignedOut = caller === 'signedOut' || caller === 'kiosk';
+  if (isSignedOut && reaches.signedOut === 'none') return '401 notSignedIn';
+  if (!isSignedOut && reaches[caller] === 'none') return '403 notAllowed';
+  return `${endpoint.status}`;
+}
+
+test.for(cells)('$name by $caller is answered $expected', async ({ name, caller, expected }) => {
+  const site = await building();
+  const { status, problem } = await tryProbe(site.as(caller), name, await idsOf(site.db, site, name), site);
+  expect([status, problem?.reason].join(' ').trim()).toBe(expected);
+});
+
+const scoped = names.flatMap((name) =>
+  roles
+    .filter((role) => permissions[endpoints[name].access][role] !== 'none')
+    .flatMap((role) => probes[name].names.map((id) => ({ name, role, id }))),
+);
+
+test.for(scoped)(
+  '$name by $role: a $id that is missing or outside of the scope is answered alike',
+  async ({ name, role, id }) => {
+    const site = await building();
+    const own = await idsOf(site.db, site, name);
+    const foreign = await idsOf(site.db, site.elsewhere, name);
+    const caller = site.as(role);
+    const ofMissing = await tryProbe(caller, name, { ...own, [id]: missing }, site);
+    expect(ofMissing).toBeRefused(404, 'notFound');
+
+    const outside: Ids[] = [];
+    // For a superAdmin only rows that do not belong together are outside.
+    if (role !== 'superAdmin') outside.push(foreign);
+    if (role !== 'superAdmin' || probes[name].names.length > 1) outside.push({ ...own, [id]: foreign[id] });
+    if (role === 'tenant' && isOfTenant(id)) outside.push(await idsOf(site.db, site, name, 'neighbour'));
+    for (const ids of outside) {
+      const answer = await tryProbe(caller, name, ids, site);
+      expect(answer).toBeRefused(404, 'notFound');
+      expect({ ...answer.problem, requestId: '' }).toEqual({ ...ofMissing.problem, requestId: '' });
+      expect(Object.keys(answer.headers)).toEqual(Object.keys(ofMissing.headers));
+    }
+  },
+);
+
+function isOfTenant(id: keyof Ids) {
+  return id !== 'companyId' && id !== 'partnerId';
+}
+
+test('a host of another tenant is answered like a missing one, for whoever may register at both', async () => {
+  const site = await building();
+  const ids = await idsOf(site.db, site, 'registerVisit');
+  for (const role of ['superAdmin', 'partner', 'company', 'reception'] as const) {
+    const answer = await tryProbe(
+      site.as(role),
+      'registerVisit',
+      { ...ids, employeeId: site.neighbourEmployee.id },
+      site,
+    );
+    expect(answer).toBeRefused(404, 'notFound');
+  }
+});
+
+test('calls on the rows of another company leave every row of it as it was', async () => {
+  const { as, db, elsewhere } = await building();
+  const foreign = await Promise.all(names.map(async (name) => ({ name, ids: await idsOf(db, elsewhere, name) })));
+  const rows = () =>
+    Promise.all(
+      (['tenant', 'employee', 'visitor', 'visit', 'audit_entry'] as const).map((table) =>
+        db.selectFrom(table).selectAll().where('company_id', '=', elsewhere.company.id).orderBy('id').execute(),
+      ),
+    );
+  const before = await rows();
+  const reception = as('reception');
+  for (const { name, ids } of foreign.filter(({ name }) => probes[name].names.length > 0)) {
+    await tryProbe(reception, name, ids, elsewhere);
+  }
+  expect(await rows()).toEqual(before);
+});

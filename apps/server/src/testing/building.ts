@@ -1,0 +1,206 @@
+import type { Caller as Role, Role as StaffRole } from '@vestibule/contract/access.ts';
+import type { VisitRequest } from '@vestibule/contract/registration.ts';
+import { createCompany } from '../company/company.ts';
+import type { Db } from '../db/database.ts';
+import type { Bus } from '../live/bus.ts';
+import { hashPassword } from '../session/password.ts';
+import { createSessions } from '../session/session.ts';
+import { createUser, type RoleInScope } from '../user/user.ts';
+import { type Caller, callerOf } from './caller.ts';
+import { sharedServer, type TestServer } from './server.ts';
+import './refused.ts';
+
+/** The password of every user of a building. */
+export const testPassword = 'Right-Horse-7!';
+
+export interface Named {
+  id: number;
+  name: string;
+}
+
+export interface Employed extends Named {
+  email: string;
+  phone: string;
+}
+
+/** A company with two tenants, somebody to visit at each, and users of every role; `partner` is attached to it. */
+export interface Site {
+  partner: Named;
+  company: Named;
+  tenant: Named;
+  employee: Employed;
+  /** Another tenant of the company, which has no users. */
+  neighbour: Named;
+  neighbourEmployee: Employed;
+  users: Record<StaffRole, { id: number; email: string }>;
+  /** Somebody who calls the server in this role, as from a browser of their own. A tenant's user is of `tenant`. */
+  as: (role: Role) => Caller;
+}
+
+export interface Building extends Site {
+  /** A company that has nothing to do with this one. */
+  elsewhere: Site;
+  server: TestServer;
+  db: Db;
+}
+
+/** A building of its own for a test, beside those of other tests in the same database. */
+export async function building(on?: TestServer): Promise<Building> {
+  const server = on ?? (await sharedServer());
+  const { db } = server.database;
+  const [site, elsewhere] = await Promise.all([laySite(server), laySite(server)]);
+  return { ...site, elsewhere, server, db };
+}
+
+async function laySite(server: TestServer): Promise<Site> {
+  const { db } = server.database;
+  const mark = fresh();
+  const partner = await db
+    .insertInto('partner')
+    .values({ name: `Partner ${mark}`, code: mark.toString(32).toUpperCase().padStart(8, '0') })
+    .returning(['id', 'name'])
+    .executeTakeFirstOrThrow();
+  const name = `Company ${mark}`;
+  const companyId = await createCompany(db, {
+    name,
+    countryCode: 'NO',
+    timeZone: 'Europe/Oslo',
+    partnerId: partner.id,
+  });
+  const [tenant, neighbour] = await Promise.all([
+    layTenant(db, companyId, `Tenant ${mark}`),
+    layTenant(db, companyId, `Neighbour ${mark}`),
+  ]);
+  const [employee, neighbourEmployee] = await Promise.all([
+    layEmployee(db, companyId, tenant.id, `Host ${mark}`),
+    layEmployee(db, companyId, neighbour.id, `Neighbouring host ${mark}`),
+  ]);
+  const users = {
+    superAdmin: await layUser(db, { role: 'superAdmin' }),
+    partner: await layUser(db, { role: 'partner', partnerId: partner.id }),
+    company: await layUser(db, { role: 'company', companyId }),
+    reception: await layUser(db, { role: 'reception', companyId }),
+    tenant: await layUser(db, { role: 'tenant', companyId, tenantId: tenant.id }),
+  };
+  const as = (role: Role) => {
+    if (role === 'signedOut') return callerOf(server);
+    if (role === 'kiosk') return callerOf(server, undefined, { authorization: `Bearer ${'kiosk-token'.repeat(4)}` });
+    return signedIn(server, users[role].id);
+  };
+  return { partner, company: { id: companyId, name }, tenant, neighbour, employee, neighbourEmployee, users, as };
+}
+
+/** A caller with a session of the user, which begins with the first call. Signing in itself is left out. */
+export function signedIn(server: TestServer, userId: number): Caller {
+  return callerOf(server, async () => {
+    const { db } = server.database;
+    const id = await createSessions(db, nobodyListens).start(db, userId);
+    return { [sessionCookieName]: id };
+  });
+}
+
+/** What the session cookie is called over http. */
+export const sessionCookieName = 'vestibule';
+
+const nobodyListens: Bus = {
+  isListening: false,
+  on: () => undefined,
+  onResumed: () => undefined,
+  caughtUp: () => Promise.resolve(),
+  stop: () => Promise.resolve(),
+};
+
+export async function layUser(db: Db, place: RoleInScope): Promise<{ id: number; email: string }> {
+  const email = `${place.role.toLowerCase()}-${fresh()}@test.example`;
+  const id = await createUser(db, { email, passwordHash: await testPasswordHash(), place });
+  return { id, email };
+}
+
+let hashed: Promise<string> | undefined;
+
+function testPasswordHash() {
+  hashed ??= hashPassword(testPassword);
+  return hashed;
+}
+
+export function layTenant(db: Db, companyId: number, name: string): Promise<Named> {
+  const tenant = { company_id: companyId, name };
+  return db.insertInto('tenant').values(tenant).returning(['id', 'name']).executeTakeFirstOrThrow();
+}
+
+async function layEmployee(db: Db, companyId: number, tenantId: number, name: string): Promise<Employed> {
+  const reached = { email: `host-${fresh()}@test.example`, phone: freshPhone() };
+  const employee = { company_id: companyId, tenant_id: tenantId, name, ...reached };
+  const row = await db.insertInto('employee').values(employee).returning(['id', 'name']).executeTakeFirstOrThrow();
+  return { ...row, ...reached };
+}
+
+interface KnownVisitor {
+  name?: string;
+  companyName?: string;
+  phone?: string;
+  /** Where the visitor is now. */
+  inside?: Named;
+  host?: Named;
+  /** Who expects the visitor. */
+  expectedBy?: Named;
+}
+
+/** A visitor whom the company knows, without any call having been made. */
+export async function layVisitor(
+  db: Db,
+  { company }: Pick<Site, 'company'>,
+  known: KnownVisitor = {},
+): Promise<Named & { phone: string }> {
+  const visitor = await db
+    .insertInto('visitor')
+    .values({
+      company_id: company.id,
+      name: known.name ?? `Visitor ${fresh()}`,
+      company_name: known.companyName ?? 'Havila Logistics',
+      phone: known.phone ?? freshPhone(),
+      preregistered_tenant_id: known.expectedBy?.id ?? null,
+    })
+    .returning(['id', 'name', 'phone'])
+    .executeTakeFirstOrThrow();
+  if (known.inside) {
+    const visit = {
+      company_id: company.id,
+      visitor_id: visitor.id,
+      tenant_id: known.inside.id,
+      employee_id: known.host?.id ?? null,
+    };
+    await db.insertInto('visit').values(visit).execute();
+  }
+  return visitor;
+}
+
+/** What the desk sends for somebody new who visits this tenant. */
+export function visitTo(tenant: { id: number }, changes: Partial<VisitRequest> = {}): { body: VisitRequest } {
+  return {
+    body: {
+      name: `Visitor ${fresh()}`,
+      companyName: 'Baltic Freight',
+      phone: freshPhone(),
+      shouldSaveData: false,
+      tenantId: tenant.id,
+      employeeId: null,
+      shouldPrintMainBadge: false,
+      shouldPrintParkingBadge: false,
+      ...changes,
+    },
+  };
+}
+
+let used = 0;
+
+/** A number that no other row of the test file has. */
+export function fresh(): number {
+  used += 1;
+  return used;
+}
+
+/** A Norwegian mobile number in E.164 that nobody else of the test file has. */
+export function freshPhone(): string {
+  return `+47${90_000_000 + fresh()}`;
+}

@@ -1,0 +1,149 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Endpoint, Input, PageInfo, Reply } from '@vestibule/contract/endpoint.ts';
+import type { Problem, Reason } from '@vestibule/contract/refusal.ts';
+import { refusals } from '@vestibule/contract/refusal.ts';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { z } from 'zod';
+import { basePath } from '../http/route.ts';
+import type { TestServer } from './server.ts';
+
+/** Ids in a path or a query may be given as the numbers that they are. */
+type Loose<Values> = { [Key in keyof Values]: string extends Values[Key] ? Values[Key] | number : Values[Key] };
+
+/** What a call is given: the contract's input, with ids as numbers. */
+export type CallInput<E extends Endpoint> = {
+  [Part in keyof Input<E>]: Part extends 'params' | 'query' ? Loose<Input<E>[Part]> : Input<E>[Part];
+};
+
+export interface CallOptions {
+  headers?: Record<string, string>;
+  idempotencyKey?: string;
+  /** The address that the request comes from. */
+  from?: string;
+}
+
+/** How a call was answered. */
+export interface Answer<E extends Endpoint> {
+  status: number;
+  /** What stands in `data`, checked against the contract's reply. Throws where the call was refused. */
+  readonly data: Reply<E>;
+  /** The place in the list; null where no page was asked for. */
+  readonly page: PageInfo | null;
+  /** What the refusal said; null where the call succeeded. */
+  problem: Problem | null;
+  headers: LightMyRequestResponse['headers'];
+}
+
+/** Somebody who calls the server, and keeps its cookies as a browser does. */
+export interface Caller {
+  call: <E extends Endpoint>(endpoint: E, input?: CallInput<E>, options?: CallOptions) => Promise<Answer<E>>;
+  /** Sends a request as it is, with the cookies. */
+  send: (request: InjectOptions) => Promise<LightMyRequestResponse>;
+  /** The value of the `cookie` header that is sent. */
+  cookie: () => Promise<string>;
+}
+
+interface Parts {
+  params?: object;
+  query?: object;
+  body?: object;
+}
+
+/** A caller of a server. `begin` answers the cookies to begin with, when the first request is made; `always` are headers. */
+export function callerOf(
+  server: TestServer,
+  begin: () => Promise<Record<string, string>> = () => Promise.resolve({}),
+  always: Record<string, string> = {},
+): Caller {
+  let jar: Promise<Map<string, string>> | undefined;
+  const cookies = () => (jar ??= begin().then((first) => new Map(Object.entries(first))));
+  const cookie = async () => [...(await cookies())].map(([name, value]) => `${name}=${value}`).join('; ');
+
+  async function send(request: InjectOptions): Promise<LightMyRequestResponse> {
+    const sent = await cookie();
+    const response = await server.app.inject({
+      ...(server.authority !== undefined && { authority: server.authority }),
+      ...request,
+      headers: { ...always, ...(sent && { cookie: sent }), ...request.headers },
+    });
+    const kept = await cookies();
+    for (const { name, value } of response.cookies) {
+      if (value === '') kept.delete(name);
+      else kept.set(name, value);
+    }
+    return response;
+  }
+
+  function call<E extends Endpoint>(endpoint: E, input?: CallInput<E>, options?: CallOptions): Promise<Answer<E>>;
+  async function call(endpoint: Endpoint, input: Parts = {}, options: CallOptions = {}): Promise<unknown> {
+    const response = await send({
+      method: endpoint.method,
+      url: addressOf(endpoint, input),
+      headers: {
+        ...(input.body && { 'content-type': 'application/json' }),
+        ...(options.idempotencyKey !== undefined && { 'idempotency-key': options.idempotencyKey }),
+        ...options.headers,
+      },
+      ...(options.from !== undefined && { remoteAddress: options.from }),
+      ...(input.body && { payload: JSON.stringify(input.body) }),
+    });
+    return answerOf(endpoint, response);
+  }
+
+  return { call, send, cookie };
+}
+
+/** The path and query of a call, below the server's address. */
+export function addressOf(endpoint: Endpoint, { params, query }: Parts): string {
+  const values = new Map<string, unknown>(Object.entries(params ?? {}));
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null) search.set(name, String(value));
+  }
+  return `${basePath}${path}${search.size > 0 ? `?${search.toString()}` : ''}`;
+}
+
+/** The body of a failed call. A property that no contract names makes it none. */
+export const ProblemDocument = z.strictObject({
+  type: z.string(),
+  title: z.string().min(1),
+  status: z.int(),
+  detail: z.string().min(1),
+  reason: z.string().refine((reason): reason is Reason => reason in refusals),
+  reasons: z.array(z.string()).optional(),
+  fields: z.record(z.string(), z.string()).optional(),
+  requestId: z.uuid(),
+  attemptsMade: z.int().optional(),
+  attemptsLeft: z.int().optional(),
+  secondsLeft: z.int().optional(),
+});
+
+const Envelope = z.strictObject({
+  data: z.unknown(),
+  page: z.strictObject({ total: z.int(), totalIsExact: z.boolean(), next: z.string().nullable() }).optional(),
+});
+
+function answerOf(endpoint: Endpoint, response: LightMyRequestResponse): Answer<Endpoint> {
+  const { statusCode: status, headers, body } = response;
+  const isRefused = status >= 400;
+  const problem = isRefused ? ProblemDocument.parse(JSON.parse(body)) : null;
+  const said = () => {
+    if (isRefused) throw new Error(`the call was refused: ${body}`);
+    return Envelope.parse(JSON.parse(body));
+  };
+  return {
+    status,
+    headers,
+    problem,
+    get page() {
+      return said().page ?? null;
+    },
+    get data() {
+      const { data } = said();
+      const parsed = endpoint.reply.parse(data);
+      if (isDeepStrictEqual(parsed, data)) return parsed;
+      throw new Error(`the answer holds more than its reply names: ${body}`);
+    },
+  };
+}

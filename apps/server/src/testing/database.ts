@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, inject } from 'vitest';
+import { type Connection, type Database, openDatabase } from '../db/database.ts';
+import { migrate } from '../db/migrate.ts';
+
+/** Any constant: one test file makes the template, the others wait for it. */
+const templateLock = 7_130_099;
+const template = 'vestibule_test_template';
+
+let made: Promise<Database> | undefined;
+
+afterAll(async () => {
+  if (!made) return;
+  const database = await made;
+  await database.close();
+  await onServer(async (client) => {
+    await client.query(`drop database ${nameOf(database.connection)} with (force)`);
+  });
+});
+
+/** The migrated database of this test file, on the PostgreSQL of the run. It is removed after the file. */
+export function testDatabase(): Promise<Database> {
+  made ??= makeDatabase();
+  return made;
+}
+
+async function makeDatabase(): Promise<Database> {
+  const name = `vestibule_test_${randomUUID().replaceAll('-', '')}`;
+  await onServer(async (client) => {
+    await client.query('select pg_advisory_lock($1)', [templateLock]);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [template]);
+    if (rowCount === 0) await makeTemplate(client);
+    await client.query(`create database ${name} template ${template}`);
+  });
+  return openDatabase({ ...inject('postgres'), database: name });
+}
+
+/** Migrates a database and gives it its name at the end, so that a template by that name is always a whole one. */
+async function makeTemplate(client: pg.Client) {
+  const unfinished = `${template}_unfinished`;
+  await client.query(`drop database if exists ${unfinished} with (force)`);
+  await client.query(`create database ${unfinished}`);
+  const database = openDatabase({ ...inject('postgres'), database: unfinished }, 2);
+  try {
+    await migrate(database.db);
+  } finally {
+    await database.close();
+  }
+  await client.query(`alter database ${unfinished} rename to ${template}`);
+}
+
+async function onServer(work: (client: pg.Client) => Promise<void>) {
+  const client = new pg.Client(inject('postgres'));
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function nameOf(connection: Connection): string {
+  if (!('database' in connection)) throw new Error('a test database is reached by its name');
+  return connection.database;
+}

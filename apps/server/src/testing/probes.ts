@@ -1,0 +1,114 @@
+import { endpoints, type EndpointName } from '@vestibule/contract/endpoints.ts';
+import type { Db } from '../db/database.ts';
+import { fresh, layVisitor, type Site, testPassword, visitTo } from './building.ts';
+import type { Answer, Caller, CallInput } from './caller.ts';
+
+/** The rows that a probe may name. */
+export interface Ids {
+  companyId: number;
+  partnerId: number;
+  tenantId: number;
+  employeeId: number;
+  visitorId: number;
+}
+
+interface Probe<Input = unknown> {
+  /** The ids in its input, in the path, the query or the body. A call with any one of them foreign is answered as missing. */
+  names: readonly (keyof Ids)[];
+  /** A valid call on these rows. It succeeds for whoever may make it there, whatever was called before. */
+  input(ids: Ids, site: Site): Input;
+  /** What the visitor must be for the call to succeed; outside when absent. */
+  visitor?: 'inside';
+}
+
+type Probes = { [Name in EndpointName]: Probe<CallInput<(typeof endpoints)[Name]>> };
+
+/** A valid call of every endpoint, so that permissions and scopes can be tried on all of them. */
+export const probes: Probes = {
+  login: { names: [], input: (_, { users }) => ({ body: { email: users.reception.email, password: testPassword } }) },
+  logout: { names: [], input: () => ({}) },
+  getSession: { names: [], input: () => ({}) },
+  changePassword: {
+    names: [],
+    input: () => ({ body: { currentPassword: testPassword, newPassword: 'Another-Horse-8!' } }),
+  },
+  openLiveChannel: {
+    names: ['companyId', 'tenantId'],
+    input: ({ companyId, tenantId }) => ({ query: { companyId, tenantId } }),
+  },
+  listAllCompanies: { names: [], input: () => ({ query: { limit: '1' } }) },
+  listPartnerCompanies: { names: ['partnerId'], input: ({ partnerId }) => ({ params: { partnerId } }) },
+  getCompany: { names: ['companyId'], input: ({ companyId }) => ({ params: { companyId } }) },
+  getPartner: { names: ['partnerId'], input: ({ partnerId }) => ({ params: { partnerId } }) },
+  listTenants: { names: ['companyId'], input: ({ companyId }) => ({ params: { companyId } }) },
+  getTenant: { names: ['tenantId'], input: ({ tenantId }) => ({ params: { tenantId } }) },
+  createTenant: {
+    names: ['companyId'],
+    input: ({ companyId }) => ({ params: { companyId }, body: { name: 'New tenant' } }),
+  },
+  renameTenant: { names: ['tenantId'], input: ({ tenantId }) => ({ params: { tenantId }, body: { name: 'Renamed' } }) },
+  listEmployees: { names: ['tenantId'], input: ({ tenantId }) => ({ params: { tenantId } }) },
+  createEmployee: {
+    names: ['tenantId'],
+    input: ({ tenantId }) => ({ params: { tenantId }, body: { name: 'New', email: `new-${fresh()}@test.example` } }),
+  },
+  updateEmployee: {
+    names: ['employeeId'],
+    input: ({ employeeId }) => ({
+      params: { employeeId },
+      body: { name: 'Renamed', email: `new-${fresh()}@test.example` },
+    }),
+  },
+  deleteEmployee: { names: ['employeeId'], input: ({ employeeId }) => ({ params: { employeeId } }) },
+  listVisitors: { names: ['companyId'], input: ({ companyId }) => ({ params: { companyId } }) },
+  lookUpPhone: {
+    names: ['companyId'],
+    input: ({ companyId }) => ({ params: { companyId }, query: { phone: '+4790000000' } }),
+  },
+  printCurrentVisitors: { names: ['companyId'], input: ({ companyId }) => ({ params: { companyId } }) },
+  registerVisit: {
+    names: ['tenantId', 'employeeId'],
+    input: ({ tenantId, employeeId }) => visitTo({ id: tenantId }, { employeeId }),
+  },
+  updateVisitor: {
+    names: ['visitorId'],
+    input: ({ visitorId }) => {
+      const { name, companyName, phone } = visitTo({ id: 1 }).body;
+      return { params: { visitorId }, body: { name, companyName, phone } };
+    },
+  },
+  checkOutVisitor: { names: ['visitorId'], input: ({ visitorId }) => ({ params: { visitorId } }), visitor: 'inside' },
+  deleteVisitor: { names: ['visitorId'], input: ({ visitorId }) => ({ params: { visitorId } }) },
+};
+
+/** Makes the call of a probe. */
+export function tryProbe<Name extends EndpointName>(
+  caller: Caller,
+  name: Name,
+  ids: Ids,
+  site: Site,
+): Promise<Answer<(typeof endpoints)[Name]>> {
+  return caller.call(endpoints[name], probes[name].input(ids, site));
+}
+
+/** Rows of a site for a probe: of the tenant that has users, or of its neighbour. The visitor is nobody else's. */
+export async function idsOf(
+  db: Db,
+  site: Site,
+  name: EndpointName,
+  of: 'tenant' | 'neighbour' = 'tenant',
+): Promise<Ids> {
+  const tenant = site[of];
+  const { id: visitorId } = await layVisitor(
+    db,
+    site,
+    probes[name].visitor === 'inside' ? { inside: tenant } : { expectedBy: tenant },
+  );
+  return {
+    companyId: site.company.id,
+    partnerId: site.partner.id,
+    tenantId: tenant.id,
+    employeeId: of === 'tenant' ? site.employee.id : site.neighbourEmployee.id,
+    visitorId,
+  };
+}

@@ -1,0 +1,44 @@
+import type { Problem, Reason } from '@vestibule/contract/refusal.ts';
+import { expect } from 'vitest';
+import type { Answer } from './caller.ts';
+
+/** What a refusal says beyond its reason; a value may be a matcher, such as `about`. */
+type Details = { [Name in keyof Omit<Problem, 'type' | 'title' | 'status' | 'reason' | 'requestId'>]?: unknown };
+
+/** A number of seconds, but for the few that the test itself took. */
+export function about(seconds: number): unknown {
+  return expect.closeTo(seconds, -1.3);
+}
+
+declare module 'vitest' {
+  interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
+    /** The call was refused with this status and reason, in the form of every refusal, and said these details. */
+    toBeRefused(status: number, reason: Reason, details?: Details): R;
+  }
+}
+
+expect.extend({
+  toBeRefused(
+    { status, problem, headers }: Answer<never>,
+    expectedStatus: number,
+    reason: Reason,
+    details: Details = {},
+  ) {
+    const said = { status, type: headers['content-type'], problem };
+    const expected = {
+      status: expectedStatus,
+      type: 'application/problem+json',
+      problem: withAtLeast({ status: expectedStatus, reason, ...details }),
+    };
+    return {
+      pass: this.equals(said, expected),
+      message: () => `the call was ${this.isNot ? '' : 'not '}refused like that`,
+      actual: said,
+      expected,
+    };
+  },
+});
+
+function withAtLeast(properties: object): unknown {
+  return expect.objectContaining(properties);
+}
