@@ -18,7 +18,7 @@ export function createLiveUpdates(client: QueryClient) {
       refresher.ask();
     },
     /** Something may have been missed: asks again for all that changes on a company's screens. */
-    reload(): void {
+    reload: (): void => {
       refresher.ask();
       void client.invalidateQueries({ queryKey: keyOf(listTenants) });
       void client.invalidateQueries({ queryKey: keyOf(listEmployees) });
