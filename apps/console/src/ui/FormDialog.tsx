@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from './Button.tsx';
 import { type ReactNode, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -70,7 +70,8 @@ export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<I
 
   const close = () => {
     if (isSubmitting) return;
-    if (isDirty) setDiscarding(true);
+    // Not at once: the question would hear the same press of Escape, and close again.
+    if (isDirty) setTimeout(() => setDiscarding(true));
     else onClose();
   };
 
