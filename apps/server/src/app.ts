@@ -3,6 +3,7 @@ import { removeCompanies } from './company/company.removal.ts';
 import { companyRoutes } from './company/company.routes.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import type { Vault } from './db/sealed.ts';
 import { employeeRoutes } from './employee/employee.routes.ts';
 import { serveConsole } from './http/console.ts';
 import { serveHealth } from './http/health.ts';
@@ -11,6 +12,7 @@ import { describeApi } from './http/openapi.ts';
 import { createServer } from './http/server.ts';
 import { expireRows } from './jobs/expire.ts';
 import { runJobs } from './jobs/worker.ts';
+import { licenceRoutes } from './licence/licence.routes.ts';
 import { startBus } from './live/bus.ts';
 import { createHub } from './live/hub.ts';
 import { startNumbering } from './live/numbering.ts';
@@ -26,11 +28,12 @@ import { visitorsOnChannel } from './visitor/visitor.ts';
 interface AppOptions {
   config: Pick<Config, 'publicUrl' | 'trustedProxies' | 'hideAccounts'>;
   database: Database;
+  vault: Vault;
   log: FastifyBaseLogger;
 }
 
 /** The web part of the program: every call, the live channel and the console. It serves once it is told to listen. */
-export async function buildApp({ config, database, log }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({ config, database, vault, log }: AppOptions): Promise<FastifyInstance> {
   const { db, connection } = database;
   const { publicUrl, trustedProxies, hideAccounts } = config;
   const bus = await startBus(connection, log);
@@ -39,7 +42,7 @@ export async function buildApp({ config, database, log }: AppOptions): Promise<F
   const hub = createHub({ db, bus, log, payloads: { visitors_update: visitorsOnChannel } });
 
   const app = await createServer({
-    calls: { db, publicUrl, findSession: sessions.find, changed: numbering.wake },
+    calls: { db, vault, publicUrl, findSession: sessions.find, changed: numbering.wake },
     log,
     trustedProxies,
   });
@@ -54,6 +57,7 @@ export async function buildApp({ config, database, log }: AppOptions): Promise<F
   sessionRoutes(app, { sessions, hideAccounts });
   companyRoutes(app, sessions);
   partnerRoutes(app, sessions);
+  licenceRoutes(app);
   tenantRoutes(app);
   employeeRoutes(app);
   visitorRoutes(app);

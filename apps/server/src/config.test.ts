@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
 const place = { checkout: '/srv/vestibule', isRoot: false };
+const key = 'a-key-of-at-least-thirty-two-letters';
 const refusals = (env: Record<string, string>) => {
   try {
     readConfig(env, place);
@@ -21,6 +22,9 @@ test('an empty environment starts both roles on this machine only, with the demo
     trustedProxies: [],
     roles: new Set(['web', 'worker']),
     logLevel: 'warn',
+    secretKey: null,
+    previousSecretKeys: [],
+    mail: null,
     hideAccounts: false,
     demo: true,
     production: false,
@@ -43,6 +47,10 @@ test('every setting is read', () => {
       ROLE: 'worker',
       LOG_LEVEL: 'debug',
       TZ: 'Europe/Oslo',
+      SECRET_KEY: key,
+      SECRET_KEY_PREVIOUS: `${key}-1, ${key}-2`,
+      MAIL_URL: 'smtps://desk:p%40ss@mail.example.com:465',
+      MAIL_FROM: '"Åse at the desk" <desk@example.com>',
       HIDE_ACCOUNTS: 'true',
       DEMO: 'false',
       NODE_ENV: 'test',
@@ -58,6 +66,12 @@ test('every setting is read', () => {
     trustedProxies: ['10.0.0.0/8', '::1'],
     roles: new Set(['worker']),
     logLevel: 'debug',
+    secretKey: key,
+    previousSecretKeys: [`${key}-1`, `${key}-2`],
+    mail: {
+      url: new URL('smtps://desk:p%40ss@mail.example.com:465'),
+      from: { name: 'Åse at the desk', address: 'desk@example.com' },
+    },
     hideAccounts: true,
     demo: false,
     production: false,
@@ -65,7 +79,8 @@ test('every setting is read', () => {
 });
 
 test('production never lays the demo building, even when asked', () => {
-  expect(readConfig({ NODE_ENV: 'production', DEMO: 'true' }, place)).toMatchObject({ demo: false, logLevel: 'info' });
+  const config = readConfig({ NODE_ENV: 'production', DEMO: 'true', SECRET_KEY: key }, place);
+  expect(config).toMatchObject({ demo: false, logLevel: 'info' });
 });
 
 test('as root, two checkouts of the same name have data folders of their own', () => {
@@ -86,6 +101,12 @@ test.each([
   ['ROLE', 'web,queue'],
   ['LOG_LEVEL', 'loud'],
   ['TZ', 'Oslo'],
+  ['MAIL_URL', 'http://mail.example.com'],
+  ['MAIL_URL', 'mail.example.com:25'],
+  ['MAIL_URL', 'smtp://mail.example.com/inbox'],
+  ['MAIL_URL', 'smtp://mail.example.com?pool=true'],
+  ['MAIL_FROM', 'the desk'],
+  ['MAIL_FROM', 'desk@example.com, other@example.com'],
   ['HIDE_ACCOUNTS', 'perhaps'],
   ['DEMO', '2'],
   ['NODE_ENV', 'staging'],
@@ -103,4 +124,28 @@ test('each wrong setting has its line', () => {
 test('a refusal shows no password', () => {
   const [line] = refusals({ DATABASE_URL: 'mysql://desk:s@cret/!@db.example.com/vestibule' });
   expect(line).toContain('"mysql://***@db.example.com/vestibule"');
+});
+
+test.each([
+  ['SECRET_KEY', 'too-short-a-key'],
+  ['SECRET_KEY_PREVIOUS', `${key},too-short-a-key`],
+])('a wrong %s is refused without being shown', (name, value) => {
+  const lines = refusals({ [name]: value });
+  expect(lines).toEqual([expect.stringMatching(new RegExp(`^${name} is not as it should be, but must be `))]);
+  expect(lines.join()).not.toContain('too-short-a-key');
+});
+
+test('production starts with a key of its own, and sends mail from an address of its own', () => {
+  expect(refusals({ NODE_ENV: 'production', MAIL_URL: 'smtp://mail.example.com' })).toEqual([
+    expect.stringMatching(/^SECRET_KEY is not set, but must be at least 32 characters/),
+    expect.stringMatching(/^MAIL_FROM is not set, but must be the address that mails come from/),
+  ]);
+});
+
+test('the sender can be an address alone, and is made up where there is none', () => {
+  const mailFrom = (env: Record<string, string>) =>
+    readConfig({ MAIL_URL: 'smtp://127.0.0.1:25', ...env }, place).mail?.from;
+  expect(mailFrom({ MAIL_FROM: 'desk@example.com' })).toEqual({ name: '', address: 'desk@example.com' });
+  expect(mailFrom({})).toEqual({ name: 'Vestibule', address: 'no-reply@localhost' });
+  expect(mailFrom({ PUBLIC_URL: 'https://desk.example.com' })?.address).toBe('no-reply@desk.example.com');
 });

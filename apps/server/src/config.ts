@@ -30,7 +30,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map(({ path, message }) => {
     const name = String(path[0]);
-    return `${name} is ${JSON.stringify(withoutSignIn(given[name] ?? ''))}, but must be ${message}.`;
+    return `${name} is ${shown(name, given[name])}, but must be ${message}.`;
   });
   throw new CannotStart([...new Set(lines)].join('\n'));
 }
@@ -57,11 +57,26 @@ function environment(place: Place) {
         .default(new Set(role.options)),
       LOG_LEVEL: z.enum(logLevels, { error: `one of ${logLevels.join(', ')}` }).optional(),
       TZ: setting('a time zone like Europe/Oslo', isTimeZone).optional(),
+      SECRET_KEY: setting(secretAllowed, isSecret).nullable().default(null),
+      SECRET_KEY_PREVIOUS: list(`older keys, separated by commas, each ${secretAllowed}`, isSecret).default([]),
+      MAIL_URL: setting('an address like smtp://user:password@mail.example.com:587, or smtps://', isMailUrl)
+        .transform((text) => new URL(text))
+        .nullable()
+        .default(null),
+      MAIL_FROM: setting('an address like desk@example.com, or with a name: Front desk <desk@example.com>', isSender)
+        .transform(readSender)
+        .optional(),
       HIDE_ACCOUNTS: yesOrNo().default(false),
       DEMO: yesOrNo().default(true),
       NODE_ENV: z
         .enum(['development', 'test', 'production'], { error: 'development, test or production' })
         .default('development'),
+    })
+    .superRefine((env, context) => {
+      if (env.NODE_ENV !== 'production') return;
+      const needed = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
+      if (env.SECRET_KEY === null) needed('SECRET_KEY', `${secretAllowed}: in production none is made for you`);
+      if (env.MAIL_URL && !env.MAIL_FROM) needed('MAIL_FROM', 'the address that mails come from, as MAIL_URL is set');
     })
     .transform((env) => ({
       port: env.PORT,
@@ -74,6 +89,11 @@ function environment(place: Place) {
       trustedProxies: env.TRUSTED_PROXIES,
       roles: env.ROLE,
       logLevel: env.LOG_LEVEL ?? (env.NODE_ENV === 'production' ? 'info' : 'warn'),
+      /** null: the key that is kept in `dataDir`. */
+      secretKey: env.SECRET_KEY,
+      previousSecretKeys: env.SECRET_KEY_PREVIOUS,
+      /** null: mails are kept and shown as not sent. */
+      mail: env.MAIL_URL && { url: env.MAIL_URL, from: env.MAIL_FROM ?? defaultSender(env.PUBLIC_URL) },
       /** Answer the same whether or not an account with that e-mail exists. */
       hideAccounts: env.HIDE_ACCOUNTS,
       /** Lay the demo building into an empty database. */
@@ -98,6 +118,36 @@ function list(allowed: string, accepts: (entry: string) => boolean) {
 
 function yesOrNo() {
   return z.enum(['true', 'false'], { error: 'true or false' }).transform((text) => text === 'true');
+}
+
+const secretAllowed = 'at least 32 characters without a comma, such as the output of `openssl rand -base64 32`';
+
+function isSecret(text: string) {
+  return text.length >= 32 && !text.includes(',');
+}
+
+function isMailUrl(text: string) {
+  const url = URL.parse(text);
+  if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === '') return false;
+  return (
+    /^\/?$/.test(url.pathname) && url.search === '' && url.hash === '' && (url.password === '' || url.username !== '')
+  );
+}
+
+/** `address` or `name <address>`, where the name may stand in quotes. */
+const sender = /^(?:"?([^"<>\p{Cc}]*?)"?\s*<([^\s<>@,;]+@[^\s<>@,;]+)>|([^\s<>@,;]+@[^\s<>@,;]+))$/u;
+
+function isSender(text: string) {
+  return sender.test(text);
+}
+
+function readSender(text: string) {
+  const [, name = '', named, bare] = sender.exec(text) ?? [];
+  return { name: name.trim(), address: named ?? bare ?? '' };
+}
+
+function defaultSender(publicUrl: URL | null) {
+  return { name: 'Vestibule', address: `no-reply@${publicUrl?.hostname ?? 'localhost'}` };
 }
 
 function isPort(text: string) {
@@ -146,6 +196,13 @@ function defaultDataDir({ checkout, isRoot }: Place) {
 
 function thisPlace(): Place {
   return { checkout: resolve(import.meta.dirname, '../../..'), isRoot: process.getuid?.() === 0 };
+}
+
+/** A setting as it may be printed: no key, and no password. */
+function shown(name: string, value: string | undefined) {
+  if (value === undefined) return 'not set';
+  if (name.startsWith('SECRET_KEY')) return 'not as it should be';
+  return JSON.stringify(name === 'MAIL_FROM' ? value : withoutSignIn(value));
 }
 
 /** An address as it may be printed: the user name and password in front of the host are not. */

@@ -6,6 +6,7 @@ import { CannotStart, type Config } from './config.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
+import { openVault } from './db/secret-key.ts';
 import { demoSignIns, layDemoBuilding } from './demo/demo-building.ts';
 
 export interface Program {
@@ -32,12 +33,13 @@ export async function start(config: Config, log: Logger): Promise<Program> {
     await migrateReachable(database, config);
     const hasDemoBuilding =
       config.demo && ((await layDemoBuilding(database.db)) || (await holdsDemoBuilding(database)));
+    const vault = await openVault(config);
     if (config.roles.has('worker')) {
       const worker = await startWorker({ database, log });
       stops.push(() => within(5000, worker.stop()));
     }
     if (!config.roles.has('web')) return { address: null, hasDemoBuilding, stop };
-    const app = await buildApp({ config, database, log });
+    const app = await buildApp({ config, database, vault, log });
     stops.push(() => within(15_000, app.close()));
     return { address: await listen(app, config), hasDemoBuilding, stop };
   } catch (error) {

@@ -3,6 +3,7 @@ import type { Endpoint, PageInfo, Parsed, Reply } from '@vestibule/contract/endp
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '../db/database.ts';
+import type { Vault } from '../db/sealed.ts';
 import { type SessionCookie, sessionCookie } from './cookie.ts';
 import { once } from './idempotency.ts';
 import { networkOf } from './network.ts';
@@ -13,6 +14,7 @@ import { ownOrigin, refuseCrossSite } from './same-origin.ts';
 /** What the calls need from the rest of the program. */
 export interface CallEnvironment {
   db: Db;
+  vault: Vault;
   publicUrl: URL | null;
   /** Who a session's id belongs to; undefined when it is unknown or over. */
   findSession: (id: string) => Promise<SignedIn | undefined>;
@@ -33,6 +35,7 @@ type OpenAccess = 'public' | 'session.start' | 'session.end';
 export interface Call<E extends Endpoint> {
   /** The pool, or the transaction of an idempotent call. */
   db: Db;
+  vault: Vault;
   actor: E['access'] extends OpenAccess ? Actor | null : Actor;
   session: E['access'] extends OpenAccess ? SignedIn | null : SignedIn;
   params: Parsed<E, 'params'>;
@@ -96,6 +99,7 @@ export function route<E extends Endpoint>(
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the endpoint's own schemas made its parts
         handler({
           db,
+          vault: environment.vault,
           actor: session?.actor ?? null,
           session: session ?? null,
           ...input,

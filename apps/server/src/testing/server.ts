@@ -4,6 +4,7 @@ import { afterAll } from 'vitest';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
+import { createVault } from '../db/sealed.ts';
 import { testDatabase } from './database.ts';
 
 /** The web part of the program on a real database. */
@@ -23,6 +24,9 @@ interface ServerOptions extends Partial<Pick<Config, 'publicUrl' | 'trustedProxi
   /** Receives each line of the log. */
   log?: (line: string) => void;
 }
+
+/** Seals with a key that all tests know. */
+export const testVault = createVault('a secret of the tests, known to all of them');
 
 const servers: TestServer[] = [];
 let shared: Promise<TestServer> | undefined;
@@ -44,6 +48,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const app = await buildApp({
     config: { publicUrl, trustedProxies, hideAccounts },
     database,
+    vault: testVault,
     log: log ? pino({ level: 'trace' }, { write: log }) : pino({ level: 'silent' }),
   });
   await app.ready();

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { CannotOpen, createVault } from './sealed.ts';
+
+const first = 'the first secret, of more than 32 letters';
+const second = 'the second secret, of more than 32 letters';
+
+test('what was sealed can be opened, and reads as noise until then', () => {
+  const vault = createVault(first);
+  const sealed = vault.seal('message.content:1', 'Åse Ødegård');
+  expect(sealed.includes('degård')).toBe(false);
+  expect(vault.open('message.content:1', sealed)).toBe('Åse Ødegård');
+});
+
+test('the same text is sealed into other bytes each time', () => {
+  const vault = createVault(first);
+  expect(vault.seal('a', 'text').equals(vault.seal('a', 'text'))).toBe(false);
+});
+
+test('what was sealed for one row cannot be opened in another', () => {
+  const vault = createVault(first);
+  expect(() => vault.open('message.content:2', vault.seal('message.content:1', 'text'))).toThrow(CannotOpen);
+});
+
+test('a changed byte anywhere is noticed', () => {
+  const vault = createVault(first);
+  const sealed = vault.seal('a', 'text');
+  for (let index = 0; index < sealed.length; index++) {
+    const changed = Buffer.from(sealed);
+    changed[index] = (changed[index] ?? 0) ^ 1;
+    expect(() => vault.open('a', changed)).toThrow(CannotOpen);
+  }
+  expect(() => vault.open('a', sealed.subarray(0, 20))).toThrow(CannotOpen);
+});
+
+test('a new key opens what an older one sealed, as long as the older one is given', () => {
+  const sealed = createVault(first).seal('a', 'text');
+  expect(createVault(second, [first]).open('a', sealed)).toBe('text');
+  expect(() => createVault(second).open('a', sealed)).toThrow(/SECRET_KEY_PREVIOUS/);
+});
+
+test('a new value is sealed with the new key alone', () => {
+  const sealed = createVault(second, [first]).seal('a', 'text');
+  expect(createVault(second).open('a', sealed)).toBe('text');
+  expect(() => createVault(first).open('a', sealed)).toThrow(CannotOpen);
+});
+
+test('a key is the same in hexadecimal digits and in base64', () => {
+  const bytes = Buffer.from('thirty-two bytes, as is said so.');
+  const sealed = createVault(bytes.toString('hex')).seal('a', 'text');
+  expect(createVault(bytes.toString('base64')).open('a', sealed)).toBe('text');
+});

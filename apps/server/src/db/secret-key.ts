@@ -1,0 +1,45 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CannotStart, type Config } from '../config.ts';
+import { createVault, type Vault } from './sealed.ts';
+
+/**
+ * The vault of the settings. Without a SECRET_KEY the key is the one in the data folder's file `secret.key`, which is made when
+ * there is none; only the user that the program runs as may read it.
+ * @throws {CannotStart} when the file can neither be read nor made.
+ */
+export async function openVault({
+  secretKey,
+  previousSecretKeys,
+  dataDir,
+}: Pick<Config, 'secretKey' | 'previousSecretKeys' | 'dataDir'>): Promise<Vault> {
+  return createVault(secretKey ?? (await keptKey(dataDir)), previousSecretKeys);
+}
+
+async function keptKey(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'secret.key');
+  try {
+    await mkdir(dataDir, { recursive: true });
+    const kept = (await readFile(file, 'utf8').catch(() => makeKey(file))).trim();
+    if (kept.length >= 32) return kept;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CannotStart(`SECRET_KEY is not set, and none can be kept in DATA_DIR (${reason}).`);
+  }
+  throw new CannotStart(`SECRET_KEY is not set, and ${file} is damaged. Put its copy back.`);
+}
+
+/** Two processes that start at once end with one key: a link is never made over another. */
+async function makeKey(file: string): Promise<string> {
+  const draft = `${file}.${randomUUID()}`;
+  await writeFile(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });
+  try {
+    await link(draft, file).catch((error: unknown) => {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    });
+  } finally {
+    await rm(draft, { force: true });
+  }
+  return readFile(file, 'utf8');
+}
