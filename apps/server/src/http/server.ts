@@ -30,6 +30,8 @@ export async function createServer({ calls, log, trustedProxies }: ServerOptions
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
+    // What fails before a route is found, such as an address that cannot be decoded.
+    frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply),
   });
   app.decorate('calls', calls);
   app.setErrorHandler(answerProblem);
