@@ -1,8 +1,10 @@
-import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { Search } from 'lucide-react';
+import { Search, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from './IconButton.tsx';
+import { TextInput } from './TextInput.tsx';
+import classes from './SearchField.module.css';
 import { useShortcut } from './shortcuts.ts';
 
 interface SearchFieldProps {
@@ -44,6 +46,7 @@ export function SearchField({ value, onSearch, label, minimum }: SearchFieldProp
   return (
     <TextInput
       ref={input}
+      classNames={{ root: classes.field, description: classes.hint }}
       type="search"
       aria-label={label}
       placeholder={label}
@@ -52,7 +55,7 @@ export function SearchField({ value, onSearch, label, minimum }: SearchFieldProp
       maxLength={200}
       autoComplete="off"
       leftSection={<Search size={18} aria-hidden />}
-      rightSection={typed && <CloseButton size="sm" aria-label={t('ui.search.clear')} onClick={clear} />}
+      rightSection={typed && <IconButton icon={X} label={t('ui.search.clear')} onClick={clear} />}
       onChange={(event) => change(event.currentTarget.value)}
       onKeyDown={(event) => event.key === 'Escape' && typed && clear()}
     />
