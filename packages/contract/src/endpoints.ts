@@ -1,5 +1,17 @@
 import { getCompany, listAllCompanies, listPartnerCompanies } from './company.ts';
 import { createEmployee, deleteEmployee, listEmployees, updateEmployee } from './employee.ts';
+import {
+  createLicenceFolder,
+  createLicences,
+  deleteLicenceFolder,
+  deleteLicences,
+  describeLicence,
+  detachLicence,
+  exportLicences,
+  listLicenceFolders,
+  listLicences,
+  renameLicenceFolder,
+} from './licence.ts';
 import { getPartner } from './partner.ts';
 import { checkOutVisitor, registerVisit } from './registration.ts';
 import { changePassword, getSession, login, logout, openLiveChannel } from './session.ts';
@@ -17,6 +29,16 @@ export const endpoints = {
   listPartnerCompanies,
   getCompany,
   getPartner,
+  listLicenceFolders,
+  createLicenceFolder,
+  renameLicenceFolder,
+  deleteLicenceFolder,
+  listLicences,
+  exportLicences,
+  createLicences,
+  deleteLicences,
+  describeLicence,
+  detachLicence,
   listTenants,
   getTenant,
   createTenant,

@@ -26,6 +26,8 @@ export const refusals = {
   lastCompanyUser: 409,
   partnerIsAlreadyAssignedToCompany: 403,
   partnerWithCodeNotFound: 404,
+  // licences
+  licenseIsActive: 409,
   // tenants and employees
   currentVisitRecords: 409,
   employeeIsSynchronised: 403,
@@ -69,6 +71,12 @@ export const fieldKeys = [
   'partnerWithCodeNotFound',
   'partnerIsAlreadyAssignedToCompany',
   'invalidTimeZone',
+  'folderNameRequired',
+  'folderRequired',
+  'numberRequired',
+  'valueMustBeMoreThan1',
+  'max1000keys',
+  'max500keys',
   'tenantNameRequired',
   'tenantRequired',
   'phoneRequired',

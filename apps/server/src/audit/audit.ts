@@ -1,4 +1,5 @@
 import type { Actor } from '@vestibule/contract/access.ts';
+import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
 /** What was done to what, by ids alone: the log outlives the people it speaks of, so no name or phone may enter it. */
@@ -17,6 +18,13 @@ export interface Act {
     | 'partner.deleted'
     | 'partner.attached'
     | 'partner.detached'
+    | 'licenceFolder.created'
+    | 'licenceFolder.renamed'
+    | 'licenceFolder.deleted'
+    | 'licence.created'
+    | 'licence.described'
+    | 'licence.detached'
+    | 'licence.deleted'
     | 'tenant.created'
     | 'tenant.renamed'
     | 'employee.created'
@@ -31,7 +39,7 @@ export interface Act {
     | 'visit.checkedOut';
   /** The company whose log it belongs in; null for what concerns none. */
   companyId: number | null;
-  subject: 'user' | 'company' | 'partner' | 'tenant' | 'employee' | 'visitor' | 'visit';
+  subject: 'user' | 'company' | 'partner' | 'licenceFolder' | 'licence' | 'tenant' | 'employee' | 'visitor' | 'visit';
   subjectId: number | null;
 }
 
@@ -48,4 +56,18 @@ export async function audit(db: Db, actor: Pick<Actor, 'userId' | 'role'>, act: 
       subject_id: act.subjectId,
     })
     .execute();
+}
+
+/** Writes the same entry for each of the subjects, as for what was done to many at once. */
+export async function auditEach(
+  db: Db,
+  actor: Pick<Actor, 'userId' | 'role'>,
+  { companyId, action, subject }: Omit<Act, 'subjectId'>,
+  subjectIds: readonly number[],
+): Promise<void> {
+  await sql`
+    insert into audit_entry (company_id, user_id, role, action, subject, subject_id)
+    select ${companyId}::int, ${actor.userId}::int, ${actor.role}, ${action}, ${subject}, unnest(${[...subjectIds]}::int[])`.execute(
+    db,
+  );
 }

@@ -135,6 +135,24 @@ interface TenantSettingsTable {
   gdpr_handling: Generated<string>;
 }
 
+interface LicenceFolderTable {
+  id: GeneratedAlways<number>;
+  name: string;
+  folded_name: GeneratedAlways<string>;
+  created_at: SetMoment;
+}
+
+interface LicenceTable {
+  id: GeneratedAlways<number>;
+  folder_id: number;
+  key: string;
+  description: string | null;
+  mac: string | null;
+  activation_date: Moment | null;
+  search: GeneratedAlways<string>;
+  created_at: SetMoment;
+}
+
 interface AuditEntryTable {
   id: GeneratedAlways<number>;
   company_id: number | null;
@@ -217,6 +235,8 @@ export interface Tables {
   visitor: VisitorTable;
   visit: VisitTable;
   tenant_settings: TenantSettingsTable;
+  licence_folder: LicenceFolderTable;
+  licence: LicenceTable;
   audit_entry: AuditEntryTable;
   idempotent_reply: IdempotentReplyTable;
   live_outbox: LiveOutboxTable;

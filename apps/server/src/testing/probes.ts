@@ -2,6 +2,7 @@ import { endpoints, type EndpointName } from '@vestibule/contract/endpoints.ts';
 import type { Db } from '../db/database.ts';
 import { fresh, layVisitor, type Site, testPassword, visitTo } from './building.ts';
 import type { Answer, Caller, CallInput } from './caller.ts';
+import { layFolder, layLicence } from './licences.ts';
 
 /** The rows that a probe may name. */
 export interface Ids {
@@ -10,6 +11,8 @@ export interface Ids {
   tenantId: number;
   employeeId: number;
   visitorId: number;
+  folderId: number;
+  licenceId: number;
 }
 
 interface Probe<Input = unknown> {
@@ -40,6 +43,22 @@ export const probes: Probes = {
   listPartnerCompanies: { names: ['partnerId'], input: ({ partnerId }) => ({ params: { partnerId } }) },
   getCompany: { names: ['companyId'], input: ({ companyId }) => ({ params: { companyId } }) },
   getPartner: { names: ['partnerId'], input: ({ partnerId }) => ({ params: { partnerId } }) },
+  listLicenceFolders: { names: [], input: () => ({ query: { limit: '1' } }) },
+  createLicenceFolder: { names: [], input: () => ({ body: { name: 'New folder' } }) },
+  renameLicenceFolder: {
+    names: ['folderId'],
+    input: ({ folderId }) => ({ params: { folderId }, body: { name: 'Renamed' } }),
+  },
+  deleteLicenceFolder: { names: ['folderId'], input: ({ folderId }) => ({ params: { folderId } }) },
+  listLicences: { names: ['folderId'], input: ({ folderId }) => ({ params: { folderId } }) },
+  exportLicences: { names: ['folderId'], input: ({ folderId }) => ({ params: { folderId } }) },
+  createLicences: { names: ['folderId'], input: ({ folderId }) => ({ body: { amount: 1, folderId } }) },
+  deleteLicences: { names: ['licenceId'], input: ({ licenceId }) => ({ query: { ids: licenceId, limit: '1' } }) },
+  describeLicence: {
+    names: ['licenceId'],
+    input: ({ licenceId }) => ({ params: { licenceId }, body: { description: 'Lobby' } }),
+  },
+  detachLicence: { names: ['licenceId'], input: ({ licenceId }) => ({ params: { licenceId } }) },
   listTenants: { names: ['companyId'], input: ({ companyId }) => ({ params: { companyId } }) },
   getTenant: { names: ['tenantId'], input: ({ tenantId }) => ({ params: { tenantId } }) },
   createTenant: {
@@ -104,11 +123,15 @@ export async function idsOf(
     site,
     probes[name].visitor === 'inside' ? { inside: tenant } : { expectedBy: tenant },
   );
+  const folder = await layFolder(db);
+  const { id: licenceId } = await layLicence(db, folder);
   return {
     companyId: site.company.id,
     partnerId: site.partner.id,
     tenantId: tenant.id,
     employeeId: of === 'tenant' ? site.employee.id : site.neighbourEmployee.id,
     visitorId,
+    folderId: folder.id,
+    licenceId,
   };
 }

@@ -47,6 +47,14 @@ export const errors: Record<Reason | FieldKey, string> = {
   invalidTimeZone: 'This is not the name of a time zone.',
   max20emails: 'At most 20 addresses.',
   emailListedTwice: 'This address is listed already.',
+  // licences
+  licenseIsActive: 'A device uses one of these keys. Nothing was deleted.',
+  folderNameRequired: 'Please enter a name for the folder.',
+  folderRequired: 'Please choose a folder.',
+  numberRequired: 'Please enter a number.',
+  valueMustBeMoreThan1: 'The number must be at least 1.',
+  max1000keys: 'At most 1,000 keys at once.',
+  max500keys: 'At most 500 keys at once.',
   // tenants and employees
   tenantNameRequired: 'Please enter a name for the tenant.',
   emailOrPhoneRequired: 'Please enter an e-mail address or a phone number.',

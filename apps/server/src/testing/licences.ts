@@ -1,0 +1,28 @@
+import type { Db } from '../db/database.ts';
+import { newLicenceKey } from '../licence/key.ts';
+import { fresh, type Named } from './building.ts';
+
+/** A licence folder of a test's own, without any call having been made. */
+export function layFolder(db: Db, name = `Folder ${fresh()}`): Promise<Named> {
+  return db.insertInto('licence_folder').values({ name }).returning(['id', 'name']).executeTakeFirstOrThrow();
+}
+
+interface KnownLicence {
+  key?: string;
+  description?: string;
+  /** The device bound to it. */
+  mac?: string;
+}
+
+export function layLicence(
+  db: Db,
+  folder: { id: number },
+  known: KnownLicence = {},
+): Promise<{ id: number; key: string }> {
+  const { key = newLicenceKey(), description = null, mac = null } = known;
+  return db
+    .insertInto('licence')
+    .values({ folder_id: folder.id, key, description, mac, activation_date: mac === null ? null : new Date() })
+    .returning(['id', 'key'])
+    .executeTakeFirstOrThrow();
+}
