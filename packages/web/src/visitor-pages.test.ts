@@ -26,6 +26,36 @@ test('who was checked in leaves the imported tab', () => {
   expect(names()).toEqual([]);
 });
 
+test('who has just come in stands at the top of the current tab, and is counted', () => {
+  const { client, names, total } = cacheWith('current', [visitor(1, 'Åse', { inside: true })]);
+  replaceVisitors(client, [visitor(2, 'Kari', { inside: true, at: '2026-11-20T09:00:00.000Z' })]);
+  expect(names()).toEqual(['Kari', 'Åse']);
+  expect(total()).toBe(2);
+});
+
+test('somebody inside who is on another page of the current tab is not taken for an arrival', () => {
+  const { client, names, total } = cacheWith('current', [visitor(1, 'Åse', { inside: true })]);
+  replaceVisitors(client, [visitor(2, 'Kari', { inside: true, at: '2026-11-20T07:00:00.000Z' })]);
+  expect(names()).toEqual(['Åse']);
+  expect(total()).toBe(1);
+});
+
+test('an arrival makes no page longer than it was asked to be', () => {
+  const rows = Array.from({ length: 10 }, (_, index) => visitor(index + 1, `Visitor ${index}`, { inside: true }));
+  const { client, names } = cacheWith('current', rows);
+  replaceVisitors(client, [visitor(99, 'Kari', { inside: true, at: '2026-11-20T09:00:00.000Z' })]);
+  expect(names()).toHaveLength(10);
+  expect(names()?.[0]).toBe('Kari');
+});
+
+test('a search and a later page of the current tab wait for the server', () => {
+  for (const query of [{ search: 'åse' }, { cursor: 'x' }]) {
+    const { client, names } = cacheWith('current', [visitor(1, 'Åse', { inside: true })], query);
+    replaceVisitors(client, [visitor(2, 'Kari', { inside: true, at: '2026-11-20T09:00:00.000Z' })]);
+    expect(names()).toEqual(['Åse']);
+  }
+});
+
 test('a visitor who is in no page is not added: only the server knows where', () => {
   const { client, names } = cacheWith('all', [visitor(1, 'Åse')]);
   replaceVisitors(client, [visitor(9, 'New')]);
@@ -47,16 +77,19 @@ test('a page that nothing happened to stays the same object', () => {
   expect(client.getQueryData(key)).toBe(before);
 });
 
-function cacheWith(scope: VisitorScope, rows: Visitor[]) {
+function cacheWith(scope: VisitorScope, rows: Visitor[], query: { search?: string; cursor?: string } = {}) {
   const client = new QueryClient();
-  const key = keyOf(listVisitors, { params: { companyId: 1 }, query: { scope, limit: 10 } });
+  const key = keyOf(listVisitors, { params: { companyId: 1 }, query: { scope, limit: 10, ...query } });
   client.setQueryData(key, { rows, page: { total: rows.length, totalIsExact: true, next: null } });
   const read = () => client.getQueryData<{ rows: Visitor[]; page: { total: number } }>(key);
   return { client, key, names: () => read()?.rows.map(({ name }) => name), total: () => read()?.page.total };
 }
 
-function visitor(id: number, name: string, { inside = false, preregistered = false } = {}): Visitor {
-  const at = '2026-11-20T08:00:00.000Z';
+function visitor(
+  id: number,
+  name: string,
+  { inside = false, preregistered = false, at = '2026-11-20T08:00:00.000Z' } = {},
+): Visitor {
   return {
     id,
     companyId: 1,

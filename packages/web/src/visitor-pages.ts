@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { Parsed } from '@vestibule/contract/endpoint.ts';
 import { listVisitors, type Visitor, type VisitorScope } from '@vestibule/contract/visitor.ts';
 import type { Answer } from './call.ts';
 import { keyOf } from './query.ts';
@@ -7,21 +8,26 @@ type Page = Answer<typeof listVisitors>;
 
 /**
  * Puts visitors in the place of the rows with the same ids, in every page that is in the cache. A row leaves the pages
- * of a scope that it no longer belongs to; where a new one belongs only the server knows.
+ * of a scope that it no longer belongs to. Who has just come in stands at the top of the current tab; where else a new
+ * one belongs only the server knows.
  */
 export function replaceVisitors(client: QueryClient, visitors: readonly Visitor[]): void {
   const changed = new Map(visitors.map((visitor) => [visitor.id, visitor]));
-  changePages(client, (row, scope) => {
-    const visitor = changed.get(row.id);
-    if (!visitor) return row;
-    return belongs(visitor, scope) ? visitor : undefined;
+  changePages(client, (page, { scope, search, cursor, limit }) => {
+    const kept = keepRows(page, (row) => {
+      const visitor = changed.get(row.id);
+      if (!visitor) return row;
+      return belongs(visitor, scope) ? visitor : undefined;
+    });
+    if (scope !== 'current' || search || cursor) return kept;
+    return visitors.reduce((before, visitor) => withArrival(before, visitor, limit), kept);
   });
 }
 
 /** Takes visitors out of every page that is in the cache. */
 export function removeVisitors(client: QueryClient, ids: readonly number[]): void {
   const removed = new Set(ids);
-  changePages(client, (row) => (removed.has(row.id) ? undefined : row));
+  changePages(client, (page) => keepRows(page, (row) => (removed.has(row.id) ? undefined : row)));
 }
 
 /** Asks for the lists of visitors again, at once for those on the screen; resolves when they are here. */
@@ -38,21 +44,32 @@ function belongs(visitor: Visitor, scope: VisitorScope): boolean {
   return true;
 }
 
-function changePages(client: QueryClient, change: (row: Visitor, scope: VisitorScope) => Visitor | undefined): void {
+/** The current tab begins with who came last, so whoever came after its first row is not in it yet. */
+function withArrival(page: Page, visitor: Visitor, limit = Infinity): Page {
+  const [top] = page.rows;
+  const cameAt = visitor.currentVisitRecord?.checkedInAt;
+  const topCameAt = top?.currentVisitRecord?.checkedInAt;
+  if (!cameAt || (topCameAt && cameAt <= topCameAt)) return page;
+  return { rows: [visitor, ...page.rows].slice(0, limit), page: counted(page.page, 1) };
+}
+
+function keepRows(page: Page, keep: (row: Visitor) => Visitor | undefined): Page {
+  const rows = page.rows.map(keep).filter((row) => row !== undefined);
+  if (rows.length === page.rows.length && rows.every((row, index) => row === page.rows[index])) return page;
+  return { rows, page: counted(page.page, rows.length - page.rows.length) };
+}
+
+function counted(page: Page['page'], more: number): Page['page'] {
+  return page?.totalIsExact ? { ...page, total: Math.max(0, page.total + more) } : page;
+}
+
+type Query = Parsed<typeof listVisitors, 'query'>;
+
+function changePages(client: QueryClient, change: (page: Page, query: Query) => Page): void {
   for (const [key, page] of client.getQueriesData<Page>({ queryKey: keyOf(listVisitors) })) {
-    if (!page) continue;
-    const scope = scopeOf(key);
-    const rows = page.rows.map((row) => change(row, scope)).filter((row) => row !== undefined);
-    if (rows.every((row, index) => row === page.rows[index]) && rows.length === page.rows.length) continue;
-    client.setQueryData<Page>(key, { rows, page: less(page.page, page.rows.length - rows.length) });
+    const query = listVisitors.query.safeParse(key[2] ?? {}).data;
+    if (!page || !query) continue;
+    const next = change(page, query);
+    if (next !== page) client.setQueryData<Page>(key, next);
   }
-}
-
-function less(page: Page['page'], count: number): Page['page'] {
-  return page?.totalIsExact ? { ...page, total: Math.max(0, page.total - count) } : page;
-}
-
-function scopeOf(key: readonly unknown[]): VisitorScope {
-  const query = listVisitors.query.safeParse(key[2] ?? {});
-  return query.data?.scope ?? 'all';
 }
