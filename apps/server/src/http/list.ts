@@ -1,5 +1,5 @@
 import type { PageInfo } from '@vestibule/contract/endpoint.ts';
-import type { ListQuery } from '@vestibule/contract/values.ts';
+import { Id, type ListQuery, Moment } from '@vestibule/contract/values.ts';
 import { z } from 'zod';
 import { Refusal } from './refusal.ts';
 import type { Rows } from './route.ts';
@@ -13,15 +13,19 @@ export interface Position {
   id: number;
 }
 
-const Cursor = z.tuple([z.string(), z.int().positive()]);
+/** What a list can be ordered by: a text, or a moment. PostgreSQL stores no NUL and knows no year 0. */
+export const textKey = z.string().refine((key) => !key.includes('\0'));
+export const momentKey = Moment.refine((key) => !key.startsWith('0000'));
 
-/** The position after which the page begins, or undefined for the first. @throws {Refusal} for a cursor that is none of ours. */
-export function readCursor({ cursor }: Pick<ListQuery, 'cursor'>): Position | undefined {
+/**
+ * The position after which the page begins, or undefined for the first; `key` says what the list is ordered by.
+ * @throws {Refusal} `validation` for a cursor that is none of ours, or one of another list.
+ */
+export function readCursor({ cursor }: Pick<ListQuery, 'cursor'>, key: z.ZodType<string> = textKey): Position | undefined {
   if (cursor === undefined) return undefined;
   try {
-    const [key, id] = Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
-    if (key.includes('\0')) throw new Error('NUL');
-    return { key, id };
+    const [before, id] = z.tuple([key, Id]).parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    return { key: before, id };
   } catch {
     throw new Refusal('validation', { fields: { cursor: 'invalidValue' } });
   }

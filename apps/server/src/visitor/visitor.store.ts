@@ -4,7 +4,7 @@ import type { VisitorScope } from '@vestibule/contract/visitor.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, planEachTime } from '../db/database.ts';
 import { inScope } from '../db/scope.ts';
-import { countingStopsAt, type Position, readCursor, searchPattern } from '../http/list.ts';
+import { countingStopsAt, momentKey, type Position, readCursor, searchPattern, textKey } from '../http/list.ts';
 import { joinNames, joinVisit, visitorColumns, type VisitorRow } from './visitor.rows.ts';
 
 /** What can be written about a visitor; the phone in E.164. */
@@ -80,7 +80,7 @@ export async function listVisitors(
   companyId: number,
   query: VisitorQuery,
 ): Promise<{ rows: VisitorRow[]; counted: number }> {
-  const after = readCursor(query);
+  const after = readCursor(query, query.scope === 'current' ? momentKey : textKey);
   const pattern = searchPattern(query, searchMinimum.company);
   const matching = pattern === undefined ? sql`` : sql`and v.search like fold(${pattern})`;
   const planning = pattern === undefined ? sql`` : sql.raw(planEachTime);
