@@ -3,6 +3,7 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation, useParams } from 'react-router';
 import { homeOf, mayOpen } from './navigation.ts';
 import { type Screen, screens } from './routes.tsx';
+import { LoginScreen } from './session/LoginScreen.tsx';
 import { UserMenu } from './session/UserMenu.tsx';
 import { Crash } from './shell/Crash.tsx';
 import { CrashBoundary } from './shell/CrashBoundary.tsx';
@@ -11,7 +12,6 @@ import { SignedInOnly, SignedOutOnly } from './shell/Gate.tsx';
 import { NotFound } from './shell/NotFound.tsx';
 import { Spinner } from './ui/Spinner.tsx';
 
-const LoginScreen = lazy(async () => ({ default: (await import('./session/LoginScreen.tsx')).LoginScreen }));
 const SignedOutScreen = lazy(async () => ({
   default: (await import('./session/SignedOutScreen.tsx')).SignedOutScreen,
 }));

@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { en } from '@vestibule/phrases/en.ts';
 import { startTexts } from '@vestibule/web/i18n.ts';
@@ -10,7 +9,7 @@ import { I18nextProvider } from 'react-i18next';
 import { z } from 'zod';
 import { Routing } from './Routing.tsx';
 import { followSession } from './session/use-session-end.ts';
-import { theme } from './theme.ts';
+import './theme.css';
 import { Toasts } from './ui/Toasts.tsx';
 
 // The content security policy forbids the code that zod would otherwise write for itself.
@@ -24,16 +23,13 @@ const client = createQueryClient();
 client.query(sessionQuery).catch(() => {});
 followSession(client);
 const i18n = await startTexts({ en: { translation: en } });
-const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
 createRoot(root).render(
   <StrictMode>
     <I18nextProvider i18n={i18n}>
       <QueryClientProvider client={client}>
-        <MantineProvider theme={theme} withCssVariables={false} defaultColorScheme="auto" getStyleNonce={() => nonce}>
-          <Routing />
-          <Toasts />
-        </MantineProvider>
+        <Routing />
+        <Toasts />
       </QueryClientProvider>
     </I18nextProvider>
   </StrictMode>,

@@ -3,6 +3,7 @@ import type { en } from '@vestibule/phrases/en.ts';
 import { Building2, type LucideIcon, UserRound, UsersRound } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
+import { VisitorsScreen } from './visitor/VisitorsScreen.tsx';
 
 /** Whose links a screen belongs to: those of the system, of a partner, of a company, or of a tenant's own company. */
 type Rail = 'system' | 'partner' | 'company' | 'tenant';
@@ -20,7 +21,10 @@ export interface Screen {
   load: () => Promise<ComponentType>;
 }
 
-/** Every screen of the console for somebody who is signed in, in the order of its links. */
+/**
+ * Every screen of the console for somebody who is signed in, in the order of its links. The visitors come with the first
+ * load, because most people open nothing else; the other screens are fetched when they are opened.
+ */
 export const screens: readonly Screen[] = [
   {
     path: '/admin/companies',
@@ -61,7 +65,7 @@ export const screens: readonly Screen[] = [
     icon: UserRound,
     rail: 'company',
     action: 'visitor.list',
-    load: async () => ofCompany((await import('./visitor/VisitorsScreen.tsx')).VisitorsScreen),
+    load: async () => ofCompany(VisitorsScreen),
   },
 ];
 

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
+import { ButtonLink } from '../ui/Button.tsx';
 import type { Company } from '@vestibule/contract/company.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { DataTable } from '../ui/DataTable.tsx';
 import type { Column } from '../ui/rows.ts';
 
@@ -36,15 +35,14 @@ function manage(t: TFunction): Column<Company> {
     width: '1%',
     align: 'end',
     cell: ({ id, name }) => (
-      <Button
-        component={Link}
+      <ButtonLink
         to={`/company/${id}/visitors`}
         variant="secondary"
         size="small"
         aria-label={t('companies.manageNamed', { name })}
       >
         {t('companies.manage')}
-      </Button>
+      </ButtonLink>
     ),
   };
 }

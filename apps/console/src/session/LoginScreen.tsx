@@ -1,70 +1,107 @@
-import { Button } from '@mantine/core';
 import { Credentials } from '@vestibule/contract/session.ts';
 import { CallFailed } from '@vestibule/web/call.ts';
 import { useSignIn } from '@vestibule/web/session.ts';
-import { useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Entrance } from '../shell/Entrance.tsx';
-import { PasswordField } from '../ui/PasswordField.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { Button } from '../ui/Button.tsx';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
-import { markFields } from '../ui/form-problem.ts';
-import { useZodForm } from '../ui/use-zod-form.ts';
+import { PasswordInput } from '../ui/PasswordInput.tsx';
+import { useErrorText } from '../ui/problem-text.ts';
+import { TextInput } from '../ui/TextInput.tsx';
 import { rememberEnd, tellOtherWindows } from './use-session-end.ts';
 
 const LoginFailureDialog = lazyDialog(async () => (await import('./LoginFailureDialog.tsx')).LoginFailureDialog);
 
-/** Signs in with e-mail and password. What was typed stays when it fails; where to go next is the router's affair. */
+const fields = ['email', 'password'] as const;
+type Field = (typeof fields)[number];
+
+/**
+ * Signs in with e-mail and password. What was typed stays when it fails; where to go next is the router's affair.
+ * Two fields do without the form library, which would be a tenth of what is loaded before anybody is signed in.
+ */
 export function LoginScreen() {
   const { t } = useTranslation();
+  const errorText = useErrorText();
   const signIn = useSignIn();
-  const form = useZodForm(Credentials, { defaultValues: { email: '', password: '' } });
+  const [typed, setTyped] = useState({ email: '', password: '' });
+  const [keys, setKeys] = useState<Partial<Record<Field, string>>>({});
   const [failure, setFailure] = useState<Error | null>(null);
-  const { isDirty, isSubmitting } = form.formState;
+  const email = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
 
-  const submit = form.handleSubmit(async (credentials) => {
+  const mark = (wrong: Partial<Record<Field, string>>) => {
+    setKeys(wrong);
+    (wrong.email ? email : password).current?.focus();
+  };
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const credentials = Credentials.safeParse(typed);
+    if (!credentials.success) return mark(firstKeys(credentials.error.issues));
+    setKeys({});
     try {
-      await signIn.mutateAsync(credentials);
+      await signIn.mutateAsync(credentials.data);
       rememberEnd(null);
       tellOtherWindows('signedIn');
     } catch (error) {
-      if (error instanceof CallFailed && error.problem?.reason === 'incorrectEmail') {
-        form.setError('email', { type: 'server', message: 'incorrectEmail' }, { shouldFocus: true });
-        return;
-      }
-      if (!markFields(form, error)) setFailure(error instanceof Error ? error : new Error(String(error)));
+      if (!(error instanceof CallFailed)) throw error;
+      if (error.problem?.reason === 'incorrectEmail') mark({ email: 'incorrectEmail' });
+      else if (error.problem?.fields) mark(error.problem.fields);
+      else setFailure(error);
     }
+  };
+
+  const bind = (name: Field) => ({
+    name,
+    size: 'md' as const,
+    value: typed[name],
+    error: keys[name] && errorText(keys[name]),
+    onChange: (event: { currentTarget: { value: string } }) => {
+      setTyped({ ...typed, [name]: event.currentTarget.value });
+      setKeys({ ...keys, [name]: undefined });
+    },
   });
 
   const closeFailure = () => {
     setFailure(null);
-    form.setFocus('password', { shouldSelect: true });
+    password.current?.select();
   };
 
   return (
     <Entrance title={t('session.login.title')}>
       <form onSubmit={submit} noValidate>
-        <TextField
-          control={form.control}
-          name="email"
+        <TextInput
+          {...bind('email')}
+          ref={email}
           type="email"
           label={t('session.login.email')}
           autoComplete="username"
-          size="md"
-          initialFocus
         />
-        <PasswordField
-          control={form.control}
-          name="password"
+        <PasswordInput
+          {...bind('password')}
+          ref={password}
           label={t('session.login.password')}
           autoComplete="current-password"
-          size="md"
         />
-        <Button type="submit" size="large" fullWidth loading={isSubmitting} disabled={!isDirty}>
+        <Button
+          type="submit"
+          size="large"
+          fullWidth
+          loading={signIn.isPending}
+          disabled={typed.email === '' && typed.password === ''}
+        >
           {t('session.login.submit')}
         </Button>
       </form>
       <LoginFailureDialog opened={failure !== null} failure={failure} onClose={closeFailure} />
     </Entrance>
+  );
+}
+
+/** The first key for each field. */
+function firstKeys(issues: readonly { path: PropertyKey[]; message: string }[]): Partial<Record<Field, string>> {
+  return Object.fromEntries(
+    fields.map((field) => [field, issues.find(({ path }) => path[0] === field)?.message] as const),
   );
 }

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
+import { ButtonLink } from '../ui/Button.tsx';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { Entrance } from '../shell/Entrance.tsx';
 import { useSessionEnd } from './use-session-end.ts';
 
@@ -13,9 +13,9 @@ export function SignedOutScreen() {
   return (
     <Entrance title={t('session.signedOut.title')}>
       <p>{t(`session.signedOut.${end}`)}</p>
-      <Button component={Link} to="/login" state={location.state} size="large" fullWidth>
+      <ButtonLink to="/login" state={location.state} size="large" fullWidth>
         {t('session.signedOut.signIn')}
-      </Button>
+      </ButtonLink>
     </Entrance>
   );
 }

@@ -1,4 +1,3 @@
-import { useMantineColorScheme } from '@mantine/core';
 import { CallFailed } from '@vestibule/web/call.ts';
 import { useSignedIn, useSignOut } from '@vestibule/web/session.ts';
 import { Check, ChevronDown, KeyRound, Languages, LogOut, type LucideIcon, Monitor, Moon, Sun } from 'lucide-react';
@@ -8,6 +7,7 @@ import { displayName } from '../shell/use-organisation.ts';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { useProblemText } from '../ui/problem-text.ts';
 import { toast } from '../ui/toast.ts';
+import { chooseColorScheme, useColorScheme } from '../ui/use-color-scheme.ts';
 import { useMenu } from '../ui/use-menu.ts';
 import classes from './UserMenu.module.css';
 import { rememberEnd, tellOtherWindows } from './use-session-end.ts';
@@ -26,7 +26,7 @@ export function UserMenu() {
   const { t } = useTranslation();
   const session = useSignedIn();
   const logOut = useLogOut();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { chosen } = useColorScheme();
   const { isOpen, container, button, menu, close } = useMenu();
   const [dialog, setDialog] = useState<'password' | 'language' | null>(null);
   const name = displayName(session);
@@ -59,8 +59,8 @@ export function UserMenu() {
                 key={value}
                 icon={icon}
                 label={t(`shell.colorScheme.${value}`)}
-                isChosen={colorScheme === value}
-                onClick={() => setColorScheme(value)}
+                isChosen={chosen === value}
+                onClick={() => chooseColorScheme(value)}
               />
             ))}
           </div>

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
+import { ButtonLink } from '../ui/Button.tsx';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { useDocumentTitle } from '../ui/Page.tsx';
 import classes from './FullPage.module.css';
 
@@ -25,9 +24,9 @@ function NotFoundPage() {
       <h1 className={classes.code}>{t('shell.notFound.code')}</h1>
       <p className={classes.title}>{t('shell.notFound.title')}</p>
       <p className={classes.text}>{t('shell.notFound.text')}</p>
-      <Button component={Link} to="/" size="large">
+      <ButtonLink to="/" size="large">
         {t('shell.notFound.back')}
-      </Button>
+      </ButtonLink>
     </div>
   );
 }

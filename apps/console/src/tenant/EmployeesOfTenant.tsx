@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../ui/Button.tsx';
 import { useDisclosure } from '@mantine/hooks';
 import type { Tenant } from '@vestibule/contract/tenant.ts';
 import { fold } from '@vestibule/web/fold.ts';

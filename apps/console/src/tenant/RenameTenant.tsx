@@ -1,9 +1,9 @@
-import { TextInput } from '@mantine/core';
 import { type Tenant, TenantName } from '@vestibule/contract/tenant.ts';
 import { Check, X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../ui/IconButton.tsx';
+import { TextInput } from '../ui/TextInput.tsx';
 import { useErrorText, useProblemText } from '../ui/problem-text.ts';
 import { useZodForm } from '../ui/use-zod-form.ts';
 import classes from './TenantName.module.css';

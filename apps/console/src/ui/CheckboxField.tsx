@@ -1,15 +1,14 @@
-import { Checkbox } from '@mantine/core';
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Checkbox.layer.css';
 import type { FieldValues } from 'react-hook-form';
+import { Checkbox } from './Checkbox.tsx';
 import { type FieldProps, useField } from './use-field.ts';
 
 /** Yes or no, with the label on the right. */
 export function CheckboxField<In extends FieldValues, Out>(props: FieldProps<In, Out>) {
   const { field, look } = useField(props);
+  const { size: _, ...box } = look;
   return (
     <Checkbox
-      {...look}
+      {...box}
       ref={field.ref}
       name={field.name}
       checked={field.value === true}

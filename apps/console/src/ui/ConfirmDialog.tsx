@@ -1,4 +1,5 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from './Button.tsx';
+import { TextInput } from './TextInput.tsx';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from './Dialog.tsx';
@@ -74,7 +75,6 @@ function Question({
       <div>{children}</div>
       {typedWord && (
         <TextInput
-          mt="md"
           label={t('ui.form.typeToConfirm', { word: typedWord })}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}

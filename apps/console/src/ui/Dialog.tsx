@@ -1,11 +1,7 @@
 import { Modal, type ModalProps } from '@mantine/core';
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/CloseButton.layer.css';
-import '@mantine/core/styles/Paper.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Mantine } from './Mantine.tsx';
 
 interface DialogProps extends Omit<ModalProps, 'title' | 'role'> {
   title: ReactNode;
@@ -17,5 +13,9 @@ interface DialogProps extends Omit<ModalProps, 'title' | 'role'> {
  */
 export function Dialog(props: DialogProps) {
   const { t } = useTranslation();
-  return <Modal closeButtonProps={{ 'aria-label': t('ui.button.close') }} {...props} />;
+  return (
+    <Mantine>
+      <Modal closeButtonProps={{ 'aria-label': t('ui.button.close') }} {...props} />
+    </Mantine>
+  );
 }

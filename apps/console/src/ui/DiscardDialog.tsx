@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from './Button.tsx';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from './Dialog.tsx';
 import { DialogButtons } from './DialogButtons.tsx';

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from './Button.tsx';
 import type { PageInfo } from '@vestibule/contract/endpoint.ts';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';

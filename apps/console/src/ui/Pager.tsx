@@ -1,4 +1,3 @@
-import { NativeSelect } from '@mantine/core';
 import type { PageInfo } from '@vestibule/contract/endpoint.ts';
 import { ChevronFirst, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -25,18 +24,22 @@ export function Pager({ list, page, shown }: PagerProps) {
 
   return (
     <nav className={classes.pager} aria-label={t('ui.pager.label')}>
-      <NativeSelect
+      <select
         className={classes.size}
         aria-label={t('ui.pager.size')}
         title={t('ui.pager.size')}
-        size="xs"
-        value={String(list.pageSize)}
+        value={list.pageSize}
         onChange={({ currentTarget }) => {
           const size = pageSizes.find((each) => String(each) === currentTarget.value);
           if (size) list.setPageSize(size);
         }}
-        data={pageSizes.map(String)}
-      />
+      >
+        {pageSizes.map((size) => (
+          <option key={size} value={size}>
+            {size}
+          </option>
+        ))}
+      </select>
       <span className={classes.range} aria-live="polite">
         {t('ui.pager.range', { from: number(list.from + 1), to: number(list.from + shown), total })}
       </span>

@@ -1,6 +1,5 @@
-import { PasswordInput } from '@mantine/core';
 import type { FieldValues } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { PasswordInput } from './PasswordInput.tsx';
 import { type FieldProps, useField } from './use-field.ts';
 
 interface PasswordFieldProps<In extends FieldValues, Out> extends FieldProps<In, Out> {
@@ -9,15 +8,6 @@ interface PasswordFieldProps<In extends FieldValues, Out> extends FieldProps<In,
 
 /** A password, hidden until the button in the field is pressed. */
 export function PasswordField<In extends FieldValues, Out>(props: PasswordFieldProps<In, Out>) {
-  const { t } = useTranslation();
   const { field, look } = useField(props);
-  return (
-    <PasswordInput
-      {...look}
-      {...field}
-      value={field.value ?? ''}
-      autoComplete={props.autoComplete}
-      visibilityToggleButtonProps={{ 'aria-label': t('ui.form.showPassword'), tabIndex: 0 }}
-    />
-  );
+  return <PasswordInput {...look} {...field} value={field.value ?? ''} autoComplete={props.autoComplete} />;
 }

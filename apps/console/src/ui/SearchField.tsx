@@ -46,7 +46,7 @@ export function SearchField({ value, onSearch, label, minimum }: SearchFieldProp
   return (
     <TextInput
       ref={input}
-      classNames={{ root: classes.field, description: classes.hint }}
+      className={classes.field}
       type="search"
       aria-label={label}
       placeholder={label}

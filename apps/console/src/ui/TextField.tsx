@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core';
 import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute, ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import { TextInput } from './TextInput.tsx';
 import { type FieldProps, useField } from './use-field.ts';
 
 interface TextFieldProps<In extends FieldValues, Out> extends FieldProps<In, Out> {

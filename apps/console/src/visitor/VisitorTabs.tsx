@@ -1,8 +1,7 @@
-import { Tabs } from '@mantine/core';
-import '@mantine/core/styles/Tabs.layer.css';
 import { type VisitorScope, visitorScopes } from '@vestibule/contract/visitor.ts';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../ui/Pager.tsx';
+import { Tabs } from '../ui/Tabs.tsx';
 import { useVisitorCount } from './use-visitors.ts';
 import classes from './VisitorTabs.module.css';
 
@@ -15,21 +14,20 @@ interface VisitorTabsProps {
 /** The three tabs, each with how many visitors it has. */
 export function VisitorTabs({ companyId, tab, onTab }: VisitorTabsProps) {
   const { t } = useTranslation();
-  const choose = (value: string | null) => {
-    const scope = visitorScopes.find((each) => each === value);
-    if (scope) onTab(scope);
-  };
-
   return (
-    <Tabs value={tab} onChange={choose} classNames={classes}>
-      <Tabs.List aria-label={t('visitors.tab.label')}>
-        {visitorScopes.map((scope) => (
-          <Tabs.Tab key={scope} value={scope}>
+    <Tabs
+      label={t('visitors.tab.label')}
+      value={tab}
+      onChange={onTab}
+      tabs={visitorScopes.map((scope) => ({
+        value: scope,
+        label: (
+          <>
             {t(`visitors.tab.${scope}`)} <Count companyId={companyId} scope={scope} />
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-    </Tabs>
+          </>
+        ),
+      }))}
+    />
   );
 }
 

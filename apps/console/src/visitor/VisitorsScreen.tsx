@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../ui/Button.tsx';
 import { useDisclosure } from '@mantine/hooks';
 import { searchMinimum } from '@vestibule/contract/values.ts';
 import { visitorScopes } from '@vestibule/contract/visitor.ts';

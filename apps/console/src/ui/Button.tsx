@@ -1,0 +1,51 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'react-router';
+import classes from './Button.module.css';
+
+interface ButtonLook {
+  /** What a press means, in order of loudness: one primary button is enough for a screen. */
+  variant?: 'primary' | 'secondary' | 'flat' | 'danger' | 'danger-flat';
+  size?: 'small' | 'medium' | 'large';
+  fullWidth?: boolean;
+  /** Before the words, such as an icon. */
+  leftSection?: ReactNode;
+}
+
+interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
+  /** What it does is under way: it cannot be pressed again meanwhile. */
+  loading?: boolean;
+}
+
+/** A button with words on it. */
+export function Button({ loading = false, disabled = false, children, ...props }: ButtonProps) {
+  const { look, leftSection, ...button } = lookOf(props);
+  return (
+    <button type="button" {...button} {...look} disabled={disabled || loading} data-loading={loading || undefined}>
+      {leftSection}
+      <span className={classes.label}>{children}</span>
+    </button>
+  );
+}
+
+type ButtonLinkProps = ButtonLook & ComponentProps<typeof Link>;
+
+/** A link to another screen that looks like a button. */
+export function ButtonLink({ children, ...props }: ButtonLinkProps) {
+  const { look, leftSection, ...link } = lookOf(props);
+  return (
+    <Link {...link} {...look}>
+      {leftSection}
+      <span className={classes.label}>{children}</span>
+    </Link>
+  );
+}
+
+function lookOf<Props extends ButtonLook>({ variant = 'primary', size = 'medium', fullWidth, ...rest }: Props) {
+  const look = {
+    className: classes.button,
+    'data-variant': variant,
+    'data-size': size,
+    'data-full-width': fullWidth || undefined,
+  };
+  return { ...rest, look };
+}

@@ -1,0 +1,63 @@
+import { createTheme, MantineProvider } from '@mantine/core';
+import './mantine.css';
+import type { ReactNode } from 'react';
+import { readNonce } from './nonce.ts';
+import classes from './Mantine.module.css';
+import { useColorScheme } from './use-color-scheme.ts';
+
+/** Rows of a dropdown are 44 px high, so five of them show before it scrolls. */
+const dropdownHeight = 220;
+
+/** How Mantine's components look here. Their sizes and colours are the variables of `mantine.css`. */
+const theme = createTheme({
+  respectReducedMotion: true,
+  components: {
+    Modal: {
+      defaultProps: {
+        size: 340,
+        radius: 16,
+        padding: 24,
+        centered: true,
+        // The page behind is kept still by a rule in theme.css.
+        lockScroll: false,
+        transitionProps: { transition: 'fade', duration: 150, timingFunction: 'cubic-bezier(0.2, 0, 0, 1)' },
+      },
+      classNames: {
+        content: classes.modal,
+        header: classes.modalHeader,
+        title: classes.modalTitle,
+        close: classes.close,
+        overlay: classes.overlay,
+      },
+    },
+    Drawer: { defaultProps: { lockScroll: false }, classNames: { close: classes.close, overlay: classes.overlay } },
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+    Select: {
+      defaultProps: { maxDropdownHeight: dropdownHeight },
+      classNames: {
+        root: classes.field,
+        label: classes.label,
+        input: classes.input,
+        dropdown: classes.dropdown,
+        option: classes.option,
+        empty: classes.option,
+      },
+    },
+  },
+});
+
+/** What Mantine's components must stand in. They are used for dialogs and menus only, and loaded with the first. */
+export function Mantine({ children }: { children: ReactNode }) {
+  const { shown } = useColorScheme();
+  return (
+    <MantineProvider
+      theme={theme}
+      withCssVariables={false}
+      withGlobalClasses={false}
+      forceColorScheme={shown}
+      getStyleNonce={readNonce}
+    >
+      {children}
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,19 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from './IconButton.tsx';
+import { TextInput, type TextInputProps } from './TextInput.tsx';
+
+/** A field for a password, hidden until the button in it is pressed. */
+export function PasswordInput(props: Omit<TextInputProps, 'type' | 'rightSection'>) {
+  const { t } = useTranslation();
+  const [isShown, setShown] = useState(false);
+  const toggle = (
+    <IconButton
+      icon={isShown ? EyeOff : Eye}
+      label={t(isShown ? 'ui.form.hidePassword' : 'ui.form.showPassword')}
+      onClick={() => setShown(!isShown)}
+    />
+  );
+  return <TextInput {...props} type={isShown ? 'text' : 'password'} rightSection={toggle} />;
+}

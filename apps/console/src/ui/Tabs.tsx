@@ -1,0 +1,42 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import classes from './Tabs.module.css';
+
+interface TabsProps<Tab extends string> {
+  /** What the tabs choose between, for screen readers. */
+  label: string;
+  value: Tab;
+  onChange: (tab: Tab) => void;
+  tabs: readonly { value: Tab; label: ReactNode }[];
+}
+
+/** One of a few views of the same list. The arrows go from tab to tab. */
+export function Tabs<Tab extends string>({ label, value, onChange, tabs }: TabsProps<Tab>) {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const at = tabs.findIndex((tab) => tab.value === value);
+    const next = step && tabs.at((at + step) % tabs.length);
+    if (!next) return;
+    event.preventDefault();
+    onChange(next.value);
+    event.currentTarget.querySelector<HTMLElement>(`[data-value="${next.value}"]`)?.focus();
+  };
+
+  return (
+    <div className={classes.tabs} role="tablist" aria-label={label} onKeyDown={onKeyDown} tabIndex={-1}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.value}
+          type="button"
+          role="tab"
+          className={classes.tab}
+          data-value={tab.value}
+          aria-selected={tab.value === value}
+          tabIndex={tab.value === value ? 0 : -1}
+          onClick={() => onChange(tab.value)}
+        >
+          {tab.label}
+        </button>
+      ))}
+    </div>
+  );
+}
