@@ -30,17 +30,15 @@ export function useShortcuts(): readonly Shortcut[] {
 }
 
 function change(next: readonly Shortcut[]) {
+  if (shortcuts.length === 0) window.addEventListener('keydown', onKeyDown);
+  if (next.length === 0) window.removeEventListener('keydown', onKeyDown);
   shortcuts = next;
   for (const listener of listeners) listener();
 }
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener('keydown', onKeyDown);
   listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener('keydown', onKeyDown);
-  };
+  return () => listeners.delete(listener);
 }
 
 function onKeyDown(event: KeyboardEvent) {
