@@ -19,6 +19,7 @@ const problem = {
     reasons: { type: 'array' as const, items: text },
     fields: { type: 'object' as const, additionalProperties: text },
     requestId: text,
+    current: {},
     attemptsMade: integer,
     attemptsLeft: integer,
     secondsLeft: integer,

@@ -114,6 +114,7 @@ export const ProblemDocument = z.strictObject({
   reasons: z.array(z.string()).optional(),
   fields: z.record(z.string(), z.string()).optional(),
   requestId: z.uuid(),
+  current: z.unknown().optional(),
   attemptsMade: z.int().optional(),
   attemptsLeft: z.int().optional(),
   secondsLeft: z.int().optional(),
