@@ -26,6 +26,13 @@ export const refusals = {
   lastCompanyUser: 409,
   partnerIsAlreadyAssignedToCompany: 403,
   partnerWithCodeNotFound: 404,
+  // users
+  userWithEmailAlreadyExists: 400,
+  userIsActive: 409,
+  cannotDeleteSelf: 403,
+  urlNotAllowed: 400,
+  emailNotFound: 404,
+  linkToResetInvalid: 404,
   // licences
   licenseIsActive: 409,
   // tenants and employees
@@ -55,6 +62,10 @@ export const fieldKeys = [
   'passShouldHaveUpper',
   'passShouldHaveLower',
   'passShouldHaveSpecial',
+  'passMustMatch',
+  'emailNotFound',
+  'userWithEmailAlreadyExists',
+  'urlNotAllowed',
   'currentPassRequired',
   'currentPasswordIncorrect',
   'max20emails',

@@ -8,6 +8,8 @@ export interface Act {
     | 'session.started'
     | 'session.ended'
     | 'session.passwordChanged'
+    | 'user.invited'
+    | 'user.deleted'
     | 'company.created'
     | 'company.renamed'
     | 'company.configured'

@@ -10,7 +10,12 @@ import { hashPassword, verifyPassword } from './password.ts';
 import type { Sessions } from './session.ts';
 
 /** How often one network may be told that an e-mail address is unknown before it is told nothing for a while. */
-const unknownEmails: Limit = { uses: 10, seconds: 15 * 60 };
+export const unknownEmails: Limit = { uses: 10, seconds: 15 * 60 };
+
+/** What that is counted under. */
+export function unknownEmailsOf(network: string): string {
+  return `unknown e-mail ${network}`;
+}
 
 interface SignInContext {
   sessions: Sessions;
@@ -29,7 +34,7 @@ export async function signIn(
   context: SignInContext,
 ): Promise<string> {
   const { network, hideAccounts, sessions } = context;
-  const unknownFromHere = `unknown e-mail ${network}`;
+  const unknownFromHere = unknownEmailsOf(network);
   await refuseOverLimit(db, unknownFromHere, unknownEmails);
   const user = await db
     .selectFrom('user_account')

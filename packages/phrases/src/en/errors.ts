@@ -38,6 +38,14 @@ export const errors: Record<Reason | FieldKey, string> = {
   passShouldHaveSpecial: 'The password must contain one of ! £ $ % ^ & * ? @ #',
   currentPassRequired: 'Please enter your current password.',
   currentPasswordIncorrect: 'The current password is incorrect.',
+  // users
+  userWithEmailAlreadyExists: 'A user with this e-mail address already exists.',
+  userIsActive: 'This user has set a password already.',
+  cannotDeleteSelf: 'You cannot delete yourself.',
+  urlNotAllowed: 'A link may only lead to this console.',
+  emailNotFound: 'Nobody has an account with this e-mail address.',
+  linkToResetInvalid: 'Link to reset password is invalid. Please, request new one',
+  passMustMatch: 'The two passwords are not the same.',
   // companies and partners
   lastCompanyUser: 'You are the last administrator of this company. Invite another one first.',
   partnerIsAlreadyAssignedToCompany: 'This partner is already assigned to the company.',

@@ -1,0 +1,119 @@
+import type { Actor } from '@vestibule/contract/access.ts';
+import type { User, UserScope } from '@vestibule/contract/user.ts';
+import { audit } from '../audit/audit.ts';
+import { readCompany } from '../company/company.ts';
+import { type Db, transaction, violatedConstraint } from '../db/database.ts';
+import type { Vault } from '../db/sealed.ts';
+import { countUse, type Limit } from '../http/limit.ts';
+import { found, Refusal } from '../http/refusal.ts';
+import { enqueueMail } from '../notification/enqueue.ts';
+import { readPartner } from '../partner/partner.ts';
+import { readTenant } from '../tenant/tenant.ts';
+import { makeLink, validHours } from './password-link.ts';
+import { createUser, type RoleInScope } from './user.ts';
+import { findUser, findUserByEmail, toUser, type UserRow } from './user.store.ts';
+
+/** How often somebody may be sent another invitation. */
+const repeats: Limit = { uses: 5, seconds: 3_600 };
+
+export interface Invitation {
+  email: string;
+  isReception: boolean;
+  /** The page that the link leads to. */
+  page: URL;
+}
+
+/**
+ * Makes a user of the scope, without a password, and mails a link for setting one. The role follows from the scope alone.
+ * @throws {Refusal} `userWithEmailAlreadyExists`; `notFound` for a scope that the actor may not see; `notAllowed` for the superAdmins'.
+ */
+export async function invite(
+  db: Db,
+  vault: Vault,
+  actor: Actor,
+  scope: UserScope,
+  invitation: Invitation,
+): Promise<User> {
+  const { place, organisation } = await placeIn(db, actor, scope, invitation.isReception);
+  try {
+    return await transaction(db, async (db) => {
+      const userId = await createUser(db, { email: invitation.email, passwordHash: null, place });
+      const user = found(await findUserByEmail(db, invitation.email));
+      await audit(db, actor, {
+        action: 'user.invited',
+        companyId: user.company_id,
+        subject: 'user',
+        subjectId: userId,
+      });
+      await mailInvitation(db, vault, user, organisation, invitation.page);
+      return toUser(user);
+    });
+  } catch (error) {
+    if (violatedConstraint(error) !== 'user_account_email_key') throw error;
+    throw new Refusal('userWithEmailAlreadyExists', { fields: { email: 'userWithEmailAlreadyExists' } });
+  }
+}
+
+/** Mails a new link to an invited user. @throws {Refusal} `notFound`; `userIsActive`; `tooManyRequests` */
+export async function inviteAgain(db: Db, vault: Vault, actor: Actor, userId: number, page: URL): Promise<User> {
+  const user = found(await findUser(db, actor, userId));
+  if (user.is_active) throw new Refusal('userIsActive');
+  await countUse(db, `invitation of user ${userId}`, repeats);
+  return transaction(db, async (db) => {
+    await audit(db, actor, { action: 'user.invited', companyId: user.company_id, subject: 'user', subjectId: userId });
+    await mailInvitation(db, vault, user, null, page);
+    return toUser(user);
+  });
+}
+
+async function mailInvitation(db: Db, vault: Vault, user: UserRow, organisation: string | null, page: URL) {
+  const link = await makeLink(db, user.id, page, validHours.invite);
+  await enqueueMail(db, vault, {
+    kind: 'invite',
+    content: { link, organisation, validHours: validHours.invite },
+    companyId: user.company_id,
+    to: user.email,
+    language: 'en',
+    expiresAt: new Date(Date.now() + validHours.invite * 3_600_000),
+  });
+}
+
+/** The role and scope of somebody invited to `scope`, and what the organisation is called. */
+async function placeIn(
+  db: Db,
+  actor: Actor,
+  { companyId, tenantId, partnerId }: UserScope,
+  isReception: boolean,
+): Promise<{ place: RoleInScope; organisation: string | null }> {
+  if (companyId !== undefined) {
+    if (actor.role === 'tenant') throw new Refusal('notFound');
+    const { name } = await readCompany(db, actor, companyId);
+    return { place: { role: isReception ? 'reception' : 'company', companyId }, organisation: name };
+  }
+  if (isReception) throw new Refusal('validation', { fields: { isReception: 'invalidValue' } });
+  if (tenantId !== undefined) {
+    const tenant = await readTenant(db, actor, tenantId);
+    return { place: { role: 'tenant', tenantId, companyId: tenant.companyId }, organisation: tenant.name };
+  }
+  if (partnerId !== undefined) {
+    const { name } = await readOwnPartner(db, actor, partnerId);
+    return { place: { role: 'partner', partnerId }, organisation: name };
+  }
+  requireSuperAdmin(actor);
+  return { place: { role: 'superAdmin' }, organisation: null };
+}
+
+/** Refuses a scope whose users the actor may not manage. @throws {Refusal} `notFound`; `notAllowed` */
+export async function requireUserScope(db: Db, actor: Actor, scope: UserScope): Promise<void> {
+  await placeIn(db, actor, scope, false);
+}
+
+/** A company sees the partners attached to it, but not their users. */
+function readOwnPartner(db: Db, actor: Actor, partnerId: number) {
+  if (actor.role !== 'superAdmin' && actor.partnerId !== partnerId) throw new Refusal('notFound');
+  return readPartner(db, actor, partnerId);
+}
+
+function requireSuperAdmin(actor: Actor): void {
+  if (actor.role !== 'superAdmin') throw new Refusal('notAllowed');
+}

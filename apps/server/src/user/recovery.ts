@@ -1,0 +1,89 @@
+import { audit } from '../audit/audit.ts';
+import { type Db, transaction } from '../db/database.ts';
+import type { Vault } from '../db/sealed.ts';
+import { countUse, type Limit, refuseOverLimit } from '../http/limit.ts';
+import { found, Refusal } from '../http/refusal.ts';
+import { enqueueMail } from '../notification/enqueue.ts';
+import { hashPassword } from '../session/password.ts';
+import { tellSessionsChanged } from '../session/session.ts';
+import { unknownEmails, unknownEmailsOf } from '../session/sign-in.ts';
+import { findUserOfLink, makeLink, useLink, validHours } from './password-link.ts';
+import { findUserByEmail } from './user.store.ts';
+
+/** How many links one account may be sent: enough for whoever mistypes, too few to fill a mailbox. */
+const links: Limit = { uses: 5, seconds: 3_600 };
+
+interface ResetContext {
+  page: URL;
+  network: string;
+  /** Answer an unknown e-mail address as if it had an account. */
+  hideAccounts: boolean;
+}
+
+/** Mails a link for a new password. @throws {Refusal} `emailNotFound`; `tooManyRequests` */
+export async function requestReset(db: Db, vault: Vault, email: string, context: ResetContext): Promise<null> {
+  const { page, network, hideAccounts } = context;
+  await refuseOverLimit(db, unknownEmailsOf(network), unknownEmails);
+  const user = await findUserByEmail(db, email);
+  if (!user) {
+    if (hideAccounts) return null;
+    await countUse(db, unknownEmailsOf(network), unknownEmails);
+    throw new Refusal('emailNotFound', { fields: { email: 'emailNotFound' } });
+  }
+  if (!(await mayBeSentAnother(db, user.id))) return null;
+  return transaction(db, async (db) => {
+    const link = await makeLink(db, user.id, page, validHours.passwordReset);
+    await enqueueMail(db, vault, {
+      kind: 'passwordReset',
+      content: { link, validHours: validHours.passwordReset },
+      companyId: user.company_id,
+      to: user.email,
+      language: 'en',
+      expiresAt: new Date(Date.now() + validHours.passwordReset * 3_600_000),
+    });
+    return null;
+  });
+}
+
+/** Past the limit the call still answers as if a link were sent: the ones before arrive, and a refusal would tell of the account. */
+async function mayBeSentAnother(db: Db, userId: number): Promise<boolean> {
+  try {
+    await countUse(db, `password link of user ${userId}`, links);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+/** Whether a link works. @throws {Refusal} `linkToResetInvalid` */
+export async function checkToken(db: Db, token: string): Promise<{ valid: true }> {
+  if ((await findUserOfLink(db, token)) === undefined) throw new Refusal('linkToResetInvalid');
+  return { valid: true };
+}
+
+/** Sets the password of the link's user, uses the link up and ends the user's sessions. @throws {Refusal} `linkToResetInvalid` */
+export async function restorePassword(db: Db, { token, password }: { token: string; password: string }): Promise<null> {
+  await checkToken(db, token);
+  const passwordHash = await hashPassword(password);
+  return transaction(db, async (db) => {
+    const userId = await useLink(db, token);
+    if (userId === undefined) throw new Refusal('linkToResetInvalid');
+    const user = found(
+      await db
+        .updateTable('user_account')
+        .set({ password_hash: passwordHash })
+        .where('id', '=', userId)
+        .returning(['id', 'role', 'company_id'])
+        .executeTakeFirst(),
+    );
+    await db.deleteFrom('session').where('user_id', '=', userId).execute();
+    await tellSessionsChanged(db, [userId]);
+    await audit(
+      db,
+      { userId, role: user.role },
+      { action: 'session.passwordChanged', companyId: user.company_id, subject: 'user', subjectId: userId },
+    );
+    return null;
+  });
+}

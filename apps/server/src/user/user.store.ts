@@ -1,0 +1,86 @@
+import type { Actor, Role } from '@vestibule/contract/access.ts';
+import type { User, UserScope } from '@vestibule/contract/user.ts';
+import { type ListQuery, searchMinimum } from '@vestibule/contract/values.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, planEachTime } from '../db/database.ts';
+import { countingStopsAt, readCursor, searchPattern } from '../http/list.ts';
+
+export interface UserRow {
+  id: number;
+  email: string;
+  role: Role;
+  company_id: number | null;
+  is_active: boolean;
+  created_at: string;
+}
+
+const columns = sql`u.id, u.email, u.role, u.company_id, u.password_hash is not null as is_active, u.created_at`;
+
+/** The users whom the actor may manage: those of their own scope and of the scopes below it. */
+function managedBy(actor: Actor): RawBuilder<boolean> {
+  if (actor.role === 'superAdmin') return sql`true`;
+  if (actor.role === 'tenant') return sql`u.tenant_id = ${actor.tenantId}`;
+  const ofCompanies = sql<boolean>`u.company_id = any(${actor.companyIds}::int[])`;
+  return actor.role === 'partner' ? sql`(u.partner_id = ${actor.partnerId} or ${ofCompanies})` : ofCompanies;
+}
+
+export async function findUser(db: Db, actor: Actor, userId: number): Promise<UserRow | undefined> {
+  const { rows } = await sql<UserRow>`
+    select ${columns} from user_account u where u.id = ${userId} and ${managedBy(actor)}`.execute(db);
+  return rows[0];
+}
+
+export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  const { rows } = await sql<UserRow>`select ${columns} from user_account u where u.email = ${email}`.execute(db);
+  return rows[0];
+}
+
+/** The users of exactly this scope, by e-mail, one more than the limit. */
+export async function listUsers(
+  db: Db,
+  { companyId, tenantId, partnerId }: UserScope,
+  query: ListQuery,
+): Promise<{ rows: UserRow[]; counted: number }> {
+  const after = readCursor(query);
+  const pattern = searchPattern(query, searchMinimum.system);
+  const ofScope =
+    companyId !== undefined
+      ? sql`u.company_id = ${companyId} and u.tenant_id is null`
+      : tenantId !== undefined
+        ? sql`u.tenant_id = ${tenantId}`
+        : partnerId !== undefined
+          ? sql`u.partner_id = ${partnerId}`
+          : sql`u.role = 'superAdmin'`;
+  const wanted = pattern === undefined ? ofScope : sql`${ofScope} and u.email like lower(${pattern})`;
+  const further = after ? sql`and (u.email, u.id) > (${after.key}, ${after.id})` : sql``;
+  const planning = pattern === undefined ? sql`` : sql.raw(planEachTime);
+
+  const { rows } = await sql<UserRow>`
+    select ${columns} from user_account u where ${wanted} ${further}
+    order by u.email, u.id limit ${query.limit === undefined ? null : query.limit + 1} ${planning}`.execute(db);
+  if (query.limit === undefined) return { rows, counted: rows.length };
+  const { rows: counts } = await sql<{ counted: number }>`
+    select count(*) as counted from (
+      select from user_account u where ${wanted} limit ${countingStopsAt + 1}
+    ) as matching ${planning}`.execute(db);
+  return { rows, counted: counts[0]?.counted ?? 0 };
+}
+
+/** Removes those of the users whom the actor may manage. Answers the removed. */
+export async function deleteUsers(db: Db, actor: Actor, ids: readonly number[]): Promise<UserRow[]> {
+  const { rows } = await sql<UserRow>`
+    delete from user_account u where u.id = any(${[...ids]}::int[]) and ${managedBy(actor)}
+    returning ${columns}`.execute(db);
+  return rows;
+}
+
+export function toUser(row: UserRow): User {
+  return {
+    id: row.id,
+    email: row.email,
+    role: row.role,
+    isReception: row.role === 'reception',
+    status: row.is_active ? 'active' : 'invited',
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,42 @@
+import type { Actor } from '@vestibule/contract/access.ts';
+import type { User, UserScope } from '@vestibule/contract/user.ts';
+import type { ListQuery } from '@vestibule/contract/values.ts';
+import { audit } from '../audit/audit.ts';
+import { type Db, transaction } from '../db/database.ts';
+import { toPage } from '../http/list.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Rows } from '../http/route.ts';
+import { tellSessionsChanged } from '../session/session.ts';
+import { requireUserScope } from './invitation.ts';
+import { deleteUsers, listUsers, toUser } from './user.store.ts';
+
+/** The users of a company, a tenant or a partner, or the superAdmins, by e-mail. @throws {Refusal} `notFound`; `notAllowed` */
+export async function readUsers(db: Db, actor: Actor, scope: UserScope, query: ListQuery): Promise<Rows<User>> {
+  await requireUserScope(db, actor, scope);
+  const { rows, counted } = await listUsers(db, scope, query);
+  const page = toPage(rows, query, counted, (row) => ({ key: row.email, id: row.id }));
+  return { ...page, rows: page.rows.map(toUser) };
+}
+
+/** Removes users and ends their sessions: all of them or none. @throws {Refusal} `cannotDeleteSelf`; `notFound` */
+export function removeUsers(db: Db, actor: Actor, ids: readonly number[]): Promise<null> {
+  const wanted = [...new Set(ids)];
+  if (wanted.includes(actor.userId)) throw new Refusal('cannotDeleteSelf');
+  return transaction(db, async (db) => {
+    const removed = await deleteUsers(db, actor, wanted);
+    if (removed.length < wanted.length) throw new Refusal('notFound');
+    for (const user of removed) {
+      await audit(db, actor, {
+        action: 'user.deleted',
+        companyId: user.company_id,
+        subject: 'user',
+        subjectId: user.id,
+      });
+    }
+    await tellSessionsChanged(
+      db,
+      removed.map(({ id }) => id),
+    );
+    return null;
+  });
+}
