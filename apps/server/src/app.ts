@@ -10,6 +10,7 @@ import { serveHealth } from './http/health.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { describeApi } from './http/openapi.ts';
 import { createServer } from './http/server.ts';
+import { smtpProvider } from './integrations/mail/smtp.ts';
 import { expireRows } from './jobs/expire.ts';
 import { runJobs } from './jobs/worker.ts';
 import { licenceRoutes } from './licence/licence.routes.ts';
@@ -17,6 +18,7 @@ import { startBus } from './live/bus.ts';
 import { createHub } from './live/hub.ts';
 import { startNumbering } from './live/numbering.ts';
 import { serveLiveSockets } from './live/socket.ts';
+import { startSender } from './notification/sender.ts';
 import { partnerRoutes } from './partner/partner.routes.ts';
 import { maySeeChannel, sessionRoutes } from './session/session.routes.ts';
 import { createSessions } from './session/session.ts';
@@ -75,10 +77,21 @@ export async function buildApp({ config, database, vault, log }: AppOptions): Pr
   return app;
 }
 
-/** The background part of the program. */
-export function startWorker({
-  database,
-  log,
-}: Pick<AppOptions, 'database' | 'log'>): Promise<{ stop(): Promise<void> }> {
-  return runJobs({ db: database.db, connection: database.connection, log, jobs: [expireRows, removeCompanies] });
+interface WorkerOptions extends Pick<AppOptions, 'database' | 'vault' | 'log'> {
+  config: Pick<Config, 'mail'>;
+}
+
+/** The background part of the program: it sends messages, and does what is due. */
+export async function startWorker({ config, database, vault, log }: WorkerOptions): Promise<{ stop(): Promise<void> }> {
+  const { db, connection } = database;
+  const bus = await startBus(connection, log);
+  const jobs = await runJobs({ db, connection, log, jobs: [expireRows, removeCompanies] });
+  const provider = config.mail && smtpProvider(config.mail);
+  const sender = startSender({ db, vault, bus, provider, log });
+  return {
+    async stop() {
+      await Promise.all([sender.stop(), jobs.stop()]);
+      await bus.stop();
+    },
+  };
 }

@@ -35,7 +35,7 @@ export async function start(config: Config, log: Logger): Promise<Program> {
       config.demo && ((await layDemoBuilding(database.db)) || (await holdsDemoBuilding(database)));
     const vault = await openVault(config);
     if (config.roles.has('worker')) {
-      const worker = await startWorker({ database, log });
+      const worker = await startWorker({ config, database, vault, log });
       stops.push(() => within(5000, worker.stop()));
     }
     if (!config.roles.has('web')) return { address: null, hasDemoBuilding, stop };

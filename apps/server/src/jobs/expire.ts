@@ -10,6 +10,12 @@ const expired = [
   sql`delete from idempotent_reply where created_at < now() - interval '24 hours'`,
   sql`delete from limit_count where window_ends_at < now()`,
   sql`delete from sign_in_failure where coalesce(blocked_until, first_at + interval '1 hour') < now()`,
+  // What a message says and to whom is kept for as long as it can be of use to somebody.
+  sql`update message set content = null
+    where content is not null and expires_at < now() and state not in ('queued', 'sending')`,
+  sql`update message set recipient = null
+    where recipient is not null and created_at < now() - interval '30 days' and state not in ('queued', 'sending')`,
+  sql`delete from message where created_at < now() - interval '1 year'`,
 ];
 
 /** Removes rows that nothing reads any more because their time is over. */

@@ -1,21 +1,9 @@
-/** A link that works once and for a time. */
-interface LinkText {
-  /** For how long it works from when the message is written. */
-  validHours: number;
-}
+import type { MessageTexts } from '../message-texts.ts';
 
-/** The texts of a message: what stands above its button, on it and below it. */
-export interface MailText {
-  subject: string;
-  above: readonly string[];
-  button: string;
-  below: readonly string[];
-}
-
-/** The texts of the messages that people are sent, by kind. What a function takes is the data that its message needs. */
-export const messages = {
-  invite: ({ organisation, validHours }: LinkText & { organisation: string | null }): MailText => ({
-    subject: organisation === null ? 'You are invited to Vestibule' : `You are invited to ${organisation} on Vestibule`,
+/** The texts of the messages that people are sent. */
+export const messages: MessageTexts = {
+  invite: ({ organisation, validHours }) => ({
+    subject: organisation === null ? 'You are invited to Vestibule' : `You are invited to ${organisation}`,
     above: [
       'Hello,',
       organisation === null
@@ -25,16 +13,16 @@ export const messages = {
     ],
     button: 'Choose a password',
     below: [
-      `The link works once, for ${duration(validHours)}.`,
+      `The link works once, within ${duration(validHours)}.`,
       'If you did not expect this message, you need not do anything.',
     ],
   }),
-  passwordReset: ({ validHours }: LinkText): MailText => ({
-    subject: 'Choose a new password for Vestibule',
+  passwordReset: ({ validHours }) => ({
+    subject: 'Choose a new password',
     above: ['Hello,', 'Somebody asked for a new password for your account on Vestibule.'],
     button: 'Choose a new password',
     below: [
-      `The link works once, for ${duration(validHours)}.`,
+      `The link works once, within ${duration(validHours)}.`,
       'If it was not you, you need not do anything: your password stays as it is.',
     ],
   }),
