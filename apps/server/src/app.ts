@@ -23,6 +23,7 @@ import { partnerRoutes } from './partner/partner.routes.ts';
 import { maySeeChannel, sessionRoutes } from './session/session.routes.ts';
 import { createSessions } from './session/session.ts';
 import { tenantRoutes } from './tenant/tenant.routes.ts';
+import { userRoutes } from './user/user.routes.ts';
 import { visitRoutes } from './visit/visit.routes.ts';
 import { visitorRoutes } from './visitor/visitor.routes.ts';
 import { visitorsOnChannel } from './visitor/visitor.ts';
@@ -60,6 +61,7 @@ export async function buildApp({ config, database, vault, log }: AppOptions): Pr
   companyRoutes(app, sessions);
   partnerRoutes(app, sessions);
   licenceRoutes(app);
+  userRoutes(app, { sessions, publicUrl, hideAccounts });
   tenantRoutes(app);
   employeeRoutes(app);
   visitorRoutes(app);

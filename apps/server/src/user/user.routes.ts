@@ -1,7 +1,6 @@
 import { checkToken, requestReset, restorePassword } from '@vestibule/contract/recovery.ts';
 import { deleteUser, deleteUsers, inviteAgain, inviteUser, listUsers, UserScope } from '@vestibule/contract/user.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Vault } from '../db/sealed.ts';
 import { parse } from '../http/parse.ts';
 import { route } from '../http/route.ts';
 import type { Sessions } from '../session/session.ts';
@@ -12,28 +11,27 @@ import { readUsers, removeUsers } from './users.ts';
 
 interface UserRoutesOptions {
   sessions: Sessions;
-  vault: Vault;
   publicUrl: URL | null;
   hideAccounts: boolean;
 }
 
 export function userRoutes(app: FastifyInstance, options: UserRoutesOptions): void {
-  const { sessions, vault, publicUrl, hideAccounts } = options;
+  const { sessions, publicUrl, hideAccounts } = options;
 
   route(app, listUsers, ({ db, actor, query: { companyId, tenantId, partnerId, ...query } }) =>
     readUsers(db, actor, parse(UserScope, { companyId, tenantId, partnerId }), query),
   );
-  route(app, inviteUser, ({ db, actor, query, body, origin }) => {
+  route(app, inviteUser, ({ db, vault, actor, query, body, origin }) => {
     const page = readLinkPage(body.url, origin, publicUrl);
     return invite(db, vault, actor, parse(UserScope, query), { ...body, page });
   });
-  route(app, inviteAgain, ({ db, actor, params, body, origin }) =>
+  route(app, inviteAgain, ({ db, vault, actor, params, body, origin }) =>
     repeatInvitation(db, vault, actor, params.userId, readLinkPage(body.url, origin, publicUrl)),
   );
   route(app, deleteUser, ({ db, actor, params }) => removeUsers(db, actor, [params.userId]), sessions.settled);
   route(app, deleteUsers, ({ db, actor, query }) => removeUsers(db, actor, query.ids), sessions.settled);
 
-  route(app, requestReset, ({ db, body, network, origin }) =>
+  route(app, requestReset, ({ db, vault, body, network, origin }) =>
     request(db, vault, body.email, { page: readLinkPage(body.url, origin, publicUrl), network, hideAccounts }),
   );
   route(app, checkToken, ({ db, body }) => check(db, body.token));
