@@ -2,6 +2,7 @@ import { Button } from './Button.tsx';
 import { TextInput } from './TextInput.tsx';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import classes from './ConfirmDialog.module.css';
 import { Dialog } from './Dialog.tsx';
 import { DialogButtons } from './DialogButtons.tsx';
 import { Notice } from './Notice.tsx';
@@ -17,7 +18,10 @@ interface ConfirmDialogProps {
   confirmLabel: string;
   /** Runs when confirmed. The dialog waits for it, closes when it is done, and says inside why it failed. */
   onConfirm: () => Promise<unknown>;
-  /** `primary` for a question that costs nothing; `danger` (the default) for what cannot be taken back. */
+  /**
+   * `primary` for what can be confirmed in passing: its button has the focus, so that Enter confirms. `danger` (the
+   * default) for what cannot be taken back: there Enter cancels.
+   */
   type?: 'danger' | 'primary';
   /** A word that must be typed first, such as `remove`. */
   typedWord?: string;
@@ -56,6 +60,9 @@ function Question({
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
 
+  const mild = type === 'primary' ? 'confirm' : 'cancel';
+  const focus = typedWord ? 'word' : mild;
+
   const confirm = async () => {
     setProblem(null);
     onRunning(true);
@@ -71,25 +78,33 @@ function Question({
 
   return (
     <>
-      {problem && <Notice kind="problem">{problem}</Notice>}
-      <div>{children}</div>
-      {typedWord && (
-        <TextInput
-          label={t('ui.form.typeToConfirm', { word: typedWord })}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          autoComplete="off"
-          data-autofocus
-        />
-      )}
+      <div className={classes.question}>
+        {problem && <Notice kind="problem">{problem}</Notice>}
+        <div>{children}</div>
+        {typedWord && (
+          <TextInput
+            label={t('ui.form.typeToConfirm', { word: typedWord })}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            autoComplete="off"
+            data-autofocus={focus === 'word' || undefined}
+          />
+        )}
+      </div>
       <DialogButtons>
-        <Button variant="secondary" onClick={onClose} disabled={running} data-autofocus={typedWord ? undefined : true}>
+        <Button
+          variant="secondary"
+          onClick={onClose}
+          disabled={running}
+          data-autofocus={focus === 'cancel' || undefined}
+        >
           {t('ui.button.cancel')}
         </Button>
         <Button
           variant={type}
           onClick={confirm}
           loading={running}
+          data-autofocus={focus === 'confirm' || undefined}
           disabled={typedWord !== undefined && typed.trim() !== typedWord}
         >
           {confirmLabel}
