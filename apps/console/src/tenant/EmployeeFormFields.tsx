@@ -1,4 +1,5 @@
 import type { EmployeeFields } from '@vestibule/contract/employee.ts';
+import { useFormState } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { PhoneField } from '../ui/PhoneField.tsx';
@@ -12,11 +13,17 @@ export function EmployeeFormFields({
   form: FormOf<z.input<typeof EmployeeFields>, EmployeeFields>;
 }) {
   const { t } = useTranslation();
+  const { errors } = useFormState({ control });
   return (
     <>
       <TextField control={control} name="name" label={t('employees.field.name')} maxLength={120} initialFocus />
       <TextField control={control} name="email" label={t('employees.field.email')} type="email" maxLength={254} />
-      <PhoneField control={control} name="phone" label={t('employees.field.phone')} help={t('employees.field.help')} />
+      <PhoneField
+        control={control}
+        name="phone"
+        label={t('employees.field.phone')}
+        help={errors.phone ? undefined : t('employees.field.help')}
+      />
     </>
   );
 }

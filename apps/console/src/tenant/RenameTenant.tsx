@@ -1,6 +1,6 @@
 import { type Tenant, TenantName } from '@vestibule/contract/tenant.ts';
 import { Check, X } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../ui/IconButton.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
@@ -15,9 +15,13 @@ export function RenameTenant({ tenant, onClose }: { tenant: Tenant; onClose: () 
   const errorText = useErrorText();
   const problemText = useProblemText();
   const rename = useRenameTenant();
-  const { register, handleSubmit, formState } = useZodForm(TenantName, { defaultValues: { name: tenant.name } });
+  const { register, handleSubmit, setFocus, formState } = useZodForm(TenantName, {
+    defaultValues: { name: tenant.name },
+  });
   const invalid = formState.errors.name?.message;
   const error = invalid ? errorText(invalid) : rename.error && problemText(rename.error);
+
+  useEffect(() => setFocus('name', { shouldSelect: true }), [setFocus]);
 
   const save = handleSubmit(async ({ name }) => {
     if (name !== tenant.name) {
