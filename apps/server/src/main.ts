@@ -18,7 +18,7 @@ try {
   process.exit(1);
 }
 
-/** Ends the process in order: with 0 after a signal, with 1 after an error that nobody caught. */
+/** Ends the process in order: with 0 when asked, with 1 after an error that nobody caught. */
 function stopWhenAsked(starting: Promise<Program>, log: Logger) {
   const closing = closeWithGrace({ delay: 60_000, logger: log, skip: [...signals] }, async ({ err }) => {
     if (err) log.fatal(err, 'an error that nobody caught');
@@ -26,15 +26,16 @@ function stopWhenAsked(starting: Promise<Program>, log: Logger) {
     await program.stop();
   });
   let askedAt: number | undefined;
-  for (const signal of signals) {
-    process.on(signal, () => {
-      // The terminal, npm and the launcher each hand a Ctrl-C on, so that one press arrives more than once.
-      if (askedAt !== undefined && performance.now() - askedAt < 1000) return;
-      if (askedAt !== undefined) process.exit(1);
-      askedAt = performance.now();
-      closing.close();
-    });
-  }
+  const ask = () => {
+    // The terminal, npm and the launcher each hand a Ctrl-C on, so that one press arrives more than once.
+    if (askedAt !== undefined && performance.now() - askedAt < 1000) return;
+    if (askedAt !== undefined) process.exit(1);
+    askedAt = performance.now();
+    closing.close();
+  };
+  for (const signal of signals) process.on(signal, ask);
+  // The launcher was killed, and nobody would hand us a signal any more.
+  process.on('disconnect', ask);
 }
 
 function greet({ address, hasDemoBuilding }: Program) {

