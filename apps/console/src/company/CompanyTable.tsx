@@ -25,7 +25,7 @@ export function CompanyTable({ companies, canManage }: CompanyTableProps) {
 }
 
 function name(t: TFunction): Column<Company> {
-  return { key: 'name', title: t('companies.company'), cell: (company) => company.name };
+  return { key: 'name', title: t('companies.company'), cell: (company) => <strong>{company.name}</strong> };
 }
 
 function manage(t: TFunction): Column<Company> {

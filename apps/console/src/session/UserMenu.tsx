@@ -29,6 +29,7 @@ export function UserMenu() {
   const { chosen } = useColorScheme();
   const { isOpen, container, button, menu, close } = useMenu();
   const [dialog, setDialog] = useState<'password' | 'language' | null>(null);
+  const { email } = session.user;
   const name = displayName(session);
 
   const open = (which: 'password' | 'language') => {
@@ -44,8 +45,10 @@ export function UserMenu() {
           {[...name][0]?.toUpperCase()}
         </span>
         <span className={classes.who}>
-          <span className={classes.name}>{name}</span>
-          {name !== session.user.email && <span className={classes.email}>{session.user.email}</span>}
+          {name !== email && <span className={classes.name}>{name}</span>}
+          <span className={classes.email} title={email}>
+            {email}
+          </span>
         </span>
         <ChevronDown className={classes.chevron} size={16} aria-hidden />
       </button>

@@ -29,12 +29,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, rowActions, glow, expanded, steady } = props;
   const { t } = useTranslation();
   const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
+  const isNarrow = useMediaQuery('(max-width: 1180px)', false, { getInitialValueInEffect: false });
   const [open, setOpen] = useState<RowKey | null>(null);
   const { places, hold } = useSteadyRows(rows, rowKey, steady);
 
+  const shown = isNarrow && !isPhone ? stack(columns) : columns;
+
   const partsOf = (key: RowKey, row: Row) => ({
     row,
-    columns,
+    columns: shown,
     actions: rowActions?.(row),
     isGlowing: glow?.has(key) ?? false,
     expanded,
@@ -57,7 +60,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <thead className={classes.head}>
         <tr>
           {expanded && <th className={classes.narrow} aria-label={t('ui.list.open')} />}
-          {columns.map(({ key, title, width, align }) => (
+          {shown.map(({ key, title, width, align }) => (
             <th key={key} scope="col" data-align={align} style={{ width }}>
               {title}
             </th>
@@ -76,4 +79,28 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </tbody>
     </table>
   );
+}
+
+/** Puts the columns that may stand under another there, so that a narrow window needs fewer of them. */
+function stack<Row>(columns: readonly Column<Row>[]): Column<Row>[] {
+  return columns
+    .filter(({ under }) => under === undefined)
+    .map((column) => {
+      const lower = columns.filter(({ under }) => under === column.key);
+      if (lower.length === 0) return column;
+      return {
+        ...column,
+        title: [column, ...lower].map(({ title }) => title).join(' · '),
+        cell: (row) => (
+          <>
+            {column.cell(row)}
+            {lower.map(({ key, cell }) => (
+              <div key={key} className={classes.lower}>
+                {cell(row)}
+              </div>
+            ))}
+          </>
+        ),
+      };
+    });
 }

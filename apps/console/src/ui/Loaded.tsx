@@ -1,5 +1,6 @@
 import { Button } from './Button.tsx';
 import type { PageInfo } from '@vestibule/contract/endpoint.ts';
+import { CloudOff, Inbox, type LucideIcon, SearchX } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './Loaded.module.css';
@@ -42,7 +43,7 @@ export function Loaded<Row>({ query, list, empty, isLive = true, children }: Loa
   if (!data) {
     if (!error) return <Skeleton />;
     return (
-      <Face title={t('ui.list.failed')} help={problemText(error)} isProblem>
+      <Face icon={CloudOff} title={t('ui.list.failed')} help={problemText(error)} isProblem>
         <Button variant="secondary" onClick={() => query.refetch()} loading={query.isFetching}>
           {t('ui.button.tryAgain')}
         </Button>
@@ -63,13 +64,13 @@ function Nothing({ list, empty }: Pick<LoadedProps<never>, 'list' | 'empty'>) {
   const { t } = useTranslation();
   if (!list?.search) {
     return (
-      <Face title={empty.title} help={empty.help}>
+      <Face icon={Inbox} title={empty.title} help={empty.help}>
         {empty.action}
       </Face>
     );
   }
   return (
-    <Face title={t('ui.list.noMatch', { search: list.search })} help={t('ui.list.noMatchHelp')}>
+    <Face icon={SearchX} title={t('ui.list.noMatch', { search: list.search })} help={t('ui.list.noMatchHelp')}>
       <Button variant="secondary" onClick={() => list.setSearch('')}>
         {t('ui.list.clearSearch')}
       </Button>
@@ -78,15 +79,17 @@ function Nothing({ list, empty }: Pick<LoadedProps<never>, 'list' | 'empty'>) {
 }
 
 interface FaceProps {
+  icon: LucideIcon;
   title: string;
   help?: string;
   isProblem?: boolean;
   children?: ReactNode;
 }
 
-function Face({ title, help, isProblem = false, children }: FaceProps) {
+function Face({ icon: Icon, title, help, isProblem = false, children }: FaceProps) {
   return (
     <div className={classes.face} role={isProblem ? 'alert' : 'status'}>
+      <Icon className={classes.icon} size={32} strokeWidth={1.5} aria-hidden />
       <p className={classes.title}>{title}</p>
       {help && <p className={classes.help}>{help}</p>}
       {children && <div className={classes.action}>{children}</div>}

@@ -14,12 +14,16 @@ export function RowCard<Row>({ row, columns, actions, isGlowing, expanded, isOpe
       </div>
       {others.length > 0 && (
         <dl className={classes.pairs}>
-          {others.map(({ key, title, cell }) => (
-            <div key={key} className={classes.pair}>
-              <dt>{title}</dt>
-              <dd>{cell(row)}</dd>
-            </div>
-          ))}
+          {others.map(({ key, title, cell }) => {
+            const value = cell(row);
+            if (value === null || value === undefined || value === '' || value === false) return null;
+            return (
+              <div key={key} className={classes.pair}>
+                <dt>{title}</dt>
+                <dd>{value}</dd>
+              </div>
+            );
+          })}
         </dl>
       )}
       {expanded && isOpen && <div className={classes.opened}>{expanded.content(row)}</div>}

@@ -10,6 +10,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Any CSS width; columns without one share what is left. */
   width?: string;
+  /** Where the window is narrow: the key of the column below whose text this one's stands, in grey. */
+  under?: string;
   /** The figures of a number stand under each other at the end. */
   align?: 'end';
 }

@@ -71,7 +71,7 @@ function useColumns(scope: VisitorScope): Column<Visitor>[] {
       title: t('visitors.column.name'),
       cell: (visitor) => <strong className={classes.name}>{visitor.name}</strong>,
     },
-    { key: 'company', title: t('visitors.column.company'), cell: ({ companyName }) => companyName },
+    { key: 'company', title: t('visitors.column.company'), under: 'name', cell: ({ companyName }) => companyName },
     { key: 'phone', title: t('visitors.column.phone'), cell: ({ phone }) => phone },
     {
       key: 'tenant',
@@ -86,6 +86,7 @@ function useColumns(scope: VisitorScope): Column<Visitor>[] {
     {
       key: 'employeePhone',
       title: t('visitors.column.employeePhone'),
+      under: 'employee',
       cell: ({ currentVisitRecord }) => currentVisitRecord?.employee?.phone,
     },
   ];

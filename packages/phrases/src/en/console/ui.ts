@@ -15,6 +15,7 @@ export const ui = {
     discard: 'Discard',
     keepEditing: 'Keep editing',
     showPassword: 'Show password',
+    hidePassword: 'Hide password',
     phoneUnderstood: 'Understood as {{phone}}',
     typeToConfirm: 'Type {{word}} to confirm',
   },
