@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { createCompany } from '../company/company.ts';
 import { type Db, transaction } from '../db/database.ts';
+import { newLicenceKey } from '../licence/key.ts';
+import { insertLicences } from '../licence/licence.store.ts';
 import { hashPassword } from '../session/password.ts';
 import { createUser } from '../user/user.ts';
 import { employees, fjordHouseVisitors, harbourCourtVisitors, tenants } from './people.ts';
@@ -59,6 +61,7 @@ export async function layDemoBuilding(db: Db): Promise<boolean> {
       expected: 0,
       firstPhone: 45_510_101,
     });
+    await layLicences(db, 'Fjord House 2026', 10);
     return true;
   });
 }
@@ -148,6 +151,11 @@ async function layVisitors(db: Db, companyId: number, building: Building, hosts:
         ${index < inside ? null : sql`now() - make_interval(mins => ${minutesAgo - 45})`}
       )`.execute(db);
   }
+}
+
+async function layLicences(db: Db, name: string, amount: number): Promise<void> {
+  const folder = await db.insertInto('licence_folder').values({ name }).returning('id').executeTakeFirstOrThrow();
+  await insertLicences(db, folder.id, Array.from({ length: amount }, newLicenceKey));
 }
 
 function slug(name: string): string {
