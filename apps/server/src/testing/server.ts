@@ -25,8 +25,8 @@ interface ServerOptions extends Partial<Pick<Config, 'publicUrl' | 'trustedProxi
   log?: (line: string) => void;
 }
 
-/** Seals with a key that all tests know. */
-export const testVault = createVault('a secret of the tests, known to all of them');
+export const testSecretKey = 'a secret of the tests that everybody knows';
+export const testVault = createVault(testSecretKey);
 
 const servers: TestServer[] = [];
 let shared: Promise<TestServer> | undefined;

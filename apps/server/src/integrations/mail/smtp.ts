@@ -2,14 +2,25 @@ import { createTransport } from 'nodemailer';
 import type { Config } from '../../config.ts';
 import type { Outcome, MailProvider } from './mail.ts';
 
-const wholeAttempt = 30_000;
 const longestAnswer = 300;
+
+/** How long the mail server may take, in milliseconds: to be there, to answer, and for all of it. */
+interface Patience {
+  connection: number;
+  answer: number;
+  attempt: number;
+}
+
+const patienceOfProgram: Patience = { connection: 5_000, answer: 10_000, attempt: 30_000 };
 
 /**
  * Sends through a mail server. `smtps:` is encrypted from the start, `smtp:` as soon as the server offers it, and a password is
  * sent to another machine over nothing else.
  */
-export function smtpProvider({ url, from }: NonNullable<Config['mail']>): MailProvider {
+export function smtpProvider(
+  { url, from }: NonNullable<Config['mail']>,
+  patience: Patience = patienceOfProgram,
+): MailProvider {
   const isHere = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
   const hasSignIn = url.username !== '';
   const transport = createTransport({
@@ -21,10 +32,10 @@ export function smtpProvider({ url, from }: NonNullable<Config['mail']>): MailPr
     tls: { rejectUnauthorized: !isHere },
     ...(hasSignIn && { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
     forceAuth: hasSignIn,
-    dnsTimeout: 5_000,
-    connectionTimeout: 5_000,
-    greetingTimeout: 5_000,
-    socketTimeout: 10_000,
+    dnsTimeout: patience.connection,
+    connectionTimeout: patience.connection,
+    greetingTimeout: patience.connection,
+    socketTimeout: patience.answer,
     socketCloseTimeout: 1_000,
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -44,7 +55,7 @@ export function smtpProvider({ url, from }: NonNullable<Config['mail']>): MailPr
           html,
           // An answer from a holiday helps nobody.
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
-          signal: AbortSignal.timeout(wholeAttempt),
+          signal: AbortSignal.timeout(patience.attempt),
         });
         return { result: 'taken', answer: withoutAddresses(response) };
       } catch (error) {
