@@ -56,8 +56,11 @@ function writeCursor({ key, id }: Position): string {
   return Buffer.from(JSON.stringify([key, id])).toString('base64url');
 }
 
+/** What `like` reads as other than itself, and the letters that folding turns into one of these. */
+const signsOfPatterns = /[\\%_\u2216\uFE68\uFE6A\uFF05\uFF3C\uFF3F]/g;
+
 /** The pattern that finds `search` anywhere in a folded text, or undefined when it is shorter than the list searches for. */
 export function searchPattern({ search }: Pick<ListQuery, 'search'>, minimum: number): string | undefined {
   if (search === undefined || [...search].length < minimum) return undefined;
-  return `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return `%${search.replaceAll(signsOfPatterns, '\\$&')}%`;
 }

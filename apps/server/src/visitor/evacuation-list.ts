@@ -12,6 +12,7 @@ interface Company {
 }
 
 interface PersonInside {
+  tenant_id: number;
   name: string;
   company_name: string;
   phone: string;
@@ -40,7 +41,7 @@ async function findCompany(db: Db, actor: Actor, companyId: number): Promise<Com
 
 async function listPeopleInside(db: Db, companyId: number): Promise<PersonInside[]> {
   const { rows } = await sql<PersonInside>`
-    select v.name, v.company_name, v.phone, t.name as tenant_name, e.name as host_name, o.checked_in_at
+    select t.id as tenant_id, v.name, v.company_name, v.phone, t.name as tenant_name, e.name as host_name, o.checked_in_at
     from visit o
     join visitor v on v.id = o.visitor_id
     join tenant t on t.id = o.tenant_id
@@ -70,15 +71,16 @@ function sheet(company: Company, people: PersonInside[], now: Date): Html {
           <h1>${texts.title(company.name)}</h1>
           <p>${texts.printedAt(moment(now))} · ${texts.inside(people.length)}</p>
         </header>
-        ${[...Map.groupBy(people, (person) => person.tenant_name)].map(([tenant, group]) => section(tenant, group, moment))}
+        ${[...Map.groupBy(people, (person) => person.tenant_id).values()].map((group) => section(group, moment))}
         ${people.length === 0 ? html`<p>${texts.nobody}</p>` : ''}
       </body>
     </html>`;
 }
 
-function section(tenant: string, people: PersonInside[], moment: (at: Date) => string): Html {
+/** Those inside at one tenant. */
+function section(people: PersonInside[], moment: (at: Date) => string): Html {
   return html`<section>
-    <h2>${tenant} <small>${people.length}</small></h2>
+    <h2>${people[0]?.tenant_name ?? ''} <small>${people.length}</small></h2>
     <table>
       <thead>
         <tr>

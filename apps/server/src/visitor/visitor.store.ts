@@ -82,7 +82,9 @@ export async function listVisitors(
 ): Promise<{ rows: VisitorRow[]; counted: number }> {
   const after = readCursor(query, query.scope === 'current' ? momentKey : textKey);
   const pattern = searchPattern(query, searchMinimum.company);
-  const matching = pattern === undefined ? sql`` : sql`and v.search like fold(${pattern})`;
+  const phonePattern = searchPattern({ search: asPhone(query.search) }, searchMinimum.company);
+  const inPhone = phonePattern === undefined ? sql`` : sql`or v.search like ${phonePattern}`;
+  const matching = pattern === undefined ? sql`` : sql`and (v.search like fold(${pattern}) ${inPhone})`;
   const planning = pattern === undefined ? sql`` : sql.raw(planEachTime);
   const limit = query.limit === undefined ? null : query.limit + 1;
   const list = query.scope === 'current' ? currentVisitors : namedVisitors(query.scope);
@@ -94,6 +96,13 @@ export async function listVisitors(
       ${list.matching(companyId, matching)} limit ${countingStopsAt + 1}
     ) as matching ${planning}`.execute(db);
   return { rows, counted: counts[0]?.counted ?? 0 };
+}
+
+/** The digits of a search that is a phone written in groups, as phones are stored; undefined for any other search. */
+function asPhone(search: string | undefined): string | undefined {
+  if (!search || !/^\+?[\d\s().-]+$/.test(search)) return undefined;
+  const digits = search.replaceAll(/[\s().-]/g, '');
+  return digits === search ? undefined : digits;
 }
 
 type Sql = RawBuilder<unknown>;
