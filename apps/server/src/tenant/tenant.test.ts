@@ -1,0 +1,111 @@
+import { createTenant, getTenant, listTenants, renameTenant } from '@vestibule/contract/tenant.ts';
+import { expect, test } from 'vitest';
+import { building, type Building } from '../testing/building.ts';
+
+const create = ({ as, company }: Building, name: string) =>
+  as('company').call(createTenant, { params: { companyId: company.id }, body: { name } });
+
+test('a new tenant has no employees and follows the company’s settings', async () => {
+  const site = await building();
+  await site.db
+    .updateTable('tenant_settings')
+    .set({ enable_print_badge_option: true })
+    .where('company_id', '=', site.company.id)
+    .execute();
+  const { status, data } = await create(site, ' Aurora Shipping ');
+  expect(status).toBe(201);
+  expect(data).toEqual({
+    id: data.id,
+    companyId: site.company.id,
+    name: 'Aurora Shipping',
+    type: null,
+    groupId: null,
+    clientId: null,
+    hasClientSecret: false,
+    useCustomApp: false,
+    loopbookingDomain: null,
+    hasLoopbookingCode: false,
+    enableCustomSettings: false,
+    logoImageId: null,
+    logo: null,
+    enablePrintBadgeOption: true,
+    enablePrintParkingBadgeOption: false,
+    employeeCount: 0,
+    lastSyncAt: null,
+  });
+});
+
+test.for([
+  { name: '', key: 'tenantNameRequired' },
+  { name: '   ', key: 'tenantNameRequired' },
+  { name: 'x'.repeat(121), key: 'max120chars' },
+  { name: 'a\u0007b', key: 'invalidText' },
+])('a tenant named $name is refused as $key, new or renamed', async ({ name, key }) => {
+  const site = await building();
+  expect(await create(site, name)).toBeRefused(400, 'validation', { fields: { name: key } });
+  const rename = await site.as('company').call(renameTenant, { params: { tenantId: site.tenant.id }, body: { name } });
+  expect(rename).toBeRefused(400, 'validation', { fields: { name: key } });
+});
+
+test('a tenant is renamed and otherwise as it was', async () => {
+  const { as, tenant } = await building();
+  const { employees, ...before } = (await as('company').call(getTenant, { params: { tenantId: tenant.id } })).data;
+  const { data } = await as('company').call(renameTenant, {
+    params: { tenantId: tenant.id },
+    body: { name: 'Renamed' },
+  });
+  expect(data).toEqual({ ...before, name: 'Renamed' });
+  const { data: after } = await as('company').call(getTenant, { params: { tenantId: tenant.id } });
+  expect(after).toEqual({ ...before, name: 'Renamed', employees });
+});
+
+test('a tenant shows its employees and counts them', async () => {
+  const { as, tenant, employee } = await building();
+  const { data } = await as('tenant').call(getTenant, { params: { tenantId: tenant.id } });
+  expect(data).toMatchObject({
+    employeeCount: 1,
+    employees: [{ id: employee.id, name: employee.name, tenantId: tenant.id }],
+  });
+});
+
+test('the whole list of tenants holds the employees of each, a page of it does not', async () => {
+  const { as, company, tenant, neighbour, employee, neighbourEmployee } = await building();
+  const list = (query: object) => as('reception').call(listTenants, { params: { companyId: company.id }, query });
+  const whole = await list({});
+  const employees = Object.fromEntries(whole.data.map(({ id, employees: staff }) => [id, staff?.map((one) => one.id)]));
+  expect(employees).toEqual({ [tenant.id]: [employee.id], [neighbour.id]: [neighbourEmployee.id] });
+  const page = await list({ limit: 10 });
+  expect(page.data.map((row) => ['employees' in row, row.employeeCount])).toEqual([
+    [false, 1],
+    [false, 1],
+  ]);
+});
+
+test('a tenant with settings of its own shows the badge options of these, once they are on', async () => {
+  const { as, tenant, company, db } = await building();
+  const own = {
+    company_id: company.id,
+    tenant_id: tenant.id,
+    country_code: 'NO',
+    enable_print_parking_badge_option: true,
+  };
+  await db.insertInto('tenant_settings').values(own).execute();
+  const shown = async () =>
+    (await as('company').call(getTenant, { params: { tenantId: tenant.id } })).data.enablePrintParkingBadgeOption;
+  expect(await shown()).toBe(false);
+  await db.updateTable('tenant').set({ enable_custom_settings: true }).where('id', '=', tenant.id).execute();
+  expect(await shown()).toBe(true);
+});
+
+test('the secrets of a directory never come back, only whether there are any', async () => {
+  const { as, tenant, db } = await building();
+  const secret = Buffer.from('client-secret-of-the-tenant');
+  await db
+    .updateTable('tenant')
+    .set({ client_secret: secret, loopbooking_code: secret })
+    .where('id', '=', tenant.id)
+    .execute();
+  const response = await as('tenant').send({ method: 'GET', url: `/api/v1/tenants/${tenant.id}` });
+  expect(response.json()).toMatchObject({ data: { hasClientSecret: true, hasLoopbookingCode: true } });
+  expect(response.body).not.toMatch(/client-secret|clientSecret"|loopbookingCode"/);
+});
