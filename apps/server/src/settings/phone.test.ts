@@ -17,7 +17,7 @@ test('a number is read alike in every way that people write it', () => {
     expect(readPhone(number.formatInternational().replaceAll(' ', '-'), deskCountry)).toBe(number.number);
     expect(readPhone(number.formatNational(), home)).toBe(number.number);
   });
-  fc.assert(property, { numRuns: 500 });
+  fc.assert(property, { numRuns: 200 });
 });
 
 test('any text is read as E.164, which is read again as itself, or refused as no phone', () => {
@@ -30,9 +30,9 @@ test('any text is read as E.164, which is read again as itself, or refused as no
   const property = fc.property(typed, fc.oneof(someCountry, fc.string({ maxLength: 3 })), (text, country) => {
     const phone = attempt(text, country);
     expect(phone).toMatch(/^(\+[1-9]\d{4,14}|invalidPhone on phone)$/);
-    if (phone.startsWith('+')) expect(attempt(phone, country)).toBe(phone);
+    expect(phone.startsWith('+') ? attempt(phone, country) : phone).toBe(phone);
   });
-  fc.assert(property, { numRuns: 2_000 });
+  fc.assert(property, { numRuns: 600 });
 });
 
 function attempt(text: string, country: string): string {
