@@ -13,7 +13,7 @@ import { useTarget } from '../ui/use-target.ts';
 import classes from './EmployeesOfTenant.module.css';
 import { type EmployeeAct, EmployeeDialogs } from './EmployeeDialogs.tsx';
 import { EmployeeTable } from './EmployeeTable.tsx';
-import { usePages } from './use-pages.ts';
+import { usePages } from '../ui/use-pages.ts';
 
 const AddEmployeeDialog = lazyDialog(async () => (await import('./AddEmployeeDialog.tsx')).AddEmployeeDialog);
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type PageSize, usePageSize } from '../ui/use-page-size.ts';
+import { type PageSize, usePageSize } from './use-page-size.ts';
 
 interface Place {
   cursor: string | null;
