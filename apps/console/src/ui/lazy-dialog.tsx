@@ -16,6 +16,7 @@ export function lazyDialog<Props extends DialogProps>(load: () => Promise<Compon
     const { t } = useTranslation();
     const { opened, onClose } = props;
     const [Content, setContent] = useState<ComponentType<Props> | null>(null);
+    const [isReady, setReady] = useState(false);
     const fail = useEffectEvent(() => {
       toast(t('ui.problem.network'));
       onClose();
@@ -39,6 +40,9 @@ export function lazyDialog<Props extends DialogProps>(load: () => Promise<Compon
       );
     }, [opened, Content]);
 
-    return Content && <Content {...props} />;
+    // A dialog notes what had the focus when it opens, so it has to be there, closed, before that.
+    useEffect(() => setReady(Content !== null), [Content]);
+
+    return Content && <Content {...props} opened={opened && isReady} />;
   };
 }
