@@ -87,9 +87,10 @@ function fill(form: VisitForm, before: Known, next: Known): void {
     form.setValue('shouldSaveData', next.shouldSaveData, options);
   }
   const tenantId: number | undefined = form.getValues('tenantId');
-  if (next.preregisteredTenantId && (!tenantId || tenantId === before.preregisteredTenantId)) {
-    form.setValue('tenantId', next.preregisteredTenantId, options);
-  }
+  if (tenantId && tenantId !== before.preregisteredTenantId) return;
+  if (next.preregisteredTenantId) form.setValue('tenantId', next.preregisteredTenantId, options);
+  else form.resetField('tenantId');
+  form.setValue('employeeId', null);
 }
 
 function outcomeOf({ visitor, isCheckedIn, storageStopped }: Reply<typeof lookUpPhone>): LookupOutcome {
