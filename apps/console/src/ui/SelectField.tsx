@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core';
+import type { KeyboardEvent } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { type FieldProps, useField } from './use-field.ts';
@@ -42,10 +43,18 @@ export function SelectField<In extends FieldValues, Out, Value extends string | 
       placeholder={t('ui.select.placeholder')}
       nothingFoundMessage={t('ui.select.nothing')}
       clearable={clearable}
+      allowDeselect={false}
       clearButtonProps={{ 'aria-label': t('ui.search.clear') }}
       searchable={searchable}
+      selectFirstOptionOnChange={searchable}
+      onKeyDown={keepInForm}
       {...(onEnd && { scrollAreaProps: { onBottomReached: onEnd } })}
       {...(onSearch && { onSearchChange: onSearch, filter: ({ options: all }) => all })}
     />
   );
+}
+
+/** Enter in an open list chooses; where nothing can be chosen yet, it does not send the form either. */
+function keepInForm(event: KeyboardEvent<HTMLInputElement>) {
+  if (event.key === 'Enter' && event.currentTarget.ariaExpanded === 'true') event.preventDefault();
 }

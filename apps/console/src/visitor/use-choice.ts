@@ -21,24 +21,25 @@ export function useChoice(preset: Named | null) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<Option | null>(null);
   const presetOption = preset && { value: preset.id, label: preset.name };
+  /** What the field may show as chosen, though its page is not here. */
+  const shown = [chosen, presetOption].filter((option) => option !== null);
 
-  // The field shows the name of what is chosen; that is no search.
-  const words = [chosen, presetOption].some((option) => option?.label === typed) ? '' : typed.trim();
+  // The name of what is chosen, which the field shows, is no search.
+  const words = shown.some(({ label }) => label === typed) ? '' : typed.trim();
   const [settled] = useDebouncedValue(words, 200);
-  const isSearch = words.length >= searchMinimum.company;
+  const search = settled.length >= searchMinimum.company ? settled : '';
 
   function optionsFrom(pages: readonly { rows: readonly Named[] }[] = []): Option[] {
     const listed = pages.flatMap(({ rows }) => rows.map(({ id, name }) => ({ value: id, label: name })));
-    const narrowed = isSearch ? listed : listed.filter(({ label }) => fold(label).includes(fold(words)));
-    const missing = [chosen, presetOption].filter(
-      (option) => option !== null && !narrowed.some(({ value }) => value === option.value),
-    );
-    return [...narrowed, ...missing.filter((option) => option !== null)];
+    if (words === '') return [...listed, ...shown.filter(({ value }) => !listed.some((each) => each.value === value))];
+    // What the server found for these words may match by more than the name.
+    const isFound = search === words;
+    return isFound ? listed : listed.filter(({ label }) => fold(label).includes(fold(words)));
   }
 
   return {
     /** What to ask the server for. */
-    search: isSearch && settled.length >= searchMinimum.company ? settled : '',
+    search,
     type: setTyped,
     choose: setChosen,
     optionsFrom,
