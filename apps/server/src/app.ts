@@ -1,4 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { auditRoutes } from './audit/audit.routes.ts';
+import { chainAudit } from './audit/chain.ts';
 import { removeCompanies } from './company/company.removal.ts';
 import { companyRoutes } from './company/company.routes.ts';
 import type { Config } from './config.ts';
@@ -18,6 +20,7 @@ import { startBus } from './live/bus.ts';
 import { createHub } from './live/hub.ts';
 import { startNumbering } from './live/numbering.ts';
 import { serveLiveSockets } from './live/socket.ts';
+import { messageRoutes } from './notification/message.routes.ts';
 import { startSender } from './notification/sender.ts';
 import { partnerRoutes } from './partner/partner.routes.ts';
 import { maySeeChannel, sessionRoutes } from './session/session.routes.ts';
@@ -61,11 +64,13 @@ export async function buildApp({ config, database, vault, log }: AppOptions): Pr
   companyRoutes(app, sessions);
   partnerRoutes(app, sessions);
   licenceRoutes(app);
+  auditRoutes(app);
   userRoutes(app, { sessions, publicUrl, hideAccounts });
   tenantRoutes(app);
   employeeRoutes(app);
   visitorRoutes(app);
   visitRoutes(app);
+  messageRoutes(app);
   serveLiveSockets(app, {
     db,
     hub,
@@ -87,7 +92,7 @@ interface WorkerOptions extends Pick<AppOptions, 'database' | 'vault' | 'log'> {
 export async function startWorker({ config, database, vault, log }: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const { db, connection } = database;
   const bus = await startBus(connection, log);
-  const jobs = await runJobs({ db, connection, log, jobs: [expireRows, removeCompanies] });
+  const jobs = await runJobs({ db, connection, log, jobs: [expireRows, removeCompanies, chainAudit] });
   const provider = config.mail && smtpProvider(config.mail);
   const sender = startSender({ db, vault, bus, provider, log });
   return {

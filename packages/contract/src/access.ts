@@ -61,6 +61,11 @@ const matrix = {
   'image.list':             '● ◐ ◐ ◐ ◐ ◐ –',
   'image.upload':           '● ◐ ◐ ◐ ◐ – –',
   'image.delete':           '● ◐ ◐ – ◐ – –',
+  // records
+  'audit.read':             '● – ◐ – – – –',
+  // messages
+  'message.read':           '● – ◐ – – – –',
+  'message.retry':          '● – ◐ – – – –',
   // devices
   'device.announce':        '– – – – – ◐ ●',
   'device.act':             '– – – – – ◐ –',

@@ -12,6 +12,7 @@ import {
   listLicences,
   renameLicenceFolder,
 } from './licence.ts';
+import { listMessages, retryMessage } from './message.ts';
 import { getPartner } from './partner.ts';
 import { checkOutVisitor, registerVisit } from './registration.ts';
 import { changePassword, getSession, login, logout, openLiveChannel } from './session.ts';
@@ -54,6 +55,8 @@ export const endpoints = {
   updateVisitor,
   checkOutVisitor,
   deleteVisitor,
+  listMessages,
+  retryMessage,
 };
 
 export type EndpointName = keyof typeof endpoints;

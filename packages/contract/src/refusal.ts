@@ -45,6 +45,9 @@ export const refusals = {
   visitorIsNotCheckedIn: 409,
   visitorIsCheckedIn: 409,
   visitorWithThisPhoneAlreadyExists: 409,
+  // messages
+  messageIsNotFailed: 409,
+  messageHasExpired: 409,
 } as const;
 
 export type Reason = keyof typeof refusals;

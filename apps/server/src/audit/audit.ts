@@ -1,47 +1,14 @@
 import type { Actor } from '@vestibule/contract/access.ts';
+import type { AuditAction, AuditSubject } from '@vestibule/contract/audit.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
 /** What was done to what, by ids alone: the log outlives the people it speaks of, so no name or phone may enter it. */
 export interface Act {
-  action:
-    | 'session.started'
-    | 'session.ended'
-    | 'session.passwordChanged'
-    | 'user.invited'
-    | 'user.deleted'
-    | 'company.created'
-    | 'company.renamed'
-    | 'company.configured'
-    | 'company.deleted'
-    | 'company.left'
-    | 'partner.created'
-    | 'partner.renamed'
-    | 'partner.deleted'
-    | 'partner.attached'
-    | 'partner.detached'
-    | 'licenceFolder.created'
-    | 'licenceFolder.renamed'
-    | 'licenceFolder.deleted'
-    | 'licence.created'
-    | 'licence.described'
-    | 'licence.detached'
-    | 'licence.deleted'
-    | 'tenant.created'
-    | 'tenant.renamed'
-    | 'employee.created'
-    | 'employee.changed'
-    | 'employee.deleted'
-    | 'visitor.listed'
-    | 'visitor.lookedUp'
-    | 'visitor.printed'
-    | 'visitor.changed'
-    | 'visitor.deleted'
-    | 'visit.checkedIn'
-    | 'visit.checkedOut';
+  action: AuditAction;
   /** The company whose log it belongs in; null for what concerns none. */
   companyId: number | null;
-  subject: 'user' | 'company' | 'partner' | 'licenceFolder' | 'licence' | 'tenant' | 'employee' | 'visitor' | 'visit';
+  subject: AuditSubject;
   subjectId: number | null;
 }
 

@@ -6,6 +6,7 @@ import * as messages from './migrations/0002-messages.ts';
 import * as licences from './migrations/0003-licences.ts';
 import * as organisations from './migrations/0004-organisations.ts';
 import * as passwordLinks from './migrations/0005-password-links.ts';
+import * as auditChain from './migrations/0006-audit-chain.ts';
 
 /** In the order in which they run. One that was released is never changed; what it got wrong, a later one mends. */
 const migrations = {
@@ -14,6 +15,7 @@ const migrations = {
   '0003-licences': licences,
   '0004-organisations': organisations,
   '0005-password-links': passwordLinks,
+  '0006-audit-chain': auditChain,
 };
 
 /**

@@ -65,6 +65,8 @@ interface UserAccountTable {
 }
 
 interface SessionTable {
+  id: GeneratedAlways<number>;
+  device: string | null;
   id_hash: Buffer;
   user_id: number;
   created_at: SetMoment;

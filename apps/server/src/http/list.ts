@@ -21,7 +21,10 @@ export const momentKey = Moment.refine((key) => !key.startsWith('0000'));
  * The position after which the page begins, or undefined for the first; `key` says what the list is ordered by.
  * @throws {Refusal} `validation` for a cursor that is none of ours, or one of another list.
  */
-export function readCursor({ cursor }: Pick<ListQuery, 'cursor'>, key: z.ZodType<string> = textKey): Position | undefined {
+export function readCursor(
+  { cursor }: Pick<ListQuery, 'cursor'>,
+  key: z.ZodType<string> = textKey,
+): Position | undefined {
   if (cursor === undefined) return undefined;
   try {
     const [before, id] = z.tuple([key, Id]).parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));

@@ -46,6 +46,8 @@ export interface Call<E extends Endpoint> {
   network: string;
   /** The console's address as the caller sees it. */
   origin: string;
+  /** What the browser calls itself. */
+  device: string | null;
   log: FastifyBaseLogger;
 }
 
@@ -106,6 +108,7 @@ export function route<E extends Endpoint>(
           cookie,
           network: networkOf(request.ip),
           origin: ownOrigin(request, environment.publicUrl),
+          device: request.headers['user-agent']?.slice(0, 256) ?? null,
           log: request.log,
         } as Call<E>);
 

@@ -7,6 +7,7 @@ import {
   openLiveChannel,
   type Session,
 } from '@vestibule/contract/session.ts';
+import { endOwnSession, listOwnSessions } from '@vestibule/contract/own-sessions.ts';
 import type { FastifyInstance } from 'fastify';
 import { audit } from '../audit/audit.ts';
 import { readCompany, requireCompany } from '../company/company.ts';
@@ -17,6 +18,7 @@ import type { Channel } from '../live/publish.ts';
 import { issueTicket } from '../live/socket.ts';
 import { readPartner } from '../partner/partner.ts';
 import { readTenant } from '../tenant/tenant.ts';
+import { readOwnSessions } from './own-sessions.ts';
 import type { Sessions } from './session.ts';
 import { changePassword, signIn } from './sign-in.ts';
 
@@ -26,8 +28,8 @@ interface SessionRoutesOptions {
 }
 
 export function sessionRoutes(app: FastifyInstance, { sessions, hideAccounts }: SessionRoutesOptions): void {
-  route(app, login, async ({ db, body, cookie, network }) => {
-    const id = await signIn(db, body, { sessions, network, hideAccounts });
+  route(app, login, async ({ db, body, cookie, network, device }) => {
+    const id = await signIn(db, body, { sessions, network, device, hideAccounts });
     const session = found(await sessions.find(id));
     cookie.write(id);
     return describeSession(db, session);
@@ -47,6 +49,13 @@ export function sessionRoutes(app: FastifyInstance, { sessions, hideAccounts }: 
 
   route(app, changePasswordEndpoint, async ({ db, session, body, network }) => {
     await changePassword(db, session, body, { sessions, network });
+    return null;
+  });
+
+  route(app, listOwnSessions, ({ db, session }) => readOwnSessions(db, session));
+  route(app, endOwnSession, async ({ db, session, params }) => {
+    const isEnded = await sessions.endOne(db, session, params.sessionId);
+    if (!isEnded) throw new Refusal('notFound');
     return null;
   });
 

@@ -1,5 +1,5 @@
 import type { Actor, Role } from '@vestibule/contract/access.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { SignedIn } from '../http/route.ts';
 import { hashOf, newSecret } from '../http/secret.ts';
@@ -12,15 +12,17 @@ const cacheSize = 10_000;
 /** The sessions of staff: kept in the database, remembered for a moment in each process. */
 export interface Sessions {
   /** Starts a session and answers its id, which is not kept anywhere. */
-  start: (db: Db, userId: number) => Promise<string>;
+  start: (db: Db, userId: number, device: string | null) => Promise<string>;
   /** Whose session it is, and marks it as in use; undefined when it is unknown, idle for too long or too old. */
   find: (id: string) => Promise<SignedIn | undefined>;
   /** The same by the stored hash, without marking it as in use. */
   findByHash: (hash: Buffer) => Promise<SignedIn | undefined>;
-  /** Ends one session. */
-  end: (db: Db, session: SignedIn) => Promise<void>;
+  /** Ends this session. */
+  end: (db: Db, session: SignedIn) => Promise<boolean>;
+  /** Ends the user's session with this number. Answers whether there was one. */
+  endOne: (db: Db, session: SignedIn, id: number) => Promise<boolean>;
   /** Ends every other session of the user. */
-  endOthers: (db: Db, session: SignedIn) => Promise<void>;
+  endOthers: (db: Db, session: SignedIn) => Promise<boolean>;
   /** Resolves when this process has forgotten every session that it was told of before. */
   settled: () => Promise<void>;
 }
@@ -56,23 +58,20 @@ export function createSessions(db: Db, bus: Bus): Sessions {
     return session;
   }
 
-  async function end(
-    db: Db,
-    { actor }: SignedIn,
-    isMeant: (session: SignedIn) => boolean,
-    which: ReturnType<typeof sql>,
-  ) {
-    await sql`delete from session where user_id = ${actor.userId} and ${which}`.execute(db);
+  async function end(db: Db, { actor }: SignedIn, which: ReturnType<typeof sql>): Promise<boolean> {
+    const { rows } = await sql`
+      delete from session where user_id = ${actor.userId} and ${which} returning id`.execute(db);
     await tellSessionsChanged(db, [actor.userId]);
-    forget(isMeant);
+    forget(({ actor: other }) => other.userId === actor.userId);
+    return rows.length > 0;
   }
 
   return {
-    async start(db, userId) {
+    async start(db, userId, device) {
       const id = newSecret();
       await db
         .insertInto('session')
-        .values({ id_hash: hashOf(id), user_id: userId })
+        .values({ id_hash: hashOf(id), user_id: userId, device })
         .execute();
       return id;
     },
@@ -85,9 +84,9 @@ export function createSessions(db: Db, bus: Bus): Sessions {
       return session;
     },
     findByHash: lookUp,
-    end: (db, session) => end(db, session, ({ hash }) => hash.equals(session.hash), sql`id_hash = ${session.hash}`),
-    endOthers: (db, session) =>
-      end(db, session, ({ actor }) => actor.userId === session.actor.userId, sql`id_hash <> ${session.hash}`),
+    end: (db, session) => end(db, session, sql`id_hash = ${session.hash}`),
+    endOne: (db, session, id) => end(db, session, sql`id = ${id}`),
+    endOthers: (db, session) => end(db, session, sql`id_hash <> ${session.hash}`),
   };
 }
 
@@ -97,15 +96,19 @@ export async function tellSessionsChanged(db: Db, userIds: readonly number[]): P
 }
 
 /** Sessions end after 7 days, or when idle: half an hour for those who see many companies, else 12 hours. */
+export function isOpen(role: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`(
+    s.created_at > now() - interval '7 days'
+    and s.last_used_at > now() - case when ${role} in ('superAdmin', 'partner') then interval '30 minutes' else interval '12 hours' end
+  )`;
+}
+
 async function findSession(db: Db, hash: Buffer): Promise<SignedIn | undefined> {
   const { rows } = await sql<SessionRow>`
     select u.id as user_id, u.role, u.company_id, u.partner_id, u.tenant_id,
       array(select cp.company_id from company_partner cp where cp.partner_id = u.partner_id) as attached
     from session s join user_account u on u.id = s.user_id
-    where s.id_hash = ${hash}
-      and s.created_at > now() - interval '7 days'
-      and s.last_used_at > now() - case when u.role in ('superAdmin', 'partner') then interval '30 minutes' else interval '12 hours' end
-  `.execute(db);
+    where s.id_hash = ${hash} and ${isOpen(sql`u.role`)}`.execute(db);
   return rows[0] && { actor: actorOf(rows[0]), hash };
 }
 

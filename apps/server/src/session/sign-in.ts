@@ -20,6 +20,8 @@ export function unknownEmailsOf(network: string): string {
 interface SignInContext {
   sessions: Sessions;
   network: string;
+  /** What the browser calls itself. */
+  device: string | null;
   /** Answer an unknown e-mail address as if it had an account. */
   hideAccounts: boolean;
 }
@@ -33,7 +35,7 @@ export async function signIn(
   { email, password }: z.output<typeof Credentials>,
   context: SignInContext,
 ): Promise<string> {
-  const { network, hideAccounts, sessions } = context;
+  const { network, device, hideAccounts, sessions } = context;
   const unknownFromHere = unknownEmailsOf(network);
   await refuseOverLimit(db, unknownFromHere, unknownEmails);
   const user = await db
@@ -60,7 +62,7 @@ export async function signIn(
         subjectId: user.id,
       },
     );
-    return sessions.start(db, user.id);
+    return sessions.start(db, user.id, device);
   });
 }
 

@@ -94,7 +94,7 @@ async function laySite(server: TestServer): Promise<Site> {
 export function signedIn(server: TestServer, userId: number): Caller {
   return callerOf(server, async () => {
     const { db } = server.database;
-    const id = await createSessions(db, nobodyListens).start(db, userId);
+    const id = await createSessions(db, nobodyListens).start(db, userId, null);
     return { [sessionCookieName]: id };
   });
 }

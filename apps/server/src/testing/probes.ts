@@ -3,6 +3,7 @@ import type { Db } from '../db/database.ts';
 import { fresh, layVisitor, type Site, testPassword, visitTo } from './building.ts';
 import type { Answer, Caller, CallInput } from './caller.ts';
 import { layFolder, layLicence } from './licences.ts';
+import { layFailedMessage } from './messages.ts';
 
 /** The rows that a probe may name. */
 export interface Ids {
@@ -13,6 +14,7 @@ export interface Ids {
   visitorId: number;
   folderId: number;
   licenceId: number;
+  messageId: number;
 }
 
 interface Probe<Input = unknown> {
@@ -98,6 +100,8 @@ export const probes: Probes = {
   },
   checkOutVisitor: { names: ['visitorId'], input: ({ visitorId }) => ({ params: { visitorId } }), visitor: 'inside' },
   deleteVisitor: { names: ['visitorId'], input: ({ visitorId }) => ({ params: { visitorId } }) },
+  listMessages: { names: ['companyId'], input: ({ companyId }) => ({ query: { companyId, limit: '1' } }) },
+  retryMessage: { names: ['messageId'], input: ({ messageId }) => ({ params: { messageId } }) },
 };
 
 /** Makes the call of a probe. */
@@ -133,5 +137,6 @@ export async function idsOf(
     visitorId,
     folderId: folder.id,
     licenceId,
+    messageId: await layFailedMessage(db, site.company),
   };
 }

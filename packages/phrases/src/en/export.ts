@@ -1,3 +1,15 @@
+/** The head of the file that the audit log is exported to. */
+export const auditExport = {
+  at: 'When (UTC)',
+  userId: 'User',
+  userEmail: 'E-mail',
+  role: 'Role',
+  action: 'What',
+  subject: 'Thing',
+  subjectId: 'Number',
+  companyId: 'Company',
+};
+
 /** The head of the file that the licences of a folder are exported to. */
 export const licenceExport = {
   key: 'Key',

@@ -1,0 +1,66 @@
+import type { Actor, Role } from '@vestibule/contract/access.ts';
+import type { AuditAction, AuditEntry, AuditFilter, AuditSubject } from '@vestibule/contract/audit.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { countingStopsAt } from '../http/list.ts';
+
+export interface AuditRow {
+  id: number;
+  at: string;
+  company_id: number | null;
+  user_id: number;
+  user_email: string | null;
+  role: Role;
+  action: AuditAction;
+  subject: AuditSubject;
+  subject_id: number | null;
+}
+
+/** Entries of the log that match, the newest first, from the one before `beforeId`. The log outlives companies, so a superAdmin sees all. */
+export async function listEntries(
+  db: Db,
+  actor: Actor,
+  filter: AuditFilter,
+  beforeId: number | undefined,
+  limit: number | null,
+): Promise<AuditRow[]> {
+  const { rows } = await sql<AuditRow>`
+    select e.id, e.at, e.company_id, e.user_id, u.email as user_email, e.role, e.action, e.subject, e.subject_id
+    from audit_entry e left join user_account u on u.id = e.user_id
+    where ${matching(actor, filter)} ${beforeId === undefined ? sql`` : sql`and e.id < ${beforeId}`}
+    order by e.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function countEntries(db: Db, actor: Actor, filter: AuditFilter): Promise<number> {
+  const { rows } = await sql<{ counted: number }>`
+    select count(*) as counted from (
+      select from audit_entry e where ${matching(actor, filter)} limit ${countingStopsAt + 1}
+    ) as matching`.execute(db);
+  return rows[0]?.counted ?? 0;
+}
+
+function matching(actor: Actor, { companyId, userId, action, from, to }: AuditFilter): RawBuilder<unknown> {
+  const conditions: RawBuilder<unknown>[] = [];
+  if (actor.companyIds !== 'all') conditions.push(sql`e.company_id = any(${actor.companyIds}::int[])`);
+  if (companyId !== undefined) conditions.push(sql`e.company_id = ${companyId}`);
+  if (userId !== undefined) conditions.push(sql`e.user_id = ${userId}`);
+  if (action !== undefined) conditions.push(sql`e.action = ${action}`);
+  if (from !== undefined) conditions.push(sql`e.at >= ${from}::date`);
+  if (to !== undefined) conditions.push(sql`e.at < ${to}::date + 1`);
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+}
+
+export function toEntry(row: AuditRow): AuditEntry {
+  return {
+    id: row.id,
+    at: row.at,
+    companyId: row.company_id,
+    userId: row.user_id,
+    userEmail: row.user_email,
+    role: row.role,
+    action: row.action,
+    subject: row.subject,
+    subjectId: row.subject_id,
+  };
+}

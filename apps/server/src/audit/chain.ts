@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { type Db, transaction } from '../db/database.ts';
+import type { ScheduledJob } from '../jobs/worker.ts';
+
+/** Any constant: one process adds links at a time. */
+const chainLock = 7_130_003;
+const batch = 1_000;
+const beginning = Buffer.alloc(32);
+
+interface Entry {
+  id: number;
+  company_id: number | null;
+  user_id: number;
+  role: string;
+  action: string;
+  subject: string;
+  subject_id: number | null;
+  at: string;
+}
+
+const entryColumns = sql`e.id, e.company_id, e.user_id, e.role, e.action, e.subject, e.subject_id, e.at`;
+
+/** Binds new entries of the audit log to the chains of their companies. A link inside each change would make all of them wait. */
+export const chainAudit: ScheduledJob = {
+  name: 'chain-audit',
+  cron: '* * * * *',
+  async run(db) {
+    while ((await chainEntries(db)) === batch) continue;
+  },
+};
+
+/** Adds links for entries that have none, in the order of their ids. Answers how many it added. */
+export function chainEntries(db: Db): Promise<number> {
+  return transaction(db, async (db) => {
+    await sql`select pg_advisory_xact_lock(${chainLock})`.execute(db);
+    const { rows: entries } = await sql<Entry>`
+      select ${entryColumns} from audit_entry e
+      where not exists (select from audit_link l where l.entry_id = e.id)
+      order by e.id limit ${batch}`.execute(db);
+    for (const [companyId, group] of Map.groupBy(entries, chainOf)) await extend(db, companyId, group);
+    return entries.length;
+  });
+}
+
+async function extend(db: Db, companyId: number, entries: Entry[]): Promise<void> {
+  const { rows } = await sql<{ position: number; hash: Buffer }>`
+    select position, hash from audit_link where company_id = ${companyId} order by position desc limit 1`.execute(db);
+  let { position, hash } = rows[0] ?? { position: 0, hash: beginning };
+  for (const entry of entries) {
+    position += 1;
+    hash = link(hash, entry);
+    await sql`
+      insert into audit_link (company_id, position, entry_id, hash)
+      values (${companyId}, ${position}, ${entry.id}, ${hash})`.execute(db);
+  }
+}
+
+/** Where a chain was found broken: what its entry says now is not what was bound, or the entry is gone. */
+export interface Break {
+  companyId: number;
+  position: number;
+}
+
+/** Proves the chains of all companies from their beginnings. Answers how many links hold, and the first break of each chain. */
+export async function proveChains(db: Db): Promise<{ proven: number; breaks: Break[] }> {
+  const { rows: chains } = await sql<{ company_id: number }>`
+    select distinct company_id from audit_link order by company_id`.execute(db);
+  const breaks: Break[] = [];
+  let proven = 0;
+  for (const { company_id: companyId } of chains) {
+    const { links, brokenAt } = await proveChain(db, companyId);
+    proven += links;
+    if (brokenAt !== undefined) breaks.push({ companyId, position: brokenAt });
+  }
+  return { proven, breaks };
+}
+
+type Link = Partial<Entry> & { position: number; hash: Buffer };
+
+async function proveChain(db: Db, companyId: number): Promise<{ links: number; brokenAt?: number }> {
+  let hash: Buffer = beginning;
+  let position = 0;
+  for (;;) {
+    const { rows } = await sql<Link>`
+      select l.position, l.hash, ${entryColumns}
+      from audit_link l left join audit_entry e on e.id = l.entry_id
+      where l.company_id = ${companyId} and l.position > ${position} order by l.position limit ${batch}`.execute(db);
+    for (const row of rows) {
+      const entry = wholeEntry(row);
+      const holds = entry && row.position === position + 1 && row.hash.equals(link(hash, entry));
+      if (!holds) return { links: position, brokenAt: position + 1 };
+      position = row.position;
+      ({ hash } = row);
+    }
+    if (rows.length < batch) return { links: position };
+  }
+}
+
+function wholeEntry(row: Link): Entry | undefined {
+  const {
+    id,
+    company_id: company = null,
+    user_id: user,
+    role,
+    action,
+    subject,
+    subject_id: subjectId = null,
+    at,
+  } = row;
+  // A left join answers null where the entry is gone.
+  if (!id || !user || !role || !action || !subject || !at) return undefined;
+  return { id, company_id: company, user_id: user, role, action, subject, subject_id: subjectId, at };
+}
+
+function link(before: Buffer, entry: Entry): Buffer {
+  const { id, company_id: companyId, user_id: userId, role, action, subject, subject_id: subjectId, at } = entry;
+  const said = JSON.stringify([id, companyId, userId, role, action, subject, subjectId, at]);
+  return createHash('sha256').update(before).update(said).digest();
+}
+
+function chainOf(entry: Entry): number {
+  return entry.company_id ?? 0;
+}

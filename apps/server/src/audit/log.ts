@@ -1,0 +1,64 @@
+import type { Actor } from '@vestibule/contract/access.ts';
+import type { AuditEntry, AuditFilter } from '@vestibule/contract/audit.ts';
+import type { ListQuery } from '@vestibule/contract/values.ts';
+import { auditExport as titles } from '@vestibule/phrases/en/export.ts';
+import { requireCompany } from '../company/company.ts';
+import type { Db } from '../db/database.ts';
+import { type CsvColumns, csvFile } from '../http/csv.ts';
+import { readCursor, toPage } from '../http/list.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Rows } from '../http/route.ts';
+import { type AuditRow, countEntries, listEntries, toEntry } from './audit.store.ts';
+
+const exportBatch = 1_000;
+/** More rows than a spreadsheet opens; a longer log is exported in parts, by day. */
+const exportLimit = 500_000;
+
+const columns: CsvColumns<AuditRow> = [
+  { key: 'at', header: titles.at },
+  { key: 'user_id', header: titles.userId },
+  { key: 'user_email', header: titles.userEmail },
+  { key: 'role', header: titles.role },
+  { key: 'action', header: titles.action },
+  { key: 'subject', header: titles.subject },
+  { key: 'subject_id', header: titles.subjectId },
+  { key: 'company_id', header: titles.companyId },
+];
+
+/** The audit log of a company, or of everything for a superAdmin. @throws {Refusal} `notFound`; `notAllowed` */
+export async function readAuditLog(
+  db: Db,
+  actor: Actor,
+  filter: AuditFilter,
+  query: Omit<ListQuery, 'search'>,
+): Promise<Rows<AuditEntry>> {
+  await requireLog(db, actor, filter);
+  const after = readCursor(query);
+  const limit = query.limit === undefined ? null : query.limit + 1;
+  const rows = await listEntries(db, actor, filter, after?.id, limit);
+  const counted = query.limit === undefined ? rows.length : await countEntries(db, actor, filter);
+  const page = toPage(rows, query, counted, (row) => ({ key: row.at, id: row.id }));
+  return { ...page, rows: page.rows.map(toEntry) };
+}
+
+/** The same as a CSV file. @throws {Refusal} `notFound`; `notAllowed` */
+export async function exportAuditLog(db: Db, actor: Actor, filter: AuditFilter): Promise<{ csv: string }> {
+  await requireLog(db, actor, filter);
+  return { csv: await csvFile(columns, entriesInBatches(db, actor, filter)) };
+}
+
+async function* entriesInBatches(db: Db, actor: Actor, filter: AuditFilter): AsyncGenerator<AuditRow[]> {
+  let before: number | undefined;
+  for (let written = 0; written < exportLimit; written += exportBatch) {
+    const rows = await listEntries(db, actor, filter, before, exportBatch);
+    yield rows;
+    before = rows.at(-1)?.id;
+    if (rows.length < exportBatch) return;
+  }
+}
+
+async function requireLog(db: Db, actor: Actor, { companyId }: AuditFilter): Promise<void> {
+  if (actor.role === 'superAdmin') return;
+  if (companyId === undefined) throw new Refusal('notAllowed');
+  await requireCompany(db, actor, companyId);
+}

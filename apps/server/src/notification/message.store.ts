@@ -1,0 +1,101 @@
+import type { Actor } from '@vestibule/contract/access.ts';
+import type { Message, MessageKind, MessageProblem, MessageState } from '@vestibule/contract/message.ts';
+import { type ListQuery, searchMinimum } from '@vestibule/contract/values.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, planEachTime } from '../db/database.ts';
+import { inScope } from '../db/scope.ts';
+import { countingStopsAt, readCursor, searchPattern } from '../http/list.ts';
+
+export interface MessageRow {
+  id: number;
+  company_id: number | null;
+  company_name: string | null;
+  channel: 'email' | 'sms';
+  kind: MessageKind;
+  recipient: string | null;
+  state: MessageState;
+  attempts: number;
+  next_attempt_at: string;
+  problem: MessageProblem | null;
+  last_answer: string | null;
+  created_at: string;
+  delivered_at: string | null;
+  /** There is something left to send, and time to send it. */
+  is_sendable: boolean;
+}
+
+const selectMessages = sql`
+  select m.id, m.company_id, c.name as company_name, m.channel, m.kind, m.recipient, m.state, m.attempts, m.next_attempt_at,
+    m.problem, m.last_answer, m.created_at, m.delivered_at,
+    m.content is not null and m.recipient is not null and m.expires_at > now() as is_sendable
+  from message m left join company c on c.id = m.company_id`;
+
+/** What concerns no company is in the scope of those who see all companies. */
+function inMessageScope(actor: Actor): RawBuilder<boolean> {
+  const ofCompany = inScope(actor, 'm.company_id');
+  return actor.companyIds === 'all' ? sql`(m.company_id is null or ${ofCompany})` : ofCompany;
+}
+
+/** A message in the actor's scope, held until the transaction ends. */
+export async function lockMessage(db: Db, actor: Actor, messageId: number): Promise<MessageRow | undefined> {
+  const { rows } = await sql<MessageRow>`
+    ${selectMessages} where m.id = ${messageId} and ${inMessageScope(actor)} for update of m`.execute(db);
+  return rows[0];
+}
+
+/** Messages in the actor's scope, the newest first, of one company or of all; one more than the limit. */
+export async function listMessages(
+  db: Db,
+  actor: Actor,
+  query: ListQuery,
+  companyId?: number,
+): Promise<{ rows: MessageRow[]; counted: number }> {
+  const after = readCursor(query);
+  const pattern = searchPattern(query, searchMinimum.company);
+  const conditions = [inMessageScope(actor)];
+  if (companyId !== undefined) conditions.push(sql`m.company_id = ${companyId}`);
+  if (pattern !== undefined) conditions.push(sql`fold(m.recipient) like fold(${pattern})`);
+  const wanted = sql.join(conditions, sql` and `);
+  const further = after ? sql`and m.id < ${after.id}` : sql``;
+  const planning = pattern === undefined ? sql`` : sql.raw(planEachTime);
+
+  const { rows } = await sql<MessageRow>`
+    ${selectMessages} where ${wanted} ${further}
+    order by m.id desc limit ${query.limit === undefined ? null : query.limit + 1} ${planning}`.execute(db);
+  if (query.limit === undefined) return { rows, counted: rows.length };
+  const { rows: counts } = await sql<{ counted: number }>`
+    select count(*) as counted from (
+      select from message m where ${wanted} limit ${countingStopsAt + 1}
+    ) as matching ${planning}`.execute(db);
+  return { rows, counted: counts[0]?.counted ?? 0 };
+}
+
+/** Makes a message due at once, with all its attempts before it. */
+export async function requeueMessage(db: Db, messageId: number): Promise<void> {
+  await sql`
+    update message set state = 'queued', attempts = 0, next_attempt_at = now(), problem = null, last_answer = null
+    where id = ${messageId}`.execute(db);
+}
+
+export function toMessage(row: MessageRow): Message {
+  return {
+    id: row.id,
+    companyId: row.company_id,
+    companyName: row.company_name,
+    channel: row.channel,
+    kind: row.kind,
+    recipient: row.recipient,
+    state: row.state,
+    attempts: row.attempts,
+    nextAttemptAt: row.state === 'queued' ? row.next_attempt_at : null,
+    problem: row.problem,
+    answer: row.last_answer,
+    createdAt: row.created_at,
+    deliveredAt: row.delivered_at,
+    canRetry: gotNowhere(row) && row.is_sendable,
+  };
+}
+
+export function gotNowhere({ state }: Pick<MessageRow, 'state'>): boolean {
+  return state === 'failed' || state === 'notSent';
+}

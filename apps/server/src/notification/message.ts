@@ -1,0 +1,44 @@
+import type { Actor } from '@vestibule/contract/access.ts';
+import type { Message } from '@vestibule/contract/message.ts';
+import type { ListQuery } from '@vestibule/contract/values.ts';
+import { audit } from '../audit/audit.ts';
+import { requireCompany } from '../company/company.ts';
+import { type Db, transaction } from '../db/database.ts';
+import { toPage } from '../http/list.ts';
+import { found, Refusal } from '../http/refusal.ts';
+import type { Rows } from '../http/route.ts';
+import { tell } from '../live/bus.ts';
+import { gotNowhere, listMessages, lockMessage, requeueMessage, toMessage } from './message.store.ts';
+
+/**
+ * The messages of a company, or all of them, the newest first.
+ * @throws {Refusal} `notFound` for a company outside of the actor's scope; `notAllowed` for all of them, unless to a superAdmin.
+ */
+export async function readMessages(db: Db, actor: Actor, query: ListQuery, companyId?: number): Promise<Rows<Message>> {
+  if (companyId !== undefined) await requireCompany(db, actor, companyId);
+  else if (actor.role !== 'superAdmin') throw new Refusal('notAllowed');
+  const { rows, counted } = await listMessages(db, actor, query, companyId);
+  const page = toPage(rows, query, counted, (row) => ({ key: '', id: row.id }));
+  return { ...page, rows: page.rows.map(toMessage) };
+}
+
+/**
+ * Queues a message that got nowhere as if it were new.
+ * @throws {Refusal} `notFound`; `messageIsNotFailed` while it is on its way or when it has arrived; `messageHasExpired`
+ */
+export function sendAgain(db: Db, actor: Actor, messageId: number): Promise<Message> {
+  return transaction(db, async (db) => {
+    const message = found(await lockMessage(db, actor, messageId));
+    if (!gotNowhere(message)) throw new Refusal('messageIsNotFailed');
+    if (!message.is_sendable) throw new Refusal('messageHasExpired');
+    await requeueMessage(db, messageId);
+    await audit(db, actor, {
+      action: 'message.retried',
+      companyId: message.company_id,
+      subject: 'message',
+      subjectId: messageId,
+    });
+    await tell(db, 'message', '');
+    return toMessage(found(await lockMessage(db, actor, messageId)));
+  });
+}

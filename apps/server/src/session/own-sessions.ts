@@ -1,0 +1,27 @@
+import type { OwnSession } from '@vestibule/contract/own-sessions.ts';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import type { SignedIn } from '../http/route.ts';
+import { isOpen } from './session.ts';
+
+/** The sessions of a user that have not ended, the one in use last first. */
+export async function readOwnSessions(db: Db, { actor, hash }: SignedIn): Promise<OwnSession[]> {
+  const { rows } = await sql<{
+    id: number;
+    device: string | null;
+    created_at: string;
+    last_used_at: string;
+    is_current: boolean;
+  }>`
+    select s.id, s.device, s.created_at, s.last_used_at, s.id_hash = ${hash} as is_current
+    from session s
+    where s.user_id = ${actor.userId} and ${isOpen(sql`${actor.role}`)}
+    order by s.last_used_at desc, s.id desc`.execute(db);
+  return rows.map((row) => ({
+    id: row.id,
+    device: row.device,
+    startedAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    isCurrent: row.is_current,
+  }));
+}

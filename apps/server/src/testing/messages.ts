@@ -1,0 +1,27 @@
+import type { Db } from '../db/database.ts';
+import { enqueueMail, type NewMail } from '../notification/enqueue.ts';
+import type { Named } from './building.ts';
+import { testVault } from './server.ts';
+
+type Invitation = Partial<Extract<NewMail, { kind: 'invite' }>>;
+
+/** An invitation as it would be queued, to somebody new. */
+export function invitation(changes: Invitation = {}): NewMail {
+  return {
+    kind: 'invite',
+    companyId: null,
+    to: 'kari@aurora.example',
+    language: 'en',
+    expiresAt: new Date(Date.now() + 7 * 24 * 3_600_000),
+    content: { link: 'https://desk.example.com/set-password/s3cr3t-t0k3n', organisation: 'Aurora', validHours: 168 },
+    ...changes,
+  };
+}
+
+/** A message of the company that did not get through. */
+export async function layFailedMessage(db: Db, { id: companyId }: Pick<Named, 'id'>, to?: string): Promise<number> {
+  const id = await enqueueMail(db, testVault, invitation({ companyId, ...(to !== undefined && { to }) }));
+  const failure = { state: 'failed', attempts: 1, problem: 'refused', last_answer: '550 unknown' } as const;
+  await db.updateTable('message').set(failure).where('id', '=', id).execute();
+  return id;
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { roles } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { Id, IdParam, ListQuery, Moment } from './values.ts';
+
+/** What can be done, as the audit log names it: the thing, and what became of it. */
+export const auditActions = [
+  'session.started',
+  'session.ended',
+  'session.passwordChanged',
+  'user.invited',
+  'user.deleted',
+  'company.created',
+  'company.renamed',
+  'company.configured',
+  'company.deleted',
+  'company.left',
+  'partner.created',
+  'partner.renamed',
+  'partner.deleted',
+  'partner.attached',
+  'partner.detached',
+  'licenceFolder.created',
+  'licenceFolder.renamed',
+  'licenceFolder.deleted',
+  'licence.created',
+  'licence.described',
+  'licence.detached',
+  'licence.deleted',
+  'message.retried',
+  'tenant.created',
+  'tenant.renamed',
+  'employee.created',
+  'employee.changed',
+  'employee.deleted',
+  'visitor.listed',
+  'visitor.lookedUp',
+  'visitor.printed',
+  'visitor.changed',
+  'visitor.deleted',
+  'visit.checkedIn',
+  'visit.checkedOut',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+export const auditSubjects = [
+  'user',
+  'company',
+  'partner',
+  'licenceFolder',
+  'licence',
+  'message',
+  'tenant',
+  'employee',
+  'visitor',
+  'visit',
+] as const;
+export type AuditSubject = (typeof auditSubjects)[number];
+
+/** Who did what to which row, and when. Names are not in the log: an e-mail address is the user's of today, if there still is one. */
+export const AuditEntry = z.object({
+  id: Id,
+  at: Moment,
+  companyId: Id.nullable(),
+  userId: Id,
+  userEmail: z.string().nullable(),
+  role: z.enum(roles),
+  action: z.enum(auditActions),
+  subject: z.enum(auditSubjects),
+  subjectId: Id.nullable(),
+});
+export type AuditEntry = z.output<typeof AuditEntry>;
+
+const filter = {
+  companyId: IdParam.optional(),
+  userId: IdParam.optional(),
+  action: z.enum(auditActions).optional(),
+  /** Days, both included, in UTC. */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+};
+export const AuditFilter = z.object(filter);
+export type AuditFilter = z.output<typeof AuditFilter>;
+
+/** The newest first. Of one company, or, for a superAdmin, of all. */
+export const listAuditEntries = endpoint({
+  method: 'GET',
+  path: '/audit',
+  access: 'audit.read',
+  query: ListQuery.omit({ search: true }).extend(filter),
+  reply: z.array(AuditEntry),
+  paged: true,
+});
+
+/** The same as a CSV file. */
+export const exportAuditEntries = endpoint({
+  method: 'GET',
+  path: '/audit/export',
+  access: 'audit.read',
+  query: z.strictObject(filter),
+  reply: z.object({ csv: z.string() }),
+});
