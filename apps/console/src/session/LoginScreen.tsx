@@ -1,7 +1,7 @@
 import { Credentials } from '@vestibule/contract/session.ts';
 import { CallFailed } from '@vestibule/web/call.ts';
 import { useSignIn } from '@vestibule/web/session.ts';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Entrance } from '../shell/Entrance.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -29,6 +29,8 @@ export function LoginScreen() {
   const [failure, setFailure] = useState<Error | null>(null);
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
+
+  useEffect(() => email.current?.focus(), []);
 
   const mark = (wrong: Partial<Record<Field, string>>) => {
     setKeys(wrong);

@@ -40,7 +40,7 @@ export function UserMenu() {
 
   return (
     <div className={classes.container} ref={container}>
-      <button type="button" className={classes.target} aria-label={t('shell.userMenu', { name })} {...button}>
+      <button type="button" className={classes.target} {...button}>
         <span className={classes.initial} aria-hidden>
           {[...name][0]?.toUpperCase()}
         </span>

@@ -33,9 +33,9 @@ export function Frame({ userMenu }: { userMenu: ReactNode }) {
         <IconButton icon={Menu} label={t('shell.openNavigation')} onClick={drawer.open} />
         <span className={classes.topName}>{organisation.name ?? t('shell.product')}</span>
       </header>
-      <div className={classes.rail}>
+      <aside className={classes.rail} aria-label={organisation.name ?? t('shell.product')}>
         <Rail session={session} organisation={organisation} userMenu={userMenu} />
-      </div>
+      </aside>
       <RailDrawer opened={opened} onClose={drawer.close}>
         <Rail session={session} organisation={organisation} userMenu={userMenu} onNavigate={drawer.close} />
       </RailDrawer>

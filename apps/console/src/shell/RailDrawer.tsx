@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Mantine } from '../ui/Mantine.tsx';
+import classes from './RailDrawer.module.css';
 
 interface RailDrawerProps {
   opened: boolean;
@@ -21,6 +22,8 @@ export function RailDrawer({ opened, onClose, children }: RailDrawerProps) {
         title={t('shell.navigation')}
         size={280}
         padding={8}
+        lockScroll={false}
+        classNames={classes}
         closeButtonProps={{ 'aria-label': t('shell.closeNavigation') }}
       >
         {children}

@@ -59,13 +59,21 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <table className={classes.table} aria-label={label}>
       <thead className={classes.head}>
         <tr>
-          {expanded && <th className={classes.narrow} aria-label={t('ui.list.open')} />}
+          {expanded && (
+            <th className={classes.narrow} scope="col">
+              <span className={classes.unseen}>{t('ui.list.open')}</span>
+            </th>
+          )}
           {shown.map(({ key, title, width, align }) => (
             <th key={key} scope="col" data-align={align} style={{ width }}>
               {title}
             </th>
           ))}
-          {rowActions && <th className={classes.actions} aria-label={t('ui.list.actions')} />}
+          {rowActions && (
+            <th className={classes.actions} scope="col">
+              <span className={classes.unseen}>{t('ui.list.actions')}</span>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody {...hold}>

@@ -30,11 +30,9 @@ export function IconButton(props: IconButtonProps) {
       data-loading={loading || undefined}
       aria-label={label}
       aria-expanded={expanded}
+      data-hint={label}
     >
       <Icon size={20} strokeWidth={1.75} aria-hidden />
-      <span className={classes.hint} aria-hidden>
-        {label}
-      </span>
     </button>
   );
 }

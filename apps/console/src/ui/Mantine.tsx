@@ -12,37 +12,6 @@ const dropdownHeight = 220;
 const theme = createTheme({
   respectReducedMotion: true,
   components: {
-    Modal: {
-      defaultProps: {
-        size: 340,
-        radius: 16,
-        padding: 24,
-        centered: true,
-        yOffset: 16,
-        xOffset: 16,
-        // The page behind is kept still by a rule in theme.css.
-        lockScroll: false,
-        transitionProps: { transition: 'fade', duration: 150, timingFunction: 'cubic-bezier(0.2, 0, 0, 1)' },
-      },
-      classNames: {
-        content: classes.modal,
-        header: classes.modalHeader,
-        title: classes.modalTitle,
-        body: classes.modalBody,
-        close: classes.close,
-        overlay: classes.overlay,
-      },
-    },
-    Drawer: {
-      defaultProps: { lockScroll: false },
-      classNames: {
-        content: classes.drawer,
-        header: classes.drawerHeader,
-        body: classes.drawerBody,
-        close: classes.close,
-        overlay: classes.overlay,
-      },
-    },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Select: {
       defaultProps: { maxDropdownHeight: dropdownHeight },
