@@ -1,6 +1,6 @@
 import type { Action, Role } from '@vestibule/contract/access.ts';
 import type { en } from '@vestibule/phrases/en.ts';
-import { Building2, type LucideIcon, UserRound, UsersRound } from 'lucide-react';
+import { Building2, KeyRound, type LucideIcon, UserRound, UsersRound } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
 import { VisitorsScreen } from './visitor/VisitorsScreen.tsx';
@@ -33,6 +33,14 @@ export const screens: readonly Screen[] = [
     rail: 'system',
     action: 'company.listAll',
     load: async () => (await import('./company/AllCompaniesScreen.tsx')).AllCompaniesScreen,
+  },
+  {
+    path: '/licenses',
+    link: 'licenses',
+    icon: KeyRound,
+    rail: 'system',
+    action: 'licence.manage',
+    load: async () => (await import('./licence/LicencesScreen.tsx')).LicencesScreen,
   },
   {
     path: '/partner/:partnerId/companies',

@@ -24,6 +24,7 @@ export const shell = {
   unreachable: 'The service cannot be reached',
   link: {
     companies: 'Companies',
+    licenses: 'Licenses',
     tenants: 'Tenants',
     visitors: 'Visitors',
   },

@@ -46,6 +46,12 @@ export const ui = {
     size: 'Rows per page',
     range: '{{from}}–{{to}} of {{total}}',
   },
+  meanwhile: {
+    now: 'It now says “{{current}}”.',
+    empty: 'It is empty now.',
+    replace: 'Save again to replace that.',
+    take: 'Leave it like that',
+  },
   problem: {
     network: 'No connection. Nothing was lost: try again when you are back online.',
     '400': 'Please check the marked fields.',

@@ -1,0 +1,44 @@
+import type { LicenceFolder } from '@vestibule/contract/licence.ts';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { formatCount } from '../ui/Pager.tsx';
+import { toast } from '../ui/toast.ts';
+import type { TargetDialog } from '../ui/use-target.ts';
+import { useDeleteFolder } from './use-licences.ts';
+
+/** What must be typed before something goes that holds other things. */
+const typedWord = 'remove';
+
+interface DeleteFolderDialogProps extends TargetDialog<LicenceFolder> {
+  onDeleted: () => void;
+}
+
+/** Asks whether a folder is to go, twice where it holds keys, and deletes it with them. */
+export function DeleteFolderDialog({ target: folder, opened, onClose, onDeleted }: DeleteFolderDialogProps) {
+  const { t, i18n } = useTranslation();
+  const deleteFolder = useDeleteFolder();
+  if (!folder) return null;
+  const { id, name, licenseCount } = folder;
+  const holdsKeys = licenseCount > 0;
+
+  const confirm = async () => {
+    await deleteFolder.mutateAsync(id);
+    onDeleted();
+    toast(t('licences.folder.deleting.done', { name }));
+  };
+
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('licences.folder.deleting.title')}
+      confirmLabel={t('ui.button.delete')}
+      onConfirm={confirm}
+      typedWord={holdsKeys ? typedWord : undefined}
+    >
+      {holdsKeys
+        ? t('licences.folder.deleting.sureWithKeys', { name, number: formatCount(licenseCount, i18n.language) })
+        : t('licences.folder.deleting.sure', { name })}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { type Licence, LicenceDescription } from '@vestibule/contract/licence.ts';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { ChangedMeanwhile } from '../ui/ChangedMeanwhile.tsx';
+import { FormDialog } from '../ui/FormDialog.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { toast } from '../ui/toast.ts';
+import { useMeanwhile } from '../ui/use-meanwhile.ts';
+import type { TargetDialog } from '../ui/use-target.ts';
+import { useZodForm } from '../ui/use-zod-form.ts';
+import { useDescribeLicence } from './use-licences.ts';
+
+/** Says what a key is for. */
+export function DescribeDialog({ target: licence, opened, onClose }: TargetDialog<Licence>) {
+  const { t } = useTranslation();
+  const form = useZodForm(LicenceDescription, { values: { description: licence?.description ?? '' } });
+  const describe = useDescribeLicence();
+  const meanwhile = useMeanwhile(licence?.description ?? null, z.string().nullable());
+
+  const close = () => {
+    meanwhile.forget();
+    onClose();
+  };
+
+  const save = async ({ description }: { description: string | null }) => {
+    if (!licence) return;
+    const change = { licenceId: licence.id, description, previous: meanwhile.previous };
+    await meanwhile.watch(() => describe.mutateAsync(change));
+    toast(t('licences.key.describing.done'));
+  };
+
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={close}
+      title={t('licences.key.describing.title')}
+      form={form}
+      onSubmit={save}
+      submitLabel={t('ui.button.save')}
+    >
+      {meanwhile.changed && <ChangedMeanwhile current={meanwhile.changed.current} onTake={close} />}
+      <TextField
+        control={form.control}
+        name="description"
+        label={t('licences.key.field.description')}
+        help={licence?.key}
+        maxLength={200}
+        initialFocus
+      />
+    </FormDialog>
+  );
+}
