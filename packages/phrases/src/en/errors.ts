@@ -79,4 +79,7 @@ export const errors: Record<Reason | FieldKey, string> = {
   visitorIsNotCheckedIn: 'This visitor is not checked in.',
   visitorIsCheckedIn: 'This visitor is checked in. Check out first.',
   visitorWithThisPhoneAlreadyExists: 'A visitor with this phone number already exists.',
+  // messages
+  messageIsNotFailed: 'This message is already on its way or delivered.',
+  messageHasExpired: 'This message is too old to be sent. Please make a new one.',
 };
