@@ -51,6 +51,7 @@ export function RenameTenant({ tenant, onClose }: { tenant: Tenant; onClose: () 
         error={error}
         maxLength={120}
         autoComplete="off"
+        autoFocus
         onKeyDown={onKeyDown}
         ref={register('name').ref}
       />
