@@ -75,6 +75,15 @@ test('it is offline at once when the browser says so, and returns when the brows
   await vi.waitFor(() => expect(desk.heard.at(-2)).toBe('online'));
 });
 
+test('it connects anew when the server gives no sign of life, though the socket seems open', async () => {
+  const desk = await openDesk();
+  await desk.connected(1);
+  await vi.waitFor(() => expect(desk.heard).toContain('online'));
+  desk.network.unansweredProbes = 1;
+  await desk.connected(2);
+  await vi.waitFor(() => expect(desk.heard.slice(3)).toEqual(['offline', 'online', 'reload']));
+});
+
 test('closed, it stays closed and says nothing more', async () => {
   const desk = await openDesk();
   const socket = await desk.connected(1);
@@ -96,9 +105,10 @@ afterEach(async () => {
 /** A live channel to a server that hands out its address and speaks the protocol of the live channel. */
 async function openDesk({ refusedAddresses = 0 } = {}) {
   // The browser's window hears of the network; here, the global object stands for it.
-  const network = new EventTarget();
-  vi.stubGlobal('addEventListener', network.addEventListener.bind(network));
-  vi.stubGlobal('dispatchEvent', network.dispatchEvent.bind(network));
+  const browser = new EventTarget();
+  vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser));
+  vi.stubGlobal('dispatchEvent', browser.dispatchEvent.bind(browser));
+  const network = { unansweredProbes: 0 };
 
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   const sockets: WebSocket[] = [];
@@ -118,6 +128,10 @@ async function openDesk({ refusedAddresses = 0 } = {}) {
     onMessage: ({ id }) => heard.push(id),
     onReload: () => heard.push('reload'),
     onState: (state) => heard.push(state),
+    probe: async () => {
+      if (network.unansweredProbes-- > 0) throw new Error('no sign of life');
+    },
+    probeEvery: 10,
     pauses: { first: 5, longest: 20 },
   });
 
@@ -134,7 +148,7 @@ async function openDesk({ refusedAddresses = 0 } = {}) {
       if (!socket) throw new Error(`There are ${sockets.length} connections, not ${count}.`);
       return socket;
     });
-  return { channel, heard, asked, connected };
+  return { channel, network, heard, asked, connected };
 }
 
 function update(id: number): string {

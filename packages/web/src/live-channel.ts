@@ -14,6 +14,10 @@ export interface LiveChannelOptions {
    */
   onReload: () => void;
   onState: (state: LiveState) => void;
+  /** Asks the server for a sign of life; rejects when there is none. */
+  probe: () => Promise<unknown>;
+  /** How often to ask for one, in milliseconds. */
+  probeEvery?: number;
   /** The pauses between attempts, in milliseconds; each is 1.7 times the one before, up to `longest`. */
   pauses?: { first: number; longest: number };
 }
@@ -23,7 +27,7 @@ export interface LiveChannelOptions {
  * and hands on every message once and in order, or else asks to load afresh.
  */
 export function openLiveChannel(options: LiveChannelOptions): { close: () => void } {
-  const { address, onMessage, onReload, onState } = options;
+  const { address, onMessage, onReload, onState, probe, probeEvery = 30_000 } = options;
   // Not all at the same moment, when a server comes back and a building's desks return to it.
   const pauses = options.pauses ?? { first: 500 + Math.random() * 1000, longest: 30_000 };
   let last: number | undefined;
@@ -67,7 +71,16 @@ export function openLiveChannel(options: LiveChannelOptions): { close: () => voi
   socket.addEventListener('close', () => enter('offline'), { signal });
   socket.addEventListener('error', () => enter('offline'), { signal });
 
-  // A socket does not notice by itself that the network is gone.
+  // A socket that only listens does not notice by itself that the network is gone, and a browser not always.
+  const look = async () => {
+    if (state !== 'online') return;
+    try {
+      await probe();
+    } catch {
+      if (state === 'online' && !signal.aborted) socket.reconnect();
+    }
+  };
+  const looking = setInterval(() => void look(), probeEvery);
   const lose = () => {
     enter('offline');
     socket.close();
@@ -81,6 +94,7 @@ export function openLiveChannel(options: LiveChannelOptions): { close: () => voi
 
   return {
     close() {
+      clearInterval(looking);
       ended.abort();
       socket.close();
     },

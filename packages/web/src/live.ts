@@ -6,6 +6,9 @@ import { call } from './call.ts';
 import { type LiveState, openLiveChannel } from './live-channel.ts';
 import { createLiveUpdates } from './live-updates.ts';
 
+/** How long an answer may take before the network counts as lost, in milliseconds. */
+const patience = 10_000;
+
 /** What a channel is about: a whole company, or one tenant in it. */
 export type LiveScope = { companyId: number } | { tenantId: number };
 
@@ -22,7 +25,11 @@ export function useLive(scope: LiveScope, onMessage?: (message: LiveMessage) => 
   useEffect(() => {
     const updates = createLiveUpdates(client);
     const channel = openLiveChannel({
-      address: async (after) => (await call(openLiveChannelCall, { query: { companyId, tenantId, after } })).url,
+      address: async (after) => {
+        const signal = AbortSignal.timeout(patience);
+        return (await call(openLiveChannelCall, { query: { companyId, tenantId, after } }, { signal })).url;
+      },
+      probe: () => fetch('/health/live', { cache: 'no-store', signal: AbortSignal.timeout(patience) }),
       onMessage: (message) => {
         hear(message);
         updates.apply(message);
