@@ -1,6 +1,6 @@
 import type { Action, Role } from '@vestibule/contract/access.ts';
 import type { en } from '@vestibule/phrases/en.ts';
-import { Building2, KeyRound, type LucideIcon, UserRound, UsersRound } from 'lucide-react';
+import { Building2, KeyRound, type LucideIcon, Mail, UserRound, UsersRound } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
 import { VisitorsScreen } from './visitor/VisitorsScreen.tsx';
@@ -43,6 +43,15 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('./licence/LicencesScreen.tsx')).LicencesScreen,
   },
   {
+    path: '/admin/messages',
+    link: 'messages',
+    icon: Mail,
+    rail: 'system',
+    action: 'message.read',
+    roles: ['superAdmin'],
+    load: async () => (await import('./message/MessagesScreen.tsx')).MessagesScreen,
+  },
+  {
     path: '/partner/:partnerId/companies',
     link: 'companies',
     icon: Building2,
@@ -74,6 +83,14 @@ export const screens: readonly Screen[] = [
     rail: 'company',
     action: 'visitor.list',
     load: async () => ofCompany(VisitorsScreen),
+  },
+  {
+    path: '/company/:companyId/messages',
+    link: 'messages',
+    icon: Mail,
+    rail: 'company',
+    action: 'message.read',
+    load: async () => ofCompany((await import('./message/MessagesScreen.tsx')).MessagesScreen),
   },
 ];
 

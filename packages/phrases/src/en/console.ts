@@ -1,5 +1,6 @@
 import { companies } from './console/companies.ts';
 import { licences } from './console/licences.ts';
+import { messages } from './console/messages.ts';
 import { session } from './console/session.ts';
 import { shell } from './console/shell.ts';
 import { employees, tenants } from './console/tenants.ts';
@@ -7,4 +8,4 @@ import { ui } from './console/ui.ts';
 import { visitors } from './console/visitors.ts';
 
 /** The texts of the console, by feature. */
-export const consoleTexts = { ui, shell, session, companies, licences, visitors, tenants, employees };
+export const consoleTexts = { ui, shell, session, companies, licences, messages, visitors, tenants, employees };

@@ -25,6 +25,7 @@ export const shell = {
   link: {
     companies: 'Companies',
     licenses: 'Licenses',
+    messages: 'Messages',
     tenants: 'Tenants',
     visitors: 'Visitors',
   },

@@ -1,0 +1,83 @@
+import type { Message } from '@vestibule/contract/message.ts';
+import type { TFunction } from 'i18next';
+import { RotateCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { DataTable } from '../ui/DataTable.tsx';
+import { useProblemText } from '../ui/problem-text.ts';
+import type { Column, RowAction } from '../ui/rows.ts';
+import { formatDate, formatTime } from '../ui/time.ts';
+import { toast } from '../ui/toast.ts';
+import { MessageState } from './MessageState.tsx';
+import { useRetryMessage } from './use-messages.ts';
+
+interface MessageTableProps {
+  messages: readonly Message[];
+  /** Whether they are those of several companies. */
+  withCompany: boolean;
+}
+
+/** A page of messages, in which those that got nowhere can be sent again. */
+export function MessageTable({ messages, withCompany }: MessageTableProps) {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  const retry = useRetryMessage();
+
+  const actions = ({ id, recipient, canRetry }: Message): RowAction[] => {
+    if (!canRetry || recipient === null) return [];
+    const sendAgain = () =>
+      retry.mutate(id, {
+        onSuccess: () => toast(t('messages.queuedAgain', { recipient })),
+        onError: (error) => toast(problemText(error)),
+      });
+    const label = t('messages.sendAgain', { recipient });
+    return [{ key: 'retry', icon: RotateCw, label, onClick: sendAgain, disabled: retry.isPending }];
+  };
+
+  return (
+    <DataTable
+      label={t('messages.title')}
+      columns={
+        withCompany
+          ? [recipient(t), kind(t), company(t), state(t), written(t)]
+          : [recipient(t), kind(t), state(t), written(t)]
+      }
+      rows={messages}
+      rowKey={({ id }) => id}
+      rowActions={actions}
+    />
+  );
+}
+
+function recipient(t: TFunction): Column<Message> {
+  return {
+    key: 'recipient',
+    title: t('messages.column.recipient'),
+    cell: ({ recipient }) => (recipient === null ? t('messages.addressRemoved') : <strong>{recipient}</strong>),
+  };
+}
+
+function kind(t: TFunction): Column<Message> {
+  return { key: 'kind', title: t('messages.column.kind'), cell: ({ kind }) => t(`messages.kind.${kind}`) };
+}
+
+function company(t: TFunction): Column<Message> {
+  return { key: 'company', title: t('messages.column.company'), cell: ({ companyName }) => companyName, under: 'kind' };
+}
+
+function state(t: TFunction): Column<Message> {
+  return {
+    key: 'state',
+    title: t('messages.column.state'),
+    width: '36%',
+    cell: (message) => <MessageState message={message} />,
+  };
+}
+
+function written(t: TFunction): Column<Message> {
+  return {
+    key: 'written',
+    title: t('messages.column.written'),
+    cell: ({ createdAt }) => `${formatDate(createdAt)} ${formatTime(createdAt)}`,
+    under: 'recipient',
+  };
+}

@@ -1,0 +1,39 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { listMessages, type Message, retryMessage } from '@vestibule/contract/message.ts';
+import { call } from '@vestibule/web/call.ts';
+import { keyOf, pageOf, reloading } from '@vestibule/web/query.ts';
+
+interface PageQuery {
+  search?: string;
+  limit: number;
+  cursor?: string;
+}
+
+/** A page of the messages of a company, or of all. It follows those that are on their way. */
+export function useMessages(companyId: number | undefined, query: PageQuery) {
+  return useQuery({
+    ...pageOf(listMessages, { query: { ...query, ...(companyId !== undefined && { companyId }) } }),
+    refetchInterval: ({ state }) => pauseBefore(state.data?.rows ?? []),
+  });
+}
+
+/** Sends a message again. */
+export function useRetryMessage() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (messageId: number) => call(retryMessage, { params: { messageId } }),
+    ...reloading(() => client.invalidateQueries({ queryKey: keyOf(listMessages) })),
+  });
+}
+
+const soon = 15_000;
+
+/** Milliseconds until the page is worth reading again: often while something is about to happen, never when nothing will. */
+function pauseBefore(messages: readonly Message[]): number | false {
+  const waiting = messages.filter(({ state }) => state === 'queued' || state === 'sending');
+  if (waiting.length === 0) return false;
+  const isSoon = waiting.some(
+    ({ nextAttemptAt }) => nextAttemptAt === null || Date.parse(nextAttemptAt) < Date.now() + soon,
+  );
+  return isSoon ? 2_000 : soon;
+}
