@@ -22,7 +22,10 @@ const closed = { sessionOver: 4401, tooMany: 4429, tooSlow: 4408 } as const;
 const path = `${basePath}/live`;
 const Ticket = z.object({ ticket: z.string() });
 
-/** An address that opens `channel` once, within a minute, for the session it was made for. */
+/**
+ * An address that opens `channel` once, within a minute, for the session it was made for. The channel goes on after the message
+ * `after`, else from this moment: what happens until the address is opened is not missed.
+ */
 export async function issueTicket(
   db: Db,
   { sessionHash, channel, after }: { sessionHash: Buffer; channel: Channel; after: number | undefined },
@@ -35,7 +38,7 @@ export async function issueTicket(
       id_hash: hashOf(ticket),
       session_hash: sessionHash,
       channel,
-      after: after ?? null,
+      after: after ?? sql`coalesce((select last_number from live_channel where channel = ${channel}), 0)`,
       expires_at: sql`now() + make_interval(secs => ${ticketSeconds})`,
     })
     .execute();
@@ -66,6 +69,8 @@ export function serveLiveSockets(app: FastifyInstance, options: LiveSocketOption
       socket.close(closed.sessionOver);
       return;
     }
+    // Gone while it was looked at: there is no more 'close' to come.
+    if (socket.readyState !== socket.OPEN) return;
     const others = [...open].filter(({ userId }) => userId === session.actor.userId);
     if (others.length >= socketsPerUser) others[0]?.socket.close(closed.tooMany);
 

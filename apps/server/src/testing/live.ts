@@ -1,11 +1,9 @@
-import { once } from 'node:events';
+import { EventEmitter } from 'node:events';
 import { LiveMessage } from '@vestibule/contract/live.ts';
 import { openLiveChannel } from '@vestibule/contract/session.ts';
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Caller } from './caller.ts';
-
-const patience = 8_000;
 
 /** A live channel as a browser has it open. It is closed when the test ends. */
 export interface LiveClient {
@@ -16,6 +14,8 @@ export interface LiveClient {
   until: (isMeant: (message: LiveMessage) => boolean) => Promise<LiveMessage>;
   /** Waits until there are as many messages, and answers all that there are. */
   received: (count: number) => Promise<LiveMessage[]>;
+  /** Waits until the connection is open. */
+  opened: () => Promise<true>;
   /** Waits for the end of the connection, and answers the code that it was closed with. */
   closed: () => Promise<number>;
 }
@@ -35,7 +35,7 @@ export async function liveAddress(caller: Caller, asked: Asked = {}): Promise<st
 /** Opens the channel of the caller, or the one asked for. */
 export async function openLive(caller: Caller, asked: Asked = {}): Promise<LiveClient> {
   const client = connect(await liveAddress(caller, asked));
-  await once(client.socket, 'open');
+  await client.opened();
   return client;
 }
 
@@ -45,22 +45,35 @@ export function connect(address: string, headers: Record<string, string> = {}): 
   onTestFinished(() => socket.terminate());
   const messages: LiveMessage[] = [];
   let closedWith: number | undefined;
-  socket.on('message', (data: Buffer) => messages.push(LiveMessage.parse(JSON.parse(data.toString()))));
-  socket.on('close', (code) => (closedWith = code));
+  const happened = new EventEmitter().setMaxListeners(0);
+  socket.on('open', () => happened.emit('any'));
+  socket.on('message', (data: Buffer) => {
+    messages.push(LiveMessage.parse(JSON.parse(data.toString())));
+    happened.emit('any');
+  });
+  socket.on('close', (code) => {
+    closedWith = code;
+    happened.emit('any');
+  });
   // A refused connection ends with 'close' as well, which is what is waited for.
   socket.on('error', () => undefined);
 
-  async function wait<Found>(find: () => Found | undefined): Promise<Found> {
-    const deadline = AbortSignal.timeout(patience);
-    for (;;) {
-      const found = find();
-      if (found !== undefined) return found;
-      if (deadline.aborted) throw new Error(`what was waited for did not come; there were ${JSON.stringify(messages)}`);
-      await Promise.race([
-        once(socket, 'message', { signal: deadline }),
-        once(socket, 'close', { signal: deadline }),
-      ]).catch(() => undefined);
-    }
+  /** Looks after each thing that happens. */
+  function wait<Found>(find: () => Found | undefined): Promise<Found> {
+    return new Promise((resolve, reject) => {
+      const giveUp = () =>
+        reject(new Error(`what was waited for did not come; there were ${JSON.stringify(messages)}`));
+      const patience = setTimeout(giveUp, 8_000);
+      const look = () => {
+        const found = find();
+        if (found === undefined) return;
+        clearTimeout(patience);
+        happened.off('any', look);
+        resolve(found);
+      };
+      happened.on('any', look);
+      look();
+    });
   }
 
   return {
@@ -68,6 +81,7 @@ export function connect(address: string, headers: Record<string, string> = {}): 
     messages,
     until: (isMeant) => wait(() => messages.find(isMeant)),
     received: (count) => wait(() => (messages.length >= count ? messages : undefined)),
+    opened: () => wait(() => (socket.readyState === socket.OPEN ? true : undefined)),
     closed: () => wait(() => closedWith),
   };
 }
