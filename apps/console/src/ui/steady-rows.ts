@@ -5,8 +5,8 @@ export interface Place<Row> {
 }
 
 /**
- * Where the rows stand while nothing may move: each row that stays keeps its place, one that left leaves a gap, and
- * one that came takes the first gap, or a place at the end.
+ * Where the rows stand while nothing may move: each row that stays keeps its place, one that left leaves a gap, to which
+ * it may come back, and one that came takes the first gap, or a place at the end.
  */
 export function keepPlaces<Row>(
   before: readonly Place<Row>[],
@@ -14,11 +14,11 @@ export function keepPlaces<Row>(
   rowKey: (row: Row) => string | number,
 ): readonly Place<Row>[] {
   const current = new Map(rows.map((row) => [rowKey(row), row]));
-  const standing = new Set(before.filter(({ row }) => row !== null).map(({ key }) => key));
-  const arrivals = rows.filter((row) => !standing.has(rowKey(row)));
-  const kept = before.map(({ key, row }): Place<Row> => {
-    const staying = row === null ? undefined : current.get(key);
-    if (staying !== undefined) return { key, row: staying };
+  const known = new Set(before.map(({ key }) => key));
+  const arrivals = rows.filter((row) => !known.has(rowKey(row)));
+  const kept = before.map(({ key }): Place<Row> => {
+    const row = current.get(key);
+    if (row !== undefined) return { key, row };
     const arrival = arrivals.shift();
     return arrival === undefined ? { key, row: null } : { key: rowKey(arrival), row: arrival };
   });
