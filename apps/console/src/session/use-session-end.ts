@@ -45,7 +45,9 @@ export function followSession(client: QueryClient) {
 async function takeOver(client: QueryClient) {
   const before = client.getQueryData(sessionQuery.queryKey);
   const now = await client.query({ ...sessionQuery, staleTime: 0 });
-  if (before && now && before.user.id !== now.user.id) location.assign('/');
+  if (!now) return;
+  rememberEnd(null);
+  if (before && before.user.id !== now.user.id) location.assign('/');
 }
 
 function subscribe(listener: () => void): () => void {
