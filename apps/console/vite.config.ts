@@ -38,13 +38,17 @@ function isOfEntry(id: string, context: Rolldown.ChunkingContext, seen = new Set
 const compressed: Plugin = {
   name: 'compressed',
   apply: 'build',
-  generateBundle(_options, bundle) {
-    for (const file of Object.values(bundle)) {
-      if (!/\.(js|css)$/.test(file.fileName)) continue;
-      const source = file.type === 'chunk' ? file.code : file.source;
-      this.emitFile({ type: 'asset', fileName: `${file.fileName}.br`, source: brotliCompressSync(source) });
-      this.emitFile({ type: 'asset', fileName: `${file.fileName}.gz`, source: gzipSync(source, { level: 9 }) });
-    }
+  generateBundle: {
+    // Vite itself still writes into the scripts at this point of the build.
+    order: 'post',
+    handler(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (!/\.(js|css)$/.test(file.fileName)) continue;
+        const source = file.type === 'chunk' ? file.code : file.source;
+        this.emitFile({ type: 'asset', fileName: `${file.fileName}.br`, source: brotliCompressSync(source) });
+        this.emitFile({ type: 'asset', fileName: `${file.fileName}.gz`, source: gzipSync(source, { level: 9 }) });
+      }
+    },
   },
 };
 
