@@ -62,7 +62,7 @@ async function runProgram(file: string, args: string[], options: { input: string
   const [, said, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]).catch((error: unknown) => {
     throw cannotRun(error);
   });
-  if (code !== 0) throw new CannotStart(`DATA_DIR: no database could be made in ${options.cwd} (${lastLine(said)}).`);
+  if (code !== 0) throw new CannotStart(`DATA_DIR: no database could be made in ${options.cwd} (${errorIn(said)}).`);
 }
 
 /** Why one of the programs could not be run at all, for whoever started this one. */
@@ -75,9 +75,9 @@ export function cannotRun(error: unknown): CannotStart {
 
 const severity = /^.*?(error|ERROR|FATAL|PANIC):\s*/;
 
-/** The last error in what a program said, without its date and process number. */
-export function lastLine(output: string): string {
+/** The error in what a program said that the others follow from, without its date and process number. */
+export function errorIn(output: string): string {
   const lines = output.trim().split('\n');
-  const line = lines.findLast((line) => severity.test(line)) ?? lines.at(-1) ?? '';
+  const line = lines.find((line) => severity.test(line)) ?? lines.at(-1) ?? '';
   return line.replace(severity, '').trim() || 'no reason given';
 }

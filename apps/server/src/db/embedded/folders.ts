@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { chmod, chown, lstat, mkdir, realpath } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -15,11 +16,9 @@ const maxSocketDirBytes = 107 - `/.s.PGSQL.${port}`.length;
  * @throws {CannotStart} naming the folder that keeps a lent account out.
  */
 export async function prepareDataDir(dataDir: string, account: Account): Promise<string> {
-  const topmost = await mkdir(dataDir, { recursive: true });
-  if (topmost !== undefined && account.isLent) {
-    for (let made = dataDir; made.length >= topmost.length; made = dirname(made)) await chmod(made, 0o711);
-  } else if (topmost !== undefined) {
-    await chmod(dataDir, 0o700);
+  for (const made of await makeFolders(dataDir)) {
+    if (account.isLent) await chmod(made, 0o711);
+    else if (made === dataDir) await chmod(made, 0o700);
   }
   const real = await realpath(dataDir);
   const blocked = account.isLent ? await folderInTheWay(real, account) : undefined;
@@ -28,6 +27,17 @@ export async function prepareDataDir(dataDir: string, account: Account): Promise
     `DATA_DIR ${dataDir} cannot be reached: as root the database runs as ${account.name}, who may not enter ${blocked}. ` +
       `Allow it (chmod o+x ${blocked}) or choose another DATA_DIR.`,
   );
+}
+
+/**
+ * Makes the folder and those above it, and names what it made. The `recursive` of Node hides why it cannot, and never
+ * ends in some file systems.
+ */
+async function makeFolders(folder: string): Promise<string[]> {
+  if (existsSync(folder)) return [];
+  const above = await makeFolders(dirname(folder));
+  await mkdir(folder);
+  return [...above, folder];
 }
 
 /** The folder for the cluster's socket: the cluster itself, or where its path is too long a short one of the same account's. */

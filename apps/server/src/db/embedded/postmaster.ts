@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { CannotStart } from '../../config.ts';
 import type { Account } from './account.ts';
-import { cannotRun, lastLine } from './cluster.ts';
+import { cannotRun, errorIn } from './cluster.ts';
 import {
   holdsWithin,
   isReady,
@@ -69,7 +69,7 @@ export async function startPostmaster(options: PostmasterOptions): Promise<{ end
   await holdsWithin(Infinity, async () => hasEnded || (await isReady(clusterDir, child.pid)));
   if (!hasEnded) return { ended };
   const said = (await readFile(logFile)).subarray(logStart).toString();
-  throw new CannotStart(`DATA_DIR: PostgreSQL did not start in ${clusterDir} (${lastLine(said)}). See ${logFile}.`);
+  throw new CannotStart(`DATA_DIR: PostgreSQL did not start in ${clusterDir} (${errorIn(said)}). See ${logFile}.`);
 }
 
 /** Ends every process of the cluster: open transactions are rolled back, everything committed is on disk. */
