@@ -1,5 +1,5 @@
 import type { LicenceFolder } from '@vestibule/contract/licence.ts';
-import { Download, Pencil, Plus, Trash2 } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../ui/DataTable.tsx';
 import { formatCount } from '../ui/Pager.tsx';
@@ -10,7 +10,6 @@ import type { Selection } from '../ui/use-selection.ts';
 import classes from './FolderTable.module.css';
 import type { LicenceAct } from './LicenceDialogs.tsx';
 import { LicencesOfFolder } from './LicencesOfFolder.tsx';
-import { useExport } from './use-export.ts';
 
 interface FolderTableProps {
   folders: readonly LicenceFolder[];
@@ -22,7 +21,6 @@ interface FolderTableProps {
 /** A page of folders, each of which opens to its keys. */
 export function FolderTable({ folders, list, selection, onAct }: FolderTableProps) {
   const { t, i18n } = useTranslation();
-  const exportFolder = useExport();
 
   const columns: Column<LicenceFolder>[] = [
     {
@@ -47,19 +45,6 @@ export function FolderTable({ folders, list, selection, onAct }: FolderTableProp
   const actions = (folder: LicenceFolder): RowAction[] => {
     const { name } = folder;
     return [
-      {
-        key: 'add',
-        icon: Plus,
-        label: t('licences.folder.action.add', { name }),
-        onClick: () => onAct({ kind: 'addKeys', folder }),
-      },
-      {
-        key: 'export',
-        icon: Download,
-        label: t('licences.folder.action.export', { name }),
-        onClick: () => exportFolder(folder),
-        disabled: folder.licenseCount === 0,
-      },
       {
         key: 'rename',
         icon: Pencil,

@@ -36,7 +36,7 @@ export function LicenceTable({ folder, licences, selection, steady, onAct }: Lic
       key: 'imported',
       title: t('licences.key.column.imported'),
       cell: ({ createdAt }) => formatDate(createdAt),
-      under: 'activated',
+      under: 'key',
     },
     { key: 'mac', title: t('licences.key.column.mac'), cell: ({ mac }) => mac, under: 'description' },
   ];

@@ -1,5 +1,5 @@
 import type { LicenceFolder } from '@vestibule/contract/licence.ts';
-import { Plus } from 'lucide-react';
+import { Download, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
@@ -10,6 +10,7 @@ import type { Selection } from '../ui/use-selection.ts';
 import type { LicenceAct } from './LicenceDialogs.tsx';
 import classes from './LicencesOfFolder.module.css';
 import { LicenceTable } from './LicenceTable.tsx';
+import { useExport } from './use-export.ts';
 import { useLicences } from './use-licences.ts';
 
 interface LicencesOfFolderProps {
@@ -25,6 +26,8 @@ export function LicencesOfFolder({ folder, list, selection, onAct }: LicencesOfF
   const pages = usePages();
   const { search, setSearch } = list;
   const licences = useLicences(folder.id, { ...pages.query, ...(search && { search }) });
+
+  const exporting = useExport();
 
   const addButton = (
     <Button
@@ -67,6 +70,15 @@ export function LicencesOfFolder({ folder, list, selection, onAct }: LicencesOfF
                     {t('licences.key.selection.page')}
                   </Button>
                   {addButton}
+                  <Button
+                    variant="flat"
+                    size="small"
+                    leftSection={<Download size={16} aria-hidden />}
+                    onClick={() => exporting.start(folder)}
+                    loading={exporting.isRunning}
+                  >
+                    {t('licences.folder.exporting.open')}
+                  </Button>
                 </div>
                 <Pager list={pages} page={page} shown={rows.length} />
               </div>

@@ -5,14 +5,17 @@ import { saveFile } from '../ui/save-file.ts';
 import { toast } from '../ui/toast.ts';
 import { useExportLicences } from './use-licences.ts';
 
-/** Answers a function that has the browser save the keys of a folder as a CSV file, or says why it could not. */
-export function useExport(): (folder: LicenceFolder) => void {
+/** Has the browser save the keys of a folder as a CSV file, or says why it could not. */
+export function useExport() {
   const { t } = useTranslation();
   const problemText = useProblemText();
-  const { mutate } = useExportLicences();
-  return ({ id, name }) =>
-    mutate(id, {
-      onSuccess: (csv) => saveFile(`${name}.csv`, 'text/csv;charset=utf-8', csv),
-      onError: (error) => toast(t('licences.folder.exporting.failed', { name, problem: problemText(error) })),
-    });
+  const { mutate, isPending } = useExportLicences();
+  return {
+    start: ({ id, name }: LicenceFolder) =>
+      mutate(id, {
+        onSuccess: (csv) => saveFile(`${name}.csv`, 'text/csv;charset=utf-8', csv),
+        onError: (error) => toast(t('licences.folder.exporting.failed', { name, problem: problemText(error) })),
+      }),
+    isRunning: isPending,
+  };
 }

@@ -17,8 +17,6 @@ export const licences = {
       name: 'Name',
     },
     action: {
-      add: 'Add keys to {{name}}',
-      export: 'Export the keys of {{name}}',
       rename: 'Rename {{name}}',
       delete: 'Delete {{name}}',
     },
@@ -40,6 +38,7 @@ export const licences = {
       done: '{{name}} is deleted.',
     },
     exporting: {
+      open: 'Export',
       failed: '{{name}} could not be exported. {{problem}}',
     },
   },
