@@ -1,9 +1,10 @@
 import { useSignedIn } from '@vestibule/web/session.ts';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation, useParams } from 'react-router';
 import { homeOf, mayOpen } from './navigation.ts';
 import { type Screen, screens } from './routes.tsx';
 import { LoginScreen } from './session/LoginScreen.tsx';
+import { type UserDialog, UserDialogs } from './session/UserDialogs.tsx';
 import { UserMenu } from './session/UserMenu.tsx';
 import { Crash } from './shell/Crash.tsx';
 import { CrashBoundary } from './shell/CrashBoundary.tsx';
@@ -56,9 +57,20 @@ function Entry() {
 }
 
 function Inside() {
+  const [dialog, setDialog] = useState<UserDialog | null>(null);
   return (
     <SignedInOnly>
-      <Frame userMenu={<UserMenu />} />
+      <Frame
+        userMenu={(leave) => (
+          <UserMenu
+            onOpen={(next) => {
+              leave();
+              setDialog(next);
+            }}
+          />
+        )}
+      />
+      <UserDialogs opened={dialog} onClose={() => setDialog(null)} />
     </SignedInOnly>
   );
 }

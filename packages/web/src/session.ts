@@ -1,18 +1,10 @@
 import { type Action, can } from '@vestibule/contract/access.ts';
 import type { Input } from '@vestibule/contract/endpoint.ts';
 import { getSession, login, logout, type Session } from '@vestibule/contract/session.ts';
-import {
-  type QueryClient,
-  queryOptions,
-  skipToken,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CallFailed, call, onSessionEnd } from './call.ts';
 
 const sessionKey = ['session'];
-const chosenKey = ['chosen'];
 
 /** Who is signed in; `data` is null when nobody is. */
 export const sessionQuery = queryOptions({
@@ -83,25 +75,6 @@ export function followSessionEnd(client: QueryClient, onEnded: () => void): () =
 export function forget(client: QueryClient): void {
   void client.cancelQueries();
   client.setQueryData(sessionKey, null);
-  client.setQueryData(chosenKey, nothingChosen);
-  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] && queryKey[0] !== chosenKey[0] });
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
   client.getMutationCache().clear();
-}
-
-/** The organisation that a superAdmin or a partner works at under Manage: a company, or a partner, or neither. */
-export interface Chosen {
-  companyId: number | null;
-  partnerId: number | null;
-}
-
-const nothingChosen: Chosen = { companyId: null, partnerId: null };
-
-export function useChosen(): Chosen {
-  const { data } = useQuery<Chosen>({ queryKey: chosenKey, queryFn: skipToken, staleTime: Infinity, gcTime: Infinity });
-  return data ?? nothingChosen;
-}
-
-/** Chooses a company or a partner to work at; the one clears the other. */
-export function choose(client: QueryClient, chosen: { companyId: number } | { partnerId: number } | null): void {
-  client.setQueryData(chosenKey, { ...nothingChosen, ...chosen });
 }

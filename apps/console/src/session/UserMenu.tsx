@@ -1,19 +1,15 @@
 import { CallFailed } from '@vestibule/web/call.ts';
 import { useSignedIn, useSignOut } from '@vestibule/web/session.ts';
 import { Check, ChevronDown, KeyRound, Languages, LogOut, type LucideIcon, Monitor, Moon, Sun } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { displayName } from '../shell/use-organisation.ts';
-import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { useProblemText } from '../ui/problem-text.ts';
 import { toast } from '../ui/toast.ts';
 import { chooseColorScheme, useColorScheme } from '../ui/use-color-scheme.ts';
 import { useMenu } from '../ui/use-menu.ts';
 import classes from './UserMenu.module.css';
+import type { UserDialog } from './UserDialogs.tsx';
 import { rememberEnd, tellOtherWindows } from './use-session-end.ts';
-
-const ChangePasswordDialog = lazyDialog(async () => (await import('./ChangePasswordDialog.tsx')).ChangePasswordDialog);
-const LanguageDialog = lazyDialog(async () => (await import('./LanguageDialog.tsx')).LanguageDialog);
 
 const schemes = [
   { value: 'auto', icon: Monitor },
@@ -21,22 +17,25 @@ const schemes = [
   { value: 'dark', icon: Moon },
 ] as const;
 
+interface UserMenuProps {
+  /** Opens a dialog, which stands outside: the menu itself may go with the drawer that it is in. */
+  onOpen: (dialog: UserDialog) => void;
+}
+
 /** Who is signed in, and what they may do about it: password, language, appearance, logging out. */
-export function UserMenu() {
+export function UserMenu({ onOpen }: UserMenuProps) {
   const { t } = useTranslation();
   const session = useSignedIn();
   const logOut = useLogOut();
   const { chosen } = useColorScheme();
   const { isOpen, container, button, menu, close } = useMenu();
-  const [dialog, setDialog] = useState<'password' | 'language' | null>(null);
   const { email } = session.user;
   const name = displayName(session);
 
-  const open = (which: 'password' | 'language') => {
+  const open = (dialog: UserDialog) => {
     close();
-    setDialog(which);
+    onOpen(dialog);
   };
-  const closeDialog = () => setDialog(null);
 
   return (
     <div className={classes.container} ref={container}>
@@ -70,8 +69,6 @@ export function UserMenu() {
           <Item icon={LogOut} label={t('shell.logOut')} onClick={logOut} />
         </div>
       )}
-      <ChangePasswordDialog opened={dialog === 'password'} onClose={closeDialog} />
-      <LanguageDialog opened={dialog === 'language'} onClose={closeDialog} />
     </div>
   );
 }

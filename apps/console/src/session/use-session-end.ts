@@ -44,7 +44,7 @@ export function followSession(client: QueryClient) {
 /** Somebody signed in in another window: if that is not who was signed in here, everything begins anew. */
 async function takeOver(client: QueryClient) {
   const before = client.getQueryData(sessionQuery.queryKey);
-  const now = await client.query({ ...sessionQuery, staleTime: 0 });
+  const now = await client.query({ ...sessionQuery, staleTime: 0 }).catch(() => null);
   if (!now) return;
   rememberEnd(null);
   if (before && before.user.id !== now.user.id) location.assign('/');

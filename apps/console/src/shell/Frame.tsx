@@ -16,8 +16,13 @@ import { useOrganisation } from './use-organisation.ts';
 
 const RailDrawer = lazyDialog(async () => (await import('./RailDrawer.tsx')).RailDrawer);
 
+interface FrameProps {
+  /** The menu on top of the rail; `leave` closes the drawer that the rail may be in. */
+  userMenu: (leave: () => void) => ReactNode;
+}
+
 /** What stays while the screens change: the rail (on a phone a drawer), the banner, and the place for the screen. */
-export function Frame({ userMenu }: { userMenu: ReactNode }) {
+export function Frame({ userMenu }: FrameProps) {
   const { t } = useTranslation();
   const session = useSignedIn();
   const organisation = useOrganisation(session);
@@ -26,7 +31,15 @@ export function Frame({ userMenu }: { userMenu: ReactNode }) {
 
   return (
     <div className={classes.frame}>
-      <a className={classes.skip} href="#content">
+      <a
+        className={classes.skip}
+        href="#content"
+        onClick={(event) => {
+          // Only the focus goes there: the address stays that of the screen.
+          event.preventDefault();
+          content.current?.focus();
+        }}
+      >
         {t('shell.skip')}
       </a>
       <header className={classes.top}>
@@ -34,10 +47,15 @@ export function Frame({ userMenu }: { userMenu: ReactNode }) {
         <span className={classes.topName}>{organisation.name ?? t('shell.product')}</span>
       </header>
       <aside className={classes.rail} aria-label={organisation.name ?? t('shell.product')}>
-        <Rail session={session} organisation={organisation} userMenu={userMenu} />
+        <Rail session={session} organisation={organisation} userMenu={userMenu(drawer.close)} />
       </aside>
       <RailDrawer opened={opened} onClose={drawer.close}>
-        <Rail session={session} organisation={organisation} userMenu={userMenu} onNavigate={drawer.close} />
+        <Rail
+          session={session}
+          organisation={organisation}
+          userMenu={userMenu(drawer.close)}
+          onNavigate={drawer.close}
+        />
       </RailDrawer>
       <main id="content" className={classes.content} ref={content} tabIndex={-1}>
         <Suspense fallback={<Spinner />}>{organisation.isMissing ? <NotFound /> : <Outlet />}</Suspense>

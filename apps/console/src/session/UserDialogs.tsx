@@ -1,0 +1,21 @@
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
+
+const ChangePasswordDialog = lazyDialog(async () => (await import('./ChangePasswordDialog.tsx')).ChangePasswordDialog);
+const LanguageDialog = lazyDialog(async () => (await import('./LanguageDialog.tsx')).LanguageDialog);
+
+export type UserDialog = 'password' | 'language';
+
+interface UserDialogsProps {
+  opened: UserDialog | null;
+  onClose: () => void;
+}
+
+/** The dialogs that the user menu opens. */
+export function UserDialogs({ opened, onClose }: UserDialogsProps) {
+  return (
+    <>
+      <ChangePasswordDialog opened={opened === 'password'} onClose={onClose} />
+      <LanguageDialog opened={opened === 'language'} onClose={onClose} />
+    </>
+  );
+}
