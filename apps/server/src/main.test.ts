@@ -12,7 +12,7 @@ import { readConfig } from './config.ts';
 import { stopPostgres } from './db/embedded/postmaster.ts';
 import { postgresProcesses, recordedPostmaster } from './db/embedded/processes.ts';
 import { startEmbedded } from './db/embedded.ts';
-import { testFolder } from './testing/postgres.ts';
+import { testFolder } from './testing/folder.ts';
 
 const checkout = resolve(import.meta.dirname, '../../..');
 const isRoot = process.getuid?.() === 0;

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { pino } from 'pino';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { testFolder } from '../testing/postgres.ts';
+import { testFolder } from '../testing/folder.ts';
 import { recordedPostmaster } from './embedded/processes.ts';
 import { type Embedded, startEmbedded } from './embedded.ts';
 

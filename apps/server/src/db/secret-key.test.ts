@@ -1,7 +1,7 @@
 import { chmod, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { testFolder } from '../testing/postgres.ts';
+import { testFolder } from '../testing/folder.ts';
 import { openVault } from './secret-key.ts';
 
 async function dataFolder() {

@@ -23,7 +23,7 @@ export async function lockFolder(dataDir: string): Promise<{ release: () => Prom
 }
 
 /** The process that has the folder, or undefined when it has ended. */
-export async function folderHolder(dataDir: string): Promise<number | undefined> {
+async function folderHolder(dataDir: string): Promise<number | undefined> {
   const [pid, mark] = (await readLock(dataDir)).split(' ');
   if (!pid) return undefined;
   // The number alone is not enough: another process may have got it since.
