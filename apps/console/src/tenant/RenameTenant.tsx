@@ -1,6 +1,6 @@
 import { type Tenant, TenantName } from '@vestibule/contract/tenant.ts';
 import { Check, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../ui/IconButton.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
@@ -21,7 +21,8 @@ export function RenameTenant({ tenant, onClose }: { tenant: Tenant; onClose: () 
   const invalid = formState.errors.name?.message;
   const error = invalid ? errorText(invalid) : rename.error && problemText(rename.error);
 
-  useEffect(() => setFocus('name', { shouldSelect: true }), [setFocus]);
+  const begin = useEffectEvent(() => setFocus('name', { shouldSelect: true }));
+  useEffect(() => begin(), []);
 
   const save = handleSubmit(async ({ name }) => {
     if (name !== tenant.name) {
@@ -51,9 +52,7 @@ export function RenameTenant({ tenant, onClose }: { tenant: Tenant; onClose: () 
         error={error}
         maxLength={120}
         autoComplete="off"
-        autoFocus
         onKeyDown={onKeyDown}
-        ref={register('name').ref}
       />
       <IconButton icon={Check} label={t('tenants.renaming.save')} onClick={save} loading={rename.isPending} />
       <IconButton icon={X} label={t('tenants.renaming.cancel')} onClick={onClose} />

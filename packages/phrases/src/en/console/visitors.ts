@@ -53,7 +53,7 @@ export const visitors = {
     submit: 'Check in',
     done: '{{name}} is checked in.',
     notFound: "Visitor with this phone number wasn't found.",
-    known: 'A known visitor: name and company are filled in.',
+    known: 'Known: name and company are filled in.',
     storageStopped:
       'This visitor has asked not to be stored. Name and company will be removed at check-out unless you tick the box below.',
     lookupFailed: 'The number could not be looked up. You can go on without.',
