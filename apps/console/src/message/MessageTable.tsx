@@ -8,6 +8,7 @@ import type { Column, RowAction } from '../ui/rows.ts';
 import { formatDate, formatTime } from '../ui/time.ts';
 import { toast } from '../ui/toast.ts';
 import { MessageState } from './MessageState.tsx';
+import classes from './MessageTable.module.css';
 import { useRetryMessage } from './use-messages.ts';
 
 interface MessageTableProps {
@@ -77,7 +78,9 @@ function written(t: TFunction): Column<Message> {
   return {
     key: 'written',
     title: t('messages.column.written'),
-    cell: ({ createdAt }) => `${formatDate(createdAt)} ${formatTime(createdAt)}`,
+    cell: ({ createdAt }) => (
+      <span className={classes.moment}>{`${formatDate(createdAt)} ${formatTime(createdAt)}`}</span>
+    ),
     under: 'recipient',
   };
 }

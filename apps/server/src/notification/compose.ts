@@ -35,7 +35,7 @@ function page({ subject, above, button, below }: MailText, link: string, languag
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
+        <meta name="color-scheme" content="light" />
         <title>${subject}</title>
       </head>
       <body style="margin: 0; padding: 24px; background: #f6f6f8; color: #16161d">

@@ -43,7 +43,7 @@ export const messages = {
   kind,
   state,
   problem,
-  answer: 'The mail server said: {{answer}}',
+  answer: '“{{answer}}”',
   nextAttempt: 'Next attempt at {{time}}.',
   sendAgain: 'Send again to {{recipient}}',
   queuedAgain: 'The message to {{recipient}} is on its way again.',
