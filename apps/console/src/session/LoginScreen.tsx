@@ -11,7 +11,9 @@ import { useErrorText } from '../ui/problem-text.ts';
 import { TextInput } from '../ui/TextInput.tsx';
 import { rememberEnd, tellOtherWindows } from './use-session-end.ts';
 
-const LoginFailureDialog = lazyDialog(async () => (await import('./LoginFailureDialog.tsx')).LoginFailureDialog);
+const LoginFailureDialog = lazyDialog(async () => (await import('./LoginFailureDialog.tsx')).LoginFailureDialog, {
+  ahead: false,
+});
 
 const fields = ['email', 'password'] as const;
 type Field = (typeof fields)[number];

@@ -10,8 +10,12 @@ interface DialogProps {
 /**
  * A dialog whose code is not part of the first load: it is fetched once somebody does anything on a screen that has
  * it, so that it is there when it is opened. Where it cannot be fetched, that is said and the dialog stays closed.
+ * @param ahead false for one that hardly anybody sees: it is fetched when it is opened
  */
-export function lazyDialog<Props extends DialogProps>(load: () => Promise<ComponentType<Props>>) {
+export function lazyDialog<Props extends DialogProps>(
+  load: () => Promise<ComponentType<Props>>,
+  { ahead = true } = {},
+) {
   return function LazyDialog(props: Props) {
     const { t } = useTranslation();
     const { opened, onClose } = props;
@@ -23,6 +27,7 @@ export function lazyDialog<Props extends DialogProps>(load: () => Promise<Compon
     });
 
     useEffect(() => {
+      if (!ahead) return;
       const fetchAhead = () => void load().catch(() => {});
       addEventListener('pointermove', fetchAhead, { once: true });
       addEventListener('keydown', fetchAhead, { once: true });
