@@ -1,6 +1,6 @@
 import { type Tenant, TenantName } from '@vestibule/contract/tenant.ts';
 import { Check, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useEffectEvent } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../ui/IconButton.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
@@ -15,14 +15,19 @@ export function RenameTenant({ tenant, onClose }: { tenant: Tenant; onClose: () 
   const errorText = useErrorText();
   const problemText = useProblemText();
   const rename = useRenameTenant();
-  const { register, handleSubmit, setFocus, formState } = useZodForm(TenantName, {
+  const { register, handleSubmit, formState } = useZodForm(TenantName, {
     defaultValues: { name: tenant.name },
   });
   const invalid = formState.errors.name?.message;
   const error = invalid ? errorText(invalid) : rename.error && problemText(rename.error);
 
-  const begin = useEffectEvent(() => setFocus('name', { shouldSelect: true }));
-  useEffect(() => begin(), []);
+  const { ref, ...field } = register('name');
+  const input = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    input.current?.focus();
+    input.current?.select();
+  }, []);
 
   const save = handleSubmit(async ({ name }) => {
     if (name !== tenant.name) {
@@ -45,7 +50,11 @@ export function RenameTenant({ tenant, onClose }: { tenant: Tenant; onClose: () 
   return (
     <form className={classes.line} onSubmit={save} noValidate>
       <TextInput
-        {...register('name')}
+        {...field}
+        ref={(element) => {
+          ref(element);
+          input.current = element;
+        }}
         className={classes.field}
         size="sm"
         aria-label={t('tenants.renaming.label')}
