@@ -35,6 +35,7 @@ export function Routing() {
           <Route path="/sign-in" element={<ToLogin />} />
           <Route element={<Inside />}>
             <Route path="/" element={<Home />} />
+            <Route path="/partners" element={<Navigate to="/admin/partners" replace />} />
             {routes.map(({ screen, Content }) => (
               <Route key={screen.path} path={screen.path} element={<Guarded screen={screen} content={Content} />} />
             ))}

@@ -1,6 +1,6 @@
 import type { Action, Role } from '@vestibule/contract/access.ts';
 import type { en } from '@vestibule/phrases/en.ts';
-import { Building2, KeyRound, type LucideIcon, Mail, UserRound, UsersRound } from 'lucide-react';
+import { Building2, Handshake, KeyRound, type LucideIcon, Mail, UserRound, UsersRound } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
 import { VisitorsScreen } from './visitor/VisitorsScreen.tsx';
@@ -35,6 +35,14 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('./company/AllCompaniesScreen.tsx')).AllCompaniesScreen,
   },
   {
+    path: '/admin/partners',
+    link: 'partners',
+    icon: Handshake,
+    rail: 'system',
+    action: 'partner.administer',
+    load: async () => (await import('./partner/PartnersScreen.tsx')).PartnersScreen,
+  },
+  {
     path: '/licenses',
     link: 'licenses',
     icon: KeyRound,
@@ -67,6 +75,14 @@ export const screens: readonly Screen[] = [
     action: 'company.read',
     roles: ['tenant'],
     load: async () => ofCompany((await import('./company/OwnCompanyScreen.tsx')).OwnCompanyScreen),
+  },
+  {
+    path: '/company/:companyId/partners',
+    link: 'partners',
+    icon: Handshake,
+    rail: 'company',
+    action: 'partner.attach',
+    load: async () => ofCompany((await import('./partner/CompanyPartnersScreen.tsx')).CompanyPartnersScreen),
   },
   {
     path: '/company/:companyId/tenants',

@@ -43,14 +43,15 @@ export const getCompany = endpoint({
 });
 
 const CompanyId = z.object({ companyId: IdParam });
-const companyName = requiredLine('companyNameRequired', 120);
+
+export const CompanyName = z.strictObject({ name: requiredLine('companyNameRequired', 120) });
 
 /** A superAdmin may name the partner that gets the company; a partner's own is taken by itself. */
 export const createCompany = endpoint({
   method: 'POST',
   path: '/company',
   access: 'company.create',
-  body: z.strictObject({ name: companyName, partnerId: Id.nullish() }),
+  body: CompanyName.extend({ partnerId: Id.nullish() }),
   reply: Company,
   status: 201,
 });
@@ -60,7 +61,7 @@ export const renameCompany = endpoint({
   path: '/company/:companyId/name',
   access: 'company.rename',
   params: CompanyId,
-  body: z.strictObject({ name: companyName, previous: z.string().optional() }),
+  body: CompanyName.extend({ previous: z.string().optional() }),
   reply: Company,
   refusals: ['changedMeanwhile'],
 });

@@ -21,7 +21,7 @@ export const getPartner = endpoint({
   reply: Partner,
 });
 
-const partnerName = requiredLine('partnerNameRequired', 120);
+export const PartnerName = z.strictObject({ name: requiredLine('partnerNameRequired', 120) });
 
 /** Search matches name and code. */
 export const listAllPartners = endpoint({
@@ -47,7 +47,7 @@ export const createPartner = endpoint({
   method: 'POST',
   path: '/admin/partners',
   access: 'partner.administer',
-  body: z.strictObject({ name: partnerName }),
+  body: PartnerName,
   reply: Partner,
   status: 201,
 });
@@ -57,7 +57,7 @@ export const renamePartner = endpoint({
   path: '/admin/partners/:partnerId',
   access: 'partner.administer',
   params: z.object({ partnerId: IdParam }),
-  body: z.strictObject({ name: partnerName, previous: z.string().optional() }),
+  body: PartnerName.extend({ previous: z.string().optional() }),
   reply: Partner,
   refusals: ['changedMeanwhile'],
 });
@@ -72,11 +72,13 @@ export const deletePartner = endpoint({
 });
 
 /** A code is 8 characters of Crockford base32; case, spaces and dashes do not count. */
+export const PartnerCode = z.strictObject({ partnerCode: requiredLine('codeRequired', 32) });
+
 export const attachPartner = endpoint({
   method: 'POST',
   path: '/partners/add_to_company',
   access: 'partner.attach',
-  body: z.strictObject({ companyId: Id, partnerCode: requiredLine('codeRequired', 32) }),
+  body: PartnerCode.extend({ companyId: Id }),
   reply: Partner,
   refusals: ['partnerIsAlreadyAssignedToCompany', 'partnerWithCodeNotFound', 'tooManyRequests'],
 });

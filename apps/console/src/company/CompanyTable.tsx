@@ -1,37 +1,68 @@
-import { ButtonLink } from '../ui/Button.tsx';
 import type { Company } from '@vestibule/contract/company.ts';
+import { useMay, useSignedIn } from '@vestibule/web/session.ts';
 import type { TFunction } from 'i18next';
+import { LogOut, Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { ButtonLink } from '../ui/Button.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
-import type { Column } from '../ui/rows.ts';
+import type { Column, RowAction } from '../ui/rows.ts';
+import { companyName } from './company-name.tsx';
+import type { CompanyAct } from './CompanyDialogs.tsx';
 
 interface CompanyTableProps {
   companies: readonly Company[];
-  /** Whether the visitors of a company can be reached from here. */
-  canManage: boolean;
+  onAct: (act: CompanyAct) => void;
 }
 
-/** The names of companies, each with the way to its visitors. */
-export function CompanyTable({ companies, canManage }: CompanyTableProps) {
+/** Companies, each with the way to its visitors and what the user may do with it. */
+export function CompanyTable({ companies, onAct }: CompanyTableProps) {
   const { t } = useTranslation();
+  const may = useMay();
+  const { user } = useSignedIn();
+
+  const actions = (company: Company): RowAction[] => {
+    const { name } = company;
+    return [
+      {
+        key: 'leave',
+        icon: LogOut,
+        label: t('companies.action.leave', { name }),
+        onClick: () => onAct({ kind: 'leave', company }),
+        isOffered: user.role === 'partner',
+      },
+      {
+        key: 'edit',
+        icon: Pencil,
+        label: t('companies.action.edit', { name }),
+        onClick: () => onAct({ kind: 'edit', company }),
+        isOffered: may('company.rename'),
+      },
+      {
+        key: 'delete',
+        icon: Trash2,
+        label: t('companies.action.delete', { name }),
+        onClick: () => onAct({ kind: 'delete', company }),
+        danger: true,
+        isOffered: may('company.delete'),
+      },
+    ].filter(({ isOffered }) => isOffered);
+  };
+
   return (
     <DataTable
       label={t('companies.title')}
-      columns={canManage ? [name(t), manage(t)] : [name(t)]}
+      columns={[companyName(t), manageColumn(t)]}
       rows={companies}
       rowKey={({ id }) => id}
+      rowActions={actions}
     />
   );
 }
 
-function name(t: TFunction): Column<Company> {
-  return { key: 'name', title: t('companies.company'), cell: (company) => <strong>{company.name}</strong> };
-}
-
-function manage(t: TFunction): Column<Company> {
+function manageColumn(t: TFunction): Column<Company> {
   return {
     key: 'manage',
-    title: t('ui.list.actions'),
+    title: t('companies.manage'),
     width: '1%',
     align: 'end',
     cell: ({ id, name }) => (

@@ -3,11 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { formatCount } from '../ui/Pager.tsx';
 import { toast } from '../ui/toast.ts';
+import { typedWord } from '../ui/typed-word.ts';
 import type { TargetDialog } from '../ui/use-target.ts';
 import { useDeleteFolder } from './use-licences.ts';
-
-/** What must be typed before something goes that holds other things. */
-const typedWord = 'remove';
 
 interface DeleteFolderDialogProps extends TargetDialog<LicenceFolder> {
   onDeleted: () => void;

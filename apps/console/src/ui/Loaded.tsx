@@ -8,15 +8,17 @@ import { Notice } from './Notice.tsx';
 import { useProblemText } from './problem-text.ts';
 import type { ListState } from './use-list-state.ts';
 
+/** The query of a paged call, as `useQuery` answers it. */
+export interface LoadedQuery<Row> {
+  data: { rows: readonly Row[]; page: PageInfo | null } | undefined;
+  error: Error | null;
+  isFetching: boolean;
+  isPlaceholderData: boolean;
+  refetch: () => unknown;
+}
+
 interface LoadedProps<Row> {
-  /** The query of a paged call, as `useQuery` answers it. */
-  query: {
-    data: { rows: readonly Row[]; page: PageInfo | null } | undefined;
-    error: Error | null;
-    isFetching: boolean;
-    isPlaceholderData: boolean;
-    refetch: () => unknown;
-  };
+  query: LoadedQuery<Row>;
   /** Where in the list somebody is; leave out for a list without search and pages. */
   list?: Pick<ListState, 'search' | 'setSearch' | 'from' | 'first'>;
   /** What is said when there is nothing: what this list is for, and the one button. */

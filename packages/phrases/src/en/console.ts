@@ -1,6 +1,7 @@
 import { companies } from './console/companies.ts';
 import { licences } from './console/licences.ts';
 import { messages } from './console/messages.ts';
+import { partners } from './console/partners.ts';
 import { session } from './console/session.ts';
 import { shell } from './console/shell.ts';
 import { employees, tenants } from './console/tenants.ts';
@@ -8,4 +9,15 @@ import { ui } from './console/ui.ts';
 import { visitors } from './console/visitors.ts';
 
 /** The texts of the console, by feature. */
-export const consoleTexts = { ui, shell, session, companies, licences, messages, visitors, tenants, employees };
+export const consoleTexts = {
+  ui,
+  shell,
+  session,
+  companies,
+  licences,
+  messages,
+  partners,
+  visitors,
+  tenants,
+  employees,
+};

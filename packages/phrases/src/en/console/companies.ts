@@ -3,8 +3,36 @@ export const companies = {
   title: 'Companies',
   company: 'Company',
   none: 'There are no companies to show',
-  noneHelp: 'Companies appear here as soon as they are attached to you.',
+  noneHelp: 'A company owns a building’s tenants, kiosks and visitors.',
   search: 'Search companies',
   manage: 'Manage',
   manageNamed: 'Manage {{name}}',
+  field: {
+    name: 'Name',
+  },
+  action: {
+    leave: 'Leave {{name}}',
+    edit: 'Edit {{name}}',
+    delete: 'Delete {{name}}',
+  },
+  creating: {
+    open: 'Create company',
+    title: 'Create company',
+    done: '{{name}} is created.',
+  },
+  editing: {
+    title: 'Edit company',
+    done: '{{name}} is saved.',
+  },
+  leaving: {
+    title: 'Leave company',
+    sure: 'Leave {{name}}? You lose access to it at once.',
+    submit: 'Leave',
+    done: 'You have left {{name}}.',
+  },
+  deleting: {
+    title: 'Delete company',
+    sure: 'Delete {{name}} with its users, tenants, kiosks and visitors? This cannot be undone.',
+    done: '{{name}} is deleted.',
+  },
 };

@@ -26,6 +26,7 @@ export const shell = {
     companies: 'Companies',
     licenses: 'Licenses',
     messages: 'Messages',
+    partners: 'Partners',
     tenants: 'Tenants',
     visitors: 'Visitors',
   },

@@ -1,0 +1,33 @@
+import type { Company } from '@vestibule/contract/company.ts';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { toast } from '../ui/toast.ts';
+import { typedWord } from '../ui/typed-word.ts';
+import type { TargetDialog } from '../ui/use-target.ts';
+import { useDeleteCompany } from './use-companies.ts';
+
+/** Asks twice whether a company is to go, and deletes it with everything it owns. */
+export function DeleteCompanyDialog({ target: company, opened, onClose }: TargetDialog<Company>) {
+  const { t } = useTranslation();
+  const deleteCompany = useDeleteCompany();
+  if (!company) return null;
+  const { id, name } = company;
+
+  const confirm = async () => {
+    await deleteCompany.mutateAsync(id);
+    toast(t('companies.deleting.done', { name }));
+  };
+
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('companies.deleting.title')}
+      confirmLabel={t('ui.button.delete')}
+      onConfirm={confirm}
+      typedWord={typedWord}
+    >
+      {t('companies.deleting.sure', { name })}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,44 @@
+import { PartnerCode } from '@vestibule/contract/partner.ts';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../ui/FormDialog.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { toast } from '../ui/toast.ts';
+import { useZodForm } from '../ui/use-zod-form.ts';
+import { useAttachPartner } from './use-partners.ts';
+
+interface AddPartnerDialogProps {
+  opened: boolean;
+  onClose: () => void;
+  companyId: number;
+}
+
+export function AddPartnerDialog({ opened, onClose, companyId }: AddPartnerDialogProps) {
+  const { t } = useTranslation();
+  const form = useZodForm(PartnerCode, { defaultValues: { partnerCode: '' } });
+  const attach = useAttachPartner();
+
+  const save = async ({ partnerCode }: { partnerCode: string }) => {
+    const { name } = await attach.mutateAsync({ companyId, partnerCode });
+    toast(t('partners.adding.done', { name }));
+  };
+
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('partners.adding.title')}
+      form={form}
+      onSubmit={save}
+      submitLabel={t('partners.adding.submit')}
+    >
+      <TextField
+        control={form.control}
+        name="partnerCode"
+        label={t('partners.field.code')}
+        help={t('partners.field.codeHelp')}
+        maxLength={32}
+        initialFocus
+      />
+    </FormDialog>
+  );
+}

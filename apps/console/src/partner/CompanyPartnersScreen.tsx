@@ -1,0 +1,59 @@
+import type { Partner } from '@vestibule/contract/partner.ts';
+import { Unlink } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/Button.tsx';
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
+import { Page } from '../ui/Page.tsx';
+import { Pager } from '../ui/Pager.tsx';
+import type { RowAction } from '../ui/rows.ts';
+import { useShortcut } from '../ui/shortcuts.ts';
+import { useListState } from '../ui/use-list-state.ts';
+import { useTarget } from '../ui/use-target.ts';
+import { PartnerTable } from './PartnerTable.tsx';
+import { useCompanyPartners } from './use-partners.ts';
+
+const AddPartnerDialog = lazyDialog(async () => (await import('./AddPartnerDialog.tsx')).AddPartnerDialog);
+const UnassignDialog = lazyDialog(async () => (await import('./UnassignDialog.tsx')).UnassignDialog);
+
+/** The partners that look after a company. */
+export function CompanyPartnersScreen({ companyId }: { companyId: number }) {
+  const { t } = useTranslation();
+  const list = useListState();
+  const partners = useCompanyPartners(companyId, list.query);
+  const unassigning = useTarget<Partner>();
+  const [adding, setAdding] = useState(false);
+  const add = () => setAdding(true);
+  useShortcut('n', t('partners.adding.open'), add);
+  const addButton = <Button onClick={add}>{t('partners.adding.open')}</Button>;
+
+  const actions = (partner: Partner): RowAction[] => [
+    {
+      key: 'unassign',
+      icon: Unlink,
+      label: t('partners.action.unassign', { name: partner.name }),
+      onClick: () => unassigning.open(partner),
+      danger: true,
+    },
+  ];
+
+  return (
+    <Page title={t('partners.title')} actions={addButton}>
+      <Loaded
+        query={partners}
+        list={list}
+        empty={{ title: t('partners.none'), help: t('partners.noneOfCompanyHelp'), action: addButton }}
+      >
+        {(rows, page) => (
+          <>
+            <PartnerTable partners={rows} rowActions={actions} />
+            <Pager list={list} page={page} shown={rows.length} />
+          </>
+        )}
+      </Loaded>
+      <AddPartnerDialog opened={adding} onClose={() => setAdding(false)} companyId={companyId} />
+      <UnassignDialog {...unassigning.dialog} companyId={companyId} />
+    </Page>
+  );
+}

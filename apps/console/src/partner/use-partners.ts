@@ -1,0 +1,91 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { listPartnerCompanies } from '@vestibule/contract/company.ts';
+import {
+  attachPartner,
+  createPartner,
+  deletePartner,
+  detachPartner,
+  getPartner,
+  listAllPartners,
+  listCompanyPartners,
+  renamePartner,
+} from '@vestibule/contract/partner.ts';
+import { call } from '@vestibule/web/call.ts';
+import { keyOf, pageOf, queryOf, reloading } from '@vestibule/web/query.ts';
+
+interface PageQuery {
+  search?: string;
+  limit: number;
+  cursor?: string;
+}
+
+/** A page of every partner of the system. */
+export function useAllPartners(query: PageQuery) {
+  return useQuery(pageOf(listAllPartners, { query }));
+}
+
+/** A page of the partners that look after a company. */
+export function useCompanyPartners(companyId: number, query: PageQuery) {
+  return useQuery(pageOf(listCompanyPartners, { params: { companyId }, query }));
+}
+
+/** A partner with its companies. */
+export function usePartner(partnerId: number | undefined) {
+  return useQuery({
+    ...queryOf(getPartner, { params: { partnerId: partnerId ?? 0 } }),
+    enabled: partnerId !== undefined,
+  });
+}
+
+export function useCreatePartner() {
+  const reload = useReload();
+  return useMutation({
+    mutationFn: ({ name, idempotencyKey }: { name: string; idempotencyKey: string }) =>
+      call(createPartner, { body: { name } }, { idempotencyKey }),
+    ...reloading(reload),
+  });
+}
+
+export function useRenamePartner() {
+  const reload = useReload();
+  return useMutation({
+    mutationFn: ({ partnerId, ...body }: { partnerId: number; name: string; previous: string }) =>
+      call(renamePartner, { params: { partnerId }, body }),
+    ...reloading(reload),
+  });
+}
+
+export function useDeletePartner() {
+  const reload = useReload();
+  return useMutation({
+    mutationFn: (partnerId: number) => call(deletePartner, { params: { partnerId } }),
+    ...reloading(reload),
+  });
+}
+
+export function useAttachPartner() {
+  const reload = useReload();
+  return useMutation({
+    mutationFn: (body: { companyId: number; partnerCode: string }) => call(attachPartner, { body }),
+    ...reloading(reload),
+  });
+}
+
+export function useDetachPartner() {
+  const reload = useReload();
+  return useMutation({
+    mutationFn: ({ partnerId, companyId }: { partnerId: number; companyId: number }) =>
+      call(detachPartner, { params: { partnerId }, query: { companyId: String(companyId) } }),
+    ...reloading(reload),
+  });
+}
+
+function useReload() {
+  const client = useQueryClient();
+  return () =>
+    Promise.all(
+      [listAllPartners, listCompanyPartners, getPartner, listPartnerCompanies].map((endpoint) =>
+        client.invalidateQueries({ queryKey: keyOf(endpoint) }),
+      ),
+    );
+}
