@@ -146,15 +146,19 @@ test('every field that is wrong is marked with its first key', async () => {
   });
 });
 
-test.for(['/api/v1/none', '/api/v1/company/%zz', '/api/v1/', '/api/v2/users/me', `/api/v1/company/${'1'.repeat(300)}`])(
-  'there is nothing at %s, in the form of every refusal',
-  async (url) => {
-    const { as } = await building();
-    const response = await as('company').send({ method: 'GET', url });
-    expect(response.headers['content-type']).toBe('application/problem+json');
-    expect(response.json()).toMatchObject({ status: 404, reason: 'notFound' });
-  },
-);
+test.for([
+  '/api/v1/none',
+  '/api/v1/company/%zz',
+  '/api/v1/',
+  '/api/v2/users/me',
+  `/api/v1/company/${'1'.repeat(300)}`,
+  `/api/v1/tenants/${'1'.repeat(300)}/none`,
+])('there is nothing at %s, in the form of every refusal', async (url) => {
+  const { as } = await building();
+  const response = await as('company').send({ method: 'GET', url });
+  expect(response.headers['content-type']).toBe('application/problem+json');
+  expect(response.json()).toMatchObject({ status: 404, reason: 'notFound' });
+});
 
 test.for(['0', '-1', '1.5', '1e3', '01', '2147483648', '99999999999', 'abc', '%20', '1;drop'])(
   'an id of %s in a path is refused as no id',

@@ -31,7 +31,7 @@ export async function serveConsole(app: FastifyInstance): Promise<void> {
     },
   });
 
-  app.get('/*', (request: FastifyRequest, reply: FastifyReply) => {
+  app.get('/*', { schema: { hide: true } }, (request: FastifyRequest, reply: FastifyReply) => {
     const wantsPage = !request.url.startsWith('/api/') && !/\.\w+$/.test(request.url.split('?')[0] ?? '');
     if (!wantsPage) return answerProblem(new Refusal('notFound'), request, reply);
     const nonce = allowStyleElement(reply);

@@ -15,6 +15,7 @@ const reasonOfFastify: Record<string, Reason> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformedBody',
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformedBody',
   FST_ERR_BAD_URL: 'notFound',
+  FST_ERR_MAX_PARAM_LENGTH: 'notFound',
 };
 
 /** Answers what was thrown as a problem document. What is not a refusal is logged, and told to nobody. */

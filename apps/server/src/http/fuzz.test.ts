@@ -1,0 +1,62 @@
+import type { Endpoint } from '@vestibule/contract/endpoint.ts';
+import { endpoints } from '@vestibule/contract/endpoints.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { building, type Building, layVisitor } from '../testing/building.ts';
+import { ProblemDocument } from '../testing/caller.ts';
+import { openApi } from '../testing/openapi.ts';
+import { type AnyRequest, anyRequest } from '../testing/requests.ts';
+
+/** Each of them asks for this many times as many requests as there are in a batch. */
+const batches = 20;
+const batchSize = 50;
+
+test.for(Object.entries<Endpoint>(endpoints))(
+  'whatever is asked of %s is answered, or refused in the form of every refusal',
+  async ([, endpoint]) => {
+    const site = await building();
+    const path = `/api/v1${endpoint.path.replaceAll(/:(\w+)/g, '{$1}')}`;
+    const operation = (await openApi(site.server)).find((one) => one.path === path && one.method === endpoint.method);
+    expect(operation).toBeDefined();
+    if (!operation) return;
+    const callers = [site.as('superAdmin'), site.as('company'), site.as('tenant')];
+    const ids = await idsOf(site);
+    const batch = fc.array(anyRequest(operation, ids), { minLength: batchSize, maxLength: batchSize });
+    const property = fc.asyncProperty(batch, async (requests) => {
+      const answers = requests.map((request, index) => ask(callers[index % callers.length], endpoint, request));
+      expect((await Promise.all(answers)).filter((wrong) => wrong !== undefined)).toEqual([]);
+    });
+    await fc.assert(property, { numRuns: batches, endOnFailure: true });
+  },
+);
+
+/** Ids of rows there are, in every scope. */
+async function idsOf(site: Building): Promise<number[]> {
+  const { db, company, partner, tenant, neighbour, employee, elsewhere } = site;
+  const visitors = [await layVisitor(db, site, { inside: tenant }), await layVisitor(db, site, { expectedBy: tenant })];
+  return [company, partner, tenant, neighbour, employee, elsewhere.company, elsewhere.tenant, ...visitors].map(
+    ({ id }) => id,
+  );
+}
+
+/** What is wrong about the answer to a request; undefined when nothing is. */
+async function ask(
+  caller: ReturnType<Building['as']> | undefined,
+  endpoint: Endpoint,
+  request: AnyRequest,
+): Promise<string | undefined> {
+  const response = await caller?.send({
+    method: endpoint.method,
+    ...request,
+    ...(request.payload !== undefined && { headers: { 'content-type': 'application/json' } }),
+  });
+  if (!response) return undefined;
+  const { statusCode: status, body, headers } = response;
+  const wrong = `${status} ${body.slice(0, 300)} to ${request.url.slice(0, 300)} ${request.payload?.slice(0, 300) ?? ''}`;
+  if (status >= 500) return wrong;
+  if (status < 300)
+    return endpoint.reply.safeParse(response.json<{ data: unknown }>().data).success ? undefined : wrong;
+  const isProblem =
+    headers['content-type'] === 'application/problem+json' && ProblemDocument.safeParse(JSON.parse(body)).success;
+  return isProblem ? undefined : wrong;
+}

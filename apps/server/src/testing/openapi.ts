@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { TestServer } from './server.ts';
+
+const Schema = z.looseObject({
+  type: z.union([z.string(), z.array(z.string())]).optional(),
+  enum: z.array(z.unknown()).optional(),
+  const: z.unknown().optional(),
+  format: z.string().optional(),
+  required: z.array(z.string()).optional(),
+  get properties() {
+    return z.record(z.string(), Schema).optional();
+  },
+  get items() {
+    return Schema.optional();
+  },
+  get anyOf() {
+    return z.array(Schema).optional();
+  },
+  get allOf() {
+    return z.array(Schema).optional();
+  },
+  get oneOf() {
+    return z.array(Schema).optional();
+  },
+});
+/** The parts of JSON Schema that say what a value looks like. */
+export type Schema = z.output<typeof Schema>;
+
+const Operation = z.looseObject({
+  parameters: z.array(z.looseObject({ in: z.string(), name: z.string(), schema: Schema })).default([]),
+  requestBody: z.looseObject({ content: z.record(z.string(), z.looseObject({ schema: Schema })) }).optional(),
+  responses: z.record(z.string(), z.looseObject({})),
+});
+
+const OpenApi = z.looseObject({ paths: z.record(z.string(), z.record(z.string(), Operation)) });
+
+export type Operation = z.output<typeof Operation> & { path: string; method: string };
+
+/** Every call that the server's document names. */
+export async function openApi(server: TestServer): Promise<Operation[]> {
+  const response = await server.app.inject('/api/v1/openapi.json');
+  const { paths } = OpenApi.parse(response.json());
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({ ...operation, path, method: method.toUpperCase() })),
+  );
+}

@@ -1,0 +1,193 @@
+import fc from 'fast-check';
+import type { Operation, Schema } from './openapi.ts';
+
+/** A request as it is sent, before the session is added. */
+export interface AnyRequest {
+  url: string;
+  payload?: string;
+}
+
+/** Texts that have broken programs before. */
+const hostileTexts = [
+  '',
+  ' ',
+  '\0',
+  'a\0b',
+  '\r\nset-cookie: a=b',
+  '\u2028',
+  '\uFEFF',
+  '\uD800',
+  '\uDFFFx',
+  '\u202Eabc',
+  'שלום',
+  'e\u0301\u0301\u0301',
+  String.fromCodePoint(0x1f469, 0x200d, 0x1f680),
+  "' or 1=1 --",
+  '"; drop table visitor; --',
+  '$1',
+  '%',
+  '%%',
+  '_',
+  '\\',
+  '\\\\',
+  'a\\',
+  '../../etc/passwd',
+  '<script>alert(1)</script>',
+  '{{7*7}}',
+  '-1',
+  '0',
+  '007',
+  '1e309',
+  '2147483648',
+  '9007199254740993',
+  'NaN',
+  'null',
+  'undefined',
+  '__proto__',
+  'constructor',
+  'infinity',
+  'now',
+  '0000-01-01T00:00:00.000Z',
+  '2026-02-30',
+  '25:61',
+  'x'.repeat(300),
+  'é'.repeat(700),
+];
+
+const hostileNumbers = [-1, 0, 1.5, -0, 2 ** 31, 2 ** 31 - 1, 2 ** 53, -(2 ** 63), 1e308, Number.MIN_VALUE];
+
+const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...hostileTexts) },
+  { weight: 2, arbitrary: fc.constantFrom(...hostileNumbers) },
+  { weight: 1, arbitrary: fc.constantFrom<unknown>(null, true, [], {}, [[]], [null], { length: 1 }, { toString: 1 }) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+  { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) },
+);
+
+/** Texts that are valid somewhere, so that requests get past the first check. */
+const likelyTexts = fc.oneof(
+  fc.constantFrom(
+    'Åse Ødegård',
+    'desk@test.example',
+    '+4790123456',
+    '90 12 34 56',
+    'Europe/Oslo',
+    '12:30',
+    'Right-Horse-7!',
+    'abc',
+    'remove',
+  ),
+  fc.integer({ min: 0, max: 99_999 }).map((number) => `visitor-${number}@test.example`),
+  fc.integer({ min: 90_000_000, max: 99_999_999 }).map(String),
+);
+
+/** Requests of a call: each part of it as the document says, or as nobody should ever send it. */
+export function anyRequest(
+  { path, parameters, requestBody }: Operation,
+  knownIds: readonly number[],
+): fc.Arbitrary<AnyRequest> {
+  const id = fc.constantFrom(...knownIds);
+  const values = parameters.map((parameter) => {
+    const valid = parameter.in === 'path' ? id.map(String) : validValue(parameter.schema, id).map(String);
+    const hostile = fc.oneof(fc.constantFrom(...hostileTexts), fc.string({ unit: 'binary', maxLength: 40 }));
+    return fc.record({
+      parameter: fc.constant(parameter),
+      value: fc.oneof({ weight: 4, arbitrary: valid }, { weight: 1, arbitrary: hostile }),
+      isGiven: parameter.in === 'path' ? fc.constant(true) : fc.boolean(),
+    });
+  });
+  const schema = requestBody?.content['application/json']?.schema;
+  const body = schema && anyBody(schema, id);
+  return fc
+    .record({
+      values: fc.tuple(...values),
+      unknown: fc.option(fc.constantFrom('x=1', 'limit=1&limit=2', '%zz', 'a[b]=c', '__proto__=1')),
+      ...(body && { body }),
+    })
+    .map(({ values, unknown, ...rest }) => {
+      const at = (place: string) => values.filter(({ parameter, isGiven }) => isGiven && parameter.in === place);
+      const filled = at('path').reduce(
+        (url, { parameter, value }) => url.replace(`{${parameter.name}}`, encode(value)),
+        path,
+      );
+      const query = at('query').map(({ parameter, value }) => `${parameter.name}=${encode(value)}`);
+      // A query that nobody knows is rare, so that the rest of the request is looked at as well.
+      const isStrange = unknown !== null && values.length % 5 === 0;
+      const search = [...query, ...(isStrange ? [unknown] : [])].join('&');
+      const payload = 'body' in rest ? toText(rest.body) : undefined;
+      return { url: search ? `${filled}?${search}` : filled, ...(payload !== undefined && { payload }) };
+    });
+}
+
+/** What stands for nothing in a path, such as `..`, would name another call. */
+function encode(value: string): string {
+  const encoded = encodeURIComponent(value.toWellFormed());
+  return /^\.*$/.test(encoded) ? '%20' : encoded;
+}
+
+function toText(body: unknown): string {
+  return typeof body === 'string' && body.startsWith('raw:') ? body.slice(4) : JSON.stringify(body);
+}
+
+function anyBody(schema: Schema, id: fc.Arbitrary<number>): fc.Arbitrary<unknown> {
+  const valid = validValue(schema, id);
+  const properties = Object.keys(schema.properties ?? {});
+  const spoilt = fc
+    .record({
+      body: valid,
+      name: fc.constantFrom(...properties, 'unknown', '__proto__', 'constructor', 'a\0'),
+      value: hostileValue,
+      isMissing: fc.boolean(),
+    })
+    .map(({ body, name, value, isMissing }) => {
+      const changed = new Map<string, unknown>(Object.entries(body ?? {}));
+      if (isMissing) changed.delete(name);
+      else changed.set(name, value);
+      return Object.fromEntries(changed);
+    });
+  const raw = fc.constantFrom(
+    'raw:',
+    'raw:{',
+    'raw:{"a":1,"a":2}',
+    'raw:{"__proto__":{}}',
+    `raw:${'['.repeat(50)}${']'.repeat(50)}`,
+    'raw:1e999',
+  );
+  return fc.oneof(
+    { weight: 3, arbitrary: valid },
+    { weight: 6, arbitrary: spoilt },
+    { weight: 1, arbitrary: hostileValue },
+    { weight: 1, arbitrary: raw },
+  );
+}
+
+function validValue(schema: Schema, id: fc.Arbitrary<number>): fc.Arbitrary<unknown> {
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  const choices = schema.anyOf ?? schema.oneOf ?? schema.allOf;
+  if (choices) return fc.oneof(...choices.map((choice) => validValue(choice, id)));
+  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
+  switch (type) {
+    case 'object':
+      return validObject(schema, id);
+    case 'array':
+      return fc.array(schema.items ? validValue(schema.items, id) : fc.constant(null), { maxLength: 4 });
+    case 'integer':
+    case 'number':
+      return fc.oneof(id, fc.integer({ min: 1, max: 200 }));
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    case 'string':
+      return likelyTexts;
+    case undefined:
+    default:
+      return hostileValue;
+  }
+}
+
+function validObject({ properties = {}, required = [] }: Schema, id: fc.Arbitrary<number>): fc.Arbitrary<object> {
+  const values = Object.entries(properties).map(([name, schema]) => [name, validValue(schema, id)] as const);
+  return fc.record(Object.fromEntries(values), { requiredKeys: required.filter((name) => name in properties) });
+}
