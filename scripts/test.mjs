@@ -5,10 +5,10 @@ import { run } from './workspace.mjs';
 // Every step runs even when an earlier one failed, so that one run shows all that is wrong.
 const steps = {
   install: attempt(ensureInstalled),
-  check: () => run('npm', ['run', '--silent', 'check']),
+  check: () => run('npm', ['run', 'check']),
   build: attempt(ensureBuilt),
   vitest: () => run('vitest', ['run']),
-  e2e: () => run('npm', ['run', '--silent', 'e2e']),
+  e2e: () => run('npm', ['run', 'e2e']),
 };
 
 const lines = [];
