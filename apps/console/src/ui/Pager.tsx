@@ -43,19 +43,21 @@ export function Pager({ list, page, shown }: PagerProps) {
       <span className={classes.range} aria-live="polite">
         {t('ui.pager.range', { from: number(list.from + 1), to: number(list.from + shown), total })}
       </span>
-      <IconButton icon={ChevronFirst} label={t('ui.pager.first')} onClick={list.first} disabled={list.from === 0} />
-      <IconButton
-        icon={ChevronLeft}
-        label={t('ui.pager.previous')}
-        onClick={() => list.previous?.()}
-        disabled={!list.previous}
-      />
-      <IconButton
-        icon={ChevronRight}
-        label={t('ui.pager.next')}
-        onClick={() => next && list.next(next, shown)}
-        disabled={!next}
-      />
+      <div className={classes.steps}>
+        <IconButton icon={ChevronFirst} label={t('ui.pager.first')} onClick={list.first} disabled={list.from === 0} />
+        <IconButton
+          icon={ChevronLeft}
+          label={t('ui.pager.previous')}
+          onClick={() => list.previous?.()}
+          disabled={!list.previous}
+        />
+        <IconButton
+          icon={ChevronRight}
+          label={t('ui.pager.next')}
+          onClick={() => next && list.next(next, shown)}
+          disabled={!next}
+        />
+      </div>
     </nav>
   );
 }
