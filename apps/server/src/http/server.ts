@@ -5,7 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequ
 import { answerProblem } from './problem.ts';
 import { Refusal } from './refusal.ts';
 import { basePath, type CallEnvironment } from './route.ts';
-import { securityHeaders } from './security-headers.ts';
+import { setSecurityHeaders } from './security-headers.ts';
 import { serializer } from './serializer.ts';
 
 const bodyLimit = 64 * 1024;
@@ -42,7 +42,7 @@ export async function createServer({ calls, log, trustedProxies }: ServerOptions
   readJsonOnly(app);
   logRequests(app);
 
-  await app.register(securityHeaders);
+  setSecurityHeaders(app);
   await app.register(fastifyCookie);
   // Frames are small and many; compressing each costs five times the processor and fifty times the memory.
   await app.register(fastifyWebsocket, { options: { perMessageDeflate: false, maxPayload: 64 * 1024 } });
