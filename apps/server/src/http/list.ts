@@ -34,8 +34,19 @@ export function readCursor(
   }
 }
 
+const limitsToRead = [26, 51, 101, 201];
+
 /**
- * A page out of rows that were read with one more than the limit, which tells whether there is a next one.
+ * How many rows to read for a page, null for all: at least one more than the limit. It is one of a few numbers and is written into
+ * the statement as it is, because PostgreSQL plans a limit that is a parameter as if it were a tenth of the table, and
+ * each statement that differs is kept by every connection.
+ */
+export function rowsToRead({ limit }: Pick<ListQuery, 'limit'>): number | null {
+  return limit === undefined ? null : (limitsToRead.find((rows) => rows > limit) ?? limit + 1);
+}
+
+/**
+ * A page out of rows that were read with at least one more than the limit, which tells whether there is a next one.
  * `counted` is the number of rows in the whole list, counted up to one more than `countingStopsAt`.
  */
 export function toPage<Row>(

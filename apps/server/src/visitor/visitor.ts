@@ -11,16 +11,15 @@ import type { Rows } from '../http/route.ts';
 import { type Change, type Channel, publish } from '../live/publish.ts';
 import { readPhone } from '../settings/phone.ts';
 import { countryOfCompany } from '../settings/settings.ts';
+import { listVisitors, positionOf } from './visitor-list.store.ts';
 import { toVisitor, type VisitorRow } from './visitor.rows.ts';
 import {
   deleteVisitor,
   findVisitor,
   findVisitorByPhone,
-  listVisitors,
   listVisitorsById,
   listVisitorsOfTenantById,
   lockVisitor,
-  positionOf,
   updateVisitor,
 } from './visitor.store.ts';
 

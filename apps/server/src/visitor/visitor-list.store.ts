@@ -1,0 +1,158 @@
+import { type ListQuery, searchMinimum } from '@vestibule/contract/values.ts';
+import type { VisitorScope } from '@vestibule/contract/visitor.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, onlyRow, planEachTime } from '../db/database.ts';
+import { expectedRows } from '../db/expected-rows.ts';
+import {
+  countingStopsAt,
+  momentKey,
+  type Position,
+  readCursor,
+  rowsToRead,
+  searchPattern,
+  textKey,
+} from '../http/list.ts';
+import { joinNames, joinVisit, visitorColumns, type VisitorRow } from './visitor.rows.ts';
+
+/** A search that is expected to match more is neither collected nor counted, */
+const manyMatches = 5 * countingStopsAt;
+/** if so many visitors, in the order of the list, have a page of it. */
+const longestWalk = 20_000;
+
+/** Rows, more than the limit where there are more, and how many there are in all, counted up to one more than `countingStopsAt`. */
+interface CountedVisitors {
+  rows: VisitorRow[];
+  counted: number;
+}
+
+/** Visitors of a company: the current ones with the newest arrival first, others by name. */
+export async function listVisitors(
+  db: Db,
+  companyId: number,
+  { scope, ...query }: ListQuery & { scope: VisitorScope },
+): Promise<CountedVisitors> {
+  const matches = matching(query);
+  const limit = rowsToRead(query);
+  if (scope === 'current') return readPage(db, arrivals(companyId, readCursor(query, momentKey), matches), limit);
+  const list = byName(companyId, scope, readCursor(query, textKey));
+  return matches ? searchByName(db, list, matches, limit) : readPage(db, list, limit);
+}
+
+type Sql = RawBuilder<unknown>;
+
+/** The condition that a visitor `v` is searched for; undefined where everybody is. */
+function matching({ search }: ListQuery): Sql | undefined {
+  const pattern = searchPattern({ search }, searchMinimum.company);
+  if (pattern === undefined) return undefined;
+  const phonePattern = searchPattern({ search: asPhone(search) }, searchMinimum.company);
+  const inPhone = phonePattern === undefined ? sql`` : sql`or v.search like ${phonePattern}`;
+  return sql`(v.search like fold(${pattern}) ${inPhone})`;
+}
+
+/** The digits of a search that is a phone written in groups, as phones are stored; undefined for any other search. */
+function asPhone(search: string | undefined): string | undefined {
+  if (!search || !/^\+?[\d\s().-]+$/.test(search)) return undefined;
+  const digits = search.replaceAll(/[\s().-]/g, '');
+  return digits === search ? undefined : digits;
+}
+
+/** The parts of a list's statements. Each scope reads the index made for it, and joins the rest to the rows of a page alone. */
+interface VisitorList {
+  /** The rows of the list, named `row`, and their order. */
+  members: Sql;
+  row: Sql;
+  order: Sql;
+  after: Position | undefined;
+  isBehind: Sql;
+  /** Joins the visitor `v` with the open visit and its names. */
+  rest: Sql;
+  planning: Sql;
+}
+
+const planForTheseValues = sql.raw(planEachTime);
+
+function arrivals(companyId: number, after: Position | undefined, matches: Sql | undefined): VisitorList {
+  const found = matches ? sql`join visitor v on v.id = o.visitor_id and ${matches}` : sql``;
+  return {
+    members: sql`from visit o ${found} where o.company_id = ${companyId} and o.checked_out_at is null`,
+    row: sql`o`,
+    order: sql`o.checked_in_at desc, o.id desc`,
+    after,
+    isBehind: after ? sql`(o.checked_in_at, o.id) < (${after.key}::timestamptz, ${after.id})` : sql`true`,
+    rest: sql`join visitor v on v.id = o.visitor_id ${joinNames}`,
+    planning: matches ? planForTheseValues : sql``,
+  };
+}
+
+function byName(companyId: number, scope: 'imported' | 'all', after: Position | undefined): VisitorList {
+  const isExpected = sql`v.preregistered_tenant_id is not null
+    and not exists (select from visit o where o.visitor_id = v.id and o.checked_out_at is null)`;
+  return {
+    members: sql`from visitor v where v.company_id = ${companyId} and ${scope === 'imported' ? isExpected : sql`true`}`,
+    row: sql`v`,
+    order: sql`v.folded_name, v.id`,
+    after,
+    isBehind: after ? sql`(v.folded_name, v.id) > (${after.key}, ${after.id})` : sql`true`,
+    rest: joinVisit,
+    planning: sql``,
+  };
+}
+
+async function readPage(db: Db, list: VisitorList, limit: number | null): Promise<CountedVisitors> {
+  const { members, row, order, isBehind, rest, planning } = list;
+  const counted = limit === null ? sql`null` : sql`(${count(members)})`;
+  const { rows } = await sql<VisitorRow & { counted: number }>`
+    select ${visitorColumns}, ${counted} as counted
+    from (select ${row}.* ${members} and ${isBehind} order by ${order} limit ${sql.lit(limit)}) ${row} ${rest}
+    order by ${order} ${planning}`.execute(db);
+  return { rows, counted: limit === null ? rows.length : await countedOf(db, list, rows) };
+}
+
+/**
+ * Left to itself, PostgreSQL would look at one visitor after the other until it has a page, and count on those who match being
+ * spread evenly: Anne is found at once, and Yngve after a million others. So the matches are collected by their own index before
+ * they are sorted, but for those that are many and do come soon.
+ */
+async function searchByName(db: Db, list: VisitorList, matches: Sql, limit: number | null): Promise<CountedVisitors> {
+  const found = { ...list, members: sql`${list.members} and ${matches}`, planning: planForTheseValues };
+  if (limit !== null && (await expectedRows(db, sql`select ${found.members}`)) > manyMatches) {
+    const rows = await walkToPage(db, list, matches, limit);
+    if (rows.length === limit) return { rows, counted: countingStopsAt + 1 };
+  }
+  const { order, isBehind, rest, planning } = found;
+  const { rows } = await sql<VisitorRow & { counted: number }>`
+    with found as materialized (select v.* ${found.members})
+    select ${visitorColumns}, (select count(*) from found) as counted
+    from (select v.* from found v where ${isBehind} order by ${order} limit ${sql.lit(limit)}) v ${rest}
+    order by ${order} ${planning}`.execute(db);
+  return { rows, counted: await countedOf(db, found, rows) };
+}
+
+/** The matches among those who come next in the order of the list, at most `limit`. */
+async function walkToPage(db: Db, list: VisitorList, matches: Sql, limit: number): Promise<VisitorRow[]> {
+  const { members, order, isBehind, rest } = list;
+  const next = sql`select v.* ${members} and ${isBehind} order by ${order} limit ${sql.lit(longestWalk)}`;
+  const { rows } = await sql<VisitorRow>`
+    select ${visitorColumns}
+    from (select v.* from (${next}) v where ${matches} limit ${sql.lit(limit)}) v ${rest}
+    order by ${order} ${planForTheseValues}`.execute(db);
+  return rows;
+}
+
+/** The count came with the rows; behind a cursor there may be none that brings it. */
+async function countedOf(db: Db, list: VisitorList, [row]: { counted: number }[]): Promise<number> {
+  if (row) return row.counted;
+  if (!list.after) return 0;
+  const { rows } = await sql<{ counted: number }>`${count(list.members)} ${list.planning}`.execute(db);
+  return onlyRow(rows).counted;
+}
+
+function count(members: Sql): Sql {
+  return sql`select count(*) as counted from (select ${members} limit ${sql.lit(countingStopsAt + 1)}) as members`;
+}
+
+/** The place of a row in the order of its list. */
+export function positionOf(row: VisitorRow, scope: VisitorScope): Position {
+  if (scope === 'current') return { key: row.checked_in_at ?? '', id: row.visit_id ?? 0 };
+  return { key: row.folded_name, id: row.id };
+}
