@@ -163,7 +163,14 @@ test.runIf(isRoot)('as root the program runs from a folder that only root may en
 
 /** Runs the program in an environment of nothing but the given settings. */
 function run(settings: Record<string, string>, { cwd = checkout, detached = false } = {}) {
-  const env = { PORT: '0', DEMO: 'false', NODE_COMPILE_CACHE: join(checkout, 'node_modules/.cache/node'), ...settings };
+  const env = {
+    PORT: '0',
+    DEMO: 'false',
+    // Else one is kept in DATA_DIR, which a start on a database elsewhere does not name.
+    SECRET_KEY: 'a secret of the tests that everybody knows',
+    NODE_COMPILE_CACHE: join(checkout, 'node_modules/.cache/node'),
+    ...settings,
+  };
   const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
     cwd,
     env,

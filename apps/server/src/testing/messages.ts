@@ -1,4 +1,4 @@
-import type { Db } from '../db/database.ts';
+import { type Db, transaction } from '../db/database.ts';
 import { enqueueMail, type NewMail } from '../notification/enqueue.ts';
 import type { Named } from './building.ts';
 import { testVault } from './server.ts';
@@ -19,9 +19,12 @@ export function invitation(changes: Invitation = {}): NewMail {
 }
 
 /** A message of the company that did not get through. */
-export async function layFailedMessage(db: Db, { id: companyId }: Pick<Named, 'id'>, to?: string): Promise<number> {
-  const id = await enqueueMail(db, testVault, invitation({ companyId, ...(to !== undefined && { to }) }));
-  const failure = { state: 'failed', attempts: 1, problem: 'refused', last_answer: '550 unknown' } as const;
-  await db.updateTable('message').set(failure).where('id', '=', id).execute();
-  return id;
+export function layFailedMessage(db: Db, { id: companyId }: Pick<Named, 'id'>, to?: string): Promise<number> {
+  // In one transaction, so that no worker sees it before it has failed.
+  return transaction(db, async (db) => {
+    const id = await enqueueMail(db, testVault, invitation({ companyId, ...(to !== undefined && { to }) }));
+    const failure = { state: 'failed', attempts: 1, problem: 'refused', last_answer: '550 unknown' } as const;
+    await db.updateTable('message').set(failure).where('id', '=', id).execute();
+    return id;
+  });
 }
