@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect } from '@playwright/test';
+import { z } from 'zod';
+import { startMailServer } from '../../apps/server/src/testing/mail.ts';
+
+const Mail = z.object({ to: z.array(z.string()), subject: z.string(), text: z.string(), html: z.string() });
+type Mail = z.output<typeof Mail>;
+
+interface Mailbox {
+  /** For MAIL_URL. */
+  url: URL;
+  /** Where the mails are kept, one a file, because other processes than the mail server's read them. */
+  folder: string;
+  stop(): Promise<void>;
+}
+
+/** A mail server for the program, which takes every mail. */
+export async function startMailbox(): Promise<Mailbox> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'vestibule-mail-'));
+  const server = await startMailServer({
+    keep: async ({ to, email: { subject = '', text = '', html = '' } }) => {
+      const file = path.join(folder, `${randomUUID()}.json`);
+      const mail: Mail = { to, subject, text, html };
+      await writeFile(`${file}.new`, JSON.stringify(mail));
+      await rename(`${file}.new`, file);
+    },
+  });
+  return { url: server.url, folder, stop: () => server.close().then(() => rm(folder, { recursive: true })) };
+}
+
+/** The mails that have arrived for an address. */
+export async function mailsTo(address: string): Promise<Mail[]> {
+  const folder = process.env['E2E_MAIL'];
+  if (!folder) throw new Error('The global set-up has not started the mail server.');
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.json'));
+  const mails = await Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')));
+  return mails.map((text) => Mail.parse(JSON.parse(text))).filter(({ to }) => to.includes(address));
+}
+
+/** The one mail that arrives for an address, waited for. */
+export async function mailTo(address: string): Promise<Mail> {
+  await expect.poll(async () => (await mailsTo(address)).length, { timeout: 10_000 }).toBe(1);
+  const [mail] = await mailsTo(address);
+  if (!mail) throw new Error('the mail was there a moment ago');
+  return mail;
+}

@@ -1,0 +1,119 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { openVault } from '../../apps/server/src/db/secret-key.ts';
+import { enqueueMail } from '../../apps/server/src/notification/enqueue.ts';
+import type { Building } from '../harness/building.ts';
+import { mailsTo, mailTo } from '../harness/mail.ts';
+import { row } from '../harness/screen.ts';
+import { expect, test } from '../harness/test.ts';
+
+/** An invitation to an address that is the building's own, as the program would queue it. */
+async function invite({ db, company }: Building, name: string): Promise<{ id: number; to: string }> {
+  const to = `${name}-${company.id}@aurora.test`;
+  const { E2E_DATA_DIR: dataDir = '' } = process.env;
+  const vault = await openVault({ secretKey: null, previousSecretKeys: [], dataDir });
+  const content = { link: 'https://desk.example.com/set-password/token', organisation: company.name, validHours: 168 };
+  const expiresAt = new Date(Date.now() + 168 * 3_600_000);
+  const mail = { kind: 'invite', companyId: company.id, to, language: 'en', expiresAt, content } as const;
+  return { id: await enqueueMail(db, vault, mail), to };
+}
+
+type Failure =
+  | { state: 'failed'; problem: 'refused'; last_answer: string }
+  | { state: 'notSent'; problem: 'noProvider' };
+
+/** An invitation that got nowhere; the mail server has never seen it. */
+async function failedInvitation({ db, ...building }: Building, name: string, failure: Failure) {
+  return db.transaction().execute(async (db) => {
+    const message = await invite({ ...building, db }, name);
+    await db.updateTable('message').set(failure).where('id', '=', message.id).execute();
+    return message;
+  });
+}
+
+const refused: Failure = { state: 'failed', problem: 'refused', last_answer: '550 5.1.1 no such user' };
+
+async function expectNothingForAxe(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+}
+
+test('a message that failed says why, and is sent again', async ({ desk, building }) => {
+  const { to } = await failedInvitation(building, 'kari', refused);
+  const page = await desk('company');
+  await page.getByRole('link', { name: 'Messages' }).click();
+  const message = row(page, to);
+  await expect(message).toContainText('Invitation');
+  await expect(message).toContainText('Failed');
+  await expect(message).toContainText('The mail server refused it.');
+  await expect(message).toContainText('“550 5.1.1 no such user”');
+  await expectNothingForAxe(page);
+
+  await message.getByRole('button', { name: `Send again to ${to}` }).click();
+  await expect(page.getByText(`The message to ${to} is on its way again.`)).toBeVisible();
+  await expect(message).toContainText('Delivered', { timeout: 10_000 });
+  await expect(message.getByRole('button')).toHaveCount(0);
+  expect((await mailTo(to)).subject).toBe(`You are invited to ${building.company.name}`);
+});
+
+test('a message is followed until it is delivered', async ({ desk, building }) => {
+  const page = await desk('company', { path: `/company/${building.company.id}/messages` });
+  await expect(page.getByText('There are no messages yet')).toBeVisible();
+  const { to } = await invite(building, 'ola');
+  await page.reload();
+  await expect(row(page, to)).toContainText('Delivered', { timeout: 10_000 });
+  const { text, html } = await mailTo(to);
+  expect(text).toContain('https://desk.example.com/set-password/token');
+  expect(html).toContain('href="https://desk.example.com/set-password/token"');
+});
+
+test('a message without a provider says so', async ({ desk, building }) => {
+  const { to } = await failedInvitation(building, 'kari', { state: 'notSent', problem: 'noProvider' });
+  const page = await desk('company', { path: `/company/${building.company.id}/messages` });
+  await expect(row(page, to)).toContainText('Not sent, no provider');
+  await expect(row(page, to).getByRole('button', { name: /^Send again/ })).toBeVisible();
+  expect(await mailsTo(to)).toEqual([]);
+});
+
+test('a message that somebody else has sent again meanwhile is not sent twice', async ({ desk, building, watch }) => {
+  watch.allowRefusals(409);
+  const { id, to } = await failedInvitation(building, 'kari', refused);
+  const page = await desk('company', { path: `/company/${building.company.id}/messages` });
+  const again = row(page, to).getByRole('button', { name: /^Send again/ });
+  await expect(again).toBeVisible();
+  await building.db.updateTable('message').set({ state: 'delivered', content: null }).where('id', '=', id).execute();
+  await again.click();
+  await expect(page.getByText('This message is already on its way or delivered.')).toBeVisible();
+  await expect(row(page, to)).toContainText('Delivered');
+});
+
+test('a superAdmin finds a message of any company by its recipient', async ({ desk, building }) => {
+  const { to } = await failedInvitation(building, 'frida', refused);
+  const page = await desk('superAdmin');
+  await page.getByRole('link', { name: 'Messages' }).click();
+  await page.getByRole('searchbox', { name: 'Search recipient' }).fill(to.toUpperCase());
+  await expect(row(page, to)).toContainText(building.company.name);
+  await expect(page.getByRole('row')).toHaveCount(2);
+});
+
+test('the reception has no messages', async ({ desk, building }) => {
+  const page = await desk('reception');
+  await expect(page.getByRole('link', { name: 'Visitors' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Messages' })).toHaveCount(0);
+  await page.goto(`/company/${building.company.id}/messages`);
+  await expect(page.getByText('404')).toBeVisible();
+});
+
+test('on a phone in the dark a message is a card that can be read', async ({ desk, building }) => {
+  const { to } = await failedInvitation(building, 'kari', refused);
+  const page = await desk('company', {
+    path: `/company/${building.company.id}/messages`,
+    viewport: { width: 360, height: 740 },
+    colorScheme: 'dark',
+  });
+  const card = page.getByRole('listitem').filter({ hasText: to });
+  await expect(card).toContainText('Failed');
+  await expect(card.getByRole('button', { name: `Send again to ${to}` })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectNothingForAxe(page);
+});
