@@ -12,8 +12,10 @@ import { ConnectionBanner } from './ConnectionBanner.tsx';
 import classes from './Frame.module.css';
 import { NotFound } from './NotFound.tsx';
 import { Rail } from './Rail.tsx';
+import { useFinder } from './use-finder.ts';
 import { useOrganisation } from './use-organisation.ts';
 
+const FinderDialog = lazyDialog(async () => (await import('./FinderDialog.tsx')).FinderDialog);
 const RailDrawer = lazyDialog(async () => (await import('./RailDrawer.tsx')).RailDrawer);
 
 interface FrameProps {
@@ -27,6 +29,7 @@ export function Frame({ userMenu }: FrameProps) {
   const session = useSignedIn();
   const organisation = useOrganisation(session);
   const [opened, drawer] = useDisclosure();
+  const finder = useFinder();
   const content = useTopOfScreen();
 
   return (
@@ -47,13 +50,17 @@ export function Frame({ userMenu }: FrameProps) {
         <span className={classes.topName}>{organisation.name ?? t('shell.product')}</span>
       </header>
       <aside className={classes.rail} aria-label={organisation.name ?? t('shell.product')}>
-        <Rail session={session} organisation={organisation} userMenu={userMenu(drawer.close)} />
+        <Rail session={session} organisation={organisation} userMenu={userMenu(drawer.close)} onFind={finder.open} />
       </aside>
       <RailDrawer opened={opened} onClose={drawer.close}>
         <Rail
           session={session}
           organisation={organisation}
           userMenu={userMenu(drawer.close)}
+          onFind={() => {
+            drawer.close();
+            finder.open();
+          }}
           onNavigate={drawer.close}
         />
       </RailDrawer>
@@ -61,6 +68,7 @@ export function Frame({ userMenu }: FrameProps) {
         <Suspense fallback={<Spinner />}>{organisation.isMissing ? <NotFound /> : <Outlet />}</Suspense>
       </main>
       <ConnectionBanner />
+      <FinderDialog opened={finder.opened} onClose={finder.close} />
       <ShortcutHelp />
     </div>
   );

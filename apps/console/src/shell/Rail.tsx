@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router';
 import { homeOf, linksOf } from '../navigation.ts';
+import { FinderButton } from './FinderButton.tsx';
 import { Mark } from './Mark.tsx';
 import classes from './Rail.module.css';
 import type { useOrganisation } from './use-organisation.ts';
@@ -12,12 +13,13 @@ interface RailProps {
   session: Session;
   organisation: ReturnType<typeof useOrganisation>;
   userMenu: ReactNode;
+  onFind: () => void;
   /** Called when a link was followed. */
   onNavigate?: () => void;
 }
 
 /** The user menu on top, the organisation and the user's number, then the links of the role or of what is managed. */
-export function Rail({ session, organisation, userMenu, onNavigate }: RailProps) {
+export function Rail({ session, organisation, userMenu, onFind, onNavigate }: RailProps) {
   const { t } = useTranslation();
   const { chosen, name } = organisation;
   const isManaging = chosen.companyId !== null || chosen.partnerId !== null;
@@ -31,6 +33,7 @@ export function Rail({ session, organisation, userMenu, onNavigate }: RailProps)
           {String(session.user.id).padStart(7, '0')}
         </p>
       </div>
+      <FinderButton onClick={onFind} />
       <nav className={classes.links} aria-label={t('shell.navigation')}>
         {isManaging && (
           <Link className={classes.link} to={homeOf(session)} onClick={onNavigate}>

@@ -8,6 +8,7 @@ export function ShortcutDialog({ opened, onClose }: { opened: boolean; onClose: 
   const { t } = useTranslation();
   const shortcuts = [
     ...useShortcuts().map(({ key, name }) => ({ key, name })),
+    { key: t('shell.finder.keys'), name: t('shell.finder.open') },
     { key: t('ui.shortcut.escape'), name: t('ui.shortcut.close') },
   ];
 
