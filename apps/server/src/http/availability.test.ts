@@ -1,0 +1,144 @@
+import { chmod, rm } from 'node:fs/promises';
+import { createConnection, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { getSession } from '@vestibule/contract/session.ts';
+import { listVisitors } from '@vestibule/contract/visitor.ts';
+import { registerVisit } from '@vestibule/contract/registration.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../db/database.ts';
+import { building, type Building, visitTo } from '../testing/building.ts';
+import { testDatabase } from '../testing/database.ts';
+import { openLive } from '../testing/live.ts';
+import { testFolder } from '../testing/folder.ts';
+import { startServer } from '../testing/server.ts';
+
+/** A way to the database that can be cut and mended, and a server whose only way it is. */
+async function serverBehindCut() {
+  const { connection } = await testDatabase();
+  if (!('host' in connection)) throw new Error('the database of the tests is reached by a socket');
+  const folder = await testFolder();
+  const socketName = `.s.PGSQL.${connection.port}`;
+  const open = new Set<Socket>();
+  let isCut = false;
+  const way = createServer((near) => {
+    if (isCut) near.destroy();
+    if (isCut) return;
+    const far = createConnection(join(connection.host, socketName));
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(socket);
+      socket.on('error', () => other.destroy());
+      socket.on('close', () => open.delete(socket) && other.destroy());
+      socket.pipe(other);
+    }
+  });
+  await new Promise<void>((resolve) => way.listen(join(folder, socketName), resolve));
+  await chmod(join(folder, socketName), 0o777);
+  const database = openDatabase({ ...connection, host: folder });
+  const server = await startServer({ database });
+  onTestFinished(async () => {
+    await server.close();
+    await database.close();
+    way.close();
+    for (const socket of open) socket.destroy();
+    await rm(folder, { recursive: true });
+  });
+  return {
+    server,
+    cut: () => {
+      isCut = true;
+      for (const socket of open) socket.destroy();
+    },
+    mend: () => {
+      isCut = false;
+    },
+  };
+}
+
+const ready = async ({ server }: Pick<Building, 'server'>) => (await server.app.inject('/health/ready')).statusCode;
+/** Somebody at the desk who has a session already, and takes in visitors. */
+async function deskOf({ as, tenant }: Building) {
+  const reception = as('reception');
+  await reception.call(getSession);
+  return () => reception.call(registerVisit, visitTo(tenant));
+}
+
+test('while the database is away calls are refused as unavailable, and when to try again', async () => {
+  const { server, cut } = await serverBehindCut();
+  const site = await building(server);
+  const reception = site.as('reception');
+  await reception.call(getSession);
+  cut();
+  const calls = [
+    await reception.call(getSession),
+    await reception.call(listVisitors, { params: { companyId: site.company.id } }),
+    await reception.call(registerVisit, visitTo(site.tenant)),
+    await site.as('signedOut').call(getSession),
+  ];
+  for (const answer of calls.slice(0, 3)) {
+    expect(answer).toBeRefused(503, 'unavailable');
+    expect(answer.headers['retry-after']).toBe('2');
+  }
+  // What needs no database is answered as ever.
+  expect(calls[3]).toBeRefused(401, 'notSignedIn');
+});
+
+test('a program whose database is away is alive and not ready, and ready again as soon as it is back', async () => {
+  const { server, cut, mend } = await serverBehindCut();
+  expect(await ready({ server })).toBe(200);
+  cut();
+  expect(await ready({ server })).toBe(503);
+  expect((await server.app.inject('/health/live')).statusCode).toBe(200);
+  mend();
+  await expect.poll(() => ready({ server }), { timeout: 5_000, interval: 20 }).toBe(200);
+});
+
+test('after an outage the same program takes calls again, with nothing lost that was answered and nothing kept that was not', async () => {
+  const { server, cut, mend } = await serverBehindCut();
+  const site = await building(server);
+  const register = await deskOf(site);
+  const before = await register();
+  const during = Array.from({ length: 20 }, register);
+  cut();
+  const statuses = (await Promise.all(during)).map(({ status }) => status);
+  expect(statuses.every((status) => status === 201 || status === 503)).toBe(true);
+  mend();
+  await expect.poll(async () => (await register()).status, { timeout: 5_000, interval: 50 }).toBe(201);
+  const { data } = await site.as('reception').call(listVisitors, { params: { companyId: site.company.id } });
+  expect(data).toContainEqual(before.data.visitor);
+  // A commit that was cut off before its answer came may have happened; one that was answered must have.
+  expect(data.length).toBeGreaterThanOrEqual(2 + statuses.filter((status) => status === 201).length);
+});
+
+test('an outage ends neither the live channels nor what they will be told', async () => {
+  const { server, cut, mend } = await serverBehindCut();
+  await server.listen();
+  const site = await building(server);
+  const desk = await openLive(site.as('company'));
+  const register = await deskOf(site);
+  const first = await register();
+  await desk.received(1);
+  cut();
+  expect(await ready(site)).toBe(503);
+  mend();
+  await expect.poll(() => ready(site), { timeout: 5_000, interval: 20 }).toBe(200);
+  const second = await register();
+  const messages = await desk.received(2);
+  expect(messages).toMatchObject([
+    { id: 1, payload: [{ id: first.data.visitor.id }] },
+    { id: 2, payload: [{ id: second.data.visitor.id }] },
+  ]);
+});
+
+test('a session that ended during an outage of the word between processes is not taken for one that lasts', async () => {
+  const { server, cut, mend } = await serverBehindCut();
+  const site = await building(server);
+  const reception = site.as('reception');
+  await reception.call(getSession);
+  cut();
+  await (await testDatabase()).db.deleteFrom('session').where('user_id', '=', site.users.reception.id).execute();
+  mend();
+  await expect.poll(async () => (await reception.call(getSession)).status, { timeout: 5_000, interval: 20 }).toBe(401);
+});
