@@ -18,11 +18,11 @@ interface IconButtonProps {
 
 /** A button that is only an icon. It always has a name, and is large enough for a finger where fingers are used. */
 export function IconButton(props: IconButtonProps) {
-  const { icon, label, danger = false, disabled = false, loading = false, expanded, ...button } = props;
+  const { icon, label, danger = false, disabled = false, loading = false, expanded, onClick, ref } = props;
   const Icon = loading ? LoaderCircle : icon;
   return (
     <button
-      {...button}
+      ref={ref}
       type="button"
       className={classes.button}
       disabled={disabled || loading}
@@ -30,6 +30,7 @@ export function IconButton(props: IconButtonProps) {
       data-loading={loading || undefined}
       aria-label={label}
       aria-expanded={expanded}
+      onClick={onClick}
       data-hint={label}
     >
       <Icon size={20} strokeWidth={1.75} aria-hidden />

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-export const colorSchemes = ['auto', 'light', 'dark'] as const;
+const colorSchemes = ['auto', 'light', 'dark'] as const;
 type ColorScheme = (typeof colorSchemes)[number];
 
 /** Also read by `public/color-scheme.js`, before the first paint. */
