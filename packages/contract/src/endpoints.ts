@@ -1,4 +1,17 @@
-import { getCompany, listAllCompanies, listPartnerCompanies } from './company.ts';
+import { exportAuditEntries, listAuditEntries } from './audit.ts';
+import {
+  createCompany,
+  deleteCompany,
+  getCompany,
+  getNotificationEmails,
+  leaveCompany,
+  listAllCompanies,
+  listPartnerCompanies,
+  putNotificationEmails,
+  renameCompany,
+  setCompanyPreferences,
+  setNotificationEmails,
+} from './company.ts';
 import { createEmployee, deleteEmployee, listEmployees, updateEmployee } from './employee.ts';
 import {
   createLicenceFolder,
@@ -13,10 +26,22 @@ import {
   renameLicenceFolder,
 } from './licence.ts';
 import { listMessages, retryMessage } from './message.ts';
-import { getPartner } from './partner.ts';
+import { endOwnSession, listOwnSessions } from './own-sessions.ts';
+import {
+  attachPartner,
+  createPartner,
+  deletePartner,
+  detachPartner,
+  getPartner,
+  listAllPartners,
+  listCompanyPartners,
+  renamePartner,
+} from './partner.ts';
+import { checkToken, requestReset, restorePassword } from './recovery.ts';
 import { checkOutVisitor, registerVisit } from './registration.ts';
 import { changePassword, getSession, login, logout, openLiveChannel } from './session.ts';
 import { createTenant, getTenant, listTenants, renameTenant } from './tenant.ts';
+import { deleteUser, deleteUsers, inviteAgain, inviteUser, listUsers } from './user.ts';
 import { deleteVisitor, listVisitors, lookUpPhone, printCurrentVisitors, updateVisitor } from './visitor.ts';
 
 /** Every call there is, by name. */
@@ -25,11 +50,36 @@ export const endpoints = {
   logout,
   getSession,
   changePassword,
+  listOwnSessions,
+  endOwnSession,
+  requestReset,
+  checkToken,
+  restorePassword,
   openLiveChannel,
+  listUsers,
+  inviteUser,
+  inviteAgain,
+  deleteUser,
+  deleteUsers,
   listAllCompanies,
   listPartnerCompanies,
   getCompany,
+  createCompany,
+  renameCompany,
+  setCompanyPreferences,
+  getNotificationEmails,
+  setNotificationEmails,
+  putNotificationEmails,
+  deleteCompany,
+  leaveCompany,
+  listAllPartners,
+  listCompanyPartners,
   getPartner,
+  createPartner,
+  renamePartner,
+  deletePartner,
+  attachPartner,
+  detachPartner,
   listLicenceFolders,
   createLicenceFolder,
   renameLicenceFolder,
@@ -57,6 +107,8 @@ export const endpoints = {
   deleteVisitor,
   listMessages,
   retryMessage,
+  listAuditEntries,
+  exportAuditEntries,
 };
 
 export type EndpointName = keyof typeof endpoints;

@@ -20,10 +20,12 @@ const scope = {
   tenantId: IdParam.optional(),
   partnerId: IdParam.optional(),
 };
-export const UserScope = z
-  .strictObject(scope)
-  .refine((given) => Object.values(given).filter((id) => id !== undefined).length <= 1);
-export type UserScope = z.output<typeof UserScope>;
+/** At most one of them. */
+export interface UserScope {
+  companyId?: number | undefined;
+  tenantId?: number | undefined;
+  partnerId?: number | undefined;
+}
 
 /** Where a link leads: the console's own page for setting a password. The token becomes the last segment of its path. */
 export const LinkAddress = line(512);

@@ -40,6 +40,16 @@ export async function countEntries(db: Db, actor: Actor, filter: AuditFilter): P
   return rows[0]?.counted ?? 0;
 }
 
+export async function hasLog(db: Db, companyId: number): Promise<boolean> {
+  const entry = await db
+    .selectFrom('audit_entry')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .limit(1)
+    .executeTakeFirst();
+  return entry !== undefined;
+}
+
 function matching(actor: Actor, { companyId, userId, action, from, to }: AuditFilter): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [];
   if (actor.companyIds !== 'all') conditions.push(sql`e.company_id = any(${actor.companyIds}::int[])`);

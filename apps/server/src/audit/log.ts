@@ -8,7 +8,7 @@ import { type CsvColumns, csvFile } from '../http/csv.ts';
 import { readCursor, toPage } from '../http/list.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Rows } from '../http/route.ts';
-import { type AuditRow, countEntries, listEntries, toEntry } from './audit.store.ts';
+import { type AuditRow, countEntries, hasLog, listEntries, toEntry } from './audit.store.ts';
 
 const exportBatch = 1_000;
 /** More rows than a spreadsheet opens; a longer log is exported in parts, by day. */
@@ -58,7 +58,11 @@ async function* entriesInBatches(db: Db, actor: Actor, filter: AuditFilter): Asy
 }
 
 async function requireLog(db: Db, actor: Actor, { companyId }: AuditFilter): Promise<void> {
-  if (actor.role === 'superAdmin') return;
-  if (companyId === undefined) throw new Refusal('notAllowed');
+  if (companyId === undefined) {
+    if (actor.role !== 'superAdmin') throw new Refusal('notAllowed');
+    return;
+  }
+  // The log of a company outlives it.
+  if (actor.role === 'superAdmin' && (await hasLog(db, companyId))) return;
   await requireCompany(db, actor, companyId);
 }

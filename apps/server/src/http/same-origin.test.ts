@@ -12,7 +12,7 @@ const changing = Object.entries(endpoints)
 
 test.for(changing)('%s is refused when another site made the browser send it, whoever is signed in', async (name) => {
   const site = await building();
-  const input: { body?: object } = probes[name].input(await idsOf(site.db, site, name), site);
+  const input: { body?: object } = probes[name].input(await idsOf(site.db, site, name), site, '');
   for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }]) {
     const response = await site.as('company').send({
       method: endpoints[name].method,

@@ -23,5 +23,5 @@ export function isOwnOrigin(request: FastifyRequest, publicUrl: URL | null): boo
 
 /** The address of the console as the caller sees it, without a path. */
 export function ownOrigin(request: FastifyRequest, publicUrl: URL | null): string {
-  return publicUrl?.origin ?? `${request.protocol}://${request.host}`;
+  return publicUrl?.origin ?? new URL(`${request.protocol}://${request.host}`).origin;
 }

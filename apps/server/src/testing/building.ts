@@ -25,7 +25,7 @@ export interface Employed extends Named {
 
 /** A company with two tenants, somebody to visit at each, and users of every role; `partner` is attached to it. */
 export interface Site {
-  partner: Named;
+  partner: Named & { code: string };
   company: Named;
   tenant: Named;
   employee: Employed;
@@ -58,7 +58,7 @@ async function laySite(server: TestServer): Promise<Site> {
   const partner = await db
     .insertInto('partner')
     .values({ name: `Partner ${mark}`, code: mark.toString(32).toUpperCase().padStart(8, '0') })
-    .returning(['id', 'name'])
+    .returning(['id', 'name', 'code'])
     .executeTakeFirstOrThrow();
   const name = `Company ${mark}`;
   const companyId = await createCompany(db, {
@@ -110,9 +110,14 @@ const nobodyListens: Bus = {
   stop: () => Promise.resolve(),
 };
 
-export async function layUser(db: Db, place: RoleInScope): Promise<{ id: number; email: string }> {
+export async function layUser(
+  db: Db,
+  place: RoleInScope,
+  password: string | null = testPassword,
+): Promise<{ id: number; email: string }> {
   const email = `${place.role.toLowerCase()}-${fresh()}@test.example`;
-  const id = await createUser(db, { email, passwordHash: await testPasswordHash(), place });
+  const passwordHash = password === null ? null : await testPasswordHash();
+  const id = await createUser(db, { email, passwordHash, place });
   return { id, email };
 }
 

@@ -1,9 +1,10 @@
 import { endpoints, type EndpointName } from '@vestibule/contract/endpoints.ts';
 import type { Db } from '../db/database.ts';
-import { fresh, layVisitor, type Site, testPassword, visitTo } from './building.ts';
+import { fresh, layUser, layVisitor, type Site, testPassword, visitTo } from './building.ts';
 import type { Answer, Caller, CallInput } from './caller.ts';
 import { layFolder, layLicence } from './licences.ts';
 import { layFailedMessage } from './messages.ts';
+import { makeLink } from '../user/password-link.ts';
 
 /** The rows that a probe may name. */
 export interface Ids {
@@ -15,13 +16,19 @@ export interface Ids {
   folderId: number;
   licenceId: number;
   messageId: number;
+  /** Somebody of the tenant who was invited and has not set a password. */
+  userId: number;
 }
 
 interface Probe<Input = unknown> {
   /** The ids in its input, in the path, the query or the body. A call with any one of them foreign is answered as missing. */
   names: readonly (keyof Ids)[];
-  /** A valid call on these rows. It succeeds for whoever may make it there, whatever was called before. */
-  input(ids: Ids, site: Site): Input;
+  /** A valid call on these rows, and on the link that `userId` was sent. It succeeds for whoever may make it there. */
+  input(ids: Ids, site: Site, token: string): Input;
+  /** What must be so at the site before. */
+  prepare?: (db: Db, site: Site) => Promise<unknown>;
+  /** How it is answered where it has no row to succeed on. */
+  answer?: string;
   /** What the visitor must be for the call to succeed; outside when absent. */
   visitor?: 'inside';
 }
@@ -37,6 +44,27 @@ export const probes: Probes = {
     names: [],
     input: () => ({ body: { currentPassword: testPassword, newPassword: 'Another-Horse-8!' } }),
   },
+  listOwnSessions: { names: [], input: () => ({}) },
+  endOwnSession: { names: [], input: () => ({ params: { sessionId: 2_000_000_000 } }), answer: '404 notFound' },
+  requestReset: {
+    names: [],
+    input: (_, { users }) => ({ body: { email: users.reception.email, url: linkPage } }),
+  },
+  checkToken: { names: [], input: (_, _site, token) => ({ body: { token } }) },
+  restorePassword: {
+    names: [],
+    input: (_, _site, token) => ({
+      body: { token, password: 'Another-Horse-8!', confirmPassword: 'Another-Horse-8!' },
+    }),
+  },
+  listUsers: { names: ['tenantId'], input: ({ tenantId }) => ({ query: { tenantId, limit: '1' } }) },
+  inviteUser: {
+    names: ['tenantId'],
+    input: ({ tenantId }) => ({ query: { tenantId }, body: { email: `new-${fresh()}@test.example`, url: linkPage } }),
+  },
+  inviteAgain: { names: ['userId'], input: ({ userId }) => ({ params: { userId }, body: { url: linkPage } }) },
+  deleteUser: { names: ['userId'], input: ({ userId }) => ({ params: { userId } }) },
+  deleteUsers: { names: ['userId'], input: ({ userId }) => ({ query: { ids: String(userId) } }) },
   openLiveChannel: {
     names: ['companyId', 'tenantId'],
     input: ({ companyId, tenantId }) => ({ query: { companyId, tenantId } }),
@@ -44,6 +72,50 @@ export const probes: Probes = {
   listAllCompanies: { names: [], input: () => ({ query: { limit: '1' } }) },
   listPartnerCompanies: { names: ['partnerId'], input: ({ partnerId }) => ({ params: { partnerId } }) },
   getCompany: { names: ['companyId'], input: ({ companyId }) => ({ params: { companyId } }) },
+  createCompany: {
+    names: ['partnerId'],
+    input: ({ partnerId }) => ({ body: { name: 'New company', partnerId } }),
+  },
+  renameCompany: {
+    names: ['companyId'],
+    input: ({ companyId }) => ({ params: { companyId }, body: { name: 'Renamed' } }),
+  },
+  setCompanyPreferences: {
+    names: ['companyId'],
+    input: ({ companyId }) => ({ params: { companyId }, body: { badgePaper: 'a6' } }),
+  },
+  getNotificationEmails: { names: ['companyId'], input: ({ companyId }) => ({ params: { companyId } }) },
+  setNotificationEmails: {
+    names: ['companyId'],
+    input: ({ companyId }) => ({ params: { companyId }, body: { notificationEmails: ['desk@test.example'] } }),
+  },
+  putNotificationEmails: {
+    names: ['companyId'],
+    input: ({ companyId }) => ({ params: { companyId }, body: { notificationEmails: ['desk@test.example'] } }),
+  },
+  deleteCompany: { names: ['companyId'], input: ({ companyId }) => ({ params: { companyId } }) },
+  leaveCompany: {
+    names: ['companyId'],
+    input: ({ companyId }) => ({ params: { companyId } }),
+    prepare: (db, { company }) => layUser(db, { role: 'company', companyId: company.id }),
+  },
+  listAllPartners: { names: [], input: () => ({ query: { limit: '1' } }) },
+  listCompanyPartners: { names: ['companyId'], input: ({ companyId }) => ({ params: { companyId } }) },
+  createPartner: { names: [], input: () => ({ body: { name: 'New partner' } }) },
+  renamePartner: {
+    names: ['partnerId'],
+    input: ({ partnerId }) => ({ params: { partnerId }, body: { name: 'Renamed' } }),
+  },
+  deletePartner: { names: ['partnerId'], input: ({ partnerId }) => ({ params: { partnerId } }) },
+  attachPartner: {
+    names: ['companyId'],
+    input: ({ companyId }, { partner }) => ({ body: { companyId, partnerCode: partner.code } }),
+    prepare: (db, { partner }) => db.deleteFrom('company_partner').where('partner_id', '=', partner.id).execute(),
+  },
+  detachPartner: {
+    names: ['partnerId', 'companyId'],
+    input: ({ partnerId, companyId }) => ({ params: { partnerId }, query: { companyId } }),
+  },
   getPartner: { names: ['partnerId'], input: ({ partnerId }) => ({ params: { partnerId } }) },
   listLicenceFolders: { names: [], input: () => ({ query: { limit: '1' } }) },
   createLicenceFolder: { names: [], input: () => ({ body: { name: 'New folder' } }) },
@@ -102,17 +174,25 @@ export const probes: Probes = {
   deleteVisitor: { names: ['visitorId'], input: ({ visitorId }) => ({ params: { visitorId } }) },
   listMessages: { names: ['companyId'], input: ({ companyId }) => ({ query: { companyId, limit: '1' } }) },
   retryMessage: { names: ['messageId'], input: ({ messageId }) => ({ params: { messageId } }) },
+  listAuditEntries: { names: ['companyId'], input: ({ companyId }) => ({ query: { companyId, limit: '1' } }) },
+  exportAuditEntries: { names: ['companyId'], input: ({ companyId }) => ({ query: { companyId } }) },
 };
 
+/** The console's page, at the address that calls in the process go to. */
+const linkPage = 'http://localhost/set-password';
+
 /** Makes the call of a probe. */
-export function tryProbe<Name extends EndpointName>(
+export async function tryProbe<Name extends EndpointName>(
   caller: Caller,
   name: Name,
   ids: Ids,
   site: Site,
 ): Promise<Answer<(typeof endpoints)[Name]>> {
-  return caller.call(endpoints[name], probes[name].input(ids, site));
+  return caller.call(endpoints[name], probes[name].input(ids, site, tokens.get(ids.userId) ?? ''));
 }
+
+/** The links that invited users were sent, by the users' ids. */
+const tokens = new Map<number, string>();
 
 /** Rows of a site for a probe: of the tenant that has users, or of its neighbour. The visitor is nobody else's. */
 export async function idsOf(
@@ -127,6 +207,10 @@ export async function idsOf(
     site,
     probes[name].visitor === 'inside' ? { inside: tenant } : { expectedBy: tenant },
   );
+  await probes[name].prepare?.(db, site);
+  const user = await layUser(db, { role: 'tenant', companyId: site.company.id, tenantId: tenant.id }, null);
+  const link = await makeLink(db, user.id, new URL(linkPage), 1);
+  tokens.set(user.id, link.slice(link.lastIndexOf('/') + 1));
   const folder = await layFolder(db);
   const { id: licenceId } = await layLicence(db, folder);
   return {
@@ -138,5 +222,6 @@ export async function idsOf(
     folderId: folder.id,
     licenceId,
     messageId: await layFailedMessage(db, site.company),
+    userId: user.id,
   };
 }

@@ -1,7 +1,14 @@
 import { checkToken, requestReset, restorePassword } from '@vestibule/contract/recovery.ts';
-import { deleteUser, deleteUsers, inviteAgain, inviteUser, listUsers, UserScope } from '@vestibule/contract/user.ts';
+import {
+  deleteUser,
+  deleteUsers,
+  inviteAgain,
+  inviteUser,
+  listUsers,
+  type UserScope,
+} from '@vestibule/contract/user.ts';
 import type { FastifyInstance } from 'fastify';
-import { parse } from '../http/parse.ts';
+import { Refusal } from '../http/refusal.ts';
 import { route } from '../http/route.ts';
 import type { Sessions } from '../session/session.ts';
 import { invite, inviteAgain as repeatInvitation } from './invitation.ts';
@@ -19,11 +26,11 @@ export function userRoutes(app: FastifyInstance, options: UserRoutesOptions): vo
   const { sessions, publicUrl, hideAccounts } = options;
 
   route(app, listUsers, ({ db, actor, query: { companyId, tenantId, partnerId, ...query } }) =>
-    readUsers(db, actor, parse(UserScope, { companyId, tenantId, partnerId }), query),
+    readUsers(db, actor, onlyScope({ companyId, tenantId, partnerId }), query),
   );
   route(app, inviteUser, ({ db, vault, actor, query, body, origin }) => {
     const page = readLinkPage(body.url, origin, publicUrl);
-    return invite(db, vault, actor, parse(UserScope, query), { ...body, page });
+    return invite(db, vault, actor, onlyScope(query), { ...body, page });
   });
   route(app, inviteAgain, ({ db, vault, actor, params, body, origin }) =>
     repeatInvitation(db, vault, actor, params.userId, readLinkPage(body.url, origin, publicUrl)),
@@ -36,4 +43,12 @@ export function userRoutes(app: FastifyInstance, options: UserRoutesOptions): vo
   );
   route(app, checkToken, ({ db, body }) => check(db, body.token));
   route(app, restorePassword, ({ db, body }) => restore(db, body), sessions.settled);
+}
+
+/** Refuses a call that names more than one scope. @throws {Refusal} `validation` */
+function onlyScope(scope: UserScope): UserScope {
+  const named = Object.entries(scope).filter(([, id]) => id !== undefined);
+  const [, second] = named;
+  if (second) throw new Refusal('validation', { fields: { [second[0]]: 'invalidValue' } });
+  return scope;
 }
