@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { createCompany } from '../../apps/server/src/company/company.ts';
+import { type Database, type Db, openDatabase } from '../../apps/server/src/db/database.ts';
+import { databaseName, superuser } from '../../apps/server/src/db/embedded/cluster.ts';
+import { port } from '../../apps/server/src/db/embedded/postmaster.ts';
+import { hashPassword } from '../../apps/server/src/session/password.ts';
+import { createUser, type RoleInScope } from '../../apps/server/src/user/user.ts';
+
+/** The password of every user of a building. */
+export const password = 'Right-Horse-7!';
+
+interface Named {
+  id: number;
+  name: string;
+}
+
+interface KnownVisitor {
+  name: string;
+  companyName?: string;
+  /** E.164; one that nobody else in the building has, if not given. */
+  phone?: string;
+  /** Where they are now. */
+  inside?: Named;
+  host?: Named;
+  minutesAgo?: number;
+  /** Who expects them. */
+  expectedBy?: Named;
+}
+
+/** A company of a test's own, so that tests need not know of each other. */
+export interface Building {
+  db: Db;
+  partner: Named;
+  company: Named;
+  /** Kari Nordmann and Ola Hansen work here. */
+  aurora: Named & { kari: Named; ola: Named };
+  /** Nobody works here. */
+  bryggen: Named;
+  /** E-mail addresses, of which all have the same password. The tenant's user belongs to `aurora`. */
+  users: Record<'superAdmin' | 'partner' | 'company' | 'reception' | 'otherReception' | 'tenant', string>;
+  /** Somebody whom the company knows, without any call having been made. */
+  visitor: (known: KnownVisitor) => Promise<Named & { phone: string }>;
+  employee: (
+    tenant: Named,
+    employee: { name: string; email?: string; phone?: string; idFromService?: string },
+  ) => Promise<Named>;
+  tenant: (name: string) => Promise<Named>;
+}
+
+/** The database of the running program. */
+export function openProgramDatabase(): Database {
+  const { E2E_DATA_DIR: dataDir } = process.env;
+  if (!dataDir) throw new Error('The global set-up has not started the program.');
+  return openDatabase({ host: path.join(dataDir, 'postgres'), port, user: superuser, database: databaseName }, 2);
+}
+
+export async function layBuilding(db: Db): Promise<Building> {
+  const mark = randomUUID().slice(0, 8);
+  const partner = await db
+    .insertInto('partner')
+    .values({ name: `Partner ${mark}`, code: mark.toUpperCase() })
+    .returning(['id', 'name'])
+    .executeTakeFirstOrThrow();
+  const name = `Fjord House ${mark}`;
+  const companyId = await createCompany(db, {
+    name,
+    countryCode: 'NO',
+    timeZone: 'Europe/Oslo',
+    partnerId: partner.id,
+  });
+  const tenant = (name: string) =>
+    db.insertInto('tenant').values({ company_id: companyId, name }).returning(['id', 'name']).executeTakeFirstOrThrow();
+  const employee: Building['employee'] = (
+    { id: tenantId },
+    { name, email = null, phone = null, idFromService = null },
+  ) =>
+    db
+      .insertInto('employee')
+      .values({ company_id: companyId, tenant_id: tenantId, name, email, phone, id_from_service: idFromService })
+      .returning(['id', 'name'])
+      .executeTakeFirstOrThrow();
+
+  const aurora = await tenant('Aurora Shipping');
+  const bryggen = await tenant('Bryggen Architects');
+  const kari = await employee(aurora, { name: 'Kari Nordmann', email: 'kari@aurora.test', phone: '+4745011101' });
+  const ola = await employee(aurora, { name: 'Ola Hansen', email: 'ola@aurora.test', phone: '+4745011102' });
+
+  const user = async (name: string, place: RoleInScope) => {
+    const email = `${name}-${mark}@e2e.test`;
+    await createUser(db, { email, passwordHash: await passwordHash(), place });
+    return email;
+  };
+  const users = {
+    superAdmin: await user('super', { role: 'superAdmin' }),
+    partner: await user('partner', { role: 'partner', partnerId: partner.id }),
+    company: await user('company', { role: 'company', companyId }),
+    reception: await user('reception', { role: 'reception', companyId }),
+    otherReception: await user('other', { role: 'reception', companyId }),
+    tenant: await user('tenant', { role: 'tenant', companyId, tenantId: aurora.id }),
+  };
+
+  let lastPhone = 46_500_000;
+  const visitor = async (known: KnownVisitor) => {
+    const { companyName = 'Havila Logistics', phone = `+47${++lastPhone}`, inside, host, minutesAgo = 5 } = known;
+    const row = await db
+      .insertInto('visitor')
+      .values({
+        company_id: companyId,
+        name: known.name,
+        company_name: companyName,
+        phone,
+        preregistered_tenant_id: known.expectedBy?.id ?? null,
+      })
+      .returning(['id', 'name', 'phone'])
+      .executeTakeFirstOrThrow();
+    if (!inside) return row;
+    const visit = { company_id: companyId, visitor_id: row.id, tenant_id: inside.id, employee_id: host?.id ?? null };
+    const checkedInAt = new Date(Date.now() - minutesAgo * 60_000).toISOString();
+    await db
+      .insertInto('visit')
+      .values({ ...visit, checked_in_at: checkedInAt })
+      .execute();
+    return row;
+  };
+
+  const company = { id: companyId, name };
+  return { db, partner, company, aurora: { ...aurora, kari, ola }, bryggen, users, visitor, employee, tenant };
+}
+
+let hashed: Promise<string> | undefined;
+
+function passwordHash() {
+  hashed ??= hashPassword(password);
+  return hashed;
+}

@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { stopPostgres } from '../../apps/server/src/db/embedded/postmaster.ts';
+import { testFolder } from '../../apps/server/src/testing/folder.ts';
+
+const checkout = path.resolve(import.meta.dirname, '../..');
+/** Longer than the program itself gives what it has to finish. */
+const patience = 30_000;
+
+interface RunningProgram {
+  address: string;
+  dataDir: string;
+  /** Ends it, removes its data and answers what it logged as an error. */
+  stop: () => Promise<string[]>;
+}
+
+/**
+ * Starts the program as a user does, on a free port, with its own PostgreSQL and the demo building in a temporary
+ * folder. It does not outlive this process.
+ */
+export async function startProgram(settings: Record<string, string> = {}): Promise<RunningProgram> {
+  const dataDir = await testFolder();
+  const child = spawn(path.join(checkout, 'node_modules/.bin/node'), ['apps/server/src/main.ts'], {
+    cwd: checkout,
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      NODE_COMPILE_CACHE: path.join(checkout, 'node_modules/.cache/node'),
+      DATA_DIR: dataDir,
+      PORT: '0',
+      TZ: 'Europe/Oslo',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const end = () => child.kill('SIGTERM');
+  process.once('exit', end);
+  const said = listen(child);
+
+  const stop = async () => {
+    process.off('exit', end);
+    await ended(child);
+    await stopPostgres(path.join(dataDir, 'postgres'));
+    await rm(dataDir, { recursive: true });
+    return said.errors();
+  };
+  try {
+    return { address: await said.address, dataDir, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function ended(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), patience);
+  await exit;
+  clearTimeout(timer);
+}
+
+/** Reads what the program says: where it is ready, and its log. */
+function listen({ stdout, stderr }: ChildProcess) {
+  let output = '';
+  let complaints = '';
+  const address = new Promise<string>((resolve, reject) => {
+    stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+      output += chunk;
+      const [, found] = /ready at (http\S+)/.exec(output) ?? [];
+      if (found) resolve(found);
+    });
+    stdout?.once('close', () => reject(new Error(`The program ended before it was ready. ${complaints}`)));
+  });
+  stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+    complaints += chunk;
+  });
+  // Pino's level of an error is 50.
+  const isError = (line: string) => /^\{"level":[5-9]\d/.test(line);
+  return { address, errors: () => [...output.split('\n').filter(isError), ...complaints.split('\n').filter(Boolean)] };
+}

@@ -1,0 +1,51 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The row of a table that has this text in it. */
+export function row(page: Page, text: string): Locator {
+  return page.getByRole('row').filter({ hasText: text });
+}
+
+/** A dialog by its title, whether it asks for an answer or not. */
+export function dialogOf(page: Page, name?: string): Locator {
+  const options = name === undefined ? {} : { name };
+  return page.getByRole('dialog', options).or(page.getByRole('alertdialog', options));
+}
+
+/** The button that opens the user menu: it shows who is signed in. */
+export function userMenu(page: Page): Locator {
+  return page.getByRole('button', { name: '@e2e.test' });
+}
+
+/** Opens the dialog that registers a visitor. */
+export async function openRegisterDialog(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Register visitor' }).first().click();
+  return dialogOf(page, 'Register visitor');
+}
+
+/** Opens a list of options and takes one. */
+export async function choose(within: Locator, label: string, option: string) {
+  await within.getByRole('combobox', { name: label }).click();
+  await within.page().getByRole('option', { name: option }).click();
+}
+
+interface Visit {
+  phone: string;
+  name?: string;
+  companyName?: string;
+  tenant: string;
+  employee?: string;
+}
+
+/** Fills in the dialog that registers a visitor, and leaves it to be sent. */
+export async function fillRegisterDialog(
+  page: Page,
+  { phone, name, companyName, tenant, employee }: Visit,
+): Promise<Locator> {
+  const dialog = await openRegisterDialog(page);
+  await dialog.getByLabel('Phone').fill(phone);
+  if (name !== undefined) await dialog.getByLabel('Name', { exact: true }).fill(name);
+  if (companyName !== undefined) await dialog.getByLabel('Company', { exact: true }).fill(companyName);
+  await choose(dialog, 'Tenant', tenant);
+  if (employee !== undefined) await choose(dialog, 'Employee', employee);
+  return dialog;
+}

@@ -1,0 +1,63 @@
+import { type BrowserContext, type BrowserContextOptions, expect, type Page, test as base } from '@playwright/test';
+import { login } from '@vestibule/contract/session.ts';
+import type { Database } from '../../apps/server/src/db/database.ts';
+import { type Building, layBuilding, openProgramDatabase, password } from './building.ts';
+import { call } from './call.ts';
+import { createWatch, type Watch } from './watch.ts';
+
+export type User = keyof Building['users'];
+
+interface DeskOptions extends BrowserContextOptions {
+  path?: string;
+  /** Runs before the first page of the browser opens. */
+  prepare?: (context: BrowserContext) => Promise<unknown>;
+}
+
+interface Fixtures {
+  building: Building;
+  /** Watches every page of the test. */
+  watch: Watch;
+  /** Another browser, on the screen that the user lands on, or on the one asked for. */
+  desk: (user: User, options?: DeskOptions) => Promise<Page>;
+}
+
+/** `page` is a browser in which nobody is signed in. */
+export const test = base.extend<Fixtures, { database: Database }>({
+  database: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures are needed
+    async ({}, provide) => {
+      const database = openProgramDatabase();
+      await provide(database);
+      await database.close();
+    },
+    { scope: 'worker' },
+  ],
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  baseURL: async ({}, provide) => provide(process.env['E2E_ADDRESS']),
+  building: async ({ database }, provide) => provide(await layBuilding(database.db)),
+  watch: async ({ baseURL }, provide) => {
+    const watch = createWatch(baseURL ?? '');
+    await provide(watch);
+    expect(watch.faults, 'what no screen showed').toEqual([]);
+  },
+  context: async ({ context, watch }, provide) => {
+    watch.follow(context);
+    await provide(context);
+  },
+  desk: async ({ browser, building, watch }, provide) => {
+    const contexts: BrowserContext[] = [];
+    await provide(async (user, { path = '/', prepare, ...options } = {}) => {
+      const context = await browser.newContext(options);
+      contexts.push(context);
+      watch.follow(context);
+      await prepare?.(context);
+      await call(context.request, login, { body: { email: building.users[user], password } });
+      const page = await context.newPage();
+      await page.goto(path);
+      return page;
+    });
+    for (const context of contexts) await context.close();
+  },
+});
+
+export { expect };
