@@ -1,7 +1,7 @@
-import { ButtonLink } from '../ui/Button.tsx';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { Entrance } from '../shell/Entrance.tsx';
+import { ButtonLink } from '../ui/Button.tsx';
 import { useSessionEnd } from './use-session-end.ts';
 
 /** Says why the session ended. Signing in again goes on with the page that was open. */

@@ -7,9 +7,9 @@ import { useProblemText } from '../ui/problem-text.ts';
 import { toast } from '../ui/toast.ts';
 import { chooseColorScheme, useColorScheme } from '../ui/use-color-scheme.ts';
 import { useMenu } from '../ui/use-menu.ts';
-import classes from './UserMenu.module.css';
-import type { UserDialog } from './UserDialogs.tsx';
 import { rememberEnd, tellOtherWindows } from './use-session-end.ts';
+import type { UserDialog } from './UserDialogs.tsx';
+import classes from './UserMenu.module.css';
 
 const schemes = [
   { value: 'auto', icon: Monitor },

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDocumentTitle } from '../ui/Page.tsx';
-import { Mark } from './Mark.tsx';
 import classes from './Entrance.module.css';
+import { Mark } from './Mark.tsx';
 
 /** The screens for somebody who is not signed in: the product on one side, what is asked on the other. */
 export function Entrance({ title, children }: { title: string; children: ReactNode }) {

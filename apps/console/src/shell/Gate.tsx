@@ -1,6 +1,6 @@
 import { useSession } from '@vestibule/web/session.ts';
-import { Navigate, useLocation } from 'react-router';
 import type { ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router';
 import { homeOf, isOwnAddress } from '../navigation.ts';
 import { useAskedPage } from '../session/use-asked-page.ts';
 import { useSessionEnd } from '../session/use-session-end.ts';

@@ -1,12 +1,12 @@
-import { Button } from './Button.tsx';
-import { TextInput } from './TextInput.tsx';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from './Button.tsx';
 import classes from './ConfirmDialog.module.css';
 import { Dialog } from './Dialog.tsx';
 import { DialogButtons } from './DialogButtons.tsx';
 import { Notice } from './Notice.tsx';
-import { useProblemText } from './problem-text.ts';
+import { reportUnlessOfCall, useProblemText } from './problem-text.ts';
+import { TextInput } from './TextInput.tsx';
 
 interface ConfirmDialogProps {
   opened: boolean;
@@ -70,6 +70,7 @@ function Question({
       await onConfirm();
       onClose();
     } catch (error) {
+      reportUnlessOfCall(error);
       setProblem(problemText(error));
     } finally {
       onRunning(false);

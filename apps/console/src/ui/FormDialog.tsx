@@ -1,15 +1,15 @@
-import { Button } from './Button.tsx';
+import { CallFailed } from '@vestibule/web/call.ts';
 import { type ReactNode, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { CallFailed } from '@vestibule/web/call.ts';
+import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { DialogButtons } from './DialogButtons.tsx';
 import { DiscardDialog } from './DiscardDialog.tsx';
 import { markFields, type ReasonFields } from './form-problem.ts';
 import classes from './FormDialog.module.css';
 import { Notice } from './Notice.tsx';
-import { useProblemText } from './problem-text.ts';
+import { reportUnlessOfCall, useProblemText } from './problem-text.ts';
 import type { FormOf } from './use-zod-form.ts';
 
 interface FormDialogProps<In extends FieldValues, Out> {
@@ -64,6 +64,7 @@ export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<I
       await onSubmit(values);
       onClose();
     } catch (error) {
+      reportUnlessOfCall(error);
       if (!markFields(form, error, reasonFields)) setFailure(error);
     }
   });

@@ -1,8 +1,8 @@
 import { createTheme, MantineProvider } from '@mantine/core';
-import './mantine.css';
 import type { ReactNode } from 'react';
-import { readNonce } from './nonce.ts';
+import './mantine.css';
 import classes from './Mantine.module.css';
+import { readNonce } from './nonce.ts';
 import { useColorScheme } from './use-color-scheme.ts';
 
 /** Rows of a dropdown are 44 px high, so five of them show before it scrolls. */

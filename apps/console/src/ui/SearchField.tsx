@@ -3,9 +3,9 @@ import { Search, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './IconButton.tsx';
-import { TextInput } from './TextInput.tsx';
 import classes from './SearchField.module.css';
 import { useShortcut } from './shortcuts.ts';
+import { TextInput } from './TextInput.tsx';
 
 interface SearchFieldProps {
   /** What is searched for now. */

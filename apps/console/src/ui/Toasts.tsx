@@ -2,8 +2,8 @@ import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './IconButton.tsx';
-import classes from './Toasts.module.css';
 import { dismissToast, toastTime, useToasts } from './toast.ts';
+import classes from './Toasts.module.css';
 
 /** The place at the top right where toasts are shown and read out. */
 export function Toasts() {

@@ -10,6 +10,11 @@ export function useProblemText(): (error: unknown) => string {
   return useCallback((error) => problemText(t, error), [t]);
 }
 
+/** Lets an error that is none of a call's be seen where errors are looked for; what failed is said on the screen as well. */
+export function reportUnlessOfCall(error: unknown) {
+  if (!(error instanceof CallFailed)) reportError(error);
+}
+
 /** Answers a function that says in words what is wrong with a field, from the key that it is marked with. */
 export function useErrorText(): (key: string) => string {
   const { t } = useTranslation();
