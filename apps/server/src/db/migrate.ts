@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
+import { CannotStart } from '../config.ts';
 import type { Db } from './database.ts';
 import * as foundation from './migrations/0001-foundation.ts';
 import * as messages from './migrations/0002-messages.ts';
@@ -33,5 +34,7 @@ export async function migrate(db: Db): Promise<void> {
 async function refuseUnreadableLetters(db: Db) {
   const { rows } = await sql<{ folds: boolean }>`select lower('ÅЖ') = 'åж' as folds`.execute(db);
   if (rows[0]?.folds) return;
-  throw new Error('The database must be UTF-8 with a locale that knows letters beyond ASCII, such as C.UTF-8.');
+  throw new CannotStart(
+    'DATABASE_URL: the database must be UTF-8 with a locale that knows letters beyond ASCII, such as C.UTF-8.',
+  );
 }
