@@ -1,5 +1,5 @@
 import { Modal, type ModalRootProps } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './Dialog.module.css';
 import { Mantine } from './Mantine.tsx';
@@ -14,9 +14,10 @@ interface DialogProps extends Omit<ModalRootProps, 'title' | 'role'> {
  */
 export function Dialog({ title, children, size = 340, onExitTransitionEnd, ...props }: DialogProps) {
   const { t } = useTranslation();
+  const { content, giveBack } = useFocusBack(props.opened);
   const afterClosing = () => {
     onExitTransitionEnd?.();
-    setTimeout(keepFocus);
+    setTimeout(giveBack);
   };
 
   return (
@@ -29,12 +30,14 @@ export function Dialog({ title, children, size = 340, onExitTransitionEnd, ...pr
         xOffset={16}
         // The page behind is kept still by a rule in theme.css.
         lockScroll={false}
+        // Mantine's own forgets where the focus was while the question about discarding lies over a form.
+        returnFocus={false}
         transitionProps={{ transition: 'fade', duration: 150, timingFunction: 'cubic-bezier(0.2, 0, 0, 1)' }}
         onExitTransitionEnd={afterClosing}
         {...props}
       >
         <Modal.Overlay className={classes.overlay} />
-        <Modal.Content classNames={{ content: classes.content }} radius={16}>
+        <Modal.Content ref={content} classNames={{ content: classes.content }} radius={16}>
           <div className={classes.header}>
             <Modal.Title className={classes.title}>{title}</Modal.Title>
             <Modal.CloseButton className={classes.close} aria-label={t('ui.button.close')} />
@@ -46,7 +49,27 @@ export function Dialog({ title, children, size = 340, onExitTransitionEnd, ...pr
   );
 }
 
-/** Where what had the focus is gone, as the row of somebody who was checked out, the content of the screen takes it. */
-function keepFocus() {
-  if (document.activeElement === document.body) document.querySelector('main')?.focus({ preventScroll: true });
+/**
+ * Gives the focus back to what had it before the dialog opened, unless it has gone elsewhere meanwhile: when the dialog
+ * begins to close, and again when it has gone. Where that is gone too, as the row of somebody who was checked out, the
+ * content of the screen takes it.
+ */
+function useFocusBack(opened: boolean) {
+  const content = useRef<HTMLDivElement>(null);
+  const before = useRef<Element>(null);
+
+  const giveBack = () => {
+    const now = document.activeElement;
+    if (now !== null && now !== document.body && !content.current?.contains(now)) return;
+    const target = before.current?.isConnected ? before.current : document.querySelector('main');
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+  };
+
+  useEffect(() => {
+    if (!opened) return undefined;
+    before.current = document.activeElement;
+    return () => void setTimeout(giveBack);
+  }, [opened]);
+
+  return { content, giveBack };
 }
