@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import type { Building } from '../harness/building.ts';
+import { row } from '../harness/screen.ts';
+import { expect, test } from '../harness/test.ts';
+
+async function twelve({ visitor, aurora }: Building) {
+  for (let index = 1; index <= 12; index++) {
+    const name = `Visitor ${String(index).padStart(2, '0')}`;
+    await visitor({ name, companyName: index % 2 ? 'Odd Ltd' : 'Even Ltd', inside: aurora, minutesAgo: index });
+  }
+}
+
+const shown = (page: Page) => page.locator('tbody strong');
+const range = (page: Page) => page.getByRole('navigation', { name: 'Pages' });
+
+test('a page has ten rows, and the next one the rest', async ({ desk, building }) => {
+  await twelve(building);
+  const page = await desk('reception');
+  await expect(shown(page)).toHaveCount(10);
+  await expect(range(page)).toContainText('1–10 of 12');
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(shown(page)).toHaveText(['Visitor 11', 'Visitor 12']);
+  await expect(range(page)).toContainText('11–12 of 12');
+  await expect(page.getByRole('button', { name: 'Next page' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Previous page' }).click();
+  await expect(shown(page)).toHaveCount(10);
+});
+
+test('tab, search and page survive a reload and are gone through with back and forward', async ({ desk, building }) => {
+  await twelve(building);
+  await building.visitor({ name: 'Matti Virtanen', companyName: 'Elsewhere' });
+  const page = await desk('reception');
+  const search = page.getByRole('searchbox');
+  await expect(shown(page)).toHaveCount(10);
+  await page.getByRole('tab', { name: 'All' }).click();
+  await expect(page).toHaveURL(/\?tab=all$/);
+  await expect(shown(page).first()).toHaveText('Matti Virtanen');
+  await search.fill('ltd');
+  await expect(range(page)).toContainText('1–10 of 12');
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(shown(page)).toHaveText(['Visitor 11', 'Visitor 12']);
+
+  await page.reload();
+  await expect(shown(page)).toHaveText(['Visitor 11', 'Visitor 12']);
+  await expect(page.getByRole('tab', { name: 'All' })).toHaveAttribute('aria-selected', 'true');
+  await expect(search).toHaveValue('ltd');
+
+  await page.goBack();
+  await expect(range(page)).toContainText('1–10 of 12');
+  await expect(search).toHaveValue('ltd');
+  await page.goBack();
+  await expect(page.getByRole('tab', { name: 'Current' })).toHaveAttribute('aria-selected', 'true');
+  await expect(search).toHaveValue('');
+  await page.goForward();
+  await expect(page.getByRole('tab', { name: 'All' })).toHaveAttribute('aria-selected', 'true');
+  await expect(search).toHaveValue('ltd');
+});
+
+test('an address can be sent to another desk', async ({ desk, building }) => {
+  await twelve(building);
+  const page = await desk('reception', { path: `/company/${building.company.id}/visitors?search=even` });
+  await expect(shown(page)).toHaveCount(6);
+  await page.getByRole('tab', { name: 'All' }).click();
+  const other = await desk('otherReception', { path: page.url() });
+  await expect(other.getByRole('tab', { name: 'All' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('the number of rows of a page is kept on this computer', async ({ desk, building }) => {
+  await twelve(building);
+  const page = await desk('reception');
+  await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('25');
+  await expect(shown(page)).toHaveCount(12);
+  await page.reload();
+  await expect(shown(page)).toHaveCount(12);
+  await expect(page.getByRole('combobox', { name: 'Rows per page' })).toHaveValue('25');
+});
+
+test('when the last row of a page leaves, the first page is shown', async ({ desk, building }) => {
+  for (let index = 1; index <= 11; index++) {
+    await building.visitor({
+      name: `Visitor ${String(index).padStart(2, '0')}`,
+      inside: building.aurora,
+      minutesAgo: index,
+    });
+  }
+  const page = await desk('reception');
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await page.getByRole('button', { name: 'Check out Visitor 11' }).click();
+  await page.getByRole('button', { name: 'Check out', exact: true }).click();
+  await expect(row(page, 'Visitor 01')).toBeVisible();
+  await expect(page).not.toHaveURL(/cursor/);
+});
+
+test('the search of the tenants stands in the address as well', async ({ desk, building }) => {
+  const page = await desk('reception', { path: `/company/${building.company.id}/tenants?search=bryggen` });
+  await expect(page.getByRole('searchbox')).toHaveValue('bryggen');
+  await expect(shown(page)).toHaveText(['Bryggen Architects']);
+});

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { dialogOf, fillRegisterDialog, userMenu } from '../harness/screen.ts';
+import { expect, test } from '../harness/test.ts';
+
+/** The colour behind the page, as three numbers. */
+function ground(page: Page) {
+  return page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+}
+
+const white = 'rgb(255, 255, 255)';
+const dark = 'rgb(20, 20, 27)';
+
+test('the colours are those of the system until others are chosen, which are kept', async ({ desk }) => {
+  const page = await desk('reception', { colorScheme: 'light' });
+  await expect(page.getByRole('heading', { name: 'Visitors' })).toBeVisible();
+  await expect.poll(() => ground(page)).toBe(white);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(() => ground(page)).toBe(dark);
+  await userMenu(page).click();
+  await page.getByRole('menuitemradio', { name: 'Light' }).click();
+  await expect.poll(() => ground(page)).toBe(white);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Visitors' })).toBeVisible();
+  expect(await ground(page)).toBe(white);
+});
+
+test('a chosen scheme does not flash in the other one while the page loads', async ({ desk, watch }) => {
+  watch.allowNetworkLoss();
+  const page = await desk('reception', { colorScheme: 'light' });
+  await userMenu(page).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect
+    .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme))
+    .toContain('dark');
+  await page.unrouteAll();
+});
+
+test('a dialog is 340 px wide, at least 200 px high, with corners of 16 px', async ({ desk }) => {
+  const page = await desk('reception');
+  await page.getByRole('button', { name: 'Register visitor' }).first().click();
+  const dialog = dialogOf(page, 'Register visitor');
+  const size = await dialog.evaluate((element: HTMLElement) => ({
+    width: element.offsetWidth,
+    height: element.offsetHeight,
+    radius: getComputedStyle(element).borderTopLeftRadius,
+  }));
+  expect(size).toMatchObject({ width: 340, radius: '16px' });
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press('?');
+  const small = dialogOf(page, 'Keyboard shortcuts');
+  await expect(small).toBeVisible();
+  expect(await small.evaluate((element: HTMLElement) => element.offsetHeight)).toBeGreaterThanOrEqual(200);
+});
+
+test('a toast stands at the top right and is gone after three seconds', async ({ desk }) => {
+  const page = await desk('reception');
+  const times = await page.evaluateHandle(() => {
+    const times: { shown?: number; gone?: number } = {};
+    new MutationObserver(() => {
+      const isThere = [...document.querySelectorAll('[role="status"]')].some((status) =>
+        status.textContent.includes('is checked in.'),
+      );
+      if (isThere) times.shown ??= performance.now();
+      else if (times.shown !== undefined) times.gone ??= performance.now();
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+    return times;
+  });
+  const dialog = await fillRegisterDialog(page, {
+    phone: '40012345',
+    name: 'Åse Ødegård',
+    companyName: 'Havila',
+    tenant: 'Aurora',
+  });
+  await dialog.getByRole('button', { name: 'Check in' }).click();
+  await page.mouse.move(0, 0);
+  const toast = page.getByText('Åse Ødegård is checked in.');
+  await expect(toast).toBeVisible();
+  const box = await toast.boundingBox();
+  expect(box?.y).toBeLessThan(100);
+  expect(box?.x).toBeGreaterThan(800);
+  await expect(toast).toBeHidden();
+  const { shown = 0, gone = 0 } = await times.jsonValue();
+  expect(gone - shown).toBeGreaterThan(2900);
+  expect(gone - shown).toBeLessThan(4000);
+});
+
+test('the options show five at a time before they scroll', async ({ desk, building }) => {
+  for (let index = 1; index <= 8; index++) await building.tenant(`Tenant ${index}`);
+  const page = await desk('reception');
+  await page.getByRole('button', { name: 'Register visitor' }).first().click();
+  const tenant = dialogOf(page, 'Register visitor').getByRole('combobox', { name: 'Tenant' });
+  await expect(tenant).toHaveAttribute('placeholder', 'Select...');
+  await tenant.click();
+  await expect(page.getByRole('option')).toHaveCount(10);
+  const list = page.getByRole('listbox', { name: 'Tenant' });
+  const height = (await list.boundingBox())?.height ?? 0;
+  expect(height).toBeGreaterThanOrEqual(140);
+  expect(height).toBeLessThanOrEqual(300);
+});
+
+test('nothing moves for who asked for less motion', async ({ desk }) => {
+  const page = await desk('reception', { reducedMotion: 'reduce' });
+  await page.getByRole('button', { name: 'Register visitor' }).first().click();
+  const dialog = dialogOf(page, 'Register visitor');
+  await expect(dialog).toBeVisible();
+  const moving = await page.evaluate(
+    () => document.getAnimations().filter(({ playState }) => playState === 'running').length,
+  );
+  expect(moving).toBe(0);
+});

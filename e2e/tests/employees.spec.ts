@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import type { Building } from '../harness/building.ts';
+import { dialogOf } from '../harness/screen.ts';
+import { expect, test } from '../harness/test.ts';
+
+/** Opens the employees of a tenant and answers their table. */
+async function open(page: Page, tenant: string) {
+  await page.getByRole('button', { name: `Employees of ${tenant}` }).click();
+  return page.getByRole('table', { name: `Employees of ${tenant}` });
+}
+
+const path = ({ company }: Building) => `/company/${company.id}/tenants`;
+
+test('an employee is added with a name and a way to be reached', async ({ desk, building }) => {
+  const page = await desk('reception', { path: path(building) });
+  await page.getByRole('button', { name: 'Employees of Bryggen Architects' }).click();
+  await expect(page.getByText('There are no employees yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Add employee' }).click();
+  const dialog = dialogOf(page, 'Add employee to Bryggen Architects');
+  await dialog.getByLabel('Phone').fill('400 12 345');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription('Please enter a name.');
+  await dialog.getByLabel('Name').fill('Nora Vik');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Nora Vik is added.')).toBeVisible();
+  const employee = page.getByRole('table', { name: 'Employees of Bryggen Architects' }).getByRole('row').last();
+  await expect(employee).toContainText('Nora Vik');
+  await expect(employee).toContainText(/\+47 ?400 ?12 ?345|\+4740012345/);
+  await expect(page.getByRole('row').filter({ hasText: '1 employee' }).first()).toContainText('Bryggen Architects');
+});
+
+test('what is wrong with an employee is marked at its fields', async ({ desk, building, watch }) => {
+  watch.allowRefusals(400, 409);
+  const page = await desk('reception', { path: path(building) });
+  await open(page, 'Aurora Shipping');
+  await page.getByRole('button', { name: 'Add employee' }).click();
+  const dialog = dialogOf(page, 'Add employee to Aurora Shipping');
+  const email = dialog.getByLabel('E-mail');
+  const phone = dialog.getByLabel('Phone');
+  const save = dialog.getByRole('button', { name: 'Save' });
+
+  await dialog.getByLabel('Name').fill('Nora Vik');
+  await save.click();
+  await expect(email).toHaveAccessibleDescription('Please enter an e-mail address or a phone number.');
+  await expect(phone).toHaveAccessibleDescription(/Please enter an e-mail address or a phone number\./);
+  await email.fill('nora');
+  await save.click();
+  await expect(email).toHaveAccessibleDescription('Please enter a correct e-mail address.');
+  await email.fill('');
+  await phone.fill('12');
+  await save.click();
+  await expect(phone).toHaveAccessibleDescription(/This is not a valid phone number\./);
+  await phone.fill('45011102');
+  await email.fill('KARI@aurora.test');
+  await save.click();
+  await expect(email).toHaveAccessibleDescription('Already in use for another employee.');
+  await expect(phone).toHaveAccessibleDescription(/Already in use for another employee\./);
+  await expect(dialog.getByLabel('Name')).toHaveValue('Nora Vik');
+});
+
+test('an employee is changed', async ({ desk, building }) => {
+  const page = await desk('reception', { path: path(building) });
+  const employees = await open(page, 'Aurora Shipping');
+  await page.getByRole('button', { name: 'Edit Kari Nordmann' }).click();
+  const dialog = dialogOf(page, 'Edit employee');
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await dialog.getByLabel('Name').fill('Kari N. Berg');
+  await dialog.getByLabel('Phone').fill('');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Kari N. Berg is saved.')).toBeVisible();
+  await page.mouse.move(0, 0);
+  await expect(employees.getByRole('row').filter({ hasText: 'Kari N. Berg' }).getByRole('cell').nth(1)).toHaveText('');
+});
+
+test('an employee is deleted after a question', async ({ desk, building }) => {
+  const page = await desk('reception', { path: path(building) });
+  const employees = await open(page, 'Aurora Shipping');
+  await page.getByRole('button', { name: 'Delete Ola Hansen' }).click();
+  const dialog = dialogOf(page, 'Delete employee');
+  await expect(dialog).toContainText('Delete Ola Hansen from Aurora Shipping?');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Ola Hansen is deleted.')).toBeVisible();
+  await page.mouse.move(0, 0);
+  await expect(employees.getByRole('row')).toHaveCount(2);
+});
+
+test('an employee with a visitor is not deleted', async ({ desk, building, watch }) => {
+  watch.allowRefusals(409);
+  await building.visitor({ name: 'Åse Ødegård', inside: building.aurora, host: building.aurora.kari });
+  const page = await desk('reception', { path: path(building) });
+  const employees = await open(page, 'Aurora Shipping');
+  await page.getByRole('button', { name: 'Delete Kari Nordmann' }).click();
+  const dialog = dialogOf(page, 'Delete employee');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('An employee currently has a visit.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(employees).toContainText('Kari Nordmann');
+});
+
+test('an employee out of a directory is neither edited nor deleted here', async ({ desk, building }) => {
+  const { employee, aurora } = building;
+  await employee(aurora, { name: 'Sigurd Aas', email: 'sigurd@aurora.test', idFromService: 'azure-1' });
+  const page = await desk('reception', { path: path(building) });
+  const employees = await open(page, 'Aurora Shipping');
+  const synchronised = employees.getByRole('row').filter({ hasText: 'Sigurd Aas' });
+  await expect(synchronised).toContainText('From the directory');
+  await expect(synchronised.getByRole('button', { name: /^Edit/ })).toBeDisabled();
+  await expect(synchronised.getByRole('button', { name: /^Delete/ })).toBeDisabled();
+});

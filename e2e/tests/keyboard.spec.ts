@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test';
+import { password } from '../harness/building.ts';
+import { dialogOf, row, userMenu } from '../harness/screen.ts';
+import { expect, test } from '../harness/test.ts';
+
+async function press(page: Page, ...keys: string[]) {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+test('a visitor is registered, found and checked out by the keyboard alone', async ({ page, building }) => {
+  await page.goto('/');
+  await expect(page.getByLabel('E-mail')).toBeFocused();
+  await page.keyboard.type(building.users.reception);
+  await press(page, 'Tab');
+  await page.keyboard.type(password);
+  await press(page, 'Enter');
+  await expect(page.getByText('Nobody is checked in')).toBeVisible();
+
+  await press(page, 'n');
+  const dialog = dialogOf(page, 'Register visitor');
+  await expect(dialog.getByLabel('Phone')).toBeFocused();
+  await page.keyboard.type('40012345');
+  await press(page, 'Tab');
+  await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused();
+  await page.keyboard.type('Åse Ødegård');
+  await press(page, 'Tab');
+  await page.keyboard.type('Havila Logistics');
+  await press(page, 'Tab');
+  await expect(dialog.getByRole('combobox', { name: 'Tenant' })).toBeFocused();
+  await page.keyboard.type('auro');
+  await expect(page.getByRole('option')).toHaveText(['Aurora Shipping']);
+  await press(page, 'Enter');
+  await expect(dialog.getByRole('combobox', { name: 'Tenant' })).toHaveValue('Aurora Shipping');
+  await press(page, 'Enter');
+  await expect(row(page, 'Åse Ødegård')).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  await press(page, '/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type('havila');
+  await expect(page).toHaveURL(/search=havila/);
+  await expect(row(page, 'Åse Ødegård')).toBeVisible();
+  const checkOut = page.getByRole('button', { name: 'Check out Åse Ødegård' });
+  await tabTo(page, checkOut);
+  await press(page, 'Enter');
+  const question = dialogOf(page, 'Check out');
+  await expect(question).toBeVisible();
+  await tabTo(page, question.getByRole('button', { name: 'Check out' }));
+  await press(page, 'Enter');
+  await expect(page.getByText('Åse Ødegård is checked out.')).toBeVisible();
+});
+
+/** Goes on with Tab, as far as a patient person would, until the element has the focus. */
+async function tabTo(page: Page, element: ReturnType<Page['locator']>) {
+  for (let steps = 0; steps < 15; steps++) {
+    if (await element.evaluate((node) => node === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(element).toBeFocused();
+}
+
+test('Escape closes a dialog, asks only when something was typed, and the focus goes back', async ({
+  desk,
+  building,
+  watch,
+}) => {
+  // What is typed is no phone yet when the field is left.
+  watch.allowRefusals(400);
+  await building.visitor({ name: 'Åse Ødegård', inside: building.aurora });
+  const page = await desk('reception');
+  const opener = page.getByRole('button', { name: 'Register visitor' });
+  const dialog = dialogOf(page, 'Register visitor');
+  const question = dialogOf(page, 'Discard your changes?');
+
+  await opener.focus();
+  await press(page, 'Enter');
+  await expect(dialog.getByLabel('Phone')).toBeFocused();
+  await press(page, 'Escape');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+
+  await press(page, 'Enter');
+  await expect(dialog.getByLabel('Phone')).toBeFocused();
+  await page.keyboard.type('400');
+  await press(page, 'Escape');
+  await expect(question).toBeVisible();
+  await press(page, 'Escape');
+  await expect(question).toBeHidden();
+  await expect(dialog.getByLabel('Phone')).toHaveValue('400');
+  await press(page, 'Escape');
+  await tabTo(page, question.getByRole('button', { name: 'Discard' }));
+  await press(page, 'Enter');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+
+  const edit = page.getByRole('button', { name: 'Edit Åse Ødegård' });
+  await edit.focus();
+  await press(page, 'Enter');
+  await expect(dialogOf(page, 'Edit visitor')).toBeVisible();
+  await press(page, 'Escape');
+  await expect(dialogOf(page, 'Edit visitor')).toBeHidden();
+  await expect(edit).toBeFocused();
+});
+
+test('the focus stays inside of a dialog', async ({ desk }) => {
+  const page = await desk('reception');
+  await expect(page.getByText('Nobody is checked in')).toBeVisible();
+  await press(page, 'n');
+  const dialog = dialogOf(page, 'Register visitor');
+  await expect(dialog.getByLabel('Phone')).toBeFocused();
+  for (let steps = 0; steps < 14; steps++) {
+    await press(page, 'Tab');
+    expect(await dialog.evaluate((node) => node.contains(document.activeElement))).toBe(true);
+  }
+});
+
+test('the tabs are gone through with the arrows', async ({ desk, building }) => {
+  await building.visitor({ name: 'Matti Virtanen' });
+  const page = await desk('reception');
+  await page.getByRole('tab', { name: 'Current' }).focus();
+  await press(page, 'ArrowLeft');
+  await expect(page.getByRole('tab', { name: 'All' })).toBeFocused();
+  await expect(row(page, 'Matti Virtanen')).toBeVisible();
+  await press(page, 'ArrowLeft');
+  await expect(page.getByRole('tab', { name: 'Imported' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByText('Nobody is expected')).toBeVisible();
+});
+
+test('Escape clears the search, and letters typed into it are no shortcuts', async ({ desk }) => {
+  const page = await desk('reception');
+  await expect(page.getByText('Nobody is checked in')).toBeVisible();
+  await press(page, '/');
+  await page.keyboard.type('nina/?');
+  await expect(page.getByRole('searchbox')).toHaveValue('nina/?');
+  await expect(dialogOf(page)).toBeHidden();
+  await press(page, 'Escape');
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+  await expect(page.getByText('Nobody is checked in')).toBeVisible();
+});
+
+test('? shows the shortcuts of the screen', async ({ desk }) => {
+  const page = await desk('reception');
+  await expect(page.getByText('Nobody is checked in')).toBeVisible();
+  await press(page, '?');
+  const dialog = dialogOf(page, 'Keyboard shortcuts');
+  for (const text of ['Register visitor', 'Search', 'Close a dialog']) await expect(dialog).toContainText(text);
+  await press(page, 'Escape');
+  await expect(dialog).toBeHidden();
+});
+
+test('the navigation can be skipped', async ({ desk }) => {
+  const page = await desk('reception');
+  await expect(page.getByText('Nobody is checked in')).toBeVisible();
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await skip.focus();
+  await expect(skip).toBeInViewport();
+  await press(page, 'Enter', 'Tab');
+  await expect(page.getByRole('button', { name: 'Register visitor' }).first()).toBeFocused();
+});
+
+test('the user menu is opened, gone through and closed with the keys', async ({ desk }) => {
+  const page = await desk('reception');
+  const button = userMenu(page);
+  await button.focus();
+  await press(page, 'Enter');
+  await expect(page.getByRole('menuitem', { name: 'Change password' })).toBeFocused();
+  await press(page, 'ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Language' })).toBeFocused();
+  await press(page, 'End');
+  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeFocused();
+  await press(page, 'Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
+  await expect(button).toBeFocused();
+});

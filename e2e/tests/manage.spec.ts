@@ -1,0 +1,52 @@
+import { expect, test } from '../harness/test.ts';
+import { row } from '../harness/screen.ts';
+
+test('a superAdmin finds a company, manages it at its desk, and finds the way back', async ({ desk, building }) => {
+  const { name, id } = building.company;
+  await building.visitor({ name: 'Åse Ødegård', inside: building.aurora });
+  const page = await desk('superAdmin');
+  await page.getByRole('searchbox', { name: 'Search companies' }).fill(name);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByRole('link', { name: `Manage ${name}` }).click();
+
+  await expect(page).toHaveURL(`/company/${id}/visitors`);
+  await expect(row(page, 'Åse Ødegård')).toBeVisible();
+  const rail = page.getByRole('navigation', { name: 'Main navigation' });
+  await expect(rail.getByRole('link')).toHaveText(['All companies', 'Tenants', 'Visitors']);
+  const organisation = page.getByRole('paragraph').filter({ hasText: name });
+  await expect(organisation).toBeVisible();
+
+  await rail.getByRole('link', { name: 'Tenants' }).click();
+  await expect(page.getByRole('button', { name: 'Add tenant' })).toBeVisible();
+  await rail.getByRole('link', { name: 'All companies' }).click();
+  await expect(page).toHaveURL('/admin/companies');
+  await expect(rail.getByRole('link')).toHaveText(['Companies']);
+  await expect(organisation).toBeHidden();
+});
+
+test('the search for companies ignores case, begins at two characters and says when nothing matches', async ({
+  desk,
+  building,
+}) => {
+  const page = await desk('superAdmin');
+  const search = page.getByRole('searchbox', { name: 'Search companies' });
+  await search.fill(building.company.name.toUpperCase());
+  await expect(row(page, building.company.name)).toBeVisible();
+  await search.fill('f');
+  await expect(page.getByText('Type at least 2 characters')).toBeVisible();
+  await search.fill('no such company');
+  await expect(page.getByText('Nothing found for “no such company”')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search' }).last().click();
+  await expect(search).toHaveValue('');
+  await expect(page.getByRole('link', { name: /^Manage/ }).first()).toBeVisible();
+});
+
+test('a partner sees the companies attached to it, manages one, and finds the way back', async ({ desk, building }) => {
+  const page = await desk('partner');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(page.getByRole('searchbox')).toBeHidden();
+  await page.getByRole('link', { name: `Manage ${building.company.name}` }).click();
+  await expect(page).toHaveURL(`/company/${building.company.id}/visitors`);
+  await page.getByRole('link', { name: 'All companies' }).click();
+  await expect(page).toHaveURL(`/partner/${building.partner.id}/companies`);
+});

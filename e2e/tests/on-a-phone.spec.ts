@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import { choose, dialogOf, userMenu } from '../harness/screen.ts';
+import { expect, test } from '../harness/test.ts';
+
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+/** How far the page, and anything in it that is cut off at the side, is wider than the window. */
+function overflow(page: Page) {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+}
+
+test('visitors are cards, and nothing is wider than the window', async ({ desk, building }) => {
+  const { visitor, aurora } = building;
+  await visitor({
+    name: 'Christopher Alexander Montgomery-Fitzwilliam',
+    companyName: 'Royal Institution of Chartered Surveyors',
+    inside: aurora,
+    host: aurora.kari,
+  });
+  await visitor({ name: 'Åse Ødegård', inside: aurora });
+  const page = await desk('reception');
+  const card = page
+    .getByRole('list', { name: 'Visitors, Current' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Montgomery' });
+  await expect(card).toContainText('Royal Institution of Chartered Surveyors');
+  await expect(card).toContainText('Kari Nordmann');
+  await expect(page.getByRole('table')).toBeHidden();
+  expect(await overflow(page)).toBe(0);
+  for (const button of await card.getByRole('button').all()) {
+    const box = await button.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(36);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
+  }
+});
+
+test('the navigation lies in a drawer, which closes when a link is followed', async ({ desk }) => {
+  const page = await desk('reception');
+  await expect(page.getByText('Nobody is checked in')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Tenants' })).toBeHidden();
+  await page.getByRole('button', { name: 'Open navigation' }).tap();
+  await expect(userMenu(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Tenants' }).tap();
+  await expect(page.getByRole('heading', { level: 1, name: 'Tenants' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Tenants' })).toBeHidden();
+  expect(await overflow(page)).toBe(0);
+});
+
+test('a visitor is registered', async ({ desk }) => {
+  const page = await desk('reception');
+  await page.getByRole('button', { name: 'Register visitor' }).first().tap();
+  const dialog = dialogOf(page, 'Register visitor');
+  await dialog.getByLabel('Phone').fill('40012345');
+  await dialog.getByLabel('Name', { exact: true }).fill('Åse Ødegård');
+  await dialog.getByLabel('Company', { exact: true }).fill('Havila Logistics');
+  await choose(dialog, 'Tenant', 'Aurora Shipping');
+  expect(await overflow(page)).toBe(0);
+  await dialog.getByRole('button', { name: 'Check in' }).tap();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Åse Ødegård' })).toContainText('Aurora Shipping');
+});
+
+test('a tenant opens to its employees', async ({ desk, building }) => {
+  const page = await desk('company', { path: `/company/${building.company.id}/tenants` });
+  await page.getByRole('button', { name: 'Employees of Aurora Shipping' }).tap();
+  await expect(page.getByRole('list', { name: 'Employees of Aurora Shipping' })).toContainText('kari@aurora.test');
+  expect(await overflow(page)).toBe(0);
+});
+
+test('no screen is wider than the window', async ({ desk, page, building }) => {
+  await page.goto('/login');
+  await expect(page.getByLabel('E-mail')).toBeVisible();
+  expect(await overflow(page)).toBe(0);
+  const company = await desk('company', { path: '/no/such/page' });
+  await expect(company.getByRole('heading', { name: '404' })).toBeVisible();
+  expect(await overflow(company)).toBe(0);
+  const partner = await desk('partner');
+  await expect(partner.getByRole('link', { name: `Manage ${building.company.name}` })).toBeVisible();
+  expect(await overflow(partner)).toBe(0);
+});

@@ -1,0 +1,122 @@
+import { userMenu } from '../harness/screen.ts';
+import { expect, type User, test } from '../harness/test.ts';
+import type { Building } from '../harness/building.ts';
+
+const landings: Record<string, { user: User; path: (building: Building) => string; links: string[] }> = {
+  'a company’s user': {
+    user: 'company',
+    path: ({ company }) => `/company/${company.id}/visitors`,
+    links: ['Tenants', 'Visitors'],
+  },
+  'a receptionist': {
+    user: 'reception',
+    path: ({ company }) => `/company/${company.id}/visitors`,
+    links: ['Tenants', 'Visitors'],
+  },
+  'a partner': { user: 'partner', path: ({ partner }) => `/partner/${partner.id}/companies`, links: ['Companies'] },
+  'a superAdmin': { user: 'superAdmin', path: () => '/admin/companies', links: ['Companies'] },
+};
+
+for (const [who, { user, path, links }] of Object.entries(landings)) {
+  test(`${who} lands at home and has the links of the role`, async ({ desk, building }) => {
+    const page = await desk(user);
+    await expect(page).toHaveURL(path(building));
+    await expect(page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link')).toHaveText(links);
+  });
+}
+
+test('the rail shows the organisation and the number of the user in seven digits', async ({ desk, building }) => {
+  const page = await desk('reception');
+  const { id } = await building.db
+    .selectFrom('user_account')
+    .select('id')
+    .where('email', '=', building.users.reception)
+    .executeTakeFirstOrThrow();
+  await expect(page.getByText(String(id).padStart(7, '0'), { exact: true })).toBeVisible();
+  await expect(page.getByText(building.company.name, { exact: true }).last()).toBeVisible();
+});
+
+test('a superAdmin is called by the e-mail address and has no organisation', async ({ desk, building }) => {
+  const page = await desk('superAdmin');
+  await expect(userMenu(page)).toHaveText(new RegExp(`${building.users.superAdmin}$`));
+});
+
+const foreign: Record<string, { user: User; path: (building: Building) => string }> = {
+  'the companies of the system, for a receptionist': { user: 'reception', path: () => '/admin/companies' },
+  'another company, for a receptionist': {
+    user: 'reception',
+    path: ({ company }) => `/company/${company.id + 1}/visitors`,
+  },
+  'the tenants, for a tenant’s user': { user: 'tenant', path: ({ company }) => `/company/${company.id}/tenants` },
+  'the companies of the system, for a partner': { user: 'partner', path: () => '/admin/companies' },
+  'a partner’s companies, for a company’s user': {
+    user: 'company',
+    path: ({ partner }) => `/partner/${partner.id}/companies`,
+  },
+  'another partner, for a partner': { user: 'partner', path: ({ partner }) => `/partner/${partner.id + 1}/companies` },
+  'an id that is none': { user: 'company', path: () => '/company/one/visitors' },
+  'an address that is none': { user: 'company', path: () => '/no/such/page' },
+};
+
+for (const [what, { user, path }] of Object.entries(foreign)) {
+  test(`the 404 screen stands at ${what}`, async ({ desk, building }) => {
+    const page = await desk(user, { path: path(building) });
+    await expect(page.getByRole('heading', { name: '404' })).toBeVisible();
+    await expect(page.getByText('Something went wrong')).toBeVisible();
+    await page.getByRole('link', { name: 'Back to homepage' }).click();
+    await expect(
+      page.getByRole('heading', { name: user === 'tenant' || user === 'partner' ? 'Companies' : 'Visitors' }),
+    ).toBeVisible();
+  });
+}
+
+test('a company that a partner is not attached to is the 404 screen', async ({ desk, building, watch }) => {
+  watch.allowRefusals(404);
+  const page = await desk('partner', { path: `/company/${building.company.id + 100_000}/visitors` });
+  await expect(page.getByRole('heading', { name: '404' })).toBeVisible();
+});
+
+test('the 404 screen appears after a short delay, and nothing else in its place before', async ({ desk }) => {
+  const page = await desk('reception', {
+    path: '/no/such/page',
+    prepare: (context) =>
+      context.addInitScript(() => {
+        new MutationObserver(() => {
+          const { dataset } = document.documentElement;
+          if (document.querySelector('nav')) dataset['rail'] ??= String(performance.now());
+          if (document.querySelector('h1')) dataset['heading'] ??= String(performance.now());
+        }).observe(document, { childList: true, subtree: true });
+      }),
+  });
+  await expect(page.getByRole('heading', { name: '404' })).toBeVisible();
+  const delay = await page
+    .locator('html')
+    .evaluate(({ dataset }: HTMLElement) => Number(dataset['heading']) - Number(dataset['rail']));
+  expect(delay).toBeGreaterThan(280);
+  expect(delay).toBeLessThan(1500);
+});
+
+test('a screen that cannot be loaded says so and offers to load it again', async ({ desk, building, watch }) => {
+  watch.allowNetworkLoss();
+  const page = await desk('company');
+  await expect(page.getByRole('heading', { name: 'Visitors' })).toBeVisible();
+  await page.route('**/assets/TenantsScreen*', (route) => route.abort());
+  await page.getByRole('link', { name: 'Tenants' }).click();
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+  await page.unroute('**/assets/TenantsScreen*');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('heading', { name: 'Tenants' })).toBeVisible();
+  await expect(page).toHaveURL(`/company/${building.company.id}/tenants`);
+});
+
+test('when the server cannot be reached that is said, with a button to try again', async ({ desk, watch }) => {
+  watch.allowNetworkLoss();
+  let isDown = true;
+  const page = await desk('reception', {
+    prepare: (context) => context.route('**/api/v1/users/me', (route) => (isDown ? route.abort() : route.continue())),
+  });
+  await expect(page.getByText('The service cannot be reached')).toBeVisible({ timeout: 10_000 });
+  isDown = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Visitors' })).toBeVisible();
+});

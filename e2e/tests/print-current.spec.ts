@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../harness/test.ts';
+
+// What a trace records with would run in the frame too, which refuses it with an error.
+test.use({ trace: 'off' });
+
+/** Keeps the print dialog from opening, and counts how often it would have. */
+async function countPrints(page: Page) {
+  const prints = await page.evaluateHandle(() => {
+    const prints = { count: 0 };
+    const replacePrint = ({ target }: Event) => {
+      if (!(target instanceof HTMLIFrameElement) || !target.contentWindow) return;
+      target.contentWindow.print = () => {
+        prints.count += 1;
+      };
+    };
+    // Before the console itself hears that the frame is loaded.
+    document.addEventListener('load', replacePrint, { capture: true });
+    return prints;
+  });
+  return () => prints.evaluate(({ count }) => count);
+}
+
+test('the current visitors are printed by tenant, from a frame that runs no script', async ({ desk, building }) => {
+  const { visitor, aurora, bryggen } = building;
+  await visitor({ name: 'Åse <b>Ødegård</b>', companyName: 'Havila & Sons', phone: '+4740012345', inside: bryggen });
+  await visitor({ name: 'Liv Hauge', inside: aurora, host: aurora.kari });
+  await visitor({ name: 'Matti Virtanen' });
+  const page = await desk('reception');
+  const prints = await countPrints(page);
+  await page.getByRole('button', { name: 'Print current' }).click();
+  await expect.poll(prints).toBe(1);
+
+  const frame = page.locator('iframe[title="Print current"]');
+  await expect(frame).toHaveAttribute('sandbox', 'allow-same-origin allow-modals');
+  const sheet = await frame.evaluate((element: HTMLIFrameElement) => {
+    const { contentDocument: printed } = element;
+    const texts = (selector: string) =>
+      [...(printed?.querySelectorAll(selector) ?? [])].map(({ textContent }) =>
+        textContent.replaceAll(/\s+/g, ' ').trim(),
+      );
+    const box = printed?.querySelector('.box span');
+    return {
+      title: texts('h1'),
+      tenants: texts('h2'),
+      rows: texts('tbody tr'),
+      boxes: texts('.box span').length,
+      scripts: texts('script').length,
+      border: box && getComputedStyle(box).borderTopStyle,
+    };
+  });
+  expect(sheet.title).toEqual([`Visitors in ${building.company.name}`]);
+  expect(sheet.tenants).toEqual(['Aurora Shipping 1', 'Bryggen Architects 1']);
+  expect(sheet.rows[0]).toMatch(/^Liv Hauge Havila Logistics \S+ Kari Nordmann \d\d\.\d\d\.\d{4} \d\d:\d\d$/);
+  expect(sheet.rows[1]).toMatch(/^Åse <b>Ødegård<\/b> Havila & Sons .* \d\d\.\d\d\.\d{4} \d\d:\d\d$/);
+  // With its styles: the policy of the console's page holds in the frame as well.
+  expect(sheet).toMatchObject({ boxes: 2, border: 'solid', scripts: 0 });
+
+  await page.getByRole('button', { name: 'Print current' }).click();
+  await expect.poll(prints).toBe(2);
+});
+
+test('printing is offered on the current tab alone, and only when somebody is inside', async ({ desk, building }) => {
+  const page = await desk('reception');
+  const print = page.getByRole('button', { name: 'Print current' });
+  await expect(page.getByText('Nobody is checked in')).toBeVisible();
+  await expect(print).toBeHidden();
+  await building.visitor({ name: 'Åse Ødegård', inside: building.aurora });
+  await page.reload();
+  await expect(print).toBeVisible();
+  for (const tab of ['Imported', 'All']) {
+    await page.getByRole('tab', { name: tab }).click();
+    await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true');
+    await expect(print).toBeHidden();
+  }
+});
+
+test('a list that cannot be printed says why', async ({ desk, building, watch }) => {
+  watch.allowNetworkLoss();
+  await building.visitor({ name: 'Åse Ødegård', inside: building.aurora });
+  const page = await desk('reception');
+  const prints = await countPrints(page);
+  await page.route('**/print_current', (route) => route.abort());
+  await page.getByRole('button', { name: 'Print current' }).click();
+  await expect(page.getByRole('alert')).toContainText('The list could not be printed. No connection.');
+  expect(await prints()).toBe(0);
+});

@@ -1,0 +1,227 @@
+import { choose, dialogOf, fillRegisterDialog, openRegisterDialog, row } from '../harness/screen.ts';
+import { expect, test } from '../harness/test.ts';
+
+test('a visitor is registered with an employee, and stands on the current tab', async ({ desk, building }) => {
+  const page = await desk('reception', { path: `/company/${building.company.id}/visitors?tab=all` });
+  const dialog = await fillRegisterDialog(page, {
+    phone: '400 12 345',
+    name: 'Åse Ødegård',
+    companyName: 'Havila Logistics',
+    tenant: 'Aurora Shipping',
+    employee: 'Kari Nordmann',
+  });
+  await expect(dialog.getByLabel('Phone')).toHaveAccessibleDescription(/^Understood as \+47 [\d ]+$/);
+  await dialog.getByRole('button', { name: 'Check in' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Åse Ødegård is checked in.')).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Current' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page).toHaveURL(`/company/${building.company.id}/visitors`);
+  for (const text of ['Havila Logistics', 'Aurora Shipping', 'Kari Nordmann', 'Just now']) {
+    await expect(row(page, 'Åse Ødegård')).toContainText(text);
+  }
+});
+
+test('leaving the phone field fills in who is known, and says who is not', async ({ desk, building }) => {
+  await building.visitor({ name: 'Åse Ødegård', companyName: 'Havila Logistics', phone: '+4740012345' });
+  const page = await desk('reception');
+  const dialog = await openRegisterDialog(page);
+  await dialog.getByLabel('Phone').fill('40099999');
+  await dialog.getByLabel('Phone').press('Tab');
+  await expect(dialog.getByText("Visitor with this phone number wasn't found.")).toBeVisible();
+  await dialog.getByLabel('Phone').fill('40012345');
+  await dialog.getByLabel('Phone').press('Tab');
+  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Åse Ødegård');
+  await expect(dialog.getByLabel('Company', { exact: true })).toHaveValue('Havila Logistics');
+  await choose(dialog, 'Tenant', 'Bryggen Architects');
+  await dialog.getByRole('button', { name: 'Check in' }).click();
+  await expect(row(page, 'Åse Ødegård')).toContainText('Bryggen Architects');
+});
+
+test('the lookup does not overwrite what was typed, and fills in where the visitor is expected', async ({
+  desk,
+  building,
+}) => {
+  await building.visitor({
+    name: 'Frida Nilsen',
+    companyName: 'Nilsen Rør',
+    phone: '+4740012345',
+    expectedBy: building.bryggen,
+  });
+  const page = await desk('reception');
+  const dialog = await openRegisterDialog(page);
+  await dialog.getByLabel('Name', { exact: true }).fill('Frida N. Berg');
+  await dialog.getByLabel('Phone').fill('40012345');
+  await dialog.getByLabel('Phone').press('Tab');
+  await expect(dialog.getByLabel('Company', { exact: true })).toHaveValue('Nilsen Rør');
+  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Frida N. Berg');
+  await expect(dialog.getByRole('combobox', { name: 'Tenant' })).toHaveValue('Bryggen Architects');
+});
+
+test('a visitor who has asked not to be stored is registered with a warning', async ({ desk, building }) => {
+  const { id } = await building.visitor({ name: 'Åse Ødegård', phone: '+4740012345' });
+  await building.db
+    .updateTable('visitor')
+    .set({ storage_stopped_at: new Date().toISOString() })
+    .where('id', '=', id)
+    .execute();
+  const page = await desk('reception');
+  const dialog = await openRegisterDialog(page);
+  await dialog.getByLabel('Phone').fill('40012345');
+  await dialog.getByLabel('Phone').press('Tab');
+  await expect(dialog.getByText('This visitor has asked not to be stored.')).toBeVisible();
+  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Åse Ødegård');
+});
+
+test('what is missing is marked, and the first of it has the focus', async ({ desk }) => {
+  const page = await desk('reception');
+  const dialog = await openRegisterDialog(page);
+  await expect(dialog.getByLabel('Phone')).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'Check in' })).toBeDisabled();
+  await dialog.getByText('Save name and company for the next visit').click();
+  await dialog.getByRole('button', { name: 'Check in' }).click();
+  await expect(dialog.getByLabel('Phone')).toHaveAccessibleDescription(/Please enter a phone number\./);
+  await expect(dialog.getByLabel('Name', { exact: true })).toHaveAccessibleDescription('Please enter a name.');
+  await expect(dialog.getByLabel('Company', { exact: true })).toHaveAccessibleDescription(
+    'Please enter a company name.',
+  );
+  await expect(dialog.getByRole('combobox', { name: 'Tenant' })).toHaveAccessibleDescription('Please choose a tenant.');
+  await expect(dialog.getByLabel('Phone')).toBeFocused();
+});
+
+test('the phone field takes digits and +, and marks what is no phone', async ({ desk, watch }) => {
+  watch.allowRefusals(400);
+  const page = await desk('reception');
+  const phone = (await openRegisterDialog(page)).getByLabel('Phone');
+  await phone.pressSequentially('a+4 7-b1 2');
+  await expect(phone).toHaveValue('+4712');
+  await phone.press('Tab');
+  await expect(phone).toHaveAccessibleDescription(/This is not a valid phone number\./);
+});
+
+test('somebody who is inside already cannot be checked in', async ({ desk, building }) => {
+  await building.visitor({ name: 'Åse Ødegård', phone: '+4740012345', inside: building.aurora });
+  const page = await desk('reception');
+  const dialog = await openRegisterDialog(page);
+  await dialog.getByLabel('Phone').fill('40012345');
+  await dialog.getByLabel('Phone').press('Tab');
+  await expect(dialog.getByRole('alert')).toContainText('This visitor is already checked in.');
+  await expect(dialog.getByRole('button', { name: 'Check in' })).toBeDisabled();
+  await dialog.getByLabel('Phone').fill('40012346');
+  await expect(dialog.getByRole('alert')).toBeHidden();
+  await expect(dialog.getByRole('button', { name: 'Check in' })).toBeEnabled();
+});
+
+test('somebody whom another desk checks in meanwhile is refused at the phone field', async ({
+  desk,
+  building,
+  watch,
+}) => {
+  watch.allowRefusals(409);
+  const page = await desk('reception');
+  const dialog = await fillRegisterDialog(page, {
+    phone: '40012345',
+    name: 'Åse Ødegård',
+    companyName: 'Havila Logistics',
+    tenant: 'Aurora Shipping',
+  });
+  await building.visitor({ name: 'Åse Ødegård', phone: '+4740012345', inside: building.bryggen });
+  await dialog.getByRole('button', { name: 'Check in' }).click();
+  await expect(dialog.getByText('This visitor is already checked in.')).toBeVisible();
+  await expect(dialog).toBeVisible();
+});
+
+test('when the network is lost while saving, the dialog stays and says so, and trying again makes one visit', async ({
+  desk,
+  building,
+  watch,
+}) => {
+  watch.allowNetworkLoss();
+  const page = await desk('reception');
+  const dialog = await fillRegisterDialog(page, {
+    phone: '40012345',
+    name: 'Åse Ødegård',
+    companyName: 'Havila Logistics',
+    tenant: 'Aurora Shipping',
+  });
+  // The first attempt arrives, and its answer is lost on the way back.
+  let attempts = 0;
+  await page.route('**/visitors/register', async (route) => {
+    attempts += 1;
+    if (attempts > 1) return route.continue();
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await dialog.getByRole('button', { name: 'Check in' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('No connection');
+  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Åse Ødegård');
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Åse Ødegård is checked in.')).toBeVisible();
+  expect(attempts).toBe(2);
+  const visits = await building.db
+    .selectFrom('visit')
+    .select('id')
+    .where('company_id', '=', building.company.id)
+    .execute();
+  expect(visits).toHaveLength(1);
+});
+
+test('pressing twice makes one visit', async ({ desk, building }) => {
+  const page = await desk('reception');
+  const dialog = await fillRegisterDialog(page, {
+    phone: '40012345',
+    name: 'Åse Ødegård',
+    companyName: 'Havila Logistics',
+    tenant: 'Aurora Shipping',
+  });
+  await dialog.getByRole('button', { name: 'Check in' }).dblclick();
+  await expect(row(page, 'Åse Ødegård')).toBeVisible();
+  const visits = await building.db
+    .selectFrom('visit')
+    .select('id')
+    .where('company_id', '=', building.company.id)
+    .execute();
+  expect(visits).toHaveLength(1);
+});
+
+test('the dialog begins anew each time, and asks before what was typed is lost', async ({ desk }) => {
+  const page = await desk('reception');
+  const dialog = await openRegisterDialog(page);
+  await dialog.getByLabel('Name', { exact: true }).fill('Åse Ødegård');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  const discard = dialogOf(page, 'Discard your changes?');
+  await discard.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Åse Ødegård');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await discard.getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog).toBeHidden();
+  await openRegisterDialog(page);
+  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test('an employee belongs to the chosen tenant', async ({ desk, building }) => {
+  await building.employee(building.bryggen, { name: 'Nora Vik', email: 'nora@bryggen.test' });
+  const page = await desk('reception');
+  const dialog = await openRegisterDialog(page);
+  const employee = dialog.getByRole('combobox', { name: 'Employee' });
+  await expect(employee).toBeDisabled();
+  await choose(dialog, 'Tenant', 'Aurora Shipping');
+  await choose(dialog, 'Employee', 'Ola Hansen');
+  await choose(dialog, 'Tenant', 'Bryggen Architects');
+  await expect(employee).toHaveValue('');
+  await employee.click();
+  await expect(page.getByRole('option')).toHaveText(['Nora Vik']);
+});
+
+test('a tenant is found by its name or by somebody who works there', async ({ desk }) => {
+  const page = await desk('reception');
+  const tenant = (await openRegisterDialog(page)).getByRole('combobox', { name: 'Tenant' });
+  await tenant.fill('bryg');
+  await expect(page.getByRole('option')).toHaveText(['Bryggen Architects']);
+  await tenant.fill('nordmann');
+  await expect(page.getByRole('option')).toHaveText(['Aurora Shipping']);
+  await tenant.fill('no such tenant');
+  await expect(page.getByText('No options').filter({ visible: true })).toBeVisible();
+});

@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test';
+import { changePassword, login } from '@vestibule/contract/session.ts';
+import { password } from '../harness/building.ts';
+import { call } from '../harness/call.ts';
+import { dialogOf, row, userMenu } from '../harness/screen.ts';
+import { expect, test } from '../harness/test.ts';
+
+async function chooseInUserMenu(page: Page, item: string) {
+  await userMenu(page).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+test('the user menu shows who is signed in and what they may do', async ({ desk, building }) => {
+  const page = await desk('company');
+  await expect(userMenu(page)).toContainText(building.company.name);
+  await userMenu(page).click();
+  await expect(page.getByRole('menuitem', { name: 'Change password' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible();
+});
+
+test('logging out ends the session and leaves nothing behind', async ({ desk, building, watch }) => {
+  // The live channel may still be asked for while the session ends.
+  watch.allowRefusals(401);
+  await building.visitor({ name: 'Åse Ødegård', inside: building.aurora });
+  const page = await desk('reception');
+  await page.getByRole('link', { name: 'Tenants' }).click();
+  await page.getByRole('link', { name: 'Visitors' }).click();
+  await expect(row(page, 'Åse Ødegård')).toBeVisible();
+
+  const loggedOut = page.waitForResponse('**/api/v1/auth/logout');
+  await chooseInUserMenu(page, 'Log out');
+  expect((await loggedOut).ok()).toBe(true);
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByLabel('E-mail')).toHaveValue('');
+
+  const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+  expect(kept.filter((key) => !/^(i18nextLng|mantine-color-scheme-value|vestibule\.pageSize)$/.test(key))).toEqual([]);
+  expect(await page.context().cookies()).toEqual([]);
+
+  await page.goBack();
+  await expect(page.getByLabel('E-mail')).toBeVisible();
+  await expect(row(page, 'Åse Ødegård')).toBeHidden();
+});
+
+test('who signs in next sees nothing of who was there before', async ({ desk, building, watch }) => {
+  watch.allowRefusals(401);
+  await building.visitor({ name: 'Åse Ødegård', inside: building.aurora });
+  const page = await desk('reception');
+  await expect(row(page, 'Åse Ødegård')).toBeVisible();
+  await chooseInUserMenu(page, 'Log out');
+  await expect(page.getByLabel('E-mail')).toBeVisible();
+  // Every text that is ever shown from here on.
+  const seen = await page.evaluateHandle(() => {
+    const seen: string[] = [];
+    new MutationObserver(() => seen.push(document.body.innerText)).observe(document.body, {
+      childList: true,
+      subtree: true,
+    });
+    return seen;
+  });
+  await page.getByLabel('E-mail').fill(building.users.partner);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(`/partner/${building.partner.id}/companies`);
+  await expect(page.getByRole('heading', { name: 'Companies' })).toBeVisible();
+  expect((await seen.jsonValue()).join('\n')).not.toContain('Åse Ødegård');
+});
+
+test('logging out in one window logs out the others', async ({ desk, watch }) => {
+  watch.allowRefusals(401);
+  const page = await desk('reception');
+  await expect(page.getByRole('heading', { name: 'Visitors' })).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto('/');
+  await expect(other.getByRole('heading', { name: 'Visitors' })).toBeVisible();
+  await chooseInUserMenu(other, 'Log out');
+  await expect(page.getByText('You logged out in another window.')).toBeVisible();
+});
+
+test('when the session has ended elsewhere that is said, and signing in again goes on with the same page', async ({
+  desk,
+  request,
+  building,
+  watch,
+}) => {
+  watch.allowRefusals(401);
+  const page = await desk('reception', { path: `/company/${building.company.id}/visitors?tab=all` });
+  await expect(page.getByText('There are no visitors yet')).toBeVisible();
+  // A new password ends the sessions on other computers.
+  await call(request, login, { body: { email: building.users.reception, password } });
+  await call(request, changePassword, { body: { currentPassword: password, newPassword: 'Better-Horse-8?' } });
+  await expect(page.getByText('Your session ended.')).toBeVisible();
+  await expect(page).toHaveURL('/signed-out');
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByLabel('E-mail').fill(building.users.reception);
+  await page.getByLabel('Password', { exact: true }).fill('Better-Horse-8?');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/visitors\?tab=all$/);
+});
+
+test('a password is changed by who knows the current one, and ends the other sessions', async ({
+  desk,
+  page,
+  building,
+  watch,
+}) => {
+  watch.allowRefusals(401, 403);
+  const desktop = await desk('reception');
+  const tablet = await desk('reception');
+  await chooseInUserMenu(desktop, 'Change password');
+  const dialog = dialogOf(desktop, 'Change password');
+  const current = dialog.getByLabel('Current password');
+  const next = dialog.getByLabel('New password');
+
+  await current.fill('Wrong-Horse-7!');
+  await next.fill('short');
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await expect(next).toHaveAccessibleDescription(/The password must have 8 to 70 characters\./);
+  await next.fill('Better-Horse-8?');
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await expect(current).toHaveAccessibleDescription('The current password is incorrect.');
+  await current.fill(password);
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await expect(desktop.getByText('Your password was changed.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  await tablet.reload();
+  await expect(tablet).toHaveURL('/login');
+  await desktop.reload();
+  await expect(desktop.getByRole('heading', { name: 'Visitors' })).toBeVisible();
+
+  await page.goto('/login');
+  await page.getByLabel('E-mail').fill(building.users.reception);
+  await page.getByLabel('Password', { exact: true }).fill('Better-Horse-8?');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Visitors' })).toBeVisible();
+});

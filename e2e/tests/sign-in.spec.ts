@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { sql } from 'kysely';
+import { password } from '../harness/building.ts';
+import { dialogOf } from '../harness/screen.ts';
+import { expect, test } from '../harness/test.ts';
+
+async function signIn(page: Page, email: string, typed = password) {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(typed);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+test('a receptionist signs in and lands on the visitors of the company', async ({ page, building }) => {
+  await page.goto('/');
+  await expect(page).toHaveURL('/login');
+  await signIn(page, building.users.reception);
+  await expect(page.getByRole('heading', { level: 1, name: 'Visitors' })).toBeVisible();
+  await expect(page).toHaveURL(`/company/${building.company.id}/visitors`);
+  await expect(page).toHaveTitle('Visitors · Vestibule');
+});
+
+test('nothing can be sent before something is typed, nor again while it is sent', async ({ page, building }) => {
+  await page.goto('/login');
+  const submit = page.getByRole('button', { name: 'Sign in' });
+  await expect(submit).toBeDisabled();
+
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/auth/login', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await signIn(page, building.users.reception);
+  await expect(submit).toBeDisabled();
+  answer();
+  await expect(page.getByRole('heading', { name: 'Visitors' })).toBeVisible();
+});
+
+test('an empty password and what is no e-mail address are marked, and the first of them has the focus', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  await page.getByLabel('E-mail').fill('reception');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('Please enter a correct e-mail address.');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('Please enter a password.');
+  await expect(page.getByLabel('E-mail')).toBeFocused();
+});
+
+test('an e-mail address that nobody has is marked', async ({ page, watch }) => {
+  watch.allowRefusals(404);
+  await page.goto('/login');
+  await signIn(page, 'nobody@e2e.test');
+  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('Please enter a correct e-mail address.');
+  await expect(dialogOf(page)).toBeHidden();
+});
+
+test('a wrong password says how many attempts are left, and the fifth blocks for an hour', async ({
+  page,
+  building,
+  watch,
+}) => {
+  watch.allowRefusals(401, 423);
+  await page.goto('/login');
+  const failure = dialogOf(page);
+  for (const left of [
+    'blocked for one hour: 4',
+    'blocked for one hour: 3',
+    'blocked for one hour: 2',
+    'One attempt is left',
+  ]) {
+    await signIn(page, building.users.reception, 'Wrong-Horse-7!');
+    await expect(failure).toContainText('Incorrect password');
+    await expect(failure).toContainText(left);
+    await failure.getByRole('button', { name: 'OK' }).click();
+    await expect(failure).toBeHidden();
+    await expect(page.getByLabel('E-mail')).toHaveValue(building.users.reception);
+  }
+  await signIn(page, building.users.reception, 'Wrong-Horse-7!');
+  await expect(failure).toContainText('Sign-in is blocked');
+  await expect(failure).toContainText('Try again in 60 minutes.');
+
+  await page.reload();
+  await signIn(page, building.users.reception);
+  await expect(failure).toContainText('Sign-in is blocked');
+});
+
+test('the minutes that a block still lasts are rounded up', async ({ page, building, watch }) => {
+  watch.allowRefusals(401, 423);
+  await page.goto('/login');
+  const failure = dialogOf(page);
+  await signIn(page, building.users.reception, 'Wrong-Horse-7!');
+  await failure.getByRole('button', { name: 'OK' }).click();
+  const account = createHash('sha256').update(building.users.reception).digest();
+  await sql`
+    update sign_in_failure set failures = 5, blocked_until = now() + interval '90 seconds'
+    where account = ${account} and network <> '*'`.execute(building.db);
+  await signIn(page, building.users.reception);
+  await expect(failure).toContainText('Try again in 2 minutes.');
+});
+
+test('without a network signing in says so and keeps what was typed', async ({ page, context, building, watch }) => {
+  watch.allowNetworkLoss();
+  await page.goto('/login');
+  await page.getByLabel('E-mail').click();
+  // The dialog is fetched when somebody begins to do something.
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await signIn(page, building.users.reception);
+  const failure = dialogOf(page);
+  await expect(failure).toContainText('Sign-in failed');
+  await expect(failure).toContainText('No connection');
+  await failure.getByRole('button', { name: 'OK' }).click();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Visitors' })).toBeVisible();
+});
+
+test('the page that was asked for opens after signing in', async ({ page, building }) => {
+  const asked = `/company/${building.company.id}/visitors?tab=all&search=nilsen`;
+  await page.goto(asked);
+  await expect(page).toHaveURL('/login');
+  await signIn(page, building.users.reception);
+  await expect(page.getByText('Nothing found for “nilsen”')).toBeVisible();
+  await expect(page).toHaveURL(asked);
+});
+
+test('a page that is asked for and is not one of the user’s leads home', async ({ page, building }) => {
+  await page.goto('/admin/companies');
+  await signIn(page, building.users.reception);
+  await expect(page).toHaveURL(`/company/${building.company.id}/visitors`);
+});
+
+test('somebody who is signed in is led home from the sign-in screens', async ({ desk, building }) => {
+  for (const path of ['/login', '/sign-in', '/signed-out']) {
+    const page = await desk('reception', { path });
+    await expect(page).toHaveURL(`/company/${building.company.id}/visitors`);
+  }
+});
+
+test('the password can be shown while it is typed', async ({ page }) => {
+  await page.goto('/login');
+  const field = page.getByLabel('Password', { exact: true });
+  await field.fill('Right-Horse-7!');
+  await expect(field).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(field).toHaveAttribute('type', 'text');
+});

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { dialogOf, row } from '../harness/screen.ts';
+import { expect, test } from '../harness/test.ts';
+import type { Building } from '../harness/building.ts';
+
+const path = ({ company }: Building) => `/company/${company.id}/tenants`;
+const tenantNames = (page: Page) => page.getByRole('table', { name: 'Tenants' }).locator('td strong');
+
+test('each tenant is shown with the number of its employees', async ({ desk, building }) => {
+  const { tenant, employee } = building;
+  const solheim = await tenant('Solheim & Partners');
+  await employee(solheim, { name: 'Astrid Solheim', email: 'astrid@solheim.test' });
+  const page = await desk('reception', { path: path(building) });
+  await expect(tenantNames(page)).toHaveText(['Aurora Shipping', 'Bryggen Architects', 'Solheim & Partners']);
+  await expect(row(page, 'Aurora Shipping')).toContainText('2 employees');
+  await expect(row(page, 'Bryggen Architects')).toContainText('0 employees');
+  await expect(row(page, 'Solheim & Partners')).toContainText(/1 employee(?!s)/);
+});
+
+test('a tenant opens to its employees, and closes', async ({ desk, building }) => {
+  const page = await desk('reception', { path: path(building) });
+  const opener = page.getByRole('button', { name: 'Employees of Aurora Shipping' });
+  await expect(opener).toHaveAttribute('aria-expanded', 'false');
+  await opener.click();
+  await expect(opener).toHaveAttribute('aria-expanded', 'true');
+  const employees = page.getByRole('table', { name: 'Employees of Aurora Shipping' });
+  await expect(employees.getByRole('columnheader')).toHaveText(['Name', 'Phone', 'E-mail', /Actions|^$/]);
+  await expect(row(page, 'kari@aurora.test').last()).toContainText('Kari Nordmann');
+  await opener.click();
+  await expect(employees).toBeHidden();
+});
+
+test('the search finds a tenant by its name, and by the name or e-mail of somebody who works there', async ({
+  desk,
+  building,
+}) => {
+  const page = await desk('reception', { path: path(building) });
+  const search = page.getByRole('searchbox');
+  await search.fill('ao');
+  await expect(page.getByText('Type at least 3 characters')).toBeVisible();
+  await expect(tenantNames(page)).toHaveCount(2);
+  await search.fill('ola@aur');
+  await expect(tenantNames(page)).toHaveText(['Aurora Shipping']);
+  await page.getByRole('button', { name: 'Employees of Aurora Shipping' }).click();
+  const employees = page.getByRole('table', { name: 'Employees of Aurora Shipping' });
+  await expect(employees.getByRole('row')).toHaveCount(2);
+  await expect(employees).toContainText('Ola Hansen');
+  await search.fill('bryggen');
+  await expect(tenantNames(page)).toHaveText(['Bryggen Architects']);
+  await search.fill('nobody');
+  await expect(page.getByText('Nothing found for “nobody”')).toBeVisible();
+});
+
+test('a tenant is renamed in its place; Escape keeps the old name', async ({ desk, building }) => {
+  const page = await desk('company', { path: path(building) });
+  const rename = page.getByRole('button', { name: 'Rename Bryggen Architects' });
+  await rename.click();
+  const field = page.getByRole('textbox', { name: 'Name of the tenant' });
+  await expect(field).toBeFocused();
+  await field.fill('Bryggen');
+  await field.press('Escape');
+  await expect(rename).toBeFocused();
+  await rename.click();
+  await field.fill('');
+  await field.press('Enter');
+  await expect(field).toHaveAccessibleDescription('Please enter a name for the tenant.');
+  await field.fill('Bryggen Arkitekter');
+  await field.press('Enter');
+  await expect(tenantNames(page)).toHaveText(['Aurora Shipping', 'Bryggen Arkitekter']);
+  await page.reload();
+  await expect(tenantNames(page)).toHaveText(['Aurora Shipping', 'Bryggen Arkitekter']);
+});
+
+test('a company adds a tenant, which needs a name', async ({ desk, building }) => {
+  const page = await desk('company', { path: path(building) });
+  await page.getByRole('button', { name: 'Add tenant' }).click();
+  const dialog = dialogOf(page, 'Add tenant');
+  const name = dialog.getByLabel('Name');
+  await expect(name).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
+  await name.fill(' ');
+  await name.press('Enter');
+  await expect(name).toHaveAccessibleDescription('Please enter a name for the tenant.');
+  await name.fill('Nordlys Energy');
+  await name.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Nordlys Energy is added.')).toBeVisible();
+  await expect(tenantNames(page)).toHaveText(['Aurora Shipping', 'Bryggen Architects', 'Nordlys Energy']);
+});
+
+test('reception neither adds nor renames tenants', async ({ desk, building }) => {
+  const page = await desk('reception', { path: path(building) });
+  await expect(tenantNames(page)).toHaveCount(2);
+  await expect(page.getByRole('button', { name: 'Add tenant' })).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Rename/ })).toHaveCount(0);
+  await page.keyboard.press('n');
+  await expect(dialogOf(page)).toBeHidden();
+});
+
+test('a partner renames a tenant of its company and does not add one', async ({ desk, building }) => {
+  const page = await desk('partner', { path: path(building) });
+  await expect(page.getByRole('button', { name: 'Rename Aurora Shipping' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add tenant' })).toBeHidden();
+});

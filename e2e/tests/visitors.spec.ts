@@ -1,0 +1,224 @@
+import type { Page } from '@playwright/test';
+import { checkOutVisitor } from '@vestibule/contract/registration.ts';
+import type { Building } from '../harness/building.ts';
+import { call } from '../harness/call.ts';
+import { dialogOf, row } from '../harness/screen.ts';
+import { expect, test } from '../harness/test.ts';
+
+/** Three who are inside, one who is expected and one who was here before. */
+async function people({ visitor, aurora, bryggen }: Building) {
+  await visitor({
+    name: 'Åse Ødegård',
+    companyName: 'Havila Logistics',
+    phone: '+4740012345',
+    inside: aurora,
+    host: aurora.kari,
+    minutesAgo: 75,
+  });
+  await visitor({ name: 'Tomasz Wiśniewski', companyName: 'Baltic Freight', inside: bryggen, minutesAgo: 12 });
+  await visitor({ name: 'Liv Hauge', companyName: 'Bergen Kommune', inside: aurora, minutesAgo: 3 });
+  await visitor({ name: 'Frida Nilsen', companyName: 'Nilsen Rør', expectedBy: aurora });
+  await visitor({ name: 'Matti Virtanen', companyName: 'Suomen Hissi' });
+}
+
+const names = (page: Page) => page.getByRole('row').getByRole('cell').locator('strong');
+
+test('each tab shows its visitors and how many they are', async ({ desk, building }) => {
+  await people(building);
+  const page = await desk('reception');
+  await expect(page.getByRole('tab')).toHaveText(['Current 3', 'Imported 1', 'All 5']);
+  await expect(names(page)).toHaveText(['Liv Hauge', 'Tomasz Wiśniewski', 'Åse Ødegård']);
+  await page.getByRole('tab', { name: 'Imported' }).click();
+  await expect(names(page)).toHaveText(['Frida Nilsen']);
+  await expect(row(page, 'Frida Nilsen')).toContainText('Aurora Shipping');
+  await page.getByRole('tab', { name: 'All' }).click();
+  await expect(names(page)).toHaveText([
+    'Åse Ødegård',
+    'Frida Nilsen',
+    'Liv Hauge',
+    'Matti Virtanen',
+    'Tomasz Wiśniewski',
+  ]);
+});
+
+test('a row says who visits whom, since when, and how to reach the host', async ({ desk, building }) => {
+  await people(building);
+  const page = await desk('reception');
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Name',
+    'Company',
+    'Phone',
+    'Tenant',
+    'Employee',
+    'Employee phone',
+    'Since',
+    /Actions|^$/,
+  ]);
+  const cells = row(page, 'Åse Ødegård').getByRole('cell');
+  await expect(cells.nth(1)).toHaveText('Havila Logistics');
+  await expect(cells.nth(2)).toHaveText(/^\+47 ?400 ?12 ?345$/);
+  await expect(cells.nth(3)).toHaveText('Aurora Shipping');
+  await expect(cells.nth(4)).toHaveText('Kari Nordmann');
+  await expect(cells.nth(5)).toHaveText(/^\+47 ?450 ?11 ?101$/);
+  await expect(cells.nth(6)).toContainText('1 h 15 min');
+});
+
+test('the time of arrival is shown as dd.MM.yyyy and HH:mm', async ({ desk, building }) => {
+  await people(building);
+  const page = await desk('reception');
+  const since = row(page, 'Åse Ødegård').getByRole('time');
+  await since.hover();
+  const moment = new Date(Date.now() - 75 * 60_000);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const oslo = new Date(moment.toLocaleString('en-US', { timeZone: 'Europe/Oslo' }));
+  const day = [two(oslo.getDate()), two(oslo.getMonth() + 1), oslo.getFullYear()].join('.');
+  await expect(page.getByText(new RegExp(`${day} \\d\\d:\\d\\d`)).first()).toBeVisible();
+});
+
+test('the search finds names, companies and phones, whatever the accents', async ({ desk, building }) => {
+  await people(building);
+  const page = await desk('reception', { path: `/company/${building.company.id}/visitors?tab=all` });
+  const search = page.getByRole('searchbox', { name: 'Search name, company or phone' });
+  for (const [words, found] of [
+    ['odegard', 'Åse Ødegård'],
+    ['WISN', 'Tomasz Wiśniewski'],
+    ['nilsen ror', 'Frida Nilsen'],
+    ['0012345', 'Åse Ødegård'],
+  ] as const) {
+    await search.fill(words);
+    await expect(names(page)).toHaveText([found]);
+  }
+});
+
+test('a search begins at three characters; one without a match can be cleared', async ({ desk, building }) => {
+  await people(building);
+  const page = await desk('reception');
+  const search = page.getByRole('searchbox');
+  await expect(names(page)).toHaveCount(3);
+  await search.fill('li');
+  await expect(page.getByText('Type at least 3 characters')).toBeVisible();
+  await expect(names(page)).toHaveCount(3);
+  await search.fill('liv');
+  await expect(names(page)).toHaveText(['Liv Hauge']);
+  await search.fill('nobody at all');
+  await expect(page.getByText('Nothing found for “nobody at all”')).toBeVisible();
+  await page.getByRole('status').getByRole('button', { name: 'Clear search' }).click();
+  await expect(names(page)).toHaveCount(3);
+  await expect(search).toHaveValue('');
+});
+
+test('an empty list says what it is for, and registers the first visitor', async ({ desk }) => {
+  const page = await desk('reception');
+  const empty = page.getByRole('status').filter({ hasText: 'Nobody is checked in' });
+  await empty.getByRole('button', { name: 'Register visitor' }).click();
+  await expect(dialogOf(page, 'Register visitor')).toBeVisible();
+});
+
+test('a list that cannot be loaded says why and is tried again', async ({ desk, building, watch }) => {
+  watch.allowNetworkLoss();
+  await people(building);
+  let isDown = true;
+  const page = await desk('reception', {
+    prepare: (context) =>
+      context.route('**/api/v1/visitors/company/**', (route) => (isDown ? route.abort() : route.continue())),
+  });
+  await expect(page.getByRole('alert')).toContainText('This list could not be loaded', { timeout: 10_000 });
+  await expect(page.getByRole('alert')).toContainText('No connection');
+  isDown = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(row(page, 'Åse Ødegård')).toBeVisible();
+});
+
+test('who is inside can be checked out and not deleted; who is not, the other way round', async ({
+  desk,
+  building,
+}) => {
+  await people(building);
+  const page = await desk('reception', { path: `/company/${building.company.id}/visitors?tab=all` });
+  await expect(page.getByRole('button', { name: 'Check out Åse Ødegård' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Delete Åse Ødegård' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Check out Matti Virtanen' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Delete Matti Virtanen' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: /^Edit/ })).toHaveCount(5);
+});
+
+test('a check-out is asked about first, and takes the visitor off the current tab', async ({ desk, building }) => {
+  await people(building);
+  const page = await desk('reception');
+  const dialog = dialogOf(page, 'Check out');
+  await page.getByRole('button', { name: 'Check out Åse Ødegård' }).click();
+  await expect(dialog).toContainText('Check out Åse Ødegård?');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(row(page, 'Åse Ødegård')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Check out Åse Ødegård' }).click();
+  await dialog.getByRole('button', { name: 'Check out' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Åse Ødegård is checked out.')).toBeVisible();
+  await page.mouse.move(0, 0);
+  await expect(names(page)).toHaveText(['Liv Hauge', 'Tomasz Wiśniewski']);
+  await expect(page.getByRole('tab')).toHaveText(['Current 2', 'Imported 1', 'All 5']);
+});
+
+test('a check-out that another desk was quicker with says so in the dialog', async ({ desk, building, watch }) => {
+  watch.allowRefusals(409);
+  const { id: visitorId } = await building.visitor({ name: 'Åse Ødegård', inside: building.aurora });
+  const page = await desk('reception');
+  await page.getByRole('button', { name: 'Check out Åse Ødegård' }).click();
+  const dialog = dialogOf(page, 'Check out');
+  await expect(dialog).toBeVisible();
+  const other = await desk('otherReception');
+  await call(other.request, checkOutVisitor, { params: { visitorId: String(visitorId) } });
+  await expect(page.getByRole('tab', { name: 'Current 0' })).toBeAttached();
+  await dialog.getByRole('button', { name: 'Check out' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('This visitor is not checked in.');
+});
+
+test('what is known about a visitor can be changed', async ({ desk, building }) => {
+  await people(building);
+  const page = await desk('reception');
+  await page.getByRole('button', { name: 'Edit Åse Ødegård' }).click();
+  const dialog = dialogOf(page, 'Edit visitor');
+  const save = dialog.getByRole('button', { name: 'Save' });
+  await expect(save).toBeDisabled();
+  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Åse Ødegård');
+  await dialog.getByLabel('Name', { exact: true }).fill('Åse Øvergård');
+  await dialog.getByLabel('Company', { exact: true }).fill('Havila');
+  await save.click();
+  await expect(page.getByText('Åse Øvergård is saved.')).toBeVisible();
+  await expect(row(page, 'Åse Øvergård')).toContainText('Havila');
+  await expect(row(page, 'Åse Øvergård')).toContainText('Kari Nordmann');
+});
+
+test('a phone of somebody else, and what is no phone, are marked at the field', async ({ desk, building, watch }) => {
+  watch.allowRefusals(400, 409);
+  await people(building);
+  const page = await desk('reception');
+  await page.getByRole('button', { name: 'Edit Liv Hauge' }).click();
+  const dialog = dialogOf(page, 'Edit visitor');
+  const phone = dialog.getByLabel('Phone');
+  await phone.fill('400 12 345');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(phone).toHaveAccessibleDescription(/A visitor with this phone number already exists\./);
+  await expect(phone).toBeFocused();
+  await phone.fill('12');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(phone).toHaveAccessibleDescription(/This is not a valid phone number\./);
+  await dialog.getByLabel('Name', { exact: true }).fill('');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByLabel('Name', { exact: true })).toHaveAccessibleDescription('Please enter a name.');
+});
+
+test('a deletion is asked about first, and leaves nothing of the visitor', async ({ desk, building }) => {
+  await people(building);
+  const page = await desk('reception', { path: `/company/${building.company.id}/visitors?tab=all` });
+  await page.getByRole('button', { name: 'Delete Matti Virtanen' }).click();
+  const dialog = dialogOf(page, 'Delete visitor');
+  await expect(dialog).toContainText('Delete Matti Virtanen');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Matti Virtanen is deleted.')).toBeVisible();
+  await page.mouse.move(0, 0);
+  await expect(names(page)).toHaveText(['Åse Ødegård', 'Frida Nilsen', 'Liv Hauge', 'Tomasz Wiśniewski']);
+  await expect(page.getByRole('tab')).toHaveText(['Current 3', 'Imported 1', 'All 4']);
+});
