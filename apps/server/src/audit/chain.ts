@@ -56,7 +56,16 @@ async function extend(db: Db, companyId: number, entries: Entry[]): Promise<void
   }
 }
 
-/** Where a chain was found broken: what its entry says now is not what was bound, or the entry is gone. */
+/**
+ * How much older than the entries before it an entry may be, in milliseconds. A change that takes its time is written down with the
+ * moment at which it began; an entry that is older still was put in later by somebody who wanted it to look so.
+ */
+const mayBeOlderBy = 3_600_000;
+
+/**
+ * Where a chain was found broken: what its entry says now is not what was bound, the entry is gone, or it was put in later than it
+ * says.
+ */
 export interface Break {
   companyId: number;
   position: number;
@@ -81,6 +90,7 @@ type Link = Partial<Entry> & { position: number; hash: Buffer };
 async function proveChain(db: Db, companyId: number): Promise<{ links: number; brokenAt?: number }> {
   let hash: Buffer = beginning;
   let position = 0;
+  let newest = 0;
   for (;;) {
     const { rows } = await sql<Link>`
       select l.position, l.hash, ${entryColumns}
@@ -88,8 +98,11 @@ async function proveChain(db: Db, companyId: number): Promise<{ links: number; b
       where l.company_id = ${companyId} and l.position > ${position} order by l.position limit ${batch}`.execute(db);
     for (const row of rows) {
       const entry = wholeEntry(row);
-      const holds = entry && row.position === position + 1 && row.hash.equals(link(hash, entry));
+      const at = Date.parse(entry?.at ?? '');
+      const holds =
+        entry && row.position === position + 1 && row.hash.equals(link(hash, entry)) && at > newest - mayBeOlderBy;
       if (!holds) return { links: position, brokenAt: position + 1 };
+      newest = Math.max(newest, at);
       position = row.position;
       ({ hash } = row);
     }

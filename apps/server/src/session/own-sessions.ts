@@ -1,6 +1,8 @@
+import { isFromOutside } from '@vestibule/contract/access.ts';
 import type { OwnSession } from '@vestibule/contract/own-sessions.ts';
 import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
+import { audit } from '../audit/audit.ts';
+import { type Db, transaction } from '../db/database.ts';
 import type { SignedIn } from '../http/route.ts';
 import { isOpen } from './session.ts';
 
@@ -24,4 +26,18 @@ export async function readOwnSessions(db: Db, { actor, hash }: SignedIn): Promis
     lastUsedAt: row.last_used_at,
     isCurrent: row.is_current,
   }));
+}
+
+/** Ends a session of the user's by `end`, and writes that into the audit log of the company that the user belongs to. */
+export function endSession(db: Db, { actor }: SignedIn, end: (db: Db) => Promise<unknown>): Promise<void> {
+  const [company = null] = isFromOutside(actor) || actor.companyIds === 'all' ? [] : actor.companyIds;
+  return transaction(db, async (db) => {
+    await end(db);
+    await audit(db, actor, {
+      action: 'session.ended',
+      companyId: company,
+      subject: 'user',
+      subjectId: actor.userId,
+    });
+  });
 }

@@ -9,7 +9,6 @@ import {
 } from '@vestibule/contract/session.ts';
 import { endOwnSession, listOwnSessions } from '@vestibule/contract/own-sessions.ts';
 import type { FastifyInstance } from 'fastify';
-import { audit } from '../audit/audit.ts';
 import { readCompany, requireCompany } from '../company/company.ts';
 import type { Db } from '../db/database.ts';
 import { found, Refusal } from '../http/refusal.ts';
@@ -18,7 +17,7 @@ import type { Channel } from '../live/publish.ts';
 import { issueTicket } from '../live/socket.ts';
 import { readPartner } from '../partner/partner.ts';
 import { readTenant } from '../tenant/tenant.ts';
-import { readOwnSessions } from './own-sessions.ts';
+import { endSession, readOwnSessions } from './own-sessions.ts';
 import type { Sessions } from './session.ts';
 import { changePassword, signIn } from './sign-in.ts';
 
@@ -36,11 +35,7 @@ export function sessionRoutes(app: FastifyInstance, { sessions, hideAccounts }: 
   });
 
   route(app, logout, async ({ db, session, cookie }) => {
-    if (session) {
-      await sessions.end(db, session);
-      const { actor } = session;
-      await audit(db, actor, { action: 'session.ended', companyId: null, subject: 'user', subjectId: actor.userId });
-    }
+    if (session) await endSession(db, session, (db) => sessions.end(db, session));
     cookie.clear();
     return null;
   });
@@ -54,8 +49,10 @@ export function sessionRoutes(app: FastifyInstance, { sessions, hideAccounts }: 
 
   route(app, listOwnSessions, ({ db, session }) => readOwnSessions(db, session));
   route(app, endOwnSession, async ({ db, session, params }) => {
-    const isEnded = await sessions.endOne(db, session, params.sessionId);
-    if (!isEnded) throw new Refusal('notFound');
+    await endSession(db, session, async (db) => {
+      const isEnded = await sessions.endOne(db, session, params.sessionId);
+      if (!isEnded) throw new Refusal('notFound');
+    });
     return null;
   });
 
