@@ -5,19 +5,21 @@ import { renameLicenceFolder } from '@vestibule/contract/licence.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../apps/server/src/db/database.ts';
 import { newLicenceKey } from '../../apps/server/src/licence/key.ts';
-import { insertLicences } from '../../apps/server/src/licence/licence.store.ts';
 import { call } from '../harness/call.ts';
 import { choose, dialogOf, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
-/** A folder with keys that all have its mark as their description, so that a search shows it alone. */
+/** A folder with keys, the newest first, that all have its mark as their description, so that a search shows it alone. */
 async function layFolder(db: Db, amount: number) {
   const mark = randomUUID().slice(0, 13);
   const name = `Order ${mark}`;
   const folder = await db.insertInto('licence_folder').values({ name }).returning('id').executeTakeFirstOrThrow();
-  const licences = await insertLicences(db, folder.id, Array.from({ length: amount }, newLicenceKey));
-  await sql`update licence set description = ${mark} where folder_id = ${folder.id}`.execute(db);
-  const keys = licences.map(({ key }) => key).toReversed();
+  const keys = Array.from({ length: amount }, newLicenceKey);
+  await sql`
+    insert into licence (folder_id, key, description) select ${folder.id}, unnest(${keys}::text[]), ${mark}`.execute(
+    db,
+  );
+  keys.reverse();
   return { id: folder.id, name, mark, keys, path: `/licenses?search=${mark}` };
 }
 
@@ -252,4 +254,23 @@ test('the screen is a superAdmin’s alone', async ({ desk }) => {
     await expect(page.getByText('Something went wrong')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Licenses' })).toHaveCount(0);
   }
+});
+
+test('on a phone a folder and its keys are cards, and nothing stands outside of them', async ({ desk, building }) => {
+  const folder = await layFolder(building.db, 1_200);
+  await bind(building.db, folder.keys[0] ?? '', '02:00:00:00:10:04');
+  const page = await desk('superAdmin', {
+    path: folder.path,
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await page.getByRole('button', { name: `Keys of ${folder.name}` }).click();
+  await page.getByRole('checkbox', { name: folder.keys[1] ?? '' }).check();
+  await expect(page.getByRole('region', { name: 'Selected keys' })).toBeVisible();
+
+  const card = await page.getByRole('listitem').filter({ hasText: folder.name }).first().boundingBox();
+  const next = await page.getByRole('button', { name: 'Next page' }).boundingBox();
+  expect((next?.x ?? 0) + (next?.width ?? 0)).toBeLessThan((card?.x ?? 0) + (card?.width ?? 0));
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });

@@ -23,13 +23,14 @@ const licences = `
     mac text,
     activation_date timestamptz,
     search text not null generated always as (
-      fold(key) || E'\\n' || fold(replace(key, '-', '')) || E'\\n' || fold(coalesce(description, ''))
-        || E'\\n' || fold(coalesce(mac, '')) || E'\\n' || fold(translate(coalesce(mac, ''), ':-.', ''))
+      lower(key) || E'\\n' || lower(replace(key, '-', '')) || E'\\n' || fold(coalesce(description, ''))
+        || E'\\n' || lower(coalesce(mac, '')) || E'\\n' || lower(translate(coalesce(mac, ''), ':-.', ''))
     ) stored,
     created_at timestamptz not null default now(),
     constraint licence_key unique (key),
     constraint bound_licence_was_activated check (mac is null or activation_date is not null)
   );
   create index licence_of_folder on licence (folder_id, id);
-  create index licence_search on licence using gin (folder_id, search gin_trgm_ops) with (fastupdate = off);
+  -- Keys come by the thousand and are searched now and then: the index may take them in later, which is six times quicker.
+  create index licence_search on licence using gin (folder_id, search gin_trgm_ops) with (fastupdate = on);
 `;
