@@ -76,6 +76,9 @@ test('NUL is refused wherever text comes in', async () => {
     reason: 'validation',
     fields: { name: 'invalidText' },
   });
+  const credentials = { email: 'desk@test.example', password: 'Right\0Horse' };
+  const signIn = await site.as('signedOut').send({ method: 'POST', url: '/api/v1/auth/login', payload: credentials });
+  expect(signIn.json()).toMatchObject({ status: 400, fields: { password: 'invalidText' } });
   const urls = [
     `/api/v1/visitors/company/${site.company.id}?search=%00abc`,
     `/api/v1/visitors/company/${site.company.id}?cursor=%00`,

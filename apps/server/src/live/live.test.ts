@@ -311,10 +311,11 @@ test('events that a dying process left unnumbered are delivered by another', asy
 });
 
 test('a ticket opens the channel once', async () => {
-  const { as } = await building();
-  const address = await liveAddress(as('reception'));
+  const site = await building();
+  const address = await liveAddress(site.as('reception'));
   const first = connect(address);
-  await first.opened();
+  await register(site);
+  await first.received(1);
   expect(await connect(address).closed()).toBe(closes.sessionOver);
   expect(first.socket.readyState).toBe(first.socket.OPEN);
 });
