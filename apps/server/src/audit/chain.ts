@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Db, transaction } from '../db/database.ts';
+import { type Db, onlyRow, transaction } from '../db/database.ts';
 import type { ScheduledJob } from '../jobs/worker.ts';
 
 /** Any constant: one process adds links at a time. */
@@ -83,6 +83,14 @@ export async function proveChains(db: Db): Promise<{ proven: number; breaks: Bre
     if (brokenAt !== undefined) breaks.push({ companyId, position: brokenAt });
   }
   return { proven, breaks };
+}
+
+/** How many entries wait for their links. */
+export async function countUnbound(db: Db): Promise<number> {
+  const { rows } = await sql<{ counted: number }>`
+    select count(*) as counted from audit_entry e
+    where not exists (select from audit_link l where l.entry_id = e.id)`.execute(db);
+  return onlyRow(rows).counted;
 }
 
 type Link = Partial<Entry> & { position: number; hash: Buffer };

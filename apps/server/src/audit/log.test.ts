@@ -90,12 +90,12 @@ test('the days of the filter are whole days in UTC, both included', async () => 
   expect(await read({ from: '2026-03-03', to: '2026-03-02' })).toEqual([]);
 });
 
-test.for([{ from: '2026-02-30' }, { to: 'yesterday' }, { userId: '0' }, { action: 'user.forgotten' }, { search: 'x' }])(
-  'a filter of %j is refused',
-  async (query) => {
-    const site = await building();
-    const address = `/api/v1/audit?${new URLSearchParams({ companyId: String(site.company.id), ...query })}`;
-    expect((await site.as('company').send({ method: 'GET', url: address })).statusCode).toBe(400);
+test.for(['from=2026-02-30', 'to=yesterday', 'userId=0', 'action=user.forgotten', 'search=x'])(
+  'a filter of %s is refused',
+  async (filter) => {
+    const { as, company } = await building();
+    const url = `/api/v1/audit?companyId=${company.id}&${filter}`;
+    expect((await as('company').send({ method: 'GET', url })).statusCode).toBe(400);
   },
 );
 

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { CannotStart } from '../config.ts';
 import { type Account, accountFor } from './embedded/account.ts';
-import { databaseName, ensureCluster, superuser } from './embedded/cluster.ts';
+import { databaseName, ensureCluster, hasCluster, superuser } from './embedded/cluster.ts';
 import { lockFolder } from './embedded/folder-lock.ts';
 import { prepareDataDir, prepareSocketDir } from './embedded/folders.ts';
 import { keepRunning } from './embedded/keep-running.ts';
-import { clearLeftover, port } from './embedded/postmaster.ts';
+import { answeringSocketDir, clearLeftover, port } from './embedded/postmaster.ts';
 import { postgresPrograms } from './embedded/programs.ts';
 
 export type EmbeddedOptions = {
@@ -51,6 +51,19 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   }
 }
 
+/**
+ * The same for a moment of work beside the program: connects to the PostgreSQL that the program has running in `dataDir`, which `stop`
+ * leaves alone, else starts it.
+ * @throws {CannotStart} as `startEmbedded`, and when there is no database in the folder yet.
+ */
+export async function joinEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const clusterDir = join(options.dataDir, 'postgres');
+  const host = await answeringSocketDir(clusterDir);
+  if (host !== undefined) return { connection: connectionAt(host), stop: () => Promise.resolve() };
+  if (!(await hasCluster(clusterDir))) throw new CannotStart(`DATA_DIR ${options.dataDir} holds no database.`);
+  return startEmbedded(options);
+}
+
 async function startIn(dataDir: string, account: Account, { log, durable = true }: EmbeddedOptions): Promise<Embedded> {
   const clusterDir = join(dataDir, 'postgres');
   const programs = await postgresPrograms(dataDir, account);
@@ -60,10 +73,14 @@ async function startIn(dataDir: string, account: Account, { log, durable = true 
   const logFile = join(dataDir, 'postgres.log');
   const { stop } = await keepRunning({ programs, clusterDir, socketDir, logFile, account, durable }, log);
   return {
-    connection: { host: socketDir, port, user: superuser, database: databaseName },
+    connection: connectionAt(socketDir),
     async stop() {
       await stop();
       if (socketDir !== clusterDir) await rm(socketDir, { recursive: true, force: true });
     },
   };
+}
+
+function connectionAt(host: string) {
+  return { host, port, user: superuser, database: databaseName };
 }

@@ -20,12 +20,21 @@ type Cluster = { programs: string; clusterDir: string; account: Account; durable
  */
 export async function ensureCluster(cluster: Cluster): Promise<void> {
   const { clusterDir } = cluster;
-  const version = await readFile(join(clusterDir, 'PG_VERSION'), 'utf8').catch(() => undefined);
+  const version = await versionOf(clusterDir);
   if (version === undefined) return createCluster(cluster);
   if (version.trim() === major) return;
   throw new CannotStart(
     `DATA_DIR: ${clusterDir} holds data of PostgreSQL ${version.trim()}, and PostgreSQL ${major} cannot read it.`,
   );
+}
+
+/** Whether a cluster was made in the folder, be it of this version of PostgreSQL or another. */
+export async function hasCluster(clusterDir: string): Promise<boolean> {
+  return (await versionOf(clusterDir)) !== undefined;
+}
+
+function versionOf(clusterDir: string): Promise<string | undefined> {
+  return readFile(join(clusterDir, 'PG_VERSION'), 'utf8').catch(() => undefined);
 }
 
 async function createCluster({ programs, clusterDir, account, durable }: Cluster) {

@@ -101,7 +101,7 @@ export async function clearLeftover({ clusterDir, socketDir, log }: Leftover): P
   if ((await postgresProcesses(clusterDir)).length > 0) {
     log.warn({ clusterDir }, 'stopping PostgreSQL processes that were left behind');
     await stopPostgres(clusterDir);
-  } else if (await isAnswering(clusterDir)) {
+  } else if ((await answeringSocketDir(clusterDir)) !== undefined) {
     throw new CannotStart(`DATA_DIR: ${clusterDir} is in use by a PostgreSQL outside this container.`);
   }
   if (!knowsEveryProcess) return;
@@ -110,15 +110,16 @@ export async function clearLeftover({ clusterDir, socketDir, log }: Leftover): P
   await rm(join(socketDir, `.s.PGSQL.${port}.lock`), { force: true });
 }
 
-async function isAnswering(clusterDir: string) {
+/** The folder of the socket on which a PostgreSQL takes connections to the cluster, whoever runs it; undefined where none does. */
+export async function answeringSocketDir(clusterDir: string): Promise<string | undefined> {
   const socketDir = await recordedSocketDir(clusterDir);
-  if (socketDir === undefined) return false;
+  if (socketDir === undefined) return undefined;
   const socket = connect(join(socketDir, `.s.PGSQL.${port}`));
   try {
     await once(socket, 'connect');
-    return true;
+    return socketDir;
   } catch {
-    return false;
+    return undefined;
   } finally {
     socket.destroy();
   }
