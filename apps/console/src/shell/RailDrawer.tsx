@@ -16,18 +16,16 @@ export function RailDrawer({ opened, onClose, children }: RailDrawerProps) {
   const { t } = useTranslation();
   return (
     <Mantine>
-      <Drawer
-        opened={opened}
-        onClose={onClose}
-        title={t('shell.navigation')}
-        size={280}
-        padding={8}
-        lockScroll={false}
-        classNames={classes}
-        closeButtonProps={{ 'aria-label': t('shell.closeNavigation') }}
-      >
-        {children}
-      </Drawer>
+      <Drawer.Root opened={opened} onClose={onClose} size={280} padding={8} lockScroll={false}>
+        <Drawer.Overlay className={classes.overlay} />
+        <Drawer.Content classNames={{ content: classes.content }}>
+          <div className={classes.header}>
+            <Drawer.Title>{t('shell.navigation')}</Drawer.Title>
+            <Drawer.CloseButton className={classes.close} aria-label={t('shell.closeNavigation')} />
+          </div>
+          <Drawer.Body className={classes.body}>{children}</Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
     </Mantine>
   );
 }
