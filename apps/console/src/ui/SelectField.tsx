@@ -48,6 +48,8 @@ export function SelectField<In extends FieldValues, Out, Value extends string | 
       searchable={searchable}
       selectFirstOptionOnChange={searchable}
       onKeyDown={keepInForm}
+      // The options are part of the dialog, for a screen reader too, and may still be longer than it.
+      comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
       {...(onEnd && { scrollAreaProps: { onBottomReached: onEnd } })}
       {...(onSearch && { onSearchChange: onSearch, filter: ({ options: all }) => all })}
     />
