@@ -1,7 +1,7 @@
 import type { Reply } from '@vestibule/contract/endpoint.ts';
 import type { lookUpPhone, Visitor } from '@vestibule/contract/visitor.ts';
 import { CallFailed } from '@vestibule/web/call.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { usePhoneLookup } from './use-visitors.ts';
 import type { VisitForm } from './visit-form.ts';
@@ -26,7 +26,7 @@ const nothing: Known = { name: '', companyName: '', shouldSaveData: false, prere
 
 /**
  * Looks up whom the typed phone belongs to when the field is left, and fills in what is known. What was typed by hand
- * stays; what an earlier number filled in does not.
+ * stays; what another number filled in is taken back as soon as the number changes, so that it is not sent with this one.
  */
 export function useLookup(companyId: number, form: VisitForm) {
   const { mutateAsync: lookUp } = usePhoneLookup(companyId);
@@ -37,8 +37,14 @@ export function useLookup(companyId: number, form: VisitForm) {
   const phone = useWatch({ control: form.control, name: 'phone' });
 
   // What was said about another number does not hold for this one.
-  const { clearErrors } = form;
-  useEffect(() => clearErrors('phone'), [clearErrors, phone]);
+  const takeBack = useEffectEvent(() => {
+    form.clearErrors('phone');
+    if (phone === asked.current || filled.current === nothing) return;
+    fill(form, filled.current, nothing);
+    filled.current = nothing;
+    asked.current = '';
+  });
+  useEffect(() => takeBack(), [phone]);
 
   async function leave(): Promise<void> {
     const typed = form.getValues('phone');
