@@ -57,6 +57,19 @@ test('the lookup does not overwrite what was typed, and fills in where the visit
   await expect(dialog.getByRole('combobox', { name: 'Tenant' })).toHaveValue('Bryggen Architects');
 });
 
+test('what a wrong number filled in is not sent with the right one', async ({ desk, building }) => {
+  await building.visitor({ name: 'Åse Ødegård', companyName: 'Havila Logistics', phone: '+4740012345' });
+  const page = await desk('reception');
+  const dialog = await fillRegisterDialog(page, { phone: '40012345', tenant: 'Aurora Shipping' });
+  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Åse Ødegård');
+  await dialog.getByLabel('Phone').fill('40012346');
+  await dialog.getByRole('button', { name: 'Check in' }).click();
+  await expect(dialog.getByLabel('Name', { exact: true })).toHaveAccessibleDescription('Please enter a name.');
+  await dialog.getByLabel('Phone').fill('40012345');
+  await dialog.getByLabel('Phone').press('Tab');
+  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Åse Ødegård');
+});
+
 test('a visitor who has asked not to be stored is registered with a warning', async ({ desk, building }) => {
   const { id } = await building.visitor({ name: 'Åse Ødegård', phone: '+4740012345' });
   await building.db
