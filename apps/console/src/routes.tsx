@@ -1,6 +1,6 @@
 import type { Action, Role } from '@vestibule/contract/access.ts';
 import type { en } from '@vestibule/phrases/en.ts';
-import { Building2, Handshake, KeyRound, type LucideIcon, Mail, UserRound, UsersRound } from 'lucide-react';
+import { Building2, Handshake, KeyRound, type LucideIcon, Mail, ScrollText, UserRound, UsersRound } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
 import { VisitorsScreen } from './visitor/VisitorsScreen.tsx';
@@ -60,6 +60,15 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('./message/MessagesScreen.tsx')).MessagesScreen,
   },
   {
+    path: '/admin/audit',
+    link: 'audit',
+    icon: ScrollText,
+    rail: 'system',
+    action: 'audit.read',
+    roles: ['superAdmin'],
+    load: async () => (await import('./audit/AuditScreen.tsx')).AuditScreen,
+  },
+  {
     path: '/partner/:partnerId/companies',
     link: 'companies',
     icon: Building2,
@@ -107,6 +116,14 @@ export const screens: readonly Screen[] = [
     rail: 'company',
     action: 'message.read',
     load: async () => ofCompany((await import('./message/MessagesScreen.tsx')).MessagesScreen),
+  },
+  {
+    path: '/company/:companyId/audit',
+    link: 'audit',
+    icon: ScrollText,
+    rail: 'company',
+    action: 'audit.read',
+    load: async () => ofCompany((await import('./audit/AuditScreen.tsx')).AuditScreen),
   },
 ];
 

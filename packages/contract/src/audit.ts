@@ -71,13 +71,16 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.output<typeof AuditEntry>;
 
+/** A day; PostgreSQL knows no year 0. */
+const Day = z.iso.date().refine((day) => !day.startsWith('0000'));
+
 const filter = {
   companyId: IdParam.optional(),
   userId: IdParam.optional(),
   action: z.enum(auditActions).optional(),
   /** Days, both included, in UTC. */
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: Day.optional(),
+  to: Day.optional(),
 };
 export const AuditFilter = z.object(filter);
 export type AuditFilter = z.output<typeof AuditFilter>;

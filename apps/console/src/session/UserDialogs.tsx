@@ -2,8 +2,9 @@ import { lazyDialog } from '../ui/lazy-dialog.tsx';
 
 const ChangePasswordDialog = lazyDialog(async () => (await import('./ChangePasswordDialog.tsx')).ChangePasswordDialog);
 const LanguageDialog = lazyDialog(async () => (await import('./LanguageDialog.tsx')).LanguageDialog);
+const SessionsDialog = lazyDialog(async () => (await import('./SessionsDialog.tsx')).SessionsDialog, { ahead: false });
 
-export type UserDialog = 'password' | 'language';
+export type UserDialog = 'password' | 'sessions' | 'language';
 
 interface UserDialogsProps {
   opened: UserDialog | null;
@@ -15,6 +16,7 @@ export function UserDialogs({ opened, onClose }: UserDialogsProps) {
   return (
     <>
       <ChangePasswordDialog opened={opened === 'password'} onClose={onClose} />
+      <SessionsDialog opened={opened === 'sessions'} onClose={onClose} />
       <LanguageDialog opened={opened === 'language'} onClose={onClose} />
     </>
   );

@@ -1,13 +1,21 @@
-import { CallFailed } from '@vestibule/web/call.ts';
-import { useSignedIn, useSignOut } from '@vestibule/web/session.ts';
-import { Check, ChevronDown, KeyRound, Languages, LogOut, type LucideIcon, Monitor, Moon, Sun } from 'lucide-react';
+import { useSignedIn } from '@vestibule/web/session.ts';
+import {
+  Check,
+  ChevronDown,
+  KeyRound,
+  Languages,
+  LogOut,
+  type LucideIcon,
+  Monitor,
+  MonitorSmartphone,
+  Moon,
+  Sun,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { displayName } from '../shell/use-organisation.ts';
-import { useProblemText } from '../ui/problem-text.ts';
-import { toast } from '../ui/toast.ts';
 import { chooseColorScheme, useColorScheme } from '../ui/use-color-scheme.ts';
 import { useMenu } from '../ui/use-menu.ts';
-import { rememberEnd, tellOtherWindows } from './use-session-end.ts';
+import { useLogOut } from './use-log-out.ts';
 import type { UserDialog } from './UserDialogs.tsx';
 import classes from './UserMenu.module.css';
 
@@ -22,7 +30,7 @@ interface UserMenuProps {
   onOpen: (dialog: UserDialog) => void;
 }
 
-/** Who is signed in, and what they may do about it: password, language, appearance, logging out. */
+/** Who is signed in, and what they may do about it: password, sessions, language, appearance, logging out. */
 export function UserMenu({ onOpen }: UserMenuProps) {
   const { t } = useTranslation();
   const session = useSignedIn();
@@ -54,6 +62,7 @@ export function UserMenu({ onOpen }: UserMenuProps) {
       {isOpen && (
         <div className={classes.menu} aria-label={t('shell.userMenu', { name })} {...menu}>
           <Item icon={KeyRound} label={t('session.password.title')} onClick={() => open('password')} />
+          <Item icon={MonitorSmartphone} label={t('session.sessions.title')} onClick={() => open('sessions')} />
           <Item icon={Languages} label={t('shell.language.title')} onClick={() => open('language')} />
           <div className={classes.group} role="group" aria-label={t('shell.colorScheme.title')}>
             {schemes.map(({ value, icon }) => (
@@ -90,22 +99,4 @@ function Item({ icon: Icon, label, onClick, isChosen }: ItemProps) {
       {isChosen && <Check size={16} aria-hidden />}
     </button>
   );
-}
-
-/** Logs out here and in the other windows. Fails only where the server cannot be told: then one is still signed in. */
-function useLogOut() {
-  const signOut = useSignOut();
-  const problemText = useProblemText();
-  return async () => {
-    rememberEnd('loggedOut');
-    try {
-      await signOut.mutateAsync();
-      tellOtherWindows('signedOut');
-    } catch (error) {
-      // A session that was over already is as good.
-      if (error instanceof CallFailed && error.status === 401) return;
-      rememberEnd(null);
-      toast(problemText(error));
-    }
-  };
 }

@@ -90,7 +90,7 @@ test('the days of the filter are whole days in UTC, both included', async () => 
   expect(await read({ from: '2026-03-03', to: '2026-03-02' })).toEqual([]);
 });
 
-test.for(['from=2026-02-30', 'to=yesterday', 'userId=0', 'action=user.forgotten', 'search=x'])(
+test.for(['from=2026-02-30', 'from=0000-01-01', 'to=yesterday', 'userId=0', 'action=user.forgotten', 'search=x'])(
   'a filter of %s is refused',
   async (filter) => {
     const { as, company } = await building();

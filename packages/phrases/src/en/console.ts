@@ -1,3 +1,4 @@
+import { audit } from './console/audit.ts';
 import { companies } from './console/companies.ts';
 import { licences } from './console/licences.ts';
 import { messages } from './console/messages.ts';
@@ -16,6 +17,7 @@ export const consoleTexts = {
   companies,
   licences,
   messages,
+  audit,
   partners,
   visitors,
   tenants,

@@ -37,6 +37,7 @@ export const shell = {
   notLive: 'Not live right now. Trying again.',
   unreachable: 'The service cannot be reached',
   link: {
+    audit: 'Audit log',
     companies: 'Companies',
     licenses: 'Licenses',
     messages: 'Messages',

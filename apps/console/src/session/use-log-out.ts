@@ -1,0 +1,23 @@
+import { CallFailed } from '@vestibule/web/call.ts';
+import { useSignOut } from '@vestibule/web/session.ts';
+import { useProblemText } from '../ui/problem-text.ts';
+import { toast } from '../ui/toast.ts';
+import { rememberEnd, tellOtherWindows } from './use-session-end.ts';
+
+/** Logs out here and in the other windows. Fails only where the server cannot be told: then one is still signed in. */
+export function useLogOut() {
+  const signOut = useSignOut();
+  const problemText = useProblemText();
+  return async () => {
+    rememberEnd('loggedOut');
+    try {
+      await signOut.mutateAsync();
+      tellOtherWindows('signedOut');
+    } catch (error) {
+      // A session that was over already is as good.
+      if (error instanceof CallFailed && error.status === 401) return;
+      rememberEnd(null);
+      toast(problemText(error));
+    }
+  };
+}

@@ -1,0 +1,19 @@
+import { type ComponentProps, useId } from 'react';
+import classes from './TextInput.module.css';
+
+interface SelectInputProps extends Omit<ComponentProps<'select'>, 'id' | 'className'> {
+  label: string;
+}
+
+/** One of several that the browser itself offers, with its label above. Its options are children. */
+export function SelectInput({ label, ...select }: SelectInputProps) {
+  const id = useId();
+  return (
+    <div className={classes.field}>
+      <label className={classes.label} htmlFor={id}>
+        {label}
+      </label>
+      <select {...select} id={id} className={classes.input} />
+    </div>
+  );
+}

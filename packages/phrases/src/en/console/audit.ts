@@ -1,0 +1,99 @@
+import type { Role } from '@vestibule/contract/access.ts';
+import type { AuditAction, AuditSubject } from '@vestibule/contract/audit.ts';
+
+type Before<Action> = Action extends `${infer Thing}.${string}` ? Thing : never;
+type After<Action, Thing extends string> = Action extends `${Thing}.${infer Act}` ? Act : never;
+
+/** A text for every action, below the thing that it is done to. */
+type ActionTexts = { [Thing in Before<AuditAction>]: Record<After<AuditAction, Thing>, string> };
+
+const action: ActionTexts = {
+  session: { started: 'Signed in', ended: 'Signed out', passwordChanged: 'Changed the password' },
+  user: { invited: 'Invited a user', deleted: 'Removed a user' },
+  company: {
+    created: 'Added a company',
+    renamed: 'Renamed the company',
+    configured: 'Changed the company’s settings',
+    deleted: 'Deleted the company',
+    left: 'Left the company',
+  },
+  partner: {
+    created: 'Added a partner',
+    renamed: 'Renamed a partner',
+    deleted: 'Deleted a partner',
+    attached: 'Let a partner in',
+    detached: 'Took a partner out',
+  },
+  licenceFolder: {
+    created: 'Added a licence folder',
+    renamed: 'Renamed a licence folder',
+    deleted: 'Deleted a licence folder',
+  },
+  licence: {
+    created: 'Added licence keys',
+    described: 'Described a licence key',
+    detached: 'Freed a licence key',
+    deleted: 'Deleted a licence key',
+  },
+  message: { retried: 'Sent a message again' },
+  tenant: { created: 'Added a tenant', renamed: 'Renamed a tenant' },
+  employee: { created: 'Added an employee', changed: 'Edited an employee', deleted: 'Deleted an employee' },
+  visitor: {
+    listed: 'Looked at the visitors',
+    lookedUp: 'Looked up a visitor’s phone',
+    printed: 'Printed who is in',
+    changed: 'Edited a visitor',
+    deleted: 'Deleted a visitor',
+  },
+  visit: { checkedIn: 'Checked a visitor in', checkedOut: 'Checked a visitor out' },
+};
+
+const subject: Record<AuditSubject, string> = {
+  user: 'User',
+  company: 'Company',
+  partner: 'Partner',
+  licenceFolder: 'Licence folder',
+  licence: 'Licence',
+  message: 'Message',
+  tenant: 'Tenant',
+  employee: 'Employee',
+  visitor: 'Visitor',
+  visit: 'Visit',
+};
+
+const role: Record<Role, string> = {
+  superAdmin: 'Super admin',
+  partner: 'Partner',
+  company: 'Company',
+  reception: 'Reception',
+  tenant: 'Tenant',
+};
+
+/** Who did what, and when. */
+export const audit = {
+  title: 'Audit log',
+  none: 'Nothing has happened yet',
+  noneHelp: 'Who did what, and when, appears here. Nothing in it can be changed or removed.',
+  noMatch: 'Nothing that happened matches',
+  noMatchHelp: 'Choose other days, another action, or look at everything.',
+  deletedUser: 'User {{number}}, deleted',
+  someUser: 'User {{number}}',
+  export: 'Export',
+  exportFailed: 'The audit log could not be exported. {{problem}}',
+  column: { when: 'When', who: 'Who', role: 'Role', what: 'What', thing: 'Thing', company: 'Company' },
+  filter: {
+    label: 'Show only',
+    action: 'What',
+    anything: 'Anything',
+    since: 'From day',
+    until: 'To day',
+    days: 'Days begin and end at midnight UTC.',
+    onlyBy: 'Only what {{who}} did',
+    by: 'By {{who}}',
+    everybody: 'Show what everybody did',
+    clear: 'Clear filters',
+  },
+  role,
+  action,
+  subject,
+};
