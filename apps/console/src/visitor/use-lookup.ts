@@ -95,7 +95,7 @@ function fill(form: VisitForm, before: Known, next: Known): void {
   const tenantId: number | undefined = form.getValues('tenantId');
   if (tenantId && tenantId !== before.preregisteredTenantId) return;
   if (next.preregisteredTenantId) form.setValue('tenantId', next.preregisteredTenantId, options);
-  else form.resetField('tenantId');
+  else if (tenantId) form.resetField('tenantId');
   form.setValue('employeeId', null);
 }
 
