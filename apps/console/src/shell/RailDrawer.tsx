@@ -20,8 +20,8 @@ export function RailDrawer({ opened, onClose, children }: RailDrawerProps) {
         <Drawer.Overlay className={classes.overlay} />
         <Drawer.Content classNames={{ content: classes.content }}>
           <div className={classes.header}>
-            <Drawer.Title>{t('shell.navigation')}</Drawer.Title>
-            <Drawer.CloseButton className={classes.close} aria-label={t('shell.closeNavigation')} />
+            <Drawer.Title className={classes.title}>{t('shell.navigation')}</Drawer.Title>
+            <Drawer.CloseButton iconSize={20} className={classes.close} aria-label={t('shell.closeNavigation')} />
           </div>
           <Drawer.Body className={classes.body}>{children}</Drawer.Body>
         </Drawer.Content>

@@ -40,7 +40,7 @@ export function Dialog({ title, children, size = 340, onExitTransitionEnd, ...pr
         <Modal.Content ref={content} classNames={{ content: classes.content }} radius={16}>
           <div className={classes.header}>
             <Modal.Title className={classes.title}>{title}</Modal.Title>
-            <Modal.CloseButton className={classes.close} aria-label={t('ui.button.close')} />
+            <Modal.CloseButton iconSize={20} className={classes.close} aria-label={t('ui.button.close')} />
           </div>
           <Modal.Body className={classes.body}>{children}</Modal.Body>
         </Modal.Content>
