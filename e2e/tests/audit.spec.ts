@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { renameTenant } from '@vestibule/contract/tenant.ts';
+import { call } from '../harness/call.ts';
+import { row } from '../harness/screen.ts';
+import { expect, test } from '../harness/test.ts';
+
+async function expectNothingForAxe(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+}
+
+/** The dates of the days around now, in UTC, as `yyyy-MM-dd`. */
+const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+
+test('who signed in and who renamed what is in the audit log, and can be narrowed and exported', async ({
+  desk,
+  building,
+}) => {
+  const { aurora, users } = building;
+  const page = await desk('company');
+  await desk('reception');
+  await call(page.request, renameTenant, { params: { tenantId: String(aurora.id) }, body: { name: 'Aurora Lines' } });
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();
+  const renamed = row(page, 'Renamed a tenant');
+  await expect(renamed).toContainText(users.company);
+  await expect(renamed).toContainText(`Tenant ${aurora.id}`);
+  await expect(renamed).toContainText(/\d\d\.\d\d\.\d{4} \d\d:\d\d/);
+  await expect(row(page, users.reception)).toContainText('Signed in');
+  await expectNothingForAxe(page);
+
+  await page.getByRole('combobox', { name: 'What' }).selectOption('Signed in');
+  await expect(renamed).toBeHidden();
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await page.getByRole('button', { name: `Only what ${users.reception} did` }).click();
+  await expect(page.getByText(`By ${users.reception}`)).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByLabel('From day').fill(day(-1));
+  await page.getByLabel('To day').fill(day(1));
+  await expect(page.getByText('Days begin and end at midnight UTC.')).toBeVisible();
+  await expect(page).toHaveURL(/action=session\.started&user=\d+&since=[\d-]+&until=[\d-]+$/);
+  await page.reload();
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(row(page, users.reception)).toBeVisible();
+  await expectNothingForAxe(page);
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe(`audit-log-${day(0)}.csv`);
+  const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
+  expect(lines).toHaveLength(3);
+  expect(lines[0]).toMatch(/^\uFEFFWhen \(UTC\);/);
+  expect(lines[1]).toContain(`;${users.reception};reception;session.started;`);
+
+  await page.getByLabel('To day').fill(day(-1));
+  await expect(page.getByText('Nothing that happened matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).first().click();
+  await expect(renamed).toBeVisible();
+  await expect(page).toHaveURL(/\/audit$/);
+});
+
+test('the log is read page by page', async ({ desk, building }) => {
+  const { db, company } = building;
+  const entry = { company_id: company.id, user_id: 2_000_000_000, role: 'company', subject: 'visitor' } as const;
+  const entries = Array.from({ length: 14 }, (_, index) => ({
+    ...entry,
+    action: 'visitor.changed' as const,
+    subject_id: index + 1,
+  }));
+  await db.insertInto('audit_entry').values(entries).execute();
+  const page = await desk('company', { path: `/company/${company.id}/audit?action=visitor.changed` });
+  await expect(page.getByText('1–10 of 14')).toBeVisible();
+  await expect(page.getByRole('row').nth(1)).toContainText('User 2000000000, deleted');
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page.getByText('11–14 of 14')).toBeVisible();
+  await expect(page.getByRole('row').last()).toContainText('Visitor 1');
+  await page.getByRole('combobox', { name: 'What' }).selectOption('Anything');
+  await expect(page.getByText('1–10 of 15')).toBeVisible();
+});
+
+test('a superAdmin sees what happened in every company, and the others nothing', async ({ desk, building }) => {
+  const { company, users } = building;
+  await desk('tenant');
+  const page = await desk('superAdmin');
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await expect(row(page, users.superAdmin)).toContainText('Signed in');
+  await expect(row(page, users.tenant)).toContainText(String(company.id));
+  for (const user of ['partner', 'reception', 'tenant'] as const) {
+    const other = await desk(user, { path: `/company/${company.id}/audit` });
+    await expect(other.getByText('404')).toBeVisible();
+    await expect(other.getByRole('link', { name: 'Audit log' })).toHaveCount(0);
+  }
+});
+
+test('on a phone in the dark an entry is a card that can be read', async ({ desk, building }) => {
+  const page = await desk('company', {
+    path: `/company/${building.company.id}/audit?since=2026-01-01`,
+    viewport: { width: 360, height: 740 },
+    colorScheme: 'dark',
+  });
+  await expect(page.getByRole('listitem').filter({ hasText: 'Signed in' })).toContainText(building.users.company);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectNothingForAxe(page);
+});

@@ -1,0 +1,72 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { dialogOf, userMenu } from '../harness/screen.ts';
+import { expect, test } from '../harness/test.ts';
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0';
+const iPad =
+  'Mozilla/5.0 (iPad; CPU OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1';
+
+async function openSessions(page: Page): Promise<Locator> {
+  await userMenu(page).click();
+  await page.getByRole('menuitem', { name: 'Your sessions' }).click();
+  return dialogOf(page, 'Your sessions');
+}
+
+async function expectNothingForAxe(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+}
+
+test('a session in another browser is ended from here, and that browser says so at once', async ({ desk, watch }) => {
+  watch.allowRefusals(401);
+  const other = await desk('reception', { userAgent: firefox });
+  await expect(other.getByRole('heading', { name: 'Visitors' })).toBeVisible();
+  const page = await desk('reception');
+  const dialog = await openSessions(page);
+  await expect(dialog.getByRole('listitem')).toHaveCount(2);
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'This browser' })).toContainText('Chrome');
+  const there = dialog.getByRole('listitem').filter({ hasText: 'Firefox on Linux' });
+  await expect(there).toContainText(/Last used \d\d\.\d\d\.\d{4} \d\d:\d\d/);
+  await expectNothingForAxe(page);
+
+  await there.getByRole('button', { name: 'End the session in Firefox on Linux' }).click();
+  const question = dialogOf(page, 'End session');
+  await expect(question).toContainText('Whoever uses Firefox on Linux has to sign in again.');
+  await expectNothingForAxe(page);
+  await question.getByRole('button', { name: 'End', exact: true }).click();
+  await expect(page.getByText('The session in Firefox on Linux has ended.')).toBeVisible();
+  await expect(there).toBeHidden();
+  await expect(other).toHaveURL('/signed-out');
+  await expect(other.getByText('Your session ended.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Visitors' })).toBeVisible();
+});
+
+test('all other sessions are ended at once', async ({ desk, watch }) => {
+  watch.allowRefusals(401);
+  const others = [await desk('company', { userAgent: firefox }), await desk('company', { userAgent: iPad })];
+  const page = await desk('company');
+  const dialog = await openSessions(page);
+  await dialog.getByRole('button', { name: 'End all others' }).click();
+  const question = dialogOf(page, 'End session');
+  await expect(question).toContainText('Sessions that end: 2.');
+  await question.getByRole('button', { name: 'End all others' }).click();
+  await expect(page.getByText('You are signed in here only.')).toBeVisible();
+  await expect(dialog.getByRole('listitem')).toHaveCount(1);
+  await expect(dialog.getByRole('button', { name: 'End all others' })).toHaveCount(0);
+  for (const other of others) await expect(other).toHaveURL('/signed-out');
+});
+
+test('the session here ends as by logging out', async ({ desk, watch }) => {
+  watch.allowRefusals(401);
+  const page = await desk('tenant', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
+  await page.getByRole('button', { name: 'Open navigation' }).click();
+  const dialog = await openSessions(page);
+  await expect(dialog.getByRole('listitem')).toHaveCount(1);
+  await expectNothingForAxe(page);
+  await dialog.getByRole('button', { name: 'Log out here' }).click();
+  await dialogOf(page, 'End session').getByRole('button', { name: 'Log out here' }).click();
+  await expect(page).toHaveURL('/login');
+});
