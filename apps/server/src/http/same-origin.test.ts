@@ -75,3 +75,12 @@ test('reading is allowed from wherever the browser comes', async () => {
   // No other origin may read the answer.
   expect(response.headers['access-control-allow-origin']).toBeUndefined();
 });
+
+test.for(['a b', '[', 'desk:99999', '<script>'])(
+  'a request for the host %j, which can be none, is refused and no error of ours',
+  async (host) => {
+    const { as } = await building();
+    const response = await as('reception').send({ method: 'GET', url: '/api/v1/users/me', headers: { host } });
+    expect(response.json()).toMatchObject({ status: 400, reason: 'malformedBody' });
+  },
+);

@@ -21,7 +21,13 @@ export function isOwnOrigin(request: FastifyRequest, publicUrl: URL | null): boo
   return origin === (publicUrl?.origin ?? `${request.protocol}://${request.host}`);
 }
 
-/** The address of the console as the caller sees it, without a path. */
+/**
+ * The address of the console as the caller sees it, without a path.
+ * @throws {Refusal} `malformedBody` where the request does not say, in a way that can be read, which host it is for.
+ */
 export function ownOrigin(request: FastifyRequest, publicUrl: URL | null): string {
-  return publicUrl?.origin ?? new URL(`${request.protocol}://${request.host}`).origin;
+  if (publicUrl) return publicUrl.origin;
+  const address = URL.parse(`${request.protocol}://${request.host}`);
+  if (!address) throw new Refusal('malformedBody');
+  return address.origin;
 }
