@@ -23,7 +23,7 @@ export interface Attempt {
  * @throws {Refusal} `accountBlocked` while blocked, whatever the password.
  */
 export async function countAttempt(db: Db, email: string, network: string): Promise<Attempt> {
-  const account = createHash('sha256').update(email.toLowerCase()).digest();
+  const account = accountOf(email);
   const here = await raise(db, account, network, attemptLimit);
   await raise(db, account, everywhere, attemptLimitEverywhere);
   return {
@@ -38,6 +38,16 @@ export async function countAttempt(db: Db, email: string, network: string): Prom
       return new Refusal('incorrectPassword', { attemptsMade: here, attemptsLeft: attemptLimit - here });
     },
   };
+}
+
+/** Lifts every block of an account: its password is a new one, of which no guess so far tells anything. */
+export async function forgetFailures(db: Db, email: string): Promise<void> {
+  await db.deleteFrom('sign_in_failure').where('account', '=', accountOf(email)).execute();
+}
+
+/** Under what the failures of an account are kept. */
+function accountOf(email: string): Buffer {
+  return createHash('sha256').update(email.toLowerCase()).digest();
 }
 
 /** Adds one failure and blocks at the limit. Answers the count. @throws {Refusal} `accountBlocked` */

@@ -11,7 +11,7 @@ import { readPartner } from '../partner/partner.ts';
 import { readTenant } from '../tenant/tenant.ts';
 import { makeLink, validHours } from './password-link.ts';
 import { createUser, type RoleInScope } from './user.ts';
-import { findUser, findUserByEmail, toUser, type UserRow } from './user.store.ts';
+import { findOrganisation, findUser, findUserByEmail, toUser, type UserRow } from './user.store.ts';
 
 /** How often somebody may be sent another invitation. */
 const repeats: Limit = { uses: 5, seconds: 3_600 };
@@ -61,7 +61,7 @@ export async function inviteAgain(db: Db, vault: Vault, actor: Actor, userId: nu
   await countUse(db, `invitation of user ${userId}`, repeats);
   return transaction(db, async (db) => {
     await audit(db, actor, { action: 'user.invited', companyId: user.company_id, subject: 'user', subjectId: userId });
-    await mailInvitation(db, vault, user, null, page);
+    await mailInvitation(db, vault, user, await findOrganisation(db, userId), page);
     return toUser(user);
   });
 }

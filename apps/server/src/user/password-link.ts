@@ -43,7 +43,6 @@ export function readLinkPage(address: string, origin: string, publicUrl: URL | n
   const page = URL.parse(address);
   const isOurs =
     page !== null &&
-    page.origin === origin &&
     page.href === `${origin}${pagePath}${page.pathname.endsWith('/') ? '/' : ''}` &&
     (publicUrl !== null || isThisMachine(page.hostname));
   if (!isOurs) throw new Refusal('urlNotAllowed', { fields: { url: 'urlNotAllowed' } });

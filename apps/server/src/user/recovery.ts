@@ -4,6 +4,7 @@ import type { Vault } from '../db/sealed.ts';
 import { countUse, type Limit, refuseOverLimit } from '../http/limit.ts';
 import { found, Refusal } from '../http/refusal.ts';
 import { enqueueMail } from '../notification/enqueue.ts';
+import { forgetFailures } from '../session/guard.ts';
 import { hashPassword } from '../session/password.ts';
 import { tellSessionsChanged } from '../session/session.ts';
 import { unknownEmails, unknownEmailsOf } from '../session/sign-in.ts';
@@ -62,7 +63,10 @@ export async function checkToken(db: Db, token: string): Promise<{ valid: true }
   return { valid: true };
 }
 
-/** Sets the password of the link's user, uses the link up and ends the user's sessions. @throws {Refusal} `linkToResetInvalid` */
+/**
+ * Sets the password of the link's user, uses the link up, ends the user's sessions and lifts a block of signing in.
+ * @throws {Refusal} `linkToResetInvalid`
+ */
 export async function restorePassword(db: Db, { token, password }: { token: string; password: string }): Promise<null> {
   await checkToken(db, token);
   const passwordHash = await hashPassword(password);
@@ -74,9 +78,10 @@ export async function restorePassword(db: Db, { token, password }: { token: stri
         .updateTable('user_account')
         .set({ password_hash: passwordHash })
         .where('id', '=', userId)
-        .returning(['id', 'role', 'company_id'])
+        .returning(['email', 'role', 'company_id'])
         .executeTakeFirst(),
     );
+    await forgetFailures(db, user.email);
     await db.deleteFrom('session').where('user_id', '=', userId).execute();
     await tellSessionsChanged(db, [userId]);
     await audit(

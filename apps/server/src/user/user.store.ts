@@ -35,6 +35,17 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRow | 
   return rows[0];
 }
 
+/** The name of the tenant, company or partner that a user belongs to; null for a superAdmin. */
+export async function findOrganisation(db: Db, userId: number): Promise<string | null> {
+  const { rows } = await sql<{ name: string | null }>`
+    select coalesce(t.name, c.name, p.name) as name from user_account u
+    left join tenant t on t.id = u.tenant_id
+    left join company c on c.id = u.company_id
+    left join partner p on p.id = u.partner_id
+    where u.id = ${userId}`.execute(db);
+  return rows[0]?.name ?? null;
+}
+
 /** The users of exactly this scope, by e-mail, one more than the limit. */
 export async function listUsers(
   db: Db,
@@ -64,6 +75,13 @@ export async function listUsers(
       select from user_account u where ${wanted} limit ${countingStopsAt + 1}
     ) as matching ${planning}`.execute(db);
   return { rows, counted: counts[0]?.counted ?? 0 };
+}
+
+/** Locks users until the end of the transaction, in an order in which no two transactions wait for each other. Answers those that exist. */
+export async function lockUsers(db: Db, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from user_account where id = any(${[...ids]}::int[]) order by id for update`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** Removes those of the users whom the actor may manage. Answers the removed. */

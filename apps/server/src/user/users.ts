@@ -8,7 +8,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { Rows } from '../http/route.ts';
 import { tellSessionsChanged } from '../session/session.ts';
 import { requireUserScope } from './invitation.ts';
-import { deleteUsers, listUsers, toUser } from './user.store.ts';
+import { deleteUsers, listUsers, lockUsers, toUser } from './user.store.ts';
 
 /** The users of a company, a tenant or a partner, or the superAdmins, by e-mail. @throws {Refusal} `notFound`; `notAllowed` */
 export async function readUsers(db: Db, actor: Actor, scope: UserScope, query: ListQuery): Promise<Rows<User>> {
@@ -23,6 +23,9 @@ export function removeUsers(db: Db, actor: Actor, ids: readonly number[]): Promi
   const wanted = [...new Set(ids)];
   if (wanted.includes(actor.userId)) throw new Refusal('cannotDeleteSelf');
   return transaction(db, async (db) => {
+    // Two who delete each other at the same moment would leave a place that nobody can administer.
+    const there = await lockUsers(db, [...wanted, actor.userId]);
+    if (!there.includes(actor.userId)) throw new Refusal('notSignedIn');
     const removed = await deleteUsers(db, actor, wanted);
     if (removed.length < wanted.length) throw new Refusal('notFound');
     for (const user of removed) {
