@@ -30,3 +30,9 @@ test.for(Object.entries<Endpoint>(endpoints))(
     expect(Object.keys(operation?.responses ?? {})).toEqual([String(endpoint.status ?? 200), 'default']);
   },
 );
+
+test('it names no call that is missing in the table of calls, so that permissions are tried on all of them', async () => {
+  const known = Object.values<Endpoint>(endpoints).map((endpoint) => `${endpoint.method} ${pathOf(endpoint)}`);
+  const served = (await document()).map(({ method, path }) => `${method} ${path}`);
+  expect(served.filter((call) => !known.includes(call))).toEqual([]);
+});
