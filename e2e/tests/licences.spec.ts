@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { renameLicenceFolder } from '@vestibule/contract/licence.ts';
-import { sql } from 'kysely';
 import type { Db } from '../../apps/server/src/db/database.ts';
 import { newLicenceKey } from '../../apps/server/src/licence/key.ts';
 import { call } from '../harness/call.ts';
@@ -15,10 +14,8 @@ async function layFolder(db: Db, amount: number) {
   const name = `Order ${mark}`;
   const folder = await db.insertInto('licence_folder').values({ name }).returning('id').executeTakeFirstOrThrow();
   const keys = Array.from({ length: amount }, newLicenceKey);
-  await sql`
-    insert into licence (folder_id, key, description) select ${folder.id}, unnest(${keys}::text[]), ${mark}`.execute(
-    db,
-  );
+  const licences = keys.map((key) => ({ folder_id: folder.id, key, description: mark }));
+  await db.insertInto('licence').values(licences).execute();
   keys.reverse();
   return { id: folder.id, name, mark, keys, path: `/licenses?search=${mark}` };
 }
