@@ -26,7 +26,8 @@ export async function createServer({ calls, log, trustedProxies }: ServerOptions
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     bodyLimit,
     requestTimeout: 10_000,
-    http: { headersTimeout: 5_000 },
+    // Node looks for those who are late only twice a minute unless told otherwise.
+    http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
