@@ -28,12 +28,16 @@ export function line(max: 32 | 120 | 200 | 254 | 512) {
     .regex(/^[^\p{Cc}]*$/u, key('invalidText'));
 }
 
-/** A line of text that must be there: what is missing or blank is marked with `requiredKey`. */
+/** Letters that show nothing: spaces, and those that only say how others are to be shown. */
+const unseen = /^[\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}]+$/u;
+
+/** A line of text that must be there: what is missing, blank or invisible is marked with `requiredKey`. */
 export function requiredLine(requiredKey: FieldKey, max: 32 | 120) {
   return z
     .string({ error: ({ input }) => (isAbsent(input) ? requiredKey : key('invalidValue')) })
     .trim()
     .min(1, requiredKey)
+    .refine((value) => !unseen.test(value), requiredKey)
     .max(max, key(`max${max}chars`))
     .regex(/^[^\p{Cc}]*$/u, key('invalidText'));
 }

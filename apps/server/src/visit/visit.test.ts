@@ -150,6 +150,7 @@ test('a tenant’s user who registers a visitor expected by the neighbour does n
 test.for([
   { field: 'name', value: 'x'.repeat(121), key: 'max120chars' },
   { field: 'name', value: ' \t ', key: 'nameRequired' },
+  { field: 'name', value: '\u200B\u2060 \u202E\u3164', key: 'nameRequired' },
   { field: 'name', value: 'Liv\nHauge', key: 'invalidText' },
   { field: 'companyName', value: '', key: 'companyNameRequired' },
   { field: 'companyName', value: 'x'.repeat(121), key: 'max120chars' },
