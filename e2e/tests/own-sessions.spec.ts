@@ -34,6 +34,10 @@ test('a session in another browser is ended from here, and that browser says so 
   const question = dialogOf(page, 'End session');
   await expect(question).toContainText('Whoever uses Firefox on Linux has to sign in again.');
   await expectNothingForAxe(page);
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(there).toBeVisible();
+  await there.getByRole('button').click();
   await question.getByRole('button', { name: 'End', exact: true }).click();
   await expect(page.getByText('The session in Firefox on Linux has ended.')).toBeVisible();
   await expect(there).toBeHidden();

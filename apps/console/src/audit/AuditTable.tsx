@@ -89,7 +89,7 @@ function company(t: TFunction): Column<AuditEntry> {
   return {
     key: 'company',
     title: t('audit.column.company'),
-    cell: ({ companyId }) => companyId,
+    cell: ({ companyId }) => companyId && `${t('audit.subject.company')} ${companyId}`,
     under: 'thing',
   };
 }
