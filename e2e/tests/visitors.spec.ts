@@ -222,3 +222,30 @@ test('a deletion is asked about first, and leaves nothing of the visitor', async
   await expect(names(page)).toHaveText(['Åse Ødegård', 'Frida Nilsen', 'Liv Hauge', 'Tomasz Wiśniewski']);
   await expect(page.getByRole('tab')).toHaveText(['Current 3', 'Imported 1', 'All 4']);
 });
+
+test('a word of any length breaks, and leaves the actions of every row in sight', async ({ desk, building }) => {
+  await people(building);
+  await building.visitor({ name: 'W'.repeat(120), companyName: '😀'.repeat(60), inside: building.aurora });
+  const page = await desk('reception');
+  await expect(page.getByRole('button', { name: 'Check out Liv Hauge' })).toBeInViewport({ ratio: 1 });
+});
+
+test('somebody who was inside, and whom another desk checks out, can be checked in after another look', async ({
+  desk,
+  building,
+}) => {
+  await people(building);
+  const page = await desk('reception');
+  const other = await desk('otherReception');
+  await page.getByRole('button', { name: 'Register visitor' }).first().click();
+  const dialog = dialogOf(page, 'Register visitor');
+  await dialog.getByLabel('Phone').fill('40012345');
+  await dialog.getByLabel('Phone').press('Tab');
+  await expect(dialog.getByRole('button', { name: 'Check in' })).toBeDisabled();
+  await other.getByRole('button', { name: 'Check out Åse Ødegård' }).click();
+  await dialogOf(other, 'Check out').getByRole('button', { name: 'Check out' }).click();
+  await expect(row(other, 'Åse Ødegård')).toBeHidden();
+  await dialog.getByLabel('Phone').focus();
+  await dialog.getByLabel('Phone').press('Tab');
+  await expect(dialog.getByRole('button', { name: 'Check in' })).toBeEnabled();
+});

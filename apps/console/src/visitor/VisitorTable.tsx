@@ -72,7 +72,11 @@ function useColumns(scope: VisitorScope): Column<Visitor>[] {
       cell: (visitor) => <strong className={classes.name}>{visitor.name}</strong>,
     },
     { key: 'company', title: t('visitors.column.company'), under: 'name', cell: ({ companyName }) => companyName },
-    { key: 'phone', title: t('visitors.column.phone'), cell: ({ phone }) => phone },
+    {
+      key: 'phone',
+      title: t('visitors.column.phone'),
+      cell: ({ phone }) => <span className={classes.phone}>{phone}</span>,
+    },
     {
       key: 'tenant',
       title: t('visitors.column.tenant'),
@@ -87,7 +91,10 @@ function useColumns(scope: VisitorScope): Column<Visitor>[] {
       key: 'employeePhone',
       title: t('visitors.column.employeePhone'),
       under: 'employee',
-      cell: ({ currentVisitRecord }) => currentVisitRecord?.employee?.phone,
+      cell: ({ currentVisitRecord }) =>
+        currentVisitRecord?.employee?.phone && (
+          <span className={classes.phone}>{currentVisitRecord.employee.phone}</span>
+        ),
     },
   ];
   if (scope !== 'current') return columns;

@@ -48,7 +48,9 @@ export function useLookup(companyId: number, form: VisitForm) {
 
   async function leave(): Promise<void> {
     const typed = form.getValues('phone');
-    if (typed === '' || typed === asked.current) return;
+    // Somebody who was inside may have been checked out at another desk since.
+    const mayHaveChanged = finding?.outcome === 'inside';
+    if (typed === '' || (typed === asked.current && !mayHaveChanged)) return;
     asked.current = typed;
     try {
       const found = await lookUp(typed);
