@@ -12,6 +12,7 @@ import { serveHealth } from './http/health.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { describeApi } from './http/openapi.ts';
 import { createServer } from './http/server.ts';
+import { openIdProvider } from './integrations/identity/openid.ts';
 import { smtpProvider } from './integrations/mail/smtp.ts';
 import { expireRows } from './jobs/expire.ts';
 import { runJobs } from './jobs/worker.ts';
@@ -25,6 +26,7 @@ import { startSender } from './notification/sender.ts';
 import { partnerRoutes } from './partner/partner.routes.ts';
 import { maySeeChannel, sessionRoutes } from './session/session.routes.ts';
 import { createSessions } from './session/session.ts';
+import { workAccountRoutes } from './session/work-account.routes.ts';
 import { tenantRoutes } from './tenant/tenant.routes.ts';
 import { userRoutes } from './user/user.routes.ts';
 import { visitRoutes } from './visit/visit.routes.ts';
@@ -32,7 +34,7 @@ import { visitorRoutes } from './visitor/visitor.routes.ts';
 import { visitorsOnChannel } from './visitor/visitor.ts';
 
 interface AppOptions {
-  config: Pick<Config, 'publicUrl' | 'trustedProxies' | 'hideAccounts'>;
+  config: Pick<Config, 'publicUrl' | 'trustedProxies' | 'hideAccounts' | 'identity'>;
   database: Database;
   vault: Vault;
   log: FastifyBaseLogger;
@@ -61,6 +63,7 @@ export async function buildApp({ config, database, vault, log }: AppOptions): Pr
   serveMetrics(app);
 
   sessionRoutes(app, { sessions, hideAccounts });
+  workAccountRoutes(app, { sessions, identity: config.identity && openIdProvider(config.identity) });
   companyRoutes(app, sessions);
   partnerRoutes(app, sessions);
   licenceRoutes(app);

@@ -25,6 +25,7 @@ test('an empty environment starts both roles on this machine only, with the demo
     secretKey: null,
     previousSecretKeys: [],
     mail: null,
+    identity: null,
     hideAccounts: false,
     demo: true,
     production: false,
@@ -51,6 +52,9 @@ test('every setting is read', () => {
       SECRET_KEY_PREVIOUS: `${key}-1, ${key}-2`,
       MAIL_URL: 'smtps://desk:p%40ss@mail.example.com:465',
       MAIL_FROM: '"Åse at the desk" <desk@example.com>',
+      OIDC_ISSUER: 'https://login.example.com/realms/work',
+      OIDC_CLIENT_ID: 'vestibule',
+      OIDC_CLIENT_SECRET: 'a secret',
       HIDE_ACCOUNTS: 'true',
       DEMO: 'false',
       NODE_ENV: 'test',
@@ -72,6 +76,11 @@ test('every setting is read', () => {
       url: new URL('smtps://desk:p%40ss@mail.example.com:465'),
       from: { name: 'Åse at the desk', address: 'desk@example.com' },
     },
+    identity: {
+      issuer: new URL('https://login.example.com/realms/work'),
+      clientId: 'vestibule',
+      clientSecret: 'a secret',
+    },
     hideAccounts: true,
     demo: false,
     production: false,
@@ -87,6 +96,39 @@ test('as root, two checkouts of the same name have data folders of their own', (
   const folder = (checkout: string) => readConfig({}, { checkout, isRoot: true }).dataDir;
   expect(folder('/root/vestibule')).toMatch(/^\/var\/lib\/vestibule\/vestibule-[0-9a-f]{8}$/);
   expect(folder('/root/vestibule')).not.toBe(folder('/home/vestibule'));
+});
+
+test('work accounts take three settings or none, and a missing one has its line', () => {
+  expect(refusals({ OIDC_ISSUER: 'https://login.example.com', OIDC_CLIENT_SECRET: 'top secret' })).toEqual([
+    expect.stringMatching(/^OIDC_CLIENT_ID is not set, but must be set: work accounts take all of/),
+  ]);
+  expect(refusals({ OIDC_CLIENT_ID: 'vestibule' })).toEqual([
+    expect.stringMatching(/^OIDC_ISSUER is not set, /),
+    expect.stringMatching(/^OIDC_CLIENT_SECRET is not set, /),
+  ]);
+});
+
+test.each([
+  'login.example.com',
+  'http://login.example.com',
+  'https://login.microsoftonline.com/common/v2.0',
+  'https://login.microsoftonline.com/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0',
+  'https://login.microsoftonline.com/contoso.onmicrosoft.com/v2.0',
+])('the issuer %s is refused', (issuer) => {
+  const others = { OIDC_CLIENT_ID: 'vestibule', OIDC_CLIENT_SECRET: 'top secret' };
+  const lines = refusals({ OIDC_ISSUER: issuer, ...others });
+  expect(lines).toEqual([expect.stringContaining(`OIDC_ISSUER is "${issuer}", but must be an https address like `)]);
+  expect(lines.join()).not.toContain('top secret');
+});
+
+test('one tenant of Entra, and a provider on this machine, can be the issuer', () => {
+  for (const issuer of [
+    'https://login.microsoftonline.com/7f3cbe2c-4f2e-4b3a-9a52-0d3f6e8f1a11/v2.0',
+    'http://127.0.0.1:9000',
+  ]) {
+    const env = { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'vestibule', OIDC_CLIENT_SECRET: 'a secret' };
+    expect(readConfig(env, place).identity?.issuer).toEqual(new URL(issuer));
+  }
 });
 
 test.each([

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
+import { entraTenant, isEntra } from './integrations/identity/entra.ts';
 
 /**
  * Why the program does not start, in one line for whoever started it: the setting, what is wrong, what helps.
@@ -66,6 +67,11 @@ function environment(place: Place) {
       MAIL_FROM: setting('an address like desk@example.com, or with a name: Front desk <desk@example.com>', isSender)
         .transform(readSender)
         .optional(),
+      OIDC_ISSUER: setting(issuerAllowed, isIssuer)
+        .transform((text) => new URL(text))
+        .optional(),
+      OIDC_CLIENT_ID: z.string().trim().optional(),
+      OIDC_CLIENT_SECRET: z.string().trim().optional(),
       HIDE_ACCOUNTS: yesOrNo().default(false),
       DEMO: yesOrNo().default(true),
       NODE_ENV: z
@@ -73,8 +79,13 @@ function environment(place: Place) {
         .default('development'),
     })
     .superRefine((env, context) => {
-      if (env.NODE_ENV !== 'production') return;
       const needed = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
+      const missing = ofWorkAccounts.filter((name) => env[name] === undefined);
+      if (missing.length < ofWorkAccounts.length) {
+        for (const name of missing)
+          needed(name, 'set: work accounts take all of OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET');
+      }
+      if (env.NODE_ENV !== 'production') return;
       if (env.SECRET_KEY === null) needed('SECRET_KEY', `${secretAllowed}: in production none is made for you`);
       if (env.MAIL_URL && !env.MAIL_FROM) needed('MAIL_FROM', 'the address that mails come from, as MAIL_URL is set');
     })
@@ -94,6 +105,11 @@ function environment(place: Place) {
       previousSecretKeys: env.SECRET_KEY_PREVIOUS,
       /** null: mails are kept and shown as not sent. */
       mail: env.MAIL_URL && { url: env.MAIL_URL, from: env.MAIL_FROM ?? defaultSender(env.PUBLIC_URL) },
+      /** null: nobody signs in with a work account. */
+      identity:
+        env.OIDC_ISSUER && env.OIDC_CLIENT_ID && env.OIDC_CLIENT_SECRET
+          ? { issuer: env.OIDC_ISSUER, clientId: env.OIDC_CLIENT_ID, clientSecret: env.OIDC_CLIENT_SECRET }
+          : null,
       /** Answer the same whether or not an account with that e-mail exists. */
       hideAccounts: env.HIDE_ACCOUNTS,
       /** Lay the demo building into an empty database. */
@@ -132,6 +148,19 @@ function isMailUrl(text: string) {
   return (
     /^\/?$/.test(url.pathname) && url.search === '' && url.hash === '' && (url.password === '' || url.username !== '')
   );
+}
+
+const ofWorkAccounts = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
+
+const issuerAllowed =
+  'an https address like https://login.example.com, or https://login.microsoftonline.com/<tenant id>/v2.0 with the id of one tenant';
+
+/** Over plain http only on this machine. An issuer of Entra must speak for one organisation, not for whoever has an account. */
+function isIssuer(text: string) {
+  const url = URL.parse(text);
+  if (url === null || url.username !== '' || url.search !== '' || url.hash !== '') return false;
+  const isLocal = url.protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
+  return (isLocal || url.protocol === 'https:') && (!isEntra(url) || entraTenant(url) !== undefined);
 }
 
 /** `address` or `name <address>`, where the name may stand in quotes. */
@@ -201,7 +230,7 @@ function thisPlace(): Place {
 /** A setting as it may be printed: no key, and no password. */
 function shown(name: string, value: string | undefined) {
   if (value === undefined) return 'not set';
-  if (name.startsWith('SECRET_KEY')) return 'not as it should be';
+  if (name.startsWith('SECRET_KEY') || name === 'OIDC_CLIENT_SECRET') return 'not as it should be';
   return JSON.stringify(name === 'MAIL_FROM' ? value : withoutSignIn(value));
 }
 

@@ -43,12 +43,16 @@ import { changePassword, getSession, login, logout, openLiveChannel } from './se
 import { createTenant, getTenant, listTenants, renameTenant } from './tenant.ts';
 import { deleteUser, deleteUsers, inviteAgain, inviteUser, listUsers } from './user.ts';
 import { deleteVisitor, listVisitors, lookUpPhone, printCurrentVisitors, updateVisitor } from './visitor.ts';
+import { authorizeWorkAccount, getSignInOptions, signInWithWorkAccount } from './work-account.ts';
 
 /** Every call there is, by name. */
 export const endpoints = {
   login,
   logout,
   getSession,
+  getSignInOptions,
+  authorizeWorkAccount,
+  signInWithWorkAccount,
   changePassword,
   listOwnSessions,
   endOwnSession,

@@ -21,6 +21,9 @@ export const refusals = {
   incorrectPassword: 401,
   incorrectEmail: 404,
   accountBlocked: 423,
+  workAccountUnknown: 403,
+  oauthStateInvalid: 400,
+  azureAuthError: 502,
   currentPasswordIncorrect: 403,
   // companies and partners
   lastCompanyUser: 409,

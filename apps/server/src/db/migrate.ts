@@ -8,6 +8,7 @@ import * as licences from './migrations/0003-licences.ts';
 import * as organisations from './migrations/0004-organisations.ts';
 import * as passwordLinks from './migrations/0005-password-links.ts';
 import * as auditChain from './migrations/0006-audit-chain.ts';
+import * as workAccounts from './migrations/0007-work-accounts.ts';
 
 /** In the order in which they run. One that was released is never changed; what it got wrong, a later one mends. */
 const migrations = {
@@ -17,6 +18,7 @@ const migrations = {
   '0004-organisations': organisations,
   '0005-password-links': passwordLinks,
   '0006-audit-chain': auditChain,
+  '0007-work-accounts': workAccounts,
 };
 
 /**

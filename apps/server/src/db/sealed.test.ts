@@ -49,3 +49,12 @@ test('a key is the same in hexadecimal digits and in base64', () => {
   const sealed = createVault(bytes.toString('hex')).seal('a', 'text');
   expect(createVault(bytes.toString('base64')).open('a', sealed)).toBe('text');
 });
+
+test('a signature holds for its text and its use, with a key that is at hand', () => {
+  const signature = createVault(first).sign('a', 'text');
+  expect(createVault(second, [first]).isSigned('a', 'text', signature)).toBe(true);
+  expect(createVault(first).isSigned('a', 'other text', signature)).toBe(false);
+  expect(createVault(first).isSigned('b', 'text', signature)).toBe(false);
+  expect(createVault(first).isSigned('a', 'text', signature.subarray(1))).toBe(false);
+  expect(createVault(second).isSigned('a', 'text', signature)).toBe(false);
+});

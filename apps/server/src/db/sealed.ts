@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 
 const version = 1;
 const idLength = 4;
@@ -14,6 +22,10 @@ export interface Vault {
   seal(place: string, text: string): Buffer;
   /** What was sealed for `place`. @throws {CannotOpen} when the key is not at hand, or the bytes are not what was sealed there. */
   open(place: string, sealed: Uint8Array): string;
+  /** Signs what is given away and comes back, such as `oauth.state`: the signature holds for this use of it alone. */
+  sign(use: string, text: string): Buffer;
+  /** Whether the signature is ours, made with a key that is at hand. */
+  isSigned(use: string, text: string, signature: Uint8Array): boolean;
 }
 
 export class CannotOpen extends Error {
@@ -24,6 +36,7 @@ interface Key {
   /** Tells which key a value was sealed with; nothing about the key follows from it. */
   id: Buffer;
   bytes: Buffer;
+  forSignatures: Buffer;
 }
 
 /** A vault that seals with `current` and opens what was sealed with it or with one of the `previous` secrets. */
@@ -57,7 +70,18 @@ export function createVault(current: string, previous: readonly string[] = []): 
         throw new CannotOpen('this was changed, or sealed for another place', { cause: error });
       }
     },
+    sign: (use, text) => signatureOf(key, use, text),
+    isSigned(use, text, signature) {
+      return keys.some((key) => {
+        const own = signatureOf(key, use, text);
+        return own.length === signature.length && timingSafeEqual(own, signature);
+      });
+    },
   };
+}
+
+function signatureOf({ forSignatures }: Key, use: string, text: string): Buffer {
+  return createHmac('sha256', forSignatures).update(`${use}\n${text}`).digest();
 }
 
 /** 256 bits out of a secret: the bytes of 64 hexadecimal digits or of 32 bytes in base64, else the letters themselves. */
@@ -67,6 +91,8 @@ function keyOf(secret: string): Key {
     : /^[\w+/-]{43}=?$/.test(secret)
       ? Buffer.from(secret, 'base64')
       : Buffer.from(secret);
-  const bytes = Buffer.from(hkdfSync('sha256', material, '', 'vestibule sealed values', 32));
-  return { bytes, id: createHash('sha256').update('vestibule key id').update(bytes).digest().subarray(0, idLength) };
+  const derive = (use: string) => Buffer.from(hkdfSync('sha256', material, '', use, 32));
+  const bytes = derive('vestibule sealed values');
+  const id = createHash('sha256').update('vestibule key id').update(bytes).digest().subarray(0, idLength);
+  return { id, bytes, forSignatures: derive('vestibule signatures') };
 }

@@ -87,6 +87,18 @@ interface LimitCountTable {
   window_ends_at: Moment;
 }
 
+interface WorkAccountTable {
+  issuer: string;
+  subject: string;
+  user_id: number;
+  created_at: SetMoment;
+}
+
+interface UsedReturnTable {
+  nonce_hash: Buffer;
+  expires_at: Moment;
+}
+
 interface EmployeeTable {
   id: GeneratedAlways<number>;
   company_id: number;
@@ -233,6 +245,8 @@ export interface Tables {
   session: SessionTable;
   sign_in_failure: SignInFailureTable;
   limit_count: LimitCountTable;
+  work_account: WorkAccountTable;
+  used_return: UsedReturnTable;
   employee: EmployeeTable;
   visitor: VisitorTable;
   visit: VisitTable;

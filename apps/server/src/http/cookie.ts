@@ -1,6 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ownOrigin } from './same-origin.ts';
 
+/** A secret that a browser keeps while it is away at another site, to prove that it is the one which left. */
+export interface BrowserCookie {
+  read(): string | undefined;
+  write(secret: string, seconds: number): void;
+  clear(): void;
+}
+
 /** The session's id as the browser keeps it: readable by no script, sent by no other site. */
 export interface SessionCookie {
   read(): string | undefined;
@@ -8,14 +15,28 @@ export interface SessionCookie {
   clear(): void;
 }
 
-/** Over https the name carries `__Host-`, so that no neighbouring host can set it. */
-export function sessionCookie(request: FastifyRequest, reply: FastifyReply, publicUrl: URL | null): SessionCookie {
-  const secure = ownOrigin(request, publicUrl).startsWith('https:');
-  const name = secure ? '__Host-vestibule' : 'vestibule';
-  const options = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const;
+/** Lax, as the browser comes back from another site. */
+export function browserCookie(request: FastifyRequest, reply: FastifyReply, publicUrl: URL | null): BrowserCookie {
+  const { name, options } = ours(request, publicUrl, 'vestibule-away');
   return {
     read: () => request.cookies[name],
-    write: (id) => void reply.setCookie(name, id, options),
-    clear: () => void reply.clearCookie(name, options),
+    write: (secret, seconds) => void reply.setCookie(name, secret, { ...options, sameSite: 'lax', maxAge: seconds }),
+    clear: () => void reply.clearCookie(name, { ...options, sameSite: 'lax' }),
   };
+}
+
+export function sessionCookie(request: FastifyRequest, reply: FastifyReply, publicUrl: URL | null): SessionCookie {
+  const { name, options } = ours(request, publicUrl, 'vestibule');
+  return {
+    read: () => request.cookies[name],
+    write: (id) => void reply.setCookie(name, id, { ...options, sameSite: 'strict' }),
+    clear: () => void reply.clearCookie(name, { ...options, sameSite: 'strict' }),
+  };
+}
+
+/** Over https the name carries `__Host-`, so that no neighbouring host can set it. */
+function ours(request: FastifyRequest, publicUrl: URL | null, plainName: string) {
+  const secure = ownOrigin(request, publicUrl).startsWith('https:');
+  const name = secure ? `__Host-${plainName}` : plainName;
+  return { name, options: { path: '/', httpOnly: true, secure } };
 }

@@ -24,6 +24,11 @@ export async function countUse(db: Db, subject: string, limit: Limit): Promise<v
   if (count && count.uses > limit.uses) throw new Refusal('tooManyRequests', { secondsLeft: count.seconds_left });
 }
 
+/** Takes back a use that `countUse` counted: what is limited did not happen. */
+export async function takeBackUse(db: Db, subject: string): Promise<void> {
+  await sql`update limit_count set uses = uses - 1 where subject = ${subject} and uses > 0`.execute(db);
+}
+
 /** Refuses when `subject` has used up its limit, without counting. @throws {Refusal} `tooManyRequests` */
 export async function refuseOverLimit(db: Db, subject: string, limit: Limit): Promise<void> {
   const { rows } = await sql<{ seconds_left: number }>`

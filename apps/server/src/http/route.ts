@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import { z } from 'zod';
 import type { Db } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
-import { type SessionCookie, sessionCookie } from './cookie.ts';
+import { type BrowserCookie, browserCookie, type SessionCookie, sessionCookie } from './cookie.ts';
 import { once } from './idempotency.ts';
 import { networkOf } from './network.ts';
 import { parse, refuseBody, refuseHostileInput } from './parse.ts';
@@ -42,6 +42,7 @@ export interface Call<E extends Endpoint> {
   query: Parsed<E, 'query'>;
   body: Parsed<E, 'body'>;
   cookie: SessionCookie;
+  browser: BrowserCookie;
   /** The caller's network, as limits count it. */
   network: string;
   /** The console's address as the caller sees it. */
@@ -106,6 +107,7 @@ export function route<E extends Endpoint>(
           session: session ?? null,
           ...input,
           cookie,
+          browser: browserCookie(request, reply, environment.publicUrl),
           network: networkOf(request.ip),
           origin: ownOrigin(request, environment.publicUrl),
           device: request.headers['user-agent']?.slice(0, 256) ?? null,

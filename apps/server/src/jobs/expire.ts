@@ -9,6 +9,7 @@ const expired = [
   sql`delete from live_event where at < now() - interval '1 hour'`,
   sql`delete from idempotent_reply where created_at < now() - interval '24 hours'`,
   sql`delete from limit_count where window_ends_at < now()`,
+  sql`delete from used_return where expires_at < now()`,
   sql`delete from sign_in_failure where coalesce(blocked_until, first_at + interval '1 hour') < now()`,
   // What a message says and to whom is kept for as long as it can be of use to somebody.
   sql`update message set content = null

@@ -64,7 +64,7 @@ export function sessionRoutes(app: FastifyInstance, { sessions, hideAccounts }: 
 }
 
 /** Who is signed in, with the organisation that the user belongs to. */
-async function describeSession(db: Db, { actor }: SignedIn): Promise<Session> {
+export async function describeSession(db: Db, { actor }: SignedIn): Promise<Session> {
   const user = found(
     await db
       .selectFrom('user_account')

@@ -1,3 +1,4 @@
+import type { Role } from '@vestibule/contract/access.ts';
 import type { Credentials, PasswordChange } from '@vestibule/contract/session.ts';
 import type { z } from 'zod';
 import { audit } from '../audit/audit.ts';
@@ -52,18 +53,19 @@ export async function signIn(
   if (!user || !isRight) throw attempt.failure();
   return transaction(db, async (db) => {
     await attempt.succeed(db);
-    await audit(
-      db,
-      { userId: user.id, role: user.role },
-      {
-        action: 'session.started',
-        companyId: user.company_id,
-        subject: 'user',
-        subjectId: user.id,
-      },
-    );
-    return sessions.start(db, user.id, device);
+    return startSession(db, user, { sessions, device });
   });
+}
+
+/** Starts a session of somebody who has proved who they are, and answers its id. */
+export async function startSession(
+  db: Db,
+  user: { id: number; role: Role; company_id: number | null },
+  { sessions, device }: Pick<SignInContext, 'sessions' | 'device'>,
+): Promise<string> {
+  const act = { action: 'session.started', companyId: user.company_id, subject: 'user', subjectId: user.id } as const;
+  await audit(db, { userId: user.id, role: user.role }, act);
+  return sessions.start(db, user.id, device);
 }
 
 /**

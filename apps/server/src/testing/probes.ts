@@ -40,6 +40,14 @@ export const probes: Probes = {
   login: { names: [], input: (_, { users }) => ({ body: { email: users.reception.email, password: testPassword } }) },
   logout: { names: [], input: () => ({}) },
   getSession: { names: [], input: () => ({}) },
+  getSignInOptions: { names: [], input: () => ({}) },
+  // Where the probes are made there is no identity provider.
+  authorizeWorkAccount: { names: [], input: () => ({ query: { purpose: 'signIn' } }), answer: '404 notFound' },
+  signInWithWorkAccount: {
+    names: [],
+    input: () => ({ body: { code: 'code', state: 'state' } }),
+    answer: '404 notFound',
+  },
   changePassword: {
     names: [],
     input: () => ({ body: { currentPassword: testPassword, newPassword: 'Another-Horse-8!' } }),

@@ -18,7 +18,7 @@ export interface TestServer {
   close: () => Promise<void>;
 }
 
-interface ServerOptions extends Partial<Pick<Config, 'publicUrl' | 'trustedProxies' | 'hideAccounts'>> {
+interface ServerOptions extends Partial<Pick<Config, 'publicUrl' | 'trustedProxies' | 'hideAccounts' | 'identity'>> {
   /** The test file's own when absent. */
   database?: Database;
   /** Receives each line of the log. */
@@ -43,10 +43,10 @@ export function sharedServer(): Promise<TestServer> {
 
 /** A server of its own, as another process on the same database would be one. It is closed after the file at the latest. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
-  const { publicUrl = null, trustedProxies = [], hideAccounts = false, log } = options;
+  const { publicUrl = null, trustedProxies = [], hideAccounts = false, identity = null, log } = options;
   const database = options.database ?? (await testDatabase());
   const app = await buildApp({
-    config: { publicUrl, trustedProxies, hideAccounts },
+    config: { publicUrl, trustedProxies, hideAccounts, identity },
     database,
     vault: testVault,
     log: log ? pino({ level: 'trace' }, { write: log }) : pino({ level: 'silent' }),

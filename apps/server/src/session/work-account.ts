@@ -1,0 +1,87 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { type Db, transaction } from '../db/database.ts';
+import type { Vault } from '../db/sealed.ts';
+import type { BrowserCookie } from '../http/cookie.ts';
+import { countUse, type Limit, takeBackUse } from '../http/limit.ts';
+import { Refusal } from '../http/refusal.ts';
+import { withoutData } from '../http/safe-error.ts';
+import { type Identity, IdentityFailed, type IdentityProvider } from '../integrations/identity/identity.ts';
+import { comeBack, leave } from './return-state.ts';
+import type { Sessions } from './session.ts';
+import { startSession } from './sign-in.ts';
+import { bindWorkAccount, findUserOfWorkAccount, type SignInUser } from './work-account.store.ts';
+
+/** How many returns from the identity provider may fail for one network. */
+const failedReturns: Limit = { uses: 10, seconds: 15 * 60 };
+/** The console's page that the identity provider sends the browser back to. */
+const returnPath = '/tenant-redirect';
+
+interface WorkSignInContext {
+  provider: IdentityProvider;
+  vault: Vault;
+  browser: BrowserCookie;
+  /** The console's address. */
+  origin: string;
+  log: FastifyBaseLogger;
+}
+
+/** The address at the identity provider that the browser is to go to. @throws {Refusal} `azureAuthError` */
+export async function beginWorkSignIn(context: WorkSignInContext, returnTo: string | null): Promise<{ url: string }> {
+  const { provider, origin } = context;
+  const { state, ...departure } = leave(context, { purpose: 'signIn', returnTo });
+  const visit = { ...departure, returnAddress: `${origin}${returnPath}` };
+  return { url: await provider.signInAddress(visit, state).catch(refusedFor(context)) };
+}
+
+interface WorkReturnContext extends WorkSignInContext {
+  sessions: Sessions;
+  network: string;
+  /** What the browser calls itself. */
+  device: string | null;
+}
+
+/**
+ * Signs in whoever the identity provider says that the browser is, and answers the id of a new session. It makes no user: the
+ * first time, the user is the one with the e-mail address that the provider vouches for; from then on, the one of that account.
+ * Failures are counted against the network before anything is looked at.
+ * @throws {Refusal} `oauthStateInvalid`, `azureAuthError`, `workAccountUnknown`, `tooManyRequests`
+ */
+export async function finishWorkSignIn(
+  db: Db,
+  { code, state }: { code: string; state: string },
+  context: WorkReturnContext,
+): Promise<string> {
+  const { provider, origin, network, browser, sessions, device } = context;
+  const failures = `failed return from the identity provider ${network}`;
+  await countUse(db, failures, failedReturns);
+  const departure = await comeBack(db, context, 'signIn', state);
+  const visit = { ...departure, returnAddress: `${origin}${returnPath}` };
+  const identity = await provider.identify(visit, code).catch(async (error: unknown) => {
+    // Nobody is to wait because the provider does not work.
+    if (error instanceof IdentityFailed && !error.isRefusal) await takeBackUse(db, failures);
+    return refusedFor(context)(error);
+  });
+  return transaction(db, async (db) => {
+    const user = await userOf(db, identity);
+    if (!user) throw new Refusal('workAccountUnknown');
+    await takeBackUse(db, failures);
+    browser.clear();
+    return startSession(db, user, { sessions, device });
+  });
+}
+
+async function userOf(db: Db, identity: Identity): Promise<SignInUser | undefined> {
+  const known = await findUserOfWorkAccount(db, identity);
+  const { verifiedEmail } = identity;
+  if (known || verifiedEmail === null) return known;
+  await bindWorkAccount(db, { ...identity, verifiedEmail });
+  return findUserOfWorkAccount(db, identity);
+}
+
+function refusedFor({ log }: Pick<WorkSignInContext, 'log'>) {
+  return (error: unknown): never => {
+    if (!(error instanceof IdentityFailed)) throw error;
+    log.warn({ error: withoutData(error.cause) }, 'the identity provider did not say who signed in');
+    throw new Refusal('azureAuthError');
+  };
+}

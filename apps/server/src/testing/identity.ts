@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { type Configuration, interactionPolicy, Provider } from 'oidc-provider';
+
+/**
+ * An OpenID Connect provider. Whoever types an e-mail address is signed in as `that address`. Before it, and a colon, can stand what is
+ * special: `unverified`, for an address that the provider does not vouch for, `broken`, for an account that makes it fail, or
+ * anything else, for another account with the same address.
+ */
+export interface IdentityServer {
+  /** For OIDC_ISSUER. */
+  issuer: URL;
+  close(): Promise<void>;
+}
+
+/** What the provider is told of Vestibule, which may be at any port of this machine. */
+export const identityClient = { clientId: 'vestibule', clientSecret: 'the secret of the tests, which everybody knows' };
+
+/** Starts a provider on a port of this machine, a free one unless it is given. */
+export async function startIdentityServer(
+  port = 0,
+  secretIn: 'client_secret_post' | 'client_secret_basic' = 'client_secret_post',
+): Promise<IdentityServer> {
+  const server = createServer();
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const taken = typeof address === 'object' ? address?.port : undefined;
+  const issuer = new URL(`http://127.0.0.1:${taken}`);
+  const provider = new Provider(issuer.origin, configurationFor(secretIn));
+  const answer = provider.callback();
+
+  server.on('request', (request, response) => {
+    if (request.url?.startsWith('/interaction/') !== true) return void answer(request, response);
+    if (request.method === 'GET') return void response.setHeader('content-type', 'text/html').end(signInPage);
+    void text(request).then((form) => {
+      const accountId = new URLSearchParams(form).get('account') ?? '';
+      return provider.interactionFinished(request, response, { login: { accountId } });
+    });
+  });
+  return {
+    issuer,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** Nobody is asked what may be told of them. */
+function askForSignInOnly() {
+  const policy = interactionPolicy.base();
+  policy.remove('consent');
+  return policy;
+}
+
+const signInPage = `<!doctype html><html lang="en"><title>Work accounts</title>
+<form method="post"><label>Work e-mail <input name="account"></label> <button>Continue</button></form></html>`;
+
+const configurationFor = (secretIn: 'client_secret_post' | 'client_secret_basic'): Configuration => ({
+  clientAuthMethods: [secretIn],
+  clients: [
+    {
+      client_id: identityClient.clientId,
+      client_secret: identityClient.clientSecret,
+      token_endpoint_auth_method: secretIn,
+      // A native client's may be at any port.
+      application_type: 'native',
+      redirect_uris: ['http://127.0.0.1/tenant-redirect', 'http://localhost/tenant-redirect'],
+    },
+  ],
+  claims: { email: ['email', 'email_verified'], profile: ['name'] },
+  features: { devInteractions: { enabled: false } },
+  interactions: { url: (_context, { uid }) => `/interaction/${uid}`, policy: askForSignInOnly() },
+  pkce: { required: () => true },
+  cookies: { keys: ['a key of the tests'] },
+  ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+  findAccount(_context, accountId) {
+    const special = accountId.slice(0, accountId.indexOf(':') + 1);
+    const email = accountId.slice(special.length);
+    return {
+      accountId,
+      claims() {
+        if (special === 'broken:') throw new Error('this account is broken');
+        return { sub: accountId, email, email_verified: special !== 'unverified:', name: 'Somebody' };
+      },
+    };
+  },
+  async loadExistingGrant({ oidc }) {
+    const { client, session, provider } = oidc;
+    if (!client || !session?.accountId) return undefined;
+    const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
+    grant.addOIDCScope('openid profile email');
+    await grant.save();
+    return grant;
+  },
+});
+
+/** Does what a browser does at the provider, for whoever signs in there; answers what it brings back. */
+export async function signInAt(address: URL, account: string): Promise<{ code: string; state: string }> {
+  const cookies = new Map<string, string>();
+  let next = address;
+  for (let step = 0; next.origin === address.origin; step += 1) {
+    if (step > 10) throw new Error('the provider goes round in circles');
+    const isForm = next.pathname.startsWith('/interaction/');
+    const response = await fetch(next, {
+      redirect: 'manual',
+      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      ...(isForm && { method: 'POST', body: new URLSearchParams({ account }) }),
+    });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      cookies.set(name, value);
+    }
+    const location = response.headers.get('location');
+    if (location === null) throw new Error(`the provider stopped at ${next.pathname}: ${await response.text()}`);
+    next = new URL(location, next);
+  }
+  return { code: next.searchParams.get('code') ?? '', state: next.searchParams.get('state') ?? '' };
+}
