@@ -99,9 +99,10 @@ export async function deleteUnlessVisited(db: Db, employeeId: number): Promise<b
   return rows.length > 0;
 }
 
-/** Keeps new visits to the employee waiting until the end of the transaction. */
-export async function lockEmployee(db: Db, employeeId: number): Promise<void> {
-  await sql`select from employee where id = ${employeeId} for update`.execute(db);
+/** Keeps new visits to the employee waiting until the end of the transaction. Answers whether the employee is still there. */
+export async function lockEmployee(db: Db, employeeId: number): Promise<boolean> {
+  const { rows } = await sql`select id from employee where id = ${employeeId} for update`.execute(db);
+  return rows.length > 0;
 }
 
 /** Which of e-mail and phone another employee of the tenant has already. */

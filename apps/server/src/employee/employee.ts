@@ -81,7 +81,7 @@ export async function changeEmployee(
 export function removeEmployee(db: Db, actor: Actor, employeeId: number): Promise<null> {
   return transaction(db, async (db) => {
     const employee = await editableEmployee(db, actor, employeeId);
-    await lockEmployee(db, employeeId);
+    if (!(await lockEmployee(db, employeeId))) throw new Refusal('notFound');
     const isDeleted = await deleteUnlessVisited(db, employeeId);
     if (!isDeleted) throw new Refusal('currentVisitRecords', { reasons: ['currentVisitRecords'] });
     await record(db, actor, 'employee.deleted', employee);

@@ -86,15 +86,21 @@ export function createHub({ db, bus, log, payloads }: HubOptions): Hub {
     async join(name, listener, after) {
       const channel = open.get(name) ?? { listeners: new Set(), last: -1, queue: Promise.resolve() };
       open.set(name, channel);
-      await inTurn(channel, async () => {
-        if (channel.listeners.size === 0) channel.last = await lastNumber(db, name);
-        if (after !== undefined) await replay(name, listener, after, channel.last);
-        channel.listeners.add(listener);
-      });
-      return () => {
+      const leave = () => {
         channel.listeners.delete(listener);
         if (channel.listeners.size === 0 && open.get(name) === channel) open.delete(name);
       };
+      try {
+        await inTurn(channel, async () => {
+          if (channel.listeners.size === 0) channel.last = await lastNumber(db, name);
+          if (after !== undefined) await replay(name, listener, after, channel.last);
+          channel.listeners.add(listener);
+        });
+      } catch (error) {
+        leave();
+        throw error;
+      }
+      return leave;
     },
   };
 }

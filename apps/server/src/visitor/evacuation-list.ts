@@ -2,6 +2,7 @@ import type { Actor } from '@vestibule/contract/access.ts';
 import { printTexts as texts } from '@vestibule/phrases/en/print.ts';
 import { sql } from 'kysely';
 import { audit } from '../audit/audit.ts';
+import { requireCompany } from '../company/company.ts';
 import type { Db } from '../db/database.ts';
 import { html, type Html } from '../http/html.ts';
 import { found } from '../http/refusal.ts';
@@ -28,14 +29,14 @@ export async function printEvacuationList(
   companyId: number,
   now = new Date(),
 ): Promise<{ html: string }> {
-  const company = found(await findCompany(db, actor, companyId));
+  await requireCompany(db, actor, companyId);
+  const company = found(await findCompany(db, companyId));
   const people = await listPeopleInside(db, companyId);
   await audit(db, actor, { action: 'visitor.printed', companyId, subject: 'company', subjectId: companyId });
   return { html: sheet(company, people, now).toString() };
 }
 
-async function findCompany(db: Db, actor: Actor, companyId: number): Promise<Company | undefined> {
-  if (actor.companyIds !== 'all' && !actor.companyIds.includes(companyId)) return undefined;
+async function findCompany(db: Db, companyId: number): Promise<Company | undefined> {
   return db.selectFrom('company').select(['name', 'time_zone']).where('id', '=', companyId).executeTakeFirst();
 }
 
