@@ -1,7 +1,8 @@
 import type { Actor } from '@vestibule/contract/access.ts';
 import type { AuditAction, AuditSubject } from '@vestibule/contract/audit.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { type Change, insertOfChanges } from '../live/publish.ts';
 
 /** What was done to what, by ids alone: the log outlives the people it speaks of, so no name or phone may enter it. */
 export interface Act {
@@ -14,17 +15,29 @@ export interface Act {
 
 /** Writes an entry of the audit log into the transaction of the change that it records. */
 export async function audit(db: Db, actor: Pick<Actor, 'userId' | 'role'>, act: Act): Promise<void> {
-  await db
-    .insertInto('audit_entry')
-    .values({
-      company_id: act.companyId,
-      user_id: actor.userId,
-      role: actor.role,
-      action: act.action,
-      subject: act.subject,
-      subject_id: act.subjectId,
-    })
-    .execute();
+  await insertOfEntry(actor, act).execute(db);
+}
+
+/**
+ * The entry and the live events of a change as parts of the very statement that makes it, for what desks do all day: `with change
+ * as (…), ${recording(…)}`. The subject is what the statement says, such as `(select id from change)`.
+ */
+export function recording(
+  actor: Actor,
+  act: Omit<Act, 'subjectId'>,
+  subjectId: RawBuilder<number>,
+  changes: readonly Change[],
+): RawBuilder<unknown> {
+  return sql`entry as (${insertOfEntry(actor, { ...act, subjectId })}), events as (${insertOfChanges(changes)})`;
+}
+
+function insertOfEntry(
+  { userId, role }: Pick<Actor, 'userId' | 'role'>,
+  act: Omit<Act, 'subjectId'> & { subjectId: number | null | RawBuilder<number> },
+): RawBuilder<unknown> {
+  return sql`
+    insert into audit_entry (company_id, user_id, role, action, subject, subject_id)
+    values (${act.companyId}, ${userId}, ${role}, ${act.action}, ${act.subject}, ${act.subjectId})`;
 }
 
 /** Writes the same entry for each of the subjects, as for what was done to many at once. */

@@ -1,7 +1,9 @@
 import type { Actor } from '@vestibule/contract/access.ts';
 import { sql } from 'kysely';
+import { recording } from '../audit/audit.ts';
 import { type Db, onlyRow } from '../db/database.ts';
 import { inScope, inTenantScope } from '../db/scope.ts';
+import type { Change } from '../live/publish.ts';
 import type { GdprHandling } from '../settings/settings.ts';
 import type { VisitorRow } from '../visitor/visitor.rows.ts';
 
@@ -67,18 +69,24 @@ export interface VisitRow {
   employee_id: number | null;
 }
 
-/** Opens a visit; `one_open_visit_per_visitor` refuses a second one. */
-export async function openVisit(
-  db: Db,
-  companyId: number,
-  visitorId: number,
-  tenantId: number,
-  employeeId: number | null,
-): Promise<VisitRow> {
+interface NewVisit {
+  companyId: number;
+  visitorId: number;
+  tenantId: number;
+  employeeId: number | null;
+}
+
+/** Opens a visit, audits it and publishes `changes`; `one_open_visit_per_visitor` refuses a second one. */
+export async function openVisit(db: Db, actor: Actor, visit: NewVisit, changes: readonly Change[]): Promise<VisitRow> {
+  const { companyId, visitorId, tenantId, employeeId } = visit;
+  const act = { action: 'visit.checkedIn', companyId, subject: 'visit' } as const;
   const { rows } = await sql<VisitRow>`
-    insert into visit (company_id, visitor_id, tenant_id, employee_id)
-    values (${companyId}, ${visitorId}, ${tenantId}, ${employeeId})
-    returning id as visit_id, checked_in_at, tenant_id, employee_id`.execute(db);
+    with opened as (
+      insert into visit (company_id, visitor_id, tenant_id, employee_id)
+      values (${companyId}, ${visitorId}, ${tenantId}, ${employeeId})
+      returning id as visit_id, checked_in_at, tenant_id, employee_id
+    ), ${recording(actor, act, sql`(select visit_id from opened)`, changes)}
+    select * from opened`.execute(db);
   return onlyRow(rows);
 }
 

@@ -12,6 +12,7 @@ import {
   eraseVisitor,
   publishVisitors,
   tenantsOf,
+  visitorChanges,
   visitorInScope,
   visitorOfCompany,
 } from '../visitor/visitor.ts';
@@ -44,10 +45,10 @@ export async function checkIn(
       const { company_id: companyId, country_code: country, ...names } = destination;
       const phone = readPhone(request.phone, country);
       const visitor = await saveVisitor(db, { ...request, companyId, phone });
-      const visit = await openVisit(db, companyId, visitor.id, tenantId, employeeId);
+      const tenants = tenantsOf({ ...visitor, tenant_id: tenantId });
+      const changes = visitorChanges('visitors_update', companyId, [visitor.id], tenants);
+      const visit = await openVisit(db, actor, { companyId, visitorId: visitor.id, tenantId, employeeId }, changes);
       const row = { ...visitor, ...visit, ...names };
-      await audit(db, actor, { action: 'visit.checkedIn', companyId, subject: 'visit', subjectId: visit.visit_id });
-      await publishVisitors(db, 'visitors_update', companyId, [visitor.id], tenantsOf(row));
       return { visitor: asSeenBy(actor, row), html: null };
     });
   } catch (error) {

@@ -133,12 +133,19 @@ export async function publishVisitors(
   ids: readonly number[],
   tenantIds: readonly number[],
 ): Promise<void> {
+  await publish(db, visitorChanges(event, companyId, ids, tenantIds));
+}
+
+/** The same events, for `auditAndPublish`. */
+export function visitorChanges(
+  event: Change['event'],
+  companyId: number,
+  ids: readonly number[],
+  tenantIds: readonly number[],
+): Change[] {
   const channels: Channel[] = [`managers:${companyId}`, `reception:${companyId}`];
   for (const tenantId of new Set(tenantIds)) channels.push(`tenant:${tenantId}`);
-  await publish(
-    db,
-    channels.map((channel) => ({ channel, event, ids })),
-  );
+  return channels.map((channel) => ({ channel, event, ids }));
 }
 
 /** The visitors that a live message speaks of, as those on its channel may see them. */
