@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Db, isUnavailable } from '../db/database.ts';
@@ -6,6 +7,8 @@ import { tell } from './bus.ts';
 /** Any constant: the advisory lock that lets one process number at a time. */
 const numberingLock = 7_130_001;
 const batch = 500;
+/** What comes within this time of a numbering waits for the next: numbering each change alone costs as much as the change. */
+const pauseMilliseconds = 40;
 /** How often committed events are looked for that a dying process left behind. */
 const sweepMilliseconds = 1_000;
 
@@ -29,6 +32,7 @@ export function startNumbering(db: Db, log: FastifyBaseLogger): Numbering {
         // Nothing is lost: the events stay where they are, and the next sweep takes them.
         if (!isUnavailable(error)) log.error({ error }, 'numbering live events failed');
       }
+      await sleep(pauseMilliseconds);
     }
     running = undefined;
   }
