@@ -1,4 +1,4 @@
-import type { Actor } from '@vestibule/contract/access.ts';
+import { type Actor, isFromOutside } from '@vestibule/contract/access.ts';
 import {
   changePassword as changePasswordEndpoint,
   getSession,
@@ -9,8 +9,10 @@ import {
 } from '@vestibule/contract/session.ts';
 import { endOwnSession, listOwnSessions } from '@vestibule/contract/own-sessions.ts';
 import type { FastifyInstance } from 'fastify';
+import { audit } from '../audit/audit.ts';
 import { readCompany, requireCompany } from '../company/company.ts';
 import type { Db } from '../db/database.ts';
+import { countUse, type Limit } from '../http/limit.ts';
 import { found, Refusal } from '../http/refusal.ts';
 import { route, type SignedIn } from '../http/route.ts';
 import type { Channel } from '../live/publish.ts';
@@ -21,15 +23,19 @@ import { endSession, readOwnSessions } from './own-sessions.ts';
 import type { Sessions } from './session.ts';
 import { changePassword, signIn } from './sign-in.ts';
 
+/** How often a user's windows may open the live channel again: far more than a lost network makes them. */
+const tickets: Limit = { uses: 300, seconds: 60 };
+
 interface SessionRoutesOptions {
   sessions: Sessions;
   hideAccounts: boolean;
 }
 
 export function sessionRoutes(app: FastifyInstance, { sessions, hideAccounts }: SessionRoutesOptions): void {
-  route(app, login, async ({ db, body, cookie, network, device }) => {
+  route(app, login, async ({ db, session: replaced, body, cookie, network, device }) => {
     const id = await signIn(db, body, { sessions, network, device, hideAccounts });
     const session = found(await sessions.find(id));
+    if (replaced) await sessions.end(db, replaced);
     cookie.write(id);
     return describeSession(db, session);
   });
@@ -57,7 +63,9 @@ export function sessionRoutes(app: FastifyInstance, { sessions, hideAccounts }: 
   });
 
   route(app, openLiveChannel, async ({ db, actor, session, query, origin }) => {
+    await countUse(db, `live tickets of user ${actor.userId}`, tickets);
     const channel = await channelFor(db, actor, query);
+    if (isFromOutside(actor)) await auditFollowing(db, actor, channel);
     const url = await issueTicket(db, { sessionHash: session.hash, channel, after: query.after }, origin);
     return { url };
   });
@@ -85,6 +93,15 @@ export async function describeSession(db: Db, { actor }: SignedIn): Promise<Sess
     partner: user.partner_id === null ? null : await readPartner(db, actor, user.partner_id),
     tenant: user.tenant_id === null ? null : await readTenant(db, actor, user.tenant_id),
   };
+}
+
+/** Somebody from outside who follows a company's visitors sees as much as one who lists them. */
+async function auditFollowing(db: Db, actor: Actor, channel: Channel): Promise<void> {
+  const [audience, scope] = channel.split(':');
+  const isTenant = audience === 'tenant';
+  const companyId = isTenant ? (await readTenant(db, actor, Number(scope))).companyId : Number(scope);
+  const subject = isTenant ? 'tenant' : 'company';
+  await audit(db, actor, { action: 'visitor.listed', companyId, subject, subjectId: Number(scope) });
 }
 
 /** The channel of the company or tenant asked for, or else of the actor's own. @throws {Refusal} `notFound`, `validation` */
