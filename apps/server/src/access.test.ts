@@ -1,8 +1,12 @@
 import { type Caller, callers, permissions, roles } from '@vestibule/contract/access.ts';
 import { type EndpointName, endpoints } from '@vestibule/contract/endpoints.ts';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { building } from './testing/building.ts';
 import { type Ids, idsOf, probes, tryProbe } from './testing/probes.ts';
+import { sharedServer } from './testing/server.ts';
+
+// The first to start one migrates the database, which takes longer than a test may.
+beforeAll(async () => void (await sharedServer()));
 
 const names = Object.keys(endpoints).filter((name): name is EndpointName => name in probes);
 /** An id that no row of the tests has. */

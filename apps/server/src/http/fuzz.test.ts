@@ -7,12 +7,14 @@ import { ProblemDocument } from '../testing/caller.ts';
 import { openApi } from '../testing/openapi.ts';
 import { type AnyRequest, anyRequest } from '../testing/requests.ts';
 
-/** Each of them asks for this many times as many requests as there are in a batch. */
+/** A thousand requests to each call, some at once. */
 const batches = 20;
 const batchSize = 50;
 
 test.for(Object.entries<Endpoint>(endpoints))(
   'whatever is asked of %s is answered, or refused in the form of every refusal',
+  // Half a second on an idle machine.
+  { timeout: 120_000 },
   async ([, endpoint]) => {
     const site = await building();
     const path = `/api/v1${endpoint.path.replaceAll(/:(\w+)/g, '{$1}')}`;
