@@ -17,6 +17,13 @@ const SignedOutScreen = lazy(async () => ({
   default: (await import('./session/SignedOutScreen.tsx')).SignedOutScreen,
 }));
 
+const RecoveryScreen = lazy(async () => ({
+  default: (await import('./session/RecoveryScreen.tsx')).RecoveryScreen,
+}));
+const SetPasswordScreen = lazy(async () => ({
+  default: (await import('./session/SetPasswordScreen.tsx')).SetPasswordScreen,
+}));
+
 const routes = screens.map((screen) => ({
   screen,
   Content: lazy(async () => ({ default: await screen.load() })),
@@ -31,6 +38,8 @@ export function Routing() {
           <Route element={<Entry />}>
             <Route path="/login" element={<LoginScreen />} />
             <Route path="/signed-out" element={<SignedOutScreen />} />
+            <Route path="/recovery" element={<RecoveryScreen />} />
+            <Route path="/set-password/:token?" element={<SetPasswordScreen />} />
           </Route>
           <Route path="/sign-in" element={<ToLogin />} />
           <Route element={<Inside />}>

@@ -45,7 +45,11 @@ export function homeOf({ user, company }: Session): string {
 export function mayOpen({ user, company }: Session, screen: Screen, params: Params): boolean {
   if (!can(user, screen.action) || (screen.roles && !screen.roles.includes(user.role))) return false;
   const ownCompany = user.role === 'partner' ? null : (user.companyId ?? company?.id ?? null);
-  return isWithin(params.companyId, ownCompany) && isWithin(params.partnerId, user.partnerId);
+  return (
+    isWithin(params.companyId, ownCompany) &&
+    isWithin(params.partnerId, user.partnerId) &&
+    isWithin(params.tenantId, user.tenantId)
+  );
 }
 
 /** Whether an address is that of a screen of the user's. */
@@ -68,6 +72,7 @@ export function linksOf(session: Session, chosen: Chosen): RailLink[] {
   const params = {
     companyId: asParam(chosen.companyId ?? user.companyId ?? company?.id),
     partnerId: asParam(chosen.partnerId ?? user.partnerId),
+    tenantId: asParam(user.tenantId),
   };
   return screens
     .filter((screen) => screen.rail === railOf(user, chosen) && mayOpen(session, screen, params))

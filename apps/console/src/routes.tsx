@@ -1,8 +1,19 @@
 import type { Action, Role } from '@vestibule/contract/access.ts';
 import type { en } from '@vestibule/phrases/en.ts';
-import { Building2, Handshake, KeyRound, type LucideIcon, Mail, ScrollText, UserRound, UsersRound } from 'lucide-react';
+import {
+  Building2,
+  Handshake,
+  KeyRound,
+  type LucideIcon,
+  Mail,
+  ScrollText,
+  UserRoundCog,
+  UserRound,
+  UsersRound,
+} from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
+import type { UsersScreen } from './user/UsersScreen.tsx';
 import { VisitorsScreen } from './visitor/VisitorsScreen.tsx';
 
 /** Whose links a screen belongs to: those of the system, of a partner, of a company, or of a tenant's own company. */
@@ -51,6 +62,15 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('./licence/LicencesScreen.tsx')).LicencesScreen,
   },
   {
+    path: '/admin/users',
+    link: 'users',
+    icon: UserRoundCog,
+    rail: 'system',
+    action: 'user.manage',
+    roles: ['superAdmin'],
+    load: () => withUsers((UsersScreen) => () => <UsersScreen scope={{}} />),
+  },
+  {
     path: '/admin/messages',
     link: 'messages',
     icon: Mail,
@@ -69,12 +89,29 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('./audit/AuditScreen.tsx')).AuditScreen,
   },
   {
+    path: '/partner/:partnerId/users',
+    link: 'users',
+    icon: UserRoundCog,
+    rail: 'partner',
+    action: 'user.manage',
+    roles: ['superAdmin', 'partner'],
+    load: () => withUsers((UsersScreen) => ofPartner(({ partnerId }) => <UsersScreen scope={{ partnerId }} />)),
+  },
+  {
     path: '/partner/:partnerId/companies',
     link: 'companies',
     icon: Building2,
     rail: 'partner',
     action: 'partner.companies',
     load: async () => ofPartner((await import('./company/PartnerCompaniesScreen.tsx')).PartnerCompaniesScreen),
+  },
+  {
+    path: '/tenants/:tenantId/users',
+    link: 'users',
+    icon: UserRoundCog,
+    rail: 'tenant',
+    action: 'user.manage',
+    load: () => withUsers((UsersScreen) => ofTenant(({ tenantId }) => <UsersScreen scope={{ tenantId }} />)),
   },
   {
     path: '/company/:companyId',
@@ -84,6 +121,15 @@ export const screens: readonly Screen[] = [
     action: 'company.read',
     roles: ['tenant'],
     load: async () => ofCompany((await import('./company/OwnCompanyScreen.tsx')).OwnCompanyScreen),
+  },
+  {
+    path: '/company/:companyId/users',
+    link: 'users',
+    icon: UserRoundCog,
+    rail: 'company',
+    action: 'user.manage',
+    roles: ['superAdmin', 'partner', 'company'],
+    load: () => withUsers((UsersScreen) => ofCompany(({ companyId }) => <UsersScreen scope={{ companyId }} />)),
   },
   {
     path: '/company/:companyId/partners',
@@ -141,4 +187,17 @@ function ofPartner(Screen: ComponentType<{ partnerId: number }>): ComponentType 
     const { partnerId } = useParams();
     return <Screen key={partnerId} partnerId={Number(partnerId)} />;
   };
+}
+
+/** A screen that begins anew for another tenant. */
+function ofTenant(Screen: ComponentType<{ tenantId: number }>): ComponentType {
+  return function OfTenant() {
+    const { tenantId } = useParams();
+    return <Screen key={tenantId} tenantId={Number(tenantId)} />;
+  };
+}
+
+/** A screen made of the users' list, which serves each scope. */
+async function withUsers(make: (list: typeof UsersScreen) => ComponentType): Promise<ComponentType> {
+  return make((await import('./user/UsersScreen.tsx')).UsersScreen);
 }

@@ -5,15 +5,18 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { DialogButtons } from '../ui/DialogButtons.tsx';
 import { useProblemText } from '../ui/problem-text.ts';
+import { TextLink } from '../ui/TextLink.tsx';
 
 interface LoginFailureDialogProps {
   opened: boolean;
   failure: Error | null;
+  /** Whose sign-in failed. */
+  email: string;
   onClose: () => void;
 }
 
 /** Says why signing in failed: how many attempts are left, or for how many minutes it is blocked, or what else it was. */
-export function LoginFailureDialog({ opened, failure, onClose }: LoginFailureDialogProps) {
+export function LoginFailureDialog({ opened, failure, email, onClose }: LoginFailureDialogProps) {
   const { t } = useTranslation();
   // What is said stays while the dialog fades out.
   const [shown, setShown] = useState(failure);
@@ -30,6 +33,13 @@ export function LoginFailureDialog({ opened, failure, onClose }: LoginFailureDia
   return (
     <Dialog opened={opened} onClose={onClose} title={title}>
       {shown && <Explanation failure={shown} />}
+      {(problem?.reason === 'incorrectPassword' || problem?.reason === 'accountBlocked') && (
+        <p>
+          <TextLink to="/recovery" state={{ email }}>
+            {t('session.login.newPassword')}
+          </TextLink>
+        </p>
+      )}
       <DialogButtons>
         <Button onClick={onClose} data-autofocus>
           {t('ui.button.ok')}

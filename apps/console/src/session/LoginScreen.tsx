@@ -9,6 +9,7 @@ import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { useErrorText } from '../ui/problem-text.ts';
 import { TextInput } from '../ui/TextInput.tsx';
+import { TextLink } from '../ui/TextLink.tsx';
 import { rememberEnd, tellOtherWindows } from './use-session-end.ts';
 
 const LoginFailureDialog = lazyDialog(async () => (await import('./LoginFailureDialog.tsx')).LoginFailureDialog, {
@@ -98,7 +99,10 @@ export function LoginScreen() {
           {t('session.login.submit')}
         </Button>
       </form>
-      <LoginFailureDialog opened={failure !== null} failure={failure} onClose={closeFailure} />
+      <TextLink to="/recovery" state={{ email: typed.email }}>
+        {t('session.login.forgot')}
+      </TextLink>
+      <LoginFailureDialog opened={failure !== null} failure={failure} email={typed.email} onClose={closeFailure} />
     </Entrance>
   );
 }

@@ -20,11 +20,18 @@ export function markFields<In extends FieldValues, Out>(
 
   const complaints = Object.entries(problem.fields ?? {});
   const names = new Set<string>(Object.keys(form.getValues()));
-  const own = complaints.filter((complaint): complaint is [FieldPath<In>, string] => names.has(complaint[0]));
+  const own = complaints.filter((complaint): complaint is [FieldPath<In>, string] =>
+    names.has(firstPart(complaint[0])),
+  );
   const ofReason = reasonFields[problem.reason];
   const marks = own.length === 0 && ofReason ? [[ofReason, problem.reason] as const] : own;
   marks.forEach(([name, key], index) => {
     form.setError(name, { type: 'server', message: key }, { shouldFocus: index === 0 });
   });
   return marks.length > 0 && own.length === complaints.length;
+}
+
+/** The field of a form that a path such as `notificationEmails.2` is in. */
+function firstPart(path: string): string {
+  return path.split('.', 1)[0] ?? path;
 }

@@ -7,6 +7,7 @@ import { session } from './console/session.ts';
 import { shell } from './console/shell.ts';
 import { employees, tenants } from './console/tenants.ts';
 import { ui } from './console/ui.ts';
+import { users } from './console/users.ts';
 import { visitors } from './console/visitors.ts';
 
 /** The texts of the console, by feature. */
@@ -19,6 +20,7 @@ export const consoleTexts = {
   messages,
   audit,
   partners,
+  users,
   visitors,
   tenants,
   employees,

@@ -43,6 +43,7 @@ export const shell = {
     messages: 'Messages',
     partners: 'Partners',
     tenants: 'Tenants',
+    users: 'Users',
     visitors: 'Visitors',
   },
   notFound: {

@@ -1,0 +1,86 @@
+import type { User } from '@vestibule/contract/user.ts';
+import { useSignedIn } from '@vestibule/web/session.ts';
+import type { TFunction } from 'i18next';
+import { Send, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { DataTable } from '../ui/DataTable.tsx';
+import { useProblemText } from '../ui/problem-text.ts';
+import type { Column, RowAction } from '../ui/rows.ts';
+import { toast } from '../ui/toast.ts';
+import { useInviteAgain } from './use-users.ts';
+import { UserStatus } from './UserStatus.tsx';
+import classes from './UserTable.module.css';
+
+interface UserTableProps {
+  users: readonly User[];
+  onDelete: (user: User) => void;
+}
+
+/** A page of users. Who was only invited can be invited again, and everybody but oneself can be deleted. */
+export function UserTable({ users, onDelete }: UserTableProps) {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  const { user: self } = useSignedIn();
+  const again = useInviteAgain();
+
+  const actions = (user: User): RowAction[] => {
+    const { id, email, status } = user;
+    const inviteAgain = () =>
+      again.mutate(id, {
+        onSuccess: () => toast(t('users.inviting.again', { email })),
+        onError: (error) => toast(problemText(error)),
+      });
+    const invite: RowAction = {
+      key: 'invite',
+      icon: Send,
+      label: t('users.action.inviteAgain', { email }),
+      onClick: inviteAgain,
+      disabled: again.isPending,
+    };
+    const remove: RowAction = {
+      key: 'delete',
+      icon: Trash2,
+      label: id === self.id ? t('errors.cannotDeleteSelf') : t('users.action.delete', { email }),
+      onClick: () => onDelete(user),
+      danger: true,
+      disabled: id === self.id,
+    };
+    return status === 'invited' ? [invite, remove] : [remove];
+  };
+
+  return (
+    <DataTable
+      label={t('users.title')}
+      columns={[email(t, self.id), role(t), status(t)]}
+      rows={users}
+      rowKey={({ id }) => id}
+      rowActions={actions}
+    />
+  );
+}
+
+function email(t: TFunction, selfId: number): Column<User> {
+  return {
+    key: 'email',
+    title: t('users.column.email'),
+    cell: ({ id, email }) => (
+      <span className={classes.email}>
+        <strong>{email}</strong>
+        {id === selfId && <span className={classes.self}>{t('users.self')}</span>}
+      </span>
+    ),
+  };
+}
+
+function role(t: TFunction): Column<User> {
+  return { key: 'role', title: t('users.column.role'), width: '20%', cell: ({ role }) => t(`users.role.${role}`) };
+}
+
+function status(t: TFunction): Column<User> {
+  return {
+    key: 'status',
+    title: t('users.column.status'),
+    width: '20%',
+    cell: ({ status }) => <UserStatus status={status} />,
+  };
+}

@@ -1,0 +1,78 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getCompany, getNotificationEmails, setNotificationEmails } from '@vestibule/contract/company.ts';
+import { deleteUser, inviteAgain, inviteUser, listUsers, type UserScope } from '@vestibule/contract/user.ts';
+import { call } from '@vestibule/web/call.ts';
+import { keyOf, pageOf, reloading } from '@vestibule/web/query.ts';
+
+interface PageQuery {
+  search?: string;
+  limit: number;
+  cursor?: string;
+}
+
+/** Where the links that people are mailed lead; the server adds their token. */
+const linkAddress = () => `${location.origin}/set-password`;
+
+/** A page of the users of a company, a tenant or a partner; of no scope, of the superAdmins. */
+export function useUsers(scope: UserScope, query: PageQuery) {
+  return useQuery(pageOf(listUsers, { query: { ...scope, ...query } }));
+}
+
+interface Invitation {
+  scope: UserScope;
+  email: string;
+  isReception: boolean;
+  idempotencyKey: string;
+}
+
+export function useInviteUser() {
+  const reload = useReload();
+  return useMutation({
+    mutationFn: ({ scope, email, isReception, idempotencyKey }: Invitation) =>
+      call(inviteUser, { query: scope, body: { email, isReception, url: linkAddress() } }, { idempotencyKey }),
+    ...reloading(reload),
+  });
+}
+
+export function useInviteAgain() {
+  const reload = useReload();
+  return useMutation({
+    mutationFn: (userId: number) => call(inviteAgain, { params: { userId }, body: { url: linkAddress() } }),
+    ...reloading(reload),
+  });
+}
+
+export function useDeleteUser() {
+  const reload = useReload();
+  return useMutation({
+    mutationFn: (userId: number) => call(deleteUser, { params: { userId } }),
+    ...reloading(reload),
+  });
+}
+
+/** Reads the notification e-mails as they are now, for an edit to begin with. */
+export function useReadNotificationEmails() {
+  return useMutation({
+    mutationFn: (companyId: number) => call(getNotificationEmails, { params: { companyId } }),
+  });
+}
+
+interface NotificationEmailsChange {
+  companyId: number;
+  notificationEmails: string[];
+  previous: string[];
+}
+
+export function useSetNotificationEmails() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ companyId, ...body }: NotificationEmailsChange) =>
+      call(setNotificationEmails, { params: { companyId }, body }),
+    ...reloading(() => client.invalidateQueries({ queryKey: keyOf(getCompany) })),
+  });
+}
+
+function useReload() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: keyOf(listUsers) });
+}

@@ -1,0 +1,56 @@
+/** The lists of users: of the system, a partner, a company, a tenant. */
+export const users = {
+  title: 'Users',
+  none: 'There are no users yet',
+  noneHelp: 'Users sign in here. Invite the first by e-mail.',
+  search: 'Search users',
+  self: '(you)',
+  column: {
+    email: 'E-mail',
+    role: 'Role',
+    status: 'Status',
+  },
+  role: {
+    superAdmin: 'Super admin',
+    partner: 'Partner',
+    company: 'Company admin',
+    reception: 'Reception',
+    tenant: 'Tenant',
+  },
+  status: {
+    invited: 'Invited',
+    active: 'Active',
+  },
+  field: {
+    email: 'E-mail',
+    emailHelp: 'A link for setting a password is sent there.',
+    isReception: 'Reception',
+    isReceptionHelp: 'Registers visitors, and administers nothing. Without it: company admin.',
+  },
+  action: {
+    inviteAgain: 'Invite {{email}} again',
+    delete: 'Delete {{email}}',
+  },
+  inviting: {
+    open: 'Add user',
+    title: 'Add user',
+    submit: 'Invite',
+    done: '{{email}} is invited. A message with a link was sent.',
+    again: '{{email}} was sent a new link. The one before stopped working.',
+  },
+  deleting: {
+    title: 'Delete user',
+    sure: 'Delete {{email}}? The account is gone for good, and who is signed in with it is signed out at once.',
+    sureInvited: 'Delete {{email}}? The link in the invitation stops working.',
+    done: '{{email}} is deleted.',
+  },
+  notifications: {
+    open: 'Notification e-mails',
+    title: 'Notification e-mails',
+    help: 'These addresses are told when a kiosk goes offline, and when it is back.',
+    address: 'Address {{number}}',
+    add: 'Add address',
+    remove: 'Remove address {{email}}',
+    done: 'The notification e-mails are saved.',
+  },
+};
