@@ -12,4 +12,3 @@ export const LiveMessage = z.discriminatedUnion('event', [
   z.object({ ...numbered, event: z.literal('resync'), payload: z.null() }),
 ]);
 export type LiveMessage = z.output<typeof LiveMessage>;
-export type LiveEvent = LiveMessage['event'];

@@ -6,7 +6,7 @@ import { Partner } from './partner.ts';
 import { Tenant } from './tenant.ts';
 import { Email, Id, IdParam, NewPassword, password } from './values.ts';
 
-export const SessionUser = z.object({
+const SessionUser = z.object({
   id: Id,
   email: z.string(),
   role: z.enum(roles),
