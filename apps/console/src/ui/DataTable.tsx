@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useState } from 'react';
+import { type PointerEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './DataTable.module.css';
 import { RowCard } from './RowCard.tsx';
@@ -32,10 +32,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isNarrow = useMediaQuery('(max-width: 1180px)', false, { getInitialValueInEffect: false });
   const [open, setOpen] = useState<RowKey | null>(null);
   const { places, hold } = useSteadyRows(rows, rowKey, steady);
+  const [heights, setHeights] = useState<ReadonlyMap<string, number>>(new Map());
+
+  const onPointerEnter = (event: PointerEvent<HTMLTableSectionElement>) => {
+    setHeights(heightsOf(event.currentTarget));
+    hold.onPointerEnter(event);
+  };
 
   const shown = isNarrow && !isPhone ? stack(columns) : columns;
 
   const partsOf = (key: RowKey, row: Row) => ({
+    id: String(key),
     row,
     columns: shown,
     actions: rowActions?.(row),
@@ -76,10 +83,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           )}
         </tr>
       </thead>
-      <tbody {...hold}>
+      <tbody {...hold} onPointerEnter={onPointerEnter}>
         {places.map(({ key, row }) =>
           row === null ? (
-            <tr key={key} className={classes.gap} aria-hidden />
+            <tr key={key} className={classes.gap} style={{ height: heights.get(String(key)) }} aria-hidden />
           ) : (
             <TableRow key={key} {...partsOf(key, row)} />
           ),
@@ -87,6 +94,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </tbody>
     </table>
   );
+}
+
+/** How high each row is, so that the gap that it leaves is as high. */
+function heightsOf(body: HTMLTableSectionElement): ReadonlyMap<string, number> {
+  const rows = [...body.rows].filter(({ dataset }) => dataset.key !== undefined);
+  return new Map(rows.map((row) => [row.dataset.key ?? '', row.getBoundingClientRect().height]));
 }
 
 /** Puts the columns that may stand under another there, so that a narrow window needs fewer of them. */

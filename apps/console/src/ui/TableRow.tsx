@@ -3,6 +3,8 @@ import { ExpandButton, RowButtons } from './RowButtons.tsx';
 import type { Column, Expansion, RowAction } from './rows.ts';
 
 export interface RowParts<Row> {
+  /** Tells the rows of a table apart. */
+  id: string;
   row: Row;
   columns: readonly Column<Row>[];
   actions: readonly RowAction[] | undefined;
@@ -13,11 +15,11 @@ export interface RowParts<Row> {
 }
 
 /** One row of a table, and below it what it opens to. */
-export function TableRow<Row>({ row, columns, actions, isGlowing, expanded, isOpen, onToggle }: RowParts<Row>) {
+export function TableRow<Row>({ id, row, columns, actions, isGlowing, expanded, isOpen, onToggle }: RowParts<Row>) {
   const width = columns.length + (expanded ? 1 : 0) + (actions ? 1 : 0);
   return (
     <>
-      <tr className={classes.row} data-glow={isGlowing || undefined}>
+      <tr className={classes.row} data-key={id} data-glow={isGlowing || undefined}>
         {expanded && (
           <td className={classes.narrow}>
             <ExpandButton label={expanded.label(row)} isOpen={isOpen} onToggle={onToggle} />
