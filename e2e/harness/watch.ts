@@ -7,6 +7,8 @@ export interface Watch {
   allowRefusals: (...statuses: number[]) => void;
   /** Expects calls and sockets to fail because there is no network. */
   allowNetworkLoss: () => void;
+  /** Expects pages to go to the identity provider and come back. */
+  allowIdentityProvider: () => void;
   /** Watches another browser context as well. */
   follow: (context: BrowserContext) => void;
 }
@@ -15,6 +17,7 @@ export function createWatch(address: string): Watch {
   const faults: string[] = [];
   const refusals = new Set<number>();
   let mayLoseNetwork = false;
+  let elsewhere: string | undefined;
   const { host } = new URL(address);
 
   const onConsole = (message: ConsoleMessage) => {
@@ -22,6 +25,8 @@ export function createWatch(address: string): Watch {
     const text = message.text();
     // The status of each answer is looked at below.
     if (text.startsWith('Failed to load resource: the server responded')) return;
+    // The screen was left while its live channel was still being opened.
+    if (text.endsWith('WebSocket is closed before the connection is established.')) return;
     if (mayLoseNetwork && /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|WebSocket|Unable to preload/.test(text))
       return;
     faults.push(`console ${message.type()}: ${text}`);
@@ -30,6 +35,7 @@ export function createWatch(address: string): Watch {
   const onRequest = (request: Request) => {
     const url = new URL(request.url());
     if (!/^(https?|wss?):$/.test(url.protocol)) return;
+    if (url.host === elsewhere) return;
     if (url.host !== host) faults.push(`call to another host: ${url.href}`);
     const leaked = personalPart(url);
     if (leaked !== undefined) faults.push(`personal data in an address: ${leaked}`);
@@ -50,6 +56,9 @@ export function createWatch(address: string): Watch {
     },
     allowNetworkLoss: () => {
       mayLoseNetwork = true;
+    },
+    allowIdentityProvider: () => {
+      elsewhere = process.env['E2E_IDENTITY'];
     },
     follow: (context) => {
       context.on('console', onConsole);

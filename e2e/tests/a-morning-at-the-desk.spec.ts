@@ -2,7 +2,7 @@ import { password } from '../harness/building.ts';
 import { choose, dialogOf, fillRegisterDialog, openRegisterDialog, row, userMenu } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
-test.setTimeout(90_000);
+test.setTimeout(120_000);
 
 /** The whole of a receptionist's job in one go, as the README promises it. */
 test('a receptionist receives, finds, corrects, lists and says goodbye to visitors', async ({

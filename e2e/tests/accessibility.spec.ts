@@ -6,7 +6,7 @@ import { expect, test } from '../harness/test.ts';
 
 // What fades in is measured as it stands in the end.
 test.use({ reducedMotion: 'reduce' });
-test.describe.configure({ timeout: 60_000 });
+test.describe.configure({ timeout: 120_000 });
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 

@@ -2,26 +2,40 @@ import { userMenu } from '../harness/screen.ts';
 import { expect, type User, test } from '../harness/test.ts';
 import type { Building } from '../harness/building.ts';
 
-const landings: Record<string, { user: User; path: (building: Building) => string; links: string[] }> = {
+const landings: Record<string, { user: User; path: (building: Building) => string; has: string[]; lacks: string[] }> = {
   'a company’s user': {
     user: 'company',
     path: ({ company }) => `/company/${company.id}/visitors`,
-    links: ['Tenants', 'Visitors'],
+    has: ['Partners', 'Tenants', 'Visitors'],
+    lacks: ['Companies', 'Licenses'],
   },
   'a receptionist': {
     user: 'reception',
     path: ({ company }) => `/company/${company.id}/visitors`,
-    links: ['Tenants', 'Visitors'],
+    has: ['Tenants', 'Visitors'],
+    lacks: ['Companies', 'Partners', 'Users', 'Kiosks', 'Settings', 'Licenses'],
   },
-  'a partner': { user: 'partner', path: ({ partner }) => `/partner/${partner.id}/companies`, links: ['Companies'] },
-  'a superAdmin': { user: 'superAdmin', path: () => '/admin/companies', links: ['Companies'] },
+  'a partner': {
+    user: 'partner',
+    path: ({ partner }) => `/partner/${partner.id}/companies`,
+    has: ['Companies'],
+    lacks: ['Tenants', 'Visitors', 'Partners', 'Licenses'],
+  },
+  'a superAdmin': {
+    user: 'superAdmin',
+    path: () => '/admin/companies',
+    has: ['Companies', 'Partners', 'Licenses'],
+    lacks: ['Tenants', 'Visitors', 'Kiosks'],
+  },
 };
 
-for (const [who, { user, path, links }] of Object.entries(landings)) {
+for (const [who, { user, path, has, lacks }] of Object.entries(landings)) {
   test(`${who} lands at home and has the links of the role`, async ({ desk, building }) => {
     const page = await desk(user);
     await expect(page).toHaveURL(path(building));
-    await expect(page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link')).toHaveText(links);
+    const rail = page.getByRole('navigation', { name: 'Main navigation' });
+    for (const name of has) await expect(rail.getByRole('link', { name, exact: true })).toBeVisible();
+    for (const name of lacks) await expect(rail.getByRole('link', { name, exact: true })).toBeHidden();
   });
 }
 

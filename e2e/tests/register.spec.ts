@@ -99,6 +99,12 @@ test('what is missing is marked, and the first of it has the focus', async ({ de
   );
   await expect(dialog.getByRole('combobox', { name: 'Tenant' })).toHaveAccessibleDescription('Please choose a tenant.');
   await expect(dialog.getByLabel('Phone')).toBeFocused();
+
+  // The lookup that follows changes nothing about what else is missing.
+  await dialog.getByLabel('Phone').fill('40012345');
+  await dialog.getByRole('button', { name: 'Check in' }).click();
+  await expect(dialog.getByText("Visitor with this phone number wasn't found.")).toBeVisible();
+  await expect(dialog.getByRole('combobox', { name: 'Tenant' })).toHaveAccessibleDescription('Please choose a tenant.');
 });
 
 test('the phone field takes digits and +, and marks what is no phone', async ({ desk, watch }) => {
