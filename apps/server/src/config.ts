@@ -15,7 +15,6 @@ export class CannotStart extends Error {
 /** Where a default depends on the machine: the checkout's folder, and whether the process is root. */
 export type Place = { checkout: string; isRoot: boolean };
 
-type Role = z.infer<typeof role>;
 export type Config = z.infer<ReturnType<typeof environment>>;
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
