@@ -3,6 +3,7 @@ import type { Endpoint, Input, Reply } from '@vestibule/contract/endpoint.ts';
 
 interface Parts {
   params?: object;
+  query?: object;
   body?: object;
 }
 
@@ -14,10 +15,11 @@ export async function call<E extends Endpoint>(
   { method, path, reply }: E,
   ...[input]: Arguments<E>
 ): Promise<Reply<E>> {
-  const { params = {}, body }: Parts = input ?? {};
+  const { params = {}, query = {}, body }: Parts = input ?? {};
   const values = new Map<string, unknown>(Object.entries(params));
   const address = path.replace(/:(\w+)/g, (_, name: string) => String(values.get(name)));
-  const response = await request.fetch(`/api/v1${address}`, { method, ...(body && { data: body }) });
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const response = await request.fetch(`/api/v1${address}`, { method, params: search, ...(body && { data: body }) });
   const answer: unknown = await response.json();
   if (!response.ok() || typeof answer !== 'object' || answer === null || !('data' in answer)) {
     throw new Error(`${method} ${address}: ${response.status()} ${await response.text()}`);

@@ -1,4 +1,5 @@
 import { ensureBuilt } from '../../scripts/build.mjs';
+import { identityClient, startIdentityServer } from '../../apps/server/src/testing/identity.ts';
 import { startMailbox } from './mail.ts';
 import { startProgram } from './program.ts';
 
@@ -6,14 +7,22 @@ import { startProgram } from './program.ts';
 async function setUp() {
   await ensureBuilt();
   const mailbox = await startMailbox();
-  const { address, dataDir, stop } = await startProgram({ MAIL_URL: mailbox.url.href });
+  const identity = await startIdentityServer();
+  const { address, dataDir, stop } = await startProgram({
+    MAIL_URL: mailbox.url.href,
+    OIDC_ISSUER: identity.issuer.origin,
+    OIDC_CLIENT_ID: identityClient.clientId,
+    OIDC_CLIENT_SECRET: identityClient.clientSecret,
+  });
   // The workers inherit it.
   process.env['E2E_ADDRESS'] = address;
   process.env['E2E_DATA_DIR'] = dataDir;
   process.env['E2E_MAIL'] = mailbox.folder;
+  process.env['E2E_IDENTITY'] = identity.issuer.host;
   return async () => {
     const errors = await stop();
     await mailbox.stop();
+    await identity.close();
     if (errors.length > 0) throw new Error(`The program logged errors:\n${errors.join('\n')}`);
   };
 }

@@ -23,6 +23,12 @@ const RecoveryScreen = lazy(async () => ({
 const SetPasswordScreen = lazy(async () => ({
   default: (await import('./session/SetPasswordScreen.tsx')).SetPasswordScreen,
 }));
+const AzureAuthScreen = lazy(async () => ({
+  default: (await import('./session/AzureAuthScreen.tsx')).AzureAuthScreen,
+}));
+const TenantRedirect = lazy(async () => ({
+  default: (await import('./session/TenantRedirect.tsx')).TenantRedirect,
+}));
 
 const routes = screens.map((screen) => ({
   screen,
@@ -40,8 +46,10 @@ export function Routing() {
             <Route path="/signed-out" element={<SignedOutScreen />} />
             <Route path="/recovery" element={<RecoveryScreen />} />
             <Route path="/set-password/:token?" element={<SetPasswordScreen />} />
+            <Route path="/azure-auth" element={<AzureAuthScreen />} />
           </Route>
           <Route path="/sign-in" element={<ToLogin />} />
+          <Route path="/tenant-redirect" element={<Waiting content={TenantRedirect} />} />
           <Route element={<Inside />}>
             <Route path="/" element={<Home />} />
             <Route path="/partners" element={<Navigate to="/admin/partners" replace />} />
@@ -59,10 +67,16 @@ export function Routing() {
 function Entry() {
   return (
     <SignedOutOnly>
-      <Suspense fallback={<Spinner />}>
-        <Outlet />
-      </Suspense>
+      <Waiting content={Outlet} />
     </SignedOutOnly>
+  );
+}
+
+function Waiting({ content: Content }: { content: ComponentType }) {
+  return (
+    <Suspense fallback={<Spinner />}>
+      <Content />
+    </Suspense>
   );
 }
 

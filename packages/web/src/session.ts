@@ -1,6 +1,7 @@
 import { type Action, can } from '@vestibule/contract/access.ts';
 import type { Input } from '@vestibule/contract/endpoint.ts';
 import { getSession, login, logout, type Session } from '@vestibule/contract/session.ts';
+import { signInWithWorkAccount } from '@vestibule/contract/work-account.ts';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CallFailed, call, onSessionEnd } from './call.ts';
 
@@ -38,11 +39,20 @@ export function useMay(): (action: Action) => boolean {
   return (action) => Boolean(data && can(data.user, action));
 }
 
-/** Signs in. What an earlier user left in the cache is gone afterwards. */
+/** Signs in with e-mail and password. What an earlier user left in the cache is gone afterwards. */
 export function useSignIn() {
+  return useSessionStart((body: Input<typeof login>['body']) => call(login, { body }));
+}
+
+/** Signs in with what the browser brought back from the identity provider; in all else as `useSignIn`. */
+export function useWorkSignIn() {
+  return useSessionStart((body: Input<typeof signInWithWorkAccount>['body']) => call(signInWithWorkAccount, { body }));
+}
+
+function useSessionStart<Proof>(start: (proof: Proof) => Promise<Session>) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (credentials: Input<typeof login>['body']) => call(login, { body: credentials }),
+    mutationFn: start,
     onSuccess: (session) => {
       forget(client);
       client.setQueryData(sessionKey, session);

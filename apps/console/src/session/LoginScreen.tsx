@@ -11,6 +11,7 @@ import { useErrorText } from '../ui/problem-text.ts';
 import { TextInput } from '../ui/TextInput.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { rememberEnd, tellOtherWindows } from './use-session-end.ts';
+import { WorkAccountButton } from './WorkAccountButton.tsx';
 
 const LoginFailureDialog = lazyDialog(async () => (await import('./LoginFailureDialog.tsx')).LoginFailureDialog, {
   ahead: false,
@@ -99,6 +100,7 @@ export function LoginScreen() {
           {t('session.login.submit')}
         </Button>
       </form>
+      <WorkAccountButton onFailure={setFailure} />
       <TextLink to="/recovery" state={{ email: typed.email }}>
         {t('session.login.forgot')}
       </TextLink>

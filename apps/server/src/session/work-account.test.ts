@@ -244,7 +244,7 @@ test('a code that the provider does not know is refused', async () => {
 test('a provider that is away, or fails, is told as such, and asked again the next time', async () => {
   const { port } = (await startIdentityServer().then(async (away) => (await away.close(), away))).issuer;
   const waiting = await startServer({
-    identity: { issuer: new URL(`http://127.0.0.1:${port}`), ...identityClient },
+    identity: { issuer: new URL(`http://localhost:${port}`), ...identityClient },
   });
   const { users } = await building(waiting);
   const caller = callerOf(waiting);

@@ -27,7 +27,8 @@ export async function startIdentityServer(
   await once(server, 'listening');
   const address = server.address();
   const taken = typeof address === 'object' ? address?.port : undefined;
-  const issuer = new URL(`http://127.0.0.1:${taken}`);
+  // Another site than 127.0.0.1, where Vestibule is.
+  const issuer = new URL(`http://localhost:${taken}`);
   const provider = new Provider(issuer.origin, configurationFor(secretIn));
   const answer = provider.callback();
 

@@ -9,6 +9,7 @@ import { employees, tenants } from './console/tenants.ts';
 import { ui } from './console/ui.ts';
 import { users } from './console/users.ts';
 import { visitors } from './console/visitors.ts';
+import { workAccount } from './console/work-account.ts';
 
 /** The texts of the console, by feature. */
 export const consoleTexts = {
@@ -24,4 +25,5 @@ export const consoleTexts = {
   visitors,
   tenants,
   employees,
+  workAccount,
 };

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { readBrought, readReturn } from './identity-return.ts';
+
+function stateOf(payload: object): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(payload));
+  const letters = btoa(String.fromCharCode(...bytes));
+  return `${letters.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.signature`;
+}
+
+const payload = {
+  purpose: 'signIn',
+  nonce: 'n',
+  returnTo: '/company/1/visitors?search=Åse',
+  browser: 'b',
+  expiresAt: 1,
+};
+const searchOf = (parameters: Record<string, string>) => `?${new URLSearchParams(parameters).toString()}`;
+
+test('the purpose and the page to go on with are read out of the state', () => {
+  const state = stateOf(payload);
+  const returned = readReturn(searchOf({ code: 'c', state, iss: 'https://login.example.com' }));
+  expect(returned).toEqual({ purpose: 'signIn', state: { asked: payload.returnTo, brought: { code: 'c', state } } });
+  expect(readBrought(returned.state)).toEqual({ code: 'c', state });
+});
+
+test('a page of another site is no state of ours', () => {
+  const state = stateOf({ ...payload, returnTo: '//evil.example' });
+  expect(readReturn(searchOf({ code: 'c', state }))).toEqual({
+    purpose: undefined,
+    state: { asked: undefined, brought: { code: 'c', state } },
+  });
+});
+
+test.each(['', '?', '?code=c', '?state=%F0', '?error=access_denied&state=nonsense'])(
+  'without a code and a state nothing was brought: %s',
+  (search) => {
+    const { purpose, state } = readReturn(search);
+    expect(purpose).toBeUndefined();
+    expect(readBrought(state)).toBeUndefined();
+  },
+);

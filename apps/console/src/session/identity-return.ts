@@ -1,0 +1,36 @@
+import { ReturnState, signInWithWorkAccount } from '@vestibule/contract/work-account.ts';
+import { z } from 'zod';
+
+const Brought = z.object({ brought: signInWithWorkAccount.body });
+
+/** What the browser brought back from an identity provider, and where it was before. */
+interface Return {
+  purpose: ReturnState['purpose'] | undefined;
+  /** For the history's state, so that none of it stays in the address. Without a code the provider refused. */
+  state: { asked: string | undefined; brought?: { code: string; state: string } };
+}
+
+/** Reads the address that an identity provider sent the browser to. Whether it is genuine only the server can tell. */
+export function readReturn(search: string): Return {
+  const parameters = new URLSearchParams(search);
+  const [code, state] = [parameters.get('code'), parameters.get('state')];
+  const known = state === null ? undefined : readState(state);
+  const asked = known?.returnTo ?? undefined;
+  return { purpose: known?.purpose, state: { asked, ...(code && state && { brought: { code, state } }) } };
+}
+
+/** What `readReturn` put into the history's state. */
+export function readBrought(historyState: unknown): { code: string; state: string } | undefined {
+  return Brought.safeParse(historyState).data?.brought;
+}
+
+function readState(state: string): ReturnState | undefined {
+  const [payload = ''] = state.split('.');
+  try {
+    const letters = atob(payload.replaceAll('-', '+').replaceAll('_', '/'));
+    const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+    return ReturnState.safeParse(JSON.parse(new TextDecoder().decode(bytes))).data;
+  } catch {
+    return undefined;
+  }
+}

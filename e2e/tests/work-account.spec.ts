@@ -1,0 +1,150 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { authorizeWorkAccount } from '@vestibule/contract/work-account.ts';
+import { signInAt } from '../../apps/server/src/testing/identity.ts';
+import { call } from '../harness/call.ts';
+import { expect, test } from '../harness/test.ts';
+
+const failed = 'There was an error during Azure authentication';
+
+test.beforeEach(({ watch }) => watch.allowIdentityProvider());
+
+/** Signs in at the identity provider, and answers where it sends the browser back to; nobody has gone there yet. */
+async function bringBack({ request }: Page, account: string): Promise<string> {
+  const { url } = await call(request, authorizeWorkAccount, { query: { purpose: 'signIn' } });
+  return `/tenant-redirect?${new URLSearchParams(await signInAt(new URL(url), account)).toString()}`;
+}
+
+async function signIn(page: Page, account: string) {
+  await page.getByRole('button', { name: 'work account' }).click();
+  await page.getByLabel('Work e-mail').fill(account);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+async function expectFailure(page: Page, why?: string) {
+  await expect(page.getByRole('alert')).toContainText(failed);
+  if (why !== undefined) await expect(page.getByRole('alert')).toContainText(why);
+  await expect(page).toHaveURL('/azure-auth');
+  await page.getByRole('link', { name: 'Back to sign-in' }).click();
+  await expect(page.getByLabel('E-mail')).toBeVisible();
+}
+
+test('somebody signs in with a work account and lands where they work', async ({ page, building }) => {
+  await page.goto('/login');
+  await signIn(page, building.users.reception);
+  await expect(page.getByRole('heading', { level: 1, name: 'Visitors' })).toBeVisible();
+  await expect(page).toHaveURL(`/company/${building.company.id}/visitors`);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Visitors' })).toBeVisible();
+});
+
+test('the page that was asked for opens after signing in with a work account', async ({ page, building }) => {
+  const asked = `/company/${building.company.id}/visitors?tab=all&search=åse`;
+  await page.goto(asked);
+  await expect(page).toHaveURL('/login');
+  await signIn(page, building.users.reception);
+  await expect(page.getByText('Nothing found for “åse”')).toBeVisible();
+  expect(new URL(page.url()).searchParams.get('search')).toBe('åse');
+});
+
+test('neither the code nor the state stays in an address that the browser keeps', async ({ page, building }) => {
+  await page.goto('/login');
+  await signIn(page, building.users.reception);
+  await expect(page.getByRole('heading', { level: 1, name: 'Visitors' })).toBeVisible();
+  const kept = await page.evaluate(() => [location.href, JSON.stringify(history.state), document.referrer].join(' '));
+  expect(kept).not.toMatch(/code|state=/);
+});
+
+for (const { what, special } of [
+  { what: 'an e-mail address that nobody has', special: 'nobody-' },
+  { what: 'an e-mail address that is not verified', special: 'unverified:' },
+]) {
+  test(`a work account with ${what} is not let in`, async ({ page, building, watch }) => {
+    watch.allowRefusals(403);
+    await page.goto('/login');
+    await signIn(page, `${special}${building.users.reception}`);
+    await expectFailure(page, 'No user has this work account.');
+  });
+}
+
+test('a second work account with the same e-mail address is not let in', async ({ browser, page, building, watch }) => {
+  watch.allowRefusals(403);
+  await page.goto('/login');
+  await signIn(page, building.users.reception);
+  await expect(page.getByRole('heading', { level: 1, name: 'Visitors' })).toBeVisible();
+  const context = await browser.newContext();
+  watch.follow(context);
+  const other = await context.newPage();
+  await other.goto('/login');
+  await signIn(other, `second:${building.users.reception}`);
+  await expectFailure(other, 'No user has this work account.');
+  await context.close();
+});
+
+test('what was brought back works once', async ({ page, context, building, watch }) => {
+  watch.allowRefusals(400);
+  const brought = await bringBack(page, building.users.reception);
+  const away = await context.cookies();
+  await page.goto(brought);
+  await expect(page.getByRole('heading', { level: 1, name: 'Visitors' })).toBeVisible();
+  await context.clearCookies();
+  await context.addCookies(away);
+  await page.goto(brought);
+  await expectFailure(page, 'was used before');
+});
+
+test('what was brought back works in no other browser', async ({ page, context, building, watch }) => {
+  watch.allowRefusals(400);
+  const brought = await bringBack(page, building.users.reception);
+  await context.clearCookies();
+  await page.goto(brought);
+  await expectFailure(page, 'began in another browser');
+});
+
+test('a state that was changed on the way is refused', async ({ page, building, watch }) => {
+  watch.allowRefusals(400);
+  await page.goto(`${await bringBack(page, building.users.reception)}x`);
+  await expectFailure(page);
+});
+
+test('a provider that fails is said to have failed, and the page asked for is not forgotten', async ({
+  page,
+  building,
+  watch,
+}) => {
+  watch.allowRefusals(502);
+  const asked = `/company/${building.company.id}/tenants`;
+  await page.goto(asked);
+  await signIn(page, `broken:${building.users.company}`);
+  await expectFailure(page);
+  await signIn(page, building.users.company);
+  await expect(page).toHaveURL(asked);
+});
+
+test('whoever turns back at the provider is told that nobody was signed in', async ({ page }) => {
+  await page.goto('/tenant-redirect?error=access_denied&state=none');
+  await expectFailure(page);
+});
+
+test('reloading the page of a failure tries nothing again', async ({ page, building, watch }) => {
+  watch.allowRefusals(403);
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/oauth/callback')) calls.push(request.method());
+  });
+  await page.goto('/login');
+  await signIn(page, `nobody-${building.users.reception}`);
+  await expect(page.getByRole('alert')).toContainText(failed);
+  await page.reload();
+  await expectFailure(page);
+  expect(calls).toEqual(['POST']);
+});
+
+test('the sign-in and its failure have nothing that axe finds', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'work account' })).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.goto('/azure-auth');
+  await expect(page.getByRole('alert')).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});
