@@ -15,7 +15,7 @@ import {
 import { joinNames, joinVisit, visitorColumns, type VisitorRow } from './visitor.rows.ts';
 
 /** A search that is expected to match more is neither collected nor counted, */
-const manyMatches = 5 * countingStopsAt;
+const manyMatches = 3 * countingStopsAt;
 /** if so many visitors, in the order of the list, have a page of it. */
 const longestWalk = 20_000;
 
@@ -121,9 +121,10 @@ async function searchByName(db: Db, list: VisitorList, matches: Sql, limit: numb
   }
   const { order, isBehind, rest, planning } = found;
   const { rows } = await sql<VisitorRow & { counted: number }>`
-    with found as materialized (select v.* ${found.members})
+    with found as materialized (select v.id, v.folded_name ${found.members})
     select ${visitorColumns}, (select count(*) from found) as counted
-    from (select v.* from found v where ${isBehind} order by ${order} limit ${sql.lit(limit)}) v ${rest}
+    from (select v.id from found v where ${isBehind} order by ${order} limit ${sql.lit(limit)}) as page
+    join visitor v using (id) ${rest}
     order by ${order} ${planning}`.execute(db);
   return { rows, counted: await countedOf(db, found, rows) };
 }
@@ -134,7 +135,7 @@ async function walkToPage(db: Db, list: VisitorList, matches: Sql, limit: number
   const next = sql`select v.* ${members} and ${isBehind} order by ${order} limit ${sql.lit(longestWalk)}`;
   const { rows } = await sql<VisitorRow>`
     select ${visitorColumns}
-    from (select v.* from (${next}) v where ${matches} limit ${sql.lit(limit)}) v ${rest}
+    from (select v.* from (${next}) v where ${matches} order by ${order} limit ${sql.lit(limit)}) v ${rest}
     order by ${order} ${planForTheseValues}`.execute(db);
   return rows;
 }

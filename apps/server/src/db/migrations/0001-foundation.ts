@@ -171,7 +171,10 @@ const visitors = `
   create index visitor_by_name on visitor (company_id, folded_name, id);
   create index visitor_preregistered on visitor (company_id, folded_name, id) where preregistered_tenant_id is not null;
   create index visitor_of_tenant on visitor (preregistered_tenant_id) where preregistered_tenant_id is not null;
-  create index visitor_search on visitor using gin (company_id, search gin_trgm_ops) with (fastupdate = off);
+  -- The text leads, so that the long list of a large company's rows is only consulted for rows that match.
+  create index visitor_search on visitor using gin (search gin_trgm_ops, company_id) with (fastupdate = off);
+  -- Whether a search matches many is estimated from these.
+  alter table visitor alter column search set statistics 300;
 
   create table visit (
     id int generated always as identity primary key,
