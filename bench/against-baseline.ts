@@ -1,0 +1,51 @@
+import { type Bench, rounds } from './bench.ts';
+import { type Call } from './connection.ts';
+import { type LoadResult, median } from './load.ts';
+import type { Figure } from './report.ts';
+
+interface Comparison {
+  what: string;
+  calls: Call[];
+  firstNumber?: number;
+  target: { atLeast: number; aim: number };
+  /** Brings the database back to where it was. */
+  reset?: () => Promise<void>;
+}
+
+const warmUpSeconds = 2;
+const seconds = 3;
+
+/** Our throughput as a share of the bare server's, at 1 and 32 connections; the two take turns. */
+export async function againstBaseline(bench: Bench, comparison: Comparison): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const connections of [1, 32]) figures.push(await compare(bench, comparison, connections));
+  return figures;
+}
+
+async function compare(
+  bench: Bench,
+  { what, calls, firstNumber = 0, target, reset }: Comparison,
+  connections: number,
+): Promise<Figure> {
+  const { baseline, vestibule, load } = bench;
+  const measure = async (port: number, seconds: number): Promise<LoadResult> => {
+    const result = await load.do({ port, connections, calls, firstNumber, seconds });
+    await reset?.();
+    return result;
+  };
+  for (const { port } of [baseline, vestibule]) await measure(port, warmUpSeconds);
+  const results: { bare: LoadResult; ours: LoadResult }[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    results.push({ bare: await measure(baseline.port, seconds), ours: await measure(vestibule.port, seconds) });
+  }
+  const bare = median(results.map((result) => result.bare.perSecond));
+  const ours = median(results.map((result) => result.ours.perSecond));
+  const p99 = median(results.map((result) => result.ours.p99));
+  return {
+    what: `${what} against bare, ${connections} connection${connections === 1 ? '' : 's'}`,
+    measured: median(results.map((result) => result.ours.perSecond / result.bare.perSecond)),
+    unit: '',
+    target,
+    from: `${ours.toFixed(0)} of ${bare.toFixed(0)} calls/s; p99 ${p99.toFixed(1)} ms`,
+  };
+}

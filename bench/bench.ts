@@ -1,0 +1,23 @@
+import type pg from 'pg';
+import type { Building } from './building.ts';
+import type { LoadGenerator } from './load.ts';
+import type { Program } from './program.ts';
+
+/** What a measurement works with: both servers on one database, and the process that makes the calls. */
+export interface Bench {
+  vestibule: Program;
+  baseline: Program;
+  load: LoadGenerator;
+  buildings: Building[];
+  /** The database, past the servers. */
+  client: pg.Client;
+}
+
+export const rounds = 3;
+
+/** The house in the middle, for what is compared at one size. */
+export function middleBuilding({ buildings }: Bench): Building {
+  const building = buildings[Math.floor(buildings.length / 2)];
+  if (!building) throw new Error('No house was laid.');
+  return building;
+}

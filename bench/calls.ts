@@ -1,0 +1,61 @@
+import type pg from 'pg';
+import type { Building } from './building.ts';
+import type { Call } from './connection.ts';
+
+/** Norwegian mobile numbers that no laid visitor has; with six digits behind it there are a million. */
+const newPhones = '+4745';
+
+/** The first of the numbers that fill `{n}` in the phone of a check-in. */
+export const firstNewPhone = 100_000;
+
+/** The desk's list, by each user in turn. */
+export function listCalls(building: Building, queries: readonly Record<string, string>[]): Call[] {
+  return callsOf(building, '', queries);
+}
+
+/** Lookups by phone, by each user in turn. */
+export function lookupCalls(building: Building, phones: readonly string[]): Call[] {
+  return callsOf(
+    building,
+    '/phone_lookup',
+    phones.map((phone) => ({ phone })),
+  );
+}
+
+function callsOf({ companyId, cookies }: Building, path: string, queries: readonly Record<string, string>[]): Call[] {
+  return cookies.map((cookie, index) => ({
+    method: 'GET',
+    path: `/api/v1/visitors/company/${companyId}${path}?${new URLSearchParams(queries[index % queries.length]).toString()}`,
+    cookie,
+  }));
+}
+
+/** Check-ins of people who were never here, to each host in turn. */
+export function registerCalls({ cookies, hosts }: Building): Call[] {
+  return hosts.map(({ tenantId, employeeId }, index) => ({
+    method: 'POST',
+    path: '/api/v1/visitors/register',
+    cookie: cookies[index % cookies.length] ?? '',
+    body: JSON.stringify({
+      name: 'Nils Nykommer',
+      companyName: 'Nykommer Bygg AS',
+      phone: `${newPhones}{n}`,
+      shouldSaveData: true,
+      tenantId,
+      employeeId,
+      shouldPrintMainBadge: false,
+      shouldPrintParkingBadge: false,
+    }),
+  }));
+}
+
+/** Removes those who checked in, so that the next round finds the same house. */
+export async function forgetArrivals(client: pg.Client): Promise<void> {
+  await client.query(`delete from visitor where phone like $1`, [`${newPhones}%`]);
+  await client.query('vacuum (analyze, index_cleanup on) visitor, visit, live_outbox, live_event');
+}
+
+/** A cursor as the server writes it. */
+export function cursorAt(position: readonly [key: string, id: number]): string {
+  return Buffer.from(JSON.stringify(position)).toString('base64url');
+}

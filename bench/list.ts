@@ -1,0 +1,27 @@
+import { isDeepStrictEqual } from 'node:util';
+import { againstBaseline } from './against-baseline.ts';
+import { type Bench, middleBuilding } from './bench.ts';
+import { listCalls } from './calls.ts';
+import { type Call, openConnection } from './connection.ts';
+import type { Figure } from './report.ts';
+
+/** The list of who is inside, against the bare server with the same answer. */
+export async function measureList(bench: Bench): Promise<Figure[]> {
+  const calls = listCalls(middleBuilding(bench), [{ scope: 'current', limit: '50' }]);
+  await requireSameAnswer(bench, calls);
+  return againstBaseline(bench, { what: 'current list', calls, target: { atLeast: 0.7, aim: 0.85 } });
+}
+
+/** A comparison with a server that answers less would mean nothing. */
+async function requireSameAnswer({ vestibule, baseline }: Bench, [call]: Call[]) {
+  if (!call) return;
+  const [ours, bare] = await Promise.all(
+    [vestibule, baseline].map(async ({ port }) => {
+      const connection = await openConnection(port);
+      const body: unknown = JSON.parse(await connection.send(call));
+      connection.close();
+      return body;
+    }),
+  );
+  if (!isDeepStrictEqual(ours, bare)) throw new Error('The bare server does not answer as ours does.');
+}

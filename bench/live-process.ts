@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WebSocket } from 'ws';
+import { openConnection, type Call, type Connection } from './connection.ts';
+import type { LiveJob, LiveResult } from './live.ts';
+import { doJobs } from './worker.ts';
+
+doJobs(run);
+
+const socketsPerUser = 5;
+const shownWithin = 10_000;
+/** Between check-ins, so that one is on all desks before the next comes. */
+const pause = 20;
+
+async function run({ port, cookies, checkIns, firstNumber }: LiveJob): Promise<LiveResult> {
+  const connection = await openConnection(port);
+  const sockets: WebSocket[] = [];
+  for (const cookie of cookies) {
+    for (let count = 0; count < socketsPerUser; count += 1) sockets.push(await openSocket(connection, cookie));
+  }
+  const delays: number[] = [];
+  for (const [index, call] of checkIns.entries()) {
+    delays.push(await delayOf(connection, sockets, call, firstNumber + index));
+    await sleep(pause);
+  }
+  for (const socket of sockets) socket.terminate();
+  connection.close();
+  delays.sort((one, other) => one - other);
+  const atShare = (share: number) => delays[Math.floor((delays.length - 1) * share)] ?? Number.NaN;
+  return { sockets: sockets.length, p50: atShare(0.5), p99: atShare(0.99) };
+}
+
+async function openSocket(connection: Connection, cookie: string): Promise<WebSocket> {
+  const body = await connection.send({ method: 'GET', path: '/api/v1/users/ws', cookie });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract's answer
+  const answer = JSON.parse(body) as { data: { url: string } };
+  const socket = new WebSocket(answer.data.url, { perMessageDeflate: false });
+  await once(socket, 'open');
+  return socket;
+}
+
+/** Milliseconds from the answer to a check-in until the last socket had its message; 0 when all were quicker than the answer. */
+async function delayOf(connection: Connection, sockets: WebSocket[], call: Call, number: number): Promise<number> {
+  const phone = String(number);
+  const body = call.body?.replace('{n}', phone) ?? '';
+  const all = new Promise<number>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('A check-in was not shown on every desk.')), shownWithin);
+    let waiting = sockets.length;
+    for (const socket of sockets) {
+      const hear = (frame: Buffer) => {
+        if (!frame.includes(phone)) return;
+        socket.off('message', hear);
+        waiting -= 1;
+        if (waiting > 0) return;
+        clearTimeout(timer);
+        resolve(performance.now());
+      };
+      socket.on('message', hear);
+    }
+  });
+  await connection.send({ ...call, body });
+  const acknowledged = performance.now();
+  return Math.max(0, (await all) - acknowledged);
+}

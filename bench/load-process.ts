@@ -1,0 +1,42 @@
+import { type Call, openConnection } from './connection.ts';
+import type { Load, LoadResult } from './load.ts';
+import { doJobs } from './worker.ts';
+
+doJobs(run);
+
+async function run({
+  port,
+  connections,
+  calls,
+  firstNumber = 0,
+  seconds = 60,
+  count = Infinity,
+}: Load): Promise<LoadResult> {
+  const open = await Promise.all(Array.from({ length: connections }, () => openConnection(port)));
+  const times: number[] = [];
+  let sent = 0;
+  const began = performance.now();
+  const end = began + seconds * 1000;
+  await Promise.all(
+    open.map(async (connection) => {
+      while (performance.now() < end && sent < count) {
+        const call = calls[sent % calls.length];
+        if (!call) throw new Error('There are no calls to make.');
+        const numbered = withNumber(call, firstNumber + sent);
+        sent += 1;
+        const at = performance.now();
+        await connection.send(numbered);
+        times.push(performance.now() - at);
+      }
+    }),
+  );
+  const elapsed = performance.now() - began;
+  for (const connection of open) connection.close();
+  times.sort((one, other) => one - other);
+  const atShare = (share: number) => times[Math.floor((times.length - 1) * share)] ?? Number.NaN;
+  return { perSecond: (times.length / elapsed) * 1000, p50: atShare(0.5), p99: atShare(0.99), calls: times.length };
+}
+
+function withNumber(call: Call, number: number): Call {
+  return call.body === undefined ? call : { ...call, body: call.body.replace('{n}', String(number)) };
+}

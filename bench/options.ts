@@ -1,0 +1,36 @@
+import { parseArgs } from 'node:util';
+
+const parts = ['list', 'register', 'growth', 'live', 'start'] as const;
+export type Part = (typeof parts)[number];
+
+export interface Options {
+  /** Visitors of each company that is laid, ascending. */
+  sizes: number[];
+  parts: ReadonlySet<Part>;
+  /** A document to write the figures into, between its marks. */
+  write: string | undefined;
+}
+
+/** Reads `--sizes 10000,100000`, `--only list,live` and `--write docs/benchmarks.md`. @throws {Error} for anything else. */
+export function readOptions(): Options {
+  const { values } = parseArgs({
+    options: {
+      sizes: { type: 'string', default: '10000,100000,1000000' },
+      only: { type: 'string', default: parts.join(',') },
+      write: { type: 'string' },
+    },
+  });
+  const sizes = values.sizes.split(',').map(Number);
+  if (sizes.some((size) => !Number.isInteger(size) || size < 1000)) throw new Error('--sizes takes numbers from 1000.');
+  return {
+    sizes: sizes.toSorted((one, other) => one - other),
+    parts: new Set(values.only.split(',').map(readPart)),
+    write: values.write,
+  };
+}
+
+function readPart(name: string): Part {
+  const part = parts.find((known) => known === name);
+  if (!part) throw new Error(`--only takes ${parts.join(', ')}.`);
+  return part;
+}

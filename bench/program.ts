@@ -1,0 +1,80 @@
+import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import type { Postgres } from './postgres.ts';
+
+/** A server in a process of its own. */
+export interface Program {
+  port: number;
+  /** From the start of the process until it took calls. */
+  startMilliseconds: number;
+  /** Resident memory of its Node, in bytes. */
+  memory(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+const root = resolve(import.meta.dirname, '..');
+
+/** Starts Vestibule as in production, with its files in `folder`; without a connection its PostgreSQL is there too. */
+export function startVestibule(folder: string, connection?: Postgres['connection']): Promise<Program> {
+  return startProgram('apps/server/src/main.ts', {
+    NODE_ENV: 'production',
+    SECRET_KEY: randomBytes(32).toString('base64'),
+    PORT: '0',
+    DATA_DIR: folder,
+    ...(connection && { DATABASE_URL: addressOf(connection) }),
+  });
+}
+
+/** Starts the bare server that the same calls are compared with. */
+export function startBaseline(connection: Postgres['connection']): Promise<Program> {
+  return startProgram('bench/baseline.ts', { NODE_ENV: 'production', DATABASE_URL: addressOf(connection) });
+}
+
+function addressOf({ host, user, database }: Postgres['connection']) {
+  return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
+}
+
+/** What it logs goes through a pipe that is emptied unread, so that the disk, which is PostgreSQL's, has nothing to do with it. */
+async function startProgram(file: string, env: Record<string, string>): Promise<Program> {
+  const began = performance.now();
+  const child = spawn(process.execPath, [...process.execArgv, file], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const port = await readyPort(child);
+  const startMilliseconds = performance.now() - began;
+  return {
+    port,
+    startMilliseconds,
+    async memory() {
+      const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(child.pid)]);
+      return Number(stdout) * 1024;
+    },
+    async stop() {
+      if (child.exitCode !== null) return;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+function readyPort({ stdout }: ChildProcessByStdio<null, Readable, null>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const read = (chunk: Buffer) => {
+      said += chunk.toString();
+      const port = /ready at http:\/\/[^:\s]+:(\d+)/.exec(said)?.[1];
+      if (!port) return;
+      stdout.off('data', read);
+      stdout.resume();
+      resolve(Number(port));
+    };
+    stdout.on('data', read);
+    stdout.once('end', () => reject(new Error(`A server did not start.\n${said}`)));
+  });
+}

@@ -1,0 +1,15 @@
+import { againstBaseline } from './against-baseline.ts';
+import { type Bench, middleBuilding } from './bench.ts';
+import { firstNewPhone, forgetArrivals, registerCalls } from './calls.ts';
+import type { Figure } from './report.ts';
+
+/** Check-ins of new visitors, against the bare server that writes the visitor and the visit alone. */
+export function measureRegister(bench: Bench): Promise<Figure[]> {
+  return againstBaseline(bench, {
+    what: 'register',
+    calls: registerCalls(middleBuilding(bench)),
+    firstNumber: firstNewPhone,
+    target: { atLeast: 0.5, aim: 0.7 },
+    reset: () => forgetArrivals(bench.client),
+  });
+}

@@ -1,0 +1,24 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { rounds } from './bench.ts';
+import { median } from './load.ts';
+import { startVestibule } from './program.ts';
+import type { Figure } from './report.ts';
+
+const restSeconds = 5;
+
+/** The start on a folder that holds data already, PostgreSQL included, and the memory of the Node when nobody calls. */
+export async function measureStart(dataDir: string): Promise<Figure[]> {
+  const starts: number[] = [];
+  const memory: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const program = await startVestibule(dataDir);
+    starts.push(program.startMilliseconds / 1000);
+    await sleep(restSeconds * 1000);
+    memory.push((await program.memory()) / 1e6);
+    await program.stop();
+  }
+  return [
+    { what: 'warm start to ready', measured: median(starts), unit: 's', target: { atMost: 4, aim: 2 } },
+    { what: 'memory of the Node at rest', measured: median(memory), unit: 'MB', target: { atMost: 200, aim: 130 } },
+  ];
+}

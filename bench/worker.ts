@@ -1,0 +1,41 @@
+import { fork } from 'node:child_process';
+
+/** A process that does one job at a time. */
+export interface Worker<Job, Result> {
+  do(job: Job): Promise<Result>;
+  stop(): void;
+}
+
+type Reply<Result> = { result: Result } | { error: string };
+
+/** Starts a process of `file`, which answers its jobs by `doJobs`. */
+export function startWorker<Job extends object, Result>(file: string): Worker<Job, Result> {
+  const child = fork(file);
+  return {
+    do: (job) =>
+      new Promise((resolve, reject) => {
+        const ended = () => reject(new Error(`${file} ended`));
+        child.once('exit', ended);
+        child.once('message', (reply: Reply<Result>) => {
+          child.off('exit', ended);
+          if ('error' in reply) reject(new Error(reply.error));
+          else resolve(reply.result);
+        });
+        child.send(job);
+      }),
+    stop: () => child.kill(),
+  };
+}
+
+/** The other side: does the jobs of the process that started this one. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what the sender's type says, the reader's repeats
+export function doJobs<Job>(work: (job: Job) => Promise<unknown>): void {
+  const answer = (reply: Reply<unknown>) => process.send?.(reply);
+  process.on('message', (job: Job) => {
+    work(job).then(
+      (result) => answer({ result }),
+      (error: unknown) => answer({ error: error instanceof Error ? error.message : String(error) }),
+    );
+  });
+  process.on('disconnect', () => process.exit());
+}
