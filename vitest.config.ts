@@ -6,8 +6,8 @@ export default defineConfig({
     // All of a small machine; more workers than four only wait for the one PostgreSQL.
     maxWorkers: Math.min(4, availableParallelism()),
     // A server test opens databases and hashes passwords: slow on a busy machine, never endless.
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     restoreMocks: true,
     allowOnly: false,
     projects: [
