@@ -21,7 +21,7 @@ test('a receptionist receives, finds, corrects, lists and says goodbye to visito
     await page.goto('/');
     await page.getByLabel('E-mail').fill(users.reception);
     await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByText('Nobody is checked in')).toBeVisible();
   });
   const colleague = await desk('otherReception');

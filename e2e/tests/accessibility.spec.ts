@@ -47,12 +47,12 @@ test('signing in', async ({ page, building, watch }) => {
   await expect(page.getByLabel('E-mail')).toBeVisible();
   await expectAccessible(page, 'sign-in');
   await page.getByLabel('E-mail').fill('reception');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText('Please enter a password.')).toBeVisible();
   await expectAccessible(page, 'sign-in with errors');
   await page.getByLabel('E-mail').fill(building.users.reception);
   await page.getByLabel('Password', { exact: true }).fill('Wrong-Horse-7!');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(dialogOf(page, 'Incorrect password')).toBeVisible();
   await expectAccessible(page, 'a failed sign-in');
 });

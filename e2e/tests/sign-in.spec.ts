@@ -8,7 +8,7 @@ import { expect, test } from '../harness/test.ts';
 async function signIn(page: Page, email: string, typed = password) {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(typed);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 test('a receptionist signs in and lands on the visitors of the company', async ({ page, building }) => {
@@ -22,7 +22,7 @@ test('a receptionist signs in and lands on the visitors of the company', async (
 
 test('nothing can be sent before something is typed, nor again while it is sent', async ({ page, building }) => {
   await page.goto('/login');
-  const submit = page.getByRole('button', { name: 'Sign in' });
+  const submit = page.getByRole('button', { name: 'Sign in', exact: true });
   await expect(submit).toBeDisabled();
 
   let answer = () => {};
@@ -44,7 +44,7 @@ test('an empty password and what is no e-mail address are marked, and the first 
 }) => {
   await page.goto('/login');
   await page.getByLabel('E-mail').fill('reception');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('Please enter a correct e-mail address.');
   await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('Please enter a password.');
   await expect(page.getByLabel('E-mail')).toBeFocused();
@@ -115,7 +115,7 @@ test('without a network signing in says so and keeps what was typed', async ({ p
   await expect(failure).toContainText('No connection');
   await failure.getByRole('button', { name: 'OK' }).click();
   await context.setOffline(false);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Visitors' })).toBeVisible();
 });
 
