@@ -95,12 +95,35 @@ test('who manages the company from outside sees its desks live', async ({ desk, 
   await expect(row(there, 'Åse Ødegård')).toBeVisible();
 });
 
+/** Counts, from now on, how often a row begins to glow. */
+async function countGlows(page: Page) {
+  const glows = await page.evaluateHandle(() => {
+    const glows = { count: 0 };
+    const count = (records: MutationRecord[]) => {
+      for (const { target } of records) if (target instanceof HTMLElement && 'glow' in target.dataset) glows.count += 1;
+      for (const { addedNodes } of records) {
+        for (const node of addedNodes) if (node instanceof HTMLElement && 'glow' in node.dataset) glows.count += 1;
+      }
+    };
+    new MutationObserver(count).observe(document.body, {
+      subtree: true,
+      childList: true,
+      attributeFilter: ['data-glow'],
+    });
+    return glows;
+  });
+  return () => glows.evaluate(({ count }) => count);
+}
+
 test('what another desk changed glows once, and what this desk changed does not', async ({ desk, building }) => {
   const here = await desk('reception');
   const there = await desk('otherReception');
   await expect(there.getByText('Nobody is checked in')).toBeVisible();
   await checkIn(here, building, 'Liv Hauge', '40012346');
   await expect(row(there, 'Liv Hauge')).toBeVisible();
+  await expect(there.locator('[data-glow]')).toHaveCount(0);
+  await expect(here.locator('[data-glow]')).toHaveCount(0);
+  const [glowsHere, glowsThere] = [await countGlows(here), await countGlows(there)];
 
   const dialog = await fillRegisterDialog(here, {
     phone: '40012345',
@@ -108,14 +131,12 @@ test('what another desk changed glows once, and what this desk changed does not'
     companyName: 'Havila',
     tenant: 'Aurora',
   });
-  const glows = there.waitForFunction(() =>
-    document.querySelector('tr[data-glow]')?.textContent.includes('Åse Ødegård'),
-  );
   await dialog.getByRole('button', { name: 'Check in' }).click();
+  await expect.poll(glowsThere).toBe(1);
+  await expect(there.locator('[data-glow]')).toHaveCount(0);
   await expect(row(here, 'Åse Ødegård')).toBeVisible();
-  await glows;
-  await expect(here.locator('tr[data-glow]')).toHaveCount(0);
-  await expect(there.locator('tr[data-glow]')).toHaveCount(0);
+  expect(await glowsThere()).toBe(1);
+  expect(await glowsHere()).toBe(0);
 });
 
 test('rows that leave do not move what is under the pointer', async ({ desk, building }) => {
