@@ -1,10 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { getCompany } from '@vestibule/contract/company.ts';
 import type { LiveMessage } from '@vestibule/contract/live.ts';
 import { openLiveChannel as openLiveChannelCall } from '@vestibule/contract/session.ts';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { call } from './call.ts';
+import { CallFailed, call } from './call.ts';
 import { type LiveState, openLiveChannel } from './live-channel.ts';
 import { createLiveUpdates } from './live-updates.ts';
+import { keyOf } from './query.ts';
 
 /** How long an answer may take before the network counts as lost, in milliseconds. */
 const patience = 10_000;
@@ -27,7 +29,12 @@ export function useLive(scope: LiveScope, onMessage?: (message: LiveMessage) => 
     const channel = openLiveChannel({
       address: async (after) => {
         const signal = AbortSignal.timeout(patience);
-        return (await call(openLiveChannelCall, { query: { companyId, tenantId, after } }, { signal })).url;
+        try {
+          return (await call(openLiveChannelCall, { query: { companyId, tenantId, after } }, { signal })).url;
+        } catch (error) {
+          if (error instanceof CallFailed && error.status === 404) loseSight(client);
+          throw error;
+        }
       },
       probe: () => fetch('/health/live', { cache: 'no-store', signal: AbortSignal.timeout(patience) }),
       onMessage: (message) => {
@@ -43,6 +50,11 @@ export function useLive(scope: LiveScope, onMessage?: (message: LiveMessage) => 
       publish(null);
     };
   }, [client, companyId, tenantId]);
+}
+
+/** The company is not the user's to see any more: whoever shows it is to find that out, and not go on showing it. */
+function loseSight(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: keyOf(getCompany) });
 }
 
 let current: LiveState | null = null;

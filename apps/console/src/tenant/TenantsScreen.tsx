@@ -1,9 +1,10 @@
-import { Button } from '../ui/Button.tsx';
+import { Button, ButtonLink } from '../ui/Button.tsx';
 import { useDisclosure } from '@mantine/hooks';
 import type { Tenant } from '@vestibule/contract/tenant.ts';
 import { searchMinimum } from '@vestibule/contract/values.ts';
 import { useLive } from '@vestibule/web/live.ts';
 import { useMay } from '@vestibule/web/session.ts';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../ui/DataTable.tsx';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
@@ -35,15 +36,7 @@ export function TenantsScreen({ companyId }: { companyId: number }) {
 
   useLive({ companyId });
 
-  const columns: Column<Tenant>[] = [
-    { key: 'name', title: t('tenants.column.name'), cell: (tenant) => <TenantName tenant={tenant} /> },
-    {
-      key: 'employees',
-      title: t('tenants.column.employees'),
-      cell: ({ employeeCount }) => t(employeeCountKey(employeeCount), { number: employeeCount }),
-      width: '30%',
-    },
-  ];
+  const columns = [...tenantColumns(t), ...(may('user.manage') ? [usersColumn(t)] : [])];
 
   return (
     <Page title={t('tenants.title')} actions={mayAdd && <AddTenantButton onClick={addDialog.open} />}>
@@ -85,4 +78,36 @@ export function TenantsScreen({ companyId }: { companyId: number }) {
       <AddTenantDialog companyId={companyId} opened={adding} onClose={addDialog.close} />
     </Page>
   );
+}
+
+function tenantColumns(t: TFunction): Column<Tenant>[] {
+  return [
+    { key: 'name', title: t('tenants.column.name'), cell: (tenant) => <TenantName tenant={tenant} /> },
+    {
+      key: 'employees',
+      title: t('tenants.column.employees'),
+      cell: ({ employeeCount }) => t(employeeCountKey(employeeCount), { number: employeeCount }),
+      width: '30%',
+    },
+  ];
+}
+
+/** The way to those who sign in for a tenant, for who may manage them. */
+function usersColumn(t: TFunction): Column<Tenant> {
+  return {
+    key: 'users',
+    title: t('users.title'),
+    width: '1%',
+    align: 'end',
+    cell: ({ id, name }) => (
+      <ButtonLink
+        to={`/tenants/${id}/users`}
+        variant="secondary"
+        size="small"
+        aria-label={t('tenants.usersOf', { name })}
+      >
+        {t('users.title')}
+      </ButtonLink>
+    ),
+  };
 }

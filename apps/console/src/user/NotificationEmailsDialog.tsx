@@ -31,14 +31,14 @@ export function NotificationEmailsDialog({ target, opened, onClose, companyId }:
   const emails = useWatch({ control: form.control, name: 'notificationEmails' });
   const save = useSetNotificationEmails();
   const meanwhile = useMeanwhile(before, z.array(z.string()));
-  const rows = useRef<HTMLDivElement>(null);
   const added = useRef(false);
+  const { setFocus } = form;
 
   useEffect(() => {
     if (!added.current) return;
     added.current = false;
-    rows.current?.querySelector<HTMLInputElement>('div:last-child > div input')?.focus();
-  }, [emails.length]);
+    setFocus(`notificationEmails.${emails.length - 1}`);
+  }, [emails.length, setFocus]);
 
   const change = (changed: string[]) =>
     form.setValue('notificationEmails', changed, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
@@ -69,7 +69,7 @@ export function NotificationEmailsDialog({ target, opened, onClose, companyId }:
     >
       {meanwhile.changed && <ChangedMeanwhile current={meanwhile.changed.current.join(', ') || null} onTake={close} />}
       <p className={classes.help}>{t('users.notifications.help')}</p>
-      <div className={classes.rows} ref={rows}>
+      <div className={classes.rows}>
         {emails.map((email, index) => (
           // An address has no identity of its own but its place.
           // oxlint-disable-next-line react/no-array-index-key -- as above

@@ -1,6 +1,7 @@
 /** The tenants of a company and the employees of each. */
 export const tenants = {
   title: 'Tenants',
+  usersOf: 'Users of {{name}}',
   search: 'Search tenant, employee or e-mail',
   none: 'There are no tenants yet',
   noneHelp: 'Tenants are the organisations in the building. Visitors are checked in to them and to their employees.',

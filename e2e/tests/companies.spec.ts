@@ -1,0 +1,152 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { createPartner, detachPartner } from '@vestibule/contract/partner.ts';
+import { renameCompany } from '@vestibule/contract/company.ts';
+import { call } from '../harness/call.ts';
+import { dialogOf, row } from '../harness/screen.ts';
+import { expect, test } from '../harness/test.ts';
+
+// What fades in is measured as it stands in the end.
+test.use({ reducedMotion: 'reduce' });
+
+async function expectNothingForAxe(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+}
+
+async function find(page: Page, name: string) {
+  await page.getByRole('searchbox').fill(name);
+  await expect(row(page, name)).toBeVisible();
+}
+
+test('a company is created, renamed, and deleted once the word is typed', async ({ desk, building }) => {
+  const page = await desk('superAdmin');
+  const name = `Quay House ${building.company.id}`;
+  await page.getByRole('button', { name: 'Create company' }).click();
+  const creating = dialogOf(page, 'Create company');
+  await expect(creating.getByRole('button', { name: 'OK' })).toBeDisabled();
+  await creating.getByLabel('Name').fill('   ');
+  await creating.getByRole('button', { name: 'OK' }).click();
+  await expect(creating.getByLabel('Name')).toHaveAccessibleDescription('Please enter a company name.');
+  await expectNothingForAxe(page);
+  await creating.getByLabel('Name').fill(name);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`${name} is created.`)).toBeVisible();
+  await find(page, name);
+
+  await page.getByRole('button', { name: `Edit ${name}` }).click();
+  const editing = dialogOf(page, 'Edit company');
+  await expect(editing.getByLabel('Name')).toHaveValue(name);
+  await editing.getByLabel('Name').fill(`${name} North`);
+  await editing.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByText(`${name} North is saved.`)).toBeVisible();
+  await expect(row(page, `${name} North`)).toBeVisible();
+
+  await page.getByRole('button', { name: `Delete ${name} North` }).click();
+  const deleting = dialogOf(page, 'Delete company');
+  const remove = deleting.getByRole('button', { name: 'Delete' });
+  await expect(remove).toBeDisabled();
+  await deleting.getByLabel('Type remove to confirm').fill('Remove!');
+  await expect(remove).toBeDisabled();
+  await expectNothingForAxe(page);
+  await deleting.getByLabel('Type remove to confirm').fill('remove');
+  await remove.click();
+  await expect(page.getByText(`${name} North is deleted.`)).toBeVisible();
+  await expect(page.getByText(`Nothing found for “${name}”`)).toBeVisible();
+});
+
+test('of two who rename a company at once the second sees what the first made of it', async ({
+  desk,
+  building,
+  watch,
+}) => {
+  watch.allowRefusals(409);
+  const { id, name } = building.company;
+  const page = await desk('superAdmin');
+  const other = await desk('partner');
+  await find(page, name);
+  await page.getByRole('button', { name: `Edit ${name}` }).click();
+  const dialog = dialogOf(page, 'Edit company');
+  await dialog.getByLabel('Name').fill('Mine');
+  await other.getByRole('button', { name: `Edit ${name}` }).click();
+  await dialogOf(other, 'Edit company').getByLabel('Name').fill('Theirs');
+  await dialogOf(other, 'Edit company').getByRole('button', { name: 'OK' }).click();
+  await expect(other.getByText('Theirs is saved.')).toBeVisible();
+
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await expect(dialog.getByText('It now says “Theirs”.')).toBeVisible();
+  await expect(dialog.getByLabel('Name')).toHaveValue('Mine');
+  await expectNothingForAxe(page);
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByText('Mine is saved.')).toBeVisible();
+  const renamed = await page.request.get(`/api/v1/company/${id}`);
+  expect(await renamed.text()).toContain('"Mine"');
+});
+
+test('the second of two may leave the name as the first made it', async ({ desk, building, watch }) => {
+  watch.allowRefusals(409);
+  const { id, name } = building.company;
+  const page = await desk('partner');
+  await page.getByRole('button', { name: `Edit ${name}` }).click();
+  const dialog = dialogOf(page, 'Edit company');
+  await dialog.getByLabel('Name').fill('Mine');
+  const admin = await desk('company');
+  await call(admin.request, renameCompany, { params: { companyId: String(id) }, body: { name: 'Theirs' } });
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await dialog.getByRole('button', { name: 'Leave it like that' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(row(page, 'Theirs')).toBeVisible();
+});
+
+test('a partner is added by its code however it is typed, and unassigned again', async ({ desk, building, watch }) => {
+  watch.allowRefusals(403, 404);
+  const superAdmin = await desk('superAdmin');
+  const body = { name: `Nordic Doors ${building.company.id}` };
+  const data = await call(superAdmin.request, createPartner, { body });
+  const page = await desk('company');
+  await page.getByRole('link', { name: 'Partners' }).click();
+  await page.getByRole('button', { name: 'Add partner' }).click();
+  const dialog = dialogOf(page, 'Add partner by code');
+  const code = dialog.getByLabel('Partner code');
+  await code.fill('ZZZZ-ZZZ0');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await expect(code).toHaveAccessibleDescription(/No partner has this code\./);
+  await expectNothingForAxe(page);
+  await code.fill(`${data.code.slice(0, 4)} - ${data.code.slice(4)}`.toLowerCase());
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await expect(page.getByText(`${data.name} looks after this company now.`)).toBeVisible();
+  await expect(row(page, data.name)).toContainText(data.code);
+
+  await page.getByRole('button', { name: 'Add partner' }).click();
+  await code.fill(data.code);
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await expect(code).toHaveAccessibleDescription(/This partner is already assigned to the company\./);
+  await page.keyboard.press('Escape');
+  await dialogOf(page, 'Discard your changes?').getByRole('button', { name: 'Discard' }).click();
+
+  await page.getByRole('button', { name: `Unassign ${data.name}` }).click();
+  await expect(dialogOf(page, 'Unassign partner')).toBeVisible();
+  await expectNothingForAxe(page);
+  await dialogOf(page, 'Unassign partner').getByRole('button', { name: 'Unassign' }).click();
+  await expect(row(page, data.name)).toHaveCount(0);
+});
+
+test('a partner who is detached while looking at the company sees nothing of it any more', async ({
+  desk,
+  building,
+  watch,
+}) => {
+  watch.allowRefusals(404);
+  const { company, partner } = building;
+  await building.visitor({ name: 'Åse Ødegård', inside: building.aurora });
+  const page = await desk('partner', { path: `/company/${company.id}/visitors` });
+  await expect(row(page, 'Åse Ødegård')).toBeVisible();
+  const admin = await desk('company');
+  const { method, path } = detachPartner;
+  const address = `/api/v1${path.replace(':partnerId', String(partner.id))}?companyId=${company.id}`;
+  expect((await admin.request.fetch(address, { method })).ok()).toBe(true);
+  await expect(page.getByText('404')).toBeVisible({ timeout: 10_000 });
+  await expect(row(page, 'Åse Ødegård')).toHaveCount(0);
+  await page.getByRole('link', { name: /homepage/ }).click();
+  await expect(page.getByText('There are no companies to show')).toBeVisible();
+});

@@ -1,0 +1,277 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { sql } from 'kysely';
+import type { Building } from '../harness/building.ts';
+import { linkFor } from '../harness/link.ts';
+import { mailsTo } from '../harness/mail.ts';
+import { dialogOf, row } from '../harness/screen.ts';
+import { expect, test } from '../harness/test.ts';
+
+// What fades in is measured as it stands in the end.
+test.use({ reducedMotion: 'reduce' });
+
+const newPassword = 'Better-Horse-8?';
+
+async function expectNothingForAxe(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+}
+
+async function invite(page: Page, email: string, { reception = false } = {}): Promise<Locator> {
+  await page.getByRole('button', { name: 'Add user' }).first().click();
+  const dialog = dialogOf(page, 'Add user');
+  await dialog.getByLabel('E-mail').fill(email);
+  if (reception) await dialog.getByLabel('Reception').check();
+  await dialog.getByRole('button', { name: 'Invite' }).click();
+  return dialog;
+}
+
+async function setPassword(page: Page, password = newPassword) {
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByLabel('Repeat password').fill(password);
+  await page.getByRole('button', { name: 'Set password' }).click();
+}
+
+async function signIn(page: Page, email: string, password = newPassword) {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+for (const { role, reception, links } of [
+  { role: 'Company admin', reception: false, links: ['Users', 'Partners', 'Tenants', 'Visitors'] },
+  { role: 'Reception', reception: true, links: ['Tenants', 'Visitors'] },
+]) {
+  test(`somebody invited as ${role} sets a password by the link in the mail and signs in`, async ({
+    desk,
+    page,
+    building,
+  }) => {
+    const email = `new-${building.company.id}-${reception}@e2e.test`;
+    const admin = await desk('company');
+    await admin.getByRole('link', { name: 'Users' }).click();
+    const dialog = await invite(admin, email, { reception });
+    await expect(admin.getByText(`${email} is invited.`)).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(row(admin, email)).toContainText(role);
+    await expect(row(admin, email)).toContainText('Invited');
+
+    await page.goto(await linkFor(email));
+    await expect(page.getByRole('heading', { name: 'Set password' })).toBeVisible();
+    await setPassword(page);
+    await expect(page.getByText('Your password is set. You can sign in with it now.')).toBeVisible();
+    await expect(page.getByLabel('New password')).toBeHidden();
+    await page.getByRole('link', { name: 'Back to sign-in' }).click();
+    await signIn(page, email);
+    await expect(page).toHaveURL(`/company/${building.company.id}/visitors`);
+    const shown = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link');
+    await expect.poll(() => shown.allTextContents()).toEqual(expect.arrayContaining(links));
+    await expect(page.getByRole('link', { name: 'Users' })).toHaveCount(reception ? 0 : 1);
+
+    await admin.reload();
+    await expect(row(admin, email)).toContainText('Active');
+  });
+}
+
+test('a link works once, and says so when it is opened again', async ({ desk, page, building, watch }) => {
+  watch.allowRefusals(404);
+  const email = `twice-${building.company.id}@e2e.test`;
+  const admin = await desk('company', { path: `/company/${building.company.id}/users` });
+  await invite(admin, email);
+  const link = await linkFor(email);
+  const late = await page.context().newPage();
+  await late.goto(link);
+  await expect(late.getByLabel('Repeat password')).toBeVisible();
+  await page.goto(link);
+  await setPassword(page);
+  await expect(page.getByText('Your password is set.')).toBeVisible();
+
+  const invalid = 'Link to reset password is invalid. Please, request new one';
+  await setPassword(late);
+  await expect(late.getByText(invalid)).toBeVisible();
+  await expect(late.getByLabel('Repeat password')).toBeHidden();
+  await page.goto(link);
+  await expect(page.getByText(invalid)).toBeVisible();
+  await expectNothingForAxe(page);
+  await page.goto('/set-password');
+  await expect(page.getByText(invalid)).toBeVisible();
+  await page.getByRole('link', { name: 'Request a new link' }).click();
+  await expect(page).toHaveURL('/recovery');
+});
+
+test('the rules of a password are ticked while it is typed, and what breaks them is marked', async ({
+  desk,
+  page,
+  building,
+}) => {
+  const email = `rules-${building.company.id}@e2e.test`;
+  const admin = await desk('company', { path: `/company/${building.company.id}/users` });
+  await invite(admin, email);
+  await page.goto(await linkFor(email));
+  const rules = page.getByRole('list', { name: 'A new password has' });
+  const submit = page.getByRole('button', { name: 'Set password' });
+  await expect(submit).toBeDisabled();
+  await expect(rules.getByRole('img', { name: 'Missing:' })).toHaveCount(5);
+  const password = page.getByLabel('New password', { exact: true });
+  await expect(password).toBeFocused();
+  await password.fill('Horse12');
+  await expect(rules.getByRole('img', { name: 'Done:' })).toHaveCount(3);
+  await expectNothingForAxe(page);
+  await submit.click();
+  await expect(password).toHaveAccessibleDescription('The password must have 8 to 70 characters.');
+  await password.fill(newPassword);
+  await expect(rules.getByRole('img', { name: 'Done:' })).toHaveCount(5);
+  const again = page.getByLabel('Repeat password');
+  await again.fill(`${newPassword}x`);
+  await submit.click();
+  await expect(again).toHaveAccessibleDescription('The two passwords are not the same.');
+});
+
+test('an address that has an account is refused at its field', async ({ desk, building, watch }) => {
+  watch.allowRefusals(400);
+  const page = await desk('company', { path: `/company/${building.company.id}/users` });
+  const dialog = await invite(page, building.users.partner.toUpperCase());
+  await expect(dialog.getByLabel('E-mail')).toHaveAccessibleDescription(
+    /A user with this e-mail address already exists\./,
+  );
+  await expectNothingForAxe(page);
+});
+
+test('who was invited is invited again, and only the newer link works', async ({ desk, page, building, watch }) => {
+  watch.allowRefusals(404);
+  const email = `again-${building.company.id}@e2e.test`;
+  const admin = await desk('company', { path: `/company/${building.company.id}/users` });
+  await invite(admin, email);
+  const first = await linkFor(email);
+  await row(admin, email)
+    .getByRole('button', { name: `Invite ${email} again` })
+    .click();
+  await expect(admin.getByText(`${email} was sent a new link.`)).toBeVisible();
+  await linkFor(email, 2);
+  await page.goto(first);
+  await expect(page.getByText('Link to reset password is invalid.')).toBeVisible();
+  const newer = (await mailsTo(email)).map(({ text }) => text).find((text) => !text.includes(first));
+  await page.goto(/http\S+set-password\S+/.exec(newer ?? '')?.[0] ?? '');
+  await expect(page.getByLabel('Repeat password')).toBeVisible();
+});
+
+test('a user is deleted after a question, and nobody can delete themselves', async ({ desk, building, watch }) => {
+  watch.allowRefusals(401);
+  const page = await desk('company', { path: `/company/${building.company.id}/users` });
+  const desktop = await desk('reception');
+  await expect(desktop.getByRole('heading', { name: 'Visitors' })).toBeVisible();
+  await expect(
+    row(page, building.users.company).getByRole('button', { name: 'You cannot delete yourself.' }),
+  ).toBeDisabled();
+  await row(page, building.users.reception)
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  const dialog = dialogOf(page, 'Delete user');
+  await expect(dialog).toBeVisible();
+  await expectNothingForAxe(page);
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText(`${building.users.reception} is deleted.`)).toBeVisible();
+  await expect(row(page, building.users.reception)).toHaveCount(0);
+  await expect(desktop.getByText('Your session ended.')).toBeVisible();
+});
+
+for (const { user, path, own, others } of [
+  { user: 'tenant', path: ({ aurora }) => `/tenants/${aurora.id}/users`, own: 'tenant', others: 'company' },
+  { user: 'company', path: ({ aurora }) => `/tenants/${aurora.id}/users`, own: 'tenant', others: 'company' },
+  { user: 'partner', path: ({ partner }) => `/partner/${partner.id}/users`, own: 'partner', others: 'tenant' },
+  { user: 'superAdmin', path: () => '/admin/users', own: 'superAdmin', others: 'company' },
+] satisfies {
+  user: 'tenant' | 'company' | 'partner' | 'superAdmin';
+  path: (building: Building) => string;
+  own: 'tenant' | 'partner' | 'superAdmin';
+  others: 'tenant' | 'company';
+}[]) {
+  test(`the ${user} sees the users of the ${own} and invites another`, async ({ desk, building }) => {
+    const page = await desk(user, { path: path(building) });
+    await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Search users' }).fill('e2e.test');
+    if (user === 'superAdmin') await page.getByRole('searchbox').fill(building.users.superAdmin);
+    await expect(row(page, building.users[own])).toContainText('Active');
+    await expect(row(page, building.users[others])).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Notification e-mails' })).toHaveCount(0);
+    await expectNothingForAxe(page);
+    const email = `${user}-by-${building.company.id}@e2e.test`;
+    const dialog = await invite(page, email);
+    await expect(dialog.getByLabel('Reception')).toHaveCount(0);
+    await page.getByRole('searchbox').fill(email);
+    await expect(row(page, email)).toContainText('Invited');
+  });
+}
+
+test('the notification e-mails of a company are edited, marked one by one, and not overwritten unseen', async ({
+  desk,
+  building,
+  watch,
+}) => {
+  watch.allowRefusals(409);
+  const { db, company } = building;
+  const page = await desk('company', { path: `/company/${company.id}/users` });
+  const open = () => page.getByRole('button', { name: 'Notification e-mails' }).click();
+  const dialog = dialogOf(page, 'Notification e-mails');
+  await open();
+  await dialog.getByRole('button', { name: 'Add address' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Address 1' })).toBeFocused();
+  await page.keyboard.type('desk@fjord.test');
+  await dialog.getByRole('button', { name: 'Add address' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Address 2' })).toBeFocused();
+  await page.keyboard.type('Desk@Fjord.test');
+  await dialog.getByRole('button', { name: 'Add address' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Address 3' })).toBeFocused();
+  await page.keyboard.type('nobody');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Address 2' })).toHaveAccessibleDescription(
+    'This address is listed already.',
+  );
+  await expect(dialog.getByRole('textbox', { name: 'Address 3' })).toHaveAccessibleDescription(
+    'Please enter a correct e-mail address.',
+  );
+  await expectNothingForAxe(page);
+  await dialog.getByRole('button', { name: 'Remove address nobody' }).click();
+  await dialog.getByRole('textbox', { name: 'Address 2' }).fill('guard@fjord.test');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The notification e-mails are saved.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  await open();
+  await expect(dialog.getByRole('textbox', { name: 'Address 2' })).toHaveValue('guard@fjord.test');
+  await sql`update company set notification_emails = '{other@fjord.test}' where id = ${company.id}`.execute(db);
+  await dialog.getByRole('button', { name: 'Remove address desk@fjord.test' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('It now says “other@fjord.test”.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await open();
+  await expect(dialog.getByRole('textbox')).toHaveCount(1);
+  await expect(dialog.getByRole('textbox', { name: 'Address 1' })).toHaveValue('guard@fjord.test');
+});
+
+test('an administrator finds the users of a tenant from the list of tenants, and the way back', async ({
+  desk,
+  building,
+}) => {
+  const { company, aurora, users } = building;
+  const page = await desk('company', { path: `/company/${company.id}/tenants` });
+  await page.getByRole('link', { name: `Users of ${aurora.name}` }).click();
+  await expect(page).toHaveURL(`/tenants/${aurora.id}/users`);
+  await expect(row(page, users.tenant)).toContainText('Tenant');
+  await expect(page.getByText(aurora.name)).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Tenants' }).click();
+  await expect(page).toHaveURL(`/company/${company.id}/tenants`);
+});
+
+test('users on a phone in the dark are cards that can be read', async ({ desk, building }) => {
+  const page = await desk('company', {
+    path: `/company/${building.company.id}/users`,
+    viewport: { width: 360, height: 740 },
+    colorScheme: 'dark',
+  });
+  const card = page.getByRole('listitem').filter({ hasText: building.users.reception });
+  await expect(card).toContainText('Reception');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectNothingForAxe(page);
+});

@@ -1,0 +1,94 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { password } from '../harness/building.ts';
+import { linkFor } from '../harness/link.ts';
+import { dialogOf } from '../harness/screen.ts';
+import { expect, test } from '../harness/test.ts';
+
+// What fades in is measured as it stands in the end.
+test.use({ reducedMotion: 'reduce' });
+
+const newPassword = 'Better-Horse-8?';
+
+async function expectNothingForAxe(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+}
+
+async function signIn(page: Page, email: string, typed: string) {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(typed);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+test('who forgot the password gets a link by mail and signs in with a new one', async ({ page, building, watch }) => {
+  watch.allowRefusals(401, 404);
+  const email = building.users.reception;
+  await page.goto('/login');
+  await signIn(page, email, 'Wrong-Horse-7!');
+  const failed = dialogOf(page, 'Incorrect password');
+  await expect(failed).toContainText('Attempts made: 1.');
+  await expectNothingForAxe(page);
+  await failed.getByRole('link', { name: 'Get a link for a new password' }).click();
+
+  await expect(page).toHaveURL('/recovery');
+  await expect(page.getByLabel('E-mail')).toHaveValue(email);
+  await expectNothingForAxe(page);
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByText(`A link for a new password was sent to ${email}.`)).toBeVisible();
+  await expectNothingForAxe(page);
+  await expect(page.getByRole('link', { name: 'Back to sign-in' })).toBeVisible();
+
+  await page.goto(await linkFor(email));
+  await page.getByLabel('New password', { exact: true }).fill(newPassword);
+  await page.getByLabel('Repeat password').fill(newPassword);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByText('Your password is set.')).toBeVisible();
+  await expectNothingForAxe(page);
+  await page.getByRole('link', { name: 'Back to sign-in' }).click();
+  await signIn(page, email, password);
+  await expect(dialogOf(page, 'Incorrect password')).toBeVisible();
+  await page.getByRole('button', { name: 'OK' }).click();
+  await signIn(page, email, newPassword);
+  await expect(page).toHaveURL(`/company/${building.company.id}/visitors`);
+});
+
+test('the form for a forgotten password says what is wrong with an address', async ({ page, building, watch }) => {
+  watch.allowRefusals(404);
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  const email = page.getByLabel('E-mail');
+  const send = page.getByRole('button', { name: 'Send link' });
+  await expect(email).toBeFocused();
+  await expect(send).toBeDisabled();
+  await email.fill('no address');
+  await send.click();
+  await expect(email).toHaveAccessibleDescription('Please enter a correct e-mail address.');
+  await email.fill(`nobody-${building.company.id}@e2e.test`);
+  await send.click();
+  await expect(email).toHaveAccessibleDescription('Nobody has an account with this e-mail address.');
+  await expect(email).toBeFocused();
+  await expectNothingForAxe(page);
+  await page.getByRole('link', { name: 'Back to sign-in' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('without a network nothing is lost, and trying again sends the link', async ({ page, building, watch }) => {
+  watch.allowNetworkLoss();
+  await page.goto('/recovery');
+  await page.getByLabel('E-mail').fill(building.users.company);
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByText('No connection.')).toBeVisible();
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('A link for a new password was sent')).toBeVisible();
+});
+
+test('signed in, the screens for a password by link lead home', async ({ desk, building }) => {
+  const page = await desk('reception');
+  for (const path of ['/recovery', '/set-password', `/set-password/${'a'.repeat(43)}`, '/login']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(`/company/${building.company.id}/visitors`);
+  }
+});
