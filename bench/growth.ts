@@ -80,7 +80,12 @@ async function subjectsOf(client: pg.Client, building: Building): Promise<Subjec
     },
     { what: 'register', target: steady, calls: registerCalls(building) },
     { what: 'search, a rare name', target: search, calls: searchFor(await sampleRareNames(client, building)) },
-    { what: 'search, common words', target: search, calls: searchFor(['hansen', 'Bygg AS', 'Zoran', 'Anne']) },
+    { what: 'search, common words', target: search, calls: searchFor(['Hansen', 'Bygg AS', 'Anne', 'Olsen']) },
+    {
+      what: 'search, a first name of one in 160',
+      target: search,
+      calls: searchFor(['Zoran', 'Yngve', 'Priya', 'Wei ']),
+    },
     {
       what: 'search, six digits of a phone',
       target: search,

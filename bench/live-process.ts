@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openLiveChannel } from '@vestibule/contract/session.ts';
 import { WebSocket } from 'ws';
+import { z } from 'zod';
 import { openConnection, type Call, type Connection } from './connection.ts';
 import type { LiveJob, LiveResult } from './live.ts';
 import { doJobs } from './worker.ts';
@@ -31,10 +33,9 @@ async function run({ port, cookies, checkIns, firstNumber }: LiveJob): Promise<L
 }
 
 async function openSocket(connection: Connection, cookie: string): Promise<WebSocket> {
-  const body = await connection.send({ method: 'GET', path: '/api/v1/users/ws', cookie });
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract's answer
-  const answer = JSON.parse(body) as { data: { url: string } };
-  const socket = new WebSocket(answer.data.url, { perMessageDeflate: false });
+  const answer: unknown = JSON.parse(await connection.send({ method: 'GET', path: '/api/v1/users/ws', cookie }));
+  const { data } = z.object({ data: openLiveChannel.reply }).parse(answer);
+  const socket = new WebSocket(data.url, { perMessageDeflate: false });
   await once(socket, 'open');
   return socket;
 }

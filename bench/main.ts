@@ -13,6 +13,7 @@ import { startBaseline, startVestibule } from './program.ts';
 import { measureRegister } from './register.ts';
 import { type Figure, machine, tableOf, writeInto } from './report.ts';
 import { measureStart } from './start.ts';
+import { Stops } from './stops.ts';
 
 const withServers: [Part, (bench: Bench) => Promise<Figure[]>][] = [
   ['list', measureList],
@@ -22,47 +23,54 @@ const withServers: [Part, (bench: Bench) => Promise<Figure[]>][] = [
 ];
 
 const options = readOptions();
-const { folder, remove } = await temporaryFolder();
-const figures: Figure[] = [];
-try {
-  await measureOnData(folder, options);
-  if (options.parts.has('start')) figures.push(...(await measureStart(folder)));
-} finally {
-  await remove();
+const stops = new Stops();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => void stops.run().finally(() => process.exit(1)));
 }
-const text = `${new Date().toISOString().slice(0, 10)}, houses of ${options.sizes.join(', ')} visitors, on ${machine()}\n\n${tableOf(figures)}`;
-console.log(`\n${text}`);
-if (options.write) await writeInto(options.write, text);
+try {
+  const figures = await measureAll(options);
+  const text = `${new Date().toISOString().slice(0, 10)}, houses of ${options.sizes.join(', ')} visitors, on ${machine()}\n\n${tableOf(figures)}`;
+  console.log(`\n${text}`);
+  if (options.write) await writeInto(options.write, text);
+} finally {
+  await stops.run();
+}
 
-async function measureOnData(folder: string, { sizes, parts }: Options) {
+async function measureAll({ sizes, parts }: Options): Promise<Figure[]> {
+  const { folder, remove } = await temporaryFolder();
+  stops.push(remove);
+  const figures = await measureOnData(folder, sizes, parts);
+  if (parts.has('start')) figures.push(...(await timed('start', () => measureStart(folder, stops))));
+  return figures;
+}
+
+async function measureOnData(folder: string, sizes: readonly number[], parts: ReadonlySet<Part>): Promise<Figure[]> {
+  const running = stops.nested();
   const postgres = await startPostgres(folder);
+  running.push(() => postgres.stop());
   const { connection } = postgres;
   const client = new pg.Client(connection);
-  try {
-    const database = openDatabase(connection);
-    await migrate(database.db);
-    await database.close();
-    await client.connect();
-    const buildings = await timed(`laying houses of ${sizes.join(', ')} visitors`, () => layBuildings(client, sizes));
+  await client.connect();
+  running.push(() => client.end());
+  const database = openDatabase(connection);
+  await migrate(database.db);
+  await database.close();
+  const buildings = await timed(`laying houses of ${sizes.join(', ')} visitors`, () => layBuildings(client, sizes));
 
-    const vestibule = await startVestibule(folder, connection);
-    const baseline = await startBaseline(connection);
-    const load = startLoadGenerator();
-    try {
-      for (const [part, measure] of withServers) {
-        if (!parts.has(part)) continue;
-        await settle(client);
-        figures.push(...(await timed(part, () => measure({ vestibule, baseline, load, buildings, client }))));
-      }
-    } finally {
-      load.stop();
-      await baseline.stop();
-      await vestibule.stop();
-    }
-  } finally {
-    await client.end();
-    await postgres.stop();
+  const vestibule = await startVestibule(folder, connection);
+  running.push(() => vestibule.stop());
+  const baseline = await startBaseline(connection);
+  running.push(() => baseline.stop());
+  const load = startLoadGenerator();
+  running.push(() => load.stop());
+  const figures: Figure[] = [];
+  for (const [part, measure] of withServers) {
+    if (!parts.has(part)) continue;
+    await settle(client);
+    figures.push(...(await timed(part, () => measure({ vestibule, baseline, load, buildings, client }))));
   }
+  await running.run();
+  return figures;
 }
 
 async function timed<Result>(what: string, work: () => Promise<Result>): Promise<Result> {

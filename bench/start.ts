@@ -3,19 +3,22 @@ import { rounds } from './bench.ts';
 import { median } from './load.ts';
 import { startVestibule } from './program.ts';
 import type { Figure } from './report.ts';
+import type { Stops } from './stops.ts';
 
 const restSeconds = 5;
 
-/** The start on a folder that holds data already, PostgreSQL included, and the memory of the Node when nobody calls. */
-export async function measureStart(dataDir: string): Promise<Figure[]> {
+/** The start on a folder that holds data already, PostgreSQL included, and the memory of the Node while nobody calls. */
+export async function measureStart(dataDir: string, stops: Stops): Promise<Figure[]> {
   const starts: number[] = [];
   const memory: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
+    const running = stops.nested();
     const program = await startVestibule(dataDir);
+    running.push(() => program.stop());
     starts.push(program.startMilliseconds / 1000);
     await sleep(restSeconds * 1000);
     memory.push((await program.memory()) / 1e6);
-    await program.stop();
+    await running.run();
   }
   return [
     { what: 'warm start to ready', measured: median(starts), unit: 's', target: { atMost: 4, aim: 2 } },

@@ -28,7 +28,7 @@ export function startWorker<Job extends object, Result>(file: string): Worker<Jo
 }
 
 /** The other side: does the jobs of the process that started this one. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what the sender's type says, the reader's repeats
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- a message has no type: the two sides agree on it
 export function doJobs<Job>(work: (job: Job) => Promise<unknown>): void {
   const answer = (reply: Reply<unknown>) => process.send?.(reply);
   process.on('message', (job: Job) => {

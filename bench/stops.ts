@@ -1,0 +1,26 @@
+/** What was started and has to be stopped, the last first, however the run ends. */
+export class Stops {
+  readonly #steps: (() => Promise<void> | void)[] = [];
+
+  push(step: () => Promise<void> | void): void {
+    this.#steps.push(step);
+  }
+
+  /** A part that can be stopped before the rest. */
+  nested(): Stops {
+    const part = new Stops();
+    this.push(() => part.run());
+    return part;
+  }
+
+  /** Stops everything once; what fails to stop keeps nothing else from it. */
+  async run(): Promise<void> {
+    for (let step = this.#steps.pop(); step; step = this.#steps.pop()) {
+      try {
+        await step();
+      } catch (error) {
+        console.error(error);
+      }
+    }
+  }
+}
