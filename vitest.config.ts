@@ -8,6 +8,8 @@ export default defineConfig({
     // A server test opens databases and hashes passwords: slow on a busy machine, never endless.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // A repeat is shown beside the test's name.
+    retry: process.env.CI ? 1 : 0,
     restoreMocks: true,
     allowOnly: false,
     projects: [
