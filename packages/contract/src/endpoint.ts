@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Action } from './access.ts';
+import type { FileRule } from './file.ts';
 import type { Reason } from './refusal.ts';
 
 /** A call, stated once: the server serves it and the browsers make it from the same words. */
@@ -12,6 +13,8 @@ export interface Endpoint {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;
+  /** The call takes this file, as the part `file` of a multipart body, and no other body. */
+  file?: FileRule;
   /** What stands in `data` of the answer. */
   reply: z.ZodType;
   /** Answers a page of rows where the call gives a `limit`, else all of them. */
@@ -36,7 +39,8 @@ export type Parsed<E extends Endpoint, Part extends 'params' | 'query' | 'body'>
 /** What a caller gives: only the parts that the endpoint has, and only the required ones by force. */
 export type Input<E extends Endpoint> = Part<'params', InputOf<E['params']>> &
   Part<'query', InputOf<E['query']>> &
-  Part<'body', InputOf<E['body']>>;
+  Part<'body', InputOf<E['body']>> &
+  (E extends { file: FileRule } ? { file: File } : unknown);
 
 type Part<Name extends string, Value> = Value extends undefined
   ? unknown

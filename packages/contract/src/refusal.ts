@@ -17,6 +17,9 @@ export const refusals = {
   unexpected: 500,
   unavailable: 503,
   changedMeanwhile: 409,
+  // calls with a file
+  wrongMimetype: 400,
+  fileSizeExceeded: 413,
   // signing in
   incorrectPassword: 401,
   incorrectEmail: 404,
@@ -60,6 +63,7 @@ export const fieldKeys = [
   'invalidValue',
   'invalidText',
   'unknownProperty',
+  'fileRequired',
   'emailRequired',
   'incorrectEmail',
   'passRequired',

@@ -1,5 +1,6 @@
 import type { Endpoint, Input, PageInfo, Reply } from '@vestibule/contract/endpoint.ts';
 import { type Problem, refusals } from '@vestibule/contract/refusal.ts';
+import { sendWithProgress } from './send-with-progress.ts';
 
 /** A call that was not answered with success. */
 export class CallFailed extends Error {
@@ -38,7 +39,16 @@ export interface CreateOptions extends CallOptions {
   idempotencyKey?: string;
 }
 
-type OptionsOf<E extends Endpoint> = E extends { status: 201 } ? CreateOptions : CallOptions;
+export interface FileOptions extends CreateOptions {
+  /** Told which part of the file was sent, from 0 to 1. */
+  onProgress?: (sent: number) => void;
+}
+
+type OptionsOf<E extends Endpoint> = E extends { file: object }
+  ? FileOptions
+  : E extends { status: 201 }
+    ? CreateOptions
+    : CallOptions;
 
 export type CallArguments<E extends Endpoint> =
   Record<string, never> extends CallInput<E>
@@ -49,6 +59,7 @@ interface Parts {
   params?: object;
   query?: object;
   body?: object;
+  file?: File;
 }
 
 /**
@@ -58,15 +69,17 @@ interface Parts {
  * session (see `onSessionEnd`), except where the 401 is about something other than the session.
  */
 export function call<E extends Endpoint>(endpoint: E, ...[input, options]: CallArguments<E>): Promise<Answer<E>>;
-export async function call(endpoint: Endpoint, input: Parts = {}, options: CreateOptions = {}): Promise<unknown> {
+export async function call(endpoint: Endpoint, input: Parts = {}, options: FileOptions = {}): Promise<unknown> {
   const address = addressOf(endpoint, input);
-  const response = await send(address, {
+  const request = {
     method: endpoint.method,
-    credentials: 'same-origin',
+    credentials: 'same-origin' as const,
     headers: headersFor(input, options),
     ...(input.body && { body: JSON.stringify(input.body) }),
+    ...(input.file && { body: formOf(input.file) }),
     ...(options.signal && { signal: options.signal }),
-  });
+  };
+  const response = await send(address, request, options.onProgress);
   if (!response.ok) throw await failureOf(response, address);
 
   const answer = await readJson(response);
@@ -109,9 +122,19 @@ function headersFor({ body }: Parts, { idempotencyKey }: CreateOptions): Record<
   };
 }
 
-async function send(address: string, request: RequestInit): Promise<Response> {
+function formOf(file: File): FormData {
+  const form = new FormData();
+  form.set('file', file);
+  return form;
+}
+
+async function send(
+  address: string,
+  request: RequestInit & { headers: Record<string, string> },
+  onProgress?: (sent: number) => void,
+): Promise<Response> {
   try {
-    return await fetch(address, request);
+    return await (onProgress ? sendWithProgress(address, request, onProgress) : fetch(address, request));
   } catch (error) {
     throw isAbort(error) ? error : new CallFailed(null, null);
   }

@@ -45,12 +45,12 @@ async function idsOf(site: Building): Promise<number[]> {
 async function ask(
   caller: ReturnType<Building['as']> | undefined,
   endpoint: Endpoint,
-  request: AnyRequest,
+  { type = 'application/json', ...request }: AnyRequest,
 ): Promise<string | undefined> {
   const response = await caller?.send({
     method: endpoint.method,
     ...request,
-    ...(request.payload !== undefined && { headers: { 'content-type': 'application/json' } }),
+    ...(request.payload !== undefined && { headers: { 'content-type': type } }),
   });
   if (!response) return undefined;
   const { statusCode: status, body, headers } = response;

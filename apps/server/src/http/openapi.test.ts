@@ -26,7 +26,7 @@ test.for(Object.entries<Endpoint>(endpoints))(
       operation?.parameters.filter((one) => one.in === place).map(({ name }) => name) ?? [];
     expect(named('path').toSorted()).toEqual(paramsOf(endpoint).toSorted());
     expect(named('query').toSorted()).toEqual(Object.keys(endpoint.query?.shape ?? {}).toSorted());
-    expect(operation?.requestBody !== undefined).toBe(endpoint.body !== undefined);
+    expect(operation?.requestBody !== undefined).toBe((endpoint.body ?? endpoint.file) !== undefined);
     expect(Object.keys(operation?.responses ?? {})).toEqual([String(endpoint.status ?? 200), 'default']);
   },
 );

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { type Actor, can } from '@vestibule/contract/access.ts';
 import type { Endpoint, PageInfo, Parsed, Reply } from '@vestibule/contract/endpoint.ts';
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
@@ -10,6 +11,7 @@ import { networkOf } from './network.ts';
 import { parse, refuseBody, refuseHostileInput } from './parse.ts';
 import { Refusal } from './refusal.ts';
 import { ownOrigin, refuseCrossSite } from './same-origin.ts';
+import { readFile, type UploadedFile, withUploads } from './upload.ts';
 
 /** What the calls need from the rest of the program. */
 export interface CallEnvironment {
@@ -41,6 +43,7 @@ export interface Call<E extends Endpoint> {
   params: Parsed<E, 'params'>;
   query: Parsed<E, 'query'>;
   body: Parsed<E, 'body'>;
+  file: E extends { file: object } ? UploadedFile : undefined;
   cookie: SessionCookie;
   browser: BrowserCookie;
   /** The caller's network, as limits count it. */
@@ -80,13 +83,14 @@ export function route<E extends Endpoint>(
   const isOpen = isOpenAccess(endpoint.access);
   const changes = endpoint.method !== 'GET';
 
-  app.route({
+  const options: RouteOptions = {
     method: endpoint.method,
     url: `${basePath}${endpoint.path}`,
     schema: {
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { querystring: endpoint.query }),
       ...(endpoint.body && { body: endpoint.body }),
+      ...(endpoint.file && { body: fileForm, consumes: ['multipart/form-data'] }),
       response: { [endpoint.status ?? 200]: envelope(endpoint) },
     },
     config: { endpoint },
@@ -97,7 +101,7 @@ export function route<E extends Endpoint>(
       const session = await currentSession(environment, cookie);
       if (!isOpen) requirePermission(endpoint, session);
 
-      const input = readInput(endpoint, request);
+      const input = await readInput(endpoint, request);
       const run = async (db: Db) =>
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the endpoint's own schemas made its parts
         handler({
@@ -119,8 +123,13 @@ export function route<E extends Endpoint>(
       if (changes) environment.changed();
       return answer(endpoint, reply, result);
     },
-  });
+  };
+  if (endpoint.file) withUploads(app, (app) => app.route(options));
+  else app.route(options);
 }
+
+/** How a file is described in the OpenAPI document. */
+const fileForm = z.object({ file: z.file() });
 
 function isOpenAccess(access: Endpoint['access']): access is OpenAccess {
   return access === 'public' || access === 'session.start' || access === 'session.end';
@@ -139,30 +148,34 @@ function requirePermission({ access }: Endpoint, session: SignedIn | undefined) 
   if (access !== 'public' && !can(session.actor, access)) throw new Refusal('notAllowed');
 }
 
-function readInput(endpoint: Endpoint, request: FastifyRequest) {
+async function readInput(endpoint: Endpoint, request: FastifyRequest) {
   refuseHostileInput(request.body);
   refuseHostileInput(request.query);
   refuseHostileInput(request.params);
-  if (!endpoint.body) refuseBody(request.body);
+  if (!endpoint.body && !endpoint.file) refuseBody(request.body);
   return {
     params: endpoint.params && parse(endpoint.params, request.params),
     query: endpoint.query && parse(endpoint.query, request.query),
     body: endpoint.body && parse(endpoint.body, request.body ?? {}),
+    file: endpoint.file && (await readFile(request, endpoint.file)),
   };
 }
 
-/** A call that creates something honours an `Idempotency-Key`. */
+/** A call that creates something, or takes a file to make things of, honours an `Idempotency-Key`. */
 function runOnce<Result>(
   endpoint: Endpoint,
   request: FastifyRequest,
   session: SignedIn | undefined,
   db: Db,
-  input: unknown,
+  { file, ...input }: Awaited<ReturnType<typeof readInput>>,
   run: (db: Db) => Promise<Result>,
 ): Promise<Result> {
   const key = request.headers['idempotency-key'];
-  if (endpoint.status !== 201 || typeof key !== 'string' || !session) return run(db);
-  const attempt = { key, userId: session.actor.userId, request: [endpoint.path, input] };
+  const isCreation = endpoint.status === 201 || endpoint.file !== undefined;
+  if (!isCreation || typeof key !== 'string' || !session) return run(db);
+  const contents = file && createHash('sha256').update(file.bytes).digest('hex');
+  const asked = [endpoint.path, input, ...(file ? [file.name, contents] : [])];
+  const attempt = { key, userId: session.actor.userId, request: asked };
   return once(db, attempt, run);
 }
 

@@ -47,6 +47,7 @@ interface Parts {
   params?: object;
   query?: object;
   body?: object;
+  file?: File;
 }
 
 /** A caller of a server. `begin` answers the cookies to begin with, when the first request is made; `always` are headers. */
@@ -86,11 +87,18 @@ export function callerOf(
       },
       ...(options.from !== undefined && { remoteAddress: options.from }),
       ...(input.body && { payload: JSON.stringify(input.body) }),
+      ...(input.file && { payload: formOf(input.file) }),
     });
     return answerOf(endpoint, response);
   }
 
   return { call, send, cookie };
+}
+
+function formOf(file: File): FormData {
+  const form = new FormData();
+  form.set('file', file);
+  return form;
 }
 
 /** The path and query of a call, below the server's address. */

@@ -5,6 +5,8 @@ import type { Operation, Schema } from './openapi.ts';
 export interface AnyRequest {
   url: string;
   payload?: string;
+  /** Of the payload; JSON when absent. */
+  type?: string;
 }
 
 /** Texts that have broken programs before. */
@@ -98,11 +100,13 @@ export function anyRequest(
   });
   const schema = requestBody?.content['application/json']?.schema;
   const body = schema && anyBody(schema, id);
+  const isUpload = requestBody?.content['multipart/form-data'] !== undefined;
   return fc
     .record({
       values: fc.tuple(...values),
       unknown: fc.option(fc.constantFrom('x=1', 'limit=1&limit=2', '%zz', 'a[b]=c', '__proto__=1')),
       ...(body && { body }),
+      ...(isUpload && { form: anyForm() }),
     })
     .map(({ values, unknown, ...rest }) => {
       const at = (place: string) => values.filter(({ parameter, isGiven }) => isGiven && parameter.in === place);
@@ -114,8 +118,10 @@ export function anyRequest(
       // A query that nobody knows is rare, so that the rest of the request is looked at as well.
       const isStrange = unknown !== null && values.length % 5 === 0;
       const search = [...query, ...(isStrange ? [unknown] : [])].join('&');
+      const url = search ? `${filled}?${search}` : filled;
+      if (rest.form) return { url, payload: rest.form, type: `multipart/form-data; boundary=${boundary}` };
       const payload = 'body' in rest ? toText(rest.body) : undefined;
-      return { url: search ? `${filled}?${search}` : filled, ...(payload !== undefined && { payload }) };
+      return { url, ...(payload !== undefined && { payload }) };
     });
 }
 
@@ -127,6 +133,47 @@ function encode(value: string): string {
 
 function toText(body: unknown): string {
   return typeof body === 'string' && body.startsWith('raw:') ? body.slice(4) : JSON.stringify(body);
+}
+
+const boundary = 'between';
+
+/** A multipart body with a file of rows, or with something else. */
+function anyForm(): fc.Arbitrary<string> {
+  const cell = fc.oneof(
+    { weight: 4, arbitrary: likelyTexts },
+    { weight: 1, arbitrary: fc.constantFrom(...hostileTexts) },
+  );
+  const rows = fc
+    .tuple(fc.constantFrom(';', ',', '\t', '";"'), fc.array(fc.array(cell, { maxLength: 4 }), { maxLength: 4 }))
+    .map(([delimiter, lines]) => lines.map((line) => line.join(delimiter)).join('\n'));
+  const part = fc
+    .record({
+      name: mostly('file', 'other', '', '__proto__', 'a\0', '"'),
+      fileName: mostly('a.csv', 'A.CSV', 'a.txt', '', '../a.csv', 'a\0.csv', 'x'.repeat(300)),
+      type: mostly('text/csv', 'image/png', '', 'application/json', 'text/csv; charset=\uFFFF'),
+      content: fc.oneof({ weight: 3, arbitrary: rows }, { weight: 1, arbitrary: fc.string({ unit: 'binary' }) }),
+    })
+    .map(({ name, fileName, type, content }) =>
+      [
+        `--${boundary}`,
+        `content-disposition: form-data; name="${name}"; filename="${fileName}"`,
+        `content-type: ${type}`,
+        '',
+        content.toWellFormed(),
+      ].join('\r\n'),
+    );
+  const whole = fc
+    .oneof(
+      { weight: 8, arbitrary: part.map((one) => [one]) },
+      { weight: 1, arbitrary: fc.array(part, { maxLength: 4 }) },
+    )
+    .map((parts) => `${parts.join('\r\n')}\r\n--${boundary}--\r\n`);
+  const cutOff = fc.tuple(whole, fc.nat()).map(([form, at]) => form.slice(0, at % form.length));
+  return fc.oneof({ weight: 8, arbitrary: whole }, { weight: 1, arbitrary: cutOff });
+}
+
+function mostly(usual: string, ...others: string[]): fc.Arbitrary<string> {
+  return fc.oneof({ weight: 8, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constantFrom(...others) });
 }
 
 function anyBody(schema: Schema, id: fc.Arbitrary<number>): fc.Arbitrary<unknown> {

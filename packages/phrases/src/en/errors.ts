@@ -16,6 +16,10 @@ export const errors: Record<Reason | FieldKey, string> = {
   unexpected: 'Something went wrong on our side. If it happens again, quote {{requestId}}.',
   unavailable: 'The service is not available right now. Please try again in a moment.',
   changedMeanwhile: 'Somebody else has changed this meanwhile.',
+  // calls with a file
+  wrongMimetype: 'This file is of a type that is not accepted here.',
+  fileSizeExceeded: 'The file is larger than 1 MB.',
+  fileRequired: 'Please choose a file.',
   // any property
   invalidValue: 'This value is not valid.',
   invalidText: 'Please remove characters that are not text.',
