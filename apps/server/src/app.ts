@@ -27,6 +27,7 @@ import { partnerRoutes } from './partner/partner.routes.ts';
 import { maySeeChannel, sessionRoutes } from './session/session.routes.ts';
 import { createSessions } from './session/session.ts';
 import { workAccountRoutes } from './session/work-account.routes.ts';
+import { settingsRoutes } from './settings/settings.routes.ts';
 import { tenantRoutes } from './tenant/tenant.routes.ts';
 import { userRoutes } from './user/user.routes.ts';
 import { visitRoutes } from './visit/visit.routes.ts';
@@ -70,6 +71,7 @@ export async function buildApp({ config, database, vault, log }: AppOptions): Pr
   auditRoutes(app);
   userRoutes(app, { sessions, publicUrl, hideAccounts });
   tenantRoutes(app);
+  settingsRoutes(app);
   employeeRoutes(app);
   visitorRoutes(app);
   visitRoutes(app);

@@ -30,6 +30,8 @@ export const auditActions = [
   'message.retried',
   'tenant.created',
   'tenant.renamed',
+  'tenant.customSettingsOn',
+  'tenant.customSettingsOff',
   'employee.created',
   'employee.changed',
   'employee.deleted',

@@ -40,6 +40,7 @@ import {
 import { checkToken, requestReset, restorePassword } from './recovery.ts';
 import { checkOutVisitor, registerVisit } from './registration.ts';
 import { changePassword, getSession, login, logout, openLiveChannel } from './session.ts';
+import { setCustomSettings } from './settings.ts';
 import { createTenant, getTenant, listTenants, renameTenant } from './tenant.ts';
 import { deleteUser, deleteUsers, inviteAgain, inviteUser, listUsers } from './user.ts';
 import { deleteVisitor, listVisitors, lookUpPhone, printCurrentVisitors, updateVisitor } from './visitor.ts';
@@ -98,6 +99,7 @@ export const endpoints = {
   getTenant,
   createTenant,
   renameTenant,
+  setCustomSettings,
   listEmployees,
   createEmployee,
   updateEmployee,

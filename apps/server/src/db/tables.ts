@@ -47,6 +47,7 @@ interface TenantTable {
   loopbooking_domain: string | null;
   loopbooking_code: Buffer | null;
   enable_custom_settings: Generated<boolean>;
+  own_settings_of: GeneratedAlways<number | null>;
   logo_image_id: number | null;
   last_sync_at: Moment | null;
   folded_name: GeneratedAlways<string>;
@@ -143,10 +144,20 @@ interface TenantSettingsTable {
   company_id: number;
   tenant_id: number | null;
   country_code: string;
+  sms_language_to_employee: Language | null;
+  enable_email_to_employee: Generated<boolean>;
+  email_language: Generated<Language>;
   enable_print_badge_option: Generated<boolean>;
   enable_print_parking_badge_option: Generated<boolean>;
+  parking_label_info: string | null;
+  enable_sms_confirmation: Generated<boolean>;
+  sms_confirmation_language: Generated<Language>;
+  enable_wifi_info_sms: Generated<boolean>;
+  wifi_info: string | null;
+  delivery_sms_language: Language | null;
   enable_gdpr: Generated<boolean>;
   gdpr_handling: Generated<string>;
+  custom_additional_info: string | null;
 }
 
 interface LicenceFolderTable {

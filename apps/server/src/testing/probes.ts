@@ -148,6 +148,10 @@ export const probes: Probes = {
     input: ({ companyId }) => ({ params: { companyId }, body: { name: 'New tenant' } }),
   },
   renameTenant: { names: ['tenantId'], input: ({ tenantId }) => ({ params: { tenantId }, body: { name: 'Renamed' } }) },
+  setCustomSettings: {
+    names: ['tenantId'],
+    input: ({ tenantId }) => ({ params: { tenantId }, body: { enableCustomSettings: true } }),
+  },
   listEmployees: { names: ['tenantId'], input: ({ tenantId }) => ({ params: { tenantId } }) },
   createEmployee: {
     names: ['tenantId'],

@@ -36,7 +36,12 @@ const action: ActionTexts = {
     deleted: 'Deleted a licence key',
   },
   message: { retried: 'Sent a message again' },
-  tenant: { created: 'Added a tenant', renamed: 'Renamed a tenant' },
+  tenant: {
+    created: 'Added a tenant',
+    renamed: 'Renamed a tenant',
+    customSettingsOn: 'Gave a tenant settings of its own',
+    customSettingsOff: 'Made a tenant follow the company’s settings',
+  },
   employee: { created: 'Added an employee', changed: 'Edited an employee', deleted: 'Deleted an employee' },
   visitor: {
     listed: 'Looked at the visitors',
