@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { crockford, readCrockford } from '../http/crockford.ts';
 
-/** The digits and letters of Crockford's base32: none that is read or heard as another. */
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const randomLength = 24;
-const shape = new RegExp(`^[${alphabet}]{${randomLength + 1}}$`);
+const shape = new RegExp(`^[${crockford}]{${randomLength + 1}}$`);
 
 /** A new key: 120 random bits and the character that checks them, in groups of five. */
 export function newLicenceKey(): string {
@@ -11,12 +10,9 @@ export function newLicenceKey(): string {
   return inGroups(characters + checkOf(characters));
 }
 
-/**
- * A key as somebody typed it: case, spaces and dashes do not count, and O, I and L are the digits that they look like.
- * Undefined for what cannot be a key, as when one character is wrong or two neighbours changed places.
- */
+/** A key as somebody typed it. Undefined for what cannot be one, as when one character is wrong or two neighbours changed places. */
 export function readLicenceKey(typed: string): string | undefined {
-  const characters = typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+  const characters = readCrockford(typed);
   if (!shape.test(characters)) return undefined;
   const isWhole = checkOf(characters.slice(0, randomLength)) === characters.slice(randomLength);
   return isWhole ? inGroups(characters) : undefined;
@@ -27,12 +23,12 @@ export function readLicenceKey(typed: string): string | undefined {
  * their difference makes it see neighbours that changed places, unless their values are 16 apart.
  */
 function checkOf(characters: string): string {
-  const values = Array.from(characters, (character) => alphabet.indexOf(character));
+  const values = Array.from(characters, (character) => crockford.indexOf(character));
   return characterOf(values.reduce((sum, value, index) => sum + value * (index % 2 === 0 ? 1 : 3), 0));
 }
 
 function characterOf(value: number): string {
-  return alphabet.charAt(value % alphabet.length);
+  return crockford.charAt(value % crockford.length);
 }
 
 function inGroups(characters: string): string {

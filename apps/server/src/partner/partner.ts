@@ -5,12 +5,13 @@ import { audit } from '../audit/audit.ts';
 import { requireCompany } from '../company/company.ts';
 import { type Db, transaction } from '../db/database.ts';
 import { refuseChanged } from '../http/changed.ts';
+import { readCrockford } from '../http/crockford.ts';
 import { countUse, type Limit, refuseOverLimit } from '../http/limit.ts';
 import { toPage } from '../http/list.ts';
 import { found, Refusal } from '../http/refusal.ts';
 import type { Rows } from '../http/route.ts';
 import { tellSessionsChanged } from '../session/session.ts';
-import { newPartnerCode, readPartnerCode } from './code.ts';
+import { newPartnerCode } from './code.ts';
 import {
   deleteAttachment,
   findPartner,
@@ -110,7 +111,7 @@ export async function attach(
   await requireCompany(db, actor, companyId);
   const guesses = `partner code ${network}`;
   await refuseOverLimit(db, guesses, unknownCodes);
-  const partner = await findPartnerByCode(db, readPartnerCode(partnerCode));
+  const partner = await findPartnerByCode(db, readCrockford(partnerCode));
   if (!partner) {
     await countUse(db, guesses, unknownCodes);
     throw new Refusal('partnerWithCodeNotFound', { fields: { partnerCode: 'partnerWithCodeNotFound' } });
