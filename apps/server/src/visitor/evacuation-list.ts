@@ -5,7 +5,9 @@ import { audit } from '../audit/audit.ts';
 import { requireCompany } from '../company/company.ts';
 import type { Db } from '../db/database.ts';
 import { html, type Html } from '../http/html.ts';
+import { printable } from '../http/printable.ts';
 import { found } from '../http/refusal.ts';
+import { buildingTime } from '../settings/building-time.ts';
 
 interface Company {
   name: string;
@@ -33,7 +35,7 @@ export async function printEvacuationList(
   const company = found(await findCompany(db, companyId));
   const people = await listPeopleInside(db, companyId);
   await audit(db, actor, { action: 'visitor.printed', companyId, subject: 'company', subjectId: companyId });
-  return { html: sheet(company, people, now).toString() };
+  return { html: sheet(company, people, now) };
 }
 
 async function findCompany(db: Db, companyId: number): Promise<Company | undefined> {
@@ -52,30 +54,16 @@ async function listPeopleInside(db: Db, companyId: number): Promise<PersonInside
   return rows;
 }
 
-function sheet(company: Company, people: PersonInside[], now: Date): Html {
-  const moment = momentFormat(company.time_zone);
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta
-          http-equiv="content-security-policy"
-          content="default-src 'none'; style-src 'unsafe-inline'; img-src data:"
-        />
-        <title>${texts.title(company.name)}</title>
-        <style>
-          ${style}
-        </style>
-      </head>
-      <body>
-        <header>
-          <h1>${texts.title(company.name)}</h1>
-          <p>${texts.printedAt(moment(now))} · ${texts.inside(people.length)}</p>
-        </header>
-        ${[...Map.groupBy(people, (person) => person.tenant_id).values()].map((group) => section(group, moment))}
-        ${people.length === 0 ? html`<p>${texts.nobody}</p>` : ''}
-      </body>
-    </html>`;
+function sheet(company: Company, people: PersonInside[], now: Date): string {
+  const { date, time } = buildingTime(company.time_zone);
+  const moment = (at: Date) => `${date(at)} ${time(at)}`;
+  const body = html`<header>
+      <h1>${texts.title(company.name)}</h1>
+      <p>${texts.printedAt(moment(now))} · ${texts.inside(people.length)}</p>
+    </header>
+    ${[...Map.groupBy(people, (person) => person.tenant_id).values()].map((group) => section(group, moment))}
+    ${people.length === 0 ? html`<p>${texts.nobody}</p>` : ''}`;
+  return printable({ title: texts.title(company.name), style, body });
 }
 
 /** Those inside at one tenant. */
@@ -108,23 +96,6 @@ function section(people: PersonInside[], moment: (at: Date) => string): Html {
       </tbody>
     </table>
   </section>`;
-}
-
-/** dd.MM.yyyy HH:mm in the building's time zone. */
-function momentFormat(timeZone: string): (at: Date) => string {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
-  return (at) => {
-    const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
-    return `${parts['day']}.${parts['month']}.${parts['year']} ${parts['hour']}:${parts['minute']}`;
-  };
 }
 
 const style = html`
