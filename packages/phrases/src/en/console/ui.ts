@@ -19,6 +19,12 @@ export const ui = {
     phoneUnderstood: 'Understood as {{phone}}',
     typeToConfirm: 'Type {{word}} to confirm',
   },
+  dropZone: {
+    choose: 'Choose a file',
+    fileType: 'File type must be {{types}}',
+    fileSize: 'File is larger than {{bytes}} bytes',
+    tooManyFiles: 'Too many files',
+  },
   select: {
     placeholder: 'Select...',
     nothing: 'No options',
