@@ -16,6 +16,9 @@ export const IdParam = z
   .transform(Number)
   .pipe(Id);
 
+/** Yes or no in a query string. */
+export const YesOrNo = z.enum(['true', 'false']).transform((text) => text === 'true');
+
 /** A moment, ISO 8601 in UTC with milliseconds. */
 export const Moment = z.iso.datetime();
 
@@ -28,11 +31,21 @@ export function line(max: 32 | 120 | 200 | 254 | 512) {
     .regex(/^[^\p{Cc}]*$/u, key('invalidText'));
 }
 
+/** Text of more than one line: trimmed, without control characters but for line breaks, at most `max` characters. May be empty. */
+export function lines(max: 200 | 500) {
+  return z
+    .string()
+    .overwrite((text) => text.replaceAll('\r\n', '\n'))
+    .trim()
+    .max(max, key(`max${max}chars`))
+    .regex(/^(?:\n|[^\p{Cc}])*$/u, key('invalidText'));
+}
+
 /** Letters that show nothing: spaces, and those that only say how others are to be shown. */
 const unseen = /^[\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}]+$/u;
 
 /** A line of text that must be there: what is missing, blank or invisible is marked with `requiredKey`. */
-export function requiredLine(requiredKey: FieldKey, max: 32 | 120) {
+export function requiredLine(requiredKey: FieldKey, max: 32 | 120 | 254 | 512) {
   return z
     .string({ error: ({ input }) => (isAbsent(input) ? requiredKey : key('invalidValue')) })
     .trim()

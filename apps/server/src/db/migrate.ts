@@ -9,6 +9,7 @@ import * as organisations from './migrations/0004-organisations.ts';
 import * as passwordLinks from './migrations/0005-password-links.ts';
 import * as auditChain from './migrations/0006-audit-chain.ts';
 import * as workAccounts from './migrations/0007-work-accounts.ts';
+import * as directories from './migrations/0010-directories.ts';
 import * as tenantSettings from './migrations/0011-tenant-settings.ts';
 
 /** In the order in which they run. One that was released is never changed; what it got wrong, a later one mends. */
@@ -20,6 +21,7 @@ const migrations = {
   '0005-password-links': passwordLinks,
   '0006-audit-chain': auditChain,
   '0007-work-accounts': workAccounts,
+  '0010-directories': directories,
   '0011-tenant-settings': tenantSettings,
 };
 

@@ -246,6 +246,48 @@ interface MessageTable {
   delivered_at: Moment | null;
 }
 
+interface DirectorySyncTable {
+  tenant_id: number;
+  company_id: number;
+  granted: Buffer | null;
+  connected_by: number;
+  connected_as: Role;
+  console_address: string;
+  state: Generated<'idle' | 'queued' | 'running'>;
+  run: string | null;
+  run_kind: 'sync' | 'preview' | null;
+  is_confirmed: Generated<boolean>;
+  asked_by: number | null;
+  asked_as: Role | null;
+  held_until: Moment | null;
+  done: Generated<number>;
+  total: number | null;
+  ended_run: string | null;
+  outcome: ColumnType<unknown, string | null, string | null>;
+  ended_at: Moment | null;
+  last_failure: string | null;
+  failures: Generated<number>;
+  next_at: Moment;
+}
+
+interface LeavingEmployeeTable {
+  tenant_id: number;
+  employee_id: number;
+}
+
+interface FormerEmployeeTable {
+  tenant_id: number;
+  id_from_service: string;
+  employee_id: number;
+  left_at: SetMoment;
+}
+
+interface FormerVisitTable {
+  visit_id: number;
+  tenant_id: number;
+  employee_id: number;
+}
+
 /** The schema as the newest migration leaves it. */
 export interface Tables {
   partner: PartnerTable;
@@ -271,4 +313,8 @@ export interface Tables {
   live_event: LiveEventTable;
   live_ticket: LiveTicketTable;
   message: MessageTable;
+  directory_sync: DirectorySyncTable;
+  leaving_employee: LeavingEmployeeTable;
+  former_employee: FormerEmployeeTable;
+  former_visit: FormerVisitTable;
 }
