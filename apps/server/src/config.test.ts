@@ -26,6 +26,7 @@ test('an empty environment starts both roles on this machine only, with the demo
     previousSecretKeys: [],
     mail: null,
     identity: null,
+    storage: { place: { kind: 'folder', folder: '/srv/vestibule/data/files' }, container: 'images', host: null },
     hideAccounts: false,
     demo: true,
     production: false,
@@ -55,6 +56,9 @@ test('every setting is read', () => {
       OIDC_ISSUER: 'https://login.example.com/realms/work',
       OIDC_CLIENT_ID: 'vestibule',
       OIDC_CLIENT_SECRET: 'a secret',
+      STORAGE_URL: 's3://KEY:secret@s3.eu-north-1.amazonaws.com',
+      STORAGE_HOST: 'https://files.example.com',
+      STORAGE_CONTAINER: 'vestibule-images',
       HIDE_ACCOUNTS: 'true',
       DEMO: 'false',
       NODE_ENV: 'test',
@@ -80,6 +84,16 @@ test('every setting is read', () => {
       issuer: new URL('https://login.example.com/realms/work'),
       clientId: 'vestibule',
       clientSecret: 'a secret',
+    },
+    storage: {
+      place: {
+        kind: 's3',
+        endpoint: 'https://s3.eu-north-1.amazonaws.com',
+        region: 'eu-north-1',
+        credentials: { accessKeyId: 'KEY', secretAccessKey: 'secret' },
+      },
+      container: 'vestibule-images',
+      host: 'https://files.example.com',
     },
     hideAccounts: true,
     demo: false,
@@ -149,6 +163,10 @@ test.each([
   ['MAIL_URL', 'smtp://mail.example.com?pool=true'],
   ['MAIL_FROM', 'the desk'],
   ['MAIL_FROM', 'desk@example.com, other@example.com'],
+  ['STORAGE_URL', 'ftp://files.example.com'],
+  ['STORAGE_URL', 'azure://desk.blob.core.windows.net'],
+  ['STORAGE_HOST', 'files.example.com'],
+  ['STORAGE_CONTAINER', 'Our Images'],
   ['HIDE_ACCOUNTS', 'perhaps'],
   ['DEMO', '2'],
   ['NODE_ENV', 'staging'],
@@ -166,6 +184,14 @@ test('each wrong setting has its line', () => {
 test('a refusal shows no password', () => {
   const [line] = refusals({ DATABASE_URL: 'mysql://desk:s@cret/!@db.example.com/vestibule' });
   expect(line).toContain('"mysql://***@db.example.com/vestibule"');
+  const [storage] = refusals({ STORAGE_URL: 'azure://desk:se/cr+et==@desk.blob.core.windows.net' });
+  expect(storage).toContain('"azure://***@desk.blob.core.windows.net"');
+});
+
+test('a container that is not a folder is named', () => {
+  expect(refusals({ STORAGE_URL: 's3://s3.eu-north-1.amazonaws.com' })).toEqual([
+    expect.stringMatching(/^STORAGE_CONTAINER is not set, but must be the name of the container/),
+  ]);
 });
 
 test.each([

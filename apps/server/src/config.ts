@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { entraTenant, isEntra } from './integrations/identity/entra.ts';
+import { placeAllowed, readPlace } from './integrations/storage/place.ts';
 
 /**
  * Why the program does not start, in one line for whoever started it: the setting, what is wrong, what helps.
@@ -71,6 +72,14 @@ function environment(place: Place) {
         .optional(),
       OIDC_CLIENT_ID: z.string().trim().optional(),
       OIDC_CLIENT_SECRET: z.string().trim().optional(),
+      STORAGE_URL: setting(placeAllowed, (text) => readPlace(text) !== undefined)
+        .transform(readPlace)
+        .optional(),
+      STORAGE_HOST: setting('an address like https://files.example.com, without a path', isOrigin)
+        .transform((text) => new URL(text).origin)
+        .nullable()
+        .default(null),
+      STORAGE_CONTAINER: setting('3 to 63 lower case letters, digits and single dashes', isContainer).optional(),
       HIDE_ACCOUNTS: yesOrNo().default(false),
       DEMO: yesOrNo().default(true),
       NODE_ENV: z
@@ -83,6 +92,9 @@ function environment(place: Place) {
       if (missing.length < ofWorkAccounts.length) {
         for (const name of missing)
           needed(name, 'set: work accounts take all of OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET');
+      }
+      if (env.STORAGE_URL && env.STORAGE_URL.kind !== 'folder' && !env.STORAGE_CONTAINER) {
+        needed('STORAGE_CONTAINER', 'the name of the container that STORAGE_URL keeps files in');
       }
       if (env.NODE_ENV !== 'production') return;
       if (env.SECRET_KEY === null) needed('SECRET_KEY', `${secretAllowed}: in production none is made for you`);
@@ -109,6 +121,12 @@ function environment(place: Place) {
         env.OIDC_ISSUER && env.OIDC_CLIENT_ID && env.OIDC_CLIENT_SECRET
           ? { issuer: env.OIDC_ISSUER, clientId: env.OIDC_CLIENT_ID, clientSecret: env.OIDC_CLIENT_SECRET }
           : null,
+      storage: {
+        place: env.STORAGE_URL ?? ({ kind: 'folder', folder: join(env.DATA_DIR, 'files') } as const),
+        container: env.STORAGE_CONTAINER ?? 'images',
+        /** Where browsers fetch files; null: from this program. */
+        host: env.STORAGE_HOST,
+      },
       /** Answer the same whether or not an account with that e-mail exists. */
       hideAccounts: env.HIDE_ACCOUNTS,
       /** Lay the demo building into an empty database. */
@@ -189,6 +207,11 @@ function isHost(text: string) {
 function isOrigin(text: string) {
   const url = URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+}
+
+/** What Azure and S3 both take. */
+function isContainer(text: string) {
+  return /^(?=.{3,63}$)[a-z0-9]+(-[a-z0-9]+)*$/.test(text);
 }
 
 function isPostgresUrl(text: string) {

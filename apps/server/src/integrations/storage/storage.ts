@@ -1,0 +1,22 @@
+/** A file as it is kept. */
+export interface StoredFile {
+  name: string;
+  writtenAt: Date;
+}
+
+/** Keeps files by name, all of them in one place. What it cannot do, it throws as `StorageFailed`. */
+export interface Storage {
+  /** Returns when the file is kept, also through a loss of power. */
+  write(name: string, bytes: Buffer, type: string): Promise<void>;
+  /** null where there is no such file. */
+  read(name: string): Promise<Buffer | null>;
+  /** A file that is not there is removed already. */
+  remove(name: string): Promise<void>;
+  /** Every file there is, in any order. */
+  list(): AsyncIterable<StoredFile>;
+}
+
+/** The place for files does not answer, or does not do what it is asked. */
+export class StorageFailed extends Error {
+  override name = 'StorageFailed';
+}
