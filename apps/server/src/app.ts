@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { chainAudit } from './audit/chain.ts';
 import { removeCompanies } from './company/company.removal.ts';
+import { badgeRoutes } from './badge/badge.routes.ts';
 import { companyRoutes } from './company/company.routes.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
@@ -75,6 +76,7 @@ export async function buildApp({ config, database, vault, log }: AppOptions): Pr
   employeeRoutes(app);
   visitorRoutes(app);
   visitRoutes(app);
+  badgeRoutes(app);
   messageRoutes(app);
   serveLiveSockets(app, {
     db,

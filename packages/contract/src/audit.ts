@@ -39,6 +39,7 @@ export const auditActions = [
   'visitor.lookedUp',
   'visitor.printed',
   'visitor.changed',
+  'visitor.badgePrinted',
   'visitor.deleted',
   'visit.checkedIn',
   'visit.checkedOut',

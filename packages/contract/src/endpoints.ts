@@ -1,4 +1,5 @@
 import { exportAuditEntries, listAuditEntries } from './audit.ts';
+import { checkOutByBadge, printBadge } from './badge.ts';
 import {
   createCompany,
   deleteCompany,
@@ -114,6 +115,8 @@ export const endpoints = {
   listMessages,
   retryMessage,
   listAuditEntries,
+  printBadge,
+  checkOutByBadge,
   exportAuditEntries,
 };
 

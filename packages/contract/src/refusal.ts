@@ -63,6 +63,7 @@ export const fieldKeys = [
   'invalidValue',
   'invalidText',
   'unknownProperty',
+  visitNotFound: 404,
   'fileRequired',
   'emailRequired',
   'incorrectEmail',
@@ -106,6 +107,7 @@ export const fieldKeys = [
   'AlreadyInUseForOtherEmployee',
   'visitorWithThisPhoneAlreadyExists',
 ] as const;
+  'badgeCodeRequired',
 
 export type FieldKey = (typeof fieldKeys)[number];
 

@@ -23,6 +23,8 @@ const acts = {
   deleteVisitor: 'visitor.deleted',
   registerVisit: 'visit.checkedIn',
   checkOutVisitor: 'visit.checkedOut',
+  printBadge: 'visitor.badgePrinted',
+  checkOutByBadge: 'visit.checkedOut',
 } satisfies Partial<Record<EndpointName, string>>;
 
 const audited = Object.entries(acts).flatMap(([name, action]) =>

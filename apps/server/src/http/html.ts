@@ -11,6 +11,9 @@ export class Html {
   }
 }
 
+/** A template of a style sheet, for the inside of a `<style>`. */
+export const css = html;
+
 type Value = Html | string | number | readonly Value[];
 
 /** A template of markup. Every value is escaped unless it is markup itself. */

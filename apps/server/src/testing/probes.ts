@@ -1,9 +1,12 @@
 import { endpoints, type EndpointName } from '@vestibule/contract/endpoints.ts';
+import { badgeCode } from '../badge/code.ts';
 import type { Db } from '../db/database.ts';
 import { fresh, layUser, layVisitor, type Site, testPassword, visitTo } from './building.ts';
 import type { Answer, Caller, CallInput } from './caller.ts';
 import { layFolder, layLicence } from './licences.ts';
 import { layFailedMessage } from './messages.ts';
+import { testVault } from './server.ts';
+import { layOwnSettings, newSettings } from './settings.ts';
 import { makeLink } from '../user/password-link.ts';
 
 /** The rows that a probe may name. */
@@ -193,6 +196,21 @@ export const probes: Probes = {
 /** The console's page, at the address that calls in the process go to. */
 const linkPage = 'http://localhost/set-password';
 
+  printBadge: {
+    names: ['visitorId'],
+    input: ({ visitorId }) => ({
+      params: { visitorId },
+      query: { shouldPrintMainBadge: 'true', shouldPrintParkingBadge: 'true' },
+    }),
+  },
+  checkOutByBadge: {
+    names: ['companyId'],
+    input: ({ companyId, visitorId }) => ({
+      params: { companyId },
+      body: { code: badgeCode(testVault, { kind: 'visitor', id: visitorId }) },
+    }),
+    visitor: 'inside',
+  },
 /** Makes the call of a probe. */
 export async function tryProbe<Name extends EndpointName>(
   caller: Caller,

@@ -4,6 +4,6 @@ import { route } from '../http/route.ts';
 import { checkIn, checkOut } from './visit.ts';
 
 export function visitRoutes(app: FastifyInstance): void {
-  route(app, registerVisit, ({ db, actor, body }) => checkIn(db, actor, body));
+  route(app, registerVisit, ({ db, vault, actor, body }) => checkIn(db, vault, actor, body));
   route(app, checkOutVisitor, ({ db, actor, params }) => checkOut(db, actor, params.visitorId));
 }

@@ -2,7 +2,9 @@ import type { Actor } from '@vestibule/contract/access.ts';
 import type { VisitRequest } from '@vestibule/contract/registration.ts';
 import type { Visitor } from '@vestibule/contract/visitor.ts';
 import { audit } from '../audit/audit.ts';
+import { printBadges } from '../badge/badge.ts';
 import { type Db, transaction, violatedConstraint } from '../db/database.ts';
+import type { Vault } from '../db/sealed.ts';
 import { found, Refusal } from '../http/refusal.ts';
 import { publish } from '../live/publish.ts';
 import { readPhone } from '../settings/phone.ts';
@@ -35,6 +37,7 @@ import {
  */
 export async function checkIn(
   db: Db,
+  vault: Vault,
   actor: Actor,
   request: VisitRequest,
 ): Promise<{ visitor: Visitor; html: string | null }> {
@@ -49,7 +52,8 @@ export async function checkIn(
       const changes = visitorChanges('visitors_update', companyId, [visitor.id], tenants);
       const visit = await openVisit(db, actor, { companyId, visitorId: visitor.id, tenantId, employeeId }, changes);
       const row = { ...visitor, ...visit, ...names };
-      return { visitor: asSeenBy(actor, row), html: null };
+      const html = await printBadges(db, vault, { companyId, visitorIds: [visitor.id], wanted: request });
+      return { visitor: asSeenBy(actor, row), html };
     });
   } catch (error) {
     const constraint = violatedConstraint(error);

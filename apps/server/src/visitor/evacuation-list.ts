@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { audit } from '../audit/audit.ts';
 import { requireCompany } from '../company/company.ts';
 import type { Db } from '../db/database.ts';
-import { html, type Html } from '../http/html.ts';
+import { css, html, type Html } from '../http/html.ts';
 import { printable } from '../http/printable.ts';
 import { found } from '../http/refusal.ts';
 import { buildingTime } from '../settings/building-time.ts';
@@ -98,12 +98,70 @@ function section(people: PersonInside[], moment: (at: Date) => string): Html {
   </section>`;
 }
 
-const style = html`
-  @page { size: A4; margin: 14mm 12mm; } * { box-sizing: border-box; } body { margin: 0; font: 11pt/1.35 system-ui,
-  sans-serif; color: #000; background: #fff; } h1 { margin: 0; font-size: 17pt; } header p { margin: 2pt 0 10pt; } h2 {
-  margin: 12pt 0 4pt; font-size: 13pt; break-after: avoid; } h2 small { font-weight: 400; } table { width: 100%;
-  border-collapse: collapse; } thead { display: table-header-group; } th, td { padding: 4pt 6pt; border-bottom: 0.5pt
-  solid #888; text-align: left; vertical-align: top; overflow-wrap: anywhere; } th { font-size: 9pt; } tr {
-  break-inside: avoid; } td:nth-child(4), td:last-child { white-space: nowrap; } .box { width: 20pt; padding-left: 0; }
-  .box span { display: block; width: 12pt; height: 12pt; border: 1pt solid #000; }
+const style = css`
+  @page {
+    size: A4;
+    margin: 14mm 12mm;
+  }
+  * {
+    box-sizing: border-box;
+  }
+  body {
+    margin: 0;
+    font:
+      11pt/1.35 system-ui,
+      sans-serif;
+    color: #000;
+    background: #fff;
+  }
+  h1 {
+    margin: 0;
+    font-size: 17pt;
+  }
+  header p {
+    margin: 2pt 0 10pt;
+  }
+  h2 {
+    margin: 12pt 0 4pt;
+    font-size: 13pt;
+    break-after: avoid;
+  }
+  h2 small {
+    font-weight: 400;
+  }
+  table {
+    width: 100%;
+    border-collapse: collapse;
+  }
+  thead {
+    display: table-header-group;
+  }
+  th,
+  td {
+    padding: 4pt 6pt;
+    border-bottom: 0.5pt solid #888;
+    text-align: left;
+    vertical-align: top;
+    overflow-wrap: anywhere;
+  }
+  th {
+    font-size: 9pt;
+  }
+  tr {
+    break-inside: avoid;
+  }
+  td:nth-child(4),
+  td:last-child {
+    white-space: nowrap;
+  }
+  .box {
+    width: 20pt;
+    padding-left: 0;
+  }
+  .box span {
+    display: block;
+    width: 12pt;
+    height: 12pt;
+    border: 1pt solid #000;
+  }
 `;

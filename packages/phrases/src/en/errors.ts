@@ -90,3 +90,5 @@ export const errors: Record<Reason | FieldKey, string> = {
   messageIsNotFailed: 'This message is already on its way or delivered.',
   messageHasExpired: 'This message is too old to be sent. Please make a new one.',
 };
+  visitNotFound: 'Nobody here has this badge.',
+  badgeCodeRequired: 'Please scan a badge, or enter its code.',

@@ -10,3 +10,12 @@ export const printTexts = {
   host: 'Host',
   timeIn: 'Time in',
 };
+
+/** The texts of badges. */
+export const badgeTexts = {
+  title: (count: number) => (count === 1 ? 'Badge' : `${count} badges`),
+  visitor: 'Visitor',
+  parking: 'Parking',
+  visits: (host: string) => `Visits ${host}`,
+  code: (code: string) => `Code ${code}, scanned to check out`,
+};

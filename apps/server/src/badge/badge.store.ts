@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import type { BadgeSubject } from './code.ts';
+
+/** What stands on the badges of a visitor, and which of them the tenant has. */
+export interface BadgeRow {
+  visitor_id: number;
+  /** Null for a visitor who is expected and has not come yet. */
+  visit_id: number | null;
+  checked_in_at: string | null;
+  name: string;
+  company_name: string;
+  tenant_name: string;
+  host_name: string | null;
+  house: string;
+  time_zone: string;
+  badge_paper: 'label62mm' | 'label4x6' | 'a6';
+  has_main: boolean;
+  has_parking: boolean;
+  parking_label_info: string | null;
+}
+
+/** Of these visitors those who are inside or expected, in the order of `visitorIds`, with the settings in force at the tenant. */
+export async function listBadges(db: Db, companyId: number, visitorIds: readonly number[]): Promise<BadgeRow[]> {
+  const { rows } = await sql<BadgeRow>`
+    select v.id as visitor_id, o.id as visit_id, o.checked_in_at, v.name, v.company_name, t.name as tenant_name,
+      e.name as host_name, c.name as house, c.time_zone, c.badge_paper, s.enable_print_badge_option as has_main,
+      s.enable_print_parking_badge_option as has_parking, s.parking_label_info
+    from unnest(${[...visitorIds]}::int[]) with ordinality as wanted (id, place)
+    join visitor v on v.id = wanted.id and v.company_id = ${companyId}
+    join company c on c.id = v.company_id
+    left join visit o on o.visitor_id = v.id and o.checked_out_at is null
+    join tenant t on t.id = coalesce(o.tenant_id, v.preregistered_tenant_id)
+    join tenant_settings_in_force s on s.for_tenant_id = t.id
+    left join employee e on e.id = o.employee_id
+    order by wanted.place`.execute(db);
+  return rows;
+}
+
+/** Whom a badge was printed for. `tenant_id` is of the badge's visit, or who expects them; `is_inside`: that visit is still open. */
+export interface Wearer {
+  id: number;
+  name: string;
+  tenant_id: number | null;
+  is_inside: boolean;
+}
+
+export async function findWearer(db: Db, companyId: number, { kind, id }: BadgeSubject): Promise<Wearer | undefined> {
+  const [visit, subject] =
+    kind === 'visit' ? [sql`o.id = ${id}`, sql`o.id`] : [sql`o.checked_out_at is null`, sql`v.id`];
+  const { rows } = await sql<Wearer>`
+    select v.id, v.name, coalesce(o.tenant_id, v.preregistered_tenant_id) as tenant_id,
+      o.id is not null and o.checked_out_at is null as is_inside
+    from visitor v
+    left join visit o on o.visitor_id = v.id and ${visit}
+    where v.company_id = ${companyId} and ${subject} = ${id}`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,28 @@
+import type { Actor } from '@vestibule/contract/access.ts';
+import type { Visitor } from '@vestibule/contract/visitor.ts';
+import { requireCompany } from '../company/company.ts';
+import type { Db } from '../db/database.ts';
+import type { Vault } from '../db/sealed.ts';
+import { Refusal } from '../http/refusal.ts';
+import { checkOut } from '../visit/visit.ts';
+import { findWearer } from './badge.store.ts';
+import { readBadgeCode } from './code.ts';
+
+/**
+ * Ends the visit of whoever wears the badge, in a company of the actor's scope. The badge of an earlier visit ends no later one.
+ * @throws {Refusal} `visitNotFound` for a code that is nobody's here; `visitorIsNotCheckedIn`; `notFound` for the company.
+ */
+export async function checkOutByBadge(
+  db: Db,
+  vault: Vault,
+  actor: Actor,
+  { companyId, code }: { companyId: number; code: string },
+): Promise<{ visitorName: string; visitor: Visitor | null }> {
+  await requireCompany(db, actor, companyId);
+  const subject = readBadgeCode(vault, code);
+  const wearer = subject && (await findWearer(db, companyId, subject));
+  const mayKnow = actor.tenantId === null || wearer?.tenant_id === actor.tenantId;
+  if (!wearer || !mayKnow) throw new Refusal('visitNotFound');
+  if (!wearer.is_inside) throw new Refusal('visitorIsNotCheckedIn');
+  return { visitorName: wearer.name, visitor: await checkOut(db, actor, wearer.id) };
+}

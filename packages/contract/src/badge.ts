@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { IdParam, requiredLine } from './values.ts';
+import { Visitor } from './visitor.ts';
+
+/** A yes or no of a query string, which has to be there. */
+export const Flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+
+/** The badges of a visitor who is inside or expected, once more. Null where the tenant has none of those asked for. */
+export const printBadge = endpoint({
+  method: 'GET',
+  path: '/visitors/:visitorId/badge',
+  access: 'visitor.manage',
+  params: z.object({ visitorId: IdParam }),
+  query: z.strictObject({ shouldPrintMainBadge: Flag, shouldPrintParkingBadge: Flag }),
+  reply: z.object({ html: z.string().nullable() }),
+});
+
+/** Ends the visit of whoever wears the badge with this code. `visitor` is null where retention leaves nothing of them. */
+export const checkOutByBadge = endpoint({
+  method: 'POST',
+  path: '/visitors/company/:companyId/badge_check_out',
+  access: 'visitor.manage',
+  params: z.object({ companyId: IdParam }),
+  body: z.strictObject({ code: requiredLine('badgeCodeRequired', 32) }),
+  reply: z.object({ visitorName: z.string(), visitor: Visitor.nullable() }),
+  refusals: ['visitNotFound', 'visitorIsNotCheckedIn'],
+});
