@@ -93,7 +93,8 @@ function environment(place: Place) {
         for (const name of missing)
           needed(name, 'set: work accounts take all of OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET');
       }
-      if (env.STORAGE_URL && env.STORAGE_URL.kind !== 'folder' && !env.STORAGE_CONTAINER) {
+      const isContainerNeeded = env.STORAGE_URL?.kind === 'azure' || env.STORAGE_URL?.kind === 's3';
+      if (isContainerNeeded && !env.STORAGE_CONTAINER) {
         needed('STORAGE_CONTAINER', 'the name of the container that STORAGE_URL keeps files in');
       }
       if (env.NODE_ENV !== 'production') return;
