@@ -1,13 +1,12 @@
 import { useSignedIn } from '@vestibule/web/session.ts';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
-import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation, useParams } from 'react-router';
+import { createBrowserRouter, Navigate, Outlet, RouterProvider, useLocation, useParams } from 'react-router';
 import { homeOf, mayOpen } from './navigation.ts';
 import { type Screen, screens } from './routes.tsx';
 import { LoginScreen } from './session/LoginScreen.tsx';
 import { type UserDialog, UserDialogs } from './session/UserDialogs.tsx';
 import { UserMenu } from './session/UserMenu.tsx';
 import { Crash } from './shell/Crash.tsx';
-import { CrashBoundary } from './shell/CrashBoundary.tsx';
 import { Frame } from './shell/Frame.tsx';
 import { SignedInOnly, SignedOutOnly } from './shell/Gate.tsx';
 import { NotFound } from './shell/NotFound.tsx';
@@ -30,38 +29,44 @@ const TenantRedirect = lazy(async () => ({
   default: (await import('./session/TenantRedirect.tsx')).TenantRedirect,
 }));
 
-const routes = screens.map((screen) => ({
-  screen,
-  Content: lazy(async () => ({ default: await screen.load() })),
-}));
+/** Those of the screens, below the frame. */
+const screenRoutes = screens.map((screen) => {
+  const content = lazy(async () => ({ default: await screen.load() }));
+  return { path: screen.path, element: <Guarded screen={screen} content={content} /> };
+});
 
 /** The addresses of the console: those for who is signed out, and the screens of `routes.tsx` for who is signed in. */
+const router = createBrowserRouter([
+  {
+    errorElement: <Crash />,
+    children: [
+      {
+        element: <Entry />,
+        children: [
+          { path: '/login', element: <LoginScreen /> },
+          { path: '/signed-out', element: <SignedOutScreen /> },
+          { path: '/recovery', element: <RecoveryScreen /> },
+          { path: '/set-password/:token?', element: <SetPasswordScreen /> },
+          { path: '/azure-auth', element: <AzureAuthScreen /> },
+        ],
+      },
+      { path: '/sign-in', element: <ToLogin /> },
+      { path: '/tenant-redirect', element: <Waiting content={TenantRedirect} /> },
+      {
+        element: <Inside />,
+        children: [
+          { path: '/', element: <Home /> },
+          { path: '/partners', element: <Navigate to="/admin/partners" replace /> },
+          ...screenRoutes,
+          { path: '*', element: <NotFound /> },
+        ],
+      },
+    ],
+  },
+]);
+
 export function Routing() {
-  return (
-    <CrashBoundary fallback={<Crash />}>
-      <BrowserRouter>
-        <Routes>
-          <Route element={<Entry />}>
-            <Route path="/login" element={<LoginScreen />} />
-            <Route path="/signed-out" element={<SignedOutScreen />} />
-            <Route path="/recovery" element={<RecoveryScreen />} />
-            <Route path="/set-password/:token?" element={<SetPasswordScreen />} />
-            <Route path="/azure-auth" element={<AzureAuthScreen />} />
-          </Route>
-          <Route path="/sign-in" element={<ToLogin />} />
-          <Route path="/tenant-redirect" element={<Waiting content={TenantRedirect} />} />
-          <Route element={<Inside />}>
-            <Route path="/" element={<Home />} />
-            <Route path="/partners" element={<Navigate to="/admin/partners" replace />} />
-            {routes.map(({ screen, Content }) => (
-              <Route key={screen.path} path={screen.path} element={<Guarded screen={screen} content={Content} />} />
-            ))}
-            <Route path="*" element={<NotFound />} />
-          </Route>
-        </Routes>
-      </BrowserRouter>
-    </CrashBoundary>
-  );
+  return <RouterProvider router={router} />;
 }
 
 function Entry() {
