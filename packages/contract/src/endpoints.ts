@@ -41,7 +41,7 @@ import {
 import { checkToken, requestReset, restorePassword } from './recovery.ts';
 import { checkOutVisitor, registerVisit } from './registration.ts';
 import { changePassword, getSession, login, logout, openLiveChannel } from './session.ts';
-import { setCustomSettings } from './settings.ts';
+import { changeTenantSettings, getSettingsOfTenant, getTenantSettings, setCustomSettings } from './settings.ts';
 import { createTenant, getTenant, listTenants, renameTenant } from './tenant.ts';
 import { deleteUser, deleteUsers, inviteAgain, inviteUser, listUsers } from './user.ts';
 import { deleteVisitor, listVisitors, lookUpPhone, printCurrentVisitors, updateVisitor } from './visitor.ts';
@@ -101,6 +101,9 @@ export const endpoints = {
   createTenant,
   renameTenant,
   setCustomSettings,
+  getTenantSettings,
+  getSettingsOfTenant,
+  changeTenantSettings,
   listEmployees,
   createEmployee,
   updateEmployee,

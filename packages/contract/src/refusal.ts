@@ -44,6 +44,8 @@ export const refusals = {
   // tenants and employees
   currentVisitRecords: 409,
   employeeIsSynchronised: 403,
+  customSettingsAreOff: 403,
+  retentionMayOnlyShorten: 403,
   AlreadyInUseForOtherEmployee: 409,
   // visitors
   invalidPhone: 400,
@@ -85,6 +87,7 @@ export const fieldKeys = [
   'max120chars',
   'max200chars',
   'max254chars',
+  'max500chars',
   'max512chars',
   'nameRequired',
   'companyNameRequired',
@@ -100,6 +103,7 @@ export const fieldKeys = [
   'max1000keys',
   'max500keys',
   'tenantNameRequired',
+  'retentionMayOnlyShorten',
   'tenantRequired',
   'phoneRequired',
   'invalidPhone',

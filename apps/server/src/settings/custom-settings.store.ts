@@ -16,20 +16,3 @@ export async function lockTenant(db: Db, actor: Actor, tenantId: number): Promis
     for no key update of t`.execute(db);
   return rows[0];
 }
-
-/** Gives the tenant what the company's settings say now, unless it has settings of its own already. */
-export async function copyCompanySettings(db: Db, companyId: number, tenantId: number): Promise<void> {
-  await sql`
-    insert into tenant_settings (
-      company_id, tenant_id, country_code, sms_language_to_employee, enable_email_to_employee, email_language,
-      enable_print_badge_option, enable_print_parking_badge_option, parking_label_info, enable_sms_confirmation,
-      sms_confirmation_language, enable_wifi_info_sms, wifi_info, delivery_sms_language, enable_gdpr, gdpr_handling,
-      custom_additional_info
-    )
-    select company_id, ${tenantId}, country_code, sms_language_to_employee, enable_email_to_employee, email_language,
-      enable_print_badge_option, enable_print_parking_badge_option, parking_label_info, enable_sms_confirmation,
-      sms_confirmation_language, enable_wifi_info_sms, wifi_info, delivery_sms_language, enable_gdpr, gdpr_handling,
-      custom_additional_info
-    from tenant_settings where company_id = ${companyId} and tenant_id is null
-    on conflict (company_id, tenant_id) do nothing`.execute(db);
-}

@@ -4,7 +4,8 @@ import { audit } from '../audit/audit.ts';
 import { type Db, transaction } from '../db/database.ts';
 import { found } from '../http/refusal.ts';
 import { readTenant } from '../tenant/tenant.ts';
-import { copyCompanySettings, lockTenant } from './custom-settings.store.ts';
+import { lockTenant } from './custom-settings.store.ts';
+import { copyCompanySettings } from './settings.store.ts';
 
 /**
  * Gives a tenant settings of its own, or makes it follow the company's again. The first time its own are a copy of the company's;

@@ -2,14 +2,6 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { found } from '../http/refusal.ts';
 
-/** How long data of visitors is kept after their check-out. */
-export type GdprHandling =
-  | 'noInfoSaved'
-  | 'deletedAfter24hours'
-  | 'deletedAfter1week'
-  | 'deletedAfter1month'
-  | 'deletedAfter3months';
-
 /** The country whose phones need no country code at a company. @throws {Refusal} `notFound` for a company that is gone. */
 export async function countryOfCompany(db: Db, companyId: number): Promise<string> {
   const { rows } = await sql<{ country_code: string }>`

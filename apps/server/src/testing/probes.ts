@@ -5,6 +5,7 @@ import { fresh, layUser, layVisitor, type Site, testPassword, visitTo } from './
 import type { Answer, Caller, CallInput } from './caller.ts';
 import { layFolder, layLicence } from './licences.ts';
 import { layFailedMessage } from './messages.ts';
+import { layOwnSettings, newSettings } from './settings.ts';
 import { testVault } from './server.ts';
 import { layOwnSettings, newSettings } from './settings.ts';
 import { makeLink } from '../user/password-link.ts';
@@ -15,6 +16,8 @@ export interface Ids {
   partnerId: number;
   tenantId: number;
   employeeId: number;
+  /** Settings of the tenant's own. */
+  settingsId: number;
   visitorId: number;
   folderId: number;
   licenceId: number;
@@ -155,6 +158,14 @@ export const probes: Probes = {
     names: ['tenantId'],
     input: ({ tenantId }) => ({ params: { tenantId }, body: { enableCustomSettings: true } }),
   },
+  getTenantSettings: { names: ['tenantId'], input: ({ tenantId }) => ({ query: { tenantId } }) },
+  getSettingsOfTenant: { names: ['tenantId'], input: ({ tenantId }) => ({ params: { tenantId } }) },
+  changeTenantSettings: {
+    names: ['settingsId'],
+    input: ({ settingsId }) => ({ params: { settingsId }, body: newSettings }),
+    prepare: (db, { tenant }) =>
+      db.updateTable('tenant').set({ enable_custom_settings: true }).where('id', '=', tenant.id).execute(),
+  },
   listEmployees: { names: ['tenantId'], input: ({ tenantId }) => ({ params: { tenantId } }) },
   createEmployee: {
     names: ['tenantId'],
@@ -237,6 +248,7 @@ export async function idsOf(
     site,
     probes[name].visitor === 'inside' ? { inside: tenant } : { expectedBy: tenant },
   );
+  const settingsId = await layOwnSettings(db, site.company.id, tenant.id);
   await probes[name].prepare?.(db, site);
   const user = await layUser(db, { role: 'tenant', companyId: site.company.id, tenantId: tenant.id }, null);
   const link = await makeLink(db, user.id, new URL(linkPage), 1);
@@ -248,6 +260,7 @@ export async function idsOf(
     partnerId: site.partner.id,
     tenantId: tenant.id,
     employeeId: of === 'tenant' ? site.employee.id : site.neighbourEmployee.id,
+    settingsId,
     visitorId,
     folderId: folder.id,
     licenceId,

@@ -1,10 +1,10 @@
 import type { Actor } from '@vestibule/contract/access.ts';
+import type { GdprHandling } from '@vestibule/contract/settings.ts';
 import { sql } from 'kysely';
 import { recording } from '../audit/audit.ts';
 import { type Db, onlyRow } from '../db/database.ts';
 import { inScope, inTenantScope } from '../db/scope.ts';
 import type { Change } from '../live/publish.ts';
-import type { GdprHandling } from '../settings/settings.ts';
 import type { VisitorRow } from '../visitor/visitor.rows.ts';
 
 /** Where somebody wants to go. */

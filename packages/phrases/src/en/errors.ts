@@ -28,6 +28,7 @@ export const errors: Record<Reason | FieldKey, string> = {
   max120chars: 'At most 120 characters.',
   max200chars: 'At most 200 characters.',
   max254chars: 'At most 254 characters.',
+  max500chars: 'At most 500 characters.',
   max512chars: 'At most 512 characters.',
   // signing in
   emailRequired: 'Please enter an e-mail address.',
@@ -75,6 +76,8 @@ export const errors: Record<Reason | FieldKey, string> = {
   emailOrPhoneRequired: 'Please enter an e-mail address or a phone number.',
   AlreadyInUseForOtherEmployee: 'Already in use for another employee.',
   currentVisitRecords: 'An employee currently has a visit.',
+  customSettingsAreOff: 'This tenant follows the settings of the company. Turn on its own settings first.',
+  retentionMayOnlyShorten: 'A tenant may shorten how long data of visitors is kept, not lengthen it.',
   employeeIsSynchronised: 'This employee comes from a directory and is changed there.',
   // visitors
   nameRequired: 'Please enter a name.',

@@ -1,0 +1,32 @@
+import type { TenantSettingsValues } from '@vestibule/contract/settings.ts';
+import type { Db } from '../db/database.ts';
+
+/** The settings that a new company has. */
+export const newSettings: TenantSettingsValues = {
+  countryCode: 'NO',
+  smsLanguageToEmployee: null,
+  enableEmailToEmployee: true,
+  emailLanguage: 'en',
+  enablePrintBadgeOption: false,
+  enablePrintParkingBadgeOption: false,
+  parkingLabelInfo: null,
+  enableSmsConfirmation: false,
+  smsConfirmationLanguage: 'en',
+  enableWifiInfoSms: false,
+  wifiInfo: null,
+  deliverySmsLanguage: null,
+  enableGdpr: true,
+  gdprHandling: 'deletedAfter1month',
+  customAdditionalInfo: null,
+};
+
+/** Settings of the tenant's own, which are not in force. Answers their id. */
+export async function layOwnSettings(db: Db, companyId: number, tenantId: number): Promise<number> {
+  const { id } = await db
+    .insertInto('tenant_settings')
+    .values({ company_id: companyId, tenant_id: tenantId, country_code: 'NO' })
+    .onConflict((same) => same.columns(['company_id', 'tenant_id']).doUpdateSet({ country_code: 'NO' }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
