@@ -90,7 +90,7 @@ const filter = {
 export const AuditFilter = z.object(filter);
 export type AuditFilter = z.output<typeof AuditFilter>;
 
-/** The newest first. Of one company, or, for a superAdmin, of all. */
+/** The newest first, 200 of them where no limit is given. Of one company, or, for a superAdmin, of all. */
 export const listAuditEntries = endpoint({
   method: 'GET',
   path: '/audit',
@@ -108,3 +108,4 @@ export const exportAuditEntries = endpoint({
   query: z.strictObject(filter),
   reply: z.object({ csv: z.string() }),
 });
+  streamed: true,

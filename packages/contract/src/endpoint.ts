@@ -19,6 +19,8 @@ export interface Endpoint {
   reply: z.ZodType;
   /** Answers a page of rows where the call gives a `limit`, else all of them. */
   paged?: true;
+  /** Answers a text of any length, which is written as it is read. */
+  streamed?: true;
   /** 201 for a call that creates something. */
   status?: 201;
   /** What it can be refused for, beyond what any call can. */

@@ -93,6 +93,7 @@ export const exportLicences = endpoint({
   access: 'licence.manage',
   params: FolderId,
   reply: z.object({ csv: z.string() }),
+  streamed: true,
 });
 
 export const NewLicences = z.strictObject({

@@ -52,7 +52,7 @@ export const Message = z.object({
 });
 export type Message = z.output<typeof Message>;
 
-/** Newest first. Search matches the recipient. Without a company it answers all messages, to a superAdmin alone. */
+/** Newest first, 200 of them where no limit is given. Search matches the recipient. Without a company it answers all messages, to a superAdmin alone. */
 export const listMessages = endpoint({
   method: 'GET',
   path: '/messages',

@@ -22,7 +22,7 @@ export async function listEntries(
   actor: Actor,
   filter: AuditFilter,
   beforeId: number | undefined,
-  limit: number | null,
+  limit: number,
 ): Promise<AuditRow[]> {
   const { rows } = await sql<AuditRow>`
     select e.id, e.at, e.company_id, e.user_id, u.email as user_email, e.role, e.action, e.subject, e.subject_id

@@ -107,6 +107,20 @@ test('an entry that is committed after later ones is bound after them', async ()
   expect((await proveChains(db)).breaks).toEqual([]);
 });
 
+test('what waited while no worker ran is bound, however long that was', async () => {
+  const site = await building();
+  const { db, company, users } = site;
+  for (const age of ['3 days', '2 days', '0']) {
+    await sql`
+      insert into audit_entry (company_id, user_id, role, action, subject, at)
+      values (${company.id}, ${users.company.id}, 'company', 'visitor.listed', 'company', now() - ${age}::interval)`.execute(
+      db,
+    );
+  }
+  expect(await chainEntries(db)).toBe(3);
+  expect((await linksOf(site)).map(({ entry_id: id }) => id)).toEqual((await entriesOf(site)).map(({ id }) => id));
+});
+
 test('chains that nobody touched hold, and how many links they have is told', async () => {
   const site = await siteWithChain();
   const { rows } = await sql<{ links: number }>`select count(*) as links from audit_link`.execute(site.db);

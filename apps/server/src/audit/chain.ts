@@ -6,6 +6,8 @@ import type { ScheduledJob } from '../jobs/worker.ts';
 /** Any constant: one process adds links at a time. */
 const chainLock = 7_130_003;
 const batch = 1_000;
+/** How long a change can be under way, from its beginning to its commit. */
+const changeTakesMinutes = 10;
 const beginning = Buffer.alloc(32);
 
 interface Entry {
@@ -34,13 +36,27 @@ export const chainAudit: ScheduledJob = {
 export function chainEntries(db: Db): Promise<number> {
   return transaction(db, async (db) => {
     await sql`select pg_advisory_xact_lock(${chainLock})`.execute(db);
+    const from = await wholeUpTo(db);
     const { rows: entries } = await sql<Entry>`
       select ${entryColumns} from audit_entry e
-      where not exists (select from audit_link l where l.entry_id = e.id)
+      where e.id > ${from} and not exists (select from audit_link l where l.entry_id = e.id)
       order by e.id limit ${batch}`.execute(db);
     for (const [companyId, group] of Map.groupBy(entries, chainOf)) await extend(db, companyId, group);
     return entries.length;
   });
+}
+
+/**
+ * An entry before which none can be without a link: one that is older than the newest bound one by more than any change takes. A
+ * change that is longer under way has its entry counted by `countUnbound`, and never bound.
+ */
+async function wholeUpTo(db: Db): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select e.id from audit_entry e
+    join (select id, at from audit_entry where id = (select max(entry_id) from audit_link)) head on e.id <= head.id
+    where e.at < head.at - make_interval(mins => ${changeTakesMinutes})
+    order by e.id desc limit 1`.execute(db);
+  return rows[0]?.id ?? 0;
 }
 
 async function extend(db: Db, companyId: number, entries: Entry[]): Promise<void> {

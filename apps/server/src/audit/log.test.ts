@@ -57,6 +57,14 @@ test('page by page the log has each entry once, also while others are written', 
   expect(read).toEqual(Array.from({ length: 25 }, (_, index) => 25 - index));
 });
 
+test('without a limit the log is a page all the same: it has no end', async () => {
+  const site = await building();
+  await layEntries(site, 201);
+  const { data, page } = await site.as('company').call(listAuditEntries, { query: { companyId: site.company.id } });
+  expect(data).toHaveLength(200);
+  expect(page).toMatchObject({ total: 201, totalIsExact: true, next: expect.any(String) });
+});
+
 test('the log is narrowed by who, by what and by both', async () => {
   const site = await building();
   const { as, company, tenant, users } = site;
@@ -179,6 +187,15 @@ test.for(['=cmd|1@test.example', '+47@test.example', '-1@test.example', '@sum@te
     expect(data.csv).toContain(`;'${email};`);
   },
 );
+
+test('an export is sent as it is read, and not held until its length is known', async () => {
+  const site = await building();
+  await layEntries(site, 2);
+  const url = `/api/v1/audit/export?companyId=${site.company.id}`;
+  const { headers } = await site.as('company').send({ method: 'GET', url });
+  expect(headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
+  expect(headers).not.toHaveProperty('content-length');
+});
 
 test('an export of more entries than are read at once has each of them once', async () => {
   const site = await building();

@@ -5,9 +5,9 @@ import { auditExport as titles } from '@vestibule/phrases/en/export.ts';
 import { requireCompany } from '../company/company.ts';
 import type { Db } from '../db/database.ts';
 import { type CsvColumns, csvFile } from '../http/csv.ts';
-import { readCursor, toPage } from '../http/list.ts';
+import { readCursor, recordsAtMost, toPage } from '../http/list.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { Rows } from '../http/route.ts';
+import type { Rows, Streamed } from '../http/route.ts';
 import { type AuditRow, countEntries, hasLog, listEntries, toEntry } from './audit.store.ts';
 
 const exportBatch = 1_000;
@@ -30,21 +30,20 @@ export async function readAuditLog(
   db: Db,
   actor: Actor,
   filter: AuditFilter,
-  query: Omit<ListQuery, 'search'>,
+  { limit = recordsAtMost, ...query }: Omit<ListQuery, 'search'>,
 ): Promise<Rows<AuditEntry>> {
   await requireLog(db, actor, filter);
   const after = readCursor(query);
-  const limit = query.limit === undefined ? null : query.limit + 1;
-  const rows = await listEntries(db, actor, filter, after?.id, limit);
-  const counted = query.limit === undefined ? rows.length : await countEntries(db, actor, filter);
-  const page = toPage(rows, query, counted, (row) => ({ key: row.at, id: row.id }));
+  const rows = await listEntries(db, actor, filter, after?.id, limit + 1);
+  const counted = await countEntries(db, actor, filter);
+  const page = toPage(rows, { limit }, counted, (row) => ({ key: row.at, id: row.id }));
   return { ...page, rows: page.rows.map(toEntry) };
 }
 
 /** The same as a CSV file. @throws {Refusal} `notFound`; `notAllowed` */
-export async function exportAuditLog(db: Db, actor: Actor, filter: AuditFilter): Promise<{ csv: string }> {
+export async function exportAuditLog(db: Db, actor: Actor, filter: AuditFilter): Promise<Streamed<{ csv: string }>> {
   await requireLog(db, actor, filter);
-  return { csv: await csvFile(columns, entriesInBatches(db, actor, filter)) };
+  return { csv: csvFile(columns, entriesInBatches(db, actor, filter)) };
 }
 
 async function* entriesInBatches(db: Db, actor: Actor, filter: AuditFilter): AsyncGenerator<AuditRow[]> {

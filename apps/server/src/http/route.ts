@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { type Actor, can } from '@vestibule/contract/access.ts';
 import type { Endpoint, PageInfo, Parsed, Reply } from '@vestibule/contract/endpoint.ts';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
@@ -61,11 +62,16 @@ export interface Rows<Row> {
   page?: PageInfo;
 }
 
-type Result<E extends Endpoint> = E extends { paged: true }
-  ? Reply<E> extends (infer Row)[]
-    ? Rows<Row>
-    : never
-  : Reply<E>;
+/** The properties of an answer, each in pieces that come one after the other. */
+export type Streamed<Answer> = { [Name in keyof Answer]: AsyncIterable<string> };
+
+type Result<E extends Endpoint> = E extends { streamed: true }
+  ? Streamed<Reply<E>>
+  : E extends { paged: true }
+    ? Reply<E> extends (infer Row)[]
+      ? Rows<Row>
+      : never
+    : Reply<E>;
 
 /** The prefix of every call. */
 export const basePath = '/api/v1';
@@ -181,10 +187,25 @@ function runOnce<Result>(
 
 function answer(endpoint: Endpoint, reply: FastifyReply, result: unknown) {
   reply.code(endpoint.status ?? 200);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a streamed endpoint's handler answers Streamed
+  if (endpoint.streamed) return reply.type(json).send(Readable.from(inPieces(result as Streamed<Record<string, string>>)));
   if (!endpoint.paged) return reply.send({ data: result });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a paged endpoint's handler answers Rows
   const { rows, page } = result as Rows<unknown>;
   return reply.send(page ? { data: rows, page } : { data: rows });
+}
+
+const json = 'application/json; charset=utf-8';
+
+/** The same JSON as of any answer. When the text fails half-way the connection breaks, so nobody takes a part for the whole. */
+async function* inPieces(answer: Streamed<Record<string, string>>): AsyncGenerator<string> {
+  let separator = '{"data":{';
+  for (const [name, pieces] of Object.entries(answer)) {
+    yield `${separator}${JSON.stringify(name)}:"`;
+    for await (const piece of pieces) yield JSON.stringify(piece).slice(1, -1);
+    separator = '",';
+  }
+  yield '"}}';
 }
 
 const PageInfo = z.object({ total: z.int(), totalIsExact: z.boolean(), next: z.string().nullable() });

@@ -2,6 +2,7 @@ import { licenceExport as titles } from '@vestibule/phrases/en/export.ts';
 import type { Db } from '../db/database.ts';
 import { type CsvColumns, csvFile } from '../http/csv.ts';
 import { found } from '../http/refusal.ts';
+import type { Streamed } from '../http/route.ts';
 import { findFolder, type LicenceRow, listLicencesBefore } from './licence.store.ts';
 
 /** As many rows as are read and written before other calls have their turn. */
@@ -16,9 +17,9 @@ const columns: CsvColumns<LicenceRow> = [
 ];
 
 /** All licences of a folder, the newest first, as a CSV file. @throws {Refusal} `notFound` for the folder. */
-export async function writeCsv(db: Db, folderId: number): Promise<{ csv: string }> {
+export async function writeCsv(db: Db, folderId: number): Promise<Streamed<{ csv: string }>> {
   found(await findFolder(db, folderId));
-  return { csv: await csvFile(columns, inBatches(db, folderId)) };
+  return { csv: csvFile(columns, inBatches(db, folderId)) };
 }
 
 async function* inBatches(db: Db, folderId: number): AsyncGenerator<LicenceRow[]> {

@@ -4,7 +4,7 @@ import type { ListQuery } from '@vestibule/contract/values.ts';
 import { audit } from '../audit/audit.ts';
 import { requireCompany } from '../company/company.ts';
 import { type Db, transaction } from '../db/database.ts';
-import { toPage } from '../http/list.ts';
+import { recordsAtMost, toPage } from '../http/list.ts';
 import { found, Refusal } from '../http/refusal.ts';
 import type { Rows } from '../http/route.ts';
 import { tell } from '../live/bus.ts';
@@ -14,7 +14,13 @@ import { gotNowhere, listMessages, lockMessage, requeueMessage, toMessage } from
  * The messages of a company, or all of them, the newest first.
  * @throws {Refusal} `notFound` for a company outside of the actor's scope; `notAllowed` for all of them, unless to a superAdmin.
  */
-export async function readMessages(db: Db, actor: Actor, query: ListQuery, companyId?: number): Promise<Rows<Message>> {
+export async function readMessages(
+  db: Db,
+  actor: Actor,
+  { limit = recordsAtMost, ...rest }: ListQuery,
+  companyId?: number,
+): Promise<Rows<Message>> {
+  const query = { ...rest, limit };
   if (companyId !== undefined) await requireCompany(db, actor, companyId);
   else if (actor.role !== 'superAdmin') throw new Refusal('notAllowed');
   const { rows, counted } = await listMessages(db, actor, query, companyId);
