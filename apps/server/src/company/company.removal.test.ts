@@ -15,6 +15,7 @@ import { building, layUser, layVisitor, signedIn } from '../testing/building.ts'
 import { linkPage } from '../testing/links.ts';
 import { openLive } from '../testing/live.ts';
 import { startServer } from '../testing/server.ts';
+import { lockUsers } from '../user/user.store.ts';
 import { removeCompanies } from './company.removal.ts';
 
 const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
@@ -155,3 +156,27 @@ test('of the last two who leave side by side one stays', async () => {
   );
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
 });
+
+test('nobody leaves while the last other one is being deleted', async () => {
+  const { as, company, users, db } = await building();
+  const other = await layUser(db, { role: 'company', companyId: company.id });
+  const caller = as('company');
+  await caller.call(getSession);
+  // What another window of the same user does, held before its commit.
+  const deletion = await db.startTransaction().execute();
+  await lockUsers(deletion, [users.company.id, other.id]);
+  await deletion.deleteFrom('user_account').where('id', '=', other.id).execute();
+  const leaving = caller.call(leaveCompany, { params: { companyId: company.id } });
+  await expect.poll(() => countWaiting(db), { timeout: 5_000, interval: 20 }).toBeGreaterThan(0);
+  await deletion.commit().execute();
+  expect(await leaving).toBeRefused(409, 'lastCompanyUser');
+});
+
+/** How many statements wait for a lock in this test's database. */
+async function countWaiting(db: Db): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    db,
+  );
+  return rows[0]?.waiting ?? 0;
+}

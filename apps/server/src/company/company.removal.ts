@@ -92,16 +92,15 @@ export function leaveCompany(db: Db, actor: Actor, companyId: number, partnerId:
   });
 }
 
-/** Locks the company first, so that the last two administrators cannot leave side by side. */
+/**
+ * Locks all who can administer the company, in the order in which a deletion locks users. So the last two cannot leave side by
+ * side, and nobody leaves while the last other one is being deleted.
+ */
 async function refuseLast(db: Db, actor: Actor, companyId: number): Promise<void> {
   await lockCompany(db, actor, companyId);
-  const other = await db
-    .selectFrom('user_account')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .where('role', '=', 'company')
-    .where('id', '<>', actor.userId)
-    .limit(1)
-    .executeTakeFirst();
-  if (!other) throw new Refusal('lastCompanyUser');
+  const { rows } = await sql<{ id: number }>`
+    select id from user_account where company_id = ${companyId} and role = 'company' order by id for update`.execute(
+    db,
+  );
+  if (!rows.some(({ id }) => id !== actor.userId)) throw new Refusal('lastCompanyUser');
 }
