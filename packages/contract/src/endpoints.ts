@@ -27,7 +27,7 @@ import {
   renameLicenceFolder,
 } from './licence.ts';
 import { listMessages, retryMessage } from './message.ts';
-import { endOwnSession, listOwnSessions } from './own-sessions.ts';
+import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts';
 import {
   attachPartner,
   createPartner,
@@ -59,6 +59,7 @@ export const endpoints = {
   listOwnSessions,
   endOwnSession,
   requestReset,
+  endOtherSessions,
   checkToken,
   restorePassword,
   openLiveChannel,

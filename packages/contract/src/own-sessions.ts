@@ -22,6 +22,14 @@ export const listOwnSessions = endpoint({
   reply: z.array(OwnSession),
 });
 
+/** Signs every other browser of the user out. */
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/users/me/sessions',
+  access: 'session.read',
+  reply: z.null(),
+});
+
 /** Signs a browser out, this one included. */
 export const endOwnSession = endpoint({
   method: 'DELETE',

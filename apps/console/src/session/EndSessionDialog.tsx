@@ -9,7 +9,7 @@ import { useEndSessions } from './use-own-sessions.ts';
 export type SessionsToEnd =
   | { kind: 'current' }
   | { kind: 'one'; id: number; device: string }
-  | { kind: 'others'; ids: readonly number[] };
+  | { kind: 'others'; number: number };
 
 /** Asks whether sessions are to end, and ends them. */
 export function EndSessionDialog({ target, opened, onClose }: TargetDialog<SessionsToEnd>) {
@@ -21,12 +21,12 @@ export function EndSessionDialog({ target, opened, onClose }: TargetDialog<Sessi
   const sure = () => {
     if (target.kind === 'current') return t('session.sessions.logOutSure');
     if (target.kind === 'one') return t('session.sessions.endSure', { device: target.device });
-    return t('session.sessions.endOthersSure', { number: target.ids.length });
+    return t('session.sessions.endOthersSure', { number: target.number });
   };
   const label = { current: 'logOut', one: 'end', others: 'endOthers' } as const;
   const confirm = async () => {
     if (target.kind === 'current') return logOut();
-    await endSessions.mutateAsync(target.kind === 'one' ? [target.id] : target.ids);
+    await endSessions.mutateAsync(target.kind === 'one' ? target.id : 'others');
     toast(
       target.kind === 'one'
         ? t('session.sessions.ended', { device: target.device })

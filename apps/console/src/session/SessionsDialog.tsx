@@ -52,10 +52,7 @@ export function SessionsDialog({ opened, onClose }: SessionsDialogProps) {
           </Button>
         )}
         {others.length > 0 && (
-          <Button
-            variant="danger-flat"
-            onClick={() => ending.open({ kind: 'others', ids: others.map(({ id }) => id) })}
-          >
+          <Button variant="danger-flat" onClick={() => ending.open({ kind: 'others', number: others.length })}>
             {t('session.sessions.endOthers')}
           </Button>
         )}

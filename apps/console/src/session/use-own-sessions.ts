@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { endOwnSession, listOwnSessions } from '@vestibule/contract/own-sessions.ts';
+import { endOtherSessions, endOwnSession, listOwnSessions } from '@vestibule/contract/own-sessions.ts';
 import { CallFailed, call } from '@vestibule/web/call.ts';
 import { keyOf, queryOf } from '@vestibule/web/query.ts';
 
@@ -8,11 +8,14 @@ export function useOwnSessions(enabled: boolean) {
   return useQuery({ ...queryOf(listOwnSessions), enabled });
 }
 
-/** Ends sessions; one that was over already is as good. */
+/** Ends one session, which may be over already, or with 'others' all but that of this browser. */
 export function useEndSessions() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (ids: readonly number[]) => Promise.all(ids.map(endOne)),
+    mutationFn: async (which: number | 'others') => {
+      if (which === 'others') await call(endOtherSessions);
+      else await endOne(which);
+    },
     onSettled: () => client.invalidateQueries({ queryKey: keyOf(listOwnSessions) }),
   });
 }

@@ -1,4 +1,4 @@
-import { endOwnSession, listOwnSessions } from '@vestibule/contract/own-sessions.ts';
+import { endOtherSessions, endOwnSession, listOwnSessions } from '@vestibule/contract/own-sessions.ts';
 import { getSession, login } from '@vestibule/contract/session.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -99,4 +99,29 @@ test('that a session was ended is in the audit log of the user’s company, and 
   expect(await ended.where('user_id', '=', users.company.id).where('action', '=', 'session.ended').execute()).toEqual([
     { company_id: company.id, user_id: users.company.id, subject: 'user', subject_id: users.company.id },
   ]);
+});
+
+test('ending all others leaves the session here, and those of everybody else', async () => {
+  const site = await building();
+  await site.server.listen();
+  const [here, there, further] = [await browser(site), await browser(site), await browser(site)];
+  const stranger = await browser({ ...site, ...site.elsewhere });
+  const theirs = await openLive(there);
+  expect(await here.call(endOtherSessions)).toMatchObject({ status: 200 });
+  expect(await theirs.closed()).toBe(4401);
+  expect(await there.call(getSession)).toBeRefused(401, 'notSignedIn');
+  expect(await further.call(getSession)).toBeRefused(401, 'notSignedIn');
+  for (const caller of [here, stranger]) expect(await caller.call(getSession)).toMatchObject({ status: 200 });
+  expect((await here.call(listOwnSessions)).data).toHaveLength(1);
+});
+
+test('ending all others where there are none leaves no trace in the audit log', async () => {
+  const site = await building();
+  const here = await browser(site);
+  for (const answer of [await here.call(endOtherSessions), await here.call(endOtherSessions)]) {
+    expect(answer.status).toBe(200);
+  }
+  const { db, users } = site;
+  const ended = db.selectFrom('audit_entry').select('id').where('user_id', '=', users.company.id);
+  expect(await ended.where('action', '=', 'session.ended').execute()).toEqual([]);
 });

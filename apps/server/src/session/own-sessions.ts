@@ -28,11 +28,12 @@ export async function readOwnSessions(db: Db, { actor, hash }: SignedIn): Promis
   }));
 }
 
-/** Ends a session of the user's by `end`, and writes that into the audit log of the company that the user belongs to. */
-export function endSession(db: Db, { actor }: SignedIn, end: (db: Db) => Promise<unknown>): Promise<void> {
+/** Ends sessions of the user's by `end`, and writes that into the audit log of the company that the user belongs to. */
+export function endSession(db: Db, { actor }: SignedIn, end: (db: Db) => Promise<boolean>): Promise<void> {
   const [company = null] = isFromOutside(actor) || actor.companyIds === 'all' ? [] : actor.companyIds;
   return transaction(db, async (db) => {
-    await end(db);
+    const isEnded = await end(db);
+    if (!isEnded) return;
     await audit(db, actor, {
       action: 'session.ended',
       companyId: company,

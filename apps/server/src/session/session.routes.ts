@@ -7,7 +7,7 @@ import {
   openLiveChannel,
   type Session,
 } from '@vestibule/contract/session.ts';
-import { endOwnSession, listOwnSessions } from '@vestibule/contract/own-sessions.ts';
+import { endOtherSessions, endOwnSession, listOwnSessions } from '@vestibule/contract/own-sessions.ts';
 import type { FastifyInstance } from 'fastify';
 import { audit } from '../audit/audit.ts';
 import { readCompany, requireCompany } from '../company/company.ts';
@@ -54,10 +54,15 @@ export function sessionRoutes(app: FastifyInstance, { sessions, hideAccounts }: 
   });
 
   route(app, listOwnSessions, ({ db, session }) => readOwnSessions(db, session));
+  route(app, endOtherSessions, async ({ db, session }) => {
+    await endSession(db, session, (db) => sessions.endOthers(db, session));
+    return null;
+  });
   route(app, endOwnSession, async ({ db, session, params }) => {
     await endSession(db, session, async (db) => {
       const isEnded = await sessions.endOne(db, session, params.sessionId);
       if (!isEnded) throw new Refusal('notFound');
+      return isEnded;
     });
     return null;
   });

@@ -59,6 +59,7 @@ export const probes: Probes = {
     input: () => ({ body: { currentPassword: testPassword, newPassword: 'Another-Horse-8!' } }),
   },
   listOwnSessions: { names: [], input: () => ({}) },
+  endOtherSessions: { names: [], input: () => ({}) },
   endOwnSession: { names: [], input: () => ({ params: { sessionId: 2_000_000_000 } }), answer: '404 notFound' },
   requestReset: {
     names: [],
