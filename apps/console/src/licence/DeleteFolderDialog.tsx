@@ -8,7 +8,7 @@ import type { TargetDialog } from '../ui/use-target.ts';
 import { useDeleteFolder } from './use-licences.ts';
 
 interface DeleteFolderDialogProps extends TargetDialog<LicenceFolder> {
-  onDeleted: () => void;
+  onDeleted: (folderId: number) => void;
 }
 
 /** Asks whether a folder is to go, twice where it holds keys, and deletes it with them. */
@@ -21,7 +21,7 @@ export function DeleteFolderDialog({ target: folder, opened, onClose, onDeleted 
 
   const confirm = async () => {
     await deleteFolder.mutateAsync(id);
-    onDeleted();
+    onDeleted(id);
     toast(t('licences.folder.deleting.done', { name }));
   };
 

@@ -36,7 +36,7 @@ export function LicenceDialogs({ target: act, opened, onClose, selection, onShor
     <>
       <CreateFolderDialog {...dialog('createFolder')} />
       <RenameFolderDialog {...dialog('renameFolder')} target={folder} />
-      <DeleteFolderDialog {...dialog('deleteFolder')} target={folder} onDeleted={selection.clear} />
+      <DeleteFolderDialog {...dialog('deleteFolder')} target={folder} onDeleted={selection.clearGroup} />
       <AddKeysDialog key={folder?.id} {...dialog('addKeys')} target={folder} onShortfall={onShortfall} />
       <DeleteKeysDialog {...dialog('deleteKeys')} selection={selection} query={query} />
       <DescribeDialog {...dialog('describe')} target={licence} />

@@ -14,7 +14,7 @@ interface LicenceKeyProps {
 }
 
 /** A key, the box that selects it, and the button that copies it. */
-export function LicenceKey({ licence: { id, key, mac }, selection }: LicenceKeyProps) {
+export function LicenceKey({ licence: { id, key, mac, folderId }, selection }: LicenceKeyProps) {
   const { t } = useTranslation();
   const isSelected = selection.ids.has(id);
   // One that a device took after it was selected can still be let go.
@@ -31,7 +31,7 @@ export function LicenceKey({ licence: { id, key, mac }, selection }: LicenceKeyP
         label={key}
         checked={isSelected}
         disabled={!mayChange}
-        onChange={(event) => selection.set(id, event.currentTarget.checked)}
+        onChange={(event) => selection.set({ id, group: folderId }, event.currentTarget.checked)}
       />
       <IconButton icon={Copy} label={t('licences.key.action.copy', { key })} onClick={copy} />
     </div>

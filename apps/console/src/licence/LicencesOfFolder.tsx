@@ -49,7 +49,9 @@ export function LicencesOfFolder({ folder, list, selection, onAct }: LicencesOfF
         empty={{ title: t('licences.key.none'), help: t('licences.key.noneHelp'), action: addButton }}
       >
         {(rows, page) => {
-          const free = rows.filter(({ mac, id }) => mac === null && !selection.ids.has(id)).map(({ id }) => id);
+          const free = rows
+            .filter(({ mac, id }) => mac === null && !selection.ids.has(id))
+            .map(({ id }) => ({ id, group: folder.id }));
           return (
             <>
               <LicenceTable
