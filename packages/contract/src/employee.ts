@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { Conflict } from './conflict.ts';
 import { endpoint } from './endpoint.ts';
+import { csvFile } from './file.ts';
 import { Image } from './image.ts';
-import { Email, Id, IdParam, ListQuery, line, requiredLine, unchanged } from './values.ts';
+import { Email, Id, IdParam, ListQuery, line, requiredLine, unchanged, YesOrNo } from './values.ts';
 
 /** Somebody who works at a tenant and can be visited. `idFromService` is set on one that a directory brought. */
 export const Employee = z.object({
@@ -52,6 +54,22 @@ export const createEmployee = endpoint({
   reply: Employee,
   status: 201,
   refusals: ['invalidPhone', 'AlreadyInUseForOtherEmployee'],
+});
+
+/**
+ * Adds the employees of a CSV file, Name;Email;Phone: every row that could be added by hand, and the others are the conflicts. A
+ * preview answers the same and saves nothing; the ids that it answers are nobody's.
+ */
+export const importEmployees = endpoint({
+  method: 'POST',
+  path: '/employee/tenant/:tenantId/manual/import',
+  access: 'employee.manage',
+  params: z.object({ tenantId: IdParam }),
+  query: z.strictObject({ preview: YesOrNo.optional() }),
+  file: csvFile,
+  reply: z.object({ employees: z.array(Employee), conflicts: z.array(Conflict) }),
+  once: true,
+  refusals: ['wrongMimetype', 'fileSizeExceeded', 'csvColumns'],
 });
 
 export const updateEmployee = endpoint({

@@ -21,6 +21,8 @@ export interface Endpoint {
   paged?: true;
   /** Answers a text of any length, which is written as it is read. */
   streamed?: true;
+  /** Honours an `Idempotency-Key`, as every call does that answers 201. */
+  once?: true;
   /** 201 for a call that creates something. */
   status?: 201;
   /** What it can be refused for, beyond what any call can. */

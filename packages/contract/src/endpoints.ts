@@ -13,7 +13,7 @@ import {
   setCompanyPreferences,
   setNotificationEmails,
 } from './company.ts';
-import { createEmployee, deleteEmployee, listEmployees, updateEmployee } from './employee.ts';
+import { createEmployee, deleteEmployee, importEmployees, listEmployees, updateEmployee } from './employee.ts';
 import {
   createLicenceFolder,
   createLicences,
@@ -107,6 +107,7 @@ export const endpoints = {
   changeTenantSettings,
   listEmployees,
   createEmployee,
+  importEmployees,
   updateEmployee,
   deleteEmployee,
   listVisitors,

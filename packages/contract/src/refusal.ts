@@ -20,6 +20,7 @@ export const refusals = {
   // calls with a file
   wrongMimetype: 400,
   fileSizeExceeded: 413,
+  csvColumns: 400,
   // signing in
   incorrectPassword: 401,
   incorrectEmail: 404,
@@ -67,6 +68,8 @@ export const fieldKeys = [
   'unknownProperty',
   visitNotFound: 404,
   'fileRequired',
+  'max10000rows',
+  'max256chars',
   'emailRequired',
   'incorrectEmail',
   'passRequired',

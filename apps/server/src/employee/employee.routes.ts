@@ -1,11 +1,21 @@
-import { createEmployee, deleteEmployee, listEmployees, updateEmployee } from '@vestibule/contract/employee.ts';
+import {
+  createEmployee,
+  deleteEmployee,
+  importEmployees,
+  listEmployees,
+  updateEmployee,
+} from '@vestibule/contract/employee.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../http/route.ts';
+import { addEmployees } from './employee-import.ts';
 import { addEmployee, changeEmployee, readEmployees, removeEmployee } from './employee.ts';
 
 export function employeeRoutes(app: FastifyInstance): void {
   route(app, listEmployees, ({ db, actor, params, query }) => readEmployees(db, actor, params.tenantId, query));
   route(app, createEmployee, ({ db, actor, params, body }) => addEmployee(db, actor, params.tenantId, body));
+  route(app, importEmployees, ({ db, actor, params, query, file }) =>
+    addEmployees(db, actor, params.tenantId, { file: file.bytes, isPreview: query.preview ?? false }),
+  );
   route(app, updateEmployee, ({ db, actor, params, body }) => changeEmployee(db, actor, params.employeeId, body));
   route(app, deleteEmployee, ({ db, actor, params }) => removeEmployee(db, actor, params.employeeId));
 }

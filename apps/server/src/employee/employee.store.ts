@@ -24,11 +24,12 @@ export interface EmployeeData {
   phone: string | null;
 }
 
-const columns = sql`e.id, e.company_id, e.tenant_id, e.name, e.email, e.phone, e.id_from_service, e.folded_name`;
+/** What an `EmployeeRow` holds, of an employee `e`. */
+export const employeeColumns = sql`e.id, e.company_id, e.tenant_id, e.name, e.email, e.phone, e.id_from_service, e.folded_name`;
 
 export async function findEmployee(db: Db, actor: Actor, employeeId: number): Promise<EmployeeRow | undefined> {
   const { rows } = await sql<EmployeeRow>`
-    select ${columns} from employee e
+    select ${employeeColumns} from employee e
     where e.id = ${employeeId} and ${inScope(actor, 'e.company_id')} and ${inTenantScope(actor, 'e.tenant_id')}`.execute(
     db,
   );
@@ -50,7 +51,7 @@ export async function listEmployees(
   const wanted = sql`e.company_id = ${companyId} and e.tenant_id = ${tenantId} ${matching}`;
 
   const { rows } = await sql<EmployeeRow>`
-    select ${columns} from employee e where ${wanted} ${further}
+    select ${employeeColumns} from employee e where ${wanted} ${further}
     order by e.folded_name, e.id limit ${query.limit === undefined ? null : query.limit + 1} ${planning}`.execute(db);
   if (query.limit === undefined) return { rows, counted: rows.length };
   const { rows: counts } = await sql<{ counted: number }>`
@@ -62,7 +63,7 @@ export async function listEmployees(
 
 export async function listEmployeesOfCompany(db: Db, companyId: number): Promise<EmployeeRow[]> {
   const { rows } = await sql<EmployeeRow>`
-    select ${columns} from employee e where e.company_id = ${companyId}
+    select ${employeeColumns} from employee e where e.company_id = ${companyId}
     order by e.tenant_id, e.folded_name, e.id`.execute(db);
   return rows;
 }
@@ -76,7 +77,7 @@ export async function insertEmployee(
   const { rows } = await sql<EmployeeRow>`
     insert into employee as e (company_id, tenant_id, name, email, phone)
     values (${companyId}, ${tenantId}, ${data.name}, ${data.email}, ${data.phone})
-    returning ${columns}`.execute(db);
+    returning ${employeeColumns}`.execute(db);
   return onlyRow(rows);
 }
 
@@ -84,7 +85,7 @@ export async function updateEmployee(db: Db, employeeId: number, data: EmployeeD
   const { rows } = await sql<EmployeeRow>`
     update employee as e set name = ${data.name}, email = ${data.email}, phone = ${data.phone}
     where e.id = ${employeeId}
-    returning ${columns}`.execute(db);
+    returning ${employeeColumns}`.execute(db);
   return rows[0];
 }
 

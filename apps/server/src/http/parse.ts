@@ -42,10 +42,15 @@ function fieldsOf(error: z.ZodError): Record<string, FieldKey> {
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys) fields[[...issue.path, key].join('.')] ??= 'unknownProperty';
     } else {
-      fields[issue.path.join('.')] ??= isFieldKey(issue.message) ? issue.message : 'invalidValue';
+      fields[issue.path.join('.')] ??= keyOf(issue);
     }
   }
   return fields;
+}
+
+/** The key that says what an issue is about. */
+export function keyOf({ message }: z.core.$ZodIssue): FieldKey {
+  return isFieldKey(message) ? message : 'invalidValue';
 }
 
 function isFieldKey(message: string): message is FieldKey {

@@ -167,7 +167,7 @@ async function readInput(endpoint: Endpoint, request: FastifyRequest) {
   };
 }
 
-/** A call that creates something, or takes a file to make things of, honours an `Idempotency-Key`. */
+/** A call that creates something honours an `Idempotency-Key`. */
 function runOnce<Result>(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -177,8 +177,8 @@ function runOnce<Result>(
   run: (db: Db) => Promise<Result>,
 ): Promise<Result> {
   const key = request.headers['idempotency-key'];
-  const isCreation = endpoint.status === 201 || endpoint.file !== undefined;
-  if (!isCreation || typeof key !== 'string' || !session) return run(db);
+  const mayRepeat = endpoint.status === 201 || endpoint.once;
+  if (!mayRepeat || typeof key !== 'string' || !session) return run(db);
   const contents = file && createHash('sha256').update(file.bytes).digest('hex');
   const asked = [endpoint.path, input, ...(file ? [file.name, contents] : [])];
   const attempt = { key, userId: session.actor.userId, request: asked };

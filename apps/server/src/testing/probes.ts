@@ -3,6 +3,7 @@ import { badgeCode } from '../badge/code.ts';
 import type { Db } from '../db/database.ts';
 import { fresh, layUser, layVisitor, type Site, testPassword, visitTo } from './building.ts';
 import type { Answer, Caller, CallInput } from './caller.ts';
+import { csv } from './files.ts';
 import { layFolder, layLicence } from './licences.ts';
 import { layFailedMessage } from './messages.ts';
 import { layOwnSettings, newSettings } from './settings.ts';
@@ -171,6 +172,10 @@ export const probes: Probes = {
   createEmployee: {
     names: ['tenantId'],
     input: ({ tenantId }) => ({ params: { tenantId }, body: { name: 'New', email: `new-${fresh()}@test.example` } }),
+  },
+  importEmployees: {
+    names: ['tenantId'],
+    input: ({ tenantId }) => ({ params: { tenantId }, file: csv(`Kari;kari-${fresh()}@test.example;`) }),
   },
   updateEmployee: {
     names: ['employeeId'],

@@ -19,6 +19,9 @@ export const errors: Record<Reason | FieldKey, string> = {
   // calls with a file
   wrongMimetype: 'This file is of a type that is not accepted here.',
   fileSizeExceeded: 'The file is larger than 1 MB.',
+  csvColumns: 'The columns are not the expected ones.',
+  max10000rows: 'At most 10,000 rows at once.',
+  max256chars: 'At most 256 characters.',
   fileRequired: 'Please choose a file.',
   // any property
   invalidValue: 'This value is not valid.',

@@ -1,0 +1,75 @@
+import { importLimits } from '@vestibule/contract/conflict.ts';
+import { CsvError, type Info, parse } from 'csv-parse/sync';
+import { Refusal } from '../http/refusal.ts';
+
+const delimiters = [';', '\t', ','] as const;
+
+/** A line of a file: its number as spreadsheets show it, from 1. */
+export interface TableRow {
+  row: number;
+  cells: string[];
+}
+
+/** With a line above the columns. One more is read, to see that there are too many. */
+const mostLines = importLimits.rows + 1;
+
+/**
+ * Reads the lines of a CSV file that are not empty. The text is UTF-8, or else Windows-1252. The delimiter is the one that cuts the
+ * first line into `width` cells, or else into most: splitting at several would cut "Hansen, AS" in two.
+ * @throws {Refusal} `validation` for NUL and for more lines than may be imported at once; `csvColumns` for what is no table.
+ */
+export function readTable(bytes: Buffer, width: number): TableRow[] {
+  const text = decode(bytes);
+  if (text.includes('\0')) throw new Refusal('validation', { fields: { file: 'invalidText' } });
+  const rows = readCells(text, width);
+  if (rows.length > mostLines) throw new Refusal('validation', { fields: { file: 'max10000rows' } });
+  return rows;
+}
+
+function readCells(text: string, width: number): TableRow[] {
+  const rows: TableRow[] = [];
+  try {
+    parse(text, {
+      delimiter: delimiterOf(text, width),
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      to: mostLines + 1,
+      on_record: (cells: string[], { records, empty_lines: empty }: Info) => {
+        rows.push({ row: records + empty, cells });
+        return null;
+      },
+    });
+    return rows;
+  } catch (error) {
+    throw error instanceof CsvError ? new Refusal('csvColumns') : error;
+  }
+}
+
+/** What is not UTF-8 comes from a spreadsheet that writes as Windows did. Any bytes are some text there. */
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+function delimiterOf(text: string, width: number): string {
+  const line = firstLine(text);
+  const counts = delimiters.map((delimiter) => ({ delimiter, count: line.split(delimiter).length }));
+  const fitting = counts.find(({ count }) => count === width);
+  const [most] = counts.toSorted((one, other) => other.count - one.count);
+  return (fitting ?? most)?.delimiter ?? ';';
+}
+
+/** The first line that is not blank, without what stands in quotes. */
+function firstLine(text: string): string {
+  const [line = ''] = text
+    .slice(0, 10_000)
+    .replaceAll(/"[^"]*"/g, '')
+    .split(/[\r\n]+/)
+    .filter((line) => line.trim() !== '');
+  return line;
+}
