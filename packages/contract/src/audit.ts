@@ -107,5 +107,5 @@ export const exportAuditEntries = endpoint({
   access: 'audit.read',
   query: z.strictObject(filter),
   reply: z.object({ csv: z.string() }),
-});
   streamed: true,
+});

@@ -52,6 +52,7 @@ export const refusals = {
   invalidPhone: 400,
   visitorIsAlreadyCheckedIn: 409,
   visitorIsNotCheckedIn: 409,
+  visitNotFound: 404,
   visitorIsCheckedIn: 409,
   visitorWithThisPhoneAlreadyExists: 409,
   // messages
@@ -66,7 +67,6 @@ export const fieldKeys = [
   'invalidValue',
   'invalidText',
   'unknownProperty',
-  visitNotFound: 404,
   'fileRequired',
   'max10000rows',
   'max256chars',
@@ -113,8 +113,8 @@ export const fieldKeys = [
   'emailOrPhoneRequired',
   'AlreadyInUseForOtherEmployee',
   'visitorWithThisPhoneAlreadyExists',
-] as const;
   'badgeCodeRequired',
+] as const;
 
 export type FieldKey = (typeof fieldKeys)[number];
 

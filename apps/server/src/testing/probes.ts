@@ -8,7 +8,6 @@ import { layFolder, layLicence } from './licences.ts';
 import { layFailedMessage } from './messages.ts';
 import { layOwnSettings, newSettings } from './settings.ts';
 import { testVault } from './server.ts';
-import { layOwnSettings, newSettings } from './settings.ts';
 import { makeLink } from '../user/password-link.ts';
 
 /** The rows that a probe may name. */
@@ -203,16 +202,6 @@ export const probes: Probes = {
     },
   },
   checkOutVisitor: { names: ['visitorId'], input: ({ visitorId }) => ({ params: { visitorId } }), visitor: 'inside' },
-  deleteVisitor: { names: ['visitorId'], input: ({ visitorId }) => ({ params: { visitorId } }) },
-  listMessages: { names: ['companyId'], input: ({ companyId }) => ({ query: { companyId, limit: '1' } }) },
-  retryMessage: { names: ['messageId'], input: ({ messageId }) => ({ params: { messageId } }) },
-  listAuditEntries: { names: ['companyId'], input: ({ companyId }) => ({ query: { companyId, limit: '1' } }) },
-  exportAuditEntries: { names: ['companyId'], input: ({ companyId }) => ({ query: { companyId } }) },
-};
-
-/** The console's page, at the address that calls in the process go to. */
-const linkPage = 'http://localhost/set-password';
-
   printBadge: {
     names: ['visitorId'],
     input: ({ visitorId }) => ({
@@ -228,6 +217,16 @@ const linkPage = 'http://localhost/set-password';
     }),
     visitor: 'inside',
   },
+  deleteVisitor: { names: ['visitorId'], input: ({ visitorId }) => ({ params: { visitorId } }) },
+  listMessages: { names: ['companyId'], input: ({ companyId }) => ({ query: { companyId, limit: '1' } }) },
+  retryMessage: { names: ['messageId'], input: ({ messageId }) => ({ params: { messageId } }) },
+  listAuditEntries: { names: ['companyId'], input: ({ companyId }) => ({ query: { companyId, limit: '1' } }) },
+  exportAuditEntries: { names: ['companyId'], input: ({ companyId }) => ({ query: { companyId } }) },
+};
+
+/** The console's page, at the address that calls in the process go to. */
+const linkPage = 'http://localhost/set-password';
+
 /** Makes the call of a probe. */
 export async function tryProbe<Name extends EndpointName>(
   caller: Caller,

@@ -90,11 +90,11 @@ export const errors: Record<Reason | FieldKey, string> = {
   invalidPhone: 'This is not a valid phone number.',
   visitorIsAlreadyCheckedIn: 'This visitor is already checked in.',
   visitorIsNotCheckedIn: 'This visitor is not checked in.',
+  visitNotFound: 'Nobody here has this badge.',
+  badgeCodeRequired: 'Please scan a badge, or enter its code.',
   visitorIsCheckedIn: 'This visitor is checked in. Check out first.',
   visitorWithThisPhoneAlreadyExists: 'A visitor with this phone number already exists.',
   // messages
   messageIsNotFailed: 'This message is already on its way or delivered.',
   messageHasExpired: 'This message is too old to be sent. Please make a new one.',
 };
-  visitNotFound: 'Nobody here has this badge.',
-  badgeCodeRequired: 'Please scan a badge, or enter its code.',
