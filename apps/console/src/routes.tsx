@@ -7,6 +7,7 @@ import {
   type LucideIcon,
   Mail,
   ScrollText,
+  Settings,
   UserRoundCog,
   UserRound,
   UsersRound,
@@ -16,7 +17,7 @@ import { useParams } from 'react-router';
 import type { UsersScreen } from './user/UsersScreen.tsx';
 import { VisitorsScreen } from './visitor/VisitorsScreen.tsx';
 
-/** Whose links a screen belongs to: those of the system, of a partner, of a company, or of a tenant's own company. */
+/** Whose links a screen belongs to: those of the system, of a partner, of a company, or of a tenant's own company; none without. */
 type Rail = 'system' | 'partner' | 'company' | 'tenant';
 
 export interface Screen {
@@ -24,7 +25,7 @@ export interface Screen {
   /** The text of its link, below `shell.link`. */
   link: keyof typeof en.shell.link;
   icon: LucideIcon;
-  rail: Rail;
+  rail?: Rail;
   /** The permission it takes. */
   action: Action;
   /** Where a permission is not enough: the roles that have this screen. */
@@ -154,6 +155,22 @@ export const screens: readonly Screen[] = [
     rail: 'company',
     action: 'visitor.list',
     load: async () => ofCompany(VisitorsScreen),
+  },
+  {
+    path: '/company/:companyId/settings',
+    link: 'settings',
+    icon: Settings,
+    rail: 'company',
+    action: 'tenantSettings.change',
+    roles: ['superAdmin', 'partner', 'company'],
+    load: async () => ofCompany((await import('./settings/CompanySettingsScreen.tsx')).CompanySettingsScreen),
+  },
+  {
+    path: '/tenants/:tenantId/settings',
+    link: 'settings',
+    icon: Settings,
+    action: 'tenantSettings.change',
+    load: async () => ofTenant((await import('./settings/TenantSettingsScreen.tsx')).TenantSettingsScreen),
   },
   {
     path: '/company/:companyId/messages',

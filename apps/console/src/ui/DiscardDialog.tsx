@@ -9,19 +9,14 @@ interface DiscardDialogProps {
   onDiscard: () => void;
 }
 
-/** Asks whether what was typed may be lost. */
+/** Asks whether what was typed may be lost. Either answer closes it. */
 export function DiscardDialog({ opened, onClose, onDiscard }: DiscardDialogProps) {
   const { t } = useTranslation();
-  const discard = () => {
-    onClose();
-    onDiscard();
-  };
-
   return (
     <Dialog opened={opened} onClose={onClose} title={t('ui.form.discardTitle')} zIndex={300}>
       {t('ui.form.discardText')}
       <DialogButtons>
-        <Button variant="danger-flat" onClick={discard}>
+        <Button variant="danger-flat" onClick={onDiscard}>
           {t('ui.form.discard')}
         </Button>
         <Button onClick={onClose} data-autofocus>

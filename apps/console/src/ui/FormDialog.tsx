@@ -76,6 +76,11 @@ export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<I
     else onClose();
   };
 
+  const discard = () => {
+    setDiscarding(false);
+    onClose();
+  };
+
   const afterClosing = () => {
     form.reset();
     setFailure(null);
@@ -107,7 +112,7 @@ export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<I
           </DialogButtons>
         </form>
       </Dialog>
-      <DiscardDialog opened={discarding} onClose={() => setDiscarding(false)} onDiscard={onClose} />
+      <DiscardDialog opened={discarding} onClose={() => setDiscarding(false)} onDiscard={discard} />
     </>
   );
 }

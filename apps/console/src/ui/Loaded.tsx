@@ -23,13 +23,15 @@ interface LoadedProps<Row> {
   list?: Pick<ListState, 'search' | 'setSearch' | 'from' | 'first'>;
   /** What is said when there is nothing: what this list is for, and the one button. */
   empty: { title: string; help?: string; action?: ReactNode };
+  /** What is said where it cannot be loaded, if it is no list. */
+  failed?: string;
   /** False while the live channel is lost: the list says that it may be out of date. */
   isLive?: boolean;
   children: (rows: readonly Row[], page: PageInfo | null) => ReactNode;
 }
 
 /** Shows a list with its five faces: first load, empty, no match for a search, failed, and out of date. */
-export function Loaded<Row>({ query, list, empty, isLive = true, children }: LoadedProps<Row>) {
+export function Loaded<Row>({ query, list, empty, failed, isLive = true, children }: LoadedProps<Row>) {
   const { t } = useTranslation();
   const problemText = useProblemText();
   const { data, error } = query;
@@ -45,7 +47,7 @@ export function Loaded<Row>({ query, list, empty, isLive = true, children }: Loa
   if (!data) {
     if (!error) return <Skeleton />;
     return (
-      <Face icon={CloudOff} title={t('ui.list.failed')} help={problemText(error)} isProblem>
+      <Face icon={CloudOff} title={failed ?? t('ui.list.failed')} help={problemText(error)} isProblem>
         <Button variant="secondary" onClick={() => query.refetch()} loading={query.isFetching}>
           {t('ui.button.tryAgain')}
         </Button>

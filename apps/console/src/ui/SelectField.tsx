@@ -6,6 +6,8 @@ import { type FieldProps, useField } from './use-field.ts';
 
 interface SelectFieldProps<In extends FieldValues, Out, Value extends string | number> extends FieldProps<In, Out> {
   options: readonly { value: Value; label: string }[];
+  /** Offers, first of all, to choose none of them: the text of that option, which sets the field to null. */
+  none?: string;
   /** Lets the choice be taken back, which sets the field to null. */
   clearable?: boolean;
   /** Lets the options be narrowed by typing. */
@@ -22,9 +24,13 @@ interface SelectFieldProps<In extends FieldValues, Out, Value extends string | n
 export function SelectField<In extends FieldValues, Out, Value extends string | number>(
   props: SelectFieldProps<In, Out, Value>,
 ) {
-  const { options, clearable = false, searchable = false, onSearch, onEnd, onChosen } = props;
+  const { options, none, clearable = false, searchable = false, onSearch, onEnd, onChosen } = props;
   const { t } = useTranslation();
   const { field, look } = useField(props);
+  const data = options.map((option) => ({ value: String(option.value), label: option.label }));
+  if (none !== undefined) data.unshift({ value: noneValue, label: none });
+  const isEmpty = field.value === null || field.value === undefined;
+  const shown = isEmpty ? (none === undefined ? null : noneValue) : String(field.value);
   const choose = (text: string | null) => {
     const value = options.find((option) => String(option.value) === text)?.value ?? null;
     field.onChange(value);
@@ -37,9 +43,9 @@ export function SelectField<In extends FieldValues, Out, Value extends string | 
       ref={field.ref}
       name={field.name}
       onBlur={field.onBlur}
-      value={field.value === null || field.value === undefined ? null : String(field.value)}
+      value={shown}
       onChange={choose}
-      data={options.map((option) => ({ value: String(option.value), label: option.label }))}
+      data={data}
       placeholder={t('ui.select.placeholder')}
       nothingFoundMessage={t('ui.select.nothing')}
       clearable={clearable}
@@ -55,6 +61,9 @@ export function SelectField<In extends FieldValues, Out, Value extends string | 
     />
   );
 }
+
+/** No id and no key of ours. */
+const noneValue = '\u2205';
 
 /** Enter in an open list chooses; where nothing can be chosen yet, it does not send the form either. */
 function keepInForm(event: KeyboardEvent<HTMLInputElement>) {

@@ -7,6 +7,7 @@ import { TextField } from '../ui/TextField.tsx';
 import { toast } from '../ui/toast.ts';
 import { useZodForm } from '../ui/use-zod-form.ts';
 import type { TargetDialog } from '../ui/use-target.ts';
+import { SaveDataField } from './SaveDataField.tsx';
 import { useUpdateVisitor } from './use-visitors.ts';
 
 /** Changes what is known about a visitor. */
@@ -35,9 +36,14 @@ export function EditVisitorDialog({ target: visitor, opened, onClose }: TargetDi
       <TextField control={control} name="name" label={t('visitors.field.name')} maxLength={120} initialFocus />
       <TextField control={control} name="companyName" label={t('visitors.field.companyName')} maxLength={120} />
       <PhoneField control={control} name="phone" label={t('visitors.field.phone')} />
-      <CheckboxField control={control} name="shouldSaveData" label={t('visitors.field.shouldSaveData')} />
+      <SaveDataField control={control} name="shouldSaveData" tenantId={visitor ? tenantOf(visitor) : null} />
     </FormDialog>
   );
+}
+
+/** Where the visitor is, or is expected. */
+function tenantOf({ currentVisitRecord, preregisteredTenantId }: Visitor): number | null {
+  return currentVisitRecord?.tenant.id ?? preregisteredTenantId;
 }
 
 function typedOf(visitor: Visitor | null) {

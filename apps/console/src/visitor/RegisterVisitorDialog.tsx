@@ -1,6 +1,7 @@
 import { VisitRequest } from '@vestibule/contract/registration.ts';
 import { createOnce } from '@vestibule/web/once.ts';
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { CheckboxField } from '../ui/CheckboxField.tsx';
@@ -11,6 +12,7 @@ import { toast } from '../ui/toast.ts';
 import { useZodForm } from '../ui/use-zod-form.ts';
 import { EmployeeField } from './EmployeeField.tsx';
 import { LookupNotice } from './LookupNotice.tsx';
+import { SaveDataField } from './SaveDataField.tsx';
 import { TenantField } from './TenantField.tsx';
 import { useLookup } from './use-lookup.ts';
 import { useRegisterVisit } from './use-visitors.ts';
@@ -40,6 +42,7 @@ export function RegisterVisitorDialog({ companyId, opened, onClose }: RegisterVi
   const navigate = useNavigate();
   const form = useZodForm(VisitRequest, { defaultValues: empty });
   const { control } = form;
+  const tenantId = useWatch({ control, name: 'tenantId' });
   const lookup = useLookup(companyId, form);
   const register = useRegisterVisit();
   const [once] = useState(createOnce);
@@ -79,7 +82,7 @@ export function RegisterVisitorDialog({ companyId, opened, onClose }: RegisterVi
       <TextField control={control} name="companyName" label={t('visitors.field.companyName')} maxLength={120} />
       <TenantField companyId={companyId} form={form} expected={lookup.expectedAt} />
       <EmployeeField form={form} />
-      <CheckboxField control={control} name="shouldSaveData" label={t('visitors.field.shouldSaveData')} />
+      <SaveDataField control={control} name="shouldSaveData" tenantId={tenantId ?? null} />
     </FormDialog>
   );
 }

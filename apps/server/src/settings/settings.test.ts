@@ -175,9 +175,9 @@ test('a tenant changes its own settings while they are on, and never the company
 });
 
 /** From the shortest to no removal at all. */
-const retentions: [GdprHandling, boolean][] = [
-  ...gdprHandlings.map((handling): [GdprHandling, boolean] => [handling, true]),
-  ['noInfoSaved', false],
+const retentions: { gdprHandling: GdprHandling; enableGdpr: boolean }[] = [
+  ...gdprHandlings.map((gdprHandling) => ({ gdprHandling, enableGdpr: true })),
+  { gdprHandling: 'noInfoSaved', enableGdpr: false },
 ];
 
 test('a tenant may shorten how long data is kept and not lengthen it; the company may do either', async () => {
@@ -185,13 +185,11 @@ test('a tenant may shorten how long data is kept and not lengthen it; the compan
   const own = await ownSettings(site);
   for (const [from, before] of retentions.entries()) {
     for (const [to, after] of retentions.entries()) {
-      await save(site, own, { gdprHandling: before[0], enableGdpr: before[1] });
-      const answer = await save(site, own, { gdprHandling: after[0], enableGdpr: after[1] }, 'tenant');
-      if (to <= from) expect(answer.status).toBe(200);
-      else {
-        const fields = { [after[1] ? 'gdprHandling' : 'enableGdpr']: 'retentionMayOnlyShorten' };
-        expect(answer).toBeRefused(403, 'retentionMayOnlyShorten', { fields });
-      }
+      await save(site, own, before);
+      const { status, problem } = await save(site, own, after, 'tenant');
+      const field = after.enableGdpr ? 'gdprHandling' : 'enableGdpr';
+      const expected = to <= from ? [200] : [403, 'retentionMayOnlyShorten', { [field]: 'retentionMayOnlyShorten' }];
+      expect([status, problem?.reason, problem?.fields].slice(0, expected.length)).toEqual(expected);
     }
   }
 });

@@ -4,6 +4,7 @@ import { licences } from './console/licences.ts';
 import { messages } from './console/messages.ts';
 import { partners } from './console/partners.ts';
 import { session } from './console/session.ts';
+import { settings } from './console/settings.ts';
 import { shell } from './console/shell.ts';
 import { employees, tenants } from './console/tenants.ts';
 import { ui } from './console/ui.ts';
@@ -25,5 +26,6 @@ export const consoleTexts = {
   visitors,
   tenants,
   employees,
+  settings,
   workAccount,
 };

@@ -42,6 +42,7 @@ export const shell = {
     licenses: 'Licenses',
     messages: 'Messages',
     partners: 'Partners',
+    settings: 'Settings',
     tenants: 'Tenants',
     users: 'Users',
     visitors: 'Visitors',

@@ -44,6 +44,7 @@ export const visitors = {
     name: 'Name',
     companyName: 'Company',
     shouldSaveData: 'Save name and company for the next visit',
+    shouldSaveDataNoEffect: 'No effect here: this tenant keeps nothing of visitors after their check-out.',
     tenant: 'Tenant',
     employee: 'Employee',
     employeeHelp: 'Optional. Without one, the visit is to the tenant.',

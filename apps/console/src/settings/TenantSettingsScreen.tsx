@@ -1,0 +1,45 @@
+import { useSignedIn } from '@vestibule/web/session.ts';
+import { useTranslation } from 'react-i18next';
+import { Loaded } from '../ui/Loaded.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { Page } from '../ui/Page.tsx';
+import { TextLink } from '../ui/TextLink.tsx';
+import { SettingsEditor } from './SettingsEditor.tsx';
+import classes from './TenantSettingsScreen.module.css';
+import { useSettingsToEdit, useTenant } from './use-settings.ts';
+
+/** The settings of a tenant's own, while these are on. */
+export function TenantSettingsScreen({ tenantId }: { tenantId: number }) {
+  const { t } = useTranslation();
+  const { user } = useSignedIn();
+  const { data: tenant } = useTenant(tenantId);
+  const settings = useSettingsToEdit({ tenantId });
+  const { data } = settings;
+
+  return (
+    <Page title={t('settings.title')}>
+      <p className={classes.tenant}>
+        {tenant && user.tenantId === null && (
+          <>
+            <TextLink to={`/company/${tenant.companyId}/tenants`}>{t('tenants.title')}</TextLink>
+            <span aria-hidden>›</span>
+          </>
+        )}
+        {tenant?.name}
+      </p>
+      <Loaded
+        query={{ ...settings, data: data && { rows: [data], page: null } }}
+        empty={{ title: t('settings.failed') }}
+        failed={t('settings.failed')}
+      >
+        {([first]) =>
+          first?.tenantId === tenantId ? (
+            <SettingsEditor settings={first} />
+          ) : (
+            <Notice kind="information">{t('errors.customSettingsAreOff')}</Notice>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}

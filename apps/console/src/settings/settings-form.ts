@@ -1,0 +1,30 @@
+import { type Company, setCompanyPreferences } from '@vestibule/contract/company.ts';
+import { type TenantSettings, TenantSettingsValues } from '@vestibule/contract/settings.ts';
+import type { z } from 'zod';
+import type { FormOf } from '../ui/use-zod-form.ts';
+
+/** What is typed on the settings screen: the settings, and for a company its preferences. */
+export const SettingsFields = TenantSettingsValues.extend(setCompanyPreferences.body.shape);
+export type SettingsTyped = z.input<typeof SettingsFields>;
+export type SettingsFields = z.output<typeof SettingsFields>;
+
+export type SettingsForm = FormOf<SettingsTyped, SettingsFields>;
+
+/** The settings as the form shows them; an empty text there is none. */
+export function typedOf(
+  { id: _id, companyId: _company, tenantId: _tenant, ...values }: TenantSettings,
+  company: Company | null,
+): SettingsTyped {
+  const { parkingLabelInfo, wifiInfo, customAdditionalInfo } = values;
+  return {
+    ...values,
+    parkingLabelInfo: parkingLabelInfo ?? '',
+    wifiInfo: wifiInfo ?? '',
+    customAdditionalInfo: customAdditionalInfo ?? '',
+    ...(company && preferencesOf(company)),
+  };
+}
+
+function preferencesOf({ timeZone, badgePaper, autoCheckOutAt }: Company) {
+  return { timeZone, badgePaper, autoCheckOutAt };
+}

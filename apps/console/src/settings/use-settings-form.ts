@@ -1,0 +1,64 @@
+import type { Company } from '@vestibule/contract/company.ts';
+import { TenantSettings } from '@vestibule/contract/settings.ts';
+import { CallFailed } from '@vestibule/web/call.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { markFields } from '../ui/form-problem.ts';
+import { reportUnlessOfCall } from '../ui/problem-text.ts';
+import { toast } from '../ui/toast.ts';
+import { useZodForm } from '../ui/use-zod-form.ts';
+import { SettingsFields, type SettingsTyped, typedOf } from './settings-form.ts';
+import { useChangeSettings, useSetPreferences } from './use-settings.ts';
+
+const preferenceNames: ReadonlySet<string> = new Set(['timeZone', 'badgePaper', 'autoCheckOutAt']);
+
+/**
+ * The form of a company's or a tenant's settings, and the saving of it. Where somebody else was first, their changes are shown in the
+ * fields that were not touched, and saving again keeps both.
+ */
+export function useSettingsForm(settings: TenantSettings, company: Company | null) {
+  const { t } = useTranslation();
+  const [before, setBefore] = useState(settings);
+  const [failure, setFailure] = useState<unknown>(null);
+  const form = useZodForm<SettingsTyped, SettingsFields>(SettingsFields, { defaultValues: typedOf(settings, company) });
+  const changeSettings = useChangeSettings();
+  const setPreferences = useSetPreferences();
+  const { dirtyFields } = form.formState;
+
+  const isChanged = (name: string) => name in dirtyFields;
+  const hasChanges = (ofPreferences: boolean) =>
+    Object.keys(dirtyFields).some((name) => isChanged(name) && preferenceNames.has(name) === ofPreferences);
+
+  async function save({ timeZone, badgePaper, autoCheckOutAt, ...values }: SettingsFields) {
+    const after = hasChanges(false) ? await changeSettings.mutateAsync({ before, values }) : before;
+    setBefore(after);
+    const preferences = { timeZone, badgePaper, autoCheckOutAt };
+    const changed =
+      company && hasChanges(true) ? await setPreferences.mutateAsync({ companyId: company.id, preferences }) : company;
+    form.reset(typedOf(after, changed));
+  }
+
+  const submit = form.handleSubmit(async (fields) => {
+    setFailure(null);
+    try {
+      await save(fields);
+      toast(t('settings.done'));
+    } catch (error) {
+      reportUnlessOfCall(error);
+      const current = meanwhile(error);
+      if (current) {
+        setBefore(current);
+        form.reset(typedOf(current, company), { keepDirtyValues: true });
+      }
+      if (!markFields(form, error)) setFailure(error);
+    }
+  });
+
+  return { form, before, failure, submit };
+}
+
+/** What the settings are by now, where somebody else has changed them. */
+function meanwhile(error: unknown): TenantSettings | null {
+  if (!(error instanceof CallFailed) || error.problem?.reason !== 'changedMeanwhile') return null;
+  return TenantSettings.parse(error.problem.current);
+}

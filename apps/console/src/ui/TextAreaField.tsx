@@ -1,0 +1,48 @@
+import { useId } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import classes from './TextInput.module.css';
+import { type FieldProps, useField } from './use-field.ts';
+
+interface TextAreaFieldProps<In extends FieldValues, Out> extends FieldProps<In, Out> {
+  rows: number;
+  maxLength: number;
+}
+
+/** Text of several lines in a form, with its label above, help below and what is wrong with it in its place. */
+export function TextAreaField<In extends FieldValues, Out>(props: TextAreaFieldProps<In, Out>) {
+  const { rows, maxLength } = props;
+  const { field, look } = useField(props);
+  const { label, description, error, disabled } = look;
+  const id = useId();
+  const ids = { description: `${id}-description`, error: `${id}-error` };
+  const describedBy = [description && ids.description, error && ids.error].filter(Boolean).join(' ');
+
+  return (
+    <div className={classes.field}>
+      <label className={classes.label} htmlFor={id}>
+        {label}
+      </label>
+      <textarea
+        {...field}
+        id={id}
+        className={classes.area}
+        value={field.value ?? ''}
+        rows={rows}
+        maxLength={maxLength}
+        disabled={disabled}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy || undefined}
+      />
+      {description && (
+        <p className={classes.description} id={ids.description}>
+          {description}
+        </p>
+      )}
+      {error && (
+        <p className={classes.error} id={ids.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
