@@ -1,6 +1,5 @@
 import { type Visitor, VisitorEdit } from '@vestibule/contract/visitor.ts';
 import { useTranslation } from 'react-i18next';
-import { CheckboxField } from '../ui/CheckboxField.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { PhoneField } from '../ui/PhoneField.tsx';
 import { TextField } from '../ui/TextField.tsx';

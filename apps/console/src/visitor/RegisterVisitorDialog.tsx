@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { CheckboxField } from '../ui/CheckboxField.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { PhoneField } from '../ui/PhoneField.tsx';
 import { TextField } from '../ui/TextField.tsx';
