@@ -39,6 +39,7 @@ export const auditActions = [
   'visitor.listed',
   'visitor.lookedUp',
   'visitor.printed',
+  'visitor.imported',
   'visitor.changed',
   'visitor.badgePrinted',
   'visitor.deleted',

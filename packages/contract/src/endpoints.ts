@@ -44,7 +44,14 @@ import { changePassword, getSession, login, logout, openLiveChannel } from './se
 import { changeTenantSettings, getSettingsOfTenant, getTenantSettings, setCustomSettings } from './settings.ts';
 import { createTenant, getTenant, listTenants, renameTenant } from './tenant.ts';
 import { deleteUser, deleteUsers, inviteAgain, inviteUser, listUsers } from './user.ts';
-import { deleteVisitor, listVisitors, lookUpPhone, printCurrentVisitors, updateVisitor } from './visitor.ts';
+import {
+  deleteVisitor,
+  importVisitors,
+  listVisitors,
+  lookUpPhone,
+  printCurrentVisitors,
+  updateVisitor,
+} from './visitor.ts';
 import { authorizeWorkAccount, getSignInOptions, signInWithWorkAccount } from './work-account.ts';
 
 /** Every call there is, by name. */
@@ -114,6 +121,7 @@ export const endpoints = {
   lookUpPhone,
   printCurrentVisitors,
   registerVisit,
+  importVisitors,
   updateVisitor,
   checkOutVisitor,
   deleteVisitor,

@@ -70,6 +70,7 @@ export const fieldKeys = [
   'fileRequired',
   'max10000rows',
   'max256chars',
+  'phoneListedTwice',
   'emailRequired',
   'incorrectEmail',
   'passRequired',

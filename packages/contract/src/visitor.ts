@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { Conflict } from './conflict.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, IdParam, ListQuery, Moment, requiredLine, TypedPhone, unchanged } from './values.ts';
+import { csvFile } from './file.ts';
+import { Id, IdParam, ListQuery, Moment, requiredLine, TypedPhone, unchanged, YesOrNo } from './values.ts';
 import { VisitRecord } from './visit.ts';
 
 /** A person known to a company, unique by phone within it. */
@@ -61,6 +63,26 @@ export const printCurrentVisitors = endpoint({
   access: 'visitor.printCurrent',
   params: z.object({ companyId: IdParam }),
   reply: z.object({ html: z.string() }),
+});
+
+/**
+ * Pre-registers the visitors of a CSV file, Phone;Name;CompanyName, for a tenant; rows that cannot be are the conflicts. `html` are the
+ * badges that are asked for and that the tenant has. A preview answers the same and saves nothing; the ids of visitors whom the company
+ * does not know yet are nobody's.
+ */
+export const importVisitors = endpoint({
+  method: 'POST',
+  path: '/visitors/tenant/:tenantId/import',
+  access: 'visitor.manage',
+  params: z.object({ tenantId: IdParam }),
+  query: z.strictObject({
+    shouldPrintMainBadge: YesOrNo,
+    shouldPrintParkingBadge: YesOrNo,
+    preview: YesOrNo.optional(),
+  }),
+  file: csvFile,
+  reply: z.object({ visitors: z.array(Visitor), conflicts: z.array(Conflict), html: z.string().nullable() }),
+  refusals: ['wrongMimetype', 'fileSizeExceeded', 'csvColumns'],
 });
 
 export const VisitorEdit = z.strictObject({

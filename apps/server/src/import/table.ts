@@ -64,11 +64,11 @@ function delimiterOf(text: string, width: number): string {
   return (fitting ?? most)?.delimiter ?? ';';
 }
 
-/** The first line that is not blank, without what stands in quotes. */
+/** The first line that is not blank, with an x for what stands in quotes. */
 function firstLine(text: string): string {
   const [line = ''] = text
     .slice(0, 10_000)
-    .replaceAll(/"[^"]*"/g, '')
+    .replaceAll(/"[^"]*"/g, 'x')
     .split(/[\r\n]+/)
     .filter((line) => line.trim() !== '');
   return line;

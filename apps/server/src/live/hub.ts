@@ -63,6 +63,7 @@ export function createHub({ db, bus, log, payloads }: HubOptions): Hub {
   }
 
   async function frameOf(name: Channel, { number, event, ids }: StoredEvent): Promise<string> {
+    if (event === 'resync') return frame({ id: number, event, payload: null });
     const payload = event === 'visitors_update' ? await payloads.visitors_update(db, name, ids) : { ids };
     return frame({ id: number, event, payload });
   }

@@ -16,7 +16,8 @@ export function channelNamed(name: string): Channel {
 
 export interface Change {
   channel: Channel;
-  event: 'visitors_update' | 'visitors_removed';
+  /** `resync` tells of so much that the lists are loaded afresh. */
+  event: 'visitors_update' | 'visitors_removed' | 'resync';
   ids: readonly number[];
 }
 

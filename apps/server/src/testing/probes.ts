@@ -1,7 +1,7 @@
 import { endpoints, type EndpointName } from '@vestibule/contract/endpoints.ts';
 import { badgeCode } from '../badge/code.ts';
 import type { Db } from '../db/database.ts';
-import { fresh, layUser, layVisitor, type Site, testPassword, visitTo } from './building.ts';
+import { fresh, freshPhone, layUser, layVisitor, type Site, testPassword, visitTo } from './building.ts';
 import type { Answer, Caller, CallInput } from './caller.ts';
 import { csv } from './files.ts';
 import { layFolder, layLicence } from './licences.ts';
@@ -193,6 +193,14 @@ export const probes: Probes = {
   registerVisit: {
     names: ['tenantId', 'employeeId'],
     input: ({ tenantId, employeeId }) => visitTo({ id: tenantId }, { employeeId }),
+  },
+  importVisitors: {
+    names: ['tenantId'],
+    input: ({ tenantId }) => ({
+      params: { tenantId },
+      query: { shouldPrintMainBadge: 'false', shouldPrintParkingBadge: 'false' },
+      file: csv(`${freshPhone()};Åse;Fjord`),
+    }),
   },
   updateVisitor: {
     names: ['visitorId'],

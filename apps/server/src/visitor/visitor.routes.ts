@@ -1,5 +1,6 @@
 import {
   deleteVisitor,
+  importVisitors,
   listVisitors,
   lookUpPhone,
   printCurrentVisitors,
@@ -8,12 +9,16 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { route } from '../http/route.ts';
 import { printEvacuationList } from './evacuation-list.ts';
+import { expectVisitors } from './visitor-import.ts';
 import { changeVisitor, lookUpPhone as lookUp, readVisitors, removeVisitor } from './visitor.ts';
 
 export function visitorRoutes(app: FastifyInstance): void {
   route(app, listVisitors, ({ db, actor, params, query }) => readVisitors(db, actor, params.companyId, query));
   route(app, lookUpPhone, ({ db, actor, params, query }) => lookUp(db, actor, params.companyId, query.phone));
   route(app, printCurrentVisitors, ({ db, actor, params }) => printEvacuationList(db, actor, params.companyId));
+  route(app, importVisitors, ({ db, vault, actor, params, query: { preview, ...badges }, file }) =>
+    expectVisitors(db, vault, actor, params.tenantId, { file: file.bytes, isPreview: preview ?? false, badges }),
+  );
   route(app, updateVisitor, ({ db, actor, params, body }) => changeVisitor(db, actor, params.visitorId, body));
   route(app, deleteVisitor, ({ db, actor, params }) => removeVisitor(db, actor, params.visitorId));
 }

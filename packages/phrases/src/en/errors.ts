@@ -22,6 +22,7 @@ export const errors: Record<Reason | FieldKey, string> = {
   csvColumns: 'The columns are not the expected ones.',
   max10000rows: 'At most 10,000 rows at once.',
   max256chars: 'At most 256 characters.',
+  phoneListedTwice: 'This phone number is listed already.',
   fileRequired: 'Please choose a file.',
   // any property
   invalidValue: 'This value is not valid.',

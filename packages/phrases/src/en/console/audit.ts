@@ -49,6 +49,7 @@ const action: ActionTexts = {
     lookedUp: 'Looked up a visitor’s phone',
     printed: 'Printed who is in',
     badgePrinted: 'Printed a badge again',
+    imported: 'Imported a visitor',
     changed: 'Edited a visitor',
     deleted: 'Deleted a visitor',
   },

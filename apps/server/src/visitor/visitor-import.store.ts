@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+/** A visitor of the company with one of the phones that are imported. */
+export interface KnownVisitor {
+  id: number;
+  phone: string;
+  preregistered_tenant_id: number | null;
+  is_inside: boolean;
+}
+
+/** What is imported about a visitor; the phone in E.164. */
+export interface ExpectedVisitor {
+  phone: string;
+  name: string;
+  companyName: string;
+}
+
+/**
+ * The visitors with these phones, whom nobody checks in or changes until the end of the transaction. Who is inside is looked at
+ * after the lock, by a statement of its own: the one that waits for a check-in to end would not see it.
+ */
+export async function lockKnownVisitors(
+  db: Db,
+  companyId: number,
+  phones: readonly string[],
+): Promise<Map<string, KnownVisitor>> {
+  const withPhones = sql`v.company_id = ${companyId} and v.phone = any(${[...phones]}::text[])`;
+  await sql`select from visitor v where ${withPhones} order by v.id for update`.execute(db);
+  const { rows } = await sql<KnownVisitor>`
+    select v.id, v.phone, v.preregistered_tenant_id,
+      exists (select from visit o where o.visitor_id = v.id and o.checked_out_at is null) as is_inside
+    from visitor v where ${withPhones}`.execute(db);
+  return new Map(rows.map((row) => [row.phone, row]));
+}
+
+/** Makes these visitors, or brings them up to date, as expected by the tenant. Answers their ids by phone. */
+export async function saveExpected(
+  db: Db,
+  companyId: number,
+  tenantId: number,
+  visitors: readonly ExpectedVisitor[],
+): Promise<Map<string, number>> {
+  // In the order of the phones, so that of two imports at once one waits for the other, and neither for ever.
+  const { rows } = await sql<{ id: number; phone: string }>`
+    insert into visitor as v (company_id, phone, name, company_name, preregistered_tenant_id)
+    select ${companyId}::int, new.phone, new.name, new.company_name, ${tenantId}::int
+    from unnest(
+      ${visitors.map(({ phone }) => phone)}::text[],
+      ${visitors.map(({ name }) => name)}::text[],
+      ${visitors.map(({ companyName }) => companyName)}::text[]
+    ) as new (phone, name, company_name)
+    order by new.phone
+    on conflict (company_id, phone) do update set
+      name = excluded.name, company_name = excluded.company_name,
+      preregistered_tenant_id = excluded.preregistered_tenant_id, updated_at = now()
+    returning v.id, v.phone`.execute(db);
+  return new Map(rows.map(({ id, phone }) => [phone, id]));
+}

@@ -1,0 +1,196 @@
+import { importVisitors, listVisitors } from '@vestibule/contract/visitor.ts';
+import { expect, test } from 'vitest';
+import { building, type Building, freshPhone, layVisitor } from '../testing/building.ts';
+import { csv } from '../testing/files.ts';
+import { openLive } from '../testing/live.ts';
+
+const noBadges = { shouldPrintMainBadge: 'false', shouldPrintParkingBadge: 'false' } as const;
+
+interface Sent {
+  tenantId?: number;
+  preview?: boolean;
+}
+
+const send = ({ as, tenant }: Building, file: File, { tenantId = tenant.id, preview = false }: Sent = {}) =>
+  as('reception').call(importVisitors, {
+    params: { tenantId },
+    query: { ...noBadges, ...(preview && { preview: 'true' as const }) },
+    file,
+  });
+
+const expected = async ({ as, company }: Building) =>
+  (await as('reception').call(listVisitors, { params: { companyId: company.id }, query: { scope: 'imported' } })).data;
+
+test('the good rows are expected by the tenant, in the order of the file', async () => {
+  const site = await building();
+  const [first, second] = [freshPhone(), freshPhone()];
+  const { status, data } = await send(
+    site,
+    csv(`${first};Åse Ødegård;Fjord AS\n${second.slice(3)};Ola;"Hansen; Sønn"`),
+  );
+  expect(status).toBe(200);
+  expect(data).toMatchObject({ conflicts: [], html: null });
+  expect(data.visitors).toMatchObject([
+    {
+      phone: first,
+      name: 'Åse Ødegård',
+      companyName: 'Fjord AS',
+      preregisteredTenant: site.tenant,
+      currentVisitRecord: null,
+    },
+    { phone: second, name: 'Ola', companyName: 'Hansen; Sønn', preregisteredTenantId: site.tenant.id },
+  ]);
+  expect(await expected(site)).toEqual(expect.arrayContaining(data.visitors));
+  const entries = await site.db
+    .selectFrom('audit_entry')
+    .selectAll()
+    .where('company_id', '=', site.company.id)
+    .execute();
+  expect(entries.map(({ action, subject_id: id }) => [action, id])).toEqual(
+    data.visitors.map(({ id }) => ['visitor.imported', id]),
+  );
+});
+
+test('somebody known is brought up to date and moves to the tenant that expects them now', async () => {
+  const site = await building();
+  const known = await layVisitor(site.db, site, { name: 'Old', expectedBy: site.neighbour });
+  const { data } = await send(site, csv(`${known.phone};New;Fjord`));
+  expect(data.visitors).toMatchObject([
+    { id: known.id, name: 'New', companyName: 'Fjord', preregisteredTenant: site.tenant },
+  ]);
+  expect(await expected(site)).toHaveLength(1);
+});
+
+test('the other rows come back with what they said, where they stand, and why', async () => {
+  const site = await building();
+  const inside = await layVisitor(site.db, site, { inside: site.neighbour });
+  const phone = freshPhone();
+  const lines = [
+    'Telefon,Navn,Firma,Annet',
+    `${phone},Åse,Fjord,x`,
+    '123,Typo,Fjord',
+    `${freshPhone()},,Fjord`,
+    `${freshPhone()},Alone,`,
+    ',No phone,Fjord',
+    `${phone},Again,Fjord`,
+    `${inside.phone},Inside,Fjord`,
+    `${freshPhone()},${'x'.repeat(121)},Fjord`,
+  ];
+  const { data } = await send(site, csv(lines.join('\n')));
+  expect(data.visitors.map(({ name }) => name)).toEqual(['Åse']);
+  expect(data.conflicts).toMatchObject([
+    { row: 3, phone: '123', name: 'Typo', companyName: 'Fjord', reason: 'invalidPhone' },
+    { row: 4, name: null, reason: 'nameRequired' },
+    { row: 5, companyName: null, reason: 'companyNameRequired' },
+    { row: 6, phone: null, reason: 'phoneRequired' },
+    { row: 7, phone, name: 'Again', reason: 'phoneListedTwice' },
+    { row: 8, phone: inside.phone, reason: 'visitorIsAlreadyCheckedIn' },
+    { row: 9, reason: 'max120chars' },
+  ]);
+  expect(data.conflicts).toHaveLength(7);
+});
+
+test('a preview answers what would happen, and nothing happens', async () => {
+  const site = await building();
+  const known = await layVisitor(site.db, site, { name: 'Old' });
+  const { data } = await send(site, csv(`${known.phone};New;Fjord\n${freshPhone()};Åse;Fjord\n1;B;C`), {
+    preview: true,
+  });
+  expect(data.visitors.map(({ name }) => name)).toEqual(['New', 'Åse']);
+  expect(data.conflicts).toHaveLength(1);
+  expect(await expected(site)).toEqual([]);
+  const rows = await site.db.selectFrom('visitor').select('name').where('company_id', '=', site.company.id).execute();
+  expect(rows).toEqual([{ name: 'Old' }]);
+});
+
+test('both print flags are required', async () => {
+  const { as, tenant } = await building();
+  for (const query of [{}, { shouldPrintMainBadge: 'true' }, { ...noBadges, shouldPrintParkingBadge: '1' }]) {
+    const url = `/api/v1/visitors/tenant/${tenant.id}/import?${new URLSearchParams(Object.entries(query)).toString()}`;
+    const payload = new FormData();
+    payload.set('file', csv(`${freshPhone()};Åse;Fjord`));
+    const response = await as('reception').send({ method: 'POST', url, payload });
+    expect(response.json()).toMatchObject({ status: 400, fields: { shouldPrintParkingBadge: 'invalidValue' } });
+  }
+});
+
+test('badges are made of the imported where the tenant has them', async () => {
+  const site = await building();
+  const print = () =>
+    site.as('reception').call(importVisitors, {
+      params: { tenantId: site.tenant.id },
+      query: { ...noBadges, shouldPrintMainBadge: 'true' },
+      file: csv(`${freshPhone()};Åse Ødegård;Fjord`),
+    });
+  expect((await print()).data.html).toBeNull();
+  await site.db
+    .updateTable('tenant_settings')
+    .set({ enable_print_badge_option: true })
+    .where('company_id', '=', site.company.id)
+    .execute();
+  expect((await print()).data.html).toContain('Åse Ødegård');
+  expect((await send(site, csv(`${freshPhone()};Kari;Fjord`))).data.html).toBeNull();
+});
+
+test('a tenant’s user imports for the own tenant alone', async () => {
+  const { as, tenant, neighbour, elsewhere } = await building();
+  const sendFor = (tenantId: number) =>
+    as('tenant').call(importVisitors, {
+      params: { tenantId },
+      query: noBadges,
+      file: csv(`${freshPhone()};Åse;Fjord`),
+    });
+  expect(await sendFor(tenant.id)).toMatchObject({ status: 200 });
+  expect(await sendFor(neighbour.id)).toBeRefused(404, 'notFound');
+  expect(await sendFor(elsewhere.tenant.id)).toBeRefused(404, 'notFound');
+});
+
+test('desks hear of the imported, and the tenant that they moved from loses them', async () => {
+  const site = await building();
+  await site.server.listen();
+  const known = await layVisitor(site.db, site, { expectedBy: site.tenant });
+  const [desk, tenant] = [await openLive(site.as('reception')), await openLive(site.as('tenant'))];
+  const { data } = await send(site, csv(`${known.phone};New;Fjord`), { tenantId: site.neighbour.id });
+  expect(await desk.received(1)).toMatchObject([{ event: 'visitors_update', payload: data.visitors }]);
+  expect(await tenant.received(1)).toMatchObject([{ event: 'visitors_removed', payload: { ids: [known.id] } }]);
+});
+
+test('of very many desks are told to load afresh, and go on from there', async () => {
+  const site = await building();
+  await site.server.listen();
+  const desk = await openLive(site.as('reception'));
+  const lines = Array.from({ length: 201 }, () => `${freshPhone()};Åse;Fjord`);
+  await send(site, csv(lines.join('\n')));
+  const { data } = await send(site, csv(`${freshPhone()};Kari;Fjord`));
+  expect(await desk.received(2)).toMatchObject([
+    { id: 1, event: 'resync', payload: null },
+    { id: 2, event: 'visitors_update', payload: data.visitors },
+  ]);
+});
+
+test('two imports of the same visitors at once both end, and each is expected once', async () => {
+  const site = await building();
+  const lines = Array.from({ length: 100 }, (_, index) => `${freshPhone()};Visitor ${index};Fjord`);
+  const answers = await Promise.all([
+    send(site, csv(lines.join('\n'))),
+    send(site, csv(lines.toReversed().join('\n')), { tenantId: site.neighbour.id }),
+  ]);
+  expect(answers.map(({ status, data }) => [status, data.visitors.length])).toEqual([
+    [200, 100],
+    [200, 100],
+  ]);
+  expect(await expected(site)).toHaveLength(100);
+});
+
+test('10,000 rows take less than five seconds', async () => {
+  const site = await building();
+  const lines = Array.from(
+    { length: 10_000 },
+    (_, index) => `+47${41_000_000 + index};Visitor number ${index};Fjord AS`,
+  );
+  const began = performance.now();
+  const { data } = await send(site, csv(lines.join('\n')));
+  expect(performance.now() - began).toBeLessThan(5_000);
+  expect(data.conflicts).toEqual([]);
+  expect(data.visitors).toHaveLength(10_000);
+}, 30_000);

@@ -1,0 +1,108 @@
+import type { Actor } from '@vestibule/contract/access.ts';
+import type { Conflict } from '@vestibule/contract/conflict.ts';
+import { type Visitor, visitorFields } from '@vestibule/contract/visitor.ts';
+import { z } from 'zod';
+import { auditEach } from '../audit/audit.ts';
+import { type BadgesWanted, printBadges } from '../badge/badge.ts';
+import type { Db } from '../db/database.ts';
+import type { Vault } from '../db/sealed.ts';
+import { type Layout, readLines } from '../import/lines.ts';
+import { inPreview } from '../import/preview.ts';
+import { earlierRows, leaveOut, readRows } from '../import/rows.ts';
+import { titles } from '../import/titles.ts';
+import { type Change, publish } from '../live/publish.ts';
+import { readPhone } from '../settings/phone.ts';
+import { countryOfTenant } from '../settings/settings.ts';
+import { readTenant } from '../tenant/tenant.ts';
+import { type KnownVisitor, lockKnownVisitors, saveExpected } from './visitor-import.store.ts';
+import { listVisitorsById } from './visitor.store.ts';
+import { asSeenBy, visitorChanges } from './visitor.ts';
+
+const columns: Layout<'phone' | 'name' | 'companyName'> = {
+  order: ['phone', 'name', 'companyName'],
+  names: titles,
+  isEnough: (known) => known.length === columns.order.length,
+};
+
+const { phone, name, companyName } = visitorFields;
+const Fields = z.object({ phone, name, companyName });
+
+/** More visitors than this in one live message are slower than loading the lists afresh. */
+const mostAtOnce = 200;
+
+interface Import {
+  file: Buffer;
+  /** Nothing is saved or printed. */
+  isPreview: boolean;
+  badges: BadgesWanted;
+}
+
+/**
+ * Pre-registers the visitors of a CSV file for a tenant, all in one transaction. One whom the company knows is brought up to date, and is
+ * from then on expected by this tenant alone. A row is left out whose phone cannot be read or stands in an earlier row, in which
+ * something is missing, or whose visitor is inside.
+ * @throws {Refusal} `csvColumns`; `validation` for NUL and too many rows; `notFound` for a tenant outside of the actor's scope.
+ */
+export async function expectVisitors(
+  db: Db,
+  vault: Vault,
+  actor: Actor,
+  tenantId: number,
+  { file, isPreview, badges }: Import,
+): Promise<{ visitors: Visitor[]; conflicts: Conflict[]; html: string | null }> {
+  const { companyId } = await readTenant(db, actor, tenantId);
+  const country = await countryOfTenant(db, tenantId);
+  const readable = await readRows(readLines(file, columns), Fields, (fields) => ({
+    ...fields,
+    phone: readPhone(fields.phone, country),
+  }));
+
+  const imported = await inPreview(db, isPreview, async (db) => {
+    const phones = readable.rows.map(({ data }) => data.phone);
+    const known = await lockKnownVisitors(db, companyId, phones);
+    const isInEarlierRow = earlierRows();
+    const { rows, conflicts } = leaveOut(readable, ({ phone }) => {
+      if (known.get(phone)?.is_inside) return 'visitorIsAlreadyCheckedIn';
+      return isInEarlierRow([phone]) ? 'phoneListedTwice' : undefined;
+    });
+    const expected = rows.map(({ data }) => data);
+    const saved = await saveExpected(db, companyId, tenantId, expected);
+    const ids = expected.flatMap(({ phone }) => saved.get(phone) ?? []);
+    await auditEach(db, actor, { action: 'visitor.imported', companyId, subject: 'visitor' }, ids);
+    const moved = expected.flatMap(({ phone }) => known.get(phone) ?? []);
+    await publish(db, changesOf(companyId, tenantId, ids, moved));
+    return { ids, conflicts, visitors: await visitorsInOrder(db, actor, companyId, ids) };
+  });
+
+  const { ids, visitors, conflicts } = imported;
+  const html = isPreview ? null : await printBadges(db, vault, { companyId, visitorIds: ids, wanted: badges });
+  return { visitors, conflicts, html };
+}
+
+async function visitorsInOrder(db: Db, actor: Actor, companyId: number, ids: readonly number[]): Promise<Visitor[]> {
+  const rows = await listVisitorsById(db, companyId, ids);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []).map((row) => asSeenBy(actor, row));
+}
+
+/** What the desks are told: of the visitors, or of very many that they are to load afresh; tenants that they moved from lose them. */
+function changesOf(
+  companyId: number,
+  tenantId: number,
+  ids: readonly number[],
+  known: readonly KnownVisitor[],
+): Change[] {
+  if (ids.length === 0) return [];
+  const changes = visitorChanges('visitors_update', companyId, ids, [tenantId]);
+  const told =
+    ids.length > mostAtOnce ? changes.map((change) => ({ ...change, event: 'resync' as const, ids: [] })) : changes;
+  const moved = known.filter(({ preregistered_tenant_id: before }) => before !== null && before !== tenantId);
+  const removed = [...Map.groupBy(moved, ({ preregistered_tenant_id: before }) => before)].map(
+    ([before, visitors]): Change => ({
+      channel: `tenant:${before ?? 0}`,
+      event: 'visitors_removed',
+      ids: visitors.map(({ id }) => id),
+    }),
+  );
+  return [...told, ...removed];
+}
