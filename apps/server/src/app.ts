@@ -71,7 +71,7 @@ export async function buildApp({ config, database, vault, log }: AppOptions): Pr
   licenceRoutes(app);
   auditRoutes(app);
   userRoutes(app, { sessions, publicUrl, hideAccounts });
-  tenantRoutes(app);
+  tenantRoutes(app, sessions);
   settingsRoutes(app);
   employeeRoutes(app);
   visitorRoutes(app);

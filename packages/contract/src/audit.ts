@@ -30,6 +30,8 @@ export const auditActions = [
   'message.retried',
   'tenant.created',
   'tenant.renamed',
+  'tenant.deliveryPhonesChanged',
+  'tenant.deleted',
   'tenant.customSettingsOn',
   'tenant.customSettingsOff',
   'tenantSettings.changed',

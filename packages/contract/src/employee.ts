@@ -20,20 +20,29 @@ export type Employee = z.output<typeof Employee>;
 
 const blankToNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value);
 
+const typed = {
+  name: requiredLine('nameRequired', 120),
+  email: z.preprocess(blankToNull, Email.nullish()),
+  phone: z.preprocess(blankToNull, line(32).nullish()),
+};
+
 /** What is typed in about an employee: a name, and an e-mail address or a phone. Blank ones are dropped. */
-export const EmployeeFields = z
-  .strictObject({
-    name: requiredLine('nameRequired', 120),
-    email: z.preprocess(blankToNull, Email.nullish()),
-    phone: z.preprocess(blankToNull, line(32).nullish()),
-    ...unchanged(['id', 'tenantId', 'photoId', 'photo', 'idFromService']),
-  })
-  .superRefine(({ email, phone }, context) => {
-    if (email || phone) return;
-    context.addIssue({ code: 'custom', path: ['email'], message: 'emailOrPhoneRequired' });
-    context.addIssue({ code: 'custom', path: ['phone'], message: 'emailOrPhoneRequired' });
-  });
+export const EmployeeFields = z.strictObject(typed).superRefine(refuseUnreachable);
 export type EmployeeFields = z.output<typeof EmployeeFields>;
+
+/** The same of one who is there already, sent back as a whole or not. */
+export const EmployeeEdit = z
+  .strictObject({ ...typed, ...unchanged(['id', 'tenantId', 'photoId', 'photo', 'idFromService']) })
+  .superRefine(refuseUnreachable);
+export type EmployeeEdit = z.output<typeof EmployeeEdit>;
+
+type Reached = Partial<Pick<Employee, 'email' | 'phone'>>;
+
+function refuseUnreachable({ email, phone }: Reached, context: z.RefinementCtx<Reached>): void {
+  if (email || phone) return;
+  context.addIssue({ code: 'custom', path: ['email'], message: 'emailOrPhoneRequired' });
+  context.addIssue({ code: 'custom', path: ['phone'], message: 'emailOrPhoneRequired' });
+}
 
 export const listEmployees = endpoint({
   method: 'GET',
@@ -77,7 +86,7 @@ export const updateEmployee = endpoint({
   path: '/employee/:employeeId/manual',
   access: 'employee.manage',
   params: z.object({ employeeId: IdParam }),
-  body: EmployeeFields,
+  body: EmployeeEdit,
   reply: Employee,
   refusals: ['invalidPhone', 'AlreadyInUseForOtherEmployee', 'employeeIsSynchronised'],
 });

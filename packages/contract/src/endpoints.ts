@@ -13,6 +13,7 @@ import {
   setCompanyPreferences,
   setNotificationEmails,
 } from './company.ts';
+import { getDeliveryPhones, setDeliveryPhones } from './delivery-phones.ts';
 import { createEmployee, deleteEmployee, importEmployees, listEmployees, updateEmployee } from './employee.ts';
 import {
   createLicenceFolder,
@@ -42,7 +43,7 @@ import { checkToken, requestReset, restorePassword } from './recovery.ts';
 import { checkOutVisitor, registerVisit } from './registration.ts';
 import { changePassword, getSession, login, logout, openLiveChannel } from './session.ts';
 import { changeTenantSettings, getSettingsOfTenant, getTenantSettings, setCustomSettings } from './settings.ts';
-import { createTenant, getTenant, listTenants, renameTenant } from './tenant.ts';
+import { createTenant, deleteTenant, getBadgeOptions, getTenant, listTenants, renameTenant } from './tenant.ts';
 import { deleteUser, deleteUsers, inviteAgain, inviteUser, listUsers } from './user.ts';
 import {
   deleteVisitor,
@@ -108,6 +109,10 @@ export const endpoints = {
   getTenant,
   createTenant,
   renameTenant,
+  deleteTenant,
+  getBadgeOptions,
+  getDeliveryPhones,
+  setDeliveryPhones,
   setCustomSettings,
   getTenantSettings,
   getSettingsOfTenant,

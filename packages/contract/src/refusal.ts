@@ -107,6 +107,8 @@ export const fieldKeys = [
   'max1000keys',
   'max500keys',
   'tenantNameRequired',
+  'max20phones',
+  'phoneListedTwice',
   'retentionMayOnlyShorten',
   'tenantRequired',
   'phoneRequired',

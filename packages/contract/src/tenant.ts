@@ -46,7 +46,18 @@ export const getTenant = endpoint({
   path: '/tenants/:tenantId',
   access: 'tenant.read',
   params: z.object({ tenantId: IdParam }),
+  /** `false` leaves the employees out, who can be many. */
+  query: z.strictObject({ employees: z.enum(['true', 'false']).optional() }),
   reply: Tenant,
+});
+
+/** What can be printed for a visitor of the tenant, by the settings in force for it. */
+export const getBadgeOptions = endpoint({
+  method: 'GET',
+  path: '/tenants/:tenantId/badge_options',
+  access: 'tenant.read',
+  params: z.object({ tenantId: IdParam }),
+  reply: Tenant.pick({ enablePrintBadgeOption: true, enablePrintParkingBadgeOption: true }),
 });
 
 export const createTenant = endpoint({
@@ -64,6 +75,20 @@ export const renameTenant = endpoint({
   path: '/tenants/:tenantId/name',
   access: 'tenant.manage',
   params: z.object({ tenantId: IdParam }),
-  body: TenantName,
+  body: TenantName.extend({ previous: z.string().optional() }),
   reply: Tenant,
+  refusals: ['changedMeanwhile'],
+});
+
+/**
+ * Its employees, users, settings and visits go with it, and visitors of whom nothing else is left and who did not ask to be
+ * remembered.
+ */
+export const deleteTenant = endpoint({
+  method: 'DELETE',
+  path: '/tenants/:tenantId',
+  access: 'tenant.manage',
+  params: z.object({ tenantId: IdParam }),
+  reply: z.null(),
+  refusals: ['currentVisitRecords'],
 });

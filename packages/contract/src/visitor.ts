@@ -45,13 +45,16 @@ export const listVisitors = endpoint({
   paged: true,
 });
 
-/** Known by phone? `storageStopped`: stored earlier, and has since asked not to be. */
+/**
+ * Known by phone? `storageStopped`: stored earlier, and has since asked not to be. `tenantId`, where it is known already who is
+ * visited: the phone is read as of that tenant's country, as the registration will read it.
+ */
 export const lookUpPhone = endpoint({
   method: 'GET',
   path: '/visitors/company/:companyId/phone_lookup',
   access: 'visitor.manage',
   params: z.object({ companyId: IdParam }),
-  query: z.strictObject({ phone: TypedPhone }),
+  query: z.strictObject({ phone: TypedPhone, tenantId: IdParam.optional() }),
   reply: z.object({ visitor: Visitor.nullable(), isCheckedIn: z.boolean(), storageStopped: z.boolean() }),
   refusals: ['invalidPhone', 'tooManyRequests'],
 });

@@ -9,6 +9,7 @@ import * as organisations from './migrations/0004-organisations.ts';
 import * as passwordLinks from './migrations/0005-password-links.ts';
 import * as auditChain from './migrations/0006-audit-chain.ts';
 import * as workAccounts from './migrations/0007-work-accounts.ts';
+import * as deliveryPhones from './migrations/0009-delivery-phones.ts';
 import * as directories from './migrations/0010-directories.ts';
 import * as tenantSettings from './migrations/0011-tenant-settings.ts';
 
@@ -21,6 +22,7 @@ const migrations = {
   '0005-password-links': passwordLinks,
   '0006-audit-chain': auditChain,
   '0007-work-accounts': workAccounts,
+  '0009-delivery-phones': deliveryPhones,
   '0010-directories': directories,
   '0011-tenant-settings': tenantSettings,
 };

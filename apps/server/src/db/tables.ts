@@ -50,6 +50,7 @@ interface TenantTable {
   own_settings_of: GeneratedAlways<number | null>;
   logo_image_id: number | null;
   last_sync_at: Moment | null;
+  delivery_phones: Generated<string[]>;
   folded_name: GeneratedAlways<string>;
   created_at: SetMoment;
 }

@@ -61,10 +61,18 @@ export async function listEmployees(
   return { rows, counted: counts[0]?.counted ?? 0 };
 }
 
-export async function listEmployeesOfCompany(db: Db, companyId: number): Promise<EmployeeRow[]> {
+/** All employees of a company. A search leaves out those of tenants that it found by an employee alone and who do not match. */
+export async function listEmployeesOfCompany(db: Db, companyId: number, query: ListQuery): Promise<EmployeeRow[]> {
+  const pattern = searchPattern(query, searchMinimum.company);
+  const matching =
+    pattern === undefined
+      ? sql``
+      : sql`and (e.search like fold(${pattern}) or e.tenant_id in (
+          select t.id from tenant t where t.company_id = ${companyId} and t.folded_name like fold(${pattern})
+        ))`;
   const { rows } = await sql<EmployeeRow>`
-    select ${employeeColumns} from employee e where e.company_id = ${companyId}
-    order by e.tenant_id, e.folded_name, e.id`.execute(db);
+    select ${employeeColumns} from employee e where e.company_id = ${companyId} ${matching}
+    order by e.tenant_id, e.folded_name, e.id ${pattern === undefined ? sql`` : sql.raw(planEachTime)}`.execute(db);
   return rows;
 }
 

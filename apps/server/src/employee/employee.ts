@@ -1,5 +1,5 @@
 import type { Actor } from '@vestibule/contract/access.ts';
-import type { Employee, EmployeeFields } from '@vestibule/contract/employee.ts';
+import type { Employee, EmployeeEdit, EmployeeFields } from '@vestibule/contract/employee.ts';
 import type { ListQuery } from '@vestibule/contract/values.ts';
 import { audit } from '../audit/audit.ts';
 import { type Db, transaction, violatedConstraint } from '../db/database.ts';
@@ -9,6 +9,7 @@ import type { Rows } from '../http/route.ts';
 import { readPhone } from '../settings/phone.ts';
 import { countryOfTenant } from '../settings/settings.ts';
 import { readTenant } from '../tenant/tenant.ts';
+import { tellVisitorsOfEmployee } from '../visitor/of-tenant.ts';
 import {
   deleteUnlessVisited,
   type EmployeeData,
@@ -31,9 +32,16 @@ export async function readEmployees(db: Db, actor: Actor, tenantId: number, quer
   return { ...page, rows: page.rows.map(toEmployee) };
 }
 
-/** All employees of a company, by the id of their tenant. The caller has checked the company's scope. */
-export async function employeesByTenant(db: Db, companyId: number): Promise<Map<number, Employee[]>> {
-  const rows = await listEmployeesOfCompany(db, companyId);
+/**
+ * All employees of a company, by the id of their tenant; with a search, of tenants that it found by an employee only those who
+ * match. The caller has checked the company's scope.
+ */
+export async function employeesByTenant(
+  db: Db,
+  companyId: number,
+  query: ListQuery,
+): Promise<Map<number, Employee[]>> {
+  const rows = await listEmployeesOfCompany(db, companyId, query);
   return Map.groupBy(rows.map(toEmployee), (employee) => employee.tenantId);
 }
 
@@ -61,7 +69,7 @@ export async function changeEmployee(
   db: Db,
   actor: Actor,
   employeeId: number,
-  fields: EmployeeFields,
+  fields: EmployeeEdit,
 ): Promise<Employee> {
   const employee = await editableEmployee(db, actor, employeeId);
   const data = await readFields(db, employee.tenant_id, fields);
@@ -69,6 +77,7 @@ export async function changeEmployee(
     transaction(db, async (db) => {
       const changed = found(await updateEmployee(db, employeeId, data));
       await record(db, actor, 'employee.changed', changed);
+      await tellVisitorsOfEmployee(db, changed.company_id, changed.tenant_id, employeeId);
       return toEmployee(changed);
     }),
   );
@@ -95,7 +104,7 @@ async function editableEmployee(db: Db, actor: Actor, employeeId: number): Promi
   return employee;
 }
 
-async function readFields(db: Db, tenantId: number, { name, email, phone }: EmployeeFields): Promise<EmployeeData> {
+async function readFields(db: Db, tenantId: number, { name, email, phone }: EmployeeEdit): Promise<EmployeeData> {
   return { name, email: email ?? null, phone: phone ? readPhone(phone, await countryOfTenant(db, tenantId)) : null };
 }
 

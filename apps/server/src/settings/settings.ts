@@ -1,11 +1,27 @@
+import type { Actor } from '@vestibule/contract/access.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { inTenantScope } from '../db/scope.ts';
 import { found } from '../http/refusal.ts';
 
 /** The country whose phones need no country code at a company. @throws {Refusal} `notFound` for a company that is gone. */
 export async function countryOfCompany(db: Db, companyId: number): Promise<string> {
   const { rows } = await sql<{ country_code: string }>`
     select country_code from tenant_settings where company_id = ${companyId} and tenant_id is null`.execute(db);
+  return found(rows[0]).country_code;
+}
+
+/**
+ * The same where a tenant may be known already: its own country, which may differ from the company's.
+ * @throws {Refusal} `notFound` for a tenant that is none of the company's, and where the actor has another one.
+ */
+export async function countryAt(db: Db, actor: Actor, companyId: number, tenantId: number | null): Promise<string> {
+  if (tenantId === null) return countryOfCompany(db, companyId);
+  const { rows } = await sql<{ country_code: string }>`
+    select s.country_code from tenant_settings_in_force s
+    where s.for_tenant_id = ${tenantId} and s.company_id = ${companyId} and ${inTenantScope(actor, 's.for_tenant_id')}`.execute(
+    db,
+  );
   return found(rows[0]).country_code;
 }
 

@@ -1,6 +1,9 @@
-import { createTenant, getTenant, listTenants, renameTenant } from '@vestibule/contract/tenant.ts';
+import { updateEmployee } from '@vestibule/contract/employee.ts';
+import { createTenant, getBadgeOptions, getTenant, listTenants, renameTenant } from '@vestibule/contract/tenant.ts';
 import { expect, test } from 'vitest';
-import { building, type Building } from '../testing/building.ts';
+import { building, type Building, layVisitor } from '../testing/building.ts';
+import { openLive } from '../testing/live.ts';
+import { sharedServer } from '../testing/server.ts';
 
 const create = ({ as, company }: Building, name: string) =>
   as('company').call(createTenant, { params: { companyId: company.id }, body: { name } });
@@ -79,6 +82,88 @@ test('the whole list of tenants holds the employees of each, a page of it does n
     [false, 1],
     [false, 1],
   ]);
+});
+
+test('a tenant is read without its employees where that is asked for', async () => {
+  const { as, tenant } = await building();
+  const { data } = await as('tenant').call(getTenant, { params: { tenantId: tenant.id }, query: { employees: 'false' } });
+  expect(data).toMatchObject({ id: tenant.id, employeeCount: 1 });
+  expect(data).not.toHaveProperty('employees');
+});
+
+test('a search finds tenants by name and by employee, and of those found by employee only who matches', async () => {
+  const { as, db, company, tenant, neighbour, employee } = await building();
+  const other = { company_id: company.id, tenant_id: tenant.id, name: 'Åse Ødegård', email: 'aase@fjord.example' };
+  const { id: aaseId } = await db.insertInto('employee').values(other).returning('id').executeTakeFirstOrThrow();
+  const find = async (search: string) => {
+    const { data } = await as('company').call(listTenants, { params: { companyId: company.id }, query: { search } });
+    return data.map(({ id, employeeCount, employees }) => ({ id, employeeCount, staff: employees?.map((one) => one.id) }));
+  };
+  const found = { id: tenant.id, employeeCount: 2 };
+  expect(await find('odeg')).toEqual([{ ...found, staff: [aaseId] }]);
+  expect(await find('AASE@fjord')).toEqual([{ ...found, staff: [aaseId] }]);
+  const [whole] = await find(tenant.name);
+  expect(whole?.staff?.toSorted()).toEqual([employee.id, aaseId].toSorted());
+  expect(await find('nobody at all')).toEqual([]);
+  expect((await find('od')).map(({ id }) => id).toSorted()).toEqual([tenant.id, neighbour.id].toSorted());
+});
+
+test('of two who rename a tenant the second is told what it is called now', async () => {
+  const { as, tenant } = await building();
+  const rename = (name: string) =>
+    as('company').call(renameTenant, { params: { tenantId: tenant.id }, body: { name, previous: tenant.name } });
+  expect(await rename('First')).toMatchObject({ status: 200 });
+  expect(await rename('Second')).toBeRefused(409, 'changedMeanwhile', { current: 'First' });
+});
+
+test('the badge options are those of the settings in force', async () => {
+  const { as, tenant, company, db } = await building();
+  await db
+    .updateTable('tenant_settings')
+    .set({ enable_print_badge_option: true })
+    .where('company_id', '=', company.id)
+    .execute();
+  const { data } = await as('tenant').call(getBadgeOptions, { params: { tenantId: tenant.id } });
+  expect(data).toEqual({ enablePrintBadgeOption: true, enablePrintParkingBadgeOption: false });
+});
+
+test('a new name of a tenant reaches the desks that show its visitors, and those alone', async () => {
+  await (await sharedServer()).listen();
+  const site = await building();
+  const { as, db, company, tenant, neighbour } = site;
+  const inside = await layVisitor(db, site, { inside: tenant });
+  const expected = await layVisitor(db, site, { expectedBy: tenant });
+  await layVisitor(db, site, { inside: neighbour });
+  await layVisitor(db, site);
+  const desk = await openLive(as('reception'), { companyId: company.id });
+  const own = await openLive(as('tenant'), { tenantId: tenant.id });
+  await as('company').call(renameTenant, { params: { tenantId: tenant.id }, body: { name: 'Renamed' } });
+  for (const client of [desk, own]) {
+    const [message] = await client.received(1);
+    expect(message).toMatchObject({
+      event: 'visitors_update',
+      payload: [
+        { id: inside.id, currentVisitRecord: { tenant: { name: 'Renamed' } } },
+        { id: expected.id, preregisteredTenant: { name: 'Renamed' } },
+      ],
+    });
+  }
+});
+
+test('a new name of an employee reaches the desks that show their visitors', async () => {
+  await (await sharedServer()).listen();
+  const site = await building();
+  const { as, db, company, tenant, employee } = site;
+  const visitor = await layVisitor(db, site, { inside: tenant, host: employee });
+  await layVisitor(db, site, { inside: tenant });
+  const desk = await openLive(as('reception'), { companyId: company.id });
+  const { email } = employee;
+  await as('tenant').call(updateEmployee, { params: { employeeId: employee.id }, body: { name: 'Kari Berg', email } });
+  const [message] = await desk.received(1);
+  expect(message).toMatchObject({
+    event: 'visitors_update',
+    payload: [{ id: visitor.id, currentVisitRecord: { employee: { name: 'Kari Berg' } } }],
+  });
 });
 
 test('a tenant with settings of its own shows the badge options of these, once they are on', async () => {

@@ -4,10 +4,12 @@ import type { ListQuery } from '@vestibule/contract/values.ts';
 import { audit } from '../audit/audit.ts';
 import { requireCompany } from '../company/company.ts';
 import { type Db, transaction } from '../db/database.ts';
+import { refuseChanged } from '../http/changed.ts';
 import { toPage } from '../http/list.ts';
 import { found } from '../http/refusal.ts';
 import type { Rows } from '../http/route.ts';
-import { findTenant, insertTenant, listTenants, renameTenant, toTenant } from './tenant.store.ts';
+import { tellVisitorsOfTenant } from '../visitor/of-tenant.ts';
+import { findTenant, insertTenant, listTenants, lockTenant, renameTenant, toTenant } from './tenant.store.ts';
 
 /** A tenant in the actor's scope. @throws {Refusal} `notFound` */
 export async function readTenant(db: Db, actor: Actor, tenantId: number): Promise<Tenant> {
@@ -32,11 +34,18 @@ export function addTenant(db: Db, actor: Actor, companyId: number, name: string)
   });
 }
 
-/** Gives a tenant another name. @throws {Refusal} `notFound` */
-export function changeTenantName(db: Db, actor: Actor, tenantId: number, name: string): Promise<Tenant> {
+/** Gives a tenant another name. @throws {Refusal} `notFound`; `changedMeanwhile` when the name is not `previous` any more. */
+export function changeTenantName(
+  db: Db,
+  actor: Actor,
+  tenantId: number,
+  { name, previous }: { name: string; previous?: string | undefined },
+): Promise<Tenant> {
   return transaction(db, async (db) => {
+    refuseChanged(found(await lockTenant(db, actor, tenantId)).name, previous);
     const tenant = await readTenant(db, actor, tenantId);
     await renameTenant(db, tenantId, name);
+    await tellVisitorsOfTenant(db, tenant.companyId, tenantId);
     await audit(db, actor, {
       action: 'tenant.renamed',
       companyId: tenant.companyId,

@@ -155,6 +155,13 @@ export const probes: Probes = {
     input: ({ companyId }) => ({ params: { companyId }, body: { name: 'New tenant' } }),
   },
   renameTenant: { names: ['tenantId'], input: ({ tenantId }) => ({ params: { tenantId }, body: { name: 'Renamed' } }) },
+  deleteTenant: { names: ['tenantId'], input: ({ tenantId }) => ({ params: { tenantId } }) },
+  getBadgeOptions: { names: ['tenantId'], input: ({ tenantId }) => ({ params: { tenantId } }) },
+  getDeliveryPhones: { names: ['tenantId'], input: ({ tenantId }) => ({ params: { tenantId } }) },
+  setDeliveryPhones: {
+    names: ['tenantId'],
+    input: ({ tenantId }) => ({ params: { tenantId }, body: { deliveryPhones: ['+4790000000'] } }),
+  },
   setCustomSettings: {
     names: ['tenantId'],
     input: ({ tenantId }) => ({ params: { tenantId }, body: { enableCustomSettings: true } }),
@@ -186,8 +193,8 @@ export const probes: Probes = {
   deleteEmployee: { names: ['employeeId'], input: ({ employeeId }) => ({ params: { employeeId } }) },
   listVisitors: { names: ['companyId'], input: ({ companyId }) => ({ params: { companyId } }) },
   lookUpPhone: {
-    names: ['companyId'],
-    input: ({ companyId }) => ({ params: { companyId }, query: { phone: '+4790000000' } }),
+    names: ['companyId', 'tenantId'],
+    input: ({ companyId, tenantId }) => ({ params: { companyId }, query: { phone: '+4790000000', tenantId } }),
   },
   printCurrentVisitors: { names: ['companyId'], input: ({ companyId }) => ({ params: { companyId } }) },
   registerVisit: {

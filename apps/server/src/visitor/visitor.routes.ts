@@ -14,7 +14,7 @@ import { changeVisitor, lookUpPhone as lookUp, readVisitors, removeVisitor } fro
 
 export function visitorRoutes(app: FastifyInstance): void {
   route(app, listVisitors, ({ db, actor, params, query }) => readVisitors(db, actor, params.companyId, query));
-  route(app, lookUpPhone, ({ db, actor, params, query }) => lookUp(db, actor, params.companyId, query.phone));
+  route(app, lookUpPhone, ({ db, actor, params, query }) => lookUp(db, actor, params.companyId, query));
   route(app, printCurrentVisitors, ({ db, actor, params }) => printEvacuationList(db, actor, params.companyId));
   route(app, importVisitors, ({ db, vault, actor, params, query: { preview, ...badges }, file }) =>
     expectVisitors(db, vault, actor, params.tenantId, { file: file.bytes, isPreview: preview ?? false, badges }),

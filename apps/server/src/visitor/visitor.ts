@@ -10,7 +10,7 @@ import { found, Refusal } from '../http/refusal.ts';
 import type { Rows } from '../http/route.ts';
 import { type Change, type Channel, publish } from '../live/publish.ts';
 import { readPhone } from '../settings/phone.ts';
-import { countryOfCompany } from '../settings/settings.ts';
+import { countryAt } from '../settings/settings.ts';
 import { listVisitors, positionOf } from './visitor-list.store.ts';
 import { toVisitor, type VisitorRow } from './visitor.rows.ts';
 import {
@@ -50,10 +50,19 @@ export interface PhoneLookup {
   storageStopped: boolean;
 }
 
-/** Looks a visitor up by phone. @throws {Refusal} `invalidPhone`, `tooManyRequests`, `notFound` for the company. */
-export async function lookUpPhone(db: Db, actor: Actor, companyId: number, typed: string): Promise<PhoneLookup> {
+/**
+ * Looks a visitor up by phone. Like every phone of a visitor it is read as of the tenant's country where it is known whom they visit
+ * or who expects them, else as of the company's.
+ * @throws {Refusal} `invalidPhone`, `tooManyRequests`, `notFound` for the company or the tenant.
+ */
+export async function lookUpPhone(
+  db: Db,
+  actor: Actor,
+  companyId: number,
+  { phone: typed, tenantId }: { phone: string; tenantId?: number | undefined },
+): Promise<PhoneLookup> {
   await requireCompany(db, actor, companyId);
-  const phone = readPhone(typed, await countryOfCompany(db, companyId));
+  const phone = readPhone(typed, await countryAt(db, actor, companyId, tenantId ?? actor.tenantId));
   await countUse(db, `phone lookup of user ${actor.userId}`, lookups);
   const row = await findVisitorByPhone(db, actor, companyId, phone);
   await audit(db, actor, { action: 'visitor.lookedUp', companyId, subject: 'visitor', subjectId: row?.id ?? null });
@@ -73,7 +82,8 @@ export async function changeVisitor(db: Db, actor: Actor, visitorId: number, edi
   try {
     return await transaction(db, async (db) => {
       const before = await visitorInScope(db, actor, visitorId);
-      const phone = readPhone(edit.phone, await countryOfCompany(db, before.company_id));
+      const tenantId = actor.tenantId ?? before.tenant_id ?? before.preregistered_tenant_id;
+      const phone = readPhone(edit.phone, await countryAt(db, actor, before.company_id, tenantId));
       await updateVisitor(db, visitorId, { ...edit, phone, shouldSaveData: edit.shouldSaveData });
       const after = await visitorInScope(db, actor, visitorId);
       await audit(db, actor, {

@@ -77,6 +77,8 @@ export const errors: Record<Reason | FieldKey, string> = {
   max500keys: 'At most 500 keys at once.',
   // tenants and employees
   tenantNameRequired: 'Please enter a name for the tenant.',
+  max20phones: 'At most 20 phone numbers.',
+  phoneListedTwice: 'This phone number is listed already.',
   emailOrPhoneRequired: 'Please enter an e-mail address or a phone number.',
   AlreadyInUseForOtherEmployee: 'Already in use for another employee.',
   currentVisitRecords: 'An employee currently has a visit.',

@@ -39,6 +39,8 @@ const action: ActionTexts = {
   tenant: {
     created: 'Added a tenant',
     renamed: 'Renamed a tenant',
+    deliveryPhonesChanged: 'Changed who is told of deliveries',
+    deleted: 'Deleted a tenant',
     customSettingsOn: 'Gave a tenant settings of its own',
     customSettingsOff: 'Made a tenant follow the company’s settings',
   },

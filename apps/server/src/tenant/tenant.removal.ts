@@ -1,0 +1,35 @@
+import type { Actor } from '@vestibule/contract/access.ts';
+import { sql } from 'kysely';
+import { audit } from '../audit/audit.ts';
+import { type Db, transaction } from '../db/database.ts';
+import { found, Refusal } from '../http/refusal.ts';
+import { tellSessionsChanged } from '../session/session.ts';
+import { lockVisitorsOfTenant, removeVisitsOfTenant } from '../visitor/of-tenant.ts';
+import { readTenant } from './tenant.ts';
+import { deleteTenant, isVisited, lockTenant } from './tenant.store.ts';
+
+/**
+ * Removes a tenant with its employees, users, settings and visits, and visitors of whom nothing else is left. Visitors are locked
+ * before the tenant, as everybody does who checks somebody in.
+ * @throws {Refusal} `currentVisitRecords` while somebody is checked in to it; `notFound`
+ */
+export function removeTenant(db: Db, actor: Actor, tenantId: number): Promise<null> {
+  return transaction(db, async (db) => {
+    const { companyId } = await readTenant(db, actor, tenantId);
+    const visitorIds = await lockVisitorsOfTenant(db, companyId, tenantId);
+    found(await lockTenant(db, actor, tenantId));
+    if (await isVisited(db, tenantId)) {
+      throw new Refusal('currentVisitRecords', { reasons: ['currentVisitRecords'] });
+    }
+    await removeVisitsOfTenant(db, companyId, tenantId, visitorIds);
+    const { rows: users } = await sql<{ id: number }>`
+      delete from user_account where company_id = ${companyId} and tenant_id = ${tenantId} returning id`.execute(db);
+    await deleteTenant(db, tenantId);
+    await audit(db, actor, { action: 'tenant.deleted', companyId, subject: 'tenant', subjectId: tenantId });
+    await tellSessionsChanged(
+      db,
+      users.map(({ id }) => id),
+    );
+    return null;
+  });
+}
