@@ -25,6 +25,7 @@ import { serveLiveSockets } from './live/socket.ts';
 import { messageRoutes } from './notification/message.routes.ts';
 import { startSender } from './notification/sender.ts';
 import { partnerRoutes } from './partner/partner.routes.ts';
+import { forgetVisitorsJobs } from './retention/job.ts';
 import { maySeeChannel, sessionRoutes } from './session/session.routes.ts';
 import { createSessions } from './session/session.ts';
 import { workAccountRoutes } from './session/work-account.routes.ts';
@@ -99,7 +100,12 @@ interface WorkerOptions extends Pick<AppOptions, 'database' | 'vault' | 'log'> {
 export async function startWorker({ config, database, vault, log }: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const { db, connection } = database;
   const bus = await startBus(connection, log);
-  const jobs = await runJobs({ db, connection, log, jobs: [expireRows, removeCompanies, chainAudit] });
+  const jobs = await runJobs({
+    db,
+    connection,
+    log,
+    jobs: [expireRows, removeCompanies, chainAudit, ...forgetVisitorsJobs({ log })],
+  });
   const provider = config.mail && smtpProvider(config.mail);
   const sender = startSender({ db, vault, bus, provider, log });
   return {

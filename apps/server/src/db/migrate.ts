@@ -12,6 +12,7 @@ import * as workAccounts from './migrations/0007-work-accounts.ts';
 import * as deliveryPhones from './migrations/0009-delivery-phones.ts';
 import * as directories from './migrations/0010-directories.ts';
 import * as tenantSettings from './migrations/0011-tenant-settings.ts';
+import * as retention from './migrations/0012-retention.ts';
 
 /** In the order in which they run. One that was released is never changed; what it got wrong, a later one mends. */
 const migrations = {
@@ -25,6 +26,7 @@ const migrations = {
   '0009-delivery-phones': deliveryPhones,
   '0010-directories': directories,
   '0011-tenant-settings': tenantSettings,
+  '0012-retention': retention,
 };
 
 /**

@@ -128,10 +128,12 @@ export async function deletePastVisits(db: Db, visitorId: number): Promise<void>
   await sql`delete from visit where visitor_id = ${visitorId} and checked_out_at is not null`.execute(db);
 }
 
-/** Whether nothing refers to the visitor any more: no visit, and no tenant that expects them. */
+/** Whether nothing keeps the visitor any more: no visit, no tenant that expects them, no wish to be remembered. */
 export async function isForgotten(db: Db, visitorId: number): Promise<boolean> {
   const { rows } = await sql<{ is_forgotten: boolean }>`
-    select v.preregistered_tenant_id is null and not exists (select from visit o where o.visitor_id = v.id) as is_forgotten
+    select v.preregistered_tenant_id is null
+      and not (v.should_save_data and coalesce(v.saved_until > now(), false))
+      and not exists (select from visit o where o.visitor_id = v.id) as is_forgotten
     from visitor v where v.id = ${visitorId}`.execute(db);
   return rows[0]?.is_forgotten ?? false;
 }

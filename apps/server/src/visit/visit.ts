@@ -11,7 +11,7 @@ import { readPhone } from '../settings/phone.ts';
 import type { VisitorRow } from '../visitor/visitor.rows.ts';
 import {
   asSeenBy,
-  eraseVisitor,
+  eraseVisitors,
   publishVisitors,
   tenantsOf,
   visitorChanges,
@@ -107,7 +107,7 @@ async function forgetAtCheckOut(
   if (askedNotToBeStored) await deletePastVisits(db, before.id);
   else if (keepsNothing) await deleteVisit(db, visit.id);
   if ((askedNotToBeStored || keepsNothing) && (await isForgotten(db, before.id))) {
-    await eraseVisitor(db, before.id);
+    await eraseVisitors(db, [before.id]);
     return undefined;
   }
   return visitorOfCompany(db, before.company_id, before.id);

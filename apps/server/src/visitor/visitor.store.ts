@@ -85,8 +85,14 @@ export async function lockVisitor(db: Db, visitorId: number): Promise<void> {
   await sql`select from visitor where id = ${visitorId} for update`.execute(db);
 }
 
-/** Removes a visitor with all visits. */
-export async function deleteVisitor(db: Db, visitorId: number): Promise<void> {
-  await db.deleteFrom('visitor').where('id', '=', visitorId).execute();
-  await db.deleteFrom('idempotent_reply').where('visitor_id', '=', visitorId).execute();
+/** Removes visitors with all visits and messages, and the kept answers that speak of them. */
+export async function deleteVisitors(db: Db, visitorIds: readonly number[]): Promise<void> {
+  const ids = [...visitorIds];
+  await sql`delete from visitor where id = any(${ids}::int[])`.execute(db);
+  await sql`delete from idempotent_reply where visitor_id = any(${ids}::int[])`.execute(db);
+  await sql`
+    delete from idempotent_reply
+    where reply ? 'visitors' and reply @> any(
+      select jsonb_build_object('visitors', jsonb_build_array(jsonb_build_object('id', id)))
+      from unnest(${ids}::int[]) as id)`.execute(db);
 }

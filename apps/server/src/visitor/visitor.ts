@@ -14,7 +14,7 @@ import { countryAt } from '../settings/settings.ts';
 import { listVisitors, positionOf } from './visitor-list.store.ts';
 import { toVisitor, type VisitorRow } from './visitor.rows.ts';
 import {
-  deleteVisitor,
+  deleteVisitors,
   findVisitor,
   findVisitorByPhone,
   listVisitorsById,
@@ -107,7 +107,7 @@ export function removeVisitor(db: Db, actor: Actor, visitorId: number): Promise<
     await lockVisitor(db, visitorId);
     const visitor = await visitorInScope(db, actor, visitorId);
     if (visitor.visit_id !== null) throw new Refusal('visitorIsCheckedIn');
-    await eraseVisitor(db, visitorId);
+    await eraseVisitors(db, [visitorId]);
     await audit(db, actor, {
       action: 'visitor.deleted',
       companyId: visitor.company_id,
@@ -130,9 +130,9 @@ export async function visitorOfCompany(db: Db, companyId: number, visitorId: num
   return found(row);
 }
 
-/** Removes a visitor with everything that was kept about them. */
-export async function eraseVisitor(db: Db, visitorId: number): Promise<void> {
-  await deleteVisitor(db, visitorId);
+/** Removes visitors with everything that was kept about them. */
+export async function eraseVisitors(db: Db, visitorIds: readonly number[]): Promise<void> {
+  await deleteVisitors(db, visitorIds);
 }
 
 /** Tells the desks of a company, and the tenants concerned, that visitors changed or went. */

@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+/**
+ * The tenants with visits whose time is over, each with its company. The second condition is the rule; the first is looser and
+ * is what the index answers.
+ */
+export async function listTenantsWithDueVisits(
+  db: Db,
+  now: Date,
+): Promise<{ company_id: number; tenant_id: number }[]> {
+  const { rows } = await sql<{ company_id: number; tenant_id: number }>`
+    select t.company_id, t.id as tenant_id
+    from tenant t
+    join company c on c.id = t.company_id and c.deleted_at is null
+    join tenant_settings_in_force s on s.for_tenant_id = t.id and s.enable_gdpr
+    where exists (select from visit o where o.tenant_id = t.id and ${isDue(now)})`.execute(db);
+  return rows;
+}
+
+/** Removes some visits to a tenant whose time is over, the oldest first. Answers whose they were, and when the last one ended. */
+export async function deleteDueVisits(
+  db: Db,
+  tenantId: number,
+  { now, limit }: { now: Date; limit: number },
+): Promise<{ visits: number; visitors: { id: number; ended_at: string; is_kept_nothing_of: boolean }[] }> {
+  const { rows } = await sql<{ visitor_id: number; ended_at: string; is_kept_nothing_of: boolean; visits: number }>`
+    with due as (
+      select o.id, s.gdpr_handling = 'noInfoSaved' as keeps_nothing
+      from visit o
+      join tenant_settings_in_force s on s.for_tenant_id = o.tenant_id and s.enable_gdpr
+      join company c on c.id = o.company_id
+      where o.tenant_id = ${tenantId} and ${isDue(now)}
+      order by o.checked_out_at
+      limit ${limit}
+      for update of o skip locked
+    ), gone as (
+      delete from visit using due where visit.id = due.id
+      returning visit.visitor_id, visit.checked_out_at, due.keeps_nothing
+    )
+    select visitor_id, max(checked_out_at) as ended_at, bool_and(keeps_nothing) as is_kept_nothing_of, count(*)::int as visits
+    from gone group by visitor_id`.execute(db);
+  return {
+    visits: rows.reduce((sum, row) => sum + row.visits, 0),
+    visitors: rows.map(({ visitor_id: id, ended_at, is_kept_nothing_of }) => ({ id, ended_at, is_kept_nothing_of })),
+  };
+}
+
+/** Of a visit `o` to a tenant with the settings `s` in the company `c`: whether its time is over. */
+function isDue(now: Date) {
+  return sql`
+    o.checked_out_at <= ${now}::timestamptz - case s.gdpr_handling
+      when 'noInfoSaved' then interval '0'
+      when 'deletedAfter24hours' then interval '24 hours'
+      when 'deletedAfter1week' then interval '6 days'
+      when 'deletedAfter1month' then interval '27 days'
+      else interval '88 days' end
+    and kept_until(o.checked_out_at, s.gdpr_handling, c.time_zone) <= ${now}::timestamptz`;
+}
+
+/**
+ * Of these visitors those whom nothing refers to any more are removed, or, where they asked to be remembered and a visit may be,
+ * are kept for twelve months from it. Answers whom it removed.
+ */
+export async function forgetVisitors(
+  db: Db,
+  companyId: number,
+  visitors: readonly { id: number; ended_at: string; is_kept_nothing_of: boolean }[],
+  now: Date,
+): Promise<number[]> {
+  const ids = visitors.map(({ id }) => id);
+  // Nobody starts a visit of theirs meanwhile.
+  await sql`select from visitor where id = any(${ids}::int[]) order by id for update`.execute(db);
+  await sql`
+    update visitor v set saved_until = greatest(v.saved_until, seen.ended_at + interval '12 months')
+    from unnest(${ids}::int[], ${visitors.map(({ ended_at }) => ended_at)}::timestamptz[],
+      ${visitors.map(({ is_kept_nothing_of }) => is_kept_nothing_of)}::boolean[]) as seen (id, ended_at, keeps_nothing)
+    where v.id = seen.id and v.should_save_data and not seen.keeps_nothing`.execute(db);
+  const { rows } = await sql<{ id: number }>`
+    select v.id from visitor v
+    where v.company_id = ${companyId} and v.id = any(${ids}::int[]) and v.preregistered_tenant_id is null
+      and not (v.should_save_data and coalesce(v.saved_until > ${now}::timestamptz, false))
+      and not exists (select from visit o where o.visitor_id = v.id)`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Of a visitor `v` who has no visit: whether nothing keeps them any more. */
+function isLeftOver(now: Date) {
+  return sql`
+    not exists (select from visit o where o.visitor_id = v.id)
+    and case when v.preregistered_tenant_id is not null
+      then v.preregistered_at <= ${now}::timestamptz - interval '30 days'
+      else ${now}::timestamptz >= coalesce(
+        v.saved_until,
+        v.updated_at + case when v.should_save_data then interval '12 months' else interval '1 day' end
+      )
+    end`;
+}
+
+/** A part of all visitors, by id: the last id of it, and those in it whose time is over. */
+export interface Sweep {
+  last: number | null;
+  due: { id: number; company_id: number }[];
+}
+
+/**
+ * Looks through the next `limit` visitors after the id `after` for those who did not come within 30 days of being pre-registered,
+ * were remembered for long enough, or are left over from something that was removed.
+ */
+export async function sweepVisitors(
+  db: Db,
+  { after, limit, now }: { after: number; limit: number; now: Date },
+): Promise<Sweep> {
+  const { rows } = await sql<{ id: number; company_id: number; is_due: boolean }>`
+    select v.id, v.company_id,
+      coalesce(own.enable_gdpr, s.enable_gdpr, false) and c.deleted_at is null and (${isLeftOver(now)}) as is_due
+    from (select * from visitor where id > ${after} order by id limit ${limit}) v
+    join company c on c.id = v.company_id
+    left join tenant_settings s on s.company_id = v.company_id and s.tenant_id is null
+    left join tenant_settings_in_force own on own.for_tenant_id = v.preregistered_tenant_id
+    order by v.id`.execute(db);
+  return {
+    last: rows.at(-1)?.id ?? null,
+    due: rows.filter(({ is_due }) => is_due).map(({ id, company_id }) => ({ id, company_id })),
+  };
+}
+
+/** Of these visitors those whose time is still over. Nobody starts a visit of theirs until the end of the transaction. */
+export async function lockLeftOvers(db: Db, visitorIds: readonly number[], now: Date): Promise<number[]> {
+  const ids = [...visitorIds];
+  await sql`select from visitor where id = any(${ids}::int[]) order by id for update`.execute(db);
+  const { rows } = await sql<{ id: number }>`
+    select v.id from visitor v where v.id = any(${ids}::int[]) and ${isLeftOver(now)}`.execute(db);
+  return rows.map(({ id }) => id);
+}

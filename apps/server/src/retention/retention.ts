@@ -1,0 +1,83 @@
+import { type Db, transaction } from '../db/database.ts';
+import { eraseVisitors, publishVisitors } from '../visitor/visitor.ts';
+import {
+  deleteDueVisits,
+  forgetVisitors,
+  listTenantsWithDueVisits,
+  lockLeftOvers,
+  sweepVisitors,
+} from './retention.store.ts';
+
+/** Visits removed in one transaction: few enough that a desk which waits for one of their visitors does not notice. */
+const batch = 500;
+/** Visitors looked at in one statement. */
+const part = 5_000;
+
+export interface Purged {
+  visits: number;
+  visitors: number;
+}
+
+/**
+ * Removes every visit whose time is over by the settings in force at the tenant visited, and the visitors whom nothing refers to
+ * any more, with what was kept about them. Where it is stopped, the next run goes on.
+ * @param pause is awaited between two batches, so that others get at the database.
+ */
+export async function purgeVisits(db: Db, now: Date, pause: () => Promise<void>): Promise<Purged> {
+  const purged = { visits: 0, visitors: 0 };
+  for (const { company_id: companyId, tenant_id: tenantId } of await listTenantsWithDueVisits(db, now)) {
+    for (;;) {
+      const removed = await purgeBatch(db, companyId, tenantId, now);
+      purged.visits += removed.visits;
+      purged.visitors += removed.visitors;
+      if (removed.visits < batch) break;
+      await pause();
+    }
+  }
+  return purged;
+}
+
+function purgeBatch(db: Db, companyId: number, tenantId: number, now: Date): Promise<Purged> {
+  return transaction(db, async (db) => {
+    const { visits, visitors } = await deleteDueVisits(db, tenantId, { now, limit: batch });
+    const forgotten = await forgetVisitors(db, companyId, visitors, now);
+    await removeFrom(db, companyId, forgotten);
+    return { visits, visitors: forgotten.length };
+  });
+}
+
+/**
+ * Removes visitors whose time is over without a visit: pre-registered and never came, remembered for long enough, or left over.
+ * Looks at everybody, so it is for the night.
+ */
+export async function sweepLeftOvers(db: Db, now: Date, pause: () => Promise<void>): Promise<Purged> {
+  const purged = { visits: 0, visitors: 0 };
+  for (let after: number | null = 0; after !== null;) {
+    const { last, due } = await sweepVisitors(db, { after, limit: part, now });
+    for (const [companyId, visitors] of Map.groupBy(due, ({ company_id }) => company_id)) {
+      purged.visitors += await removeLeftOvers(db, companyId, visitors, now);
+    }
+    after = last;
+    await pause();
+  }
+  return purged;
+}
+
+/** Who was expected or came meanwhile stays. */
+function removeLeftOvers(db: Db, companyId: number, visitors: readonly { id: number }[], now: Date): Promise<number> {
+  return transaction(db, async (db) => {
+    const due = await lockLeftOvers(
+      db,
+      visitors.map(({ id }) => id),
+      now,
+    );
+    await removeFrom(db, companyId, due);
+    return due.length;
+  });
+}
+
+async function removeFrom(db: Db, companyId: number, visitorIds: readonly number[]): Promise<void> {
+  if (visitorIds.length === 0) return;
+  await eraseVisitors(db, visitorIds);
+  await publishVisitors(db, 'visitors_removed', companyId, visitorIds, []);
+}
