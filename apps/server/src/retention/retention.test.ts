@@ -1,5 +1,4 @@
-import { registerVisit } from '@vestibule/contract/registration.ts';
-import { checkOutVisitor } from '@vestibule/contract/registration.ts';
+import { checkOutVisitor, registerVisit } from '@vestibule/contract/registration.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { building, type Building, layVisitor, visitTo } from '../testing/building.ts';
