@@ -1,0 +1,221 @@
+import type { Page } from '@playwright/test';
+import type { Building } from '../harness/building.ts';
+import { choose, dialogOf, fillRegisterDialog, userMenu } from '../harness/screen.ts';
+import { expect, test } from '../harness/test.ts';
+
+const pathOf = ({ company }: Building) => `/company/${company.id}/settings`;
+const ownPathOf = ({ aurora }: Building) => `/tenants/${aurora.id}/settings`;
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+const wifi = (page: Page) => page.getByLabel('Wi-Fi information');
+const unsaved = (page: Page) => dialogOf(page, 'Discard your changes?');
+
+/** Gives Aurora settings of its own. */
+async function ownSettings({ db, company, aurora }: Building) {
+  const settings = { company_id: company.id, tenant_id: aurora.id, country_code: 'NO' };
+  await db.insertInto('tenant_settings').values(settings).execute();
+  await db.updateTable('tenant').set({ enable_custom_settings: true }).where('id', '=', aurora.id).execute();
+}
+
+test('every setting is changed, saved and there again', async ({ desk, building }) => {
+  const page = await desk('company');
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  const form = page.locator('form');
+  await expect(save(page)).toBeDisabled();
+  await page.getByRole('combobox', { name: 'Country' }).fill('+46');
+  await page.getByRole('option', { name: 'Sweden, +46 (SE)' }).click();
+  await choose(form, 'SMS to employees', 'Svenska (se)');
+  await page.getByLabel('Send e-mail to employees').uncheck();
+  await choose(form, 'Language of e-mails', 'Norsk');
+  await page.getByLabel('Offer to print a badge').check();
+  await page.getByLabel('Offer to print a parking badge').check();
+  await page.getByLabel('Text of the parking badge').fill('Level P2');
+  await page.getByLabel('Confirm the check-in by SMS').check();
+  await choose(form, 'Language of confirmations', 'Polski');
+  await page.getByLabel('Send how to use the Wi-Fi by SMS').check();
+  await wifi(page).fill('Network: Guest\nPassword: on the wall');
+  await choose(form, 'SMS about deliveries', 'Deutsch');
+  await page.getByRole('radio', { name: 'After 24 hours' }).check();
+  await page.getByLabel('Text', { exact: true }).fill('Welcome.');
+  await page.getByRole('combobox', { name: 'Time zone' }).fill('stockholm');
+  await page.getByRole('option', { name: 'Europe/Stockholm' }).click();
+  await choose(form, 'Paper of badges', 'A6 sheet');
+  await choose(form, 'Automatic check-out', '22:00');
+  await save(page).click();
+  await expect(page.getByText('The settings are saved.')).toBeVisible();
+  await expect(save(page)).toBeDisabled();
+
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('Sweden, +46 (SE)');
+  await expect(page.getByRole('combobox', { name: 'SMS to employees' })).toHaveValue('Svenska (se)');
+  await expect(page.getByLabel('Send e-mail to employees')).not.toBeChecked();
+  await expect(page.getByRole('combobox', { name: 'Language of e-mails' })).toHaveValue('Norsk');
+  await expect(page.getByLabel('Offer to print a badge')).toBeChecked();
+  await expect(page.getByLabel('Offer to print a parking badge')).toBeChecked();
+  await expect(page.getByLabel('Text of the parking badge')).toHaveValue('Level P2');
+  await expect(page.getByLabel('Confirm the check-in by SMS')).toBeChecked();
+  await expect(page.getByRole('combobox', { name: 'Language of confirmations' })).toHaveValue('Polski');
+  await expect(page.getByLabel('Send how to use the Wi-Fi by SMS')).toBeChecked();
+  await expect(wifi(page)).toHaveValue('Network: Guest\nPassword: on the wall');
+  await expect(page.getByRole('combobox', { name: 'SMS about deliveries' })).toHaveValue('Deutsch');
+  await expect(page.getByRole('radio', { name: 'After 24 hours' })).toBeChecked();
+  await expect(page.getByLabel('Text', { exact: true })).toHaveValue('Welcome.');
+  await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Europe/Stockholm');
+  await expect(page.getByRole('combobox', { name: 'Paper of badges' })).toHaveValue('A6 sheet');
+  await expect(page.getByRole('combobox', { name: 'Automatic check-out' })).toHaveValue('22:00');
+  await choose(page.locator('form'), 'SMS to employees', 'Do not send');
+  await save(page).click();
+  await expect(page.getByText('The settings are saved.')).toBeVisible();
+  const query = building.db.selectFrom('tenant_settings').select('sms_language_to_employee');
+  expect(await query.where('company_id', '=', building.company.id).execute()).toEqual([
+    { sms_language_to_employee: null },
+  ]);
+});
+
+test('leaving with unsaved changes asks, by a link and by the way back, and stays or goes as told', async ({
+  desk,
+  building,
+}) => {
+  const page = await desk('company');
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await wifi(page).fill('Guest');
+  await page.getByRole('link', { name: 'Tenants', exact: true }).click();
+  await expect(unsaved(page).getByRole('button', { name: 'Keep editing' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(unsaved(page)).toBeHidden();
+  await expect(wifi(page)).toHaveValue('Guest');
+  await page.goBack();
+  await unsaved(page).getByRole('button', { name: 'Keep editing' }).click();
+  await expect(page).toHaveURL(pathOf(building));
+  await page.getByRole('link', { name: 'Tenants', exact: true }).click();
+  await unsaved(page).getByRole('button', { name: 'Discard', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Tenants' })).toBeVisible();
+  await page.goBack();
+  await expect(wifi(page)).toHaveValue('');
+});
+
+test('reloading with unsaved changes asks with the browser’s own question, and after saving or undoing nothing does', async ({
+  desk,
+  building,
+}) => {
+  const page = await desk('company', { path: pathOf(building) });
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
+  await wifi(page).fill('Guest');
+  await page.reload();
+  expect(asked).toEqual(['beforeunload']);
+  await wifi(page).fill('Guest');
+  await page.getByRole('button', { name: 'Undo changes' }).click();
+  await expect(wifi(page)).toHaveValue('');
+  await wifi(page).fill('Guest');
+  await save(page).click();
+  await expect(page.getByText('The settings are saved.')).toBeVisible();
+  await page.getByRole('link', { name: 'Tenants', exact: true }).click();
+  await expect(page).toHaveURL(/\/tenants$/);
+  expect(asked).toHaveLength(1);
+});
+
+test('of two who save, the second sees what the first changed, keeps the own changes, and saves both', async ({
+  desk,
+  building,
+  watch,
+}) => {
+  watch.allowRefusals(409);
+  const first = await desk('company', { path: pathOf(building) });
+  const second = await desk('superAdmin', { path: pathOf(building) });
+  await wifi(second).fill('Second');
+  await first.getByLabel('Offer to print a badge').check();
+  await save(first).click();
+  await expect(first.getByText('The settings are saved.')).toBeVisible();
+  await save(second).click();
+  await expect(second.getByText('Somebody else has changed this meanwhile.')).toBeVisible();
+  await expect(second.getByLabel('Offer to print a badge')).toBeChecked();
+  await expect(wifi(second)).toHaveValue('Second');
+  await save(second).click();
+  await expect(second.getByText('The settings are saved.')).toBeVisible();
+  await second.reload();
+  await expect(second.getByLabel('Offer to print a badge')).toBeChecked();
+  await expect(wifi(second)).toHaveValue('Second');
+});
+
+test('what the server finds wrong is marked at its field', async ({ desk, building, watch }) => {
+  watch.allowRefusals(400);
+  const page = await desk('company', { path: pathOf(building) });
+  await page.route('**/tenant_settings/*', async (route) => {
+    const body: unknown = route.request().postDataJSON();
+    await route.continue({ postData: { ...Object(body), wifiInfo: 'x'.repeat(201) } });
+  });
+  await wifi(page).fill('Guest');
+  await save(page).click();
+  await expect(wifi(page)).toHaveAccessibleDescription(/At most 200 characters\. At most 200 characters\./);
+  await expect(wifi(page)).toBeFocused();
+  await expect(save(page)).toBeEnabled();
+});
+
+test('a tenant edits its own settings, may shorten how long data is kept, and not lengthen it', async ({
+  desk,
+  building,
+}) => {
+  await ownSettings(building);
+  const page = await desk('tenant', { path: ownPathOf(building) });
+  await expect(page.getByText('Aurora Shipping').last()).toBeVisible();
+  await expect(page.getByLabel('Remove data of visitors by itself')).toBeDisabled();
+  await expect(page.getByRole('radio', { name: 'After 3 months' })).toBeDisabled();
+  await expect(page.getByRole('combobox', { name: 'Time zone' })).toBeHidden();
+  await page.getByRole('radio', { name: 'After 1 week' }).check();
+  await wifi(page).fill('Ours');
+  await save(page).click();
+  await expect(page.getByText('The settings are saved.')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'After 1 month' })).toBeDisabled();
+  const company = await desk('company', { path: pathOf(building) });
+  await expect(wifi(company)).toHaveValue('');
+  await expect(company.getByRole('radio', { name: 'After 1 month' })).toBeChecked();
+});
+
+test('a tenant that follows the company has no settings to edit', async ({ desk, building }) => {
+  const page = await desk('tenant', { path: ownPathOf(building) });
+  await expect(page.getByText('This tenant follows the settings of the company.')).toBeVisible();
+  await expect(save(page)).toBeHidden();
+});
+
+test('reception and tenants have no settings screen of the company', async ({ desk, building }) => {
+  for (const user of ['reception', 'tenant'] as const) {
+    const page = await desk(user, { path: pathOf(building) });
+    await expect(page.getByText('404')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Settings', exact: true })).toBeHidden();
+    await expect(userMenu(page)).toBeVisible();
+  }
+});
+
+test('a partner edits the settings of a company, and not its building', async ({ desk, building }) => {
+  const page = await desk('partner', { path: pathOf(building) });
+  await wifi(page).fill('By the partner');
+  await save(page).click();
+  await expect(page.getByText('The settings are saved.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Building' })).toBeHidden();
+});
+
+test('who registers is told where saving data has no effect', async ({ desk, building }) => {
+  const { db, company, aurora, bryggen } = building;
+  await ownSettings(building);
+  const own = db.updateTable('tenant_settings').set({ gdpr_handling: 'noInfoSaved' });
+  await own.where('company_id', '=', company.id).where('tenant_id', '=', aurora.id).execute();
+  const page = await desk('reception');
+  const dialog = await fillRegisterDialog(page, { phone: '46512345', tenant: aurora.name });
+  const box = dialog.getByLabel('Save name and company for the next visit');
+  await expect(box).toHaveAccessibleDescription(/^No effect here/);
+  await choose(dialog, 'Tenant', bryggen.name);
+  await expect(box).not.toHaveAccessibleDescription(/./);
+});
+
+test('the settings can be used on a phone', async ({ desk, building }) => {
+  const page = await desk('company', { path: pathOf(building), viewport: { width: 360, height: 740 } });
+  await wifi(page).fill('Guest');
+  await save(page).click();
+  await expect(page.getByText('The settings are saved.')).toBeVisible();
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(360);
+});
