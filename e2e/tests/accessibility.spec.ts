@@ -128,6 +128,27 @@ test('the tenants and their employees', async ({ desk, building }) => {
   }
 });
 
+test('the settings, of a company and of a tenant, and the question about unsaved changes', async ({
+  desk,
+  building: { company, aurora },
+}) => {
+  const page = await desk('company', { path: `/company/${company.id}/settings` });
+  const wifi = page.getByLabel('Wi-Fi information');
+  await expect(wifi).toBeVisible();
+  await expectAccessible(page, 'the settings');
+  await page.getByRole('combobox', { name: 'SMS to employees' }).click();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await expectAccessible(page, 'a list of languages');
+  await page.keyboard.press('Escape');
+  await wifi.fill('Guest');
+  await page.getByRole('link', { name: 'Tenants', exact: true }).click();
+  await expect(dialogOf(page, 'Discard your changes?')).toBeVisible();
+  await expectAccessible(page, 'unsaved changes');
+  const own = await desk('tenant', { path: `/tenants/${aurora.id}/settings` });
+  await expect(own.getByText('This tenant follows the settings of the company.')).toBeVisible();
+  await expectAccessible(own, 'a tenant that follows its company');
+});
+
 test('the user menu and its dialogs, and the shortcuts', async ({ desk }) => {
   const page = await desk('reception');
   await expect(page.getByText('Nobody is checked in')).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { changeTenantSettings } from '@vestibule/contract/settings.ts';
 import type { Building } from '../harness/building.ts';
-import { choose, dialogOf, fillRegisterDialog, userMenu } from '../harness/screen.ts';
+import { choose, dialogOf, fillRegisterDialog, openRegisterDialog, userMenu } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
 const pathOf = ({ company }: Building) => `/company/${company.id}/settings`;
@@ -145,8 +146,8 @@ test('what the server finds wrong is marked at its field', async ({ desk, buildi
   watch.allowRefusals(400);
   const page = await desk('company', { path: pathOf(building) });
   await page.route('**/tenant_settings/*', async (route) => {
-    const body: unknown = route.request().postDataJSON();
-    await route.continue({ postData: { ...Object(body), wifiInfo: 'x'.repeat(201) } });
+    const body = changeTenantSettings.body.parse(route.request().postDataJSON());
+    await route.continue({ postData: { ...body, wifiInfo: 'x'.repeat(201) } });
   });
   await wifi(page).fill('Guest');
   await save(page).click();
@@ -209,6 +210,18 @@ test('who registers is told where saving data has no effect', async ({ desk, bui
   await expect(box).toHaveAccessibleDescription(/^No effect here/);
   await choose(dialog, 'Tenant', bryggen.name);
   await expect(box).not.toHaveAccessibleDescription(/./);
+});
+
+test('who registers is shown the phone as of the country of the tenant', async ({ desk, building }) => {
+  const { db, company, aurora } = building;
+  await ownSettings(building);
+  const own = db.updateTable('tenant_settings').set({ country_code: 'SE' });
+  await own.where('company_id', '=', company.id).where('tenant_id', '=', aurora.id).execute();
+  const page = await desk('reception');
+  const dialog = await openRegisterDialog(page);
+  await dialog.getByLabel('Phone').fill('0701234567');
+  await choose(dialog, 'Tenant', aurora.name);
+  await expect(dialog.getByText('Understood as +46 70 123 45 67')).toBeVisible();
 });
 
 test('the settings can be used on a phone', async ({ desk, building }) => {

@@ -7,7 +7,7 @@ import { type FieldProps, useField } from './use-field.ts';
 
 interface PhoneFieldProps<In extends FieldValues, Out> extends FieldProps<In, Out> {
   /** Where a number without a country code is. Norway if not given. */
-  country?: CountryCode;
+  country?: CountryCode | undefined;
   rightSection?: ReactNode;
   /** Called when the field has been left. */
   onLeave?: () => void;

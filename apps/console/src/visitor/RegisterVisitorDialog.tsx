@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useCountry } from '../settings/use-country.ts';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { PhoneField } from '../ui/PhoneField.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -42,6 +43,7 @@ export function RegisterVisitorDialog({ companyId, opened, onClose }: RegisterVi
   const form = useZodForm(VisitRequest, { defaultValues: empty });
   const { control } = form;
   const tenantId = useWatch({ control, name: 'tenantId' });
+  const country = useCountry(companyId, tenantId ?? null);
   const lookup = useLookup(companyId, form);
   const register = useRegisterVisit();
   const [once] = useState(createOnce);
@@ -74,6 +76,7 @@ export function RegisterVisitorDialog({ companyId, opened, onClose }: RegisterVi
         name="phone"
         label={t('visitors.field.phone')}
         onLeave={lookup.leave}
+        country={country}
         initialFocus
       />
       <LookupNotice outcome={lookup.outcome} />
