@@ -27,6 +27,20 @@ test('an empty environment starts both roles on this machine only, with the demo
     mail: null,
     identity: null,
     storage: { place: { kind: 'folder', folder: '/srv/vestibule/data/files' }, container: 'images', host: null },
+    directories: {
+      office365: {
+        app: null,
+        loginUrl: new URL('https://login.microsoftonline.com/organizations/oauth2/v2.0'),
+        graphUrl: new URL('https://graph.microsoft.com/v1.0'),
+      },
+      google: {
+        app: null,
+        loginUrl: new URL('https://accounts.google.com/o/oauth2/v2/auth'),
+        tokenUrl: new URL('https://oauth2.googleapis.com/token'),
+        directoryUrl: new URL('https://admin.googleapis.com/admin/directory/v1'),
+      },
+      loopbooking: { domains: ['loopbooking.com'], url: null },
+    },
     hideAccounts: false,
     demo: true,
     production: false,
@@ -59,6 +73,17 @@ test('every setting is read', () => {
       STORAGE_URL: 's3://KEY:secret@s3.eu-north-1.amazonaws.com',
       STORAGE_HOST: 'https://files.example.com',
       STORAGE_CONTAINER: 'vestibule-images',
+      MICROSOFT_CLIENT_ID: 'at Microsoft',
+      MICROSOFT_CLIENT_SECRET: 'their secret',
+      MICROSOFT_LOGIN_URL: 'https://login.microsoftonline.us/7f3cbe2c',
+      MICROSOFT_GRAPH_URL: 'https://graph.microsoft.us/beta/',
+      GOOGLE_CLIENT_ID: 'at Google',
+      GOOGLE_CLIENT_SECRET: 'another secret',
+      GOOGLE_LOGIN_URL: 'http://localhost:9001/login',
+      GOOGLE_TOKEN_URL: 'http://127.0.0.1:9001',
+      GOOGLE_DIRECTORY_URL: 'http://[::1]:9001',
+      LOOPBOOKING_DOMAINS: 'Loopbooking.com, house.example',
+      LOOPBOOKING_URL: 'http://loop:8080',
       HIDE_ACCOUNTS: 'true',
       DEMO: 'false',
       NODE_ENV: 'test',
@@ -94,6 +119,20 @@ test('every setting is read', () => {
       },
       container: 'vestibule-images',
       host: 'https://files.example.com',
+    },
+    directories: {
+      office365: {
+        app: { clientId: 'at Microsoft', clientSecret: 'their secret' },
+        loginUrl: new URL('https://login.microsoftonline.us/7f3cbe2c/oauth2/v2.0'),
+        graphUrl: new URL('https://graph.microsoft.us/beta/'),
+      },
+      google: {
+        app: { clientId: 'at Google', clientSecret: 'another secret' },
+        loginUrl: new URL('http://localhost:9001/login'),
+        tokenUrl: new URL('http://127.0.0.1:9001/token'),
+        directoryUrl: new URL('http://[::1]:9001/admin/directory/v1'),
+      },
+      loopbooking: { domains: ['loopbooking.com', 'house.example'], url: new URL('http://loop:8080') },
     },
     hideAccounts: true,
     demo: false,
@@ -135,6 +174,16 @@ test.each([
   expect(lines.join()).not.toContain('top secret');
 });
 
+test('the two halves of a registration go together, and neither is shown', () => {
+  const lines = refusals({ MICROSOFT_CLIENT_SECRET: 'top secret', GOOGLE_CLIENT_ID: 'vestibule' });
+  expect(lines).toEqual([
+    expect.stringMatching(
+      /^MICROSOFT_CLIENT_ID is not set, but must be set: MICROSOFT_CLIENT_ID and MICROSOFT_CLIENT_/,
+    ),
+    expect.stringMatching(/^GOOGLE_CLIENT_SECRET is not set, /),
+  ]);
+});
+
 test('one tenant of Entra, and a provider on this machine, can be the issuer', () => {
   for (const issuer of [
     'https://login.microsoftonline.com/7f3cbe2c-4f2e-4b3a-9a52-0d3f6e8f1a11/v2.0',
@@ -167,6 +216,12 @@ test.each([
   ['STORAGE_URL', 'azure://desk.blob.core.windows.net'],
   ['STORAGE_HOST', 'files.example.com'],
   ['STORAGE_CONTAINER', 'Our Images'],
+  ['MICROSOFT_LOGIN_URL', 'http://login.example.com'],
+  ['MICROSOFT_GRAPH_URL', 'graph.microsoft.com'],
+  ['GOOGLE_TOKEN_URL', 'https://oauth2.googleapis.com/token?key=1'],
+  ['LOOPBOOKING_DOMAINS', 'loopbooking.com,*.example.com'],
+  ['LOOPBOOKING_DOMAINS', 'https://loopbooking.com'],
+  ['LOOPBOOKING_URL', 'ftp://127.0.0.1'],
   ['HIDE_ACCOUNTS', 'perhaps'],
   ['DEMO', '2'],
   ['NODE_ENV', 'staging'],

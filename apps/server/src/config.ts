@@ -2,6 +2,12 @@ import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
+import {
+  directorySecrets,
+  directoryVariables,
+  missingOfRegistrations,
+  readDirectories,
+} from './integrations/directory-settings.ts';
 import { entraTenant, isEntra } from './integrations/identity/entra.ts';
 import { placeAllowed, readPlace } from './integrations/storage/place.ts';
 
@@ -80,6 +86,7 @@ function environment(place: Place) {
         .nullable()
         .default(null),
       STORAGE_CONTAINER: setting('3 to 63 lower case letters, digits and single dashes', isContainer).optional(),
+      ...directoryVariables,
       HIDE_ACCOUNTS: yesOrNo().default(false),
       DEMO: yesOrNo().default(true),
       NODE_ENV: z
@@ -97,6 +104,7 @@ function environment(place: Place) {
       if (isContainerNeeded && !env.STORAGE_CONTAINER) {
         needed('STORAGE_CONTAINER', 'the name of the container that STORAGE_URL keeps files in');
       }
+      for (const { name, allowed } of missingOfRegistrations(env)) needed(name, allowed);
       if (env.NODE_ENV !== 'production') return;
       if (env.SECRET_KEY === null) needed('SECRET_KEY', `${secretAllowed}: in production none is made for you`);
       if (env.MAIL_URL && !env.MAIL_FROM) needed('MAIL_FROM', 'the address that mails come from, as MAIL_URL is set');
@@ -128,6 +136,8 @@ function environment(place: Place) {
         /** Where browsers fetch files; null: from this program. */
         host: env.STORAGE_HOST,
       },
+      /** Where employees are brought from. */
+      directories: readDirectories(env),
       /** Answer the same whether or not an account with that e-mail exists. */
       hideAccounts: env.HIDE_ACCOUNTS,
       /** Lay the demo building into an empty database. */
@@ -253,7 +263,8 @@ function thisPlace(): Place {
 /** A setting as it may be printed: no key, and no password. */
 function shown(name: string, value: string | undefined) {
   if (value === undefined) return 'not set';
-  if (name.startsWith('SECRET_KEY') || name === 'OIDC_CLIENT_SECRET') return 'not as it should be';
+  const isHidden = name.startsWith('SECRET_KEY') || name === 'OIDC_CLIENT_SECRET' || directorySecrets.includes(name);
+  if (isHidden) return 'not as it should be';
   return JSON.stringify(name === 'MAIL_FROM' ? value : withoutSignIn(value));
 }
 

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { isAllowedDomain } from './guarded-fetch.ts';
+import { under } from './http-call.ts';
+
+const addressAllowed = (example: string) => `an https address like ${example}; plain http only on this machine`;
+
+const oauth = '/oauth2/v2.0';
+
+/** What of the environment is about directories. Where an address has no path it takes the provider's own. */
+export const directoryVariables = {
+  MICROSOFT_CLIENT_ID: text(),
+  MICROSOFT_CLIENT_SECRET: text(),
+  // A path is the audience, such as the id of one organisation.
+  MICROSOFT_LOGIN_URL: address('https://login.microsoftonline.com', '/organizations').transform((url) =>
+    url.pathname.endsWith(oauth) ? url : under(url, oauth),
+  ),
+  MICROSOFT_GRAPH_URL: address('https://graph.microsoft.com', '/v1.0'),
+  GOOGLE_CLIENT_ID: text(),
+  GOOGLE_CLIENT_SECRET: text(),
+  GOOGLE_LOGIN_URL: address('https://accounts.google.com', '/o/oauth2/v2/auth'),
+  GOOGLE_TOKEN_URL: address('https://oauth2.googleapis.com', '/token'),
+  GOOGLE_DIRECTORY_URL: address('https://admin.googleapis.com', '/admin/directory/v1'),
+  LOOPBOOKING_DOMAINS: z
+    .string()
+    .default('loopbooking.com')
+    .transform((domains) => domains.split(',').map((domain) => domain.trim().toLowerCase()))
+    .refine((domains) => domains.every((domain) => isAllowedDomain(domain, [domain])), {
+      error: 'domains like loopbooking.com, separated by commas',
+    }),
+  LOOPBOOKING_URL: z
+    .string()
+    .refine(isAddress, { error: 'an address like http://127.0.0.1:8080, called in place of Loopbooking in tests' })
+    .transform((url) => new URL(url))
+    .nullable()
+    .default(null),
+};
+
+type Variables = z.output<z.ZodObject<typeof directoryVariables>>;
+
+/** Settings that are never printed. */
+export const directorySecrets: readonly string[] = ['MICROSOFT_CLIENT_SECRET', 'GOOGLE_CLIENT_SECRET'];
+
+/** The settings of a registration of which only the other half is set. */
+export function missingOfRegistrations(env: Variables): { name: string; allowed: string }[] {
+  return (['MICROSOFT', 'GOOGLE'] as const).flatMap((vendor) => {
+    const names = [`${vendor}_CLIENT_ID`, `${vendor}_CLIENT_SECRET`] as const;
+    const missing = names.filter((name) => env[name] === undefined);
+    if (missing.length !== 1) return [];
+    return missing.map((name) => ({ name, allowed: `set: ${names.join(' and ')} go together` }));
+  });
+}
+
+export function readDirectories(env: Variables) {
+  return {
+    office365: {
+      /** null: each tenant needs a registration of its own. */
+      app: registration(env.MICROSOFT_CLIENT_ID, env.MICROSOFT_CLIENT_SECRET),
+      loginUrl: env.MICROSOFT_LOGIN_URL,
+      graphUrl: env.MICROSOFT_GRAPH_URL,
+    },
+    google: {
+      /** null: each tenant needs a registration of its own. */
+      app: registration(env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET),
+      loginUrl: env.GOOGLE_LOGIN_URL,
+      tokenUrl: env.GOOGLE_TOKEN_URL,
+      directoryUrl: env.GOOGLE_DIRECTORY_URL,
+    },
+    loopbooking: {
+      /** What may be called, and what stands below it. */
+      domains: env.LOOPBOOKING_DOMAINS,
+      /** Called in place of all of them, in tests. */
+      url: env.LOOPBOOKING_URL,
+    },
+  };
+}
+
+function registration(clientId: string | undefined, clientSecret: string | undefined) {
+  return clientId !== undefined && clientSecret !== undefined ? { clientId, clientSecret } : null;
+}
+
+function text() {
+  return z.string().trim().optional();
+}
+
+/** Codes, tokens and people pass through these, so they travel in plain text on this machine at most. */
+function address(origin: string, path: string) {
+  return z
+    .string()
+    .default(origin)
+    .refine((text) => isAddress(text) && (text.startsWith('https:') || isLocal(text)), {
+      error: addressAllowed(origin + path),
+    })
+    .transform((text) => {
+      const url = new URL(text);
+      return url.pathname === '/' ? new URL(path, url) : url;
+    });
+}
+
+function isAddress(text: string) {
+  const url = URL.parse(text);
+  const isPlain = url?.username === '' && url.password === '' && url.search === '' && url.hash === '';
+  return isPlain && /^https?:$/.test(url.protocol);
+}
+
+function isLocal(text: string) {
+  return /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(text).hostname);
+}

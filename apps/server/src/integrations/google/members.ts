@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import type { DirectoryMember } from '../directory.ts';
+import { read } from '../directory-answer.ts';
+import type { GrantedCall } from '../granted-calls.ts';
+import { under } from '../http-call.ts';
+import { pagesOf } from './pages.ts';
+import { failureOf } from './refusal.ts';
+import { isActive, memberOf, User, userFields } from './user.ts';
+
+const MembersPage = z.object({
+  members: z.array(z.object({ id: z.string().optional(), type: z.string().optional() })).default([]),
+});
+const UsersPage = z.object({ users: z.array(User).default([]) });
+
+/** Up to so many members are asked for one by one. Of more, all people of the account are listed, 500 a call, as Google limits calls. */
+const fewMembers = 200;
+const atOnce = 8;
+
+/**
+ * The users who are in the group themselves. A group tells ids alone; names and phones are the account's, so people of other
+ * accounts are left out.
+ */
+export async function* membersOfGroup(
+  call: GrantedCall,
+  directoryUrl: URL,
+  groupId: string,
+  signal: AbortSignal,
+): AsyncGenerator<readonly DirectoryMember[]> {
+  const { ids, isEverybody } = await idsInGroup(call, directoryUrl, groupId, signal);
+  if (!isEverybody && ids.size <= fewMembers) {
+    yield await usersById(call, directoryUrl, [...ids], signal);
+    return;
+  }
+  const list = under(directoryUrl, '/users');
+  list.search = new URLSearchParams({
+    customer: 'my_customer',
+    maxResults: '500',
+    fields: `nextPageToken,users(${userFields})`,
+  }).toString();
+  const left = new Set(ids);
+  const seen = new Set<string>();
+  for await (const { users } of pagesOf(call, list, UsersPage, signal)) {
+    const found = users.filter((user) => isActive(user) && !seen.has(user.id) && (isEverybody || left.has(user.id)));
+    for (const { id } of found) seen.add(id);
+    for (const { id } of users) left.delete(id);
+    yield found.map(memberOf);
+    if (!isEverybody && left.size === 0) return;
+  }
+}
+
+async function idsInGroup(call: GrantedCall, directoryUrl: URL, groupId: string, signal: AbortSignal) {
+  const list = under(directoryUrl, `/groups/${encodeURIComponent(groupId)}/members`);
+  list.search = new URLSearchParams({
+    includeDerivedMembership: 'false',
+    maxResults: '200',
+    fields: 'nextPageToken,members(id,type)',
+  }).toString();
+  const ids = new Set<string>();
+  let isEverybody = false;
+  for await (const { members } of pagesOf(call, list, MembersPage, signal)) {
+    for (const { id, type } of members) {
+      // One member can stand for all people of the account.
+      if (type === 'CUSTOMER') isEverybody = true;
+      if (type === 'USER' && id !== undefined) ids.add(id);
+    }
+  }
+  return { ids, isEverybody };
+}
+
+async function usersById(call: GrantedCall, directoryUrl: URL, ids: string[], signal: AbortSignal) {
+  const found: DirectoryMember[] = [];
+  const refused: Error[] = [];
+  const queue = ids.values();
+  const end = new AbortController();
+  const both = AbortSignal.any([signal, end.signal]);
+  const work = async () => {
+    for (const id of queue) {
+      const address = under(directoryUrl, `/users/${encodeURIComponent(id)}`);
+      address.searchParams.set('fields', userFields);
+      const answer = await call(address, both);
+      if (answer.status === 404) continue;
+      if (answer.status !== 200) {
+        const failure = failureOf(answer);
+        if (failure.problem !== 'serviceAccountRequired') throw failure;
+        // So Google answers for people of other accounts.
+        refused.push(failure);
+        continue;
+      }
+      const user = read(answer, User);
+      if (isActive(user)) found.push(memberOf(user));
+    }
+  };
+  // Where one fails the others need not go on.
+  await Promise.all(Array.from({ length: atOnce }, work)).finally(() => end.abort());
+  const [refusal] = refused;
+  if (refusal && found.length === 0) throw refusal;
+  return found;
+}

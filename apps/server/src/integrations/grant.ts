@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import {
+  DirectoryFailed,
+  type DirectoryProblem,
+  type Grant,
+  type GrantVisit,
+  type RegisteredApp,
+} from './directory.ts';
+import { ask, codeOf, read } from './directory-answer.ts';
+import type { Answer, Transport } from './http-call.ts';
+
+/** Where an OAuth 2 provider gives grants, and what it is asked for. */
+export interface Granting {
+  loginUrl: URL;
+  tokenUrl: URL;
+  /** Among the parameters of the login, beside those of every provider. */
+  login: Record<string, string>;
+}
+
+const Tokens = z.object({
+  access_token: z.string().min(1),
+  refresh_token: z.string().min(1).optional(),
+  expires_in: z.coerce.number().positive(),
+});
+
+const ErrorCode = z.object({ error: z.string() }).transform(({ error }) => error);
+
+/** Where the browser goes for a grant, by authorization code with PKCE. */
+export function grantAddress({ loginUrl, login }: Granting, clientId: string, visit: GrantVisit, state: string) {
+  const address = new URL(loginUrl);
+  const parameters = {
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: visit.returnAddress,
+    state,
+    code_challenge: createHash('sha256').update(visit.verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    ...login,
+  };
+  for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
+  return address.href;
+}
+
+/** @throws {DirectoryFailed} */
+export async function exchangeCode(
+  send: Transport,
+  { tokenUrl }: Granting,
+  app: RegisteredApp,
+  { returnAddress, verifier }: GrantVisit,
+  code: string,
+  signal: AbortSignal,
+): Promise<Grant> {
+  const parameters = { grant_type: 'authorization_code', code, redirect_uri: returnAddress, code_verifier: verifier };
+  const answer = await ask(send, { url: tokenUrl, form: form(app, parameters), signal });
+  if (answer.status !== 200) throw refused(answer, 'codeRefused');
+  const { refresh_token: refreshToken, ...tokens } = read(answer, Tokens);
+  if (refreshToken === undefined) {
+    throw new DirectoryFailed('directoryUnavailable', 'the provider sent no token to renew the grant with');
+  }
+  return grantOf(tokens, refreshToken);
+}
+
+/** @throws {DirectoryFailed} */
+export async function renewGrant(
+  send: Transport,
+  { tokenUrl }: Granting,
+  app: RegisteredApp,
+  { refreshToken }: Grant,
+  signal: AbortSignal,
+): Promise<Grant> {
+  const parameters = { grant_type: 'refresh_token', refresh_token: refreshToken };
+  const answer = await ask(send, { url: tokenUrl, form: form(app, parameters), signal });
+  if (answer.status !== 200) throw refused(answer, 'consentRevoked');
+  const tokens = read(answer, Tokens);
+  return grantOf(tokens, tokens.refresh_token ?? refreshToken);
+}
+
+function form({ clientId, clientSecret }: RegisteredApp, parameters: Record<string, string>) {
+  return new URLSearchParams({ ...parameters, client_id: clientId, client_secret: clientSecret });
+}
+
+function grantOf(tokens: z.output<typeof Tokens>, refreshToken: string): Grant {
+  const expiresAt = new Date(Date.now() + tokens.expires_in * 1_000);
+  return { refreshToken, accessToken: tokens.access_token, expiresAt };
+}
+
+/** By the error codes of RFC 6749, and those of OpenID Connect for a grant that needs a person again. */
+const problems: Record<string, DirectoryProblem> = {
+  invalid_client: 'secretExpired',
+  unauthorized_client: 'secretExpired',
+  interaction_required: 'consentRevoked',
+  consent_required: 'consentRevoked',
+  login_required: 'consentRevoked',
+};
+
+function refused(answer: Answer, ofGrant: DirectoryProblem): DirectoryFailed {
+  const code = codeOf(answer, ErrorCode);
+  const problem = code === 'invalid_grant' ? ofGrant : (problems[code] ?? 'directoryUnavailable');
+  return new DirectoryFailed(problem, `the provider gave no grant: ${answer.status} ${code}`);
+}

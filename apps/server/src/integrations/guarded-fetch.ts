@@ -1,0 +1,118 @@
+import { lookup } from 'node:dns/promises';
+import { request as requestHttp, type IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { type Call, NoAnswer, readBody, type Transport, under } from './http-call.ts';
+import { isPublicAddress } from './public-address.ts';
+
+/** The address is not one that may be called. */
+export class AddressRefused extends Error {
+  override name = 'AddressRefused';
+}
+
+interface Guard {
+  /** Host names that may be called, and what may stand below them. */
+  domains: readonly string[];
+  /** Called in place of the public addresses of all of them. */
+  replacement: URL | null;
+  /** All addresses of a host name. */
+  resolve?: (host: string) => Promise<string[]>;
+  milliseconds?: number;
+}
+
+const longestAnswer = 1024 * 1024;
+
+/**
+ * Calls addresses that somebody typed: over https, of an allowed domain, on the public internet. The name is resolved once, and the
+ * connection goes to what was looked at. No redirect is followed, and an answer takes at most 5 s and 1 MB.
+ * @throws {AddressRefused} for an address that may not be called, or a host that does not exist
+ */
+export function guarded({ domains, replacement, resolve = resolveAll, milliseconds = 5_000 }: Guard): Transport {
+  return async (call) => {
+    const { url, signal } = call;
+    if (!isAllowed(url, domains)) throw new AddressRefused('the address is not of an allowed domain');
+    const both = AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]);
+    try {
+      if (replacement) return await answerTo({ ...call, url: replaced(url, replacement), signal: both });
+      const address = await before(both, publicAddress(url.hostname, resolve));
+      return await answerTo({ ...call, signal: both }, address);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof AddressRefused || error instanceof NoAnswer) throw error;
+      throw new NoAnswer(both.aborted ? 'took too long' : 'could not be reached or broke off', { cause: error });
+    }
+  };
+}
+
+/** Whether a domain is one of the allowed ones, or stands below one. */
+export function isAllowedDomain(domain: string, allowed: readonly string[]): boolean {
+  const isName = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(
+    domain,
+  );
+  return isName && allowed.some((suffix) => domain === suffix || domain.endsWith(`.${suffix}`));
+}
+
+function isAllowed(url: URL, domains: readonly string[]) {
+  const isPlain = url.protocol === 'https:' && url.port === '' && url.username === '' && url.password === '';
+  return isPlain && isAllowedDomain(url.hostname, domains);
+}
+
+function replaced(url: URL, replacement: URL) {
+  const address = under(replacement, url.pathname);
+  address.search = url.search;
+  return address;
+}
+
+/** @throws {AddressRefused} where one of the host's addresses is not public: the next connection could go to it */
+async function publicAddress(host: string, resolve: (host: string) => Promise<string[]>): Promise<string> {
+  const addresses = await resolve(host);
+  const [first] = addresses;
+  if (first === undefined) throw new AddressRefused('the host has no address');
+  if (!addresses.every(isPublicAddress)) throw new AddressRefused('the host is not on the public internet');
+  return first;
+}
+
+async function resolveAll(host: string): Promise<string[]> {
+  try {
+    return (await lookup(host, { all: true, order: 'ipv4first' })).map(({ address }) => address);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOTFOUND') return [];
+    throw error;
+  }
+}
+
+/** Waits for `promise`, and no longer than the signal lets it. */
+function before<Value>(signal: AbortSignal, promise: Promise<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new NoAnswer('took too long')), { once: true });
+    promise.then(resolve, reject);
+  });
+}
+
+/** Node's own client, as it lets the address be given while name and certificate stay those of the host. */
+async function answerTo({ url, headers, form, signal }: Call, address?: string) {
+  const connectTo: LookupFunction = (_host, { all }, done) => {
+    const family = isIP(address ?? '');
+    if (all) done(null, [{ address: address ?? '', family }]);
+    else done(null, address ?? '', family);
+  };
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const send = url.protocol === 'https:' ? requestHttps : requestHttp;
+    const request = send(url, {
+      method: form ? 'POST' : 'GET',
+      headers: { ...headers, ...(form && { 'content-type': 'application/x-www-form-urlencoded' }) },
+      // A kept connection would have been looked at for another call.
+      agent: false,
+      signal,
+      ...(address !== undefined && { lookup: connectTo }),
+    });
+    request.once('response', resolve).once('error', reject);
+    request.end(form?.toString());
+  });
+  try {
+    const body = await readBody(response, longestAnswer);
+    return { status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] ?? null, body };
+  } finally {
+    response.destroy();
+  }
+}

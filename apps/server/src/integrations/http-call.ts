@@ -1,0 +1,67 @@
+/** A request to a service outside. With a `form` it is a POST of it, else a GET. */
+export interface Call {
+  url: URL;
+  headers?: Record<string, string>;
+  form?: URLSearchParams;
+  signal: AbortSignal;
+}
+
+export interface Answer {
+  status: number;
+  /** The header `Retry-After`, as it came. */
+  retryAfter: string | null;
+  body: Buffer;
+}
+
+/** Sends a call once. @throws {NoAnswer} @throws the signal's reason when that ends it */
+export type Transport = (call: Call) => Promise<Answer>;
+
+/** No whole answer came, or one that may not be read. It names neither the address nor what was sent. */
+export class NoAnswer extends Error {
+  override name = 'NoAnswer';
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(`the service outside ${message}`, options);
+  }
+}
+
+/** The longest answer that is read, in bytes: a page of a directory, or a picture. */
+const longestAnswer = 8 * 1024 * 1024;
+
+/** Sends over the network, follows no redirect, and waits for the whole answer for `milliseconds`. */
+export function network(milliseconds: number): Transport {
+  return async ({ url, headers, form, signal }) => {
+    const both = AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]);
+    try {
+      const response = await fetch(url, {
+        ...(headers && { headers }),
+        ...(form && { method: 'POST', body: form }),
+        redirect: 'manual',
+        signal: both,
+      });
+      const body = await readBody(response.body ?? [], longestAnswer);
+      return { status: response.status, retryAfter: response.headers.get('retry-after'), body };
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof NoAnswer) throw error;
+      throw new NoAnswer(both.aborted ? 'took too long' : 'could not be reached or broke off', { cause: error });
+    }
+  };
+}
+
+/** All that comes. @throws {NoAnswer} when it is more than `longest` bytes */
+export async function readBody(parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, longest: number) {
+  const kept: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of parts) {
+    size += part.length;
+    if (size > longest) throw new NoAnswer(`answered with more than ${longest} bytes`);
+    kept.push(part);
+  }
+  return Buffer.concat(kept);
+}
+
+/** The address of a path below another address. */
+export function under(base: URL, path: string): URL {
+  return new URL(base.pathname.replace(/\/$/, '') + path, base);
+}

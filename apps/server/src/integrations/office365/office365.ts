@@ -1,0 +1,51 @@
+import type { Config } from '../../config.ts';
+import type { Directory, GrantingProvider } from '../directory.ts';
+import { exchangeCode, type Granting, grantAddress, renewGrant } from '../grant.ts';
+import { grantedCalls } from '../granted-calls.ts';
+import { network, under } from '../http-call.ts';
+import { type Patience, patienceOfProgram, persistent } from '../persistence.ts';
+import { membersOfGroup } from './members.ts';
+import { failureOf } from './refusal.ts';
+
+/**
+ * Who is in the group, and their names, addresses, phones and pictures. `User.ReadBasic.All` would not show the phones. An
+ * administrator has to consent to both.
+ */
+const scope = 'openid profile email offline_access GroupMember.Read.All User.Read.All';
+
+/** Groups of Microsoft Entra ID, read through Microsoft Graph. */
+export function office365(
+  { app, loginUrl, graphUrl }: Config['directories']['office365'],
+  patience: Patience = patienceOfProgram,
+): GrantingProvider {
+  const send = persistent(network(patience.answer), patience);
+  const granting: Granting = {
+    loginUrl: under(loginUrl, '/authorize'),
+    tokenUrl: under(loginUrl, '/token'),
+    // The account that may read the directory is seldom the one that the browser is signed in with. To ask for consent anew would
+    // stop accounts for whom an administrator has consented already.
+    login: { scope, prompt: 'login', response_mode: 'query' },
+  };
+  return {
+    app,
+    grantAddress: (clientId, visit, state) => grantAddress(granting, clientId, visit, state),
+    exchange: (app, visit, code, signal) => exchangeCode(send, granting, app, visit, code, signal),
+    open(app, grant, groupId, keep): Directory {
+      const call = grantedCalls({
+        send,
+        grant,
+        renew: (grant, signal) => renewGrant(send, granting, app, grant, signal),
+        keep,
+      });
+      return {
+        members: (signal) => membersOfGroup(call, graphUrl, groupId, signal),
+        async photo(memberId, signal) {
+          const answer = await call(under(graphUrl, `/users/${encodeURIComponent(memberId)}/photo/$value`), signal);
+          if (answer.status === 404) return null;
+          if (answer.status !== 200) throw failureOf(answer);
+          return answer.body;
+        },
+      };
+    },
+  };
+}
