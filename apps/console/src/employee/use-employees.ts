@@ -4,11 +4,12 @@ import {
   deleteEmployee,
   type Employee,
   type EmployeeFields,
+  importEmployees,
   listEmployees,
   updateEmployee,
 } from '@vestibule/contract/employee.ts';
 import { listTenants } from '@vestibule/contract/tenant.ts';
-import { call } from '@vestibule/web/call.ts';
+import { call, type FileOptions } from '@vestibule/web/call.ts';
 import { keyOf, pageOf, pagesOf, reloading } from '@vestibule/web/query.ts';
 
 /** A page of the employees of a tenant. */
@@ -47,6 +48,16 @@ export function useDeleteEmployee() {
   const reload = useReloadEmployees();
   return useMutation({
     mutationFn: (employee: Employee) => call(deleteEmployee, { params: { employeeId: employee.id } }),
+    ...reloading(reload),
+  });
+}
+
+/** Imports employees from a file; a preview changes nothing. */
+export function useImportEmployees(tenantId: number) {
+  const reload = useReloadEmployees();
+  return useMutation({
+    mutationFn: ({ file, preview, ...options }: { file: File; preview: boolean } & FileOptions) =>
+      call(importEmployees, { params: { tenantId }, query: { preview: `${preview}` }, file }, options),
     ...reloading(reload),
   });
 }

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import type { Tenant } from '@vestibule/contract/tenant.ts';
 import { fold } from '@vestibule/web/fold.ts';
 import { useMay } from '@vestibule/web/session.ts';
-import { UserPlus } from 'lucide-react';
+import { FileUp, UserPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useEmployees } from '../employee/use-employees.ts';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
@@ -16,6 +16,9 @@ import { EmployeeTable } from './EmployeeTable.tsx';
 import { usePages } from '../ui/use-pages.ts';
 
 const AddEmployeeDialog = lazyDialog(async () => (await import('./AddEmployeeDialog.tsx')).AddEmployeeDialog);
+const ImportEmployeesDialog = lazyDialog(
+  async () => (await import('./ImportEmployeesDialog.tsx')).ImportEmployeesDialog,
+);
 
 interface EmployeesOfTenantProps {
   tenant: Tenant;
@@ -29,14 +32,20 @@ export function EmployeesOfTenant({ tenant, search }: EmployeesOfTenantProps) {
   const pages = usePages();
   const act = useTarget<EmployeeAct>();
   const [adding, addDialog] = useDisclosure();
+  const [importing, importDialog] = useDisclosure();
   const isFoundByName = fold(tenant.name).includes(fold(search));
   const words = isFoundByName ? '' : search;
   const employees = useEmployees(tenant.id, { ...pages.query, ...(words && { search: words }) });
 
-  const addButton = may('employee.manage') && (
-    <Button variant="flat" size="small" leftSection={<UserPlus size={16} aria-hidden />} onClick={addDialog.open}>
-      {t('employees.adding.open')}
-    </Button>
+  const addButtons = may('employee.manage') && (
+    <div className={classes.buttons}>
+      <Button variant="flat" size="small" leftSection={<UserPlus size={16} aria-hidden />} onClick={addDialog.open}>
+        {t('employees.adding.open')}
+      </Button>
+      <Button variant="flat" size="small" leftSection={<FileUp size={16} aria-hidden />} onClick={importDialog.open}>
+        {t('imports.open')}
+      </Button>
+    </div>
   );
 
   return (
@@ -44,13 +53,13 @@ export function EmployeesOfTenant({ tenant, search }: EmployeesOfTenantProps) {
       {words && <p className={classes.matching}>{t('employees.matching', { search: words })}</p>}
       <Loaded
         query={employees}
-        empty={{ title: t('employees.none'), help: t('employees.noneHelp'), action: addButton }}
+        empty={{ title: t('employees.none'), help: t('employees.noneHelp'), action: addButtons }}
       >
         {(rows, page) => (
           <>
             <EmployeeTable tenant={tenant} employees={rows} steady={`${words} ${pages.from}`} onAct={act.open} />
             <div className={classes.foot}>
-              {addButton}
+              {addButtons}
               <Pager list={pages} page={page} shown={rows.length} />
             </div>
           </>
@@ -58,6 +67,7 @@ export function EmployeesOfTenant({ tenant, search }: EmployeesOfTenantProps) {
       </Loaded>
       <EmployeeDialogs tenant={tenant} {...act.dialog} />
       <AddEmployeeDialog tenant={tenant} opened={adding} onClose={addDialog.close} />
+      <ImportEmployeesDialog tenant={tenant} opened={importing} onClose={importDialog.close} />
     </div>
   );
 }

@@ -25,6 +25,7 @@ import classes from './VisitorsScreen.module.css';
 const RegisterVisitorDialog = lazyDialog(
   async () => (await import('./RegisterVisitorDialog.tsx')).RegisterVisitorDialog,
 );
+const ImportVisitorsDialog = lazyDialog(async () => (await import('./ImportVisitorsDialog.tsx')).ImportVisitorsDialog);
 
 /** The visitors of a company: who is in, who is expected, and everyone known. */
 export function VisitorsScreen({ companyId }: { companyId: number }) {
@@ -33,6 +34,7 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
   const list = useListState(visitorScopes);
   const visitors = useVisitors(companyId, { ...list.query, scope: list.tab });
   const [registering, registerDialog] = useDisclosure();
+  const [importing, importDialog] = useDisclosure();
   const act = useTarget<VisitorAct>();
   const glow = useGlow();
   const isLive = useIsLive();
@@ -40,9 +42,24 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
   useShortcut('n', t('visitors.register'), registerDialog.open);
 
   const registerButton = <Button onClick={registerDialog.open}>{t('visitors.register')}</Button>;
+  const importButton = (
+    <Button variant="secondary" onClick={importDialog.open}>
+      {t('imports.open')}
+    </Button>
+  );
 
   return (
-    <Page title={t('visitors.title')} actions={may('visitor.manage') && registerButton}>
+    <Page
+      title={t('visitors.title')}
+      actions={
+        may('visitor.manage') && (
+          <>
+            {importButton}
+            {registerButton}
+          </>
+        )
+      }
+    >
       <div className={classes.bar}>
         <VisitorTabs companyId={companyId} tab={list.tab} onTab={list.setTab} />
         <div className={classes.tools}>
@@ -66,7 +83,7 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
         empty={{
           title: t(`visitors.none.${list.tab}`),
           help: t(`visitors.none.${list.tab}Help`),
-          action: list.tab !== 'imported' && may('visitor.manage') && registerButton,
+          action: may('visitor.manage') && (list.tab === 'imported' ? importButton : registerButton),
         }}
       >
         {(rows, page) => (
@@ -84,6 +101,7 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
       </Loaded>
       <VisitorDialogs {...act.dialog} />
       <RegisterVisitorDialog companyId={companyId} opened={registering} onClose={registerDialog.close} />
+      <ImportVisitorsDialog companyId={companyId} opened={importing} onClose={importDialog.close} />
     </Page>
   );
 }

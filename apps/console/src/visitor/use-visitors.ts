@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { checkOutVisitor, registerVisit, type VisitRequest } from '@vestibule/contract/registration.ts';
 import {
   deleteVisitor,
+  importVisitors,
   listVisitors,
   lookUpPhone,
   updateVisitor,
@@ -10,7 +11,7 @@ import {
   type VisitorScope,
   printCurrentVisitors,
 } from '@vestibule/contract/visitor.ts';
-import { call } from '@vestibule/web/call.ts';
+import { call, type FileOptions } from '@vestibule/web/call.ts';
 import { useLiveState } from '@vestibule/web/live.ts';
 import { pageOf, queryOf, reloading } from '@vestibule/web/query.ts';
 import { reloadVisitors, removeVisitors, replaceVisitors } from '@vestibule/web/visitor-pages.ts';
@@ -49,6 +50,37 @@ export function useRegisterVisit() {
     mutationKey: visitorChange,
     mutationFn: ({ request, idempotencyKey }: { request: VisitRequest; idempotencyKey: string }) =>
       call(registerVisit, { body: request }, { idempotencyKey }),
+    ...reloading(() => reloadVisitors(client)),
+  });
+}
+
+interface VisitorImport extends Pick<FileOptions, 'onProgress'> {
+  tenantId: number;
+  file: File;
+  preview: boolean;
+  shouldPrintMainBadge: boolean;
+  shouldPrintParkingBadge: boolean;
+}
+
+/** Imports visitors whom a tenant expects; a preview changes nothing. */
+export function useImportVisitors() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: visitorChange,
+    mutationFn: ({ tenantId, file, preview, onProgress, ...badges }: VisitorImport) =>
+      call(
+        importVisitors,
+        {
+          params: { tenantId },
+          query: {
+            preview: `${preview}`,
+            shouldPrintMainBadge: `${badges.shouldPrintMainBadge}`,
+            shouldPrintParkingBadge: `${badges.shouldPrintParkingBadge}`,
+          },
+          file,
+        },
+        { ...(onProgress && { onProgress }) },
+      ),
     ...reloading(() => reloadVisitors(client)),
   });
 }

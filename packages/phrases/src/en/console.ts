@@ -1,5 +1,6 @@
 import { audit } from './console/audit.ts';
 import { companies } from './console/companies.ts';
+import { imports } from './console/imports.ts';
 import { licences } from './console/licences.ts';
 import { messages } from './console/messages.ts';
 import { partners } from './console/partners.ts';
@@ -26,6 +27,7 @@ export const consoleTexts = {
   visitors,
   tenants,
   employees,
+  imports,
   settings,
   workAccount,
 };

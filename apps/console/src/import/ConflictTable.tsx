@@ -1,0 +1,79 @@
+import type { Conflict } from '@vestibule/contract/conflict.ts';
+import { Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/Button.tsx';
+import { useErrorText } from '../ui/problem-text.ts';
+import { saveFile } from '../ui/save-file.ts';
+import { TextInput } from '../ui/TextInput.tsx';
+import { writeCsvForPeople } from './csv.ts';
+import classes from './ImportTable.module.css';
+import type { ImportColumn } from './use-import.ts';
+
+interface ConflictTableProps {
+  columns: readonly ImportColumn[];
+  conflicts: readonly Conflict[];
+  disabled: boolean;
+  onEdit: (index: number, column: ImportColumn, value: string) => void;
+}
+
+/** As many rows as somebody corrects by hand; with more, a spreadsheet is the better place. */
+const shownRows = 50;
+
+/** The rows that could not be imported, to be corrected here or downloaded. */
+export function ConflictTable({ columns, conflicts, disabled, onEdit }: ConflictTableProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const further = conflicts.length - shownRows;
+
+  const download = () => {
+    const head = [...columns, 'reason' as const].map((column) => t(`imports.column.${column}`));
+    const rows = conflicts.map((row) => [...columns.map((column) => row[column] ?? ''), errorText(row.reason)]);
+    saveFile(t('imports.downloadName'), 'text/csv;charset=utf-8', writeCsvForPeople([head, ...rows]));
+  };
+
+  return (
+    <>
+      <p className={classes.words}>{t('imports.correct')}</p>
+      <table className={classes.table} data-stacked>
+        <thead>
+          <tr>
+            <th scope="col">{t('imports.column.row')}</th>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {t(`imports.column.${column}`)}
+              </th>
+            ))}
+            <th scope="col">{t('imports.column.reason')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {conflicts.slice(0, shownRows).map((conflict, index) => (
+            <tr key={index}>
+              <td className={classes.number}>{conflict.row}</td>
+              {columns.map((column) => (
+                <td key={column}>
+                  <TextInput
+                    aria-label={t('imports.cell', { column: t(`imports.column.${column}`), row: conflict.row })}
+                    placeholder={t(`imports.column.${column}`)}
+                    value={conflict[column] ?? ''}
+                    disabled={disabled}
+                    maxLength={256}
+                    autoComplete="off"
+                    onChange={(event) => onEdit(index, column, event.currentTarget.value)}
+                  />
+                </td>
+              ))}
+              <td className={classes.reason}>{errorText(conflict.reason)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {further > 0 && <p className={classes.words}>{t('imports.more', { number: further })}</p>}
+      <div>
+        <Button variant="flat" size="small" leftSection={<Download size={16} aria-hidden />} onClick={download}>
+          {t('imports.download')}
+        </Button>
+      </div>
+    </>
+  );
+}

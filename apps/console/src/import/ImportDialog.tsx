@@ -1,0 +1,136 @@
+import { csvFile } from '@vestibule/contract/file.ts';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { DialogButtons } from '../ui/DialogButtons.tsx';
+import { DiscardDialog } from '../ui/DiscardDialog.tsx';
+import { DropZone } from '../ui/DropZone.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { useErrorText, useProblemText } from '../ui/problem-text.ts';
+import { ConflictTable } from './ConflictTable.tsx';
+import classes from './ImportDialog.module.css';
+import { ImportPreview } from './ImportPreview.tsx';
+import { fileProblem } from './file-problem.ts';
+import { type ImportColumn, type Send, useImport } from './use-import.ts';
+
+interface ImportDialogProps {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  /** Stands above the rows that could not be imported. */
+  unsuccessful: string;
+  /** In the order in which they stand in a file without titles. */
+  columns: readonly ImportColumn[];
+  /** How the columns are written in the help. */
+  pattern: string;
+  /** What is asked beside the file. */
+  fields?: ReactNode;
+  /** Whether that is filled in; marks what is not. */
+  checkFields?: () => Promise<boolean>;
+  send: Send;
+  /** Called when the dialog has closed. */
+  onReset?: () => void;
+}
+
+/** Imports a CSV file: looks at it first, shows what could not be imported, and takes corrections. Reset when it has closed. */
+export function ImportDialog(props: ImportDialogProps) {
+  const { opened, onClose, title, unsuccessful, columns, pattern, fields, checkFields, send, onReset } = props;
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  const errorText = useErrorText();
+  const work = useImport(columns, send, onClose);
+  const { step, file, progress } = work;
+  const [isFileMissing, setFileMissing] = useState(false);
+  const [discarding, setDiscarding] = useState(false);
+  const isBusy = progress !== null;
+  const ofFile = fileProblem(work.failure);
+
+  const preview = async () => {
+    setFileMissing(!file);
+    const isFilled = (await checkFields?.()) ?? true;
+    if (file && isFilled) await work.preview();
+  };
+
+  const close = () => {
+    if (isBusy) return;
+    // Not at once: the question would hear the same press of Escape, and close again.
+    if (step.name === 'correct' && step.isEdited) setTimeout(() => setDiscarding(true));
+    else onClose();
+  };
+
+  const afterClosing = () => {
+    work.reset();
+    setFileMissing(false);
+    onReset?.();
+  };
+
+  return (
+    <>
+      <Dialog
+        opened={opened}
+        onClose={close}
+        title={step.name === 'correct' ? unsuccessful : title}
+        size={step.name === 'choose' ? 440 : 860}
+        closeOnEscape={!discarding}
+        trapFocus={!discarding}
+        onExitTransitionEnd={afterClosing}
+      >
+        <div className={classes.content}>
+          {work.failure !== null && !ofFile && <Notice kind="problem">{problemText(work.failure)}</Notice>}
+          {step.name === 'choose' && (
+            <>
+              {fields}
+              <DropZone
+                rule={csvFile}
+                label={file ? t('imports.chosen', { name: file.name }) : t('imports.drop')}
+                description={t('imports.pattern', { pattern })}
+                error={ofFile ? errorText(ofFile) : isFileMissing && !file ? errorText('fileRequired') : undefined}
+                disabled={isBusy}
+                onFile={work.choose}
+              />
+            </>
+          )}
+          {step.name === 'preview' && <ImportPreview columns={columns} outcome={step.outcome} />}
+          {step.name === 'correct' && (
+            <ConflictTable columns={columns} conflicts={step.conflicts} disabled={isBusy} onEdit={work.edit} />
+          )}
+          {progress !== null && (
+            <progress
+              className={classes.progress}
+              value={progress < 1 ? progress : undefined}
+              aria-label={t('imports.progress')}
+            />
+          )}
+          <DialogButtons>
+            {step.name === 'preview' ? (
+              <Button variant="secondary" onClick={work.back} disabled={isBusy}>
+                {t('imports.back')}
+              </Button>
+            ) : (
+              <Button variant="secondary" onClick={close} disabled={isBusy}>
+                {step.name === 'choose' ? t('ui.button.cancel') : t('ui.button.close')}
+              </Button>
+            )}
+            {step.name === 'choose' && (
+              <Button onClick={() => void preview()} loading={isBusy}>
+                {t('imports.preview')}
+              </Button>
+            )}
+            {step.name === 'preview' && (
+              <Button onClick={() => void work.import()} loading={isBusy} disabled={step.outcome.good.length === 0}>
+                {t('imports.submit')}
+              </Button>
+            )}
+            {step.name === 'correct' && (
+              <Button onClick={() => void work.sendAgain()} loading={isBusy} disabled={!step.isEdited}>
+                {t('imports.submitAgain')}
+              </Button>
+            )}
+          </DialogButtons>
+        </div>
+      </Dialog>
+      <DiscardDialog opened={discarding} onClose={() => setDiscarding(false)} onDiscard={onClose} />
+    </>
+  );
+}

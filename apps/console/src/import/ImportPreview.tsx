@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import { Notice } from '../ui/Notice.tsx';
+import classes from './ImportTable.module.css';
+import type { ImportColumn, Outcome } from './use-import.ts';
+
+/** As many rows as show whether the columns are where they should be. */
+const shownRows = 5;
+
+/** What an import would do: how many rows are good, and the first of them. */
+export function ImportPreview({ columns, outcome }: { columns: readonly ImportColumn[]; outcome: Outcome }) {
+  const { t } = useTranslation();
+  const { good, conflicts } = outcome;
+  return (
+    <>
+      <p className={classes.words}>{t('imports.good', { number: good.length })}</p>
+      {conflicts.length > 0 && <Notice kind="information">{t('imports.bad', { number: conflicts.length })}</Notice>}
+      {good.length > 0 && (
+        <table className={classes.table}>
+          <caption className={classes.words}>{t('imports.first')}</caption>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {t(`imports.column.${column}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {good.slice(0, shownRows).map((row, index) => (
+              <tr key={index}>
+                {columns.map((column) => (
+                  <td key={column}>{row[column]}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  );
+}

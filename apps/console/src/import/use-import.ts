@@ -1,0 +1,106 @@
+import type { Conflict } from '@vestibule/contract/conflict.ts';
+import { csvFile } from '@vestibule/contract/file.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { reportUnlessOfCall } from '../ui/problem-text.ts';
+import { toast } from '../ui/toast.ts';
+import { writeCsv } from './csv.ts';
+
+export type ImportColumn = 'name' | 'phone' | 'email' | 'companyName';
+
+/** What became of the rows of a file, or would. */
+export interface Outcome {
+  good: readonly Partial<Record<ImportColumn, string | null>>[];
+  conflicts: readonly Conflict[];
+}
+
+interface SendOptions {
+  preview: boolean;
+  /** Told which part of the file was sent, from 0 to 1. */
+  onProgress: (sent: number) => void;
+}
+
+export type Send = (file: File, options: SendOptions) => Promise<Outcome>;
+
+type Step =
+  | { name: 'choose' }
+  | { name: 'preview'; outcome: Outcome }
+  | { name: 'correct'; conflicts: readonly Conflict[]; isEdited: boolean };
+
+/** What the server reads as the titles of the columns, in any language of the interface. */
+const titles: Record<ImportColumn, string> = {
+  name: 'Name',
+  phone: 'Phone',
+  email: 'Email',
+  companyName: 'CompanyName',
+};
+
+/** An import on its way: a file is chosen, looked at, imported, and what could not be is corrected and sent again. */
+export function useImport(columns: readonly ImportColumn[], send: Send, onClose: () => void) {
+  const { t } = useTranslation();
+  const [step, setStep] = useState<Step>({ name: 'choose' });
+  const [file, setFile] = useState<File | null>(null);
+  const [progress, setProgress] = useState<number | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+
+  async function run(sent: File, preview: boolean): Promise<Outcome | undefined> {
+    setFailure(null);
+    setProgress(0);
+    try {
+      return await send(sent, { preview, onProgress: setProgress });
+    } catch (error) {
+      reportUnlessOfCall(error);
+      setFailure(error);
+      return undefined;
+    } finally {
+      setProgress(null);
+    }
+  }
+
+  async function save(sent: File) {
+    const outcome = await run(sent, false);
+    if (!outcome) return;
+    const { good, conflicts } = outcome;
+    if (good.length > 0) toast(t('imports.done', { number: good.length }));
+    if (conflicts.length === 0) onClose();
+    else setStep({ name: 'correct', conflicts, isEdited: false });
+  }
+
+  return {
+    step,
+    file,
+    progress,
+    failure,
+    choose: (chosen: File) => {
+      setFailure(null);
+      setFile(chosen);
+    },
+    preview: async () => {
+      const outcome = file ? await run(file, true) : undefined;
+      if (!outcome) return;
+      const { good, conflicts } = outcome;
+      if (good.length === 0 && conflicts.length > 0) setStep({ name: 'correct', conflicts, isEdited: false });
+      else setStep({ name: 'preview', outcome });
+    },
+    import: async () => {
+      if (file) await save(file);
+    },
+    edit: (index: number, column: ImportColumn, value: string) => {
+      if (step.name !== 'correct') return;
+      const conflicts = step.conflicts.map((row, at) => (at === index ? { ...row, [column]: value } : row));
+      setStep({ ...step, conflicts, isEdited: true });
+    },
+    sendAgain: async () => {
+      if (step.name !== 'correct') return;
+      const rows = step.conflicts.map((row) => columns.map((column) => row[column] ?? ''));
+      const text = writeCsv([columns.map((column) => titles[column]), ...rows]);
+      await save(new File([text], 'corrected.csv', { type: csvFile.types[0] }));
+    },
+    back: () => setStep({ name: 'choose' }),
+    reset: () => {
+      setStep({ name: 'choose' });
+      setFile(null);
+      setFailure(null);
+    },
+  };
+}

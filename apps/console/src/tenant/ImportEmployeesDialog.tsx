@@ -1,0 +1,44 @@
+import type { Tenant } from '@vestibule/contract/tenant.ts';
+import { createOnce } from '@vestibule/web/once.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useImportEmployees } from '../employee/use-employees.ts';
+import { ImportDialog } from '../import/ImportDialog.tsx';
+import type { Send } from '../import/use-import.ts';
+
+interface ImportEmployeesDialogProps {
+  tenant: Tenant;
+  opened: boolean;
+  onClose: () => void;
+}
+
+const columns = ['name', 'email', 'phone'] as const;
+
+/** Adds employees to a tenant from a CSV file. However often one is sent while the network is lost, it is imported once. */
+export function ImportEmployeesDialog({ tenant, opened, onClose }: ImportEmployeesDialogProps) {
+  const { t } = useTranslation();
+  const { mutateAsync } = useImportEmployees(tenant.id);
+  const [once] = useState(createOnce);
+
+  const send: Send = async (file, { preview, onProgress }) => {
+    const { employees, conflicts } = preview
+      ? await mutateAsync({ file, preview, onProgress })
+      : await once.run(await file.text(), (idempotencyKey) =>
+          mutateAsync({ file, preview, onProgress, idempotencyKey }),
+        );
+    return { good: employees, conflicts };
+  };
+
+  return (
+    <ImportDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('imports.employees', { tenant: tenant.name })}
+      unsuccessful={t('imports.unsuccessfulEmployeesImport')}
+      columns={columns}
+      pattern="Name;Email;Phone"
+      send={send}
+      onReset={() => once.forget()}
+    />
+  );
+}
