@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test';
+import { type Building, password } from '../harness/building.ts';
+import { dialogOf, fillRegisterDialog, row, userMenu } from '../harness/screen.ts';
+import { expect, test, type User } from '../harness/test.ts';
+
+/*
+ * Each role from signing in to signing out, by the links that it is shown. They are read from the screen, so a screen that is added is
+ * walked without a word here; what is done on it is added to `acts`.
+ */
+
+const rail = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' });
+
+async function signIn(page: Page, email: string) {
+  await page.goto('/');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(rail(page)).toBeVisible();
+}
+
+async function signOut(page: Page) {
+  await userMenu(page).first().click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(page).toHaveURL('/login');
+}
+
+interface Day {
+  page: Page;
+  user: User;
+  building: Building;
+}
+
+/** What somebody does on a screen, by the screen's title. On the others they look around. */
+const acts: Record<string, (day: Day) => Promise<void>> = {
+  async Companies({ page, user, building }) {
+    if (user !== 'superAdmin') return expect(row(page, building.company.name)).toBeVisible();
+    await createNamed(page, 'company', `Quay House ${building.company.id}`, 'OK');
+  },
+  async Partners({ page, user, building }) {
+    if (page.url().endsWith('/admin/partners'))
+      return createNamed(page, 'partner', `Quay Partners ${building.company.id}`, 'OK');
+    await page.getByRole('button', { name: `Unassign ${building.partner.name}` }).click();
+    await dialogOf(page, 'Unassign partner').getByRole('button', { name: 'Unassign' }).click();
+    await expect(row(page, building.partner.name)).toHaveCount(0);
+  },
+  Licenses: ({ page, building }) => createNamed(page, 'folder', `Quay keys ${building.company.id}`, 'Create'),
+  async Users({ page, building, user }) {
+    const email = emailOf(page, building, user);
+    await page.getByRole('button', { name: 'Add user' }).first().click();
+    await dialogOf(page, 'Add user').getByLabel('E-mail').fill(email);
+    await dialogOf(page, 'Add user').getByRole('button', { name: 'Invite' }).click();
+    await expect(page.getByText(`${email} is invited.`)).toBeVisible();
+  },
+  async Messages({ page, building, user }) {
+    const email = emailOf(page, building, user);
+    await page.getByRole('searchbox').fill(email);
+    await expect(row(page, email)).toBeVisible();
+  },
+  async 'Audit log'({ page, building, user }) {
+    await page.getByRole('combobox', { name: 'What' }).selectOption('Invited a user');
+    await expect(row(page, building.users[user]).first()).toBeVisible();
+  },
+  async Tenants({ page, user }) {
+    if (user === 'company') return createNamed(page, 'tenant', 'Nordlys Energy', 'Add');
+    await page.getByRole('searchbox').fill('Kari');
+    await expect(row(page, 'Aurora Shipping').first()).toBeVisible();
+  },
+  async Visitors({ page, user }) {
+    if (user === 'tenant') return;
+    const visit = { phone: '400 12 345', name: 'Åse Ødegård', companyName: 'Havila', tenant: 'Aurora Shipping' };
+    const dialog = await fillRegisterDialog(page, visit);
+    await dialog.getByRole('button', { name: 'Check in' }).click();
+    await expect(row(page, 'Åse Ødegård')).toBeVisible();
+  },
+};
+
+/** Somebody new, of the organisation whose screen is shown. */
+function emailOf(page: Page, { company }: Building, user: User): string {
+  const scope = new URL(page.url()).pathname.split('/')[1];
+  return `invited-to-${scope}-by-${user}-${company.id}@e2e.test`.toLowerCase();
+}
+
+async function createNamed(page: Page, what: 'company' | 'partner' | 'folder' | 'tenant', name: string, done: string) {
+  const title = what === 'tenant' ? 'Add tenant' : `Create ${what}`;
+  await page.getByRole('button', { name: title }).first().click();
+  await dialogOf(page, title).getByLabel('Name').fill(name);
+  await dialogOf(page, title).getByRole('button', { name: done, exact: true }).click();
+  await expect(dialogOf(page, title)).toBeHidden();
+  await expect(page.getByText(name).first()).toBeVisible();
+}
+
+/** Follows every link of the rail as it is now, and acts on the screen that it leads to. Answers their names. */
+async function walk(day: Day): Promise<string[]> {
+  const { page } = day;
+  const links = rail(page).getByRole('link');
+  await expect(links.first()).toBeVisible();
+  const names = (await links.allInnerTexts()).filter((name) => name !== 'All companies');
+  for (const name of names) {
+    const link = rail(page).getByRole('link', { name, exact: true });
+    await link.click();
+    const title = page.getByRole('heading', { level: 1 });
+    await expect(title).toBeVisible();
+    await expect(title).not.toHaveText('404');
+    await expect(link).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+    await acts[await title.innerText()]?.(day);
+  }
+  return names;
+}
+
+const days: { user: User; links: string[] }[] = [
+  { user: 'superAdmin', links: ['Companies', 'Partners', 'Licenses'] },
+  { user: 'partner', links: ['Users', 'Companies'] },
+  { user: 'company', links: ['Users', 'Partners', 'Tenants', 'Visitors'] },
+  { user: 'reception', links: ['Tenants', 'Visitors'] },
+  { user: 'tenant', links: ['Users'] },
+];
+
+for (const { user, links } of days) {
+  test(`a day of the role ${user}, by its own menu`, async ({ page, building, watch }) => {
+    test.slow();
+    // What a screen asks for while the session ends.
+    watch.allowRefusals(401);
+    const day = { page, user, building };
+    await signIn(page, building.users[user]);
+    expect(await walk(day)).toEqual(expect.arrayContaining(links));
+
+    if (user === 'superAdmin' || user === 'partner') {
+      await rail(page).getByRole('link', { name: 'Companies' }).click();
+      if (user === 'superAdmin') await page.getByRole('searchbox').fill(building.company.name);
+      await page.getByRole('link', { name: `Manage ${building.company.name}` }).click();
+      await expect(page).toHaveURL(`/company/${building.company.id}/visitors`);
+      expect(await walk(day)).toEqual(expect.arrayContaining(['Tenants', 'Visitors']));
+      await rail(page).getByRole('link', { name: 'All companies' }).click();
+      await expect(rail(page).getByRole('link', { name: 'Visitors' })).toHaveCount(0);
+    }
+    await signOut(page);
+    await page.goBack();
+    await expect(page.getByLabel('E-mail')).toBeVisible();
+  });
+}
