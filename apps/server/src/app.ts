@@ -7,14 +7,24 @@ import { companyRoutes } from './company/company.routes.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Vault } from './db/sealed.ts';
+import { directoryRoutes } from './directory/directory.routes.ts';
+import { beginGrant } from './directory/grant.ts';
+import { keepDirectories } from './directory/nightly.ts';
+import { startSynchroniser } from './directory/synchroniser.ts';
 import { employeeRoutes } from './employee/employee.routes.ts';
 import { serveConsole } from './http/console.ts';
+import { fileAddress, serveFiles } from './http/files.ts';
 import { serveHealth } from './http/health.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { describeApi } from './http/openapi.ts';
 import { createServer } from './http/server.ts';
+import { createDirectories } from './integrations/directories.ts';
+import { keepFileAddress } from './image/address.ts';
+import { imageRoutes } from './image/image.routes.ts';
+import { sweepFiles } from './image/sweep.ts';
 import { openIdProvider } from './integrations/identity/openid.ts';
 import { smtpProvider } from './integrations/mail/smtp.ts';
+import { openStorage } from './integrations/storage/open.ts';
 import { expireRows } from './jobs/expire.ts';
 import { runJobs } from './jobs/worker.ts';
 import { licenceRoutes } from './licence/licence.routes.ts';
@@ -22,6 +32,7 @@ import { startBus } from './live/bus.ts';
 import { createHub } from './live/hub.ts';
 import { startNumbering } from './live/numbering.ts';
 import { serveLiveSockets } from './live/socket.ts';
+import { measureMessages } from './notification/message.metrics.ts';
 import { messageRoutes } from './notification/message.routes.ts';
 import { startSender } from './notification/sender.ts';
 import { partnerRoutes } from './partner/partner.routes.ts';
@@ -37,7 +48,7 @@ import { visitorRoutes } from './visitor/visitor.routes.ts';
 import { visitorsOnChannel } from './visitor/visitor.ts';
 
 interface AppOptions {
-  config: Pick<Config, 'publicUrl' | 'trustedProxies' | 'hideAccounts' | 'identity'>;
+  config: Pick<Config, 'publicUrl' | 'trustedProxies' | 'hideAccounts' | 'identity' | 'storage' | 'directories'>;
   database: Database;
   vault: Vault;
   log: FastifyBaseLogger;
@@ -47,13 +58,15 @@ interface AppOptions {
 export async function buildApp({ config, database, vault, log }: AppOptions): Promise<FastifyInstance> {
   const { db, connection } = database;
   const { publicUrl, trustedProxies, hideAccounts } = config;
+  const storage = await openStorage(config.storage);
+  await keepFileAddress(db, fileAddress(config.storage));
   const bus = await startBus(connection, log);
   const sessions = createSessions(db, bus);
   const numbering = startNumbering(db, log);
   const hub = createHub({ db, bus, log, payloads: { visitors_update: visitorsOnChannel } });
 
   const app = await createServer({
-    calls: { db, vault, publicUrl, findSession: sessions.find, changed: numbering.wake },
+    calls: { db, vault, publicUrl, fileHost: config.storage.host, findSession: sessions.find, changed: numbering.wake },
     log,
     trustedProxies,
   });
@@ -63,15 +76,22 @@ export async function buildApp({ config, database, vault, log }: AppOptions): Pr
   });
   await describeApi(app);
   serveHealth(app, db);
-  serveMetrics(app);
+  serveMetrics(app, (register) => measureMessages(db, register));
 
   sessionRoutes(app, { sessions, hideAccounts });
-  workAccountRoutes(app, { sessions, identity: config.identity && openIdProvider(config.identity) });
+  const directories = createDirectories(config.directories);
+  workAccountRoutes(app, {
+    sessions,
+    identity: config.identity && openIdProvider(config.identity),
+    beginGrant: ({ db, query, ...call }) => beginGrant(db, { ...call, directories }, query),
+  });
+  directoryRoutes(app, directories);
   companyRoutes(app, sessions);
   partnerRoutes(app, sessions);
   licenceRoutes(app);
   auditRoutes(app);
   userRoutes(app, { sessions, publicUrl, hideAccounts });
+  imageRoutes(app, storage);
   tenantRoutes(app, sessions);
   settingsRoutes(app);
   employeeRoutes(app);
@@ -88,29 +108,33 @@ export async function buildApp({ config, database, vault, log }: AppOptions): Pr
     maySee: (session, channel) => maySeeChannel(db, session, channel),
   });
 
+  serveFiles(app, storage, config.storage.container);
   await serveConsole(app);
   return app;
 }
 
 interface WorkerOptions extends Pick<AppOptions, 'database' | 'vault' | 'log'> {
-  config: Pick<Config, 'mail'>;
+  config: Pick<Config, 'mail' | 'storage' | 'directories'>;
 }
 
 /** The background part of the program: it sends messages, and does what is due. */
 export async function startWorker({ config, database, vault, log }: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const { db, connection } = database;
+  const storage = await openStorage(config.storage);
   const bus = await startBus(connection, log);
   const jobs = await runJobs({
     db,
     connection,
     log,
-    jobs: [expireRows, removeCompanies, chainAudit, ...forgetVisitorsJobs({ log })],
+    jobs: [expireRows, removeCompanies, chainAudit, keepDirectories, sweepFiles(storage)],
   });
   const provider = config.mail && smtpProvider(config.mail);
   const sender = startSender({ db, vault, bus, provider, log });
+  const directories = createDirectories(config.directories);
+  const synchroniser = startSynchroniser({ db, vault, bus, directories, log });
   return {
     async stop() {
-      await Promise.all([sender.stop(), jobs.stop()]);
+      await Promise.all([sender.stop(), synchroniser.stop(), jobs.stop()]);
       await bus.stop();
     },
   };

@@ -14,7 +14,16 @@ import {
   setNotificationEmails,
 } from './company.ts';
 import { getDeliveryPhones, setDeliveryPhones } from './delivery-phones.ts';
-import { createEmployee, deleteEmployee, importEmployees, listEmployees, updateEmployee } from './employee.ts';
+import {
+  connectDirectory,
+  connectLoopbooking,
+  getSynchronisation,
+  removeDirectory,
+  synchroniseEmployees,
+  testLoopbooking,
+} from './directory.ts';
+import { createEmployee, deleteEmployee, importEmployees, listEmployees, updateEmployee, setEmployeePhoto } from './employee.ts';
+import { deleteImage, listImages, uploadImage } from './image.ts';
 import {
   createLicenceFolder,
   createLicences,
@@ -43,7 +52,7 @@ import { checkToken, requestReset, restorePassword } from './recovery.ts';
 import { checkOutVisitor, registerVisit } from './registration.ts';
 import { changePassword, getSession, login, logout, openLiveChannel } from './session.ts';
 import { changeTenantSettings, getSettingsOfTenant, getTenantSettings, setCustomSettings } from './settings.ts';
-import { createTenant, deleteTenant, getBadgeOptions, getTenant, listTenants, renameTenant } from './tenant.ts';
+import { createTenant, deleteTenant, getBadgeOptions, getTenant, listTenants, renameTenant, setTenantLogo } from './tenant.ts';
 import { deleteUser, deleteUsers, inviteAgain, inviteUser, listUsers } from './user.ts';
 import {
   deleteVisitor,
@@ -66,8 +75,8 @@ export const endpoints = {
   changePassword,
   listOwnSessions,
   endOwnSession,
-  requestReset,
   endOtherSessions,
+  requestReset,
   checkToken,
   restorePassword,
   openLiveChannel,
@@ -117,11 +126,22 @@ export const endpoints = {
   getTenantSettings,
   getSettingsOfTenant,
   changeTenantSettings,
+  setTenantLogo,
+  synchroniseEmployees,
+  getSynchronisation,
+  connectDirectory,
+  testLoopbooking,
+  connectLoopbooking,
+  removeDirectory,
   listEmployees,
   createEmployee,
   importEmployees,
   updateEmployee,
   deleteEmployee,
+  setEmployeePhoto,
+  listImages,
+  uploadImage,
+  deleteImage,
   listVisitors,
   lookUpPhone,
   printCurrentVisitors,
@@ -129,12 +149,12 @@ export const endpoints = {
   importVisitors,
   updateVisitor,
   checkOutVisitor,
+  printBadge,
+  checkOutByBadge,
   deleteVisitor,
   listMessages,
   retryMessage,
   listAuditEntries,
-  printBadge,
-  checkOutByBadge,
   exportAuditEntries,
 };
 

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { Id, IdParam, ListQuery, Moment } from './values.ts';
 
 /** What a message is about; each has its texts in the phrases. */
-export const messageKinds = ['invite', 'passwordReset'] as const;
+export const messageKinds = ['invite', 'passwordReset', 'directoryFailed'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
 /**
@@ -24,6 +24,7 @@ export const messageProblems = [
   'refused',
   'deferred',
   'expired',
+  'userDeleted',
   'unreadable',
 ] as const;
 export type MessageProblem = (typeof messageProblems)[number];

@@ -21,6 +21,8 @@ export const refusals = {
   wrongMimetype: 400,
   fileSizeExceeded: 413,
   csvColumns: 400,
+  // images
+  imageInUse: 409,
   // signing in
   incorrectPassword: 401,
   incorrectEmail: 404,
@@ -45,6 +47,17 @@ export const refusals = {
   // tenants and employees
   currentVisitRecords: 409,
   employeeIsSynchronised: 403,
+  // directories
+  noIntegration: 409,
+  integrationAlreadySet: 409,
+  tooManyRemovals: 409,
+  tenantAuthorisationFailed: 502,
+  directoryUnavailable: 502,
+  consentRevoked: 502,
+  secretExpired: 502,
+  groupNotFound: 502,
+  serviceAccountRequired: 403,
+  loopbookingTestFailed: 400,
   customSettingsAreOff: 403,
   retentionMayOnlyShorten: 403,
   AlreadyInUseForOtherEmployee: 409,
@@ -70,7 +83,6 @@ export const fieldKeys = [
   'fileRequired',
   'max10000rows',
   'max256chars',
-  'phoneListedTwice',
   'emailRequired',
   'incorrectEmail',
   'passRequired',
@@ -97,6 +109,7 @@ export const fieldKeys = [
   'companyNameRequired',
   'partnerNameRequired',
   'codeRequired',
+  'badgeCodeRequired',
   'partnerWithCodeNotFound',
   'partnerIsAlreadyAssignedToCompany',
   'invalidTimeZone',
@@ -115,8 +128,12 @@ export const fieldKeys = [
   'invalidPhone',
   'emailOrPhoneRequired',
   'AlreadyInUseForOtherEmployee',
+  'groupIdRequired',
+  'clientIdRequired',
+  'clientSecretRequired',
+  'loopbookingDomainRequired',
+  'loopbookingCodeRequired',
   'visitorWithThisPhoneAlreadyExists',
-  'badgeCodeRequired',
 ] as const;
 
 export type FieldKey = (typeof fieldKeys)[number];
@@ -133,8 +150,13 @@ export interface Problem {
   /** The key of what is wrong with a property, by its path, such as `phone` or `ids.3`. */
   fields?: Record<string, string>;
   requestId: string;
+  /** With `tooManyRemovals`: how many of how many brought employees would go. */
+  removed?: number;
+  of?: number;
   /** With `changedMeanwhile`: what the value is now. */
   current?: unknown;
+  /** With `imageInUse`: what shows the image, the first few. */
+  usedBy?: { kind: 'tenant' | 'employee' | 'kiosk' | 'company'; id: number; name: string }[];
   /** With `incorrectPassword`. */
   attemptsMade?: number;
   attemptsLeft?: number;

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { clientId, grantingTypes, groupId } from './directory.ts';
 import { endpoint } from './endpoint.ts';
+import type { FieldKey } from './refusal.ts';
 import { Session } from './session.ts';
+import { Id, IdParam } from './values.ts';
 
 /** A page of the console to go on with: its path and query. An address of another site is none. */
 export const OwnPath = z
@@ -12,17 +15,31 @@ export const OwnPath = z
  * What travels to the identity provider and back as `state`: this as JSON in base64url, a dot, and the server's signature. The
  * console reads from it where to go on; only the server can tell whether it is genuine.
  */
-export const ReturnState = z.object({
-  /** What the browser was sent to the identity provider for. */
-  purpose: z.literal('signIn'),
+const common = {
   nonce: z.string(),
-  returnTo: OwnPath.nullable(),
   /** A hash of the secret that the browser keeps meanwhile. */
   browser: z.string(),
   /** Seconds since 1970. */
   expiresAt: z.int(),
-});
+};
+/** What the browser was sent to the provider for, and what it has to know when it is back. */
+const signIn = { purpose: z.literal('signIn'), returnTo: OwnPath.nullable() };
+const directory = {
+  purpose: z.literal('directory'),
+  tenantId: Id,
+  type: z.enum(grantingTypes),
+  groupId: z.string(),
+  /** Of an application of the tenant's own. */
+  clientId: z.string().nullable(),
+};
+export const ReturnState = z.discriminatedUnion('purpose', [
+  z.object({ ...signIn, ...common }),
+  z.object({ ...directory, ...common }),
+]);
 export type ReturnState = z.output<typeof ReturnState>;
+
+export const Errand = z.discriminatedUnion('purpose', [z.object(signIn), z.object(directory)]);
+export type Errand = z.output<typeof Errand>;
 
 /** In which other ways than with a password one can sign in. */
 export const getSignInOptions = endpoint({
@@ -32,14 +49,32 @@ export const getSignInOptions = endpoint({
   reply: z.object({ workAccount: z.boolean() }),
 });
 
-/** The address at the identity provider that a browser is to go to. 404 where there is no identity provider. */
+/**
+ * The address at a provider that a browser is to go to: to sign in (404 where there is no identity provider), or, for somebody who may
+ * `directory.connect`, to let Vestibule read the directory of a tenant.
+ */
 export const authorizeWorkAccount = endpoint({
   method: 'GET',
   path: '/auth/oauth/authorize',
   access: 'session.start',
-  query: z.strictObject({ purpose: z.literal('signIn'), returnTo: OwnPath.optional() }),
+  query: z
+    .strictObject({
+      purpose: z.enum(['signIn', 'directory']),
+      returnTo: OwnPath.optional(),
+      tenantId: IdParam.optional(),
+      type: z.enum(grantingTypes).optional(),
+      groupId: groupId.optional(),
+      clientId,
+    })
+    .superRefine((query, context) => {
+      if (query.purpose !== 'directory') return;
+      const missing = (name: string, message: FieldKey) => context.addIssue({ code: 'custom', path: [name], message });
+      if (query.tenantId === undefined) missing('tenantId', 'tenantRequired');
+      if (query.type === undefined) missing('type', 'invalidValue');
+      if (query.groupId === undefined) missing('groupId', 'groupIdRequired');
+    }),
   reply: z.object({ url: z.string() }),
-  refusals: ['azureAuthError'],
+  refusals: ['azureAuthError', 'notSignedIn', 'notAllowed', 'integrationAlreadySet'],
 });
 
 /** Signs in with what the browser brought back from the identity provider. */

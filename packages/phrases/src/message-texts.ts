@@ -1,3 +1,4 @@
+import type { SyncFailure } from '@vestibule/contract/directory.ts';
 import type { MessageKind } from '@vestibule/contract/message.ts';
 
 /** What the text of a message needs to know, by kind. */
@@ -5,6 +6,8 @@ export interface MessageFacts {
   /** `organisation` is the company, tenant or partner that somebody is invited to; null for the provider's own staff. */
   invite: { organisation: string | null; validHours: number };
   passwordReset: { validHours: number };
+  /** `times` in a row. */
+  directoryFailed: { tenant: string; failure: SyncFailure; times: number };
 }
 
 /** The texts of a message: what stands above its button, on it and below it. */

@@ -10,9 +10,11 @@ import * as passwordLinks from './migrations/0005-password-links.ts';
 import * as auditChain from './migrations/0006-audit-chain.ts';
 import * as workAccounts from './migrations/0007-work-accounts.ts';
 import * as deliveryPhones from './migrations/0009-delivery-phones.ts';
+import * as images from './migrations/0008-images.ts';
 import * as directories from './migrations/0010-directories.ts';
 import * as tenantSettings from './migrations/0011-tenant-settings.ts';
 import * as retention from './migrations/0012-retention.ts';
+import * as messageUsers from './migrations/0020-message-user.ts';
 
 /** In the order in which they run. One that was released is never changed; what it got wrong, a later one mends. */
 const migrations = {
@@ -24,9 +26,11 @@ const migrations = {
   '0006-audit-chain': auditChain,
   '0007-work-accounts': workAccounts,
   '0009-delivery-phones': deliveryPhones,
+  '0008-images': images,
   '0010-directories': directories,
   '0011-tenant-settings': tenantSettings,
   '0012-retention': retention,
+  '0020-message-user': messageUsers,
 };
 
 /**

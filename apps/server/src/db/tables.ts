@@ -115,6 +115,23 @@ interface EmployeeTable {
   created_at: SetMoment;
 }
 
+interface ImageTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  tenant_id: number | null;
+  type: 'logo' | 'background' | 'photo';
+  name: string;
+  file: string;
+  thumbnail: string;
+  bytes: number;
+  created_at: SetMoment;
+}
+
+interface FileAddressTable {
+  is_only: Generated<boolean>;
+  address: string;
+}
+
 interface VisitorTable {
   id: GeneratedAlways<number>;
   company_id: number;
@@ -231,6 +248,7 @@ interface MessageTable {
   id: Generated<number>;
   company_id: number | null;
   visitor_id: number | null;
+  user_id: number | null;
   channel: 'email' | 'sms';
   kind: MessageKind;
   recipient: string | null;
@@ -260,7 +278,9 @@ interface DirectorySyncTable {
   is_confirmed: Generated<boolean>;
   asked_by: number | null;
   asked_as: Role | null;
+  held_by: string | null;
   held_until: Moment | null;
+  begun: Generated<number>;
   done: Generated<number>;
   total: number | null;
   ended_run: string | null;
@@ -302,6 +322,8 @@ export interface Tables {
   work_account: WorkAccountTable;
   used_return: UsedReturnTable;
   employee: EmployeeTable;
+  image: ImageTable;
+  file_address: FileAddressTable;
   visitor: VisitorTable;
   visit: VisitTable;
   tenant_settings: TenantSettingsTable;

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Connection, Db } from '../db/database.ts';
 
-const topics = ['live', 'session', 'echo', 'message'] as const;
+const topics = ['live', 'session', 'echo', 'message', 'directory'] as const;
 
 /** What processes tell each other. Payloads are ids and names of channels, never data: PostgreSQL takes at most 8,000 bytes. */
 export type Topic = (typeof topics)[number];
@@ -30,7 +30,13 @@ export async function tell(db: Db, topic: Topic, payload: string): Promise<void>
 
 /** Listens on a connection of its own, and connects again when that breaks. */
 export async function startBus(connection: Connection, log: FastifyBaseLogger): Promise<Bus> {
-  const hearers: Record<Topic, ((payload: string) => void)[]> = { live: [], session: [], echo: [], message: [] };
+  const hearers: Record<Topic, ((payload: string) => void)[]> = {
+    live: [],
+    session: [],
+    echo: [],
+    message: [],
+    directory: [],
+  };
   const resumers: (() => void)[] = [];
   let client: pg.Client | undefined;
   let stopped = false;

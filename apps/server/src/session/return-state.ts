@@ -1,11 +1,11 @@
-import { ReturnState } from '@vestibule/contract/work-account.ts';
+import { type Errand, ReturnState } from '@vestibule/contract/work-account.ts';
 import type { Db } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
 import type { BrowserCookie } from '../http/cookie.ts';
 import { Refusal } from '../http/refusal.ts';
 import { hashOf, newSecret } from '../http/secret.ts';
 
-/** How long somebody may take at the identity provider. */
+/** How long somebody may take at the provider. */
 const lifetimeSeconds = 600;
 const signedAs = 'oauth.state';
 
@@ -14,7 +14,10 @@ interface Leave {
   browser: BrowserCookie;
 }
 
-/** What a visit to an identity provider is known by: `state` and `nonce` travel, `verifier` stays. */
+/** The console's page that providers send the browser back to. */
+export const returnPath = '/tenant-redirect';
+
+/** What a visit to a provider is known by: `state` and `nonce` travel, `verifier` stays. */
 interface Departure {
   state: string;
   nonce: string;
@@ -22,18 +25,15 @@ interface Departure {
 }
 
 /**
- * Makes the state that a browser takes to an identity provider. The browser keeps a secret meanwhile, the same for sign-ins that
- * were begun in two of its windows.
+ * Makes the state that a browser takes to a provider. The browser keeps a secret meanwhile, the same for errands that were begun in two
+ * of its windows.
  */
-export function leave(
-  { vault, browser }: Leave,
-  { purpose, returnTo }: Pick<ReturnState, 'purpose' | 'returnTo'>,
-): Departure {
+export function leave({ vault, browser }: Leave, errand: Errand): Departure {
   const secret = readSecret(browser) ?? newSecret();
   browser.write(secret, lifetimeSeconds);
   const nonce = newSecret();
   const expiresAt = Math.floor(Date.now() / 1000) + lifetimeSeconds;
-  const state = { purpose, nonce, returnTo, browser: fingerprint(secret), expiresAt } satisfies ReturnState;
+  const state = { ...errand, nonce, browser: fingerprint(secret), expiresAt } satisfies ReturnState;
   const text = Buffer.from(JSON.stringify(state)).toString('base64url');
   const signature = vault.sign(signedAs, text).toString('base64url');
   return { state: `${text}.${signature}`, nonce, verifier: verifierOf(secret, nonce) };
@@ -43,21 +43,29 @@ export function leave(
  * Takes a state back, once, from the browser that left with it, within ten minutes.
  * @throws {Refusal} `oauthStateInvalid`
  */
-export async function comeBack(
+export async function comeBack<Purpose extends ReturnState['purpose']>(
   db: Db,
   { vault, browser }: Leave,
-  purpose: ReturnState['purpose'],
+  purpose: Purpose,
   state: string,
-): Promise<Omit<Departure, 'state'>> {
+): Promise<Omit<Departure, 'state'> & { errand: Extract<ReturnState, { purpose: Purpose }> }> {
   const secret = readSecret(browser);
   const returned = readState(vault, state);
   const isGood =
     secret !== undefined &&
-    returned?.purpose === purpose &&
+    returned !== undefined &&
+    isFor(returned, purpose) &&
     returned.browser === fingerprint(secret) &&
     returned.expiresAt * 1000 > Date.now();
   if (!isGood || !(await spend(db, returned))) throw new Refusal('oauthStateInvalid');
-  return { nonce: returned.nonce, verifier: verifierOf(secret, returned.nonce) };
+  return { nonce: returned.nonce, verifier: verifierOf(secret, returned.nonce), errand: returned };
+}
+
+function isFor<Purpose extends ReturnState['purpose']>(
+  state: ReturnState,
+  purpose: Purpose,
+): state is Extract<ReturnState, { purpose: Purpose }> {
+  return state.purpose === purpose;
 }
 
 function readState(vault: Vault, state: string): ReturnState | undefined {

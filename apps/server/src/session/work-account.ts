@@ -6,15 +6,13 @@ import { countUse, type Limit, takeBackUse } from '../http/limit.ts';
 import { Refusal } from '../http/refusal.ts';
 import { withoutData } from '../http/safe-error.ts';
 import { type Identity, IdentityFailed, type IdentityProvider } from '../integrations/identity/identity.ts';
-import { comeBack, leave } from './return-state.ts';
+import { comeBack, leave, returnPath } from './return-state.ts';
 import type { Sessions } from './session.ts';
 import { startSession } from './sign-in.ts';
 import { bindWorkAccount, findUserOfWorkAccount, type SignInUser } from './work-account.store.ts';
 
 /** How many returns from the identity provider may fail for one network. */
 const failedReturns: Limit = { uses: 10, seconds: 15 * 60 };
-/** The console's page that the identity provider sends the browser back to. */
-const returnPath = '/tenant-redirect';
 
 interface WorkSignInContext {
   provider: IdentityProvider;
@@ -54,8 +52,8 @@ export async function finishWorkSignIn(
   const { provider, origin, network, browser, sessions, device } = context;
   const failures = `failed return from the identity provider ${network}`;
   await countUse(db, failures, failedReturns);
-  const departure = await comeBack(db, context, 'signIn', state);
-  const visit = { ...departure, returnAddress: `${origin}${returnPath}` };
+  const { nonce, verifier } = await comeBack(db, context, 'signIn', state);
+  const visit = { nonce, verifier, returnAddress: `${origin}${returnPath}` };
   const identity = await provider.identify(visit, code).catch(async (error: unknown) => {
     // Nobody is to wait because the provider does not work.
     if (error instanceof IdentityFailed && !error.isRefusal) await takeBackUse(db, failures);

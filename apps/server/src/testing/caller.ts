@@ -123,6 +123,11 @@ export const ProblemDocument = z.strictObject({
   fields: z.record(z.string(), z.string()).optional(),
   requestId: z.uuid(),
   current: z.unknown().optional(),
+  usedBy: z
+    .array(z.strictObject({ kind: z.enum(['tenant', 'employee', 'kiosk', 'company']), id: z.int(), name: z.string() }))
+    .optional(),
+  removed: z.int().optional(),
+  of: z.int().optional(),
   attemptsMade: z.int().optional(),
   attemptsLeft: z.int().optional(),
   secondsLeft: z.int().optional(),

@@ -4,10 +4,11 @@ import type { Db } from '../db/database.ts';
 import { fresh, freshPhone, layUser, layVisitor, type Site, testPassword, visitTo } from './building.ts';
 import type { Answer, Caller, CallInput } from './caller.ts';
 import { csv } from './files.ts';
+import { layImage, png } from './images.ts';
 import { layFolder, layLicence } from './licences.ts';
 import { layFailedMessage } from './messages.ts';
-import { layOwnSettings, newSettings } from './settings.ts';
 import { testVault } from './server.ts';
+import { layOwnSettings, newSettings } from './settings.ts';
 import { makeLink } from '../user/password-link.ts';
 
 /** The rows that a probe may name. */
@@ -18,6 +19,9 @@ export interface Ids {
   employeeId: number;
   /** Settings of the tenant's own. */
   settingsId: number;
+  /** Images of the tenant. */
+  logoId: number;
+  photoId: number;
   visitorId: number;
   folderId: number;
   licenceId: number;
@@ -174,6 +178,43 @@ export const probes: Probes = {
     prepare: (db, { tenant }) =>
       db.updateTable('tenant').set({ enable_custom_settings: true }).where('id', '=', tenant.id).execute(),
   },
+  // Who has no directory has nothing to synchronise.
+  synchroniseEmployees: {
+    names: ['tenantId'],
+    input: ({ tenantId }) => ({ params: { tenantId } }),
+    answer: '409 noIntegration',
+  },
+  getSynchronisation: { names: ['tenantId'], input: ({ tenantId }) => ({ params: { tenantId } }) },
+  connectDirectory: {
+    names: ['tenantId'],
+    input: ({ tenantId }) => ({
+      params: { tenantId },
+      body: { type: 'office365', groupId: 'group', code: 'code', state: 'state', url: returnPage },
+    }),
+    answer: '400 oauthStateInvalid',
+  },
+  testLoopbooking: {
+    names: [],
+    input: () => ({ body: { loopbookingDomain: 'not-ours.example', loopbookingCode: 'code' } }),
+    answer: '400 loopbookingTestFailed',
+  },
+  connectLoopbooking: {
+    names: ['tenantId'],
+    input: ({ tenantId }) => ({
+      params: { tenantId },
+      body: { loopbookingDomain: 'not-ours.example', loopbookingCode: 'code' },
+    }),
+    answer: '400 loopbookingTestFailed',
+  },
+  removeDirectory: {
+    names: ['tenantId'],
+    input: ({ tenantId }) => ({ params: { tenantId }, body: { shouldDeleteEmployees: false } }),
+    answer: '409 noIntegration',
+  },
+  setTenantLogo: {
+    names: ['tenantId', 'logoId'],
+    input: ({ tenantId, logoId }) => ({ params: { tenantId }, body: { logoImageId: logoId } }),
+  },
   listEmployees: { names: ['tenantId'], input: ({ tenantId }) => ({ params: { tenantId } }) },
   createEmployee: {
     names: ['tenantId'],
@@ -191,6 +232,16 @@ export const probes: Probes = {
     }),
   },
   deleteEmployee: { names: ['employeeId'], input: ({ employeeId }) => ({ params: { employeeId } }) },
+  setEmployeePhoto: {
+    names: ['employeeId', 'photoId'],
+    input: ({ employeeId, photoId }) => ({ params: { employeeId }, body: { photoId } }),
+  },
+  listImages: { names: ['tenantId'], input: ({ tenantId }) => ({ query: { tenantId, type: 'photo', limit: '1' } }) },
+  uploadImage: {
+    names: ['tenantId'],
+    input: ({ tenantId }) => ({ query: { tenantId, type: 'photo' }, file: png() }),
+  },
+  deleteImage: { names: ['photoId'], input: ({ photoId }) => ({ params: { imageId: photoId } }) },
   listVisitors: { names: ['companyId'], input: ({ companyId }) => ({ params: { companyId } }) },
   lookUpPhone: {
     names: ['companyId', 'tenantId'],
@@ -241,6 +292,8 @@ export const probes: Probes = {
 
 /** The console's page, at the address that calls in the process go to. */
 const linkPage = 'http://localhost/set-password';
+/** The page that providers send the browser back to. */
+const returnPage = 'http://localhost/tenant-redirect';
 
 /** Makes the call of a probe. */
 export async function tryProbe<Name extends EndpointName>(
@@ -281,6 +334,8 @@ export async function idsOf(
     tenantId: tenant.id,
     employeeId: of === 'tenant' ? site.employee.id : site.neighbourEmployee.id,
     settingsId,
+    logoId: await layImage(db, { companyId: site.company.id, tenantId: tenant.id }, 'logo'),
+    photoId: await layImage(db, { companyId: site.company.id, tenantId: tenant.id }, 'photo'),
     visitorId,
     folderId: folder.id,
     licenceId,

@@ -6,6 +6,8 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { createVault } from '../db/sealed.ts';
 import { testDatabase } from './database.ts';
+import { noDirectories } from './directories.ts';
+import { testFolder } from './folder.ts';
 
 /** The web part of the program on a real database. */
 export interface TestServer {
@@ -18,7 +20,7 @@ export interface TestServer {
   close: () => Promise<void>;
 }
 
-interface ServerOptions extends Partial<Pick<Config, 'publicUrl' | 'trustedProxies' | 'hideAccounts' | 'identity'>> {
+interface ServerOptions extends Partial<Pick<Config, 'publicUrl' | 'trustedProxies' | 'hideAccounts' | 'identity' | 'storage' | 'directories'>> {
   /** The test file's own when absent. */
   database?: Database;
   /** Receives each line of the log. */
@@ -27,6 +29,9 @@ interface ServerOptions extends Partial<Pick<Config, 'publicUrl' | 'trustedProxi
 
 export const testSecretKey = 'a secret of the tests that everybody knows';
 export const testVault = createVault(testSecretKey);
+
+/** The log of what is not asked what it logs. */
+export const quietLog = pino({ level: 'silent' });
 
 const servers: TestServer[] = [];
 let shared: Promise<TestServer> | undefined;
@@ -44,12 +49,14 @@ export function sharedServer(): Promise<TestServer> {
 /** A server of its own, as another process on the same database would be one. It is closed after the file at the latest. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const { publicUrl = null, trustedProxies = [], hideAccounts = false, identity = null, log } = options;
+  const { directories = noDirectories } = options;
+  const storage = options.storage ?? { place: { kind: 'folder', folder: await testFolder() }, container: 'images', host: null };
   const database = options.database ?? (await testDatabase());
   const app = await buildApp({
-    config: { publicUrl, trustedProxies, hideAccounts, identity },
+    config: { publicUrl, trustedProxies, hideAccounts, identity, storage, directories },
     database,
     vault: testVault,
-    log: log ? pino({ level: 'trace' }, { write: log }) : pino({ level: 'silent' }),
+    log: log ? pino({ level: 'trace' }, { write: log }) : quietLog,
   });
   await app.ready();
   let listening: Promise<string> | undefined;

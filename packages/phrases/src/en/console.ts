@@ -1,5 +1,6 @@
 import { audit } from './console/audit.ts';
 import { companies } from './console/companies.ts';
+import { directory } from './console/directory.ts';
 import { imports } from './console/imports.ts';
 import { licences } from './console/licences.ts';
 import { messages } from './console/messages.ts';
@@ -27,6 +28,7 @@ export const consoleTexts = {
   visitors,
   tenants,
   employees,
+  directory,
   imports,
   settings,
   workAccount,

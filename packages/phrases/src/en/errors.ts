@@ -22,7 +22,6 @@ export const errors: Record<Reason | FieldKey, string> = {
   csvColumns: 'The columns are not the expected ones.',
   max10000rows: 'At most 10,000 rows at once.',
   max256chars: 'At most 256 characters.',
-  phoneListedTwice: 'This phone number is listed already.',
   fileRequired: 'Please choose a file.',
   // any property
   invalidValue: 'This value is not valid.',
@@ -85,6 +84,24 @@ export const errors: Record<Reason | FieldKey, string> = {
   customSettingsAreOff: 'This tenant follows the settings of the company. Turn on its own settings first.',
   retentionMayOnlyShorten: 'A tenant may shorten how long data of visitors is kept, not lengthen it.',
   employeeIsSynchronised: 'This employee comes from a directory and is changed there.',
+  // images
+  imageInUse: 'This image is in use and cannot be deleted.',
+  // directories
+  noIntegration: 'This tenant is connected to no directory.',
+  integrationAlreadySet: 'This tenant is connected to a directory already. Remove that integration first.',
+  tooManyRemovals: 'More than 30 % of the employees would be removed. Nothing was changed.',
+  tenantAuthorisationFailed: 'There was an error during tenant authorization.',
+  directoryUnavailable: 'The directory does not answer right now. Please try again later.',
+  consentRevoked: 'The directory no longer lets Vestibule in. Connect the tenant anew.',
+  secretExpired: 'The directory does not accept the application: its client secret has expired or is wrong.',
+  groupNotFound: 'The directory has no group with this id.',
+  serviceAccountRequired: 'Please log in with service account!',
+  loopbookingTestFailed: 'Loopbooking does not accept this domain and access key.',
+  groupIdRequired: 'Please enter the id of the group.',
+  clientIdRequired: 'Please enter the client id.',
+  clientSecretRequired: 'Please enter the client secret.',
+  loopbookingDomainRequired: 'Please enter the domain.',
+  loopbookingCodeRequired: 'Please enter the access key.',
   // visitors
   nameRequired: 'Please enter a name.',
   companyNameRequired: 'Please enter a company name.',

@@ -1,3 +1,4 @@
+import type { SyncFailure } from '@vestibule/contract/directory.ts';
 import type { MessageTexts } from '../message-texts.ts';
 
 /** The texts of the messages that people are sent. */
@@ -26,6 +27,26 @@ export const messages: MessageTexts = {
       'If it was not you, you need not do anything: your password stays as it is.',
     ],
   }),
+  directoryFailed: ({ tenant, failure, times }) => ({
+    subject: `The employees of ${tenant} are not up to date`,
+    above: [
+      'Hello,',
+      `The employees of ${tenant} could not be synchronised with its directory ${times} times in a row. ${why[failure]}`,
+      'Until then they stay as they were. Visitors can still be checked in.',
+    ],
+    button: 'Open the tenant',
+    below: ['It is tried again each night. You are not written to again before it has worked.'],
+  }),
+};
+
+const why: Record<SyncFailure, string> = {
+  directoryUnavailable: 'The directory did not answer.',
+  consentRevoked: 'The directory no longer lets Vestibule in. Please connect the tenant anew.',
+  secretExpired: 'The client secret of the application has expired. Please connect the tenant anew with a new one.',
+  groupNotFound: 'The group is no longer in the directory.',
+  serviceAccountRequired: 'The account that was used may no longer read the directory. Please connect the tenant anew.',
+  tooManyRemovals: 'More than 30 % of the employees would have been removed. Please look, and confirm if it is right.',
+  unexpected: 'Something went wrong on our side.',
 };
 
 function duration(hours: number): string {

@@ -26,7 +26,10 @@ export async function up(db: Kysely<never>): Promise<void> {
         is_confirmed boolean not null default false,
         asked_by int,
         asked_as text,
+        held_by uuid,
         held_until timestamptz,
+        -- How often the run was begun: more than once where a worker died over it.
+        begun int not null default 0,
         done int not null default 0,
         total int,
         -- How the last run ended, for those who wait for it.

@@ -39,13 +39,25 @@ const action: ActionTexts = {
   tenant: {
     created: 'Added a tenant',
     renamed: 'Renamed a tenant',
+    logoChanged: 'Changed the logo of a tenant',
     deliveryPhonesChanged: 'Changed who is told of deliveries',
     deleted: 'Deleted a tenant',
     customSettingsOn: 'Gave a tenant settings of its own',
     customSettingsOff: 'Made a tenant follow the company’s settings',
   },
   tenantSettings: { changed: 'Changed the settings for tenants' },
-  employee: { created: 'Added an employee', changed: 'Edited an employee', deleted: 'Deleted an employee' },
+  directory: {
+    connected: 'Connected a tenant to a directory',
+    synchronised: 'Synchronised the employees of a tenant',
+    removed: 'Removed the directory of a tenant',
+  },
+  employee: {
+    created: 'Added an employee',
+    changed: 'Edited an employee',
+    deleted: 'Deleted an employee',
+    photoChanged: 'Changed the photo of an employee',
+  },
+  image: { uploaded: 'Uploaded an image', deleted: 'Deleted an image' },
   visitor: {
     listed: 'Looked at the visitors',
     lookedUp: 'Looked up a visitor’s phone',
@@ -68,6 +80,7 @@ const subject: Record<AuditSubject, string> = {
   tenant: 'Tenant',
   tenantSettings: 'Tenant settings',
   employee: 'Employee',
+  image: 'Image',
   visitor: 'Visitor',
   visit: 'Visit',
 };

@@ -3,6 +3,7 @@ import type { MessageKind, MessageProblem, MessageState } from '@vestibule/contr
 const kind: Record<MessageKind, string> = {
   invite: 'Invitation',
   passwordReset: 'New password',
+  directoryFailed: 'Directory not synchronised',
 };
 
 const state: Record<MessageState, string> = {
@@ -23,6 +24,7 @@ const problem: Record<MessageProblem, string> = {
   refused: 'The mail server refused it.',
   deferred: 'The mail server asked us to try again later.',
   expired: 'Its link ended before it could be sent.',
+  userDeleted: 'It was not sent, because the user was deleted.',
   unreadable: 'It can no longer be read, because the key that protects it has changed.',
 };
 

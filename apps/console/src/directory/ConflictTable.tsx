@@ -1,0 +1,40 @@
+import type { Conflict } from '@vestibule/contract/conflict.ts';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../ui/problem-text.ts';
+import classes from './ConflictTable.module.css';
+
+/** As many as somebody reads; who has more looks into the directory. */
+const shownRows = 100;
+
+/** Members of a directory who are not among the employees, and why. */
+export function ConflictTable({ conflicts }: { conflicts: readonly Conflict[] }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const further = conflicts.length - shownRows;
+  return (
+    <div className={classes.frame} role="region" aria-label={t('directory.conflicts')} tabIndex={0}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('directory.column.name')}</th>
+            <th scope="col">{t('directory.column.phone')}</th>
+            <th scope="col">{t('directory.column.email')}</th>
+            <th scope="col">{t('directory.column.reason')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {conflicts.slice(0, shownRows).map(({ name, phone, email, reason }, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- they are shown once and have no ids
+            <tr key={index}>
+              <td>{name}</td>
+              <td>{phone}</td>
+              <td>{email}</td>
+              <td>{errorText(reason)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {further > 0 && <p>{t('directory.moreConflicts', { number: further })}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  connectDirectory,
+  connectLoopbooking,
+  getSynchronisation,
+  type GrantingType,
+  type LoopbookingAccess,
+  removeDirectory,
+  synchroniseEmployees,
+  testLoopbooking,
+} from '@vestibule/contract/directory.ts';
+import { listEmployees } from '@vestibule/contract/employee.ts';
+import { getTenant, listTenants } from '@vestibule/contract/tenant.ts';
+import { authorizeWorkAccount } from '@vestibule/contract/work-account.ts';
+import { call, type CallInput } from '@vestibule/web/call.ts';
+import { keyOf, queryOf, reloading } from '@vestibule/web/query.ts';
+
+/** How the synchronising of a tenant goes; asked for again each second while it runs, and now and then otherwise. */
+export function useSynchronisation(tenantId: number, enabled = true) {
+  return useQuery({
+    ...queryOf(getSynchronisation, { params: { tenantId } }),
+    enabled,
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? 1_000 : 10_000),
+  });
+}
+
+export function useSynchronise(tenantId: number) {
+  const reload = useReloadDirectory();
+  return useMutation({
+    mutationFn: ({ preview = false, confirm = false }: { preview?: boolean; confirm?: boolean }) =>
+      call(synchroniseEmployees, {
+        params: { tenantId },
+        query: { ...(preview && { preview: 'true' }), ...(confirm && { confirm: 'true' }) },
+      }),
+    onSettled: () => void reload(),
+  });
+}
+
+interface Wish {
+  type: GrantingType;
+  groupId: string;
+  clientId: string | null;
+}
+
+/** Where the browser goes for somebody to let Vestibule read a directory. */
+export function useAuthorise(tenantId: number) {
+  return useMutation({
+    mutationFn: ({ type, groupId, clientId }: Wish) =>
+      call(authorizeWorkAccount, {
+        query: { purpose: 'directory', tenantId, type, groupId, ...(clientId !== null && { clientId }) },
+      }),
+  });
+}
+
+export function useConnectDirectory() {
+  const reload = useReloadDirectory();
+  return useMutation({
+    mutationFn: (input: CallInput<typeof connectDirectory>) => call(connectDirectory, input),
+    ...reloading(reload),
+  });
+}
+
+export function useTestLoopbooking() {
+  return useMutation({ mutationFn: (body: LoopbookingAccess) => call(testLoopbooking, { body }) });
+}
+
+export function useConnectLoopbooking(tenantId: number) {
+  const reload = useReloadDirectory();
+  return useMutation({
+    mutationFn: (body: LoopbookingAccess) => call(connectLoopbooking, { params: { tenantId }, body }),
+    ...reloading(reload),
+  });
+}
+
+export function useRemoveDirectory() {
+  const reload = useReloadDirectory();
+  return useMutation({
+    mutationFn: ({ tenantId, ...body }: { tenantId: number; shouldDeleteEmployees: boolean }) =>
+      call(removeDirectory, { params: { tenantId }, body }),
+    ...reloading(reload),
+  });
+}
+
+/** Everything that shows what a directory brings. */
+function useReloadDirectory() {
+  const client = useQueryClient();
+  return () =>
+    Promise.all(
+      [getSynchronisation, listTenants, getTenant, listEmployees].map((read) =>
+        client.invalidateQueries({ queryKey: keyOf(read) }),
+      ),
+    );
+}

@@ -1,0 +1,42 @@
+import type { Actor } from '@vestibule/contract/access.ts';
+import type { Tenant } from '@vestibule/contract/tenant.ts';
+import { audit, auditEach } from '../audit/audit.ts';
+import { type Db, transaction } from '../db/database.ts';
+import { Refusal } from '../http/refusal.ts';
+import { readTenant } from '../tenant/tenant.ts';
+import { deleteConnection, lockTenant } from './connection.store.ts';
+import { listKnown, lockEmployees, releaseEmployees, removeEmployees } from './difference.store.ts';
+
+/**
+ * Cuts a tenant loose from its directory; a synchronisation that runs saves nothing any more. The employees that it brought are
+ * deleted, all or none, or stay as if they had been entered by hand.
+ * @throws {Refusal} `noIntegration`; `currentVisitRecords` where one who would be deleted is being visited; `notFound`
+ */
+export function cutLoose(db: Db, actor: Actor, tenantId: number, shouldDeleteEmployees: boolean): Promise<Tenant> {
+  return transaction(db, async (db) => {
+    await readTenant(db, actor, tenantId);
+    await lockTenant(db, tenantId);
+    const { type, companyId } = await readTenant(db, actor, tenantId);
+    if (type === null) throw new Refusal('noIntegration');
+    await deleteConnection(db, tenantId);
+    if (shouldDeleteEmployees) await deleteBrought(db, actor, { companyId, tenantId });
+    else await releaseEmployees(db, tenantId);
+    await audit(db, actor, { action: 'directory.removed', companyId, subject: 'tenant', subjectId: tenantId });
+    return readTenant(db, actor, tenantId);
+  });
+}
+
+async function deleteBrought(
+  db: Db,
+  actor: Actor,
+  { companyId, tenantId }: { companyId: number; tenantId: number },
+): Promise<void> {
+  await lockEmployees(db, tenantId, []);
+  const brought = (await listKnown(db, tenantId)).filter(({ idFromService }) => idFromService !== null);
+  if (brought.some(({ isVisited }) => isVisited)) {
+    throw new Refusal('currentVisitRecords', { reasons: ['currentVisitRecords'] });
+  }
+  const ids = brought.map(({ id }) => id);
+  await removeEmployees(db, tenantId, ids);
+  await auditEach(db, actor, { action: 'employee.deleted', companyId, subject: 'employee' }, ids);
+}

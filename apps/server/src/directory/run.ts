@@ -1,0 +1,140 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SyncFailure } from '@vestibule/contract/directory.ts';
+import { audit, auditEach } from '../audit/audit.ts';
+import { type Db, violatedConstraint } from '../db/database.ts';
+import type { Vault } from '../db/sealed.ts';
+import { type Directories, DirectoryFailed, type DirectoryProblem } from '../integrations/directory.ts';
+import { countryOfTenant } from '../settings/settings.ts';
+import { findConnection, lockTenant, saveGrant, saveSecrets } from './connection.store.ts';
+import { compare, type Difference, isTooMany, type KnownEmployee } from './difference.ts';
+import { apply, listKnown, lockEmployees } from './difference.store.ts';
+import type { Members } from './member.ts';
+import { openDirectory, readDirectory } from './reading.ts';
+import { openSecrets, sealSecrets } from './secrets.ts';
+import { endRun, lockRun, type Outcome, type TakenRun } from './sync.store.ts';
+
+export interface RunContext {
+  db: Db;
+  vault: Vault;
+  directories: Directories;
+  signal: AbortSignal;
+  /** Told how many members were read. */
+  onProgress: (done: number) => void;
+}
+
+/** How often a difference is looked at anew because somebody has changed an employee by hand at the same moment. */
+const attempts = 5;
+const pauseMilliseconds = 50;
+
+/** More would go than may without somebody having said so. */
+export class TooManyRemovals extends Error {
+  override name = 'TooManyRemovals';
+  readonly removed: number;
+  readonly of: number;
+
+  constructor({ removed, of }: { removed: number; of: number }) {
+    super('more employees would be removed than may without a confirmation');
+    this.removed = removed;
+    this.of = of;
+  }
+}
+
+/**
+ * Reads the directory of a tenant and makes its employees those whom it lists: all of it in one transaction, or nothing. A preview
+ * changes nothing. It has ended when this returns, or is somebody else's.
+ * @throws {DirectoryFailed | TooManyRemovals} and then it has not ended.
+ */
+export async function carryOut(context: RunContext, run: TakenRun): Promise<void> {
+  const { db } = context;
+  const { tenantId } = run;
+  const connection = await findConnection(db, tenantId);
+  if (!connection) return;
+  const directory = openDirectory(context, connection);
+  const country = await countryOfTenant(db, tenantId);
+  const listed = await readDirectory(directory, country, context.signal, context.onProgress);
+  if (run.kind === 'preview') {
+    await endRun(db, run, outcomeOf(compare(await listKnown(db, tenantId), listed.members), listed));
+    return;
+  }
+  await save(context, run, listed);
+}
+
+async function save(context: RunContext, run: TakenRun, listed: Members, attempt = 1): Promise<void> {
+  try {
+    await context.db.transaction().execute((db) => saveOnce(db, context, run, listed));
+  } catch (error) {
+    if (violatedConstraint(error) === undefined || attempt === attempts) throw error;
+    await sleep(pauseMilliseconds * attempt);
+    await save(context, run, listed, attempt + 1);
+  }
+}
+
+async function saveOnce(db: Db, { vault }: RunContext, run: TakenRun, listed: Members): Promise<void> {
+  const { tenantId, companyId, askedBy } = run;
+  await lockTenant(db, tenantId);
+  if (!(await lockRun(db, run))) return;
+  await lockEmployees(
+    db,
+    tenantId,
+    listed.members.map(({ idFromService }) => idFromService),
+  );
+  const known = await listKnown(db, tenantId);
+  const difference = compare(known, listed.members);
+  if (!run.isConfirmed) refuseTooMany(known, difference);
+  const added = await apply(db, { companyId, tenantId }, difference);
+  const employees = [
+    ['employee.created', added],
+    ['employee.changed', difference.changed.map(({ employeeId }) => employeeId)],
+    ['employee.deleted', difference.removed],
+  ] as const;
+  for (const [action, ids] of employees) {
+    await auditEach(db, askedBy, { action, companyId, subject: 'employee' }, ids);
+  }
+  await audit(db, askedBy, { action: 'directory.synchronised', companyId, subject: 'tenant', subjectId: tenantId });
+  await sealAnew(db, vault, tenantId);
+  await endRun(db, run, outcomeOf(difference, listed));
+}
+
+function refuseTooMany(known: readonly KnownEmployee[], { removed, kept }: Difference): void {
+  const numbers = {
+    removed: removed.length + kept.length,
+    of: known.filter(({ idFromService }) => idFromService !== null).length,
+  };
+  if (isTooMany(numbers)) throw new TooManyRemovals(numbers);
+}
+
+function outcomeOf({ added, changed, removed, conflicts }: Difference, listed: Members): Outcome {
+  return {
+    added: added.length,
+    changed: changed.length,
+    removed: removed.length,
+    conflicts: [...listed.conflicts, ...conflicts],
+  };
+}
+
+/** With the key of today, so that one that was replaced is needed no longer than until the next night. */
+async function sealAnew(db: Db, vault: Vault, tenantId: number): Promise<void> {
+  const connection = await findConnection(db, tenantId);
+  if (!connection) return;
+  const sealed = sealSecrets(vault, tenantId, openSecrets(vault, tenantId, connection));
+  if (sealed.granted) await saveGrant(db, tenantId, sealed.granted);
+  await saveSecrets(db, tenantId, sealed);
+}
+
+/** What is kept, and shown, of a run that failed. */
+export function failureOf(error: unknown): Extract<Outcome, { failure: unknown }> {
+  if (error instanceof TooManyRemovals) {
+    return { failure: 'tooManyRemovals', removed: error.removed, of: error.of };
+  }
+  return { failure: error instanceof DirectoryFailed ? failures[error.problem] : 'unexpected' };
+}
+
+const failures: Record<DirectoryProblem, SyncFailure> = {
+  directoryUnavailable: 'directoryUnavailable',
+  consentRevoked: 'consentRevoked',
+  secretExpired: 'secretExpired',
+  groupNotFound: 'groupNotFound',
+  serviceAccountRequired: 'serviceAccountRequired',
+  codeRefused: 'consentRevoked',
+  loopbookingRefused: 'consentRevoked',
+};

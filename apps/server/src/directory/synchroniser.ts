@@ -1,0 +1,118 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { type Db, isUnavailable } from '../db/database.ts';
+import type { Vault } from '../db/sealed.ts';
+import { withoutData } from '../http/safe-error.ts';
+import type { Directories } from '../integrations/directory.ts';
+import type { Bus } from '../live/bus.ts';
+import { tellOfFailures } from './failure-mail.ts';
+import { carryOut, failureOf } from './run.ts';
+import { endRun, holdRun, letGo, type TakenRun, takeRuns } from './sync.store.ts';
+
+/** Directories read at once by one process. */
+const lanes = 2;
+/** A process that says nothing for so long is taken for dead, and its runs are begun anew. */
+const holdSeconds = 45;
+const holdMilliseconds = 1_000;
+/** How often runs are looked for that nobody told of, and those of a process that died. */
+const sweepMilliseconds = 5_000;
+/** How long a directory may take. */
+const runMilliseconds = 30 * 60_000;
+/** Whoever began it so often died over it each time. */
+const mostBegun = 4;
+
+interface SynchroniserOptions {
+  db: Db;
+  vault: Vault;
+  bus: Bus;
+  directories: Directories;
+  log: FastifyBaseLogger;
+}
+
+/** Carries out the runs that wait, new ones at once. `stop` lets go of those that are under way, for another process. */
+export function startSynchroniser(options: SynchroniserOptions): { stop(): Promise<void> } {
+  const { db, bus, log } = options;
+  const underWay = new Set<Promise<void>>();
+  const stopping = new AbortController();
+  let taking: Promise<void> | undefined;
+  let isWanted = false;
+
+  async function take() {
+    while (isWanted && !stopping.signal.aborted && underWay.size < lanes) {
+      isWanted = false;
+      try {
+        const free = lanes - underWay.size;
+        const runs = await takeRuns(db, free, holdSeconds);
+        for (const run of runs) begin(run);
+        isWanted ||= runs.length === free;
+      } catch (error) {
+        // Nothing is lost: the runs stay where they are, and the next sweep takes them.
+        if (!isUnavailable(error)) log.error({ error }, 'taking up synchronisations failed');
+      }
+    }
+    taking = undefined;
+  }
+
+  function wake() {
+    isWanted = true;
+    if (!stopping.signal.aborted && underWay.size < lanes) taking ??= take();
+  }
+
+  function begin(run: TakenRun) {
+    const going = go(options, run, stopping.signal)
+      // Without a word about it the run is begun anew when its time is over.
+      .catch((error: unknown) => log.error({ error, tenantId: run.tenantId }, 'a synchronisation could not be ended'))
+      .finally(() => {
+        underWay.delete(going);
+        wake();
+      });
+    underWay.add(going);
+  }
+
+  bus.on('directory', wake);
+  bus.onResumed(wake);
+  const sweep = setInterval(wake, sweepMilliseconds);
+  wake();
+  return {
+    async stop() {
+      stopping.abort();
+      clearInterval(sweep);
+      await taking;
+      await Promise.all(underWay);
+    },
+  };
+}
+
+async function go({ db, vault, directories, log }: SynchroniserOptions, run: TakenRun, stopping: AbortSignal) {
+  const lost = new AbortController();
+  const signal = AbortSignal.any([stopping, lost.signal, AbortSignal.timeout(runMilliseconds)]);
+  const progress = { done: 0, total: null };
+  const hold = setInterval(() => {
+    holdRun(db, run, progress, holdSeconds).then(
+      (isOurs) => isOurs || lost.abort(),
+      (error: unknown) => log.debug({ error }, 'a synchronisation could not be held'),
+    );
+  }, holdMilliseconds);
+  try {
+    if (run.begun > mostBegun) throw new Error('this synchronisation was begun too often');
+    const onProgress = (done: number) => {
+      progress.done = done;
+    };
+    await carryOut({ db, vault, directories, signal, onProgress }, run);
+  } catch (error) {
+    if (lost.signal.aborted || isUnavailable(error)) return;
+    if (stopping.aborted) {
+      await letGo(db, run);
+      return;
+    }
+    const outcome = failureOf(error);
+    const { tenantId, kind } = run;
+    const level = outcome.failure === 'unexpected' ? 'error' : 'warn';
+    log[level]({ error: withoutData(error), tenantId, kind, ...outcome }, 'a directory was not synchronised');
+    await db.transaction().execute(async (db) => {
+      const failures = await endRun(db, run, outcome);
+      await tellOfFailures(db, vault, run, { ...outcome, failures });
+    });
+  } finally {
+    clearInterval(hold);
+  }
+}

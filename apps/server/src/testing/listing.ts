@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import { onTestFinished } from 'vitest';
+import type { Config } from '../config.ts';
+import { startSynchroniser } from '../directory/synchroniser.ts';
+import { createDirectories } from '../integrations/directories.ts';
+import { startBus } from '../live/bus.ts';
+import { type Building, building } from './building.ts';
+import { noDirectories } from './directories.ts';
+import { quietLog, startServer, testVault } from './server.ts';
+
+/** Somebody that a stand-in for Loopbooking lists. */
+export interface Listed {
+  id: string;
+  name: string;
+  email?: string | null;
+  phone?: string | null;
+}
+
+/** What opens the directory of a stand-in. */
+export const access = { loopbookingDomain: 'house.loopbooking.test', loopbookingCode: 'the-access-key' };
+
+/** A directory at Loopbooking, of which the test decides what it says. */
+export interface ListingServer {
+  url: URL;
+  people: Listed[];
+  /** The access key that it takes. */
+  code: string;
+  /** Answers nothing before this has resolved. */
+  hold: Promise<unknown>;
+  /** How often it was read. */
+  readings: number;
+}
+
+/** Starts one on a free port of this machine, until the end of the test. */
+export async function startListing(people: Listed[]): Promise<ListingServer> {
+  const server = createServer((request, response) => void answer(request.headers['x-access-key'], response));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const listing: ListingServer = {
+    url: new URL(`http://127.0.0.1:${port}`),
+    people,
+    code: access.loopbookingCode,
+    hold: Promise.resolve(),
+    readings: 0,
+  };
+  async function answer(code: unknown, response: ServerResponse) {
+    listing.readings += 1;
+    await listing.hold;
+    response.setHeader('content-type', 'application/json');
+    response.statusCode = code === listing.code ? 200 : 401;
+    response.end(JSON.stringify(listing.people));
+  }
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  });
+  return listing;
+}
+
+interface ListedBuilding extends Building {
+  listing: ListingServer;
+  stopWorking: () => Promise<void>;
+}
+
+/** A building whose tenants can be connected to a directory, with a worker that synchronises them. */
+export async function listedBuilding(people: Listed[]): Promise<ListedBuilding> {
+  const listing = await startListing(people);
+  const directories = { ...noDirectories, loopbooking: { ...noDirectories.loopbooking, url: listing.url } };
+  const server = await startServer({ directories });
+  const site = await building(server);
+  const worker = await startWorking(site, directories);
+  return { ...site, listing, stopWorking: () => worker.stop() };
+}
+
+/** A worker of its own, as another process would be one; it stops at the end of the test at the latest. */
+export async function startWorking(
+  { server }: Pick<Building, 'server'>,
+  settings: Config['directories'],
+): Promise<{ stop(): Promise<void> }> {
+  const { db, connection } = server.database;
+  const bus = await startBus(connection, quietLog);
+  const directories = createDirectories(settings, { answer: 5_000, firstPause: 5, longestPause: 50, attempts: 2 });
+  const synchroniser = startSynchroniser({ db, vault: testVault, bus, directories, log: quietLog });
+  let stopped: Promise<void> | undefined;
+  const stop = () => (stopped ??= synchroniser.stop().then(() => bus.stop()));
+  onTestFinished(stop);
+  return { stop };
+}
+
+/** So many people, each with an address and a phone of their own. */
+export function somePeople(count: number, first = 0): Listed[] {
+  return Array.from({ length: count }, (_, index) => ({
+    id: `person-${first + index}`,
+    name: `Person ${first + index}`,
+    email: `person-${first + index}@aurora.test`,
+    phone: `${40_000_000 + first + index}`,
+  }));
+}
