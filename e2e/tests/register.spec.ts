@@ -244,3 +244,14 @@ test('a tenant is found by its name or by somebody who works there', async ({ de
   await tenant.fill('no such tenant');
   await expect(page.getByText('No options').filter({ visible: true })).toBeVisible();
 });
+
+test('the list of tenants brings more when its end is reached', async ({ desk, building }) => {
+  for (let number = 10; number < 65; number++) await building.tenant(`Office ${number}`);
+  const page = await desk('reception');
+  const dialog = await openRegisterDialog(page);
+  await dialog.getByRole('combobox', { name: 'Tenant' }).click();
+  const options = page.getByRole('option');
+  await expect(options).toHaveCount(50);
+  await options.last().scrollIntoViewIfNeeded();
+  await expect(options).toHaveCount(57);
+});

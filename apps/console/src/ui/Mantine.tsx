@@ -5,21 +5,20 @@ import classes from './Mantine.module.css';
 import { readNonce } from './nonce.ts';
 import { useColorScheme } from './use-color-scheme.ts';
 
-/** Rows of a dropdown are 44 px high, so five of them show before it scrolls. */
-const dropdownHeight = 220;
-
 /** How Mantine's components look here. Their sizes and colours are the variables of `mantine.css`. */
 const theme = createTheme({
   respectReducedMotion: true,
   components: {
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Select: {
-      defaultProps: { maxDropdownHeight: dropdownHeight },
+      // The list scrolls by itself: a box within it that scrolls would have to take the focus.
+      defaultProps: { withScrollArea: false },
       classNames: {
         root: classes.field,
         label: classes.label,
         input: classes.input,
         dropdown: classes.dropdown,
+        options: classes.options,
         option: classes.option,
         empty: classes.option,
       },

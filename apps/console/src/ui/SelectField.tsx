@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, UIEvent } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { type FieldProps, useField } from './use-field.ts';
@@ -38,32 +38,40 @@ export function SelectField<In extends FieldValues, Out, Value extends string | 
   };
 
   return (
-    <Select
-      {...look}
-      ref={field.ref}
-      name={field.name}
-      onBlur={field.onBlur}
-      value={shown}
-      onChange={choose}
-      data={data}
-      placeholder={t('ui.select.placeholder')}
-      nothingFoundMessage={t('ui.select.nothing')}
-      clearable={clearable}
-      allowDeselect={false}
-      clearButtonProps={{ 'aria-label': t('ui.search.clear') }}
-      searchable={searchable}
-      selectFirstOptionOnChange={searchable}
-      onKeyDown={keepInForm}
-      // The options are part of the dialog, for a screen reader too, and may still be longer than it.
-      comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
-      {...(onEnd && { scrollAreaProps: { onBottomReached: onEnd } })}
-      {...(onSearch && { onSearchChange: onSearch, filter: ({ options: all }) => all })}
-    />
+    <div onScrollCapture={onEnd && callAtEnd(onEnd)}>
+      <Select
+        {...look}
+        ref={field.ref}
+        name={field.name}
+        onBlur={field.onBlur}
+        value={shown}
+        onChange={choose}
+        data={data}
+        placeholder={t('ui.select.placeholder')}
+        nothingFoundMessage={t('ui.select.nothing')}
+        clearable={clearable}
+        allowDeselect={false}
+        clearButtonProps={{ 'aria-label': t('ui.search.clear') }}
+        searchable={searchable}
+        selectFirstOptionOnChange={searchable}
+        onKeyDown={keepInForm}
+        // The options are part of the dialog, for a screen reader too, and may still be longer than it.
+        comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
+        {...(onSearch && { onSearchChange: onSearch, filter: ({ options: all }) => all })}
+      />
+    </div>
   );
 }
 
 /** No id and no key of ours. */
 const noneValue = '\u2205';
+
+/** The end of a list that scrolls has come into sight. */
+function callAtEnd(onEnd: () => void) {
+  return ({ target }: UIEvent) => {
+    if (target instanceof Element && target.scrollTop + target.clientHeight >= target.scrollHeight - 1) onEnd();
+  };
+}
 
 /** Enter in an open list chooses; where nothing can be chosen yet, it does not send the form either. */
 function keepInForm(event: KeyboardEvent<HTMLInputElement>) {
