@@ -3,8 +3,8 @@ import { createOnce } from '@vestibule/web/once.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useImportEmployees } from '../employee/use-employees.ts';
-import { ImportDialog } from '../import/ImportDialog.tsx';
-import type { Send } from '../import/use-import.ts';
+import { ImportDialog } from '../ui/import/ImportDialog.tsx';
+import type { Send } from '../ui/import/use-import.ts';
 
 interface ImportEmployeesDialogProps {
   tenant: Tenant;

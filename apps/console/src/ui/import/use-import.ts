@@ -2,8 +2,8 @@ import type { Conflict } from '@vestibule/contract/conflict.ts';
 import { csvFile } from '@vestibule/contract/file.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reportUnlessOfCall } from '../ui/problem-text.ts';
-import { toast } from '../ui/toast.ts';
+import { reportUnlessOfCall } from '../problem-text.ts';
+import { toast } from '../toast.ts';
 import { writeCsv } from './csv.ts';
 
 export type ImportColumn = 'name' | 'phone' | 'email' | 'companyName';

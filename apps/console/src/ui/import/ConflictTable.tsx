@@ -1,10 +1,10 @@
 import type { Conflict } from '@vestibule/contract/conflict.ts';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../ui/Button.tsx';
-import { useErrorText } from '../ui/problem-text.ts';
-import { saveFile } from '../ui/save-file.ts';
-import { TextInput } from '../ui/TextInput.tsx';
+import { Button } from '../Button.tsx';
+import { useErrorText } from '../problem-text.ts';
+import { saveFile } from '../save-file.ts';
+import { TextInput } from '../TextInput.tsx';
 import { writeCsvForPeople } from './csv.ts';
 import classes from './ImportTable.module.css';
 import type { ImportColumn } from './use-import.ts';
@@ -48,7 +48,7 @@ export function ConflictTable({ columns, conflicts, disabled, onEdit }: Conflict
         </thead>
         <tbody>
           {conflicts.slice(0, shownRows).map((conflict, index) => (
-            <tr key={index}>
+            <tr key={conflict.row}>
               <td className={classes.number}>{conflict.row}</td>
               {columns.map((column) => (
                 <td key={column}>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Notice } from '../ui/Notice.tsx';
+import { Notice } from '../Notice.tsx';
 import classes from './ImportTable.module.css';
 import type { ImportColumn, Outcome } from './use-import.ts';
 
@@ -27,8 +27,8 @@ export function ImportPreview({ columns, outcome }: { columns: readonly ImportCo
             </tr>
           </thead>
           <tbody>
-            {good.slice(0, shownRows).map((row, index) => (
-              <tr key={index}>
+            {good.slice(0, shownRows).map((row) => (
+              <tr key={`${row.phone} ${row.email}`}>
                 {columns.map((column) => (
                   <td key={column}>{row[column]}</td>
                 ))}
