@@ -9,6 +9,8 @@ export interface Bench {
   baseline: Program;
   load: LoadGenerator;
   buildings: Building[];
+  /** Starts another Vestibule on the same database, with these settings. */
+  start: (settings: Record<string, string>) => Promise<Program>;
   /** The database, past the servers. */
   client: pg.Client;
 }

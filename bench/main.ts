@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { openDatabase } from '../apps/server/src/db/database.ts';
 import { migrate } from '../apps/server/src/db/migrate.ts';
+import { measureAdministration } from './administration.ts';
 import type { Bench } from './bench.ts';
 import { layBuildings, settle } from './building.ts';
 import { measureGrowth } from './growth.ts';
@@ -20,6 +21,7 @@ const withServers: [Part, (bench: Bench) => Promise<Figure[]>][] = [
   ['register', measureRegister],
   ['growth', measureGrowth],
   ['live', measureLive],
+  ['administration', measureAdministration],
 ];
 
 const options = readOptions();
@@ -63,11 +65,12 @@ async function measureOnData(folder: string, sizes: readonly number[], parts: Re
   running.push(() => baseline.stop());
   const load = startLoadGenerator();
   running.push(() => load.stop());
+  const start = (settings: Record<string, string>) => startVestibule(folder, connection, settings);
   const figures: Figure[] = [];
   for (const [part, measure] of withServers) {
     if (!parts.has(part)) continue;
     await settle(client);
-    figures.push(...(await timed(part, () => measure({ vestibule, baseline, load, buildings, client }))));
+    figures.push(...(await timed(part, () => measure({ vestibule, baseline, load, buildings, start, client }))));
   }
   await running.run();
   return figures;

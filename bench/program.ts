@@ -19,13 +19,18 @@ export interface Program {
 const root = resolve(import.meta.dirname, '..');
 
 /** Starts Vestibule as in production, with its files in `folder`; without a connection its PostgreSQL is there too. */
-export function startVestibule(folder: string, connection?: Postgres['connection']): Promise<Program> {
+export function startVestibule(
+  folder: string,
+  connection?: Postgres['connection'],
+  settings: Record<string, string> = {},
+): Promise<Program> {
   return startProgram('apps/server/src/main.ts', {
     NODE_ENV: 'production',
     SECRET_KEY: randomBytes(32).toString('base64'),
     PORT: '0',
     DATA_DIR: folder,
     ...(connection && { DATABASE_URL: addressOf(connection) }),
+    ...settings,
   });
 }
 
