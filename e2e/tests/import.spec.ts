@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { choose, dialogOf, row } from '../harness/screen.ts';
+import { expect, test } from '../harness/test.ts';
+
+const fileOf = (contents: string, name = 'people.csv', mimeType = 'text/csv') => ({
+  name,
+  mimeType,
+  buffer: Buffer.from(contents),
+});
+
+/** Drops files on the zone, as a mouse does that carries them. */
+async function drop(zone: Locator, files: { name: string; contents: string; type: string }[]) {
+  const transfer = await zone.page().evaluateHandle((files) => {
+    const transfer = new DataTransfer();
+    for (const { name, contents, type } of files) transfer.items.add(new File([contents], name, { type }));
+    return transfer;
+  }, files);
+  await zone.dispatchEvent('drop', { dataTransfer: transfer });
+}
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join()}`)).toEqual(
+    [],
+  );
+}
+
+test('visitors are imported for a tenant, and what could not be is corrected in place and sent again', async ({
+  desk,
+  building,
+}) => {
+  const page = await desk('reception', { path: `/company/${building.company.id}/visitors?tab=imported` });
+  await page.getByRole('button', { name: 'Import from CSV' }).first().click();
+  const dialog = dialogOf(page, 'Import visitors');
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(dialog.getByRole('combobox', { name: 'Tenant' })).toHaveAccessibleDescription('Please choose a tenant.');
+  await expect(dialog.getByText('Please choose a file.')).toBeVisible();
+  await choose(dialog, 'Tenant', 'Aurora Shipping');
+  // Excel names its files by the program.
+  const contents = '40012345;Åse Ødegård;Fjord AS\n40012346;;Havila\n123;Ola Dahl;Baltic Freight\n';
+  await drop(dialog.getByText('Drop a CSV file here'), [
+    { name: 'people.csv', contents, type: 'application/vnd.ms-excel' },
+  ]);
+  await expect(dialog.getByText('Chosen: people.csv')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(dialog.getByText('Rows to import: 1')).toBeVisible();
+  await expect(dialog.getByText('Rows that cannot be imported yet: 2.')).toBeVisible();
+  await expect(dialog.getByRole('cell', { name: 'Åse Ødegård' })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Import' }).click();
+
+  const failed = dialogOf(page, 'Unsuccessful Visitors Import');
+  await expect(failed.getByRole('row').nth(1)).toContainText('Please enter a name.');
+  await expect(failed.getByRole('row').nth(2)).toContainText('This is not a valid phone number.');
+  await expect(row(page, 'Åse Ødegård')).toContainText('Aurora Shipping');
+  await expectAccessible(page);
+  await failed.getByLabel('Name, row 2').fill('Kari Vik');
+  await failed.getByRole('button', { name: 'Send again' }).click();
+  await expect(failed.getByRole('row')).toHaveCount(2);
+  await expect(failed.getByRole('row').last()).toContainText('This is not a valid phone number.');
+  await failed.getByLabel('Phone, row 3').fill('+47 40 01 23 47');
+  await failed.getByRole('button', { name: 'Send again' }).click();
+  await expect(failed).toBeHidden();
+  for (const name of ['Åse Ødegård', 'Kari Vik', 'Ola Dahl']) await expect(row(page, name)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Import from CSV' }).first().click();
+  await expect(dialog.getByText('Drop a CSV file here')).toBeVisible();
+  await expect(dialog.getByRole('combobox', { name: 'Tenant' })).toHaveValue('');
+});
+
+test('employees are imported, with the keyboard alone, and the rows that could not be are downloaded with the reason', async ({
+  desk,
+  building,
+}) => {
+  const page = await desk('reception', { path: `/company/${building.company.id}/tenants` });
+  await page.getByRole('button', { name: 'Employees of Bryggen Architects' }).click();
+  await page.getByRole('button', { name: 'Import from CSV' }).first().press('Enter');
+  const dialog = dialogOf(page, 'Import employees of Bryggen Architects');
+  const chooser = page.waitForEvent('filechooser');
+  await expect(dialog.getByRole('button', { name: 'Choose a file' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles(fileOf('Phone,Name,E-mail\n,Nora Vik,nora@test.example\n+4740012345,=1+1,wrong\n'));
+  await dialog.getByRole('button', { name: 'Preview' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Import' }).press('Enter');
+  const failed = dialogOf(page, 'Unsuccessful Employees Import');
+  await expect(failed.getByLabel('Phone, row 3')).toHaveValue('+4740012345');
+  const download = page.waitForEvent('download');
+  await failed.getByRole('button', { name: 'Download as CSV' }).press('Enter');
+  const saved = await readFile(await (await download).path(), 'utf8');
+  expect(saved).toBe(
+    '\uFEFF"Name";"E-mail";"Phone";"Reason"\r\n"\'=1+1";"wrong";"+4740012345";"Please enter a correct e-mail address."\r\n',
+  );
+  await failed.getByRole('button', { name: 'Close' }).last().press('Enter');
+  await expect(page.getByRole('table', { name: 'Employees of Bryggen Architects' })).toContainText('Nora Vik');
+});
+
+test('what the server would refuse is told before anything is sent', async ({ desk, building, watch }) => {
+  watch.allowRefusals(400);
+  const page = await desk('reception', { path: `/company/${building.company.id}/visitors` });
+  await page.getByRole('button', { name: 'Import from CSV' }).click();
+  const dialog = dialogOf(page, 'Import visitors');
+  const zone = dialog.getByText('Drop a CSV file here');
+  const file = { name: 'people.csv', contents: 'a;b;c', type: 'text/csv' };
+  await drop(zone, [file, file]);
+  await expect(dialog.getByText('Too many files')).toBeVisible();
+  await drop(zone, [{ ...file, name: 'people.xlsx' }]);
+  await expect(dialog.getByText('File type must be .csv')).toBeVisible();
+  await drop(zone, [{ ...file, contents: 'x'.repeat(1_048_577) }]);
+  await expect(dialog.getByText('File is larger than 1048576 bytes')).toBeVisible();
+  await choose(dialog, 'Tenant', 'Aurora Shipping');
+  await drop(zone, [{ ...file, contents: 'no columns' }]);
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(dialog.getByText('The columns are not the expected ones.')).toBeVisible();
+});
