@@ -178,6 +178,25 @@ test('a folder that holds keys is deleted only after the word is typed', async (
   await expect(page.getByText(`Nothing found for “${folder.mark}”`)).toBeVisible();
 });
 
+test('deleting a folder lets go of its own keys alone', async ({ desk, building }) => {
+  const kept = await layFolder(building.db, 2);
+  const gone = await layFolder(building.db, 2);
+  const page = await desk('superAdmin', { path: kept.path });
+  await (await open(page, kept)).getByRole('checkbox', { name: kept.keys[0] ?? '' }).check();
+  await page.getByRole('searchbox').fill(gone.mark);
+  await (await open(page, gone)).getByRole('checkbox', { name: gone.keys[0] ?? '' }).check();
+  const selected = page.getByRole('region', { name: 'Selected keys' });
+  await expect(selected).toContainText('Keys selected: 2');
+  await page.getByRole('button', { name: `Delete ${gone.name}` }).click();
+  const deleting = dialogOf(page, 'Delete folder');
+  await deleting.getByLabel('Type remove to confirm').fill('remove');
+  await deleting.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText(`${gone.name} is deleted.`)).toBeVisible();
+  await expect(selected).toContainText('Keys selected: 1');
+  await page.getByRole('searchbox').fill(kept.mark);
+  await expect((await open(page, kept)).getByRole('checkbox', { name: kept.keys[0] ?? '' })).toBeChecked();
+});
+
 test('a folder that is nearly full takes what it has room for, and says how many it did not', async ({
   desk,
   building,

@@ -62,11 +62,12 @@ export function useRenameFolder() {
   });
 }
 
+/** The folders are asked for again, and the keys of the one that is gone are not. */
 export function useDeleteFolder() {
-  const reload = useReload();
+  const client = useQueryClient();
   return useMutation({
     mutationFn: (folderId: number) => call(deleteLicenceFolder, { params: { folderId } }),
-    ...reloading(reload),
+    ...reloading(() => client.invalidateQueries({ queryKey: keyOf(listLicenceFolders) })),
   });
 }
 
