@@ -113,7 +113,7 @@ const days: { user: User; links: string[] }[] = [
   { user: 'partner', links: ['Users', 'Companies'] },
   { user: 'company', links: ['Users', 'Partners', 'Tenants', 'Visitors'] },
   { user: 'reception', links: ['Tenants', 'Visitors'] },
-  { user: 'tenant', links: ['Users'] },
+  { user: 'tenant', links: ['Users', 'Tenant'] },
 ];
 
 for (const { user, links } of days) {

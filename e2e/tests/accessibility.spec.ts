@@ -149,6 +149,26 @@ test('the settings, of a company and of a tenant, and the question about unsaved
   await expectAccessible(own, 'a tenant that follows its company');
 });
 
+test('a tenant’s page, its menu and its dialogs', async ({ desk, building }) => {
+  const page = await desk('company', { path: `/tenants/${building.aurora.id}` });
+  const menu = page.getByRole('button', { name: 'Actions for Aurora Shipping' });
+  await expect(page.getByText('kari@aurora.test').first()).toBeVisible();
+  await expectAccessible(page, 'the tenant');
+  for (const [entry, title] of [
+    ['Rename', 'Rename tenant'],
+    ['Delivery phones', 'Delivery phones'],
+    ['Delete', 'Delete tenant'],
+  ] as const) {
+    await menu.click();
+    await expectAccessible(page, 'the menu of the tenant');
+    await page.getByRole('menuitem', { name: entry }).click();
+    await expect(dialogOf(page, title)).toBeVisible();
+    await expectAccessible(page, title);
+    await page.keyboard.press('Escape');
+    await expect(dialogOf(page)).toBeHidden();
+  }
+});
+
 test('the user menu and its dialogs, and the shortcuts', async ({ desk }) => {
   const page = await desk('reception');
   await expect(page.getByText('Nobody is checked in')).toBeVisible();

@@ -72,6 +72,9 @@ const foreign: Record<string, { user: User; path: (building: Building) => string
   'an address that is none': { user: 'company', path: () => '/no/such/page' },
 };
 
+/** What is at the head of the screen that somebody lands on, where it is not the visitors. */
+const homes: Partial<Record<User, string>> = { tenant: 'Tenant', partner: 'Companies' };
+
 for (const [what, { user, path }] of Object.entries(foreign)) {
   test(`the 404 screen stands at ${what}`, async ({ desk, building }) => {
     const page = await desk(user, { path: path(building) });
@@ -79,7 +82,7 @@ for (const [what, { user, path }] of Object.entries(foreign)) {
     await expect(page.getByText('Something went wrong')).toBeVisible();
     await page.getByRole('link', { name: 'Back to homepage' }).click();
     await expect(
-      page.getByRole('heading', { name: user === 'tenant' || user === 'partner' ? 'Companies' : 'Visitors' }),
+      page.getByRole('heading', { name: homes[user] ?? 'Visitors', exact: true }),
     ).toBeVisible();
   });
 }

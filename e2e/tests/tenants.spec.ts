@@ -88,6 +88,78 @@ test('a company adds a tenant, which needs a name', async ({ desk, building }) =
   await expect(tenantNames(page)).toHaveText(['Aurora Shipping', 'Bryggen Architects', 'Nordlys Energy']);
 });
 
+test('a tenant with employees is deleted once the word is typed, and not while somebody visits it', async ({
+  desk,
+  building,
+  watch,
+}) => {
+  watch.allowRefusals(409);
+  const { db, aurora, visitor } = building;
+  await visitor({ name: 'Åse Ødegård', inside: aurora });
+  const page = await desk('company', { path: path(building) });
+  await page.getByRole('button', { name: 'Actions for Aurora Shipping' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const dialog = dialogOf(page, 'Delete tenant');
+  const confirm = dialog.getByRole('button', { name: 'Delete' });
+  await expect(dialog.getByText('Delete Aurora Shipping with 2 employees?')).toBeVisible();
+  await expect(confirm).toBeDisabled();
+  await dialog.getByRole('textbox').fill('remove');
+  await confirm.click();
+  await expect(dialog.getByText('Some employees currently have a visit.')).toBeVisible();
+  await db.updateTable('visit').set({ checked_out_at: new Date() }).where('tenant_id', '=', aurora.id).execute();
+  await confirm.click();
+  await expect(page.getByText('Aurora Shipping is deleted.')).toBeVisible();
+  await expect(tenantNames(page)).toHaveText(['Bryggen Architects']);
+});
+
+test('the own settings of a tenant are turned on and off in its row', async ({ desk, building }) => {
+  const page = await desk('company', { path: path(building) });
+  const toggle = page.getByRole('switch', { name: 'Settings of its own for Bryggen Architects' });
+  const menu = page.getByRole('button', { name: 'Actions for Bryggen Architects' });
+  const ownSettings = page.getByRole('menuitem', { name: 'Own settings' });
+  await expect(toggle).not.toBeChecked();
+  await menu.click();
+  await expect(page.getByRole('menuitem', { name: 'Delivery phones' })).toBeVisible();
+  await expect(ownSettings).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await toggle.click();
+  await expect(toggle).toBeChecked();
+  await page.reload();
+  await expect(toggle).toBeChecked();
+  await menu.click();
+  await ownSettings.click();
+  await expect(page).toHaveURL(`/tenants/${building.bryggen.id}/settings`);
+  await page.goBack();
+  await toggle.click();
+  await expect(toggle).not.toBeChecked();
+});
+
+test('a renaming that somebody else was quicker with is told, and may be repeated', async ({ desk, building, watch }) => {
+  watch.allowRefusals(409);
+  const page = await desk('company', { path: path(building) });
+  await page.getByRole('button', { name: 'Rename Bryggen Architects' }).click();
+  const field = page.getByRole('textbox', { name: 'Name of the tenant' });
+  const elsewhere = building.db.updateTable('tenant').set({ name: 'Bryggen' });
+  await elsewhere.where('id', '=', building.bryggen.id).execute();
+  await field.fill('Bryggen Arkitekter');
+  await field.press('Enter');
+  await expect(field).toHaveAccessibleDescription(/Bryggen/);
+  await field.press('Enter');
+  await expect(tenantNames(page)).toHaveText(['Aurora Shipping', 'Bryggen Arkitekter']);
+});
+
+test('a new name of a tenant shows at a desk that is open', async ({ desk, building }) => {
+  const { company, aurora, visitor } = building;
+  await visitor({ name: 'Åse Ødegård', inside: aurora });
+  const there = await desk('reception', { path: `/company/${company.id}/visitors` });
+  await expect(row(there, 'Åse Ødegård')).toContainText('Aurora Shipping');
+  const page = await desk('company', { path: path(building) });
+  await page.getByRole('button', { name: 'Rename Aurora Shipping' }).click();
+  await page.getByRole('textbox', { name: 'Name of the tenant' }).fill('Aurora Lines');
+  await page.keyboard.press('Enter');
+  await expect(row(there, 'Åse Ødegård')).toContainText('Aurora Lines');
+});
+
 test('reception neither adds nor renames tenants', async ({ desk, building }) => {
   const page = await desk('reception', { path: path(building) });
   await expect(tenantNames(page)).toHaveCount(2);

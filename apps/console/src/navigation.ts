@@ -1,6 +1,7 @@
 import { can } from '@vestibule/contract/access.ts';
 import type { Session } from '@vestibule/contract/session.ts';
 import { generatePath, matchPath, type Params, useLocation } from 'react-router';
+import { useTenant } from './tenant/use-tenants.ts';
 import { type Screen, screens } from './routes.tsx';
 
 type User = Session['user'];
@@ -14,9 +15,14 @@ export interface Chosen {
   partnerId: number | null;
 }
 
+/** A tenant's screen belongs to its company, which is not known before the tenant is. */
 export function useChosen(user: User): Chosen {
   const { pathname } = useLocation();
-  const companyId = matchPath('/company/:companyId/*', pathname)?.params.companyId;
+  const tenantId = matchPath('/tenants/:tenantId/*', pathname)?.params.tenantId;
+  const isOutside = user.role === 'superAdmin' || user.role === 'partner';
+  const { data: tenant } = useTenant(isOutside && tenantId ? Number(tenantId) : null);
+  const ofTenant = tenantId && tenant && String(tenant.companyId);
+  const companyId = matchPath('/company/:companyId/*', pathname)?.params.companyId ?? ofTenant;
   const partnerId = matchPath('/partner/:partnerId/*', pathname)?.params.partnerId;
   if (companyId && (user.role === 'superAdmin' || user.role === 'partner')) {
     return { companyId: Number(companyId), partnerId: null };
@@ -34,7 +40,7 @@ export function homeOf({ user, company }: Session): string {
     case 'partner':
       return `/partner/${user.partnerId}/companies`;
     case 'tenant':
-      return `/company/${companyId}`;
+      return `/tenants/${user.tenantId}`;
     case 'company':
     case 'reception':
       return `/company/${companyId}/visitors`;

@@ -1,6 +1,7 @@
 import type { Action, Role } from '@vestibule/contract/access.ts';
 import type { en } from '@vestibule/phrases/en.ts';
 import {
+  Building,
   Building2,
   Handshake,
   KeyRound,
@@ -17,7 +18,7 @@ import { useParams } from 'react-router';
 import type { UsersScreen } from './user/UsersScreen.tsx';
 import { VisitorsScreen } from './visitor/VisitorsScreen.tsx';
 
-/** Whose links a screen belongs to: those of the system, of a partner, of a company, or of a tenant's own company; none without. */
+/** Whose links a screen belongs to: those of the system, of a partner, of a company, or of a tenant; none without. */
 type Rail = 'system' | 'partner' | 'company' | 'tenant';
 
 export interface Screen {
@@ -115,13 +116,12 @@ export const screens: readonly Screen[] = [
     load: () => withUsers((UsersScreen) => ofTenant(({ tenantId }) => <UsersScreen scope={{ tenantId }} />)),
   },
   {
-    path: '/company/:companyId',
-    link: 'companies',
-    icon: Building2,
+    path: '/tenants/:tenantId',
+    link: 'tenant',
+    icon: Building,
     rail: 'tenant',
-    action: 'company.read',
-    roles: ['tenant'],
-    load: async () => ofCompany((await import('./company/OwnCompanyScreen.tsx')).OwnCompanyScreen),
+    action: 'tenant.read',
+    load: async () => ofTenant((await import('./tenant/TenantScreen.tsx')).TenantScreen),
   },
   {
     path: '/company/:companyId/users',

@@ -3,12 +3,13 @@ import {
   createEmployee,
   deleteEmployee,
   type Employee,
+  type EmployeeEdit,
   type EmployeeFields,
   importEmployees,
   listEmployees,
   updateEmployee,
 } from '@vestibule/contract/employee.ts';
-import { listTenants } from '@vestibule/contract/tenant.ts';
+import { getTenant, listTenants } from '@vestibule/contract/tenant.ts';
 import { call, type FileOptions } from '@vestibule/web/call.ts';
 import { keyOf, pageOf, pagesOf, reloading } from '@vestibule/web/query.ts';
 
@@ -38,7 +39,7 @@ export function useCreateEmployee(tenantId: number) {
 export function useUpdateEmployee() {
   const reload = useReloadEmployees();
   return useMutation({
-    mutationFn: ({ employee, fields }: { employee: Employee; fields: EmployeeFields }) =>
+    mutationFn: ({ employee, fields }: { employee: Employee; fields: EmployeeEdit }) =>
       call(updateEmployee, { params: { employeeId: employee.id }, body: fields }),
     ...reloading(reload),
   });
@@ -62,12 +63,13 @@ export function useImportEmployees(tenantId: number) {
   });
 }
 
-/** An employee changes the counts in the list of tenants too, and what a search finds there. */
+/** An employee changes the counts of the tenant too, alone and in its list, and what a search finds there. */
 function useReloadEmployees() {
   const client = useQueryClient();
   return () =>
     Promise.all([
       client.invalidateQueries({ queryKey: keyOf(listEmployees) }),
       client.invalidateQueries({ queryKey: keyOf(listTenants) }),
+      client.invalidateQueries({ queryKey: keyOf(getTenant) }),
     ]);
 }

@@ -1,7 +1,6 @@
 import { Button } from '../ui/Button.tsx';
 import { useDisclosure } from '@mantine/hooks';
 import type { Tenant } from '@vestibule/contract/tenant.ts';
-import { fold } from '@vestibule/web/fold.ts';
 import { useMay } from '@vestibule/web/session.ts';
 import { FileUp, UserPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +12,7 @@ import { useTarget } from '../ui/use-target.ts';
 import classes from './EmployeesOfTenant.module.css';
 import { type EmployeeAct, EmployeeDialogs } from './EmployeeDialogs.tsx';
 import { EmployeeTable } from './EmployeeTable.tsx';
-import { usePages } from '../ui/use-pages.ts';
+import type { ListState } from '../ui/use-list-state.ts';
 
 const AddEmployeeDialog = lazyDialog(async () => (await import('./AddEmployeeDialog.tsx')).AddEmployeeDialog);
 const ImportEmployeesDialog = lazyDialog(
@@ -22,20 +21,18 @@ const ImportEmployeesDialog = lazyDialog(
 
 interface EmployeesOfTenantProps {
   tenant: Tenant;
-  /** What found the tenant: the employees that match it are shown, or all where the tenant's own name does. */
-  search: string;
+  /** Where in the list of employees somebody is. */
+  list: Omit<ListState, 'tab' | 'setTab'>;
 }
 
-export function EmployeesOfTenant({ tenant, search }: EmployeesOfTenantProps) {
+/** A page of the employees of a tenant, with the dialogs about them and the way to add one. */
+export function EmployeesOfTenant({ tenant, list }: EmployeesOfTenantProps) {
   const { t } = useTranslation();
   const may = useMay();
-  const pages = usePages();
   const act = useTarget<EmployeeAct>();
   const [adding, addDialog] = useDisclosure();
   const [importing, importDialog] = useDisclosure();
-  const isFoundByName = fold(tenant.name).includes(fold(search));
-  const words = isFoundByName ? '' : search;
-  const employees = useEmployees(tenant.id, { ...pages.query, ...(words && { search: words }) });
+  const employees = useEmployees(tenant.id, list.query);
 
   const addButtons = may('employee.manage') && (
     <div className={classes.buttons}>
@@ -50,17 +47,17 @@ export function EmployeesOfTenant({ tenant, search }: EmployeesOfTenantProps) {
 
   return (
     <div className={classes.employees}>
-      {words && <p className={classes.matching}>{t('employees.matching', { search: words })}</p>}
       <Loaded
         query={employees}
+        list={list}
         empty={{ title: t('employees.none'), help: t('employees.noneHelp'), action: addButtons }}
       >
         {(rows, page) => (
           <>
-            <EmployeeTable tenant={tenant} employees={rows} steady={`${words} ${pages.from}`} onAct={act.open} />
+            <EmployeeTable tenant={tenant} employees={rows} steady={`${list.search} ${list.from}`} onAct={act.open} />
             <div className={classes.foot}>
               {addButtons}
-              <Pager list={pages} page={page} shown={rows.length} />
+              <Pager list={list} page={page} shown={rows.length} />
             </div>
           </>
         )}

@@ -2,9 +2,11 @@ import { type Tenant, TenantName } from '@vestibule/contract/tenant.ts';
 import { Check, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { IconButton } from '../ui/IconButton.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { useErrorText, useProblemText } from '../ui/problem-text.ts';
+import { useMeanwhile } from '../ui/use-meanwhile.ts';
 import { useZodForm } from '../ui/use-zod-form.ts';
 import classes from './TenantName.module.css';
 import { useRenameTenant } from './use-tenants.ts';
@@ -19,7 +21,9 @@ export function RenameTenant({ tenant, onClose }: { tenant: Tenant; onClose: () 
     defaultValues: { name: tenant.name },
   });
   const invalid = formState.errors.name?.message;
-  const error = invalid ? errorText(invalid) : rename.error && problemText(rename.error);
+  const meanwhile = useMeanwhile(tenant.name, z.string());
+  const changed = meanwhile.changed && `${t('ui.meanwhile.now', meanwhile.changed)} ${t('ui.meanwhile.replace')}`;
+  const error = invalid ? errorText(invalid) : (changed ?? (rename.error && problemText(rename.error)));
 
   const { ref, ...field } = register('name');
   const input = useRef<HTMLInputElement>(null);
@@ -30,9 +34,10 @@ export function RenameTenant({ tenant, onClose }: { tenant: Tenant; onClose: () 
   }, []);
 
   const save = handleSubmit(async ({ name }) => {
-    if (name !== tenant.name) {
+    if (name !== meanwhile.previous) {
       try {
-        await rename.mutateAsync({ tenantId: tenant.id, name });
+        const change = { tenantId: tenant.id, name, previous: meanwhile.previous };
+        await meanwhile.watch(() => rename.mutateAsync(change));
       } catch {
         // Said below the field, where what was typed stays.
         return;

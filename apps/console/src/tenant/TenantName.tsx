@@ -5,11 +5,18 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../ui/IconButton.tsx';
+import { TextLink } from '../ui/TextLink.tsx';
 import { RenameTenant } from './RenameTenant.tsx';
 import classes from './TenantName.module.css';
 
+interface TenantNameProps {
+  tenant: Tenant;
+  /** Makes the name the way to the tenant's own page. */
+  isLink?: boolean;
+}
+
 /** The name of a tenant, and the button that turns it into a field, for who may rename. */
-export function TenantName({ tenant }: { tenant: Tenant }) {
+export function TenantName({ tenant, isLink = false }: TenantNameProps) {
   const { t } = useTranslation();
   const may = useMay();
   const [isRenaming, setRenaming] = useState(false);
@@ -25,7 +32,9 @@ export function TenantName({ tenant }: { tenant: Tenant }) {
 
   return (
     <span className={classes.line}>
-      <strong className={classes.name}>{tenant.name}</strong>
+      <strong className={classes.name}>
+        {isLink ? <TextLink to={`/tenants/${tenant.id}`}>{tenant.name}</TextLink> : tenant.name}
+      </strong>
       {may('tenant.manage') && (
         <IconButton
           ref={pencil}

@@ -1,11 +1,20 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { createTenant, listTenants, renameTenant } from '@vestibule/contract/tenant.ts';
+import { setCustomSettings } from '@vestibule/contract/settings.ts';
+import { createTenant, deleteTenant, getTenant, listTenants, renameTenant } from '@vestibule/contract/tenant.ts';
 import { call } from '@vestibule/web/call.ts';
-import { keyOf, pageOf, pagesOf, reloading } from '@vestibule/web/query.ts';
+import { keyOf, pageOf, pagesOf, queryOf, reloading } from '@vestibule/web/query.ts';
 
 /** A page of the tenants of a company. */
 export function useTenants(companyId: number, query: { search?: string; limit: number; cursor?: string }) {
   return useQuery(pageOf(listTenants, { params: { companyId }, query }));
+}
+
+/** A tenant without its employees; none without an id. */
+export function useTenant(tenantId: number | null) {
+  return useQuery({
+    ...queryOf(getTenant, { params: { tenantId: tenantId ?? 0 }, query: { employees: 'false' } }),
+    enabled: tenantId !== null,
+  });
 }
 
 /** The tenants of a company to choose from, more with each page. */
@@ -23,16 +32,42 @@ export function useCreateTenant(companyId: number) {
   });
 }
 
+interface Renaming {
+  tenantId: number;
+  name: string;
+  previous: string;
+}
+
 export function useRenameTenant() {
   const reload = useReloadTenants();
   return useMutation({
-    mutationFn: ({ tenantId, name }: { tenantId: number; name: string }) =>
-      call(renameTenant, { params: { tenantId }, body: { name } }),
+    mutationFn: ({ tenantId, ...body }: Renaming) => call(renameTenant, { params: { tenantId }, body }),
     ...reloading(reload),
   });
 }
 
+export function useSetCustomSettings() {
+  const reload = useReloadTenants();
+  return useMutation({
+    mutationFn: ({ tenantId, ...body }: { tenantId: number; enableCustomSettings: boolean }) =>
+      call(setCustomSettings, { params: { tenantId }, body }),
+    onSuccess: reload,
+    onError: () => void reload(),
+  });
+}
+
+/** The tenant itself is not asked for again: the screen that shows it is left. */
+export function useDeleteTenant() {
+  const client = useQueryClient();
+  const reload = () => client.invalidateQueries({ queryKey: keyOf(listTenants) });
+  return useMutation({
+    mutationFn: (tenantId: number) => call(deleteTenant, { params: { tenantId } }),
+    ...reloading(reload),
+  });
+}
+
+/** Tenants as every list and screen shows them. */
 function useReloadTenants() {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: keyOf(listTenants) });
+  return () => Promise.all([listTenants, getTenant].map((read) => client.invalidateQueries({ queryKey: keyOf(read) })));
 }

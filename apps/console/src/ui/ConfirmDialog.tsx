@@ -1,3 +1,5 @@
+import type { Reason } from '@vestibule/contract/refusal.ts';
+import { CallFailed } from '@vestibule/web/call.ts';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './Button.tsx';
@@ -25,6 +27,8 @@ interface ConfirmDialogProps {
   type?: 'danger' | 'primary';
   /** A word that must be typed first, such as `remove`. */
   typedWord?: string;
+  /** Reasons of a refusal that are said here in other words than elsewhere. */
+  problemTexts?: Partial<Record<Reason, string>>;
 }
 
 /** Asks before something happens. Nothing can be pressed while it runs, so that it happens once. */
@@ -52,6 +56,7 @@ function Question({
   onClose,
   type = 'danger',
   typedWord,
+  problemTexts = {},
   running,
   onRunning,
 }: QuestionProps) {
@@ -71,7 +76,8 @@ function Question({
       onClose();
     } catch (error) {
       reportUnlessOfCall(error);
-      setProblem(problemText(error));
+      const reason = error instanceof CallFailed ? error.problem?.reason : undefined;
+      setProblem((reason && problemTexts[reason]) ?? problemText(error));
     } finally {
       onRunning(false);
     }

@@ -103,9 +103,9 @@ test('a search finds tenants by name and by employee, and of those found by empl
   expect(await find('odeg')).toEqual([{ ...found, staff: [aaseId] }]);
   expect(await find('AASE@fjord')).toEqual([{ ...found, staff: [aaseId] }]);
   const [whole] = await find(tenant.name);
-  expect(whole?.staff?.toSorted()).toEqual([employee.id, aaseId].toSorted());
+  expect(new Set(whole?.staff)).toEqual(new Set([employee.id, aaseId]));
   expect(await find('nobody at all')).toEqual([]);
-  expect((await find('od')).map(({ id }) => id).toSorted()).toEqual([tenant.id, neighbour.id].toSorted());
+  expect(new Set((await find('od')).map(({ id }) => id))).toEqual(new Set([tenant.id, neighbour.id]));
 });
 
 test('of two who rename a tenant the second is told what it is called now', async () => {

@@ -43,6 +43,7 @@ export const shell = {
     messages: 'Messages',
     partners: 'Partners',
     settings: 'Settings',
+    tenant: 'Tenant',
     tenants: 'Tenants',
     users: 'Users',
     visitors: 'Visitors',

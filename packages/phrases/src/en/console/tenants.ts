@@ -1,6 +1,7 @@
 /** The tenants of a company and the employees of each. */
 export const tenants = {
   title: 'Tenants',
+  one: 'Tenant',
   usersOf: 'Users of {{name}}',
   search: 'Search tenant, employee or e-mail',
   none: 'There are no tenants yet',
@@ -8,10 +9,54 @@ export const tenants = {
   column: {
     name: 'Name',
     employees: 'Employees',
+    ownSettings: 'Own settings',
+    actions: 'Actions',
   },
   employeeCount: {
     one: '{{number}} employee',
     many: '{{number}} employees',
+  },
+  integration: {
+    google: 'From Google',
+    office365: 'From Office 365',
+    loopbooking: 'From Loopbooking',
+    none: 'Entered by hand',
+  },
+  actionsOf: 'Actions for {{name}}',
+  action: {
+    rename: 'Rename',
+    deliveryPhones: 'Delivery phones',
+    ownSettings: 'Own settings',
+    delete: 'Delete',
+  },
+  ownSettingsOf: 'Settings of its own for {{name}}',
+  fact: {
+    employees: 'Employees',
+    ownSettings: 'Own settings',
+    deliveryPhones: 'Delivery phones',
+  },
+  ownSettings: {
+    on: 'On',
+    off: 'Off: follows the company',
+    open: 'Open',
+  },
+  deliveryPhones: {
+    title: 'Delivery phones',
+    help: 'These phones get a message when something is delivered for {{name}}.',
+    none: 'None',
+    edit: 'Edit delivery phones',
+    phone: 'Phone {{number}}',
+    add: 'Add phone',
+    remove: 'Remove {{phone}}',
+    done: 'The delivery phones of {{name}} are saved.',
+  },
+  deleting: {
+    title: 'Delete tenant',
+    sure: 'Delete {{name}}? Its users can no longer sign in, and the record of past visits to it goes. This cannot be undone.',
+    sureWithEmployees:
+      'Delete {{name}} with {{employees}}? Its users can no longer sign in, and the record of past visits to it goes. This cannot be undone.',
+    currentVisits: 'Some employees currently have a visit.',
+    done: '{{name}} is deleted.',
   },
   field: {
     name: 'Name',
@@ -23,6 +68,8 @@ export const tenants = {
     done: '{{name}} is added.',
   },
   renaming: {
+    title: 'Rename tenant',
+    done: 'The tenant is now called {{name}}.',
     open: 'Rename {{name}}',
     label: 'Name of the tenant',
     save: 'Save the name',
@@ -34,6 +81,7 @@ export const tenants = {
 export const employees = {
   label: 'Employees of {{tenant}}',
   none: 'There are no employees yet',
+  search: 'Search name or e-mail',
   noneHelp: 'Employees can be chosen as the one that a visitor comes to see.',
   matching: 'Only employees that match “{{search}}” are shown.',
   fromDirectory: 'From the directory',

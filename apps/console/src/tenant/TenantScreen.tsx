@@ -1,0 +1,48 @@
+import { searchMinimum } from '@vestibule/contract/values.ts';
+import { CallFailed } from '@vestibule/web/call.ts';
+import { useTranslation } from 'react-i18next';
+import { NotFound } from '../shell/NotFound.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
+import { Page } from '../ui/Page.tsx';
+import { SearchField } from '../ui/SearchField.tsx';
+import { useListState } from '../ui/use-list-state.ts';
+import { useTarget } from '../ui/use-target.ts';
+import { EmployeesOfTenant } from './EmployeesOfTenant.tsx';
+import type { TenantAct } from './tenant-actions.tsx';
+import { TenantDialogs } from './TenantDialogs.tsx';
+import { TenantFacts } from './TenantFacts.tsx';
+import { TenantMenu } from './TenantMenu.tsx';
+import { useTenant } from './use-tenants.ts';
+
+/** A tenant with all that is known of it, and its employees in full. */
+export function TenantScreen({ tenantId }: { tenantId: number }) {
+  const { t } = useTranslation();
+  const tenant = useTenant(tenantId);
+  const list = useListState();
+  const act = useTarget<TenantAct>();
+  const { data, error } = tenant;
+
+  if (error instanceof CallFailed && error.status === 404) return <NotFound />;
+
+  return (
+    <Page title={t('tenants.one')} actions={data && <TenantMenu tenant={data} onAct={act.open} />}>
+      <Loaded query={{ ...tenant, data: data && { rows: [data], page: null } }} empty={{ title: t('tenants.none') }}>
+        {([shown]) =>
+          shown && (
+            <>
+              <TenantFacts tenant={shown} onAct={act.open} />
+              <SearchField
+                value={list.search}
+                onSearch={list.setSearch}
+                label={t('employees.search')}
+                minimum={searchMinimum.company}
+              />
+              <EmployeesOfTenant tenant={shown} list={list} />
+            </>
+          )
+        }
+      </Loaded>
+      <TenantDialogs {...act.dialog} />
+    </Page>
+  );
+}

@@ -1,0 +1,28 @@
+import classes from './Switch.module.css';
+
+interface SwitchProps {
+  /** Its name, where nothing beside it says what it turns on. */
+  label: string;
+  checked: boolean;
+  disabled?: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** Turns something on and off at once, where a checkbox would wait for a button. */
+export function Switch({ label, checked, disabled = false, onChange }: SwitchProps) {
+  return (
+    <span className={classes.target}>
+      <input
+        className={classes.switch}
+        type="checkbox"
+        role="switch"
+        aria-checked={checked}
+        aria-label={label}
+        title={label}
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    </span>
+  );
+}
