@@ -58,5 +58,5 @@ export default defineConfig({
     target: 'es2023',
     rolldownOptions: { output: { codeSplitting: { groups: firstLoad } } },
   },
-  server: { proxy: { '/api': { target: api, ws: true } } },
+  server: { proxy: { '/api': { target: api, ws: true }, '/files': { target: api } } },
 });

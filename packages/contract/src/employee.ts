@@ -99,3 +99,14 @@ export const deleteEmployee = endpoint({
   reply: z.null(),
   refusals: ['currentVisitRecords', 'employeeIsSynchronised'],
 });
+
+/** Shows an image of the tenant or of its company, of the type photo, or none; of one that a directory brought, too. */
+export const setEmployeePhoto = endpoint({
+  method: 'PATCH',
+  path: '/employee/:employeeId/logo',
+  access: 'employee.manage',
+  params: z.object({ employeeId: IdParam }),
+  body: z.strictObject({ photoId: Id.nullable(), previous: Id.nullable().optional() }),
+  reply: Employee,
+  refusals: ['changedMeanwhile'],
+});

@@ -22,7 +22,14 @@ import {
   synchroniseEmployees,
   testLoopbooking,
 } from './directory.ts';
-import { createEmployee, deleteEmployee, importEmployees, listEmployees, updateEmployee, setEmployeePhoto } from './employee.ts';
+import {
+  createEmployee,
+  deleteEmployee,
+  importEmployees,
+  listEmployees,
+  updateEmployee,
+  setEmployeePhoto,
+} from './employee.ts';
 import { deleteImage, listImages, uploadImage } from './image.ts';
 import {
   createLicenceFolder,
@@ -52,7 +59,15 @@ import { checkToken, requestReset, restorePassword } from './recovery.ts';
 import { checkOutVisitor, registerVisit } from './registration.ts';
 import { changePassword, getSession, login, logout, openLiveChannel } from './session.ts';
 import { changeTenantSettings, getSettingsOfTenant, getTenantSettings, setCustomSettings } from './settings.ts';
-import { createTenant, deleteTenant, getBadgeOptions, getTenant, listTenants, renameTenant, setTenantLogo } from './tenant.ts';
+import {
+  createTenant,
+  deleteTenant,
+  getBadgeOptions,
+  getTenant,
+  listTenants,
+  renameTenant,
+  setTenantLogo,
+} from './tenant.ts';
 import { deleteUser, deleteUsers, inviteAgain, inviteUser, listUsers } from './user.ts';
 import {
   deleteVisitor,

@@ -92,3 +92,14 @@ export const deleteTenant = endpoint({
   reply: z.null(),
   refusals: ['currentVisitRecords'],
 });
+
+/** Shows an image of the tenant or of its company, of the type logo, or none. */
+export const setTenantLogo = endpoint({
+  method: 'PATCH',
+  path: '/tenants/:tenantId/logo',
+  access: 'tenant.logo',
+  params: z.object({ tenantId: IdParam }),
+  body: z.strictObject({ logoImageId: Id.nullable(), previous: Id.nullable().optional() }),
+  reply: Tenant,
+  refusals: ['changedMeanwhile'],
+});

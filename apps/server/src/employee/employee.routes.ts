@@ -4,10 +4,12 @@ import {
   importEmployees,
   listEmployees,
   updateEmployee,
+  setEmployeePhoto,
 } from '@vestibule/contract/employee.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../http/route.ts';
 import { addEmployees } from './employee-import.ts';
+import { changeEmployeePhoto } from './employee.photo.ts';
 import { addEmployee, changeEmployee, readEmployees, removeEmployee } from './employee.ts';
 
 export function employeeRoutes(app: FastifyInstance): void {
@@ -18,4 +20,7 @@ export function employeeRoutes(app: FastifyInstance): void {
   );
   route(app, updateEmployee, ({ db, actor, params, body }) => changeEmployee(db, actor, params.employeeId, body));
   route(app, deleteEmployee, ({ db, actor, params }) => removeEmployee(db, actor, params.employeeId));
+  route(app, setEmployeePhoto, ({ db, actor, params, body }) =>
+    changeEmployeePhoto(db, actor, params.employeeId, body),
+  );
 }

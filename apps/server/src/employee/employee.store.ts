@@ -1,5 +1,6 @@
 import type { Actor } from '@vestibule/contract/access.ts';
 import type { Employee } from '@vestibule/contract/employee.ts';
+import type { Image } from '@vestibule/contract/image.ts';
 import { type ListQuery, searchMinimum } from '@vestibule/contract/values.ts';
 import { sql } from 'kysely';
 import { type Db, onlyRow, planEachTime } from '../db/database.ts';
@@ -14,6 +15,8 @@ export interface EmployeeRow {
   email: string | null;
   phone: string | null;
   id_from_service: string | null;
+  photo_id: number | null;
+  photo: Image | null;
   folded_name: string;
 }
 
@@ -25,7 +28,8 @@ export interface EmployeeData {
 }
 
 /** What an `EmployeeRow` holds, of an employee `e`. */
-export const employeeColumns = sql`e.id, e.company_id, e.tenant_id, e.name, e.email, e.phone, e.id_from_service, e.folded_name`;
+export const employeeColumns = sql`e.id, e.company_id, e.tenant_id, e.name, e.email, e.phone, e.id_from_service, e.folded_name,
+  e.photo_id, image_shown(e.photo_id) as photo`;
 
 export async function findEmployee(db: Db, actor: Actor, employeeId: number): Promise<EmployeeRow | undefined> {
   const { rows } = await sql<EmployeeRow>`
@@ -132,6 +136,11 @@ export async function listTaken(
   return taken;
 }
 
+/** @throws a violation of `employee_photo` */
+export async function setPhoto(db: Db, employeeId: number, imageId: number | null): Promise<void> {
+  await db.updateTable('employee').set({ photo_id: imageId }).where('id', '=', employeeId).execute();
+}
+
 export function toEmployee(row: EmployeeRow): Employee {
   return {
     id: row.id,
@@ -139,8 +148,8 @@ export function toEmployee(row: EmployeeRow): Employee {
     name: row.name,
     email: row.email,
     phone: row.phone,
-    photoId: null,
-    photo: null,
+    photoId: row.photo_id,
+    photo: row.photo,
     idFromService: row.id_from_service,
   };
 }

@@ -3,6 +3,7 @@ import type { Problem, Reason } from '@vestibule/contract/refusal.ts';
 import { errors } from '@vestibule/phrases/en/errors.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../db/database.ts';
+import { StorageFailed } from '../integrations/storage/storage.ts';
 import { Refusal } from './refusal.ts';
 
 /** Seconds after which a client may try again when the database is away. */
@@ -22,6 +23,7 @@ const reasonOfFastify: Record<string, Reason> = {
 export function answerProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   const refusal = toRefusal(error);
   if (refusal.reason === 'unexpected') request.log.error({ error }, 'unexpected error');
+  if (error instanceof StorageFailed) request.log.error({ error: error.cause }, 'the place for files failed');
   const { secondsLeft } = refusal.details;
   if (refusal.reason === 'unavailable') reply.header('retry-after', retryAfterSeconds);
   else if (secondsLeft !== undefined) reply.header('retry-after', secondsLeft);
@@ -34,7 +36,7 @@ export function answerProblem(error: FastifyError | Error, request: FastifyReque
 
 function toRefusal(error: FastifyError | Error): Refusal {
   if (error instanceof Refusal) return error;
-  if (isUnavailable(error)) return new Refusal('unavailable');
+  if (isUnavailable(error) || error instanceof StorageFailed) return new Refusal('unavailable');
   const code = 'code' in error ? error.code : undefined;
   const reason = code === undefined ? undefined : reasonOfFastify[code];
   if (reason) return new Refusal(reason);

@@ -19,6 +19,8 @@ export interface CallEnvironment {
   db: Db;
   vault: Vault;
   publicUrl: URL | null;
+  /** Where browsers fetch files; null: from this server. */
+  fileHost: string | null;
   /** Who a session's id belongs to; undefined when it is unknown or over. */
   findSession: (id: string) => Promise<SignedIn | undefined>;
   /** Told after each change that was committed, so that what it published is delivered at once. */

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** What every answer says, whatever it is of. */
+/** What every answer says beside the content policy, whatever it is of. */
 const headers = {
-  'content-security-policy': contentPolicy("'self'"),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
@@ -19,8 +18,9 @@ const headers = {
 
 /** Adds the headers to every answer of the server. They never differ, so they are not put together for each request. */
 export function setSecurityHeaders(app: FastifyInstance): void {
+  const all = { ...headers, 'content-security-policy': contentPolicy("'self'", app.calls.fileHost) };
   app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers);
+    reply.headers(all);
     done();
   });
 }
@@ -28,22 +28,22 @@ export function setSecurityHeaders(app: FastifyInstance): void {
 /** Allows this page one style element, and says with which nonce. */
 export function allowStyleElement(reply: FastifyReply): string {
   const nonce = randomBytes(16).toString('base64');
-  reply.header('content-security-policy', contentPolicy(`'self' 'nonce-${nonce}'`));
+  reply.header('content-security-policy', contentPolicy(`'self' 'nonce-${nonce}'`, reply.server.calls.fileHost));
   return nonce;
 }
 
 /**
  * Scripts come from the console's own files only; styles too, but for the element that the component library writes, which
- * carries the nonce of the page.
+ * carries the nonce of the page. Pictures come from where files are kept, too.
  */
-function contentPolicy(styles: string) {
+function contentPolicy(styles: string, fileHost: string | null) {
   return [
     "default-src 'self'",
     "script-src 'self'",
     `style-src ${styles}`,
     // Attributes on elements, which the component library and printed documents set; they cannot load anything.
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data:",
+    `img-src 'self' data:${fileHost === null ? '' : ` ${fileHost}`}`,
     "connect-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",

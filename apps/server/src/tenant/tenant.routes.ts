@@ -6,6 +6,7 @@ import {
   getTenant,
   listTenants,
   renameTenant,
+  setTenantLogo,
 } from '@vestibule/contract/tenant.ts';
 import type { FastifyInstance } from 'fastify';
 import { employeesByTenant, readEmployees } from '../employee/employee.ts';
@@ -13,6 +14,7 @@ import { route } from '../http/route.ts';
 import type { Sessions } from '../session/session.ts';
 import { changeDeliveryPhones, readDeliveryPhones } from './delivery-phones.ts';
 import { removeTenant } from './tenant.removal.ts';
+import { changeTenantLogo } from './tenant.logo.ts';
 import { addTenant, changeTenantName, readTenant, readTenants } from './tenant.ts';
 
 export function tenantRoutes(app: FastifyInstance, sessions: Sessions): void {
@@ -36,4 +38,5 @@ export function tenantRoutes(app: FastifyInstance, sessions: Sessions): void {
   route(app, setDeliveryPhones, ({ db, actor, params, body }) =>
     changeDeliveryPhones(db, actor, params.tenantId, body),
   );
+  route(app, setTenantLogo, ({ db, actor, params, body }) => changeTenantLogo(db, actor, params.tenantId, body));
 }

@@ -1,4 +1,5 @@
 import type { Actor } from '@vestibule/contract/access.ts';
+import type { Image } from '@vestibule/contract/image.ts';
 import type { Tenant } from '@vestibule/contract/tenant.ts';
 import { type ListQuery, searchMinimum } from '@vestibule/contract/values.ts';
 import { sql } from 'kysely';
@@ -22,6 +23,8 @@ export interface TenantRow {
   enable_print_parking_badge_option: boolean;
   employee_count: number;
   last_sync_at: string | null;
+  logo_image_id: number | null;
+  logo: Image | null;
   folded_name: string;
 }
 
@@ -30,6 +33,7 @@ const selectTenants = sql`
   select t.id, t.company_id, t.name, t.type, t.group_id, t.client_id, t.client_secret is not null as has_client_secret,
     t.use_custom_app, t.loopbooking_domain, t.loopbooking_code is not null as has_loopbooking_code,
     t.enable_custom_settings, s.enable_print_badge_option, s.enable_print_parking_badge_option, t.last_sync_at, t.folded_name,
+    t.logo_image_id, image_shown(t.logo_image_id) as logo,
     (select count(*) from employee e where e.tenant_id = t.id) as employee_count
   from tenant t join tenant_settings_in_force s on s.for_tenant_id = t.id`;
 
@@ -119,6 +123,11 @@ export async function renameTenant(db: Db, tenantId: number, name: string): Prom
   await db.updateTable('tenant').set({ name }).where('id', '=', tenantId).execute();
 }
 
+/** @throws a violation of `tenant_logo` */
+export async function setLogo(db: Db, tenantId: number, imageId: number | null): Promise<void> {
+  await db.updateTable('tenant').set({ logo_image_id: imageId }).where('id', '=', tenantId).execute();
+}
+
 export function toTenant(row: TenantRow): Tenant {
   return {
     id: row.id,
@@ -132,8 +141,8 @@ export function toTenant(row: TenantRow): Tenant {
     loopbookingDomain: row.loopbooking_domain,
     hasLoopbookingCode: row.has_loopbooking_code,
     enableCustomSettings: row.enable_custom_settings,
-    logoImageId: null,
-    logo: null,
+    logoImageId: row.logo_image_id,
+    logo: row.logo,
     enablePrintBadgeOption: row.enable_print_badge_option,
     enablePrintParkingBadgeOption: row.enable_print_parking_badge_option,
     employeeCount: row.employee_count,

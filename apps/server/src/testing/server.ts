@@ -20,7 +20,9 @@ export interface TestServer {
   close: () => Promise<void>;
 }
 
-interface ServerOptions extends Partial<Pick<Config, 'publicUrl' | 'trustedProxies' | 'hideAccounts' | 'identity' | 'storage' | 'directories'>> {
+interface ServerOptions extends Partial<
+  Pick<Config, 'publicUrl' | 'trustedProxies' | 'hideAccounts' | 'identity' | 'storage' | 'directories'>
+> {
   /** The test file's own when absent. */
   database?: Database;
   /** Receives each line of the log. */
@@ -50,7 +52,11 @@ export function sharedServer(): Promise<TestServer> {
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const { publicUrl = null, trustedProxies = [], hideAccounts = false, identity = null, log } = options;
   const { directories = noDirectories } = options;
-  const storage = options.storage ?? { place: { kind: 'folder', folder: await testFolder() }, container: 'images', host: null };
+  const storage = options.storage ?? {
+    place: { kind: 'folder', folder: await testFolder() },
+    container: 'images',
+    host: null,
+  };
   const database = options.database ?? (await testDatabase());
   const app = await buildApp({
     config: { publicUrl, trustedProxies, hideAccounts, identity, storage, directories },

@@ -1,0 +1,107 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { decode } from './decode.ts';
+
+const plain = (width: number, height = width) =>
+  sharp({ create: { width, height, channels: 3, background: '#336699' } });
+const svg = (inside: string, attributes = 'width="64" height="64"', before = '') =>
+  Buffer.from(`${before}<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`);
+
+/** Elements that each show the one before them twice. */
+function nested(depth: number): string {
+  const groups = Array.from({ length: depth }, (_, level) =>
+    level === 0
+      ? '<rect id="a0" width="9" height="9"/>'
+      : `<g id="a${level}">${`<use href="#a${level - 1}"/>`.repeat(2)}</g>`,
+  );
+  return `<defs>${groups.join('')}</defs><use href="#a${depth - 1}"/>`;
+}
+
+function entities(depth: number): string {
+  const each = Array.from({ length: depth }, (_, level) =>
+    level === 0 ? '<!ENTITY a0 "aaaaaaaaaa">' : `<!ENTITY a${level} "${`&a${level - 1};`.repeat(10)}">`,
+  );
+  return `<!DOCTYPE svg [${each.join('')}]>`;
+}
+
+const turbulence = '<feTurbulence numOctaves="50" baseFrequency="0.9"/>'.repeat(100);
+const compressed = Buffer.from([0x1f, 0x8b, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00]);
+
+const hostile: Record<string, () => Buffer | Promise<Buffer>> = {
+  'more than 25 megapixels': () => plain(5_001).png().toBuffer(),
+  'a truncated PNG': async () => (await plain(300).png().toBuffer()).subarray(0, -40),
+  'a truncated JPEG': async () => (await plain(300).jpeg().toBuffer()).subarray(0, 400),
+  'a PNG with bytes changed in it': async () => (await plain(300).png().toBuffer()).fill(7, 60, 90),
+  'a GIF': () => plain(9).gif().toBuffer(),
+  'a WebP': () => plain(9).webp().toBuffer(),
+  'a TIFF': () => plain(9).tiff().toBuffer(),
+  'a web page': () => Buffer.from('<!doctype html><svg></svg><script>alert(1)</script>'),
+  nothing: () => Buffer.alloc(0),
+  'a compressed SVG': () => compressed,
+  'an SVG of nested copies': () => svg(nested(40)),
+  'an SVG of nested entities': () => svg('<text y="9">&a14;</text>', undefined, entities(15)),
+  'an SVG that names a file of ours': () =>
+    svg('<text y="9">&x;</text>', undefined, '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>'),
+  'an SVG of endless computing': () =>
+    svg(
+      `<filter id="f">${turbulence}</filter><rect width="1280" height="1280" filter="url(#f)"/>`,
+      'width="1280" height="1280"',
+    ),
+  'an enormous SVG': () => svg('', 'width="100000" height="100000"'),
+  'an SVG nested deeper than any': () => svg(`${'<g>'.repeat(50_000)}${'</g>'.repeat(50_000)}`),
+};
+
+test.for(Object.entries(hostile))('%s is refused in time', async ([, make]) => {
+  const file = await make();
+  const begun = performance.now();
+  await expect(decode(file)).rejects.toThrow('wrongMimetype');
+  expect(performance.now() - begun).toBeLessThan(3_000);
+});
+
+test('what stands behind a picture, and what a drawing would run, is not in what is kept', async () => {
+  const script = '<script>alert(document.domain)</script>';
+  const both = Buffer.concat([await plain(40).png().toBuffer(), Buffer.from(script)]);
+  const drawing = svg(`${script}<rect width="9" height="9" onclick="alert(1)"/>`);
+  for (const file of [both, drawing]) {
+    const { bytes, thumbnail } = await decode(file);
+    expect(`${bytes.toString('latin1')}${thumbnail.toString('latin1')}`).not.toContain('alert');
+  }
+});
+
+test('a drawing shows nothing from outside of itself', async () => {
+  const address = 'file:///usr/share/pixmaps/debian-logo.png';
+  const images = `<image href="${address}" width="64" height="64"/><image href="/etc/hostname" width="64" height="64"/>`;
+  const { bytes } = await decode(svg(images));
+  const { channels } = await sharp(bytes).stats();
+  expect(channels.map(({ max }) => max)).toEqual([0, 0, 0, 0]);
+});
+
+test('of a picture that moves, the first frame is kept', async () => {
+  const frames = await sharp(await plain(20).png().toBuffer())
+    .png()
+    .toBuffer();
+  // An animated PNG is a PNG with its frames in chunks that nobody has to read.
+  const control = Buffer.from('000000086163544c0000000200000000f38d9370', 'hex');
+  const moving = Buffer.concat([frames.subarray(0, 33), control, frames.subarray(33)]);
+  const { bytes } = await decode(moving);
+  expect(await sharp(bytes).metadata()).toMatchObject({ width: 20, height: 20 });
+  expect(bytes.includes('acTL')).toBe(false);
+});
+
+test('a picture of 25 megapixels passes and is made smaller; a small one stays as large as it is', async () => {
+  const large = await decode(await plain(5_000).png({ progressive: true }).toBuffer());
+  expect(await sharp(large.bytes).metadata()).toMatchObject({ width: 2_560, height: 2_560 });
+  const small = await decode(await plain(30, 20).jpeg().toBuffer());
+  expect(small.type).toBe('image/jpeg');
+  expect(await sharp(small.thumbnail).metadata()).toMatchObject({ width: 30, height: 20 });
+});
+
+test('hostile files, many at once, leave this process as large as it was', async () => {
+  const files = [svg(nested(12)), svg('', 'width="100000" height="100000"'), compressed];
+  files.push(await plain(5_001).png().toBuffer(), (await plain(900).png().toBuffer()).subarray(0, -40));
+  await Promise.allSettled(files.map(decode));
+  const before = process.memoryUsage.rss();
+  const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => files.map(decode)).flat());
+  expect(outcomes).toHaveLength(30);
+  expect(process.memoryUsage.rss() - before).toBeLessThan(200 * 1024 * 1024);
+});

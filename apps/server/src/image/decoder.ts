@@ -1,0 +1,65 @@
+import sharp from 'sharp';
+import { type DecoderMessage, type Picture, pictureLimits } from './picture.ts';
+
+/**
+ * A process of its own that decodes one file and ends. What the file makes it do, loop, crash or worse, it does without our
+ * connections and keys. `decode.ts` starts it and ends it when it takes too long.
+ */
+
+/** How much memory the process may take, in bytes: a picture of the most pixels fits. */
+const memoryLimit = 320 * 1024 * 1024;
+const watchEach = 10;
+
+sharp.cache(false);
+sharp.concurrency(1);
+// The types are told by content, and no other loader is ever asked.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadSvgBuffer'],
+});
+
+// Decoding happens in other threads, so that this one can look at the whole.
+setInterval(() => {
+  if (process.memoryUsage.rss() > memoryLimit) process.exit(1);
+}, watchEach).unref();
+
+process.once('message', (file: Uint8Array) => void answer(file));
+say({ is: 'ready' });
+
+async function answer(file: Uint8Array): Promise<void> {
+  const message = await draw(file).then(
+    (picture): DecoderMessage => ({ is: 'picture', picture }),
+    (): DecoderMessage => ({ is: 'refused' }),
+  );
+  say(message, () => process.exit(0));
+}
+
+function say(message: DecoderMessage, then: () => void = () => undefined): void {
+  process.send?.(message, undefined, undefined, then);
+}
+
+async function draw(file: Uint8Array): Promise<Picture> {
+  // A compressed SVG is small for what it can hold.
+  if (file[0] === 0x1f && file[1] === 0x8b) throw new TypeError('a compressed file');
+  const limit = { limitInputPixels: pictureLimits.pixels, failOn: 'warning', pages: 1 } as const;
+  const { format, width, height } = await sharp(file, limit).metadata();
+  const isDrawing = format === 'svg';
+  const density = isDrawing ? densityFor(Math.max(width, height)) : undefined;
+  const side = isDrawing ? pictureLimits.drawing : pictureLimits.side;
+  const type = format === 'jpeg' ? 'image/jpeg' : 'image/png';
+
+  const whole = sharp(file, { ...limit, ...(density !== undefined && { density }) })
+    .autoOrient()
+    .resize(side, side, { fit: 'inside', withoutEnlargement: true });
+  const bytes = await (type === 'image/jpeg' ? whole.jpeg({ quality: 88 }) : whole.png()).toBuffer();
+
+  const size = pictureLimits.thumbnail;
+  const small = sharp(bytes, limit).resize(size, size, { fit: 'inside', withoutEnlargement: true });
+  const thumbnail = await (type === 'image/jpeg' ? small.jpeg({ quality: 85 }) : small.png()).toBuffer();
+  return { bytes, type, thumbnail };
+}
+
+/** The dots per inch at which a drawing becomes as large as it is kept; 72 leaves its own size. */
+function densityFor(ownSide: number): number {
+  return Math.min(10_000, Math.max(1, Math.ceil((72 * pictureLimits.drawing) / ownSide)));
+}

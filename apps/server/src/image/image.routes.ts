@@ -1,0 +1,11 @@
+import { deleteImage, listImages, uploadImage } from '@vestibule/contract/image.ts';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../http/route.ts';
+import type { Storage } from '../integrations/storage/storage.ts';
+import { addImage, readImages, removeImage } from './image.ts';
+
+export function imageRoutes(app: FastifyInstance, storage: Storage): void {
+  route(app, listImages, ({ db, actor, query }) => readImages(db, actor, query, query));
+  route(app, uploadImage, ({ db, actor, query, file }) => addImage(db, storage, actor, query, file));
+  route(app, deleteImage, ({ db, actor, params }) => removeImage(db, storage, actor, params.imageId));
+}

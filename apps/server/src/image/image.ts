@@ -1,0 +1,118 @@
+import type { Actor } from '@vestibule/contract/access.ts';
+import { type Image, type ImageOwner, type ImageType, uploadable } from '@vestibule/contract/image.ts';
+import type { FieldKey } from '@vestibule/contract/refusal.ts';
+import type { ListQuery } from '@vestibule/contract/values.ts';
+import { audit } from '../audit/audit.ts';
+import { requireCompany } from '../company/company.ts';
+import { type Db, transaction, violatedConstraint } from '../db/database.ts';
+import { toPage } from '../http/list.ts';
+import { found, Refusal } from '../http/refusal.ts';
+import type { Rows } from '../http/route.ts';
+import type { UploadedFile } from '../http/upload.ts';
+import type { Storage } from '../integrations/storage/storage.ts';
+import { readTenant } from '../tenant/tenant.ts';
+import { deleteImage, findImage, insertImage, listImages, listUses } from './image.store.ts';
+import { keepPicture } from './keep.ts';
+
+/** The images of a company itself or of a tenant, the newest first. @throws {Refusal} `notFound` */
+export async function readImages(
+  db: Db,
+  actor: Actor,
+  { type, companyId, tenantId }: ImageOwner & { type?: ImageType | undefined },
+  query: Omit<ListQuery, 'search'>,
+): Promise<Rows<Image>> {
+  const owner = await requireOwner(db, actor, { companyId, tenantId });
+  const { rows, counted } = await listImages(db, owner, type, query);
+  const page = toPage(rows, query, counted, (row) => ({ key: row.created_at, id: row.id }));
+  return { ...page, rows: page.rows.map(({ shown }) => shown) };
+}
+
+/**
+ * Keeps a picture for a company or a tenant. Its files are there before its row is.
+ * @throws {Refusal} `notAllowed` for a type that the role may not upload; `notFound`; `wrongMimetype`
+ */
+export async function addImage(
+  db: Db,
+  storage: Storage,
+  actor: Actor,
+  { type, ...scope }: ImageOwner & { type: ImageType },
+  { name, bytes }: UploadedFile,
+): Promise<Image> {
+  if (!uploadable[actor.role].includes(type)) throw new Refusal('notAllowed');
+  const owner = await requireOwner(db, actor, scope);
+  const files = await keepPicture(storage, bytes);
+  return transaction(db, async (db) => {
+    // Both can be gone meanwhile.
+    await requireOwner(db, actor, scope);
+    const imageId = await insertImage(db, { ...owner, ...files, type, name: shownName(name) });
+    await audit(db, actor, {
+      action: 'image.uploaded',
+      companyId: owner.companyId,
+      subject: 'image',
+      subjectId: imageId,
+    });
+    return found(await findImage(db, actor, imageId)).shown;
+  });
+}
+
+/** Removes an image, and then its files. @throws {Refusal} `notFound`; `imageInUse`, with what shows it. */
+export async function removeImage(db: Db, storage: Storage, actor: Actor, imageId: number): Promise<null> {
+  const image = found(await findImage(db, actor, imageId));
+  try {
+    await transaction(db, async (db) => {
+      await deleteImage(db, imageId);
+      await audit(db, actor, {
+        action: 'image.deleted',
+        companyId: image.company_id,
+        subject: 'image',
+        subjectId: imageId,
+      });
+    });
+  } catch (error) {
+    if (violatedConstraint(error) === undefined) throw error;
+    throw new Refusal('imageInUse', { usedBy: await listUses(db, image) });
+  }
+  // What cannot be removed now, `sweepFiles` removes.
+  await Promise.allSettled([storage.remove(image.file), storage.remove(image.thumbnail)]);
+  return null;
+}
+
+/**
+ * Refuses an image that may not be shown in this place: one out of scope, of another company or of another tenant as missing, and
+ * one of another type by marking the property `field`.
+ * @throws {Refusal} `notFound`; `validation`
+ */
+export async function requireImage(
+  db: Db,
+  actor: Actor,
+  imageId: number,
+  place: { companyId: number; tenantId: number | null; type: ImageType; field: string },
+): Promise<void> {
+  const image = found(await findImage(db, actor, imageId));
+  const isThere =
+    image.company_id === place.companyId && (image.tenant_id === null || image.tenant_id === place.tenantId);
+  if (!isThere) throw new Refusal('notFound');
+  const wrong: FieldKey = 'invalidValue';
+  if (image.type !== place.type) throw new Refusal('validation', { fields: { [place.field]: wrong } });
+}
+
+async function requireOwner(
+  db: Db,
+  actor: Actor,
+  { companyId, tenantId }: ImageOwner,
+): Promise<{ companyId: number; tenantId: number | null }> {
+  if (tenantId !== undefined) {
+    const tenant = await readTenant(db, actor, tenantId);
+    return { companyId: tenant.companyId, tenantId };
+  }
+  // A tenant's user sees the company's name, and nothing that is the company's.
+  if (companyId === undefined || actor.tenantId !== null) throw new Refusal('notFound');
+  await requireCompany(db, actor, companyId);
+  return { companyId, tenantId: null };
+}
+
+/** The name of the file as it is listed. */
+function shownName(name: string): string {
+  const visible = name.replaceAll(/[\p{Cc}\p{Cf}]/gu, '').trim();
+  return [...visible].slice(0, 120).join('') || '…';
+}

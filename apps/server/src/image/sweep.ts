@@ -1,0 +1,36 @@
+import type { Db } from '../db/database.ts';
+import type { Storage } from '../integrations/storage/storage.ts';
+import type { ScheduledJob } from '../jobs/worker.ts';
+import { isFileName } from './file-name.ts';
+import { listOrphans } from './image.store.ts';
+
+/** A file this old has a row or never gets one, in milliseconds. With a sweep every ten minutes none is left after an hour. */
+const settled = 30 * 60_000;
+const batch = 500;
+
+/**
+ * Removes files that belong to no image: of uploads that failed half-way, and of images that went with a tenant or a company.
+ * Files with other names than ours are left alone.
+ */
+export function sweepFiles(storage: Storage, now: () => number = Date.now): ScheduledJob {
+  return {
+    name: 'sweep-files',
+    cron: '*/10 * * * *',
+    async run(db) {
+      let names: string[] = [];
+      for await (const { name, writtenAt } of storage.list()) {
+        if (!isFileName(name) || writtenAt.getTime() > now() - settled) continue;
+        names.push(name);
+        if (names.length < batch) continue;
+        await removeOrphans(db, storage, names);
+        names = [];
+      }
+      await removeOrphans(db, storage, names);
+    },
+  };
+}
+
+async function removeOrphans(db: Db, storage: Storage, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  for (const name of await listOrphans(db, names)) await storage.remove(name);
+}

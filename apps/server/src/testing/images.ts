@@ -1,0 +1,35 @@
+import type { ImageType } from '@vestibule/contract/image.ts';
+import type { Db } from '../db/database.ts';
+import { newFileNames } from '../image/file-name.ts';
+
+/** The smallest picture: one pixel. */
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** A picture as a browser sends it. */
+export function png(bytes: Uint8Array<ArrayBuffer> = pixel, name = 'picture.png'): File {
+  return new File([bytes], name, { type: 'image/png' });
+}
+
+/** An image that was uploaded before, without its files. */
+export async function layImage(
+  db: Db,
+  owner: { companyId: number; tenantId: number | null },
+  type: ImageType,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('image')
+    .values({
+      company_id: owner.companyId,
+      tenant_id: owner.tenantId,
+      type,
+      name: `${type}.png`,
+      ...newFileNames({ type: 'image/png' }),
+      bytes: 1,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
