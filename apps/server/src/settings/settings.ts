@@ -5,7 +5,7 @@ import { inTenantScope } from '../db/scope.ts';
 import { found } from '../http/refusal.ts';
 
 /** The country whose phones need no country code at a company. @throws {Refusal} `notFound` for a company that is gone. */
-export async function countryOfCompany(db: Db, companyId: number): Promise<string> {
+async function countryOfCompany(db: Db, companyId: number): Promise<string> {
   const { rows } = await sql<{ country_code: string }>`
     select country_code from tenant_settings where company_id = ${companyId} and tenant_id is null`.execute(db);
   return found(rows[0]).country_code;
