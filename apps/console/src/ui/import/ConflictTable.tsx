@@ -49,7 +49,9 @@ export function ConflictTable({ columns, conflicts, disabled, onEdit }: Conflict
         <tbody>
           {conflicts.slice(0, shownRows).map((conflict, index) => (
             <tr key={conflict.row}>
-              <td className={classes.number}>{conflict.row}</td>
+              <td className={classes.number} data-label={t('imports.column.row')}>
+                {conflict.row}
+              </td>
               {columns.map((column) => (
                 <td key={column}>
                   <TextInput

@@ -30,7 +30,9 @@ export function ImportPreview({ columns, outcome }: { columns: readonly ImportCo
             {good.slice(0, shownRows).map((row) => (
               <tr key={`${row.phone} ${row.email}`}>
                 {columns.map((column) => (
-                  <td key={column}>{row[column]}</td>
+                  <td key={column} data-column={column}>
+                    {row[column]}
+                  </td>
                 ))}
               </tr>
             ))}
