@@ -40,3 +40,8 @@ function parse(body: Buffer): unknown {
 export function firstText(...texts: (string | null | undefined)[]): string | null {
   return texts.map((text) => text?.trim()).find(Boolean) ?? null;
 }
+
+/** Those whom `seen` does not have yet, each once; from now on it has them. */
+export function unseen<Row extends { id: string }>(rows: readonly Row[], seen: Set<string>): Row[] {
+  return rows.filter(({ id }) => !seen.has(id) && seen.add(id));
+}

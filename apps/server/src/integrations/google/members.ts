@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DirectoryMember } from '../directory.ts';
-import { read } from '../directory-answer.ts';
+import { read, unseen } from '../directory-answer.ts';
 import type { GrantedCall } from '../granted-calls.ts';
 import { under } from '../http-call.ts';
 import { pagesOf } from './pages.ts';
@@ -40,10 +40,9 @@ export async function* membersOfGroup(
   const left = new Set(ids);
   const seen = new Set<string>();
   for await (const { users } of pagesOf(call, list, UsersPage, signal)) {
-    const found = users.filter((user) => isActive(user) && !seen.has(user.id) && (isEverybody || left.has(user.id)));
-    for (const { id } of found) seen.add(id);
+    const found = users.filter((user) => isActive(user) && (isEverybody || ids.has(user.id)));
     for (const { id } of users) left.delete(id);
-    yield found.map(memberOf);
+    yield unseen(found, seen).map(memberOf);
     if (!isEverybody && left.size === 0) return;
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Config } from '../../config.ts';
 import { type CodedDirectory, DirectoryFailed, type DirectoryMember } from '../directory.ts';
-import { ask, firstText, read } from '../directory-answer.ts';
+import { ask, firstText, read, unseen } from '../directory-answer.ts';
 import { AddressRefused, guarded } from '../guarded-fetch.ts';
 import type { Answer } from '../http-call.ts';
 import { type Patience, patienceOfProgram, persistent } from '../persistence.ts';
@@ -67,9 +67,7 @@ export function loopbooking(
         for (let next: URL | null = addressOf(domain, code, pageSize); next;) {
           asked.add(next.href);
           const page: z.output<typeof Page> = read(await call(often, next, signal), Page);
-          const fresh = page.employees.filter(({ id }) => !seen.has(id));
-          for (const { id } of fresh) seen.add(id);
-          yield fresh.map(memberOf);
+          yield unseen(page.employees, seen).map(memberOf);
           next = page.next ? followed(page.next, next, asked) : null;
         }
       },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DirectoryFailed, type DirectoryMember } from '../directory.ts';
-import { firstText, read } from '../directory-answer.ts';
+import { firstText, read, unseen } from '../directory-answer.ts';
 import type { GrantedCall } from '../granted-calls.ts';
 import { under } from '../http-call.ts';
 import { failureOf } from './refusal.ts';
@@ -46,9 +46,8 @@ export async function* membersOfGroup(
     const answer = await call(next, signal, advanced.header);
     if (answer.status !== 200) throw failureOf(answer);
     const { value, '@odata.nextLink': nextLink } = read(answer, Page);
-    const users = value.filter(({ id, accountEnabled }) => accountEnabled !== false && !seen.has(id));
-    for (const { id } of users) seen.add(id);
-    yield users.map(memberOf);
+    const users = value.filter(({ accountEnabled }) => accountEnabled !== false);
+    yield unseen(users, seen).map(memberOf);
     next = nextLink === undefined ? null : followed(nextLink, graphUrl, asked);
   }
 }

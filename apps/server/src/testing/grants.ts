@@ -1,0 +1,111 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { Provider } from 'oidc-provider';
+import type { RegisteredApp } from '../integrations/directory.ts';
+
+/** The applications that are registered: ours, and a tenant's own. */
+export const ourApp: RegisteredApp = { clientId: 'vestibule', clientSecret: 'what our application is known by' };
+export const ownApp: RegisteredApp = { clientId: 'of-a-tenant', clientSecret: 'what a tenant made for itself' };
+
+/** A login that grants access to a directory to whoever types an e-mail address. Each token to renew a grant works once. */
+export interface GrantServer {
+  url: URL;
+  /** Whose grant an `Authorization` header stands for; undefined where the token is not known, or has ended. */
+  accountOf: (header: string | undefined) => Promise<string | undefined>;
+  /** Ends all access tokens that were given out. */
+  expire: () => void;
+  /** Ends all grants: they can no longer be renewed. */
+  revoke: () => void;
+  close(): Promise<void>;
+}
+
+/** Starts an OpenID Connect provider with the paths of a vendor, which demands `parameters` of whoever wants a grant. */
+export async function startGrantServer(
+  paths: { authorization: string; token: string },
+  demanded: (query: URLSearchParams) => boolean,
+): Promise<GrantServer> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const url = new URL(`http://localhost:${typeof address === 'object' ? address?.port : ''}`);
+  let isRevoked = false;
+  let expired = new Set<string>();
+  const given = new Set<string>();
+
+  const provider = new Provider(url.origin, {
+    clients: [ourApp, ownApp].map(({ clientId, clientSecret }) => ({
+      client_id: clientId,
+      client_secret: clientSecret,
+      token_endpoint_auth_method: 'client_secret_post',
+      // A native client's may be at any port.
+      application_type: 'native',
+      grant_types: ['authorization_code', 'refresh_token'],
+      redirect_uris: ['http://127.0.0.1/tenant-redirect', 'http://localhost/tenant-redirect'],
+    })),
+    routes: paths,
+    issueRefreshToken: () => true,
+    rotateRefreshToken: true,
+    pkce: { required: () => true },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+    cookies: { keys: ['a key of the tests'] },
+    ttl: {
+      AccessToken: 600,
+      AuthorizationCode: 60,
+      Grant: 600,
+      IdToken: 600,
+      Interaction: 600,
+      Session: 600,
+      RefreshToken: 600,
+    },
+    findAccount: (_context, accountId) => ({ accountId, claims: () => ({ sub: accountId, email: accountId }) }),
+  });
+  provider.on('access_token.saved', ({ jti }) => void given.add(jti));
+  const answer = provider.callback();
+
+  server.on('request', (request, response) => {
+    const asked = new URL(request.url ?? '/', url);
+    if (asked.pathname === paths.authorization && !demanded(asked.searchParams)) {
+      return void response.writeHead(400).end('this vendor demands other parameters');
+    }
+    if (asked.pathname === paths.token && isRevoked) {
+      return void response.writeHead(400, { 'content-type': 'application/json' }).end('{"error":"invalid_grant"}');
+    }
+    if (!asked.pathname.startsWith('/interaction/')) return void answer(request, response);
+    if (request.method === 'GET') return void response.setHeader('content-type', 'text/html').end(signInPage);
+    void finish(request, response);
+  });
+
+  /** Whoever signs in also consents. */
+  async function finish(...[request, response]: Parameters<typeof answer>) {
+    const form = new URLSearchParams(await text(request));
+    const { prompt, session, params } = await provider.interactionDetails(request, response);
+    const accountId = session?.accountId ?? form.get('account') ?? '';
+    if (prompt.name === 'login') {
+      return provider.interactionFinished(request, response, { login: { accountId } });
+    }
+    const grant = new provider.Grant({ accountId, clientId: String(params['client_id']) });
+    grant.addOIDCScope(String(params['scope']));
+    return provider.interactionFinished(request, response, { consent: { grantId: await grant.save() } });
+  }
+
+  return {
+    url,
+    async accountOf(header) {
+      const token = await provider.AccessToken.find(header?.replace(/^Bearer /, '') ?? '');
+      return token && !expired.has(token.jti) ? token.accountId : undefined;
+    },
+    expire: () => (expired = new Set(given)),
+    revoke: () => (isRevoked = true),
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+const signInPage = `<!doctype html><html lang="en"><title>Directory</title>
+<form method="post"><label>Service account <input name="account"></label> <button>Continue</button></form></html>`;

@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+
+/** What a stand-in does with a call instead of answering it. */
+export type Trouble =
+  | { status: number; retryAfter?: string; body?: unknown }
+  /** Breaks off in the middle of an answer. */
+  | 'half'
+  /** Never answers. */
+  | 'silence';
+
+/** A vendor's server, on a free port of this machine. */
+export interface Vendor {
+  url: URL;
+  /** The path and query of each call, in order. */
+  calls: string[];
+  /** What happens to the next calls, one each. After them calls are answered again. */
+  instead: (...next: Trouble[]) => void;
+  close(): Promise<void>;
+}
+
+export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+export async function startVendor(handle: Handler): Promise<Vendor> {
+  const planned: Trouble[] = [];
+  const calls: string[] = [];
+  const server = createServer((request, response) => {
+    calls.push(request.url ?? '');
+    const trouble = planned.shift();
+    if (trouble === 'silence') return;
+    if (trouble === 'half') {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
+      response.write('{"value":[', () => response.destroy());
+      return;
+    }
+    if (trouble) {
+      if (trouble.retryAfter !== undefined) response.setHeader('retry-after', trouble.retryAfter);
+      return sendJson(response, trouble.status, trouble.body ?? {});
+    }
+    // A test sees an unexpected failure by what its call says.
+    handle(request, response).catch((error: unknown) => sendJson(response, 599, { broken: String(error) }));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  return {
+    url: new URL(`http://localhost:${port}`),
+    calls,
+    instead: (...next) => void planned.push(...next),
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+export function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
