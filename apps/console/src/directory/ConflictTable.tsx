@@ -12,6 +12,8 @@ export function ConflictTable({ conflicts }: { conflicts: readonly Conflict[] })
   const errorText = useErrorText();
   const further = conflicts.length - shownRows;
   return (
+    // Scrolled by the keyboard too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached
     <div className={classes.frame} role="region" aria-label={t('directory.conflicts')} tabIndex={0}>
       <table className={classes.table}>
         <thead>

@@ -26,6 +26,8 @@ export const tenants = {
   action: {
     rename: 'Rename',
     deliveryPhones: 'Delivery phones',
+    integration: 'Integration',
+    synchronise: 'Synchronise',
     ownSettings: 'Own settings',
     delete: 'Delete',
   },

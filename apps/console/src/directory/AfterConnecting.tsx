@@ -1,0 +1,30 @@
+import { Tenant } from '@vestibule/contract/tenant.ts';
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { z } from 'zod';
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
+import { useTarget } from '../ui/use-target.ts';
+
+const SynchroniseDialog = lazyDialog(async () => (await import('./SynchroniseDialog.tsx')).SynchroniseDialog, {
+  ahead: false,
+});
+
+const Connected = z.object({ connected: z.object({ tenant: Tenant }) });
+
+/** Shows what the first synchronisation of a tenant would change, once it was connected: conflicts and all. */
+export function AfterConnecting() {
+  const location = useLocation();
+  const { pathname, search } = location;
+  const navigate = useNavigate();
+  const { open, dialog } = useTarget<Tenant>();
+  const connected = Connected.safeParse(location.state).data?.connected;
+
+  useEffect(() => {
+    if (!connected) return;
+    open(connected.tenant);
+    // Somebody who reloads has seen it.
+    void navigate(`${pathname}${search}`, { replace: true, state: null });
+  }, [connected, open, navigate, pathname, search]);
+
+  return <SynchroniseDialog {...dialog} />;
+}

@@ -1,0 +1,79 @@
+import { directoryTypes, type IntegrationForm } from '@vestibule/contract/directory.ts';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { CheckboxField } from '../ui/CheckboxField.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import type { FormOf } from '../ui/use-zod-form.ts';
+
+interface IntegrationFieldsProps {
+  form: FormOf<IntegrationForm, IntegrationForm>;
+  /** The tenant is connected: all but the secrets stays as it is. */
+  isLocked?: boolean;
+  /** There is nothing to type in. */
+  isShown?: boolean;
+}
+
+/** What is needed to read a directory, by its provider. */
+export function IntegrationFields({ form, isLocked = false, isShown = false }: IntegrationFieldsProps) {
+  const { t } = useTranslation();
+  const { control } = form;
+  const [type, useCustomApp] = useWatch({ control, name: ['type', 'useCustomApp'] });
+  const options = directoryTypes.map((value) => ({ value, label: t(`directory.type.${value}`) }));
+  const fixed = { control, disabled: isLocked };
+
+  return (
+    <>
+      <SelectField {...fixed} name="type" label={t('directory.field.type')} options={options} />
+      {type === 'loopbooking' ? (
+        <>
+          <TextField
+            {...fixed}
+            name="loopbookingDomain"
+            label={t('directory.field.loopbookingDomain')}
+            maxLength={254}
+          />
+          {!isShown && (
+            <TextField
+              control={control}
+              name="loopbookingCode"
+              label={t('directory.field.loopbookingCode')}
+              help={t('directory.field.clientSecretHelp')}
+              maxLength={254}
+            />
+          )}
+        </>
+      ) : (
+        <>
+          <TextField
+            {...fixed}
+            name="groupId"
+            label={t('directory.field.groupId')}
+            help={t('directory.field.groupIdHelp')}
+            maxLength={254}
+          />
+          <CheckboxField
+            {...fixed}
+            name="useCustomApp"
+            label={t('directory.field.useCustomApp')}
+            help={t('directory.field.useCustomAppHelp')}
+          />
+          {useCustomApp && (
+            <>
+              <TextField {...fixed} name="clientId" label={t('directory.field.clientId')} maxLength={254} />
+              {!isShown && (
+                <TextField
+                  control={control}
+                  name="clientSecret"
+                  label={t('directory.field.clientSecret')}
+                  help={t('directory.field.clientSecretHelp')}
+                  maxLength={512}
+                />
+              )}
+            </>
+          )}
+        </>
+      )}
+    </>
+  );
+}
