@@ -45,7 +45,7 @@ export function isBusyByStatus({ status }: Answer): boolean {
 }
 
 /** How long `Retry-After` asks to wait, in milliseconds: seconds, or a date. 0 where it says nothing. */
-export function askedPause(header: string | null, now: number): number {
+function askedPause(header: string | null, now: number): number {
   const text = header?.trim() ?? '';
   const asked = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now;
   return Number.isNaN(asked) ? 0 : Math.max(asked, 0);
