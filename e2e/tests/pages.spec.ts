@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { userMenu } from '../harness/screen.ts';
 import { expect, type User, test } from '../harness/test.ts';
 import type { Building } from '../harness/building.ts';
@@ -81,9 +82,7 @@ for (const [what, { user, path }] of Object.entries(foreign)) {
     await expect(page.getByRole('heading', { name: '404' })).toBeVisible();
     await expect(page.getByText('Something went wrong')).toBeVisible();
     await page.getByRole('link', { name: 'Back to homepage' }).click();
-    await expect(
-      page.getByRole('heading', { name: homes[user] ?? 'Visitors', exact: true }),
-    ).toBeVisible();
+    await expect(page.getByRole('heading', { name: homes[user] ?? 'Visitors', exact: true })).toBeVisible();
   });
 }
 
@@ -126,6 +125,33 @@ test('a screen that cannot be loaded says so and offers to load it again', async
   await expect(page).toHaveURL(`/company/${building.company.id}/tenants`);
 });
 
+test('a screen of a release that is not served any more is opened after the page has loaded itself again', async ({
+  desk,
+  building,
+  watch,
+}) => {
+  watch.allowRefusals(404);
+  const page = await desk('company');
+  await expect(page.getByRole('heading', { name: 'Visitors' })).toBeVisible();
+  await serveAnotherRelease(page, 'TenantsScreen', { times: 1 });
+  const reloaded = page.waitForEvent('load');
+  await page.getByRole('link', { name: 'Tenants' }).click();
+  await reloaded;
+  await expect(page.getByRole('heading', { name: 'Tenants' })).toBeVisible();
+  await expect(page).toHaveURL(`/company/${building.company.id}/tenants`);
+});
+
+test('what is typed is not lost to another release', async ({ desk, building, watch }) => {
+  watch.allowRefusals(404);
+  const page = await desk('company', { path: `/company/${building.company.id}/settings` });
+  await serveAnotherRelease(page, 'FinderDialog');
+  const field = page.getByRole('textbox').first();
+  await field.fill('Half a sentence');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByText('There is a new version. Save what you typed, then reload the page.')).toBeVisible();
+  await expect(field).toHaveValue('Half a sentence');
+});
+
 test('when the server cannot be reached that is said, with a button to try again', async ({ desk, watch }) => {
   watch.allowNetworkLoss();
   let isDown = true;
@@ -137,3 +163,13 @@ test('when the server cannot be reached that is said, with a button to try again
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Visitors' })).toBeVisible();
 });
+
+/** From now on the code of a screen is gone, and the page is that of another release. */
+async function serveAnotherRelease(page: Page, code: string, options = {}) {
+  await page.route(`**/assets/${code}*`, (route) => route.fulfill({ status: 404 }), options);
+  await page.route('/', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/console-[\w-]+\.js/, 'console-another.js');
+    await route.fulfill({ response, body });
+  });
+}

@@ -1,6 +1,7 @@
 import { useSignedIn } from '@vestibule/web/session.ts';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { createBrowserRouter, Navigate, Outlet, RouterProvider, useLocation, useParams } from 'react-router';
+import { AfterConnecting } from './directory/AfterConnecting.tsx';
 import { homeOf, mayOpen } from './navigation.ts';
 import { type Screen, screens } from './routes.tsx';
 import { LoginScreen } from './session/LoginScreen.tsx';
@@ -10,28 +11,32 @@ import { Crash } from './shell/Crash.tsx';
 import { Frame } from './shell/Frame.tsx';
 import { SignedInOnly, SignedOutOnly } from './shell/Gate.tsx';
 import { NotFound } from './shell/NotFound.tsx';
+import { loadLater } from './ui/load-later.ts';
 import { Spinner } from './ui/Spinner.tsx';
 
 const SignedOutScreen = lazy(async () => ({
-  default: (await import('./session/SignedOutScreen.tsx')).SignedOutScreen,
+  default: (await loadLater(() => import('./session/SignedOutScreen.tsx'))).SignedOutScreen,
 }));
 
 const RecoveryScreen = lazy(async () => ({
-  default: (await import('./session/RecoveryScreen.tsx')).RecoveryScreen,
+  default: (await loadLater(() => import('./session/RecoveryScreen.tsx'))).RecoveryScreen,
 }));
 const SetPasswordScreen = lazy(async () => ({
-  default: (await import('./session/SetPasswordScreen.tsx')).SetPasswordScreen,
+  default: (await loadLater(() => import('./session/SetPasswordScreen.tsx'))).SetPasswordScreen,
 }));
 const AzureAuthScreen = lazy(async () => ({
-  default: (await import('./session/AzureAuthScreen.tsx')).AzureAuthScreen,
+  default: (await loadLater(() => import('./session/AzureAuthScreen.tsx'))).AzureAuthScreen,
+}));
+const DirectoryReturn = lazy(async () => ({
+  default: (await loadLater(() => import('./directory/DirectoryReturn.tsx'))).DirectoryReturn,
 }));
 const TenantRedirect = lazy(async () => ({
-  default: (await import('./session/TenantRedirect.tsx')).TenantRedirect,
+  default: (await loadLater(() => import('./session/TenantRedirect.tsx'))).TenantRedirect,
 }));
 
 /** Those of the screens, below the frame. */
 const screenRoutes = screens.map((screen) => {
-  const content = lazy(async () => ({ default: await screen.load() }));
+  const content = lazy(async () => ({ default: await (screen.isFirst ? screen.load() : loadLater(screen.load)) }));
   return { path: screen.path, element: <Guarded screen={screen} content={content} /> };
 });
 
@@ -52,6 +57,7 @@ const router = createBrowserRouter([
       },
       { path: '/sign-in', element: <ToLogin /> },
       { path: '/tenant-redirect', element: <Waiting content={TenantRedirect} /> },
+      { path: '/directory-return', element: <Returning /> },
       {
         element: <Inside />,
         children: [
@@ -85,6 +91,15 @@ function Waiting({ content: Content }: { content: ComponentType }) {
   );
 }
 
+/** Without the frame, as there is nothing to do meanwhile. */
+function Returning() {
+  return (
+    <SignedInOnly>
+      <Waiting content={DirectoryReturn} />
+    </SignedInOnly>
+  );
+}
+
 function Inside() {
   const [dialog, setDialog] = useState<UserDialog | null>(null);
   return (
@@ -99,6 +114,7 @@ function Inside() {
           />
         )}
       />
+      <AfterConnecting />
       <UserDialogs opened={dialog} onClose={() => setDialog(null)} />
     </SignedInOnly>
   );

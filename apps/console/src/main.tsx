@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { en } from '@vestibule/phrases/en.ts';
+import { firstTexts } from '@vestibule/phrases/en/first.ts';
 import { startTexts } from '@vestibule/web/i18n.ts';
 import { createQueryClient } from '@vestibule/web/query.ts';
 import { sessionQuery } from '@vestibule/web/session.ts';
@@ -22,7 +22,7 @@ const client = createQueryClient();
 // Asked while the screens load; a failure is shown where the session is used.
 client.query(sessionQuery).catch(() => {});
 followSession(client);
-const i18n = await startTexts({ en: { translation: en } });
+const i18n = await startTexts({ en: { translation: firstTexts } });
 
 createRoot(root).render(
   <StrictMode>

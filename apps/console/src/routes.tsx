@@ -32,6 +32,8 @@ export interface Screen {
   /** Where a permission is not enough: the roles that have this screen. */
   roles?: readonly Role[];
   load: () => Promise<ComponentType>;
+  /** Its code and its texts are part of the first load. */
+  isFirst?: true;
 }
 
 /**
@@ -155,6 +157,7 @@ export const screens: readonly Screen[] = [
     rail: 'company',
     action: 'visitor.list',
     load: async () => ofCompany(VisitorsScreen),
+    isFirst: true,
   },
   {
     path: '/company/:companyId/settings',

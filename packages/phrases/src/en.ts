@@ -1,5 +1,5 @@
-import { consoleTexts } from './en/console.ts';
-import { errors } from './en/errors.ts';
+import { firstTexts } from './en/first.ts';
+import { laterTexts } from './en/later.ts';
 
 /** The English texts. Their keys are the type that every other language and every use of a text is checked against. */
-export const en = { errors, ...consoleTexts };
+export const en = { ...firstTexts, ...laterTexts };

@@ -10,6 +10,7 @@ import { markFields, type ReasonFields } from './form-problem.ts';
 import classes from './FormDialog.module.css';
 import { Notice } from './Notice.tsx';
 import { reportUnlessOfCall, useProblemText } from './problem-text.ts';
+import { useUnloadQuestion } from './unload-question.ts';
 import type { FormOf } from './use-zod-form.ts';
 
 interface FormDialogProps<In extends FieldValues, Out> {
@@ -57,6 +58,7 @@ export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<I
   const [failure, setFailure] = useState<unknown>(null);
   const [discarding, setDiscarding] = useState(false);
   const { isDirty, isSubmitting } = form.formState;
+  useUnloadQuestion(opened && isDirty);
 
   const submit = form.handleSubmit(async (values) => {
     setFailure(null);

@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadLater } from './load-later.ts';
 import { toast } from './toast.ts';
 
 interface DialogProps {
@@ -39,7 +40,7 @@ export function lazyDialog<Props extends DialogProps>(
 
     useEffect(() => {
       if (!opened || Content) return;
-      load().then(
+      loadLater(load).then(
         (loaded) => setContent(() => loaded),
         () => fail(),
       );

@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
+import { useUnloadQuestion } from './unload-question.ts';
 
 /**
  * Keeps somebody on a screen with unsaved changes until they say that these may be lost: a link and the browser's way back ask
@@ -10,12 +10,7 @@ export function useUnsavedGuard(isUnsaved: boolean): { opened: boolean; onClose:
     ({ currentLocation, nextLocation }) => isUnsaved && currentLocation.pathname !== nextLocation.pathname,
   );
 
-  useEffect(() => {
-    if (!isUnsaved) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isUnsaved]);
+  useUnloadQuestion(isUnsaved);
 
   return {
     opened: blocker.state === 'blocked',

@@ -19,6 +19,9 @@ export const ui = {
     phoneUnderstood: 'Understood as {{phone}}',
     typeToConfirm: 'Type {{word}} to confirm',
   },
+  release: {
+    saveFirst: 'There is a new version. Save what you typed, then reload the page.',
+  },
   dropZone: {
     choose: 'Choose a file',
     fileType: 'File type must be {{types}}',
