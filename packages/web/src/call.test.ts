@@ -1,3 +1,4 @@
+import { importEmployees } from '@vestibule/contract/employee.ts';
 import { registerVisit } from '@vestibule/contract/registration.ts';
 import { getSession, login, logout, openLiveChannel } from '@vestibule/contract/session.ts';
 import { listTenants } from '@vestibule/contract/tenant.ts';
@@ -25,6 +26,17 @@ test('what creates something carries its idempotency key', async () => {
   expect(asked().headers.get('idempotency-key')).toBe('once');
   expect(asked().headers.get('content-type')).toBe('application/json');
   expect(await asked().json()).toEqual(visit);
+});
+
+test('a file is sent as the one part of a form', async () => {
+  const asked = answer({ data: { employees: [], conflicts: [] } });
+  const file = new File(['Kari;kari@test.example'], 'people.csv', { type: 'text/csv' });
+  await call(importEmployees, { params: { tenantId: 7 }, file }, { idempotencyKey: 'once' });
+  expect(asked().headers.get('content-type')).toMatch(/^multipart\/form-data; boundary=/);
+  expect(asked().headers.get('idempotency-key')).toBe('once');
+  const [part, ...others] = await asked().formData();
+  expect(part).toMatchObject(['file', { name: 'people.csv', type: 'text/csv', size: file.size }]);
+  expect(others).toEqual([]);
 });
 
 test('a refusal carries what the server said', async () => {
