@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { IdParam, requiredLine } from './values.ts';
+import { IdParam, requiredLine, YesOrNo } from './values.ts';
 import { Visitor } from './visitor.ts';
-
-/** A yes or no of a query string, which has to be there. */
-export const Flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
 /** The badges of a visitor who is inside or expected, once more. Null where the tenant has none of those asked for. */
 export const printBadge = endpoint({
@@ -12,7 +9,7 @@ export const printBadge = endpoint({
   path: '/visitors/:visitorId/badge',
   access: 'visitor.manage',
   params: z.object({ visitorId: IdParam }),
-  query: z.strictObject({ shouldPrintMainBadge: Flag, shouldPrintParkingBadge: Flag }),
+  query: z.strictObject({ shouldPrintMainBadge: YesOrNo, shouldPrintParkingBadge: YesOrNo }),
   reply: z.object({ html: z.string().nullable() }),
 });
 
