@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
-/** `/metrics` in the format of Prometheus: the process, and the calls by route and status. */
-export function serveMetrics(app: FastifyInstance): void {
+/** `/metrics` in the format of Prometheus: the process, the calls by route and status, and what `others` measure. */
+export function serveMetrics(app: FastifyInstance, ...others: ((register: Registry) => void)[]): void {
   const register = new Registry();
   collectDefaultMetrics({ register });
+  for (const measure of others) measure(register);
   const calls = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time until an answer was sent.',

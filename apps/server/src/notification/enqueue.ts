@@ -11,6 +11,8 @@ type MailOf<Kind extends MessageKind> = Kind extends MessageKind ? { kind: Kind;
 export type NewMail = MailOf<MessageKind> & {
   /** Whose messages it is one of; null for what concerns no company. */
   companyId: number | null;
+  /** Whom it is for, where that is a user: it is not sent once the user is deleted. */
+  userId?: number;
   to: string;
   language: Language;
   /** When it is of no use any more, as when its link ends: it is not sent after that, and what it says is forgotten. */
@@ -30,6 +32,7 @@ export function enqueueMail(db: Db, vault: Vault, mail: NewMail): Promise<number
       .values({
         id,
         company_id: mail.companyId,
+        user_id: mail.userId ?? null,
         channel: 'email',
         kind: mail.kind,
         recipient: mail.to,

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { smtpProvider } from '../integrations/mail/smtp.ts';
 import { startBus } from '../live/bus.ts';
-import { building, type Building } from '../testing/building.ts';
+import { building, type Building, layUser } from '../testing/building.ts';
 import { startMailServer } from '../testing/mail.ts';
 import { invitation, layFailedMessage } from '../testing/messages.ts';
 import { testVault } from '../testing/server.ts';
@@ -142,6 +142,36 @@ test('a message on its way, or one that has arrived, is not sent a second time',
       .execute();
     expect(await admin.call(retryMessage, { params: { messageId: id } })).toBeRefused(409, 'messageIsNotFailed');
   }
+});
+
+test('a message to a user who was deleted since is not sent again', async () => {
+  const { as, company, db } = await building();
+  const user = await layUser(db, { role: 'reception', companyId: company.id });
+  const id = await layFailedMessage(db, company);
+  await db.updateTable('message').set({ user_id: user.id }).where('id', '=', id).execute();
+  const read = async () => (await as('company').call(listMessages, { query: { companyId: company.id } })).data[0];
+  expect(await read()).toMatchObject({ id, canRetry: true });
+  await db.deleteFrom('user_account').where('id', '=', user.id).execute();
+  expect(await read()).toMatchObject({ id, canRetry: false });
+  expect(await as('company').call(retryMessage, { params: { messageId: id } })).toBeRefused(409, 'messageHasExpired');
+});
+
+test('the metrics tell how many messages wait, and what became of those of the last day', async () => {
+  const { company, db, server } = await building();
+  const read = async () => (await server.app.inject({ url: '/metrics' })).body;
+  const valueOf = (body: string, name: string) => Number(body.split(`\n${name} `)[1]?.split('\n')[0]);
+  const before = await read();
+  await layFailedMessage(db, company);
+  await enqueueMail(db, testVault, invitation({ companyId: company.id }));
+  const after = await read();
+  for (const name of [
+    'messages_waiting',
+    'messages_of_last_day{state="failed"}',
+    'messages_of_last_day{state="queued"}',
+  ]) {
+    expect(valueOf(after, name) - valueOf(before, name), name).toBe(1);
+  }
+  expect(valueOf(after, 'messages_of_last_day{state="delivered"}')).toBeGreaterThanOrEqual(0);
 });
 
 test('of two who send a message again at once, one does', async () => {

@@ -1,6 +1,6 @@
 import type { MessageKind, MessageProblem } from '@vestibule/contract/message.ts';
 import type { Language } from '@vestibule/contract/values.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
 /** A message that this worker has taken up. Nobody else does before `leaseEndsAt`. */
@@ -14,6 +14,14 @@ export interface TakenMessage {
   attempts: number;
   expiresAt: string;
   leaseEndsAt: string;
+  /** The user whom it is for was deleted. */
+  isForNobody: boolean;
+}
+
+/** Whether the user whom a message is for was deleted since it was written; `column` holds the user. */
+export function isForNobody(column: string): RawBuilder<boolean> {
+  const user = sql.ref(column);
+  return sql`(${user} is not null and not exists (select from user_account u where u.id = ${user}))`;
 }
 
 /**
@@ -30,7 +38,7 @@ export async function takeDue(db: Db, limit: number, leaseSeconds: number): Prom
       order by next_attempt_at, id limit ${limit} for update skip locked
     )
     returning id, kind, recipient, language, content, mail_id as "mailId", attempts, expires_at as "expiresAt",
-      next_attempt_at as "leaseEndsAt"`.execute(db);
+      next_attempt_at as "leaseEndsAt", ${isForNobody('message.user_id')} as "isForNobody"`.execute(db);
   return rows;
 }
 
@@ -46,7 +54,7 @@ export interface Ending {
 /** Writes down how an attempt ended, unless another worker has taken the message up since. What nobody needs again is forgotten. */
 export async function settle(db: Db, message: TakenMessage, ending: Ending): Promise<void> {
   const isDelivered = ending.state === 'delivered';
-  const isOfNoUse = isDelivered || ending.problem === 'expired';
+  const isOfNoUse = isDelivered || ending.problem === 'expired' || ending.problem === 'userDeleted';
   await sql`
     update message set state = ${ending.state}, problem = ${ending.problem}, last_answer = ${ending.answer},
       next_attempt_at = now() + make_interval(secs => ${ending.againIn ?? 0}),

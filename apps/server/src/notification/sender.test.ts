@@ -13,6 +13,7 @@ import { testDatabase } from '../testing/database.ts';
 import { startMailServer } from '../testing/mail.ts';
 import { invitation } from '../testing/messages.ts';
 import { testSecretKey, testVault } from '../testing/server.ts';
+import { createUser } from '../user/user.ts';
 import { enqueueMail } from './enqueue.ts';
 import { startSender } from './sender.ts';
 
@@ -197,6 +198,21 @@ test('a mail that expired before anybody could send it is not sent', async () =>
   await worker();
   await expect.poll(() => read(id), soon).toMatchObject({ state: 'failed', problem: 'expired', content: null });
   expect(server.attempts).toBe(0);
+});
+
+test('a mail whose user is deleted while it waits is not sent, and says why', async () => {
+  const { db, server, worker, enqueue, read } = await outbox();
+  server.instead({ at: 'sender', status: 421, words: 'not now' });
+  await worker();
+  const place = { role: 'superAdmin' } as const;
+  const userId = await createUser(db, { email: `gone-${Date.now()}@aurora.example`, passwordHash: null, place });
+  const id = await enqueue({ userId });
+  await expect.poll(() => read(id), soon).toMatchObject({ state: 'queued', attempts: 1 });
+  await db.deleteFrom('user_account').where('id', '=', userId).execute();
+  // It would have waited for ten seconds more; whoever looks for what is due finds it at once.
+  await tell(db, 'message', '');
+  await expect.poll(() => read(id), soon).toMatchObject({ state: 'failed', problem: 'userDeleted', content: null });
+  expect(server.attempts).toBe(1);
 });
 
 test('without a mail server a mail is kept as not sent', async () => {

@@ -68,6 +68,7 @@ export function startSender({ db, vault, bus, provider, log }: SenderOptions): {
   }
 
   async function attempt(message: TakenMessage): Promise<Ending> {
+    if (message.isForNobody) return { state: 'failed', problem: 'userDeleted', answer: null };
     if (Date.parse(message.expiresAt) <= Date.now()) return { state: 'failed', problem: 'expired', answer: null };
     // Each of these workers died while it had the message.
     if (message.attempts > pauses.length + 1) return { state: 'failed', problem: 'connectionLost', answer: null };

@@ -72,6 +72,7 @@ async function mailInvitation(db: Db, vault: Vault, user: UserRow, organisation:
     kind: 'invite',
     content: { link, organisation, validHours: validHours.invite },
     companyId: user.company_id,
+    userId: user.id,
     to: user.email,
     language: 'en',
     expiresAt: new Date(Date.now() + validHours.invite * 3_600_000),

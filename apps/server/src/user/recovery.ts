@@ -38,6 +38,7 @@ export async function requestReset(db: Db, vault: Vault, email: string, context:
       kind: 'passwordReset',
       content: { link, validHours: validHours.passwordReset },
       companyId: user.company_id,
+      userId: user.id,
       to: user.email,
       language: 'en',
       expiresAt: new Date(Date.now() + validHours.passwordReset * 3_600_000),
