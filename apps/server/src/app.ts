@@ -37,12 +37,14 @@ import { messageRoutes } from './notification/message.routes.ts';
 import { startSender } from './notification/sender.ts';
 import { partnerRoutes } from './partner/partner.routes.ts';
 import { forgetVisitorsJobs } from './retention/job.ts';
+import { retentionRoutes } from './retention/retention.routes.ts';
 import { maySeeChannel, sessionRoutes } from './session/session.routes.ts';
 import { createSessions } from './session/session.ts';
 import { workAccountRoutes } from './session/work-account.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 import { tenantRoutes } from './tenant/tenant.routes.ts';
 import { userRoutes } from './user/user.routes.ts';
+import { checkOutByItself } from './visit/auto-check-out.ts';
 import { visitRoutes } from './visit/visit.routes.ts';
 import { visitorRoutes } from './visitor/visitor.routes.ts';
 import { visitorsOnChannel } from './visitor/visitor.ts';
@@ -98,6 +100,7 @@ export async function buildApp({ config, database, vault, log }: AppOptions): Pr
   visitorRoutes(app);
   visitRoutes(app);
   badgeRoutes(app);
+  retentionRoutes(app);
   messageRoutes(app);
   serveLiveSockets(app, {
     db,
@@ -126,7 +129,15 @@ export async function startWorker({ config, database, vault, log }: WorkerOption
     db,
     connection,
     log,
-    jobs: [expireRows, removeCompanies, chainAudit, keepDirectories, sweepFiles(storage)],
+    jobs: [
+      expireRows,
+      removeCompanies,
+      chainAudit,
+      keepDirectories,
+      sweepFiles(storage),
+      checkOutByItself,
+      ...forgetVisitorsJobs({ log }),
+    ],
   });
   const provider = config.mail && smtpProvider(config.mail);
   const sender = startSender({ db, vault, bus, provider, log });

@@ -54,6 +54,7 @@ const matrix = {
   'visitor.listOfTenant':   '● ◐ ◐ ◐ ◐ – –',
   'visitor.manage':         '● ◐ ◐ ◐ ◐ – –',
   'visitor.printCurrent':   '● ◐ ◐ ◐ – – –',
+  'visitor.answerRequest':  '● – ◐ – – – –',
   // settings, kiosks, images
   'tenantSettings.read':    '● ◐ ◐ ◐ ◐ – –',
   'tenantSettings.change':  '● ◐ ◐ – ◐ – –',
@@ -88,13 +89,18 @@ export interface Actor {
   tenantId: number | null;
 }
 
+/** Whoever acts in a company: a user, a kiosk, or the program itself, which has no id of its own. */
+export interface Agent extends Omit<Actor, 'role'> {
+  role: Role | 'kiosk' | 'system';
+}
+
 /** Whether the role may take the action at all. Which rows it may touch is the query's part. */
 export function can(actor: Pick<Actor, 'role'>, action: Action): boolean {
   return permissions[action][actor.role] !== 'none';
 }
 
 /** Whether the actor works in a company without belonging to it: such acts are always in the company's audit log. */
-export function isFromOutside(actor: Pick<Actor, 'role'>): boolean {
+export function isFromOutside(actor: Pick<Agent, 'role'>): boolean {
   return actor.role === 'superAdmin' || actor.role === 'partner';
 }
 

@@ -52,6 +52,8 @@ export const auditActions = [
   'visitor.imported',
   'visitor.changed',
   'visitor.deleted',
+  'visitor.exported',
+  'visitor.erased',
   'visit.checkedIn',
   'visit.checkedOut',
 ] as const;
@@ -80,7 +82,7 @@ export const AuditEntry = z.object({
   companyId: Id.nullable(),
   userId: Id,
   userEmail: z.string().nullable(),
-  role: z.enum(roles),
+  role: z.enum([...roles, 'kiosk', 'system']),
   action: z.enum(auditActions),
   subject: z.enum(auditSubjects),
   subjectId: Id.nullable(),

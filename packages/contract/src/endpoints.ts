@@ -14,6 +14,7 @@ import {
   setNotificationEmails,
 } from './company.ts';
 import { getDeliveryPhones, setDeliveryPhones } from './delivery-phones.ts';
+import { eraseVisitorData, exportVisitorData } from './data-request.ts';
 import {
   connectDirectory,
   connectLoopbooking,
@@ -170,6 +171,8 @@ export const endpoints = {
   listMessages,
   retryMessage,
   listAuditEntries,
+  exportVisitorData,
+  eraseVisitorData,
   exportAuditEntries,
 };
 

@@ -37,7 +37,9 @@ export function AuditTable({ entries, withCompany, onUser }: AuditTableProps) {
   );
 }
 
-function nameOf(t: TFunction, { userEmail, userId }: AuditEntry): string {
+function nameOf(t: TFunction, { userEmail, userId, role }: AuditEntry): string {
+  if (role === 'system') return t('audit.system');
+  if (role === 'kiosk') return t('audit.kiosk', { number: userNumber(userId) });
   return userEmail ?? t('audit.deletedUser', { number: userNumber(userId) });
 }
 

@@ -1,4 +1,4 @@
-import type { Actor, Role } from '@vestibule/contract/access.ts';
+import type { Actor, Agent } from '@vestibule/contract/access.ts';
 import type { AuditAction, AuditEntry, AuditFilter, AuditSubject } from '@vestibule/contract/audit.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
@@ -10,7 +10,7 @@ export interface AuditRow {
   company_id: number | null;
   user_id: number;
   user_email: string | null;
-  role: Role;
+  role: Agent['role'];
   action: AuditAction;
   subject: AuditSubject;
   subject_id: number | null;
@@ -26,7 +26,7 @@ export async function listEntries(
 ): Promise<AuditRow[]> {
   const { rows } = await sql<AuditRow>`
     select e.id, e.at, e.company_id, e.user_id, u.email as user_email, e.role, e.action, e.subject, e.subject_id
-    from audit_entry e left join user_account u on u.id = e.user_id
+    from audit_entry e left join user_account u on u.id = e.user_id and e.role not in ('kiosk', 'system')
     where ${matching(actor, filter)} ${beforeId === undefined ? sql`` : sql`and e.id < ${beforeId}`}
     order by e.id desc limit ${limit}`.execute(db);
   return rows;

@@ -24,6 +24,8 @@ const acts = {
   registerVisit: 'visit.checkedIn',
   checkOutVisitor: 'visit.checkedOut',
   printBadge: 'visitor.badgePrinted',
+  exportVisitorData: 'visitor.exported',
+  eraseVisitorData: 'visitor.erased',
   checkOutByBadge: 'visit.checkedOut',
 } satisfies Partial<Record<EndpointName, string>>;
 

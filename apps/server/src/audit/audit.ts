@@ -1,4 +1,4 @@
-import type { Actor } from '@vestibule/contract/access.ts';
+import type { Agent } from '@vestibule/contract/access.ts';
 import type { AuditAction, AuditSubject } from '@vestibule/contract/audit.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
@@ -14,7 +14,7 @@ export interface Act {
 }
 
 /** Writes an entry of the audit log into the transaction of the change that it records. */
-export async function audit(db: Db, actor: Pick<Actor, 'userId' | 'role'>, act: Act): Promise<void> {
+export async function audit(db: Db, actor: Pick<Agent, 'userId' | 'role'>, act: Act): Promise<void> {
   await insertOfEntry(actor, act).execute(db);
 }
 
@@ -23,7 +23,7 @@ export async function audit(db: Db, actor: Pick<Actor, 'userId' | 'role'>, act: 
  * as (…), ${recording(…)}`. The subject is what the statement says, such as `(select id from change)`.
  */
 export function recording(
-  actor: Actor,
+  actor: Agent,
   act: Omit<Act, 'subjectId'>,
   subjectId: RawBuilder<number>,
   changes: readonly Change[],
@@ -32,7 +32,7 @@ export function recording(
 }
 
 function insertOfEntry(
-  { userId, role }: Pick<Actor, 'userId' | 'role'>,
+  { userId, role }: Pick<Agent, 'userId' | 'role'>,
   act: Omit<Act, 'subjectId'> & { subjectId: number | null | RawBuilder<number> },
 ): RawBuilder<unknown> {
   return sql`
@@ -43,7 +43,7 @@ function insertOfEntry(
 /** Writes the same entry for each of the subjects, as for what was done to many at once. */
 export async function auditEach(
   db: Db,
-  actor: Pick<Actor, 'userId' | 'role'>,
+  actor: Pick<Agent, 'userId' | 'role'>,
   { companyId, action, subject }: Omit<Act, 'subjectId'>,
   subjectIds: readonly number[],
 ): Promise<void> {

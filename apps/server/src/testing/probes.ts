@@ -275,6 +275,8 @@ export const probes: Probes = {
       query: { shouldPrintMainBadge: 'true', shouldPrintParkingBadge: 'true' },
     }),
   },
+  exportVisitorData: { names: ['visitorId'], input: ({ visitorId }) => ({ params: { visitorId } }) },
+  eraseVisitorData: { names: ['visitorId'], input: ({ visitorId }) => ({ params: { visitorId } }) },
   checkOutByBadge: {
     names: ['companyId'],
     input: ({ companyId, visitorId }) => ({

@@ -1,4 +1,4 @@
-import type { Actor } from '@vestibule/contract/access.ts';
+import type { Agent } from '@vestibule/contract/access.ts';
 import type { GdprHandling } from '@vestibule/contract/settings.ts';
 import { sql } from 'kysely';
 import { recording } from '../audit/audit.ts';
@@ -19,7 +19,7 @@ export interface Destination {
 /** A tenant in the actor's scope with the settings in force, and the employee of it, if one is asked for. */
 export async function findDestination(
   db: Db,
-  actor: Actor,
+  actor: Agent,
   tenantId: number,
   employeeId: number | null,
 ): Promise<Destination | undefined> {
@@ -77,7 +77,7 @@ interface NewVisit {
 }
 
 /** Opens a visit, audits it and publishes `changes`; `one_open_visit_per_visitor` refuses a second one. */
-export async function openVisit(db: Db, actor: Actor, visit: NewVisit, changes: readonly Change[]): Promise<VisitRow> {
+export async function openVisit(db: Db, actor: Agent, visit: NewVisit, changes: readonly Change[]): Promise<VisitRow> {
   const { companyId, visitorId, tenantId, employeeId } = visit;
   const act = { action: 'visit.checkedIn', companyId, subject: 'visit' } as const;
   const { rows } = await sql<VisitRow>`
@@ -93,7 +93,7 @@ export async function openVisit(db: Db, actor: Actor, visit: NewVisit, changes: 
 /** Closes the open visit of a visitor. Answers undefined when there is none that the actor may close. */
 export async function closeVisit(
   db: Db,
-  actor: Actor,
+  actor: Agent,
   visitorId: number,
 ): Promise<{ id: number; tenant_id: number } | undefined> {
   const { rows } = await sql<{ id: number; tenant_id: number }>`

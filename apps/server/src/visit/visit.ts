@@ -1,4 +1,4 @@
-import type { Actor } from '@vestibule/contract/access.ts';
+import type { Agent } from '@vestibule/contract/access.ts';
 import type { VisitRequest } from '@vestibule/contract/registration.ts';
 import type { Visitor } from '@vestibule/contract/visitor.ts';
 import { audit } from '../audit/audit.ts';
@@ -38,7 +38,7 @@ import {
 export async function checkIn(
   db: Db,
   vault: Vault,
-  actor: Actor,
+  actor: Agent,
   request: VisitRequest,
 ): Promise<{ visitor: Visitor; html: string | null }> {
   try {
@@ -68,7 +68,7 @@ export async function checkIn(
  * Ends the open visit of a visitor and forgets at once what is not to be kept. Answers null when that was all there is.
  * @throws {Refusal} `visitorIsNotCheckedIn`; `notFound`
  */
-export function checkOut(db: Db, actor: Actor, visitorId: number): Promise<Visitor | null> {
+export function checkOut(db: Db, actor: Agent, visitorId: number): Promise<Visitor | null> {
   return transaction(db, async (db) => {
     const before = await visitorInScope(db, actor, visitorId);
     const visit = await closeVisit(db, actor, visitorId);

@@ -1,4 +1,4 @@
-import type { Actor } from '@vestibule/contract/access.ts';
+import type { Agent } from '@vestibule/contract/access.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { inScope } from '../db/scope.ts';
@@ -14,13 +14,13 @@ export interface VisitorData {
 }
 
 /** The visitors whom the actor may see: of a tenant's user those who visit it now or are pre-registered for it. */
-function visibleTo(actor: Actor): RawBuilder<boolean> {
+function visibleTo(actor: Agent): RawBuilder<boolean> {
   const companies = inScope(actor, 'v.company_id');
   if (actor.tenantId === null) return companies;
   return sql`${companies} and (v.preregistered_tenant_id = ${actor.tenantId} or o.tenant_id = ${actor.tenantId})`;
 }
 
-export async function findVisitor(db: Db, actor: Actor, visitorId: number): Promise<VisitorRow | undefined> {
+export async function findVisitor(db: Db, actor: Agent, visitorId: number): Promise<VisitorRow | undefined> {
   const { rows } = await sql<VisitorRow>`
     select ${visitorColumns} from visitor v ${joinVisit} where v.id = ${visitorId} and ${visibleTo(actor)}`.execute(db);
   return rows[0];
@@ -29,7 +29,7 @@ export async function findVisitor(db: Db, actor: Actor, visitorId: number): Prom
 /** A visitor of a company by phone. A tenant's user finds only those whom the tenant has had, or expects. */
 export async function findVisitorByPhone(
   db: Db,
-  actor: Actor,
+  actor: Agent,
   companyId: number,
   phone: string,
 ): Promise<VisitorRow | undefined> {

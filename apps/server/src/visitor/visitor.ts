@@ -1,4 +1,4 @@
-import { type Actor, isFromOutside } from '@vestibule/contract/access.ts';
+import { type Actor, type Agent, isFromOutside } from '@vestibule/contract/access.ts';
 import type { ListQuery } from '@vestibule/contract/values.ts';
 import type { Visitor, VisitorEdit, VisitorScope } from '@vestibule/contract/visitor.ts';
 import { audit } from '../audit/audit.ts';
@@ -104,8 +104,7 @@ export async function changeVisitor(db: Db, actor: Actor, visitorId: number, edi
 /** Removes a visitor and all visits of theirs. @throws {Refusal} `visitorIsCheckedIn` */
 export function removeVisitor(db: Db, actor: Actor, visitorId: number): Promise<null> {
   return transaction(db, async (db) => {
-    await lockVisitor(db, visitorId);
-    const visitor = await visitorInScope(db, actor, visitorId);
+    const visitor = await lockVisitorInScope(db, actor, visitorId);
     if (visitor.visit_id !== null) throw new Refusal('visitorIsCheckedIn');
     await eraseVisitors(db, [visitorId]);
     await audit(db, actor, {
@@ -120,8 +119,14 @@ export function removeVisitor(db: Db, actor: Actor, visitorId: number): Promise<
 }
 
 /** The visitor in the actor's scope. @throws {Refusal} `notFound` */
-export async function visitorInScope(db: Db, actor: Actor, visitorId: number): Promise<VisitorRow> {
+export async function visitorInScope(db: Db, actor: Agent, visitorId: number): Promise<VisitorRow> {
   return found(await findVisitor(db, actor, visitorId));
+}
+
+/** The same, whom nobody starts a visit of, or changes, until the end of the transaction. @throws {Refusal} `notFound` */
+export async function lockVisitorInScope(db: Db, actor: Agent, visitorId: number): Promise<VisitorRow> {
+  await lockVisitor(db, visitorId);
+  return visitorInScope(db, actor, visitorId);
 }
 
 /** The visitor as the company's desk sees it. @throws {Refusal} `notFound` */
@@ -168,7 +173,7 @@ export async function visitorsOnChannel(db: Db, channel: Channel, ids: readonly 
 }
 
 /** The visitor as the actor may see it: a tenant's user learns nothing of visits to others. */
-export function asSeenBy(actor: Actor, row: VisitorRow): Visitor {
+export function asSeenBy(actor: Agent, row: VisitorRow): Visitor {
   return toVisitor(actor.tenantId === null ? row : withinTenant(row, actor.tenantId));
 }
 

@@ -1,5 +1,4 @@
-import type { Role } from '@vestibule/contract/access.ts';
-import type { AuditAction, AuditSubject } from '@vestibule/contract/audit.ts';
+import type { AuditAction, AuditEntry, AuditSubject } from '@vestibule/contract/audit.ts';
 
 type Before<Action> = Action extends `${infer Thing}.${string}` ? Thing : never;
 type After<Action, Thing extends string> = Action extends `${Thing}.${infer Act}` ? Act : never;
@@ -66,6 +65,8 @@ const action: ActionTexts = {
     imported: 'Imported a visitor',
     changed: 'Edited a visitor',
     deleted: 'Deleted a visitor',
+    exported: 'Exported what is kept about a visitor',
+    erased: 'Erased a visitor',
   },
   visit: { checkedIn: 'Checked a visitor in', checkedOut: 'Checked a visitor out' },
 };
@@ -85,12 +86,14 @@ const subject: Record<AuditSubject, string> = {
   visit: 'Visit',
 };
 
-const role: Record<Role, string> = {
+const role: Record<AuditEntry['role'], string> = {
   superAdmin: 'Super admin',
   partner: 'Partner',
   company: 'Company',
   reception: 'Reception',
   tenant: 'Tenant',
+  kiosk: 'Kiosk',
+  system: 'By itself',
 };
 
 /** Who did what, and when. */
@@ -100,6 +103,8 @@ export const audit = {
   noneHelp: 'Who did what, and when, appears here. Nothing in it can be changed or removed.',
   noMatch: 'Nothing that happened matches',
   noMatchHelp: 'Choose other days, another action, or look at everything.',
+  kiosk: 'Kiosk {{number}}',
+  system: 'Vestibule',
   deletedUser: 'User {{number}}, deleted',
   someUser: 'User {{number}}',
   export: 'Export',

@@ -1,0 +1,49 @@
+import { eraseVisitorData, exportVisitorData } from '@vestibule/contract/data-request.ts';
+import { checkOutVisitor, registerVisit } from '@vestibule/contract/registration.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { building, layVisitor, visitTo } from '../testing/building.ts';
+
+test('what is kept about a visitor is told in full: the visits, who expects them, and the messages', async () => {
+  const site = await building();
+  const reception = site.as('reception');
+  const visit = visitTo(site.tenant, { employeeId: site.employee.id, shouldSaveData: true });
+  const first = await reception.call(registerVisit, visit);
+  const params = { visitorId: first.data.visitor.id };
+  await reception.call(checkOutVisitor, { params });
+  await reception.call(registerVisit, { body: { ...visit.body, employeeId: null, tenantId: site.neighbour.id } });
+  await sql`
+    update visitor set preregistered_tenant_id = ${site.tenant.id} where id = ${params.visitorId}`.execute(site.db);
+  await sql`
+    insert into message (company_id, visitor_id, channel, kind, recipient, language, state, expires_at)
+    values (${site.company.id}, ${params.visitorId}, 'email', 'invite', 'liv@test.example', 'en', 'delivered', now())`.execute(
+    site.db,
+  );
+  const { data } = await site.as('company').call(exportVisitorData, { params });
+  expect(data.visitor).toMatchObject({ id: params.visitorId, name: visit.body.name, phone: visit.body.phone });
+  expect(data.visits).toMatchObject([
+    { tenant: { name: site.neighbour.name }, employee: null, checkedOutAt: null },
+    { tenant: { name: site.tenant.name }, employee: { name: site.employee.name } },
+  ]);
+  expect(data.visits[1]?.checkedOutAt).not.toBeNull();
+  expect(data.preregisteredAt).not.toBeNull();
+  expect(data.messages).toMatchObject([{ recipient: 'liv@test.example', channel: 'email', state: 'delivered' }]);
+});
+
+test('an erasure leaves nothing, even of somebody who is inside', async () => {
+  const site = await building();
+  const { id, phone } = await layVisitor(site.db, site, { inside: site.tenant, expectedBy: site.neighbour });
+  const params = { visitorId: id };
+  expect(await site.as('company').call(eraseVisitorData, { params })).toMatchObject({ status: 200, data: null });
+  expect(await site.as('company').call(eraseVisitorData, { params })).toBeRefused(404, 'notFound');
+  const { rows } = await sql`select from visitor where phone = ${phone}`.execute(site.db);
+  expect(rows).toEqual([]);
+  expect(await site.db.selectFrom('visit').select('id').where('visitor_id', '=', id).execute()).toEqual([]);
+});
+
+test('a desk can neither export nor erase', async () => {
+  const site = await building();
+  const params = { visitorId: (await layVisitor(site.db, site)).id };
+  expect(await site.as('reception').call(exportVisitorData, { params })).toBeRefused(403, 'notAllowed');
+  expect(await site.as('reception').call(eraseVisitorData, { params })).toBeRefused(403, 'notAllowed');
+});

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { building, type Building, layVisitor } from '../testing/building.ts';
+import { checkOutForgotten } from './auto-check-out.ts';
+
+/** A visit that began then, at a company that checks out at that hour of its own time. */
+async function layVisit(checkedInAt: string, hour: string | null, timeZone = 'Europe/Oslo'): Promise<Building> {
+  const site = await building();
+  await layVisitor(site.db, site, { inside: site.tenant });
+  const { db, company } = site;
+  await db.updateTable('visit').set({ checked_in_at: checkedInAt }).where('company_id', '=', company.id).execute();
+  await db
+    .updateTable('company')
+    .set({ auto_check_out_at: hour, time_zone: timeZone })
+    .where('id', '=', company.id)
+    .execute();
+  return site;
+}
+
+const isInside = async ({ db, company }: Building) => {
+  const open = await sql`select from visit where company_id = ${company.id} and checked_out_at is null`.execute(db);
+  return open.rows.length === 1;
+};
+
+test.for([
+  { what: 'before the hour', hour: '18:00', zone: 'Europe/Oslo', now: '2026-05-10T15:59:00Z', inside: true },
+  { what: 'at the hour', hour: '18:00', zone: 'Europe/Oslo', now: '2026-05-10T16:00:00Z', inside: false },
+  { what: 'after midnight', hour: '18:00', zone: 'Europe/Oslo', now: '2026-05-11T01:00:00Z', inside: false },
+  { what: 'in another zone', hour: '18:00', zone: 'America/New_York', now: '2026-05-10T16:00:00Z', inside: true },
+  {
+    what: 'in another zone, at its hour',
+    hour: '18:00',
+    zone: 'America/New_York',
+    now: '2026-05-10T22:00:00Z',
+    inside: false,
+  },
+  { what: 'where no hour is set', hour: null, zone: 'Europe/Oslo', now: '2026-06-10T16:00:00Z', inside: true },
+])('somebody who came at 08:00 UTC is inside $what: $inside', async ({ hour, zone, now, inside }) => {
+  const site = await layVisit('2026-05-10T08:00:00Z', hour, zone);
+  await checkOutForgotten(site.db, new Date(now));
+  expect(await isInside(site)).toBe(inside);
+});
+
+test('who comes after the hour stays until the next one', async () => {
+  const site = await layVisit('2026-05-10T16:30:00Z', '18:00');
+  await checkOutForgotten(site.db, new Date('2026-05-11T15:59:00Z'));
+  expect(await isInside(site)).toBe(true);
+  await checkOutForgotten(site.db, new Date('2026-05-11T16:00:00Z'));
+  expect(await isInside(site)).toBe(false);
+});
+
+test('an hour that a night of daylight saving leaves out, or has twice, checks out once', async () => {
+  const spring = await layVisit('2026-03-28T20:00:00Z', '02:30');
+  await checkOutForgotten(spring.db, new Date('2026-03-29T00:29:00Z'));
+  expect(await isInside(spring)).toBe(true);
+  await checkOutForgotten(spring.db, new Date('2026-03-29T01:35:00Z'));
+  expect(await isInside(spring)).toBe(false);
+  const autumn = await layVisit('2026-10-24T20:00:00Z', '02:30');
+  await checkOutForgotten(autumn.db, new Date('2026-10-25T01:35:00Z'));
+  expect(await isInside(autumn)).toBe(false);
+});
+
+test('it stands in the audit log as done by the program', async () => {
+  const site = await layVisit('2026-05-10T08:00:00Z', '18:00');
+  await checkOutForgotten(site.db, new Date('2026-05-10T16:00:00Z'));
+  const { rows } = await sql`
+    select action, user_id, role from audit_entry where company_id = ${site.company.id}`.execute(site.db);
+  expect(rows).toEqual([{ action: 'visit.checkedOut', user_id: 0, role: 'system' }]);
+});

@@ -1,0 +1,43 @@
+import type { Agent } from '@vestibule/contract/access.ts';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { ScheduledJob } from '../jobs/worker.ts';
+import { checkOut } from './visit.ts';
+
+/**
+ * Checks out who is still inside at the hour that their company has set, in the time zone of the building. A visit that began
+ * after that hour goes on until the next one.
+ */
+export async function checkOutForgotten(db: Db, now: Date): Promise<void> {
+  for (const { company_id: companyId, visitor_id: visitorId } of await listForgotten(db, now)) {
+    const program: Agent = { userId: 0, role: 'system', companyIds: [companyId], partnerId: null, tenantId: null };
+    await checkOut(db, program, visitorId).catch((error: unknown) => {
+      // Somebody else was quicker.
+      if (!(error instanceof Refusal)) throw error;
+    });
+  }
+}
+
+/** The visits that were open when the hour last struck. */
+async function listForgotten(db: Db, now: Date): Promise<{ company_id: number; visitor_id: number }[]> {
+  const { rows } = await sql<{ company_id: number; visitor_id: number }>`
+    select o.company_id, o.visitor_id
+    from (
+      select id, time_zone, auto_check_out_at, ${now}::timestamptz at time zone time_zone as local_now
+      from company where auto_check_out_at is not null and deleted_at is null
+    ) c
+    join visit o on o.company_id = c.id and o.checked_out_at is null
+    where o.checked_in_at < (
+      case when c.local_now::time >= c.auto_check_out_at then c.local_now::date else c.local_now::date - 1 end
+      + c.auto_check_out_at
+    ) at time zone c.time_zone
+    order by o.company_id, o.id`.execute(db);
+  return rows;
+}
+
+export const checkOutByItself: ScheduledJob = {
+  name: 'check-out-by-itself',
+  cron: '*/5 * * * *',
+  run: (db) => checkOutForgotten(db, new Date()),
+};
