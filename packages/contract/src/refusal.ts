@@ -81,6 +81,7 @@ export const fieldKeys = [
   'invalidText',
   'unknownProperty',
   'fileRequired',
+  'pleaseSelectPic',
   'max10000rows',
   'max256chars',
   'emailRequired',

@@ -1,5 +1,6 @@
 import type { Employee } from '@vestibule/contract/employee.ts';
 import type { Tenant } from '@vestibule/contract/tenant.ts';
+import { imageDialogs } from '../image/use-image-dialogs.tsx';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import type { TargetDialog } from '../ui/use-target.ts';
 
@@ -8,7 +9,7 @@ const DeleteEmployeeDialog = lazyDialog(async () => (await import('./DeleteEmplo
 
 /** Something that is begun on the row of an employee. */
 export interface EmployeeAct {
-  kind: 'edit' | 'delete';
+  kind: 'edit' | 'photo' | 'delete';
   employee: Employee;
 }
 
@@ -26,6 +27,7 @@ export function EmployeeDialogs({ tenant, target: act, opened, onClose }: Employ
   return (
     <>
       <EditEmployeeDialog {...of('edit')} />
+      <imageDialogs.Photo {...of('photo')} />
       <DeleteEmployeeDialog tenant={tenant} {...of('delete')} />
     </>
   );

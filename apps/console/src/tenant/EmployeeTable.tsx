@@ -1,12 +1,13 @@
 import type { Employee } from '@vestibule/contract/employee.ts';
 import type { Tenant } from '@vestibule/contract/tenant.ts';
 import { useMay } from '@vestibule/web/session.ts';
-import { Pencil, Trash2 } from 'lucide-react';
+import { ImageUp, Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../ui/DataTable.tsx';
 import type { Column, RowAction } from '../ui/rows.ts';
 import classes from './EmployeeTable.module.css';
 import type { EmployeeAct } from './EmployeeDialogs.tsx';
+import { Face } from './Face.tsx';
 
 interface EmployeeTableProps {
   tenant: Tenant;
@@ -24,10 +25,11 @@ export function EmployeeTable({ tenant, employees, steady, onAct }: EmployeeTabl
     {
       key: 'name',
       title: t('employees.column.name'),
-      cell: ({ name, idFromService }) => (
+      cell: (employee) => (
         <span className={classes.name}>
-          {name}
-          {idFromService !== null && <span className={classes.origin}>{t('employees.fromDirectory')}</span>}
+          <Face employee={employee} />
+          {employee.name}
+          {employee.idFromService !== null && <span className={classes.origin}>{t('employees.fromDirectory')}</span>}
         </span>
       ),
     },
@@ -47,6 +49,12 @@ export function EmployeeTable({ tenant, employees, steady, onAct }: EmployeeTabl
         label: label('edit'),
         onClick: () => onAct({ kind: 'edit', employee }),
         disabled: isSynchronised,
+      },
+      {
+        key: 'photo',
+        icon: ImageUp,
+        label: t('employees.action.photo', { name }),
+        onClick: () => onAct({ kind: 'photo', employee }),
       },
       {
         key: 'delete',

@@ -1,9 +1,19 @@
 import type { Action } from '@vestibule/contract/access.ts';
 import type { Tenant } from '@vestibule/contract/tenant.ts';
 import type { en } from '@vestibule/phrases/en.ts';
-import { FolderSync, Pencil, PhoneCall, RefreshCw, SlidersHorizontal, Trash2, type LucideIcon } from 'lucide-react';
+import {
+  FolderSync,
+  ImageIcon,
+  Pencil,
+  PhoneCall,
+  RefreshCw,
+  SlidersHorizontal,
+  Trash2,
+  type LucideIcon,
+} from 'lucide-react';
 import type { ComponentType } from 'react';
 import { integrationDialogs } from '../directory/use-integration.tsx';
+import { imageDialogs } from '../image/use-image-dialogs.tsx';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import type { TargetDialog } from '../ui/use-target.ts';
 
@@ -28,6 +38,12 @@ export const tenantActions: readonly TenantAction[] = [
     icon: Pencil,
     action: 'tenant.manage',
     Dialog: lazyDialog(async () => (await import('./RenameTenantDialog.tsx')).RenameTenantDialog),
+  },
+  {
+    key: 'logo',
+    icon: ImageIcon,
+    action: 'tenant.logo',
+    Dialog: imageDialogs.Logo,
   },
   {
     key: 'deliveryPhones',

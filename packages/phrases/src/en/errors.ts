@@ -85,6 +85,7 @@ export const errors: Record<Reason | FieldKey, string> = {
   retentionMayOnlyShorten: 'A tenant may shorten how long data of visitors is kept, not lengthen it.',
   employeeIsSynchronised: 'This employee comes from a directory and is changed there.',
   // images
+  pleaseSelectPic: 'Please choose a picture.',
   imageInUse: 'This image is in use and cannot be deleted.',
   // directories
   noIntegration: 'This tenant is connected to no directory.',

@@ -1,6 +1,7 @@
 import { audit } from './console/audit.ts';
 import { companies } from './console/companies.ts';
 import { directory } from './console/directory.ts';
+import { images } from './console/images.ts';
 import { licences } from './console/licences.ts';
 import { messages } from './console/messages.ts';
 import { partners } from './console/partners.ts';
@@ -20,4 +21,5 @@ export const laterTexts = {
   employees,
   directory,
   settings,
+  images,
 };

@@ -28,6 +28,7 @@ export const tenants = {
     deliveryPhones: 'Delivery phones',
     integration: 'Integration',
     synchronise: 'Synchronise',
+    logo: 'Logo',
     ownSettings: 'Own settings',
     delete: 'Delete',
   },
@@ -94,6 +95,7 @@ export const employees = {
   },
   action: {
     edit: 'Edit {{name}}',
+    photo: 'Change the photo of {{name}}',
     delete: 'Delete {{name}}',
     editSynchronised: 'Edit {{name}}: comes from the directory and is changed there',
     deleteSynchronised: 'Delete {{name}}: comes from the directory and is removed there',

@@ -1,0 +1,83 @@
+import { type Image, imageFile, type ImageOwner, type ImageType, uploadable } from '@vestibule/contract/image.ts';
+import { useMay, useSignedIn } from '@vestibule/web/session.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { useProblemText } from '../ui/problem-text.ts';
+import { DeleteImage } from './DeleteImage.tsx';
+import classes from './ImagePicker.module.css';
+import { ImageTile } from './ImageTile.tsx';
+import { UploadImage } from './UploadImage.tsx';
+import { useImages } from './use-images.ts';
+
+interface ImagePickerProps {
+  /** Whose images are chosen from, and where an upload goes. */
+  owner: ImageOwner;
+  type: ImageType;
+  selected: number | null;
+  onSelect: (imageId: number | null) => void;
+  /** What is shown now: it stands first, also where it is another's. */
+  current?: Image | null;
+  /** One has to be chosen: where there are some and none is, that is said. */
+  required?: boolean;
+}
+
+/** The pictures of a type: one can be chosen, new ones uploaded and old ones deleted, as far as the role may. */
+export function ImagePicker(props: ImagePickerProps) {
+  const { owner, type, selected, onSelect, current = null, required = false } = props;
+  const { t } = useTranslation();
+  const may = useMay();
+  const { user } = useSignedIn();
+  const problemText = useProblemText();
+  const [deleting, setDeleting] = useState<Image | null>(null);
+  const query = useImages(owner, type);
+  const listed = query.data?.pages.flatMap(({ rows }) => rows) ?? [];
+  const images = current && !listed.some(({ id }) => id === current.id) ? [current, ...listed] : listed;
+  const mayUpload = may('image.upload') && uploadable[user.role].includes(type);
+
+  const forget = (image: Image) => {
+    if (image.id === selected) onSelect(null);
+    setDeleting(null);
+  };
+
+  return (
+    <div className={classes.picker}>
+      {mayUpload && <UploadImage owner={owner} type={type} rule={imageFile} />}
+      {query.error && <Notice kind="problem">{problemText(query.error)}</Notice>}
+      {query.data && images.length === 0 && <p className={classes.help}>{t('images.none')}</p>}
+      {images.length > 0 && (
+        <>
+          <p className={classes.help}>{t('images.howToChoose')}</p>
+          <ul className={classes.grid} aria-label={t('images.label')}>
+            {images.map((image) => (
+              <ImageTile
+                key={image.id}
+                image={image}
+                isSelected={image.id === selected}
+                onToggle={() => onSelect(image.id === selected ? null : image.id)}
+                onDelete={may('image.delete') ? () => setDeleting(image) : undefined}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      {query.hasNextPage && (
+        <Button
+          variant="secondary"
+          size="small"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t('images.more')}
+        </Button>
+      )}
+      {required && selected === null && images.length > 0 && (
+        <Notice kind="problem">{t('errors.pleaseSelectPic')}</Notice>
+      )}
+      {deleting && (
+        <DeleteImage key={deleting.id} image={deleting} onKeep={() => setDeleting(null)} onDeleted={forget} />
+      )}
+    </div>
+  );
+}

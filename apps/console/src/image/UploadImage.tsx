@@ -1,0 +1,54 @@
+import type { FileRule } from '@vestibule/contract/file.ts';
+import type { ImageOwner, ImageType } from '@vestibule/contract/image.ts';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DropZone } from '../ui/DropZone.tsx';
+import { useProblemText } from '../ui/problem-text.ts';
+import classes from './ImagePicker.module.css';
+import { useUploadImage } from './use-images.ts';
+
+/** For how long the name of a file that was uploaded is shown, in milliseconds. */
+const shownFor = 5_000;
+
+interface UploadImageProps {
+  owner: ImageOwner;
+  type: ImageType;
+  rule: FileRule;
+}
+
+/** Takes a picture and uploads it at once. */
+export function UploadImage({ owner, type, rule }: UploadImageProps) {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  const upload = useUploadImage(owner, type);
+  const [uploaded, setUploaded] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (uploaded === null) return undefined;
+    const timer = setTimeout(() => setUploaded(null), shownFor);
+    return () => clearTimeout(timer);
+  }, [uploaded]);
+
+  const take = (file: File) => {
+    setUploaded(null);
+    const idempotencyKey = crypto.randomUUID();
+    upload.mutate({ file, idempotencyKey }, { onSuccess: ({ name }) => setUploaded(name) });
+  };
+
+  return (
+    <div>
+      <DropZone
+        rule={rule}
+        label={t(`images.upload.${type}`)}
+        description={t(`images.advice.${type}`)}
+        error={upload.error ? problemText(upload.error) : undefined}
+        disabled={upload.isPending}
+        onFile={take}
+      />
+      <p className={classes.uploaded} role="status">
+        {upload.isPending && t('images.uploading')}
+        {uploaded !== null && t('images.uploaded', { name: uploaded })}
+      </p>
+    </div>
+  );
+}
