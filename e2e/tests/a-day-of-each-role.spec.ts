@@ -36,7 +36,7 @@ const acts: Record<string, (day: Day) => Promise<void>> = {
     if (user !== 'superAdmin') return expect(row(page, building.company.name)).toBeVisible();
     await createNamed(page, 'company', `Quay House ${building.company.id}`, 'OK');
   },
-  async Partners({ page, user, building }) {
+  async Partners({ page, building }) {
     if (page.url().endsWith('/admin/partners'))
       return createNamed(page, 'partner', `Quay Partners ${building.company.id}`, 'OK');
     await page.getByRole('button', { name: `Unassign ${building.partner.name}` }).click();

@@ -62,7 +62,8 @@ test('without a limit the log is a page all the same: it has no end', async () =
   await layEntries(site, 201);
   const { data, page } = await site.as('company').call(listAuditEntries, { query: { companyId: site.company.id } });
   expect(data).toHaveLength(200);
-  expect(page).toMatchObject({ total: 201, totalIsExact: true, next: expect.any(String) });
+  expect(page).toMatchObject({ total: 201, totalIsExact: true });
+  expect(page?.next).not.toBeNull();
 });
 
 test('the log is narrowed by who, by what and by both', async () => {

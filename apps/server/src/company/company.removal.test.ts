@@ -15,7 +15,6 @@ import { building, layUser, layVisitor, signedIn } from '../testing/building.ts'
 import { linkPage } from '../testing/links.ts';
 import { openLive } from '../testing/live.ts';
 import { startServer } from '../testing/server.ts';
-import { lockUsers } from '../user/user.store.ts';
 import { removeCompanies } from './company.removal.ts';
 
 const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
@@ -164,7 +163,10 @@ test('nobody leaves while the last other one is being deleted', async () => {
   await caller.call(getSession);
   // What another window of the same user does, held before its commit.
   const deletion = await db.startTransaction().execute();
-  await lockUsers(deletion, [users.company.id, other.id]);
+  await sql`
+    select from user_account where id = any(${[users.company.id, other.id]}::int[]) order by id for update`.execute(
+    deletion,
+  );
   await deletion.deleteFrom('user_account').where('id', '=', other.id).execute();
   const leaving = caller.call(leaveCompany, { params: { companyId: company.id } });
   await expect.poll(() => countWaiting(db), { timeout: 5_000, interval: 20 }).toBeGreaterThan(0);

@@ -21,13 +21,8 @@ export function measureMessages(db: Db, register: Registry): void {
   });
 
   function gauge(name: string, help: string, collect: (this: Gauge<'state'>) => Promise<void>) {
-    new Gauge({
-      name,
-      help,
-      labelNames: name === 'messages_of_last_day' ? ['state'] : [],
-      collect,
-      registers: [register],
-    });
+    const labelNames = name === 'messages_of_last_day' ? (['state'] as const) : [];
+    register.registerMetric(new Gauge({ name, help, labelNames, collect, registers: [] }));
   }
 }
 

@@ -164,13 +164,8 @@ test('the metrics tell how many messages wait, and what became of those of the l
   await layFailedMessage(db, company);
   await enqueueMail(db, testVault, invitation({ companyId: company.id }));
   const after = await read();
-  for (const name of [
-    'messages_waiting',
-    'messages_of_last_day{state="failed"}',
-    'messages_of_last_day{state="queued"}',
-  ]) {
-    expect(valueOf(after, name) - valueOf(before, name), name).toBe(1);
-  }
+  const names = ['messages_waiting', 'messages_of_last_day{state="failed"}', 'messages_of_last_day{state="queued"}'];
+  expect(names.map((name) => valueOf(after, name) - valueOf(before, name))).toEqual([1, 1, 1]);
   expect(valueOf(after, 'messages_of_last_day{state="delivered"}')).toBeGreaterThanOrEqual(0);
 });
 
