@@ -9,6 +9,8 @@ export interface Watch {
   allowNetworkLoss: () => void;
   /** Expects pages to go to the identity provider and come back. */
   allowIdentityProvider: () => void;
+  /** Expects pages to go to where accounts grant access to a directory, and come back. */
+  allowDirectoryLogin: () => void;
   /** Watches another browser context as well. */
   follow: (context: BrowserContext) => void;
 }
@@ -59,6 +61,9 @@ export function createWatch(address: string): Watch {
     },
     allowIdentityProvider: () => {
       elsewhere = process.env['E2E_IDENTITY'];
+    },
+    allowDirectoryLogin: () => {
+      elsewhere = process.env['E2E_DIRECTORY_LOGIN'];
     },
     follow: (context) => {
       context.on('console', onConsole);

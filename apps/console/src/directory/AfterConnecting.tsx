@@ -1,5 +1,5 @@
 import { Tenant } from '@vestibule/contract/tenant.ts';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
@@ -14,17 +14,19 @@ const Connected = z.object({ connected: z.object({ tenant: Tenant }) });
 /** Shows what the first synchronisation of a tenant would change, once it was connected: conflicts and all. */
 export function AfterConnecting() {
   const location = useLocation();
-  const { pathname, search } = location;
+  const { key, pathname, search } = location;
   const navigate = useNavigate();
   const { open, dialog } = useTarget<Tenant>();
   const connected = Connected.safeParse(location.state).data?.connected;
+  const seen = useRef<string>(null);
 
   useEffect(() => {
-    if (!connected) return;
+    if (!connected || seen.current === key) return;
+    seen.current = key;
     open(connected.tenant);
     // Somebody who reloads has seen it.
     void navigate(`${pathname}${search}`, { replace: true, state: null });
-  }, [connected, open, navigate, pathname, search]);
+  }, [connected, key, open, navigate, pathname, search]);
 
   return <SynchroniseDialog {...dialog} />;
 }

@@ -53,7 +53,9 @@ export function Synchronising({ tenant, onClose }: SynchronisingProps) {
           {conflicts.length > 0 && <ConflictTable conflicts={conflicts} />}
           <DialogButtons>
             {close(t('directory.later'))}
-            <Button onClick={() => void run()}>{t('directory.start')}</Button>
+            <Button onClick={() => void run()} autoFocus>
+              {t('directory.start')}
+            </Button>
           </DialogButtons>
         </div>
       );

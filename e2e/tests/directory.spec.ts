@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { loopbookingDomain, type Person, setMembers } from '../harness/directories.ts';
+import { choose, dialogOf } from '../harness/screen.ts';
+import { expect, test } from '../harness/test.ts';
+
+const tenant = 'Bryggen Architects';
+
+test.beforeEach(({ watch }) => watch.allowDirectoryLogin());
+
+/** A group of its own, with so many in it. */
+async function groupOf(count: number): Promise<{ group: string; people: Person[] }> {
+  // Without digits, which could be taken for a phone.
+  const group = randomUUID().replaceAll(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)));
+  const people = Array.from({ length: count }, (_, index) => ({
+    id: `${group}-${index}`,
+    name: `Member ${index}`,
+    email: `member-${index}@bryggen.test`,
+  }));
+  await setMembers(group, people);
+  return { group, people };
+}
+
+async function openIntegration(page: Page) {
+  await page.getByRole('button', { name: `Actions for ${tenant}` }).click();
+  await page.getByRole('menuitem', { name: 'Integration' }).click();
+  const dialog = dialogOf(page, `Integration of ${tenant}`);
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+/** Goes to Microsoft and lets Vestibule read the group. */
+async function connect(page: Page, group: string, account = 'reader@bryggen.test') {
+  const dialog = await openIntegration(page);
+  await dialog.getByLabel('Group id').fill(group);
+  await dialog.getByRole('button', { name: 'Go to Microsoft 365' }).click();
+  await page.getByLabel('Service account').fill(account);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  // The consent.
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+const refresh = (page: Page) => page.getByRole('button', { name: `Synchronise ${tenant} with its directory` }).click();
+
+async function expectEmployees(page: Page, count: number) {
+  // Behind a dialog it is hidden from those who do not see.
+  await expect(page.locator('tr', { hasText: tenant })).toContainText(
+    count === 1 ? '1 employee' : `${count} employees`,
+  );
+}
+
+test('a tenant is connected, synchronised as people leave and come back, and cut loose with its employees kept', async ({
+  desk,
+  building,
+}) => {
+  const { group, people } = await groupOf(4);
+  const tenants = `/company/${building.company.id}/tenants`;
+  const page = await desk('company', { path: tenants });
+  await connect(page, group);
+  await expect(page.getByText('Integration is successful')).toBeVisible();
+  await expect(page).toHaveURL(tenants);
+
+  const first = dialogOf(page, `Synchronise ${tenant}`);
+  await expect(first).toContainText('Added: 4');
+  await expectEmployees(page, 0);
+  await first.getByRole('button', { name: 'Synchronise', exact: true }).click();
+  await expect(page.getByText('Tenant employees were updated')).toBeVisible();
+  await expectEmployees(page, 4);
+
+  await setMembers(group, people.slice(1));
+  await refresh(page);
+  await expectEmployees(page, 3);
+  await setMembers(group, people);
+  await refresh(page);
+  await expectEmployees(page, 4);
+
+  const dialog = await openIntegration(page);
+  await expect(dialog.getByRole('combobox', { name: 'Directory' })).toBeDisabled();
+  await expect(dialog.getByRole('checkbox', { name: 'Self-configured app' })).toBeDisabled();
+  await expect(dialog).toContainText('Last success');
+  await dialog.getByRole('button', { name: 'Remove integration' }).click();
+  const question = dialogOf(page, 'Remove integration');
+  await expect(question.getByRole('radio', { name: 'Keep the employees' })).toBeChecked();
+  await question.getByRole('button', { name: 'Remove integration' }).click();
+  await expect(page.getByText(`The integration of ${tenant} is removed.`)).toBeVisible();
+  await expectEmployees(page, 4);
+  await expect(page.getByRole('button', { name: `Synchronise ${tenant} with its directory` })).toBeHidden();
+});
+
+test('many who leave at once go only after somebody has said so', async ({ desk, building, watch }) => {
+  watch.allowRefusals(409);
+  const { group, people } = await groupOf(4);
+  const page = await desk('company', { path: `/company/${building.company.id}/tenants` });
+  await connect(page, group);
+  await dialogOf(page, `Synchronise ${tenant}`).getByRole('button', { name: 'Synchronise', exact: true }).click();
+  await expectEmployees(page, 4);
+  await setMembers(group, people.slice(2));
+  await refresh(page);
+  const dialog = dialogOf(page, `Synchronise ${tenant}`);
+  await expect(dialog).toContainText('2 of 4 employees');
+  await expectEmployees(page, 4);
+  await dialog.getByRole('button', { name: 'Remove them' }).click();
+  await expectEmployees(page, 2);
+});
+
+test('an access key of Loopbooking is tested before it is set, and again after it was changed', async ({
+  desk,
+  building,
+  watch,
+}) => {
+  watch.allowRefusals(400);
+  const { group } = await groupOf(2);
+  const page = await desk('company', { path: `/company/${building.company.id}/tenants` });
+  const dialog = await openIntegration(page);
+  await choose(dialog, 'Directory', 'Loopbooking');
+  const tryIt = dialog.getByRole('button', { name: 'Test connection' });
+  const set = dialog.getByRole('button', { name: 'Set integration' });
+  await expect(tryIt).toBeDisabled();
+  await dialog.getByLabel('Domain').fill(loopbookingDomain);
+  await expect(tryIt).toBeDisabled();
+  await dialog.getByLabel('Access key').fill('wrong');
+  await expect(set).toBeDisabled();
+  await tryIt.click();
+  await expect(dialog.getByRole('alert')).toContainText('Loopbooking does not accept this domain and access key.');
+  await expect(set).toBeDisabled();
+  await dialog.getByLabel('Access key').fill(group);
+  await expect(dialog.getByRole('alert')).toBeHidden();
+  await tryIt.click();
+  await expect(set).toBeEnabled();
+  await dialog.getByLabel('Domain').fill(`other.${loopbookingDomain}`);
+  await expect(set).toBeDisabled();
+  await tryIt.click();
+  await set.click();
+  await expect(page.getByText('Integration is successful')).toBeVisible();
+  await dialogOf(page, `Synchronise ${tenant}`).getByRole('button', { name: 'Synchronise', exact: true }).click();
+  await expectEmployees(page, 2);
+
+  await (await openIntegration(page)).getByRole('button', { name: 'Remove integration' }).click();
+  const question = dialogOf(page, 'Remove integration');
+  await question.getByRole('radio', { name: 'Delete the employees' }).check();
+  await question.getByRole('button', { name: 'Remove integration' }).click();
+  await expectEmployees(page, 0);
+});
+
+test('a member whose address is taken is named, and the others are brought', async ({ desk, building }) => {
+  const { group } = await groupOf(2);
+  await building.employee(building.bryggen, { name: 'By hand', email: 'member-0@bryggen.test' });
+  const page = await desk('company', { path: `/company/${building.company.id}/tenants` });
+  await connect(page, group);
+  const dialog = dialogOf(page, `Synchronise ${tenant}`);
+  await expect(dialog).toContainText('Not brought in: 1');
+  await expect(dialog.getByRole('row', { name: 'Member 0' })).toContainText('Already in use for another employee.');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await dialog.getByRole('button', { name: 'Synchronise', exact: true }).click();
+  await expect(page.getByText('Tenant employees were updated')).toBeVisible();
+  await expect(dialog).toContainText('Unsuccessful Employees Import');
+  await expectEmployees(page, 2);
+});
+
+test('an account that may not read the directory is asked for another, and the tenant stays as it was', async ({
+  desk,
+  building,
+  watch,
+}) => {
+  watch.allowRefusals(403);
+  const { group } = await groupOf(1);
+  const page = await desk('company', { path: `/company/${building.company.id}/tenants` });
+  await connect(page, group, 'nobody@bryggen.test');
+  await expect(page.getByRole('alert')).toContainText('Please log in with service account!');
+  await expect(page.getByRole('alert')).toContainText('There was an error during tenant authorization.');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(page).toHaveURL(`/company/${building.company.id}/tenants`);
+  await expectEmployees(page, 0);
+});
+
+test('the reception comes back to the tenant that was connected', async ({ desk, building }) => {
+  const { group } = await groupOf(1);
+  const page = await desk('reception', { path: `/company/${building.company.id}/tenants` });
+  await connect(page, group);
+  await expect(page.getByText('Integration is successful')).toBeVisible();
+  await expect(page).toHaveURL(`/tenants/${building.bryggen.id}`);
+  await expect(dialogOf(page, `Synchronise ${tenant}`)).toContainText('Added: 1');
+});
+
+test('whoever turns back at the provider is told that nothing was connected', async ({ desk }) => {
+  const page = await desk('company', { path: '/directory-return' });
+  await expect(page.getByRole('alert')).toContainText('There was an error during tenant authorization.');
+  await expect(page.getByRole('alert')).toContainText('There was an error during getting tenant data.');
+});
