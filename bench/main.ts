@@ -15,12 +15,14 @@ import { measureRegister } from './register.ts';
 import { type Figure, machine, tableOf, writeInto } from './report.ts';
 import { measureStart } from './start.ts';
 import { Stops } from './stops.ts';
+import { measureTenants } from './tenants.ts';
 
 const withServers: [Part, (bench: Bench) => Promise<Figure[]>][] = [
   ['list', measureList],
   ['register', measureRegister],
   ['growth', measureGrowth],
   ['live', measureLive],
+  ['tenants', measureTenants],
   ['administration', measureAdministration],
 ];
 

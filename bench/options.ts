@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-const parts = ['list', 'register', 'growth', 'live', 'administration', 'console', 'start'] as const;
+const parts = ['list', 'register', 'growth', 'live', 'tenants', 'administration', 'console', 'start'] as const;
 export type Part = (typeof parts)[number];
 
 export interface Options {

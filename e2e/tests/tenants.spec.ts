@@ -134,7 +134,11 @@ test('the own settings of a tenant are turned on and off in its row', async ({ d
   await expect(toggle).not.toBeChecked();
 });
 
-test('a renaming that somebody else was quicker with is told, and may be repeated', async ({ desk, building, watch }) => {
+test('a renaming that somebody else was quicker with is told, and may be repeated', async ({
+  desk,
+  building,
+  watch,
+}) => {
   watch.allowRefusals(409);
   const page = await desk('company', { path: path(building) });
   await page.getByRole('button', { name: 'Rename Bryggen Architects' }).click();

@@ -54,7 +54,7 @@ export function useCompany(companyId: number | undefined) {
 /** The tenant whose own settings are edited. */
 export function useTenant(tenantId: number | undefined) {
   return useQuery({
-    ...queryOf(getTenant, { params: { tenantId: tenantId ?? 0 } }),
+    ...queryOf(getTenant, { params: { tenantId: tenantId ?? 0 }, query: { employees: 'false' } }),
     enabled: tenantId !== undefined,
     staleTime: 0,
   });

@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { getTenant } from '@vestibule/contract/tenant.ts';
-import { queryOf } from '@vestibule/web/query.ts';
 import { useSignedIn } from '@vestibule/web/session.ts';
 import { useTranslation } from 'react-i18next';
+import { useTenant } from '../tenant/use-tenants.ts';
 import { TextLink } from '../ui/TextLink.tsx';
 import classes from './UsersOfTenant.module.css';
 
@@ -11,7 +9,7 @@ export function UsersOfTenant({ tenantId }: { tenantId: number }) {
   const { t } = useTranslation();
   const { user } = useSignedIn();
   const isOwn = user.tenantId !== null;
-  const { data: tenant } = useQuery({ ...queryOf(getTenant, { params: { tenantId } }), enabled: !isOwn });
+  const { data: tenant } = useTenant(isOwn ? null : tenantId);
   if (isOwn) return null;
   return (
     <p className={classes.tenant}>

@@ -53,7 +53,9 @@ export function useLookup(companyId: number, form: VisitForm) {
     if (typed === '' || (typed === asked.current && !mayHaveChanged)) return;
     asked.current = typed;
     try {
-      const found = await lookUp(typed);
+      // The tenant's country, where it is chosen already, is the one that the registration reads the phone with.
+      const tenantId: number | undefined = form.getValues('tenantId');
+      const found = await lookUp({ phone: typed, tenantId });
       if (form.getValues('phone') !== typed) return;
       fill(form, filled.current, known(found.visitor));
       filled.current = known(found.visitor);

@@ -127,7 +127,8 @@ export function useDeleteVisitor() {
 /** Whether a phone belongs to a visitor that the company knows. */
 export function usePhoneLookup(companyId: number) {
   return useMutation({
-    mutationFn: (phone: string) => call(lookUpPhone, { params: { companyId }, query: { phone } }),
+    mutationFn: (query: { phone: string; tenantId?: number | undefined }) =>
+      call(lookUpPhone, { params: { companyId }, query }),
   });
 }
 
