@@ -80,7 +80,8 @@ export const AuditEntry = z.object({
   id: Id,
   at: Moment,
   companyId: Id.nullable(),
-  userId: Id,
+  /** A user, or a kiosk by its own number; 0 where the program acted by itself. */
+  userId: z.int().nonnegative(),
   userEmail: z.string().nullable(),
   role: z.enum([...roles, 'kiosk', 'system']),
   action: z.enum(auditActions),
