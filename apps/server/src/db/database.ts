@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { breakSilent } from './silence.ts';
 import type { Tables } from './tables.ts';
 
 /** A connection to the database, or a transaction on it: functions take either. */
@@ -32,6 +33,7 @@ export function openDatabase(connection: Connection, max = 10): Database {
   pool.on('error', () => undefined);
   // One that breaks in use fails its query; with nobody listening it would end the process as well.
   pool.on('connect', (client) => void client.on('error', () => undefined));
+  breakSilent(pool, connection);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, connection, close: () => db.destroy() };
 }

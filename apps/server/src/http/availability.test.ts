@@ -20,6 +20,7 @@ async function serverBehindCut() {
   const socketName = `.s.PGSQL.${connection.port}`;
   const open = new Set<Socket>();
   let isCut = false;
+  let isHanging = false;
   const way = createServer((near) => {
     if (isCut) near.destroy();
     if (isCut) return;
@@ -31,7 +32,7 @@ async function serverBehindCut() {
       open.add(socket);
       socket.on('error', () => other.destroy());
       socket.on('close', () => open.delete(socket) && other.destroy());
-      socket.pipe(other);
+      socket.on('data', (bytes) => !isHanging && other.write(bytes));
     }
   });
   await new Promise<void>((resolve) => way.listen(join(folder, socketName), resolve));
@@ -51,8 +52,13 @@ async function serverBehindCut() {
       isCut = true;
       for (const socket of open) socket.destroy();
     },
+    /** From now on nothing arrives, either way, and nothing says so. */
+    hang: () => {
+      isHanging = true;
+    },
     mend: () => {
       isCut = false;
+      isHanging = false;
     },
   };
 }
@@ -94,6 +100,24 @@ test('a program whose database is away is alive and not ready, and ready again a
   mend();
   await expect.poll(() => ready({ server }), { timeout: 5_000, interval: 20 }).toBe(200);
 });
+
+test('a database that hangs is unavailable within a bound, and the program recovers when it answers again', async () => {
+  const { server, hang, mend } = await serverBehindCut();
+  const site = await building(server);
+  const register = await deskOf(site);
+  await register();
+  hang();
+  const began = performance.now();
+  const [health, ...calls] = await Promise.all([ready({ server }), ...Array.from({ length: 12 }, register)]);
+  expect(health).toBe(503);
+  for (const answer of calls) {
+    expect(answer).toBeRefused(503, 'unavailable');
+    expect(answer.headers['retry-after']).toBe('2');
+  }
+  expect(performance.now() - began).toBeLessThan(15_000);
+  mend();
+  await expect.poll(async () => (await register()).status, { timeout: 15_000, interval: 50 }).toBe(201);
+}, 40_000);
 
 test('after an outage the same program takes calls again, with nothing lost that was answered and nothing kept that was not', async () => {
   const { server, cut, mend } = await serverBehindCut();

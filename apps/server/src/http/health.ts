@@ -1,17 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { Refusal } from './refusal.ts';
+
+/** How long the database may take to say that it is there, in milliseconds: a balancer does not wait longer. */
+const patience = 2_000;
 
 /** `/health/live` while the process runs, `/health/ready` while the database answers as well. */
 export function serveHealth(app: FastifyInstance, db: Db): void {
   app.get('/health/live', { schema: { hide: true } }, () => ({ status: 'live' }));
   app.get('/health/ready', { schema: { hide: true } }, async () => {
     try {
-      await sql`select 1`.execute(db);
+      await Promise.race([sql`select 1`.execute(db), lateness()]);
     } catch {
       throw new Refusal('unavailable');
     }
     return { status: 'ready' };
   });
+}
+
+async function lateness(): Promise<never> {
+  await sleep(patience, undefined, { ref: false });
+  throw new Error('the database does not answer');
 }

@@ -22,6 +22,8 @@ export interface Bus {
 }
 
 const longestPause = 2_000;
+/** How long an answer of the database, or a word of one's own, may take, in milliseconds. */
+const patience = 5_000;
 
 /** Tells all processes, this one included, when the transaction commits; at once outside of one. */
 export async function tell(db: Db, topic: Topic, payload: string): Promise<void> {
@@ -44,7 +46,12 @@ export async function startBus(connection: Connection, log: FastifyBaseLogger): 
   let retry: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({ ...connection, keepAlive: true, application_name: 'vestibule bus' });
+    const fresh = new pg.Client({
+      ...connection,
+      keepAlive: true,
+      connectionTimeoutMillis: patience,
+      application_name: 'vestibule bus',
+    });
     let isLost = false;
     const lost = () => {
       if (isLost) return;
@@ -84,16 +91,24 @@ export async function startBus(connection: Connection, log: FastifyBaseLogger): 
     on: (topic, hear) => void hearers[topic].push(hear),
     onResumed: (resume) => void resumers.push(resume),
     async caughtUp(db) {
-      if (client === undefined) return;
+      const listening = client;
+      if (listening === undefined) return;
       const mark = randomUUID();
       const { promise, resolve } = Promise.withResolvers<void>();
       const hear = (payload: string) => payload === mark && resolve();
       hearers.echo.push(hear);
       resumers.push(resolve);
+      let late: NodeJS.Timeout | undefined;
       try {
         await tell(db, 'echo', mark);
+        // Not listening any more counts as caught up: nothing is cached until word arrives again.
+        late = setTimeout(() => {
+          listening.emit('error', new Error('the listening connection hears nothing'));
+          resolve();
+        }, patience);
         await promise;
       } finally {
+        clearTimeout(late);
         hearers.echo.splice(hearers.echo.indexOf(hear), 1);
         resumers.splice(resumers.indexOf(resolve), 1);
       }
