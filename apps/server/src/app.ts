@@ -142,7 +142,7 @@ export async function startWorker({ config, database, vault, log }: WorkerOption
   const provider = config.mail && smtpProvider(config.mail);
   const sender = startSender({ db, vault, bus, provider, log });
   const directories = createDirectories(config.directories);
-  const synchroniser = startSynchroniser({ db, vault, bus, directories, log });
+  const synchroniser = startSynchroniser({ db, vault, bus, directories, storage, log });
   return {
     async stop() {
       await Promise.all([sender.stop(), synchroniser.stop(), jobs.stop()]);

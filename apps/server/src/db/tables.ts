@@ -110,6 +110,7 @@ interface EmployeeTable {
   phone: string | null;
   photo_id: number | null;
   id_from_service: string | null;
+  photo_asked_at: Moment | null;
   folded_name: GeneratedAlways<string>;
   search: GeneratedAlways<string>;
   created_at: SetMoment;
@@ -274,7 +275,7 @@ interface DirectorySyncTable {
   console_address: string;
   state: Generated<'idle' | 'queued' | 'running'>;
   run: string | null;
-  run_kind: 'sync' | 'preview' | null;
+  run_kind: 'sync' | 'preview' | 'photos' | null;
   is_confirmed: Generated<boolean>;
   asked_by: number | null;
   asked_as: Role | null;
@@ -289,6 +290,10 @@ interface DirectorySyncTable {
   last_failure: string | null;
   failures: Generated<number>;
   next_at: Moment;
+}
+
+interface BroughtPhotoTable {
+  image_id: number;
 }
 
 interface LeavingEmployeeTable {
@@ -337,6 +342,7 @@ export interface Tables {
   live_ticket: LiveTicketTable;
   message: MessageTable;
   directory_sync: DirectorySyncTable;
+  brought_photo: BroughtPhotoTable;
   leaving_employee: LeavingEmployeeTable;
   former_employee: FormerEmployeeTable;
   former_visit: FormerVisitTable;

@@ -72,7 +72,7 @@ async function addEmployees(db: Db, { companyId, tenantId }: Place, added: reado
 }
 
 /**
- * Deletes employees who came from a directory. What is kept of them is which employee and which visits were theirs, for when they
+ * Deletes employees who came from a directory, with the pictures that came from there. What is kept of them is which employee and which visits were theirs, for when they
  * come back. Nobody may be visiting them.
  */
 export async function removeEmployees(db: Db, tenantId: number, ids: readonly number[]): Promise<void> {
@@ -88,7 +88,13 @@ export async function removeEmployees(db: Db, tenantId: number, ids: readonly nu
     insert into former_visit (visit_id, tenant_id, employee_id)
     select id, tenant_id, employee_id from visit where tenant_id = ${tenantId} and employee_id = any(${gone}::int[])
     on conflict (visit_id) do update set employee_id = excluded.employee_id`.execute(db);
-  await sql`delete from employee where tenant_id = ${tenantId} and id = any(${gone}::int[])`.execute(db);
+  const { rows } = await sql<{ photo_id: number | null }>`
+    delete from employee where tenant_id = ${tenantId} and id = any(${gone}::int[]) returning photo_id`.execute(db);
+  const photos = rows.flatMap(({ photo_id: id }) => id ?? []);
+  await sql`
+    delete from image i using brought_photo b
+    where b.image_id = i.id and i.id = any(${photos}::int[])
+      and not exists (select from employee e where e.company_id = i.company_id and e.photo_id = i.id)`.execute(db);
 }
 
 /** Makes the employees who came from a directory ones who were entered by hand. */

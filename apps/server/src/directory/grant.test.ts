@@ -4,6 +4,7 @@ import {
   removeDirectory,
   synchroniseEmployees,
 } from '@vestibule/contract/directory.ts';
+import { listEmployees } from '@vestibule/contract/employee.ts';
 import { getTenant } from '@vestibule/contract/tenant.ts';
 import { authorizeWorkAccount } from '@vestibule/contract/work-account.ts';
 import { expect, onTestFinished, test } from 'vitest';
@@ -11,10 +12,12 @@ import { type Building, building } from '../testing/building.ts';
 import type { Caller } from '../testing/caller.ts';
 import { noDirectories } from '../testing/directories.ts';
 import { ownApp } from '../testing/grants.ts';
+import { png } from '../testing/images.ts';
 import { signInAt } from '../testing/identity.ts';
 import { startWorking } from '../testing/listing.ts';
 import { type GraphUser, startMicrosoft } from '../testing/microsoft.ts';
 import { startServer } from '../testing/server.ts';
+import { keepDirectories } from './nightly.ts';
 
 const account = 'reader@aurora.test';
 const group = 'group-1';
@@ -164,6 +167,32 @@ test('a grant that is renewed is kept, and one that is taken back can be given a
     'integrationAlreadySet',
   );
   expect(await company.call(authorizeWorkAccount, wishFor(site))).toMatchObject({ status: 200 });
+});
+
+test('pictures are brought after the employees, some at a time, and go with who leaves', async () => {
+  const site = await microsoftBuilding();
+  const company = site.as('company');
+  const picture = Buffer.from(await png().arrayBuffer());
+  site.microsoft.photos.set('1', picture).set('2', Buffer.from('no picture')).set('3', picture);
+  await connect(company, site);
+  await company.call(synchroniseEmployees, of(site));
+  const photos = async () =>
+    (await company.call(listEmployees, of(site))).data
+      .filter(({ photo }) => photo !== null)
+      .map(({ idFromService }) => idFromService);
+  expect(await photos()).toEqual([]);
+  await keepDirectories.run(site.db);
+  await expect.poll(photos).toEqual(['1', '3']);
+  const calls = site.microsoft.calls.length;
+  await keepDirectories.run(site.db);
+  site.microsoft.groups.set(
+    group,
+    ['1', '2', '4'].map((id) => user(id)),
+  );
+  await company.call(synchroniseEmployees, of(site));
+  expect(site.microsoft.calls.slice(calls).filter((path) => path.includes('/photo/'))).toEqual([]);
+  const images = await site.db.selectFrom('image').select('id').where('tenant_id', '=', site.tenant.id).execute();
+  expect(images).toHaveLength(1);
 });
 
 test('a grant can only be opened with the key outside of the database, and goes with the integration', async () => {

@@ -5,16 +5,17 @@ import { tell } from '../live/bus.ts';
 import { auditEach } from '../audit/audit.ts';
 import type { Role } from '@vestibule/contract/access.ts';
 import { removeEmployees } from './difference.store.ts';
-import { queueDueRuns } from './sync.store.ts';
+import { queueDueRuns, queuePhotoRuns } from './sync.store.ts';
 
 /**
- * Begins the synchronisations whose hour has come, and lets employees go who have left the directory and are visited no more.
+ * Begins the synchronisations whose hour has come, brings pictures some at a time, and lets employees go who have left the directory and are visited no more.
  */
 export const keepDirectories: ScheduledJob = {
   name: 'keep-directories',
   cron: '* * * * *',
   async run(db) {
-    if (await queueDueRuns(db)) await tell(db, 'directory', '');
+    const isDue = await queueDueRuns(db);
+    if ((await queuePhotoRuns(db)) || isDue) await tell(db, 'directory', '');
     await letVisitedGo(db);
   },
 };

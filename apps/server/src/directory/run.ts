@@ -4,11 +4,13 @@ import { audit, auditEach } from '../audit/audit.ts';
 import { type Db, violatedConstraint } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
 import { type Directories, DirectoryFailed, type DirectoryProblem } from '../integrations/directory.ts';
+import type { Storage } from '../integrations/storage/storage.ts';
 import { countryOfTenant } from '../settings/settings.ts';
 import { findConnection, lockTenant, saveGrant, saveSecrets } from './connection.store.ts';
 import { compare, type Difference, isTooMany, type KnownEmployee } from './difference.ts';
 import { apply, listKnown, lockEmployees } from './difference.store.ts';
 import type { Members } from './member.ts';
+import { bringPhotos } from './photos.ts';
 import { openDirectory, readDirectory } from './reading.ts';
 import { openSecrets, sealSecrets } from './secrets.ts';
 import { endRun, lockRun, type Outcome, type TakenRun } from './sync.store.ts';
@@ -17,6 +19,7 @@ export interface RunContext {
   db: Db;
   vault: Vault;
   directories: Directories;
+  storage: Storage;
   signal: AbortSignal;
   /** Told how many members were read. */
   onProgress: (done: number) => void;
@@ -41,7 +44,7 @@ export class TooManyRemovals extends Error {
 
 /**
  * Reads the directory of a tenant and makes its employees those whom it lists: all of it in one transaction, or nothing. A preview
- * changes nothing. It has ended when this returns, or is somebody else's.
+ * changes nothing, and a run for pictures brings some of them. It has ended when this returns, or is somebody else's.
  * @throws {DirectoryFailed | TooManyRemovals} and then it has not ended.
  */
 export async function carryOut(context: RunContext, run: TakenRun): Promise<void> {
@@ -50,6 +53,11 @@ export async function carryOut(context: RunContext, run: TakenRun): Promise<void
   const connection = await findConnection(db, tenantId);
   if (!connection) return;
   const directory = openDirectory(context, connection);
+  if (run.kind === 'photos') {
+    await bringPhotos(context, run, directory);
+    await endRun(db, run, { added: 0, changed: 0, removed: 0, conflicts: [] });
+    return;
+  }
   const country = await countryOfTenant(db, tenantId);
   const listed = await readDirectory(directory, country, context.signal, context.onProgress);
   if (run.kind === 'preview') {

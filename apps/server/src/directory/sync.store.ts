@@ -6,7 +6,8 @@ import { z } from 'zod';
 import type { Db } from '../db/database.ts';
 import { nextNight } from './night.ts';
 
-export type RunKind = 'sync' | 'preview';
+/** `photos` brings some of the pictures that are missing; nobody waits for it. */
+export type RunKind = 'sync' | 'preview' | 'photos';
 
 /** How a run ended, for those who wait for it. */
 const Outcome = z.union([
@@ -138,7 +139,7 @@ export async function endRun(
     update directory_sync set state = 'idle', ended_run = run, ended_at = now(), held_by = null, held_until = null,
       outcome = ${JSON.stringify(outcome)}::jsonb, done = 0, total = null,
       last_failure = case when ${kind} = 'sync' then ${failure} else last_failure end,
-      failures = case when ${kind} = 'preview' then failures when ${failure}::text is null then 0 else failures + 1 end,
+      failures = case when ${kind} <> 'sync' then failures when ${failure}::text is null then 0 else failures + 1 end,
       next_at = case when ${kind} = 'sync' then ${nextNight(sql`${tenantId}::int`, sql`${companyId}::int`)} else next_at end
     where tenant_id = ${tenantId} and held_by = ${holder} and state = 'running'
     returning failures`.execute(db);
@@ -156,5 +157,46 @@ export async function queueDueRuns(db: Db): Promise<boolean> {
     where d.next_at <= now() and d.state = 'idle'
       and not exists (select from company c where c.id = d.company_id and c.deleted_at is not null)
     returning tenant_id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Queues runs that bring pictures, for directories that work and have employees who were not asked about. Answers whether there were any. */
+export async function queuePhotoRuns(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    update directory_sync d set state = 'queued', run = gen_random_uuid(), run_kind = 'photos', is_confirmed = false,
+      asked_by = connected_by, asked_as = connected_as, begun = 0, done = 0, total = null
+    where d.state = 'idle' and d.granted is not null and d.last_failure is null and exists (
+      select from employee e where e.tenant_id = d.tenant_id and ${wantsPhoto}
+    )
+    returning tenant_id`.execute(db);
+  return rows.length > 0;
+}
+
+/** That the directory is to be asked for the picture of an employee `e`; once a month where it has none. */
+const wantsPhoto = sql`(
+  e.id_from_service is not null and e.photo_id is null
+  and (e.photo_asked_at is null or e.photo_asked_at < now() - interval '30 days')
+)`;
+
+/** Some employees whose pictures are to be asked for, and notes that they were. */
+export async function takeWithoutPhoto(
+  db: Db,
+  tenantId: number,
+  most: number,
+): Promise<{ id: number; idFromService: string }[]> {
+  const { rows } = await sql<{ id: number; idFromService: string }>`
+    update employee set photo_asked_at = now()
+    where id in (select e.id from employee e where e.tenant_id = ${tenantId} and ${wantsPhoto} limit ${most})
+    returning id, id_from_service as "idFromService"`.execute(db);
+  return rows;
+}
+
+/** Shows a picture that the directory gave, unless somebody has chosen another one or the employee has gone. Answers whether it does. */
+export async function showPhoto(db: Db, employeeId: number, imageId: number): Promise<boolean> {
+  const { rows } = await sql`
+    update employee set photo_id = ${imageId}
+    where id = ${employeeId} and photo_id is null and id_from_service is not null
+    returning id`.execute(db);
+  if (rows.length > 0) await db.insertInto('brought_photo').values({ image_id: imageId }).execute();
   return rows.length > 0;
 }

@@ -3,6 +3,7 @@ import { type Db, isUnavailable } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
 import { withoutData } from '../http/safe-error.ts';
 import type { Directories } from '../integrations/directory.ts';
+import type { Storage } from '../integrations/storage/storage.ts';
 import type { Bus } from '../live/bus.ts';
 import { tellOfFailures } from './failure-mail.ts';
 import { carryOut, failureOf } from './run.ts';
@@ -25,6 +26,7 @@ interface SynchroniserOptions {
   vault: Vault;
   bus: Bus;
   directories: Directories;
+  storage: Storage;
   log: FastifyBaseLogger;
 }
 
@@ -82,7 +84,7 @@ export function startSynchroniser(options: SynchroniserOptions): { stop(): Promi
   };
 }
 
-async function go({ db, vault, directories, log }: SynchroniserOptions, run: TakenRun, stopping: AbortSignal) {
+async function go({ db, vault, directories, storage, log }: SynchroniserOptions, run: TakenRun, stopping: AbortSignal) {
   const lost = new AbortController();
   const signal = AbortSignal.any([stopping, lost.signal, AbortSignal.timeout(runMilliseconds)]);
   const progress = { done: 0, total: null };
@@ -97,7 +99,7 @@ async function go({ db, vault, directories, log }: SynchroniserOptions, run: Tak
     const onProgress = (done: number) => {
       progress.done = done;
     };
-    await carryOut({ db, vault, directories, signal, onProgress }, run);
+    await carryOut({ db, vault, directories, storage, signal, onProgress }, run);
   } catch (error) {
     if (lost.signal.aborted || isUnavailable(error)) return;
     if (stopping.aborted) {

@@ -4,9 +4,11 @@ import { onTestFinished } from 'vitest';
 import type { Config } from '../config.ts';
 import { startSynchroniser } from '../directory/synchroniser.ts';
 import { createDirectories } from '../integrations/directories.ts';
+import { openStorage } from '../integrations/storage/open.ts';
 import { startBus } from '../live/bus.ts';
 import { type Building, building } from './building.ts';
 import { noDirectories } from './directories.ts';
+import { testFolder } from './folder.ts';
 import { quietLog, startServer, testVault } from './server.ts';
 
 /** Somebody that a stand-in for Loopbooking lists. */
@@ -83,8 +85,13 @@ export async function startWorking(
 ): Promise<{ stop(): Promise<void> }> {
   const { db, connection } = server.database;
   const bus = await startBus(connection, quietLog);
+  const storage = await openStorage({
+    place: { kind: 'folder', folder: await testFolder() },
+    container: 'images',
+    host: null,
+  });
   const directories = createDirectories(settings, { answer: 5_000, firstPause: 5, longestPause: 50, attempts: 2 });
-  const synchroniser = startSynchroniser({ db, vault: testVault, bus, directories, log: quietLog });
+  const synchroniser = startSynchroniser({ db, vault: testVault, bus, directories, storage, log: quietLog });
   let stopped: Promise<void> | undefined;
   const stop = () => (stopped ??= synchroniser.stop().then(() => bus.stop()));
   onTestFinished(stop);

@@ -22,7 +22,7 @@ export async function up(db: Kysely<never>): Promise<void> {
         console_address text not null,
         state text not null default 'idle' check (state in ('idle', 'queued', 'running')),
         run uuid,
-        run_kind text check (run_kind in ('sync', 'preview')),
+        run_kind text check (run_kind in ('sync', 'preview', 'photos')),
         is_confirmed boolean not null default false,
         asked_by int,
         asked_as text,
@@ -46,6 +46,10 @@ export async function up(db: Kysely<never>): Promise<void> {
       create index directory_sync_by_time on directory_sync (next_at);
 
       create unique index employee_of_directory on employee (tenant_id, id_from_service);
+
+      -- When the directory was last asked for a picture, and the pictures that it gave: they go with their employee.
+      alter table employee add column photo_asked_at timestamptz;
+      create table brought_photo (image_id int primary key references image on delete cascade);
 
       -- Employees whom the directory lists no more, and whom somebody was visiting then.
       create table leaving_employee (
