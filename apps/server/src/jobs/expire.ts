@@ -10,6 +10,10 @@ const expired = [
   sql`delete from idempotent_reply where created_at < now() - interval '24 hours'`,
   sql`delete from limit_count where window_ends_at < now()`,
   sql`delete from used_return where expires_at < now()`,
+  sql`delete from former_employee where left_at < now() - interval '1 year'`,
+  sql`delete from former_visit v where not exists (
+    select from former_employee f where f.tenant_id = v.tenant_id and f.employee_id = v.employee_id)`,
+  sql`update directory_sync set outcome = null where outcome is not null and state = 'idle' and ended_at < now() - interval '1 hour'`,
   sql`delete from sign_in_failure where coalesce(blocked_until, first_at + interval '1 hour') < now()`,
   // What a message says and to whom is kept for as long as it can be of use to somebody.
   sql`update message set content = null
