@@ -30,4 +30,8 @@ export function serveFiles(app: FastifyInstance, storage: Storage, container: st
       .send(bytes);
   };
   app.get<{ Params: { name: string } }>(`/files/${container}/:name`, { schema: { hide: true } }, serve);
+  // Whatever else stands below is no page of the console.
+  app.get('/files/*', { schema: { hide: true } }, (request, reply) =>
+    answerProblem(new Refusal('notFound'), request, reply),
+  );
 }
