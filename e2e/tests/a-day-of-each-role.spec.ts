@@ -130,6 +130,8 @@ for (const { user, links } of days) {
       if (user === 'superAdmin') await page.getByRole('searchbox').fill(building.company.name);
       await page.getByRole('link', { name: `Manage ${building.company.name}` }).click();
       await expect(page).toHaveURL(`/company/${building.company.id}/visitors`);
+      // The address changes before the rail does.
+      await expect(rail(page).getByRole('link', { name: 'All companies' })).toBeVisible();
       expect(await walk(day)).toEqual(expect.arrayContaining(['Tenants', 'Visitors']));
       await rail(page).getByRole('link', { name: 'All companies' }).click();
       await expect(rail(page).getByRole('link', { name: 'Visitors' })).toHaveCount(0);
