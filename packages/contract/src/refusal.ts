@@ -11,6 +11,8 @@ export const refusals = {
   crossSiteRequest: 403,
   notFound: 404,
   bodyTooLarge: 413,
+  headersTooLarge: 431,
+  requestTooSlow: 408,
   unsupportedMediaType: 415,
   idempotencyKeyReused: 422,
   tooManyRequests: 429,

@@ -1,5 +1,8 @@
+import { createConnection } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { building, type Building, visitTo } from '../testing/building.ts';
+import { startServer } from '../testing/server.ts';
 
 interface Sent {
   payload: string;
@@ -38,6 +41,49 @@ test.for([
   { what: 'more than 64 KB', payload: `{"name":"${'x'.repeat(64 * 1024)}"}`, status: 413, reason: 'bodyTooLarge' },
 ])('a body of $what is refused with $status $reason', async ({ payload, status, reason }) => {
   expect(await register(await building(), { payload })).toMatchObject({ status, reason });
+});
+
+test('a body that is wrong as a whole is refused without naming a property', async () => {
+  expect(await register(await building(), { payload: '[]' })).not.toHaveProperty('fields');
+});
+
+test('half of a surrogate pair is no text', async () => {
+  const site = await building();
+  const payload = JSON.stringify({ ...visitTo(site.tenant).body, name: 'Kari \ud83d' });
+  expect(await register(site, { payload })).toMatchObject({ status: 400, fields: { name: 'invalidText' } });
+});
+
+test('an empty Idempotency-Key is refused, and named', async () => {
+  const { as, tenant } = await building();
+  const request = { method: 'POST', url: '/api/v1/visitors/register', payload: visitTo(tenant).body } as const;
+  const answer = await as('reception').send({ ...request, headers: { 'idempotency-key': '' } });
+  expect(answer.json()).toMatchObject({ status: 400, fields: { 'Idempotency-Key': 'invalidValue' } });
+});
+
+test('HEAD answers what GET would, without a body', async () => {
+  const { as, company } = await building();
+  const url = `/api/v1/visitors/company/${company.id}`;
+  const answer = await as('reception').send({ method: 'HEAD', url });
+  expect([answer.statusCode, answer.body]).toEqual([200, '']);
+  expect((await as('signedOut').send({ method: 'HEAD', url })).statusCode).toBe(401);
+});
+
+test.for([
+  { what: 'that is none', head: 'NO HTTP\r\n\r\n', status: 400, reason: 'malformedBody' },
+  {
+    what: 'with an endless address',
+    head: `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`,
+    status: 431,
+    reason: 'headersTooLarge',
+  },
+])('a request $what is answered with a problem document', async ({ head, status, reason }) => {
+  const server = await startServer();
+  await server.listen();
+  const socket = createConnection(Number(server.authority?.split(':').at(-1)), '127.0.0.1');
+  socket.write(head);
+  const answer = await text(socket);
+  expect(answer).toContain(`HTTP/1.1 ${status} `);
+  expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ status, reason });
 });
 
 test('a body of just 64 KB is read', async () => {

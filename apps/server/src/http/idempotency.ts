@@ -16,10 +16,12 @@ interface Attempt {
  * Runs `work` once for a key of a user and answers every repeat within 24 hours with the first result. The result is stored in
  * the transaction that made it, so there is no moment at which one exists without the other; a repeat that comes while the
  * first still runs waits for it. A refused attempt stores nothing and may be tried again.
- * @throws {Refusal} `idempotencyKeyReused` when the same key comes with another request.
+ * @throws {Refusal} `validation` for a key that is empty, long or not of visible ASCII; `idempotencyKeyReused` when the same key comes with another request.
  */
 export function once<Result>(db: Db, attempt: Attempt, work: (db: Db) => Promise<Result>): Promise<Result> {
-  if (attempt.key.length > longestKey || !/^[\x21-\x7e]+$/.test(attempt.key)) throw new Refusal('validation');
+  if (attempt.key.length > longestKey || !/^[\x21-\x7e]+$/.test(attempt.key)) {
+    throw new Refusal('validation', { fields: { 'Idempotency-Key': 'invalidValue' } });
+  }
   const requestHash = createHash('sha256').update(JSON.stringify(attempt.request)).digest();
   return transaction(db, async (db) => {
     const claimed = await claim(db, attempt, requestHash);

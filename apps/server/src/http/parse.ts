@@ -5,11 +5,15 @@ import { Refusal } from './refusal.ts';
 const depthLimit = 20;
 const knownKeys: ReadonlySet<string> = new Set(fieldKeys);
 
-/** Parses one part of a request. @throws {Refusal} `validation`, with a key for each path that is wrong. */
+/**
+ * Parses one part of a request.
+ * @throws {Refusal} `validation`, with a key for each path that is wrong; without any where the whole is, as a list for a body.
+ */
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new Refusal('validation', { fields: fieldsOf(parsed.error) });
+  const fields = fieldsOf(parsed.error);
+  throw new Refusal('validation', Object.keys(fields).length > 0 ? { fields } : {});
 }
 
 /** A call without a body takes none, or an empty one. */
@@ -20,13 +24,13 @@ export function refuseBody(value: unknown): void {
 }
 
 /**
- * Refuses what no schema should have to think of: values nested deeper than any of ours, and NUL in text, which PostgreSQL
- * cannot store.
+ * Refuses what no schema should have to think of: values nested deeper than any of ours, and text that PostgreSQL cannot store as it
+ * is, with a NUL or with half of a surrogate pair in it.
  */
 export function refuseHostileInput(value: unknown, path = '', depth = 0): void {
   if (typeof value === 'string') {
-    if (value.includes('\0')) throw new Refusal('validation', { fields: { [path]: 'invalidText' } });
-    return;
+    if (!value.includes('\0') && value.isWellFormed()) return;
+    throw new Refusal('validation', path ? { fields: { [path]: 'invalidText' } } : {});
   }
   if (typeof value !== 'object' || value === null) return;
   if (depth >= depthLimit) throw new Refusal('malformedBody');
@@ -39,6 +43,7 @@ export function refuseHostileInput(value: unknown, path = '', depth = 0): void {
 function fieldsOf(error: z.ZodError): Record<string, FieldKey> {
   const fields: Record<string, FieldKey> = {};
   for (const issue of error.issues) {
+    if (issue.code !== 'unrecognized_keys' && issue.path.length === 0) continue;
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys) fields[[...issue.path, key].join('.')] ??= 'unknownProperty';
     } else {

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Problem, Reason } from '@vestibule/contract/refusal.ts';
 import { errors } from '@vestibule/phrases/en/errors.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
@@ -32,6 +34,28 @@ export function answerProblem(error: FastifyError | Error, request: FastifyReque
     .type('application/problem+json')
     .serializer(JSON.stringify)
     .send(problemOf(refusal, request.id));
+}
+
+/** What Node itself refuses, before there is a request. */
+const reasonOfNode: Record<string, Reason> = {
+  HPE_HEADER_OVERFLOW: 'headersTooLarge',
+  ERR_HTTP_REQUEST_TIMEOUT: 'requestTooSlow',
+};
+
+/** Answers what cannot be read as a request with a problem document too, and closes the connection. */
+export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const refusal = new Refusal(reasonOfNode[error.code ?? ''] ?? 'malformedBody');
+  const body = JSON.stringify(problemOf(refusal, randomUUID()));
+  const head = [
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
+    'content-type: application/problem+json',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'x-content-type-options: nosniff',
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroySoon());
 }
 
 function toRefusal(error: FastifyError | Error): Refusal {

@@ -93,6 +93,7 @@ export function route<E extends Endpoint>(
 
   const options: RouteOptions = {
     method: endpoint.method,
+    exposeHeadRoute: !changes,
     url: `${basePath}${endpoint.path}`,
     schema: {
       ...(endpoint.params && { params: endpoint.params }),
@@ -189,8 +190,11 @@ function runOnce<Result>(
 
 function answer(endpoint: Endpoint, reply: FastifyReply, result: unknown) {
   reply.code(endpoint.status ?? 200);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a streamed endpoint's handler answers Streamed
-  if (endpoint.streamed) return reply.type(json).send(Readable.from(inPieces(result as Streamed<Record<string, string>>)));
+  if (endpoint.streamed) {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a streamed endpoint's handler answers Streamed
+    const pieces = inPieces(result as Streamed<Record<string, string>>);
+    return reply.type(json).send(Readable.from(pieces));
+  }
   if (!endpoint.paged) return reply.send({ data: result });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a paged endpoint's handler answers Rows
   const { rows, page } = result as Rows<unknown>;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
 import fastifyWebsocket from '@fastify/websocket';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
-import { answerProblem } from './problem.ts';
+import { answerProblem, answerUnreadable } from './problem.ts';
 import { Refusal } from './refusal.ts';
 import { basePath, type CallEnvironment } from './route.ts';
 import { setSecurityHeaders } from './security-headers.ts';
@@ -33,6 +33,7 @@ export async function createServer({ calls, log, trustedProxies }: ServerOptions
     exposeHeadRoutes: false,
     // What fails before a route is found, such as an address that cannot be decoded.
     frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply),
+    clientErrorHandler: answerUnreadable,
   });
   app.decorate('calls', calls);
   app.setErrorHandler(answerProblem);

@@ -1,9 +1,11 @@
+import { once } from 'node:events';
 import type { LiveMessage } from '@vestibule/contract/live.ts';
 import { checkOutVisitor, registerVisit } from '@vestibule/contract/registration.ts';
 import { changePassword, getSession, logout, openLiveChannel } from '@vestibule/contract/session.ts';
 import { deleteVisitor, updateVisitor } from '@vestibule/contract/visitor.ts';
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
 import {
   building as layBuilding,
   type Building,
@@ -357,7 +359,11 @@ test('a page of another site cannot open a channel, and does not use up the tick
   const { as, server } = await building();
   const address = await liveAddress(as('reception'));
   for (const origin of ['https://evil.example', 'null', `https://${server.authority}`]) {
-    expect(await connect(address, { origin }).closed()).toBe(closes.sessionOver);
+    const foreign = new WebSocket(address, { headers: { origin } });
+    foreign.on('error', () => undefined);
+    onTestFinished(() => foreign.terminate());
+    const [, answer]: unknown[] = await once(foreign, 'unexpected-response');
+    expect(answer).toMatchObject({ statusCode: 403, headers: { 'content-type': 'application/problem+json' } });
   }
   const own = connect(address, { origin: `http://${server.authority}` });
   expect(await own.opened()).toBe(true);

@@ -1,8 +1,9 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { WebSocket } from 'ws';
 import { z } from 'zod';
 import type { Db } from '../db/database.ts';
+import { Refusal } from '../http/refusal.ts';
 import { basePath, type SignedIn } from '../http/route.ts';
 import { isOwnOrigin } from '../http/same-origin.ts';
 import { hashOf, newSecret } from '../http/secret.ts';
@@ -11,6 +12,7 @@ import type { Hub } from './hub.ts';
 import type { Channel } from './publish.ts';
 
 const ticketSeconds = 60;
+/** In each process; docs/decisions/0013 says why. */
 const socketsPerUser = 5;
 const queuedBytesAllowed = 1024 * 1024;
 const pingMilliseconds = 20_000;
@@ -61,9 +63,13 @@ export function serveLiveSockets(app: FastifyInstance, options: LiveSocketOption
   const { db, hub, bus, publicUrl } = options;
   const open = new Set<OpenSocket>();
 
-  app.get(path, { websocket: true, schema: { hide: true } }, async (socket, request) => {
+  const refuseForeignOrigin = (request: FastifyRequest, _reply: unknown, done: (error?: Error) => void) =>
+    done(isOwnOrigin(request, publicUrl) ? undefined : new Refusal('crossSiteRequest'));
+  const served = { websocket: true, schema: { hide: true }, onRequest: refuseForeignOrigin } as const;
+
+  app.get(path, served, async (socket, request) => {
     const { data } = Ticket.safeParse(request.query);
-    const redeemed = isOwnOrigin(request, publicUrl) && data ? await redeem(db, data.ticket) : undefined;
+    const redeemed = data && (await redeem(db, data.ticket));
     const session = redeemed && (await options.findSessionByHash(redeemed.session_hash));
     if (!redeemed || !session || !(await options.maySee(session, redeemed.channel))) {
       socket.close(closed.sessionOver);

@@ -10,6 +10,8 @@ export const errors: Record<Reason | FieldKey, string> = {
   crossSiteRequest: 'This request came from another site and was refused.',
   notFound: 'This was not found. It may have been removed.',
   bodyTooLarge: 'This is too large to send.',
+  headersTooLarge: 'The address or the headers of the request are too long.',
+  requestTooSlow: 'The request did not arrive in time.',
   unsupportedMediaType: 'The request is of a type that is not accepted here.',
   idempotencyKeyReused: 'This request was sent before with other contents.',
   tooManyRequests: 'Too many requests. Please wait {{seconds}} seconds.',
