@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { createPartner, detachPartner } from '@vestibule/contract/partner.ts';
 import { renameCompany } from '@vestibule/contract/company.ts';
 import { call } from '../harness/call.ts';
-import { dialogOf, row } from '../harness/screen.ts';
+import { dialogOf, row, userMenu } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
 // What fades in is measured as it stands in the end.
@@ -149,4 +149,33 @@ test('a partner who is detached while looking at the company sees nothing of it 
   await expect(row(page, 'Åse Ødegård')).toHaveCount(0);
   await page.getByRole('link', { name: /homepage/ }).click();
   await expect(page.getByText('There are no companies to show')).toBeVisible();
+});
+
+test('a partner leaves a company after a question, and has it no more', async ({ desk, building }) => {
+  const { name } = building.company;
+  const page = await desk('partner');
+  await page.getByRole('button', { name: `Leave ${name}` }).click();
+  await dialogOf(page, 'Leave company').getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByText(`You have left ${name}.`)).toBeVisible();
+  await expect(page.getByText('There are no companies to show')).toBeVisible();
+});
+
+test('whoever leaves their own company is signed out, and its last administrator stays', async ({ desk, watch }) => {
+  watch.allowRefusals(401, 409);
+  const leave = async (page: Page) => {
+    await userMenu(page).first().click();
+    await page.getByRole('menuitem', { name: 'Leave company' }).click();
+    await expectNothingForAxe(page);
+    await dialogOf(page, 'Leave company').getByRole('button', { name: 'Leave' }).click();
+  };
+  const reception = await desk('reception');
+  await leave(reception);
+  await expect(reception).toHaveURL(/\/(login|signed-out)$/);
+  const company = await desk('company');
+  await leave(company);
+  await expect(dialogOf(company, 'Leave company')).toContainText('You are the last administrator of this company.');
+  const superAdmin = await desk('superAdmin');
+  await userMenu(superAdmin).first().click();
+  await expect(superAdmin.getByRole('menuitem', { name: 'Log out' })).toBeVisible();
+  await expect(superAdmin.getByRole('menuitem', { name: 'Leave company' })).toHaveCount(0);
 });

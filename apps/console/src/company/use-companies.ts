@@ -54,8 +54,11 @@ export function useRenameCompany() {
 export function useLeaveCompany() {
   const reload = useReload();
   return useMutation({
-    mutationFn: ({ companyId, partnerId }: { companyId: number; partnerId: number }) =>
-      call(leaveCompany, { params: { companyId }, query: { partnerId: String(partnerId) } }),
+    mutationFn: ({ companyId, partnerId }: { companyId: number; partnerId?: number }) =>
+      call(leaveCompany, {
+        params: { companyId },
+        query: partnerId === undefined ? {} : { partnerId: String(partnerId) },
+      }),
     ...reloading(reload),
   });
 }

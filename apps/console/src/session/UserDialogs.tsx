@@ -2,9 +2,10 @@ import { lazyDialog } from '../ui/lazy-dialog.tsx';
 
 const ChangePasswordDialog = lazyDialog(async () => (await import('./ChangePasswordDialog.tsx')).ChangePasswordDialog);
 const LanguageDialog = lazyDialog(async () => (await import('./LanguageDialog.tsx')).LanguageDialog);
+const LeaveDialog = lazyDialog(async () => (await import('./LeaveDialog.tsx')).LeaveDialog, { ahead: false });
 const SessionsDialog = lazyDialog(async () => (await import('./SessionsDialog.tsx')).SessionsDialog, { ahead: false });
 
-export type UserDialog = 'password' | 'sessions' | 'language';
+export type UserDialog = 'password' | 'sessions' | 'language' | 'leave';
 
 interface UserDialogsProps {
   opened: UserDialog | null;
@@ -18,6 +19,7 @@ export function UserDialogs({ opened, onClose }: UserDialogsProps) {
       <ChangePasswordDialog opened={opened === 'password'} onClose={onClose} />
       <SessionsDialog opened={opened === 'sessions'} onClose={onClose} />
       <LanguageDialog opened={opened === 'language'} onClose={onClose} />
+      <LeaveDialog opened={opened === 'leave'} onClose={onClose} />
     </>
   );
 }

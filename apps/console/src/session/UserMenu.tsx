@@ -1,7 +1,9 @@
+import { can } from '@vestibule/contract/access.ts';
 import { useSignedIn } from '@vestibule/web/session.ts';
 import {
   Check,
   ChevronDown,
+  DoorOpen,
   KeyRound,
   Languages,
   LogOut,
@@ -37,7 +39,9 @@ export function UserMenu({ onOpen }: UserMenuProps) {
   const logOut = useLogOut();
   const { chosen } = useColorScheme();
   const { isOpen, container, button, menu, close } = useMenu();
-  const { email } = session.user;
+  const { email, role } = session.user;
+  // A partner leaves a company in the list of its companies.
+  const mayLeave = can(session.user, 'company.leave') && role !== 'partner';
   const name = displayName(session);
 
   const open = (dialog: UserDialog) => {
@@ -75,6 +79,7 @@ export function UserMenu({ onOpen }: UserMenuProps) {
               />
             ))}
           </div>
+          {mayLeave && <Item icon={DoorOpen} label={t('session.leaving.title')} onClick={() => open('leave')} />}
           <Item icon={LogOut} label={t('shell.logOut')} onClick={logOut} />
         </div>
       )}

@@ -58,6 +58,11 @@ export const session = {
     rules: '8 to 70 characters with a digit, an uppercase and a lowercase letter and one of ! £ $ % ^ & * ? @ #',
     changed: 'Your password was changed.',
   },
+  leaving: {
+    title: 'Leave company',
+    sure: 'Leave {{name}}? Your account is removed, and you are signed out at once.',
+    submit: 'Leave',
+  },
   sessions: {
     title: 'Your sessions',
     help: 'Where you are signed in. End what you do not know, and change your password.',

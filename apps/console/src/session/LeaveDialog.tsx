@@ -1,0 +1,36 @@
+import { useSignedIn } from '@vestibule/web/session.ts';
+import { useTranslation } from 'react-i18next';
+import { useLeaveCompany } from '../company/use-companies.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { useLogOut } from './use-log-out.ts';
+
+interface LeaveDialogProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Asks whether the user is to leave their company, which ends the account. */
+export function LeaveDialog({ opened, onClose }: LeaveDialogProps) {
+  const { t } = useTranslation();
+  const { company } = useSignedIn();
+  const leave = useLeaveCompany();
+  const logOut = useLogOut();
+  if (!company) return null;
+
+  const confirm = async () => {
+    await leave.mutateAsync({ companyId: company.id });
+    await logOut();
+  };
+
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('session.leaving.title')}
+      confirmLabel={t('session.leaving.submit')}
+      onConfirm={confirm}
+    >
+      {t('session.leaving.sure', { name: company.name })}
+    </ConfirmDialog>
+  );
+}
