@@ -142,16 +142,19 @@ test('an edit changes name, e-mail and phone, takes the whole employee back and 
   expect(data).toEqual({ ...before, name: 'Kari Hansen', email: null, phone: '+4790333333' });
 });
 
-test.for(['id', 'tenantId', 'photoId', 'photo', 'idFromService'])('a new employee is not sent with %s', async (name) => {
-  const { as, tenant } = await building();
-  const payload = { name: 'Kari', email: freshEmail(), [name]: 1 };
-  const response = await as('reception').send({
-    method: 'POST',
-    url: `/api/v1/employee/tenant/${tenant.id}/manual`,
-    payload,
-  });
-  expect(response.json()).toMatchObject({ status: 400, reason: 'validation', fields: { [name]: 'unknownProperty' } });
-});
+test.for(['id', 'tenantId', 'photoId', 'photo', 'idFromService'])(
+  'a new employee is not sent with %s',
+  async (name) => {
+    const { as, tenant } = await building();
+    const payload = { name: 'Kari', email: freshEmail(), [name]: 1 };
+    const response = await as('reception').send({
+      method: 'POST',
+      url: `/api/v1/employee/tenant/${tenant.id}/manual`,
+      payload,
+    });
+    expect(response.json()).toMatchObject({ status: 400, reason: 'validation', fields: { [name]: 'unknownProperty' } });
+  },
+);
 
 test('an edit to an e-mail in use is refused, with which', async () => {
   const site = await building();

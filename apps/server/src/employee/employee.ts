@@ -36,11 +36,7 @@ export async function readEmployees(db: Db, actor: Actor, tenantId: number, quer
  * All employees of a company, by the id of their tenant; with a search, of tenants that it found by an employee only those who
  * match. The caller has checked the company's scope.
  */
-export async function employeesByTenant(
-  db: Db,
-  companyId: number,
-  query: ListQuery,
-): Promise<Map<number, Employee[]>> {
+export async function employeesByTenant(db: Db, companyId: number, query: ListQuery): Promise<Map<number, Employee[]>> {
   const rows = await listEmployeesOfCompany(db, companyId, query);
   return Map.groupBy(rows.map(toEmployee), (employee) => employee.tenantId);
 }

@@ -86,7 +86,10 @@ test('the whole list of tenants holds the employees of each, a page of it does n
 
 test('a tenant is read without its employees where that is asked for', async () => {
   const { as, tenant } = await building();
-  const { data } = await as('tenant').call(getTenant, { params: { tenantId: tenant.id }, query: { employees: 'false' } });
+  const { data } = await as('tenant').call(getTenant, {
+    params: { tenantId: tenant.id },
+    query: { employees: 'false' },
+  });
   expect(data).toMatchObject({ id: tenant.id, employeeCount: 1 });
   expect(data).not.toHaveProperty('employees');
 });
@@ -97,7 +100,11 @@ test('a search finds tenants by name and by employee, and of those found by empl
   const { id: aaseId } = await db.insertInto('employee').values(other).returning('id').executeTakeFirstOrThrow();
   const find = async (search: string) => {
     const { data } = await as('company').call(listTenants, { params: { companyId: company.id }, query: { search } });
-    return data.map(({ id, employeeCount, employees }) => ({ id, employeeCount, staff: employees?.map((one) => one.id) }));
+    return data.map(({ id, employeeCount, employees }) => ({
+      id,
+      employeeCount,
+      staff: employees?.map((one) => one.id),
+    }));
   };
   const found = { id: tenant.id, employeeCount: 2 };
   expect(await find('odeg')).toEqual([{ ...found, staff: [aaseId] }]);
