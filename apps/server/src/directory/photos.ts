@@ -1,0 +1,51 @@
+import { audit } from '../audit/audit.ts';
+import type { Db } from '../db/database.ts';
+import { Refusal } from '../http/refusal.ts';
+import { keepPicture } from '../image/keep.ts';
+import { addPhoto } from '../image/photo.ts';
+import type { Directory } from '../integrations/directory.ts';
+import type { Storage } from '../integrations/storage/storage.ts';
+import { showPhoto, takeWithoutPhoto, type TakenRun } from './sync.store.ts';
+
+/** Pictures of one run, so that nobody who wants to synchronise waits long for it. */
+const most = 200;
+/** Pictures fetched at once. */
+const lanes = 4;
+/** As it is listed among the images of the tenant. */
+const name = 'directory';
+
+interface PhotoContext {
+  db: Db;
+  storage: Storage;
+  signal: AbortSignal;
+}
+
+/** Brings some of the pictures that the employees of a tenant have in its directory and not here. @throws {DirectoryFailed} */
+export async function bringPhotos(context: PhotoContext, run: TakenRun, directory: Directory): Promise<void> {
+  const waiting = await takeWithoutPhoto(context.db, run.tenantId, most);
+  const work = async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const picture = await directory.photo(next.idFromService, context.signal);
+      if (picture) await bringPhoto(context, run, next.id, picture);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, work));
+}
+
+/** A picture that cannot be read is none. */
+async function bringPhoto({ db, storage }: PhotoContext, run: TakenRun, employeeId: number, picture: Buffer) {
+  const { tenantId, companyId, askedBy } = run;
+  const files = await keepPicture(storage, picture).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+  });
+  if (!files) return;
+  await db.transaction().execute(async (db) => {
+    const imageId = await addPhoto(db, { companyId, tenantId }, { name, files });
+    if (!(await showPhoto(db, employeeId, imageId))) {
+      await db.deleteFrom('image').where('id', '=', imageId).execute();
+      return;
+    }
+    const act = { action: 'employee.photoChanged', companyId, subject: 'employee', subjectId: employeeId } as const;
+    await audit(db, askedBy, act);
+  });
+}
