@@ -23,9 +23,6 @@ export const imageFile = {
   extensions: ['.png', '.jpeg', '.jpg', '.svg'],
 } as const satisfies FileRule;
 
-/** The longest side of a thumbnail, in pixels. */
-export const thumbnailSide = 100;
-
 /** Which types of image each role may upload. */
 export const uploadable: Readonly<Record<Role, readonly ImageType[]>> = {
   superAdmin: imageTypes,
