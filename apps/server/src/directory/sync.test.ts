@@ -15,6 +15,9 @@ import { noDirectories } from '../testing/directories.ts';
 import { access, listedBuilding, somePeople, startWorking } from '../testing/listing.ts';
 import { keepDirectories } from './nightly.ts';
 
+/** For a machine that does other work as well. */
+const patiently = { timeout: 10_000 };
+
 type Listed = Awaited<ReturnType<typeof listedBuilding>>;
 
 async function connectedBuilding(people = somePeople(10)): Promise<Listed> {
@@ -162,9 +165,9 @@ test('two synchronisations at once are one', async () => {
   site.listing.hold = promise;
   const [one, other] = [synchronise(site), synchronise(site)];
   await expect
-    .poll(async () => (await site.as('tenant').call(getSynchronisation, of(site))).data.state)
+    .poll(async () => (await site.as('tenant').call(getSynchronisation, of(site))).data.state, patiently)
     .toBe('running');
-  await expect.poll(() => site.listing.readings).toBe(readings + 1);
+  await expect.poll(() => site.listing.readings, patiently).toBe(readings + 1);
   resolve();
   expect((await one).data).toEqual((await other).data);
   expect(site.listing.readings).toBe(readings + 1);
@@ -189,7 +192,7 @@ test('a worker that stops lets go of what it works on, for another one', async (
   site.listing.hold = promise;
   const readings = site.listing.readings;
   const answer = synchronise(site);
-  await expect.poll(() => site.listing.readings).toBe(readings + 1);
+  await expect.poll(() => site.listing.readings, patiently).toBe(readings + 1);
   await site.stopWorking();
   expect(await broughtTo(site)).toEqual([]);
   resolve();
@@ -232,7 +235,7 @@ test('each integrated tenant is synchronised in its building’s night', async (
   expect(await broughtTo(site)).toEqual([]);
   await sql`update directory_sync set next_at = now() where tenant_id = ${site.tenant.id}`.execute(site.db);
   await keepDirectories.run(site.db);
-  await expect.poll(() => namesOf(site)).toEqual(['Person 0', 'Person 1']);
+  await expect.poll(() => namesOf(site), patiently).toEqual(['Person 0', 'Person 1']);
   const after = await site.as('company').call(getSynchronisation, of(site));
   expect(after.data).toMatchObject({ state: 'idle', lastFailure: null, nextAt: data.nextAt });
 });
@@ -256,7 +259,7 @@ test('removing it while it runs saves nothing of the run', async () => {
   site.listing.hold = promise;
   const { readings } = site.listing;
   const answer = synchronise(site);
-  await expect.poll(() => site.listing.readings).toBe(readings + 1);
+  await expect.poll(() => site.listing.readings, patiently).toBe(readings + 1);
   await site.as('company').call(removeDirectory, { ...of(site), body: { shouldDeleteEmployees: true } });
   resolve();
   expect(await answer).toBeRefused(409, 'noIntegration');
