@@ -12,6 +12,7 @@ import { beginGrant } from './directory/grant.ts';
 import { keepDirectories } from './directory/nightly.ts';
 import { startSynchroniser } from './directory/synchroniser.ts';
 import { employeeRoutes } from './employee/employee.routes.ts';
+import { historyRoutes } from './history/history.routes.ts';
 import { serveConsole } from './http/console.ts';
 import { fileAddress, serveFiles } from './http/files.ts';
 import { serveHealth } from './http/health.ts';
@@ -101,6 +102,7 @@ export async function buildApp({ config, database, vault, log }: AppOptions): Pr
   visitRoutes(app);
   badgeRoutes(app);
   retentionRoutes(app);
+  historyRoutes(app);
   messageRoutes(app);
   serveLiveSockets(app, {
     db,

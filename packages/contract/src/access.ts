@@ -54,6 +54,7 @@ const matrix = {
   'visitor.listOfTenant':   '● ◐ ◐ ◐ ◐ – –',
   'visitor.manage':         '● ◐ ◐ ◐ ◐ – –',
   'visitor.printCurrent':   '● ◐ ◐ ◐ – – –',
+  'visit.history':          '● ◐ ◐ ◐ ◐ – –',
   'visitor.answerRequest':  '● – ◐ – – – –',
   // settings, kiosks, images
   'tenantSettings.read':    '● ◐ ◐ ◐ ◐ – –',

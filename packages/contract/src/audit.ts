@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { roles } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, IdParam, ListQuery, Moment } from './values.ts';
+import { Day, Id, IdParam, ListQuery, Moment } from './values.ts';
 
 /** What can be done, as the audit log names it: the thing, and what became of it. */
 export const auditActions = [
@@ -56,6 +56,8 @@ export const auditActions = [
   'visitor.erased',
   'visit.checkedIn',
   'visit.checkedOut',
+  'visit.listed',
+  'visit.exported',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -89,9 +91,6 @@ export const AuditEntry = z.object({
   subjectId: Id.nullable(),
 });
 export type AuditEntry = z.output<typeof AuditEntry>;
-
-/** A day; PostgreSQL knows no year 0. */
-const Day = z.iso.date().refine((day) => !day.startsWith('0000'));
 
 const filter = {
   companyId: IdParam.optional(),

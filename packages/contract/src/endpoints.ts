@@ -32,6 +32,7 @@ import {
   setEmployeePhoto,
 } from './employee.ts';
 import { deleteImage, listImages, uploadImage } from './image.ts';
+import { countArrivals, exportPastVisits, listPastVisits } from './history.ts';
 import {
   createLicenceFolder,
   createLicences,
@@ -173,6 +174,9 @@ export const endpoints = {
   listAuditEntries,
   exportVisitorData,
   eraseVisitorData,
+  listPastVisits,
+  exportPastVisits,
+  countArrivals,
   exportAuditEntries,
 };
 

@@ -83,6 +83,9 @@ export const NewPassword = z
   .regex(/[!£$%^&*?@#]/, key('passShouldHaveSpecial'))
   .regex(/^[^\p{Cc}]*$/u, key('invalidText'));
 
+/** A day of the calendar, `YYYY-MM-DD`; PostgreSQL knows no year 0. */
+export const Day = z.iso.date().refine((day) => !day.startsWith('0000'));
+
 /** A phone number as somebody types it. The server reads it with the country code in force and keeps E.164. */
 export const TypedPhone = requiredLine('phoneRequired', 32);
 

@@ -275,6 +275,9 @@ export const probes: Probes = {
       query: { shouldPrintMainBadge: 'true', shouldPrintParkingBadge: 'true' },
     }),
   },
+  listPastVisits: { names: ['companyId'], input: ({ companyId }) => ({ params: { companyId } }) },
+  exportPastVisits: { names: ['companyId'], input: ({ companyId }) => ({ params: { companyId }, query: {} }) },
+  countArrivals: { names: ['companyId'], input: ({ companyId }) => ({ params: { companyId }, query: {} }) },
   exportVisitorData: { names: ['visitorId'], input: ({ visitorId }) => ({ params: { visitorId } }) },
   eraseVisitorData: { names: ['visitorId'], input: ({ visitorId }) => ({ params: { visitorId } }) },
   checkOutByBadge: {

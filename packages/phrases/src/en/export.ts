@@ -10,6 +10,18 @@ export const auditExport = {
   companyId: 'Company',
 };
 
+/** The head of the file that past visits are exported to. */
+export const historyExport = {
+  day: 'Day',
+  checkedIn: 'In',
+  checkedOut: 'Out',
+  name: 'Visitor',
+  company: 'Company',
+  phone: 'Phone',
+  tenant: 'Tenant',
+  host: 'Host',
+};
+
 /** The head of the file that the licences of a folder are exported to. */
 export const licenceExport = {
   key: 'Key',

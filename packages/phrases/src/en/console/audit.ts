@@ -68,7 +68,12 @@ const action: ActionTexts = {
     exported: 'Exported what is kept about a visitor',
     erased: 'Erased a visitor',
   },
-  visit: { checkedIn: 'Checked a visitor in', checkedOut: 'Checked a visitor out' },
+  visit: {
+    checkedIn: 'Checked a visitor in',
+    checkedOut: 'Checked a visitor out',
+    listed: 'Looked at past visits',
+    exported: 'Exported past visits',
+  },
 };
 
 const subject: Record<AuditSubject, string> = {

@@ -1,0 +1,75 @@
+import type { Actor } from '@vestibule/contract/access.ts';
+import type { HistoryFilter } from '@vestibule/contract/history.ts';
+import { searchMinimum } from '@vestibule/contract/values.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { inTenantScope } from '../db/scope.ts';
+import { countingStopsAt, type Position, searchPattern } from '../http/list.ts';
+
+export interface PastVisitRow {
+  id: number;
+  checked_in_at: string;
+  checked_out_at: string;
+  visitor_id: number;
+  name: string;
+  company_name: string;
+  phone: string;
+  tenant_id: number;
+  tenant_name: string;
+  employee_id: number | null;
+  employee_name: string | null;
+}
+
+/** What visits are asked for: of a company, whose calendar the days are of. */
+export interface HistoryQuery extends HistoryFilter {
+  companyId: number;
+  timeZone: string;
+  search?: string | undefined;
+}
+
+/** Visits that have ended and match, the newest first. A tenant's user sees those to the tenant. */
+export async function listPastVisits(
+  db: Db,
+  actor: Actor,
+  query: HistoryQuery,
+  { after, limit }: { after: Position | undefined; limit: number },
+): Promise<PastVisitRow[]> {
+  const older = after ? sql`and (o.checked_in_at, o.id) < (${after.key}::timestamptz, ${after.id}::int)` : sql``;
+  const { rows } = await sql<PastVisitRow>`
+    select o.id, o.checked_in_at, o.checked_out_at, v.id as visitor_id, v.name, v.company_name, v.phone,
+      t.id as tenant_id, t.name as tenant_name, e.id as employee_id, e.name as employee_name
+    from visit o
+    join visitor v on v.id = o.visitor_id
+    join tenant t on t.id = o.tenant_id
+    left join employee e on e.id = o.employee_id
+    where ${matching(actor, query)} ${older}
+    order by o.checked_in_at desc, o.id desc limit ${sql.lit(limit)}`.execute(db);
+  return rows;
+}
+
+/** How many match, up to one more than are counted. */
+export async function countPastVisits(db: Db, actor: Actor, query: HistoryQuery): Promise<number> {
+  const { rows } = await sql<{ counted: number }>`
+    select count(*)::int as counted from (
+      select from visit o join visitor v on v.id = o.visitor_id where ${matching(actor, query)} limit ${countingStopsAt + 1}
+    ) as matching`.execute(db);
+  return rows[0]?.counted ?? 0;
+}
+
+function matching(actor: Actor, query: HistoryQuery): RawBuilder<boolean> {
+  const { companyId, timeZone, from, to, tenantId, employeeId, visitorId } = query;
+  const pattern = searchPattern(query, searchMinimum.company);
+  const conditions = [
+    sql`o.company_id = ${companyId} and o.checked_out_at is not null and ${inTenantScope(actor, 'o.tenant_id')}`,
+    from !== undefined && sql`o.checked_in_at >= ${from}::date::timestamp at time zone ${timeZone}`,
+    to !== undefined && sql`o.checked_in_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`,
+    tenantId !== undefined && sql`o.tenant_id = ${tenantId}`,
+    employeeId !== undefined && sql`o.employee_id = ${employeeId}`,
+    visitorId !== undefined && sql`o.visitor_id = ${visitorId}`,
+    pattern !== undefined && sql`v.company_id = ${companyId} and v.search like fold(${pattern})`,
+  ];
+  return sql`${sql.join(
+    conditions.filter((condition) => condition !== false),
+    sql` and `,
+  )}`;
+}

@@ -1,0 +1,101 @@
+import { type Actor, isFromOutside } from '@vestibule/contract/access.ts';
+import type { HistoryFilter, PastVisit } from '@vestibule/contract/history.ts';
+import type { ListQuery } from '@vestibule/contract/values.ts';
+import { historyExport as titles } from '@vestibule/phrases/en/export.ts';
+import { audit } from '../audit/audit.ts';
+import type { Db } from '../db/database.ts';
+import { type CsvColumns, csvFile } from '../http/csv.ts';
+import { momentKey, readCursor, recordsAtMost, toPage } from '../http/list.ts';
+import type { Rows, Streamed } from '../http/route.ts';
+import { buildingTime } from '../settings/building-time.ts';
+import { clockOfCompany } from './clock.ts';
+import { countPastVisits, type HistoryQuery, listPastVisits, type PastVisitRow } from './history.store.ts';
+
+const exportBatch = 1_000;
+/** More rows than a spreadsheet opens; a longer history is exported in parts, by day. */
+const exportLimit = 500_000;
+
+/** Visits of a company that have ended, within what retention left. @throws {Refusal} `notFound` */
+export async function readHistory(
+  db: Db,
+  actor: Actor,
+  companyId: number,
+  { limit = recordsAtMost, cursor, search, ...filter }: ListQuery & HistoryFilter,
+): Promise<Rows<PastVisit>> {
+  const { timeZone } = await clockOfCompany(db, actor, companyId);
+  if (isFromOutside(actor)) {
+    await audit(db, actor, { action: 'visit.listed', companyId, subject: 'company', subjectId: companyId });
+  }
+  const query = { ...filter, search, companyId, timeZone };
+  const rows = await listPastVisits(db, actor, query, { after: readCursor({ cursor }, momentKey), limit: limit + 1 });
+  const counted = await countPastVisits(db, actor, query);
+  const page = toPage(rows, { limit }, counted, (row) => ({ key: row.checked_in_at, id: row.id }));
+  return { ...page, rows: page.rows.map(toPastVisit) };
+}
+
+/** The same as a CSV file, with the days and times of the building. @throws {Refusal} `notFound` */
+export async function exportHistory(
+  db: Db,
+  actor: Actor,
+  companyId: number,
+  filter: HistoryFilter & Pick<ListQuery, 'search'>,
+): Promise<Streamed<{ csv: string }>> {
+  const { timeZone } = await clockOfCompany(db, actor, companyId);
+  await audit(db, actor, { action: 'visit.exported', companyId, subject: 'company', subjectId: companyId });
+  return { csv: csvFile(columns, visitsInBatches(db, actor, { ...filter, companyId, timeZone })) };
+}
+
+interface ExportRow {
+  day: string;
+  checkedIn: string;
+  checkedOut: string;
+  name: string;
+  company: string;
+  phone: string;
+  tenant: string;
+  host: string;
+}
+
+const columns: CsvColumns<ExportRow> = [
+  { key: 'day', header: titles.day },
+  { key: 'checkedIn', header: titles.checkedIn },
+  { key: 'checkedOut', header: titles.checkedOut },
+  { key: 'name', header: titles.name },
+  { key: 'company', header: titles.company },
+  { key: 'phone', header: titles.phone },
+  { key: 'tenant', header: titles.tenant },
+  { key: 'host', header: titles.host },
+];
+
+async function* visitsInBatches(db: Db, actor: Actor, query: HistoryQuery): AsyncGenerator<ExportRow[]> {
+  const { date, time } = buildingTime(query.timeZone);
+  let last: PastVisitRow | undefined;
+  for (let written = 0; written < exportLimit; written += exportBatch) {
+    const after = last && { key: last.checked_in_at, id: last.id };
+    const rows = await listPastVisits(db, actor, query, { after, limit: exportBatch });
+    yield rows.map((row) => ({
+      day: date(new Date(row.checked_in_at)),
+      checkedIn: time(new Date(row.checked_in_at)),
+      checkedOut: time(new Date(row.checked_out_at)),
+      name: row.name,
+      company: row.company_name,
+      phone: row.phone,
+      tenant: row.tenant_name,
+      host: row.employee_name ?? '',
+    }));
+    last = rows.at(-1);
+    if (rows.length < exportBatch) return;
+  }
+}
+
+function toPastVisit(row: PastVisitRow): PastVisit {
+  return {
+    id: row.id,
+    checkedInAt: row.checked_in_at,
+    checkedOutAt: row.checked_out_at,
+    visitor: { id: row.visitor_id, name: row.name, companyName: row.company_name, phone: row.phone },
+    tenant: { id: row.tenant_id, name: row.tenant_name },
+    employee:
+      row.employee_id !== null && row.employee_name !== null ? { id: row.employee_id, name: row.employee_name } : null,
+  };
+}
