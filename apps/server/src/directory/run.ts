@@ -30,7 +30,7 @@ const attempts = 5;
 const pauseMilliseconds = 50;
 
 /** More would go than may without somebody having said so. */
-export class TooManyRemovals extends Error {
+class TooManyRemovals extends Error {
   override name = 'TooManyRemovals';
   readonly removed: number;
   readonly of: number;

@@ -35,7 +35,7 @@ export interface ListingServer {
 }
 
 /** Starts one on a free port of this machine, until the end of the test. */
-export async function startListing(people: Listed[]): Promise<ListingServer> {
+async function startListing(people: Listed[]): Promise<ListingServer> {
   const server = createServer((request, response) => void answer(request.headers['x-access-key'], response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
