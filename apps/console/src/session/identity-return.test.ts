@@ -23,6 +23,16 @@ test('the purpose and the page to go on with are read out of the state', () => {
   expect(readBrought(returned.state)).toEqual({ code: 'c', state });
 });
 
+test('what a directory was asked for comes back with it', () => {
+  const errand = { purpose: 'directory', tenantId: 7, type: 'google', groupId: 'staff@x.test', clientId: null };
+  const state = stateOf({ ...errand, nonce: 'n', browser: 'b', expiresAt: 1 });
+  expect(readReturn(searchOf({ code: 'c', state }))).toEqual({
+    purpose: 'directory',
+    state: { asked: undefined, errand, brought: { code: 'c', state } },
+  });
+  expect(readReturn(searchOf({ error: 'access_denied', state })).state).toEqual({ asked: undefined, errand });
+});
+
 test('a page of another site is no state of ours', () => {
   const state = stateOf({ ...payload, returnTo: '//evil.example' });
   expect(readReturn(searchOf({ code: 'c', state }))).toEqual({
