@@ -1,9 +1,11 @@
 import pg from 'pg';
 import { openDatabase } from '../apps/server/src/db/database.ts';
 import { migrate } from '../apps/server/src/db/migrate.ts';
+import { ensureBuilt } from '../scripts/build.mjs';
 import { measureAdministration } from './administration.ts';
 import type { Bench } from './bench.ts';
 import { layBuildings, settle } from './building.ts';
+import { measureConsole } from './console.ts';
 import { measureGrowth } from './growth.ts';
 import { measureList } from './list.ts';
 import { measureLive } from './live.ts';
@@ -22,6 +24,7 @@ const withServers: [Part, (bench: Bench) => Promise<Figure[]>][] = [
   ['register', measureRegister],
   ['growth', measureGrowth],
   ['live', measureLive],
+  ['console', measureConsole],
   ['tenants', measureTenants],
   ['administration', measureAdministration],
 ];
@@ -41,6 +44,7 @@ try {
 }
 
 async function measureAll({ sizes, parts }: Options): Promise<Figure[]> {
+  if (parts.has('console')) await ensureBuilt();
   const { folder, remove } = await temporaryFolder();
   stops.push(remove);
   const figures = await measureOnData(folder, sizes, parts);

@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import { get } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
+import { type Browser, chromium } from '@playwright/test';
+import lighthouse, { desktopConfig } from 'lighthouse';
+import { findChromium } from '../e2e/chromium.ts';
+import { type Bench, middleBuilding, rounds } from './bench.ts';
+import { median } from './load.ts';
+import type { Figure } from './report.ts';
+
+/** What the browser fetches of the console from the sign-in to the list of visitors, and what Lighthouse says of both. */
+export async function measureConsole(bench: Bench): Promise<Figure[]> {
+  const origin = `http://127.0.0.1:${bench.vestibule.port}`;
+  const [cookie = ''] = middleBuilding(bench).cookies;
+  const debuggingPort = await freePort();
+  const { args, ...installed } = await findChromium();
+  const browser = await chromium.launch({ ...installed, args: [...args, `--remote-debugging-port=${debuggingPort}`] });
+  try {
+    const files = await filesOfFirstLoad(browser, origin, cookie);
+    const sizes = await Promise.all(files.map(gzippedSize));
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    return [
+      {
+        what: 'console, sign-in to the list of visitors, gzip',
+        measured: bytes / 1000,
+        unit: 'KB',
+        target: { atMost: 200, aim: 150 },
+        from: `${files.length} files`,
+      },
+      ...(await judge(`${origin}/`, 'sign-in', debuggingPort, {})),
+      ...(await judge(`${origin}/`, 'list of visitors', debuggingPort, { cookie })),
+    ];
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Every file that the server sent, calls apart: first to somebody who is signed out, then to a desk until it has its visitors. */
+async function filesOfFirstLoad(browser: Browser, origin: string, cookie: string): Promise<string[]> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const files = new Set<string>();
+  page.on('request', (request) => {
+    const { pathname, href } = new URL(request.url());
+    if (href.startsWith(origin) && !pathname.startsWith('/api/')) files.add(`${origin}${pathname}`);
+  });
+  await page.goto(origin, { waitUntil: 'networkidle' });
+  const [name = '', value = ''] = cookie.split('=');
+  await context.addCookies([{ name, value, url: origin }]);
+  const visitors = page.waitForResponse((response) => response.url().includes('/api/v1/visitors/company/'));
+  await page.goto(origin, { waitUntil: 'networkidle' });
+  await visitors;
+  await context.close();
+  return [...files];
+}
+
+function gzippedSize(url: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const request = get(url, { headers: { 'accept-encoding': 'gzip' } }, (response) => {
+      let size = 0;
+      response.on('data', (chunk: Buffer) => (size += chunk.length));
+      response.on('end', () => resolve(size));
+    });
+    request.on('error', reject);
+  });
+}
+
+type Category = 'performance' | 'accessibility';
+
+/** Lighthouse as it judges a page on a computer, which a desk is: the median of its rounds. */
+async function judge(url: string, what: string, port: number, extraHeaders: Record<string, string>): Promise<Figure[]> {
+  const scores: Record<Category, number[]> = { performance: [], accessibility: [] };
+  for (let round = 0; round < rounds; round += 1) {
+    const result = await lighthouse(
+      url,
+      { port, extraHeaders, disableStorageReset: true, logLevel: 'error', onlyCategories: Object.keys(scores) },
+      desktopConfig,
+    );
+    for (const [category, all] of Object.entries(scores)) {
+      all.push((result?.lhr.categories[category]?.score ?? Number.NaN) * 100);
+    }
+  }
+  const figure = (category: Category, aim: number): Figure => ({
+    what: `Lighthouse ${category}, ${what}`,
+    measured: median(scores[category]),
+    unit: '',
+    target: { atLeast: 90, aim },
+    from: scores[category].map((score) => score.toFixed(0)).join(' · '),
+  });
+  return [figure('performance', 98), figure('accessibility', 100)];
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a TCP server's address is never a path
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
