@@ -7,7 +7,7 @@ const api = process.env.VESTIBULE_API ?? 'http://localhost:3000';
 
 const library = /node_modules[\\/]/;
 /** A library of which the first load and the dialogs use different parts. */
-const divided = /node_modules[\\/]@mantine[\\/]/;
+const divided = /node_modules[\\/](@mantine|lucide-react)[\\/]/;
 
 /**
  * The first load in two files: the libraries, which a browser keeps from release to release, and ours. Without this it
