@@ -362,8 +362,7 @@ test('a page of another site cannot open a channel, and does not use up the tick
     const foreign = new WebSocket(address, { headers: { origin } });
     foreign.on('error', () => undefined);
     onTestFinished(() => foreign.terminate());
-    const [, answer]: unknown[] = await once(foreign, 'unexpected-response');
-    expect(answer).toMatchObject({ statusCode: 403, headers: { 'content-type': 'application/problem+json' } });
+    expect((await once(foreign, 'unexpected-response'))[1]).toMatchObject({ statusCode: 403 });
   }
   const own = connect(address, { origin: `http://${server.authority}` });
   expect(await own.opened()).toBe(true);
