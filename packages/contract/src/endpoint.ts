@@ -12,7 +12,7 @@ export interface Endpoint {
   access: Action | 'public';
   params?: z.ZodObject;
   query?: z.ZodObject;
-  body?: z.ZodObject;
+  body?: z.ZodObject | z.ZodArray;
   /** The call takes this file, as the part `file` of a multipart body, and no other body. */
   file?: FileRule;
   /** What stands in `data` of the answer. */
@@ -23,6 +23,10 @@ export interface Endpoint {
   streamed?: true;
   /** Honours an `Idempotency-Key`, as every call does that answers 201. */
   once?: true;
+  /** Answers 202 where its reply says `pending`. */
+  pending?: true;
+  /** Changes something though it is a GET, as some calls of old do: like any change it is refused to other sites. */
+  changes?: true;
   /** 201 for a call that creates something. */
   status?: 201;
   /** What it can be refused for, beyond what any call can. */
