@@ -10,6 +10,10 @@ export interface Endpoint {
   path: `/${string}`;
   /** The permission it takes, a row of the matrix; 'public' needs none, and no session. */
   access: Action | 'public';
+  /** Answers 202 where its reply says `pending`. */
+  pending?: true;
+  /** Changes something though it is a GET, as some calls of old do: like any change it is refused to other sites. */
+  changes?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject | z.ZodArray;
@@ -23,10 +27,6 @@ export interface Endpoint {
   streamed?: true;
   /** Honours an `Idempotency-Key`, as every call does that answers 201. */
   once?: true;
-  /** Answers 202 where its reply says `pending`. */
-  pending?: true;
-  /** Changes something though it is a GET, as some calls of old do: like any change it is refused to other sites. */
-  changes?: true;
   /** 201 for a call that creates something. */
   status?: 201;
   /** What it can be refused for, beyond what any call can. */
