@@ -25,6 +25,7 @@ import { imageRoutes } from './image/image.routes.ts';
 import { sweepFiles } from './image/sweep.ts';
 import { openIdProvider } from './integrations/identity/openid.ts';
 import { smtpProvider } from './integrations/mail/smtp.ts';
+import { smsProvider } from './integrations/sms/open.ts';
 import { openStorage } from './integrations/storage/open.ts';
 import { expireRows } from './jobs/expire.ts';
 import { runJobs } from './jobs/worker.ts';
@@ -34,7 +35,9 @@ import { createHub } from './live/hub.ts';
 import { startNumbering } from './live/numbering.ts';
 import { serveLiveSockets } from './live/socket.ts';
 import { measureMessages } from './notification/message.metrics.ts';
+import { reportRoutes } from './notification/report.routes.ts';
 import { messageRoutes } from './notification/message.routes.ts';
+import { mailOutlet, smsOutlet } from './notification/outlet.ts';
 import { startSender } from './notification/sender.ts';
 import { partnerRoutes } from './partner/partner.routes.ts';
 import { forgetVisitorsJobs } from './retention/job.ts';
@@ -51,7 +54,10 @@ import { visitorRoutes } from './visitor/visitor.routes.ts';
 import { visitorsOnChannel } from './visitor/visitor.ts';
 
 interface AppOptions {
-  config: Pick<Config, 'publicUrl' | 'trustedProxies' | 'hideAccounts' | 'identity' | 'storage' | 'directories'>;
+  config: Pick<
+    Config,
+    'publicUrl' | 'trustedProxies' | 'hideAccounts' | 'identity' | 'sms' | 'storage' | 'directories'
+  >;
   database: Database;
   vault: Vault;
   log: FastifyBaseLogger;
@@ -104,6 +110,7 @@ export async function buildApp({ config, database, vault, log }: AppOptions): Pr
   retentionRoutes(app);
   historyRoutes(app);
   messageRoutes(app);
+  reportRoutes(app, config);
   serveLiveSockets(app, {
     db,
     hub,
@@ -119,7 +126,7 @@ export async function buildApp({ config, database, vault, log }: AppOptions): Pr
 }
 
 interface WorkerOptions extends Pick<AppOptions, 'database' | 'vault' | 'log'> {
-  config: Pick<Config, 'mail' | 'storage' | 'directories'>;
+  config: Pick<Config, 'mail' | 'sms' | 'publicUrl' | 'storage' | 'directories'>;
 }
 
 /** The background part of the program: it sends messages, and does what is due. */
@@ -141,13 +148,16 @@ export async function startWorker({ config, database, vault, log }: WorkerOption
       ...forgetVisitorsJobs({ log }),
     ],
   });
-  const provider = config.mail && smtpProvider(config.mail);
-  const sender = startSender({ db, vault, bus, provider, log });
+  const outlets = [
+    mailOutlet(config.mail && smtpProvider(config.mail)),
+    smsOutlet(config.sms && smsProvider(config.sms, config.publicUrl)),
+  ];
+  const senders = outlets.map((outlet) => startSender({ db, vault, bus, outlet, log }));
   const directories = createDirectories(config.directories);
   const synchroniser = startSynchroniser({ db, vault, bus, directories, storage, log });
   return {
     async stop() {
-      await Promise.all([sender.stop(), synchroniser.stop(), jobs.stop()]);
+      await Promise.all([...senders.map((sender) => sender.stop()), synchroniser.stop(), jobs.stop()]);
       await bus.stop();
     },
   };

@@ -25,6 +25,7 @@ test('an empty environment starts both roles on this machine only, with the demo
     secretKey: null,
     previousSecretKeys: [],
     mail: null,
+    sms: null,
     identity: null,
     storage: { place: { kind: 'folder', folder: '/srv/vestibule/data/files' }, container: 'images', host: null },
     directories: {
@@ -67,6 +68,11 @@ test('every setting is read', () => {
       SECRET_KEY_PREVIOUS: `${key}-1, ${key}-2`,
       MAIL_URL: 'smtps://desk:p%40ss@mail.example.com:465',
       MAIL_FROM: '"Åse at the desk" <desk@example.com>',
+      SMS_PROVIDER: 'sveve',
+      SMS_URL: 'https://sms.example.com',
+      SMS_USER: 'desk',
+      SMS_PASSWORD: 'sms secret',
+      SMS_FROM: 'Vestibule',
       OIDC_ISSUER: 'https://login.example.com/realms/work',
       OIDC_CLIENT_ID: 'vestibule',
       OIDC_CLIENT_SECRET: 'a secret',
@@ -104,6 +110,13 @@ test('every setting is read', () => {
     mail: {
       url: new URL('smtps://desk:p%40ss@mail.example.com:465'),
       from: { name: 'Åse at the desk', address: 'desk@example.com' },
+    },
+    sms: {
+      provider: 'sveve',
+      url: new URL('https://sms.example.com'),
+      user: 'desk',
+      password: 'sms secret',
+      from: 'Vestibule',
     },
     identity: {
       issuer: new URL('https://login.example.com/realms/work'),
@@ -159,6 +172,24 @@ test('work accounts take three settings or none, and a missing one has its line'
     expect.stringMatching(/^OIDC_ISSUER is not set, /),
     expect.stringMatching(/^OIDC_CLIENT_SECRET is not set, /),
   ]);
+});
+
+test('a provider of SMS takes its settings, has an address of its own, and its password is never shown', () => {
+  const all = { SMS_PROVIDER: 'twilio', SMS_USER: 'AC1', SMS_PASSWORD: 'top secret', SMS_FROM: '+4790000000' };
+  expect(readConfig(all, place).sms).toMatchObject({ provider: 'twilio', url: new URL('https://api.twilio.com') });
+  expect(refusals({ SMS_PROVIDER: 'twilio', SMS_PASSWORD: 'top secret' })).toEqual([
+    expect.stringMatching(/^SMS_USER is not set, but must be set, as SMS_PROVIDER is twilio: .*Account SID/),
+    expect.stringMatching(/^SMS_FROM is not set, /),
+  ]);
+  expect(refusals({ SMS_PROVIDER: 'pigeon' })).toEqual([
+    'SMS_PROVIDER is "pigeon", but must be one of twilio, sveve, none.',
+  ]);
+  const wrong = refusals({ ...all, SMS_FROM: 'Ås', SMS_URL: 'http://sms.example.com' });
+  expect(wrong).toEqual([
+    expect.stringMatching(/^SMS_URL is "http:..sms.example.com", but must be an https address/),
+    expect.stringMatching(/^SMS_FROM is "Ås", but must be a number/),
+  ]);
+  expect(wrong.join()).not.toContain('top secret');
 });
 
 test.each([

@@ -8,6 +8,7 @@ import {
   missingOfRegistrations,
   readDirectories,
 } from './integrations/directory-settings.ts';
+import { missingOfSms, readSms, smsSecrets, smsVariables } from './integrations/sms/settings.ts';
 import { entraTenant, isEntra } from './integrations/identity/entra.ts';
 import { placeAllowed, readPlace } from './integrations/storage/place.ts';
 
@@ -87,6 +88,7 @@ function environment(place: Place) {
         .default(null),
       STORAGE_CONTAINER: setting('3 to 63 lower case letters, digits and single dashes', isContainer).optional(),
       ...directoryVariables,
+      ...smsVariables,
       HIDE_ACCOUNTS: yesOrNo().default(false),
       DEMO: yesOrNo().default(true),
       NODE_ENV: z
@@ -104,7 +106,7 @@ function environment(place: Place) {
       if (isContainerNeeded && !env.STORAGE_CONTAINER) {
         needed('STORAGE_CONTAINER', 'the name of the container that STORAGE_URL keeps files in');
       }
-      for (const { name, allowed } of missingOfRegistrations(env)) needed(name, allowed);
+      for (const { name, allowed } of [...missingOfRegistrations(env), ...missingOfSms(env)]) needed(name, allowed);
       if (env.NODE_ENV !== 'production') return;
       if (env.SECRET_KEY === null) needed('SECRET_KEY', `${secretAllowed}: in production none is made for you`);
       if (env.MAIL_URL && !env.MAIL_FROM) needed('MAIL_FROM', 'the address that mails come from, as MAIL_URL is set');
@@ -125,6 +127,8 @@ function environment(place: Place) {
       previousSecretKeys: env.SECRET_KEY_PREVIOUS,
       /** null: mails are kept and shown as not sent. */
       mail: env.MAIL_URL && { url: env.MAIL_URL, from: env.MAIL_FROM ?? defaultSender(env.PUBLIC_URL) },
+      /** null: SMS are kept and shown as not sent. */
+      sms: readSms(env),
       /** null: nobody signs in with a work account. */
       identity:
         env.OIDC_ISSUER && env.OIDC_CLIENT_ID && env.OIDC_CLIENT_SECRET
@@ -263,7 +267,10 @@ function thisPlace(): Place {
 /** A setting as it may be printed: no key, and no password. */
 function shown(name: string, value: string | undefined) {
   if (value === undefined) return 'not set';
-  const isHidden = name.startsWith('SECRET_KEY') || name === 'OIDC_CLIENT_SECRET' || directorySecrets.includes(name);
+  const isHidden =
+    name.startsWith('SECRET_KEY') ||
+    name === 'OIDC_CLIENT_SECRET' ||
+    [...directorySecrets, ...smsSecrets].includes(name);
   if (isHidden) return 'not as it should be';
   return JSON.stringify(name === 'MAIL_FROM' ? value : withoutSignIn(value));
 }

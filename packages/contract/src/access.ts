@@ -68,6 +68,8 @@ const matrix = {
   // messages
   'message.read':           '● – ◐ – – – –',
   'message.retry':          '● – ◐ – – – –',
+  'visitMessage.read':      '● ◐ ◐ ◐ ◐ – –',
+  'visitMessage.retry':     '● – ◐ ◐ – – –',
   // devices
   'device.announce':        '– – – – – ◐ ●',
   'device.act':             '– – – – – ◐ –',

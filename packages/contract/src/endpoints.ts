@@ -45,7 +45,7 @@ import {
   listLicences,
   renameLicenceFolder,
 } from './licence.ts';
-import { listMessages, retryMessage } from './message.ts';
+import { listMessages, listVisitMessages, retryMessage, retryVisitMessage } from './message.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts';
 import {
   attachPartner,
@@ -171,6 +171,8 @@ export const endpoints = {
   deleteVisitor,
   listMessages,
   retryMessage,
+  listVisitMessages,
+  retryVisitMessage,
   listAuditEntries,
   exportVisitorData,
   eraseVisitorData,

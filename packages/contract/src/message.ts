@@ -2,15 +2,20 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Id, IdParam, ListQuery, Moment } from './values.ts';
 
-/** What a message is about; each has its texts in the phrases. */
-export const messageKinds = ['invite', 'passwordReset', 'directoryFailed'] as const;
+/** What mails are about, and what SMS are about; each has its texts in the phrases. */
+export const mailKinds = ['invite', 'passwordReset', 'directoryFailed', 'arrival'] as const;
+export type MailKind = (typeof mailKinds)[number];
+export const smsKinds = ['arrival', 'visitConfirmation', 'wifi', 'preregistration', 'delivery'] as const;
+export type SmsKind = (typeof smsKinds)[number];
+
+export const messageKinds = [...mailKinds, 'visitConfirmation', 'wifi', 'preregistration', 'delivery'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
 /**
- * Where a message is on its way. `delivered` says that the mail server took it over; `notSent` that there is no provider to send it
- * with.
+ * Where a message is on its way. `sent` says that the provider took an SMS over, whose delivery it reports later. `delivered` says of an
+ * SMS that it reached the phone, and of a mail that the mail server took it over; `notSent` that there is no provider to send it with.
  */
-export const messageStates = ['queued', 'sending', 'delivered', 'failed', 'notSent'] as const;
+export const messageStates = ['queued', 'sending', 'sent', 'delivered', 'failed', 'notSent'] as const;
 export type MessageState = (typeof messageStates)[number];
 
 /** Why a message did not get through; each has its text in the phrases. */
@@ -23,6 +28,8 @@ export const messageProblems = [
   'signInRefused',
   'refused',
   'deferred',
+  'uncertain',
+  'undelivered',
   'expired',
   'userDeleted',
   'unreadable',
@@ -43,7 +50,9 @@ export const Message = z.object({
   attempts: z.int(),
   /** While it is queued. */
   nextAttemptAt: Moment.nullable(),
-  /** Why the last attempt did not get through, and what the mail server said, without addresses. */
+  /** How many parts an SMS was sent in, each of which is paid for. */
+  segments: z.int().nullable(),
+  /** Why the last attempt did not get through, and what the provider said, without addresses and numbers. */
   problem: z.enum(messageProblems).nullable(),
   answer: z.string().nullable(),
   createdAt: Moment,
@@ -70,5 +79,41 @@ export const retryMessage = endpoint({
   access: 'message.retry',
   params: z.object({ messageId: IdParam }),
   reply: Message,
+  refusals: ['messageIsNotFailed', 'messageHasExpired'],
+});
+
+/** A message about a visit, as the desk follows it: to whom it went, not where. */
+export const VisitMessage = Message.pick({
+  id: true,
+  channel: true,
+  kind: true,
+  state: true,
+  nextAttemptAt: true,
+  problem: true,
+  createdAt: true,
+  deliveredAt: true,
+  canRetry: true,
+}).extend({
+  /** The name of the visitor or of the host; null once the host is gone. */
+  recipientName: z.string().nullable(),
+});
+export type VisitMessage = z.output<typeof VisitMessage>;
+
+/** Whom a visit was announced to, and whether they were reached; the oldest first. */
+export const listVisitMessages = endpoint({
+  method: 'GET',
+  path: '/visits/:visitId/messages',
+  access: 'visitMessage.read',
+  params: z.object({ visitId: IdParam }),
+  reply: z.array(VisitMessage),
+});
+
+/** Sends a message about a visit again that failed, or for which there was no provider. */
+export const retryVisitMessage = endpoint({
+  method: 'POST',
+  path: '/visits/:visitId/messages/:messageId/retry',
+  access: 'visitMessage.retry',
+  params: z.object({ visitId: IdParam, messageId: IdParam }),
+  reply: VisitMessage,
   refusals: ['messageIsNotFailed', 'messageHasExpired'],
 });

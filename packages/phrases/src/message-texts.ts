@@ -1,22 +1,48 @@
 import type { SyncFailure } from '@vestibule/contract/directory.ts';
-import type { MessageKind } from '@vestibule/contract/message.ts';
+import type { MailKind, SmsKind } from '@vestibule/contract/message.ts';
 
-/** What the text of a message needs to know, by kind. */
-export interface MessageFacts {
+/** A visitor who has come. `time` is the building's. */
+interface Arrival {
+  visitor: string;
+  visitorCompany: string;
+  host: string;
+  tenant: string;
+  time: string;
+}
+
+/** What the text of a mail needs to know, by kind. */
+export interface MailFacts {
   /** `organisation` is the company, tenant or partner that somebody is invited to; null for the provider's own staff. */
   invite: { organisation: string | null; validHours: number };
   passwordReset: { validHours: number };
   /** `times` in a row. */
   directoryFailed: { tenant: string; failure: SyncFailure; times: number };
+  arrival: Arrival;
 }
 
-/** The texts of a message: what stands above its button, on it and below it. */
+/** What the text of an SMS needs to know, by kind. `house` is the company whose building it is. */
+export interface SmsFacts {
+  arrival: Arrival;
+  visitConfirmation: { house: string; tenant: string; host: string | null; date: string; time: string };
+  wifi: { house: string; info: string };
+  preregistration: { house: string; tenant: string; link: string };
+  delivery: { house: string; tenant: string; time: string };
+}
+
+/** The texts of a mail: what stands above its button, on it and below it. */
 export interface MailText {
   subject: string;
   above: readonly string[];
-  button: string;
+  /** null where it leads nowhere. */
+  button: string | null;
   below: readonly string[];
 }
 
-/** The texts of all messages in one language. */
-export type MessageTexts = { [Kind in MessageKind]: (facts: MessageFacts[Kind]) => MailText };
+/**
+ * The texts of all messages in one language. An SMS is paid by the part: signs such as ’ and – that are not on a phone's first keyboard
+ * more than halve what fits into one.
+ */
+export interface MessageTexts {
+  mail: { [Kind in MailKind]: (facts: MailFacts[Kind]) => MailText };
+  sms: { [Kind in SmsKind]: (facts: SmsFacts[Kind]) => string };
+}

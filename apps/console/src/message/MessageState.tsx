@@ -6,8 +6,8 @@ import classes from './MessageState.module.css';
 /** What became of a message: a dot and a word, and below them why, what the server said, and what comes next. */
 export function MessageState({ message }: { message: Message }) {
   const { t } = useTranslation();
-  const { state, problem, answer, nextAttemptAt, deliveredAt } = message;
-  const said = state !== 'delivered' && answer !== null;
+  const { channel, state, problem, answer, nextAttemptAt, deliveredAt, segments } = message;
+  const said = state !== 'delivered' && state !== 'sent' && answer !== null;
   const willBeTried = problem !== null && nextAttemptAt !== null;
   return (
     <div className={classes.state}>
@@ -15,7 +15,8 @@ export function MessageState({ message }: { message: Message }) {
         {t(`messages.state.${state}`)}
       </span>
       {deliveredAt && <span className={classes.detail}>{`${formatDate(deliveredAt)} ${formatTime(deliveredAt)}`}</span>}
-      {problem && <span className={classes.detail}>{t(`messages.problem.${problem}`)}</span>}
+      {problem && <span className={classes.detail}>{t(`messages.problem.${channel}.${problem}`)}</span>}
+      {segments !== null && <span className={classes.detail}>{t('messages.segments', { count: segments })}</span>}
       {said && <span className={classes.detail}>{t('messages.answer', { answer })}</span>}
       {willBeTried && (
         <span className={classes.detail}>{t('messages.nextAttempt', { time: formatTime(nextAttemptAt) })}</span>

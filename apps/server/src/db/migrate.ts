@@ -14,6 +14,7 @@ import * as images from './migrations/0008-images.ts';
 import * as directories from './migrations/0010-directories.ts';
 import * as tenantSettings from './migrations/0011-tenant-settings.ts';
 import * as retention from './migrations/0012-retention.ts';
+import * as visitMessages from './migrations/0013-visit-messages.ts';
 import * as history from './migrations/0015-history.ts';
 import * as messageUsers from './migrations/0020-message-user.ts';
 
@@ -31,6 +32,7 @@ const migrations = {
   '0010-directories': directories,
   '0011-tenant-settings': tenantSettings,
   '0012-retention': retention,
+  '0013-visit-messages': visitMessages,
   '0015-history': history,
   '0020-message-user': messageUsers,
 };

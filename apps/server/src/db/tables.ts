@@ -249,6 +249,7 @@ interface MessageTable {
   id: Generated<number>;
   company_id: number | null;
   visitor_id: number | null;
+  visit_id: number | null;
   user_id: number | null;
   channel: 'email' | 'sms';
   kind: MessageKind;
@@ -258,6 +259,7 @@ interface MessageTable {
   mail_id: Generated<string>;
   state: Generated<MessageState>;
   attempts: Generated<number>;
+  segments: number | null;
   next_attempt_at: SetMoment;
   problem: MessageProblem | null;
   last_answer: string | null;

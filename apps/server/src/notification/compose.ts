@@ -1,10 +1,10 @@
-import type { MessageKind } from '@vestibule/contract/message.ts';
+import type { MailKind, SmsKind } from '@vestibule/contract/message.ts';
 import type { Language } from '@vestibule/contract/values.ts';
 import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
 import type { MailText } from '@vestibule/phrases/message-texts.ts';
 import { messageTexts } from '@vestibule/phrases/messages.ts';
 import { html, type Html } from '../http/html.ts';
-import type { MailContent } from './content.ts';
+import type { MailContent, SmsContent } from './content.ts';
 
 /** What a mail says, in the two forms that it carries. */
 interface Composed {
@@ -13,23 +13,34 @@ interface Composed {
   html: string;
 }
 
-/** Writes a mail in a language, or in English where that one has no texts. */
-export function compose<Kind extends MessageKind>(kind: Kind, content: MailContent<Kind>, wanted: Language): Composed {
-  const { texts, language } = messageTexts(wanted);
-  const text = texts[kind](content);
+/** Writes a mail in a language. */
+export function composeMail<Kind extends MailKind>(
+  kind: Kind,
+  content: MailContent<Kind>,
+  language: Language,
+): Composed {
+  const text = messageTexts(language).mail[kind](content);
+  const link = 'link' in content && typeof content.link === 'string' ? content.link : null;
   return {
     subject: text.subject,
-    text: plain(text, content.link),
-    html: page(text, content.link, languagesOfInterface[language].tag).toString(),
+    text: plain(text, link),
+    html: page(text, link, languagesOfInterface[language].tag).toString(),
   };
 }
 
-function plain({ above, button, below }: MailText, link: string): string {
-  return `${[...above, `${button}:\n${link}`, ...below].join('\n\n')}\n`;
+/** Writes an SMS in a language. */
+export function composeSms<Kind extends SmsKind>(kind: Kind, content: SmsContent<Kind>, language: Language): string {
+  const text = messageTexts(language).sms[kind](content);
+  return content.closing === null ? text : `${text}\n\n${content.closing}`;
+}
+
+function plain({ above, button, below }: MailText, link: string | null): string {
+  const toFollow = button === null || link === null ? [] : [`${button}:\n${link}`];
+  return `${[...above, ...toFollow, ...below].join('\n\n')}\n`;
 }
 
 /** Readers of mail know little CSS and fetch nothing unasked, so the styles stand on the elements and there are no pictures. */
-function page({ subject, above, button, below }: MailText, link: string, language: string): Html {
+function page({ subject, above, button, below }: MailText, link: string | null, language: string): Html {
   return html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -42,19 +53,26 @@ function page({ subject, above, button, below }: MailText, link: string, languag
         <div
           style="max-width: 520px; margin: 0 auto; padding: 32px; border-radius: 16px; background: #ffffff; font: 16px/1.5 system-ui, -apple-system, 'Segoe UI', sans-serif"
         >
-          ${above.map(paragraph)}
-          <p style="margin: 24px 0">
-            <a
-              href="${link}"
-              style="display: inline-block; padding: 12px 24px; border-radius: 8px; background: #5b3fd6; color: #ffffff; font-weight: 600; text-decoration: none"
-              >${button}</a
-            >
-          </p>
+          ${above.map(paragraph)} ${button === null || link === null ? '' : buttonTo(link, button)}
           ${below.map(paragraph)}
-          <p style="margin: 16px 0 0; color: #5f6070; font-size: 12px; overflow-wrap: anywhere">${link}</p>
+          ${
+            link === null
+              ? ''
+              : html`<p style="margin: 16px 0 0; color: #5f6070; font-size: 12px; overflow-wrap: anywhere">${link}</p>`
+          }
         </div>
       </body>
     </html>`;
+}
+
+function buttonTo(link: string, words: string): Html {
+  return html`<p style="margin: 24px 0">
+    <a
+      href="${link}"
+      style="display: inline-block; padding: 12px 24px; border-radius: 8px; background: #5b3fd6; color: #ffffff; font-weight: 600; text-decoration: none"
+      >${words}</a
+    >
+  </p>`;
 }
 
 function paragraph(line: string): Html {

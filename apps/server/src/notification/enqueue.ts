@@ -1,4 +1,4 @@
-import type { MessageKind } from '@vestibule/contract/message.ts';
+import type { MailKind } from '@vestibule/contract/message.ts';
 import type { Language } from '@vestibule/contract/values.ts';
 import { sql } from 'kysely';
 import { type Db, onlyRow, transaction } from '../db/database.ts';
@@ -6,9 +6,9 @@ import type { Vault } from '../db/sealed.ts';
 import { tell } from '../live/bus.ts';
 import { type MailContent, sealContent } from './content.ts';
 
-type MailOf<Kind extends MessageKind> = Kind extends MessageKind ? { kind: Kind; content: MailContent<Kind> } : never;
+type MailOf<Kind extends MailKind> = Kind extends MailKind ? { kind: Kind; content: MailContent<Kind> } : never;
 
-export type NewMail = MailOf<MessageKind> & {
+export type NewMail = MailOf<MailKind> & {
   /** Whose messages it is one of; null for what concerns no company. */
   companyId: number | null;
   /** Whom it is for, where that is a user: it is not sent once the user is deleted. */

@@ -16,6 +16,7 @@ export interface MessageRow {
   recipient: string | null;
   state: MessageState;
   attempts: number;
+  segments: number | null;
   next_attempt_at: string;
   problem: MessageProblem | null;
   last_answer: string | null;
@@ -25,11 +26,16 @@ export interface MessageRow {
   is_sendable: boolean;
 }
 
-const selectMessages = sql`
-  select m.id, m.company_id, c.name as company_name, m.channel, m.kind, m.recipient, m.state, m.attempts, m.next_attempt_at,
+/** Messages `m` with what a `MessageRow` holds, and further columns. */
+export function selectMessagesWith(columns: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+  select ${columns}, m.id, m.company_id, c.name as company_name, m.channel, m.kind, m.recipient, m.state, m.attempts, m.segments, m.next_attempt_at,
     m.problem, m.last_answer, m.created_at, m.delivered_at,
     m.content is not null and m.recipient is not null and m.expires_at > now() and not ${isForNobody('m.user_id')} as is_sendable
   from message m left join company c on c.id = m.company_id`;
+}
+
+const selectMessages = selectMessagesWith(sql`m.visit_id`);
 
 /** What concerns no company is in the scope of those who see all companies. */
 function inMessageScope(actor: Actor): RawBuilder<boolean> {
@@ -71,10 +77,11 @@ export async function listMessages(
   return { rows, counted: counts[0]?.counted ?? 0 };
 }
 
-/** Makes a message due at once, with all its attempts before it. */
+/** Makes a message due at once, with all its attempts before it. What is still reported of an earlier SMS says nothing of this one. */
 export async function requeueMessage(db: Db, messageId: number): Promise<void> {
   await sql`
-    update message set state = 'queued', attempts = 0, next_attempt_at = now(), problem = null, last_answer = null
+    update message set state = 'queued', attempts = 0, next_attempt_at = now(), problem = null, last_answer = null,
+      mail_id = case when channel = 'sms' then gen_random_uuid() else mail_id end
     where id = ${messageId}`.execute(db);
 }
 
@@ -88,6 +95,7 @@ export function toMessage(row: MessageRow): Message {
     recipient: row.recipient,
     state: row.state,
     attempts: row.attempts,
+    segments: row.segments,
     nextAttemptAt: row.state === 'queued' ? row.next_attempt_at : null,
     problem: row.problem,
     answer: row.last_answer,

@@ -9,6 +9,7 @@ import { startMailServer } from '../testing/mail.ts';
 import { invitation, layFailedMessage } from '../testing/messages.ts';
 import { testVault } from '../testing/server.ts';
 import { enqueueMail } from './enqueue.ts';
+import { mailOutlet } from './outlet.ts';
 import { startSender } from './sender.ts';
 
 /** A worker that sends what the building queues. */
@@ -18,7 +19,7 @@ async function mailing({ db, server }: Building) {
   const bus = await startBus(server.database.connection, log);
   const from = { name: 'Vestibule', address: 'desk@vestibule.example' };
   const provider = smtpProvider({ url: mailServer.url, from });
-  const sender = startSender({ db, vault: testVault, bus, provider, log });
+  const sender = startSender({ db, vault: testVault, bus, outlet: mailOutlet(provider), log });
   onTestFinished(async () => {
     await sender.stop();
     await bus.stop();

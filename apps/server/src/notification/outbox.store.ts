@@ -1,4 +1,4 @@
-import type { MessageKind, MessageProblem } from '@vestibule/contract/message.ts';
+import type { MessageKind, MessageProblem, MessageState } from '@vestibule/contract/message.ts';
 import type { Language } from '@vestibule/contract/values.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
@@ -16,6 +16,10 @@ export interface TakenMessage {
   leaseEndsAt: string;
   /** The user whom it is for was deleted. */
   isForNobody: boolean;
+  /** The visit that it tells of. */
+  visitId: number | null;
+  /** Another worker died while it had the message, and may have handed it over. */
+  wasBeingSent: boolean;
 }
 
 /** Whether the user whom a message is for was deleted since it was written; `column` holds the user. */
@@ -25,40 +29,78 @@ export function isForNobody(column: string): RawBuilder<boolean> {
 }
 
 /**
- * Takes up to `limit` messages that are due: new ones, ones to be tried again, and ones whose worker has not been heard of since its
- * lease ended. Two workers never take the same.
+ * Takes up to `limit` messages of a channel that are due: new ones, ones to be tried again, and ones whose worker has not been heard of
+ * since its lease ended. Two workers never take the same.
  */
-export async function takeDue(db: Db, limit: number, leaseSeconds: number): Promise<TakenMessage[]> {
+export async function takeDue(
+  db: Db,
+  channel: 'email' | 'sms',
+  limit: number,
+  leaseSeconds: number,
+): Promise<TakenMessage[]> {
   const { rows } = await sql<TakenMessage>`
-    update message set state = 'sending', attempts = attempts + 1,
-      next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
-    where id in (
-      select id from message
-      where state in ('queued', 'sending') and next_attempt_at <= now()
+    with due as (
+      select id, state from message
+      where channel = ${channel} and state in ('queued', 'sending') and next_attempt_at <= now()
       order by next_attempt_at, id limit ${limit} for update skip locked
     )
-    returning id, kind, recipient, language, content, mail_id as "mailId", attempts, expires_at as "expiresAt",
-      next_attempt_at as "leaseEndsAt", ${isForNobody('message.user_id')} as "isForNobody"`.execute(db);
+    update message m set state = 'sending', attempts = attempts + 1,
+      next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
+    from due where m.id = due.id
+    returning m.id, kind, recipient, language, content, mail_id as "mailId", attempts, expires_at as "expiresAt",
+      next_attempt_at as "leaseEndsAt", ${isForNobody('m.user_id')} as "isForNobody", visit_id as "visitId",
+      due.state = 'sending' as "wasBeingSent"`.execute(db);
   return rows;
 }
 
 /** How an attempt ended, as it is kept. */
 export interface Ending {
-  state: 'queued' | 'delivered' | 'failed' | 'notSent';
+  state: 'queued' | 'sent' | 'delivered' | 'failed' | 'notSent';
   problem: MessageProblem | null;
   answer: string | null;
   /** For a queued message: in how many seconds it is tried again. */
   againIn?: number;
+  segments?: number | undefined;
 }
 
-/** Writes down how an attempt ended, unless another worker has taken the message up since. What nobody needs again is forgotten. */
+/**
+ * Writes down how an attempt ended, unless another worker has taken the message up since or its provider has reported already. What
+ * nobody needs again is forgotten.
+ */
 export async function settle(db: Db, message: TakenMessage, ending: Ending): Promise<void> {
   const isDelivered = ending.state === 'delivered';
   const isOfNoUse = isDelivered || ending.problem === 'expired' || ending.problem === 'userDeleted';
   await sql`
     update message set state = ${ending.state}, problem = ${ending.problem}, last_answer = ${ending.answer},
       next_attempt_at = now() + make_interval(secs => ${ending.againIn ?? 0}),
+      segments = coalesce(${ending.segments ?? null}, segments),
       content = case when ${isOfNoUse} then null else content end,
       delivered_at = case when ${isDelivered} then now() end
     where id = ${message.id} and state = 'sending' and next_attempt_at = ${message.leaseEndsAt}`.execute(db);
+}
+
+/** What of a message's state a report of the provider may still change: nothing that is certain already. */
+const open: Record<'sent' | 'delivered' | 'failed', RawBuilder<boolean>> = {
+  sent: sql`(state = 'failed' and problem = 'uncertain')`,
+  delivered: sql`(state in ('sending', 'sent') or state = 'failed' and problem = 'uncertain')`,
+  failed: sql`(state in ('sending', 'sent') or state = 'failed' and problem = 'uncertain')`,
+};
+
+/**
+ * Writes down what the provider reports of an SMS. Reports come more than once and in any order; what is certain stays. Answers the
+ * visit that it tells of, where anything changed.
+ */
+export async function settleReported(
+  db: Db,
+  { messageId, state, answer }: { messageId: string; state: 'sent' | 'delivered' | 'failed'; answer: string | null },
+): Promise<{ visit_id: number | null } | undefined> {
+  const problem: MessageProblem | null = state === 'failed' ? 'undelivered' : null;
+  const isDelivered = state === 'delivered';
+  const { rows } = await sql<{ visit_id: number | null }>`
+    update message set state = ${state satisfies MessageState}, problem = ${problem},
+      last_answer = coalesce(${answer}, last_answer), content = case when ${isDelivered} then null else content end,
+      delivered_at = case when ${isDelivered} then now() end
+    where mail_id = ${messageId} and channel = 'sms' and ${open[state]}
+    returning visit_id`.execute(db);
+  return rows[0];
 }

@@ -15,6 +15,7 @@ import { invitation } from '../testing/messages.ts';
 import { testSecretKey, testVault } from '../testing/server.ts';
 import { createUser } from '../user/user.ts';
 import { enqueueMail } from './enqueue.ts';
+import { mailOutlet } from './outlet.ts';
 import { startSender } from './sender.ts';
 
 const from = { name: 'Vestibule', address: 'desk@vestibule.example' };
@@ -51,7 +52,7 @@ async function startWorker(
 ) {
   const bus = await startBus(connection, log);
   const provider = url && smtpProvider({ url, from }, { connection: 500, answer, attempt: 10_000 });
-  const sender = startSender({ db, vault, bus, provider, log });
+  const sender = startSender({ db, vault, bus, outlet: mailOutlet(provider), log });
   const stop = async () => {
     await sender.stop();
     await bus.stop();

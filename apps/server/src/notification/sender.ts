@@ -1,13 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type Db, isUnavailable } from '../db/database.ts';
+import { type Db, isUnavailable, transaction } from '../db/database.ts';
 import { CannotOpen, type Vault } from '../db/sealed.ts';
-import type { MailProvider } from '../integrations/mail/mail.ts';
 import type { Bus } from '../live/bus.ts';
-import { compose } from './compose.ts';
-import { openContent } from './content.ts';
 import { type Ending, settle, takeDue, type TakenMessage } from './outbox.store.ts';
+import type { Outlet } from './outlet.ts';
+import { publishVisit } from './visit-news.ts';
 
-/** Mails sent at once by one process. */
+/** Messages of a channel sent at once by one process. */
 const lanes = 4;
 /** Longer than any attempt can take, so that a message is taken up twice only when its worker died or stood still. */
 const leaseSeconds = 60;
@@ -20,13 +19,15 @@ interface SenderOptions {
   db: Db;
   vault: Vault;
   bus: Bus;
-  /** null where there is none: then messages are kept as not sent. */
-  provider: MailProvider | null;
+  outlet: Outlet;
   log: FastifyBaseLogger;
 }
 
-/** Sends queued messages, new ones as soon as their transaction commits. `stop` waits for those that are being sent. */
-export function startSender({ db, vault, bus, provider, log }: SenderOptions): { stop(): Promise<void> } {
+/**
+ * Sends the queued messages of a channel, new ones as soon as their transaction commits. Nobody is told twice of a visit: where a
+ * provider may have taken a message over, it is sent again by people only. `stop` waits for those that are being sent.
+ */
+export function startSender({ db, vault, bus, outlet, log }: SenderOptions): { stop(): Promise<void> } {
   const inFlight = new Set<Promise<void>>();
   let taking: Promise<void> | undefined;
   let isWanted = false;
@@ -37,7 +38,7 @@ export function startSender({ db, vault, bus, provider, log }: SenderOptions): {
       isWanted = false;
       try {
         const free = lanes - inFlight.size;
-        const messages = await takeDue(db, free, leaseSeconds);
+        const messages = await takeDue(db, outlet.channel, free, leaseSeconds);
         for (const message of messages) send(message);
         isWanted ||= messages.length === free;
       } catch (error) {
@@ -55,7 +56,7 @@ export function startSender({ db, vault, bus, provider, log }: SenderOptions): {
 
   function send(message: TakenMessage) {
     const sending = attempt(message)
-      .then((ending) => settle(db, message, ending))
+      .then((ending) => record(message, ending))
       // Without a word about it the message is taken up again when its lease ends.
       .catch((error: unknown) =>
         log.error({ error, messageId: message.id }, 'an attempt to send could not be recorded'),
@@ -69,28 +70,38 @@ export function startSender({ db, vault, bus, provider, log }: SenderOptions): {
 
   async function attempt(message: TakenMessage): Promise<Ending> {
     if (message.isForNobody) return { state: 'failed', problem: 'userDeleted', answer: null };
+    if (message.wasBeingSent && isToldOnce(message)) return { state: 'failed', problem: 'uncertain', answer: null };
     if (Date.parse(message.expiresAt) <= Date.now()) return { state: 'failed', problem: 'expired', answer: null };
     // Each of these workers died while it had the message.
     if (message.attempts > pauses.length + 1) return { state: 'failed', problem: 'connectionLost', answer: null };
-    if (!provider) return { state: 'notSent', problem: 'noProvider', answer: null };
-    const mail = composed(message);
-    if (!mail) return { state: 'failed', problem: 'unreadable', answer: null };
-    const outcome = await provider.send({ messageId: message.mailId, to: message.recipient, ...mail });
-    if (outcome.result === 'taken') return { state: 'delivered', problem: null, answer: outcome.answer };
+    if (!outlet.hand) return { state: 'notSent', problem: 'noProvider', answer: null };
+    const handed = await outlet.hand(vault, message).catch((error: unknown) => {
+      if (!(error instanceof CannotOpen)) throw error;
+      log.error({ error, messageId: message.id }, 'a message cannot be read');
+      return undefined;
+    });
+    if (!handed) return { state: 'failed', problem: 'unreadable', answer: null };
+    const { outcome, segments } = handed;
+    if (outcome.result === 'taken') return { state: outlet.taken, problem: null, answer: outcome.answer, segments };
     const { problem, answer } = outcome;
-    log.warn({ messageId: message.id, attempts: message.attempts, problem }, 'the mail server did not take a message');
-    const againIn = outcome.result === 'later' ? pauseAfter(message) : undefined;
+    log.warn({ messageId: message.id, attempts: message.attempts, problem }, 'a provider did not take a message');
+    if (outcome.result === 'unknown' && isToldOnce(message)) return { state: 'failed', problem: 'uncertain', answer };
+    const againIn = outcome.result === 'never' ? undefined : pauseAfter(message);
     return againIn === undefined ? { state: 'failed', problem, answer } : { state: 'queued', problem, answer, againIn };
   }
 
-  function composed({ id, kind, content, language }: TakenMessage) {
-    try {
-      return compose(kind, openContent(vault, { id, kind, content }), language);
-    } catch (error) {
-      if (!(error instanceof CannotOpen)) throw error;
-      log.error({ error, messageId: id }, 'a message cannot be read');
-      return undefined;
-    }
+  function record(message: TakenMessage, ending: Ending): Promise<void> {
+    const { visitId } = message;
+    if (visitId === null) return settle(db, message, ending);
+    return transaction(db, async (db) => {
+      await settle(db, message, ending);
+      await publishVisit(db, visitId);
+    });
+  }
+
+  /** A second invitation does no harm, and one that was lost does; a second word of an arrival alarms people. */
+  function isToldOnce({ visitId }: TakenMessage): boolean {
+    return outlet.channel === 'sms' || visitId !== null;
   }
 
   bus.on('message', wake);

@@ -28,3 +28,28 @@ export function layFailedMessage(db: Db, { id: companyId }: Pick<Named, 'id'>, t
     return id;
   });
 }
+
+/** A message about the visit that a visitor is on, which did not get through. */
+export async function layFailedAnnouncement(db: Db, visitorId: number): Promise<number> {
+  const visitId = await visitOf(db, visitorId);
+  const { company_id: companyId } = await db
+    .selectFrom('visit')
+    .select('company_id')
+    .where('id', '=', visitId)
+    .executeTakeFirstOrThrow();
+  const id = await layFailedMessage(db, { id: companyId });
+  const about = { visitor_id: visitorId, visit_id: visitId, kind: 'visitConfirmation', channel: 'sms' } as const;
+  await db.updateTable('message').set(about).where('id', '=', id).execute();
+  return id;
+}
+
+/** The visit that a visitor is on; 0 where they are outside. */
+export async function visitOf(db: Db, visitorId: number): Promise<number> {
+  const visit = await db
+    .selectFrom('visit')
+    .select('id')
+    .where('visitor_id', '=', visitorId)
+    .where('checked_out_at', 'is', null)
+    .executeTakeFirst();
+  return visit?.id ?? 0;
+}

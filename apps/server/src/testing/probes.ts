@@ -6,7 +6,7 @@ import type { Answer, Caller, CallInput } from './caller.ts';
 import { csv } from './files.ts';
 import { layImage, png } from './images.ts';
 import { layFolder, layLicence } from './licences.ts';
-import { layFailedMessage } from './messages.ts';
+import { layFailedAnnouncement, layFailedMessage, visitOf } from './messages.ts';
 import { testVault } from './server.ts';
 import { layOwnSettings, newSettings } from './settings.ts';
 import { makeLink } from '../user/password-link.ts';
@@ -23,6 +23,9 @@ export interface Ids {
   logoId: number;
   photoId: number;
   visitorId: number;
+  /** The visitor's visit and a message about it that failed; 0 where the visitor is outside. */
+  visitId: number;
+  visitMessageId: number;
   folderId: number;
   licenceId: number;
   messageId: number;
@@ -291,6 +294,12 @@ export const probes: Probes = {
   deleteVisitor: { names: ['visitorId'], input: ({ visitorId }) => ({ params: { visitorId } }) },
   listMessages: { names: ['companyId'], input: ({ companyId }) => ({ query: { companyId, limit: '1' } }) },
   retryMessage: { names: ['messageId'], input: ({ messageId }) => ({ params: { messageId } }) },
+  listVisitMessages: { names: ['visitId'], input: ({ visitId }) => ({ params: { visitId } }), visitor: 'inside' },
+  retryVisitMessage: {
+    names: ['visitId', 'visitMessageId'],
+    input: ({ visitId, visitMessageId: messageId }) => ({ params: { visitId, messageId } }),
+    visitor: 'inside',
+  },
   listAuditEntries: { names: ['companyId'], input: ({ companyId }) => ({ query: { companyId, limit: '1' } }) },
   exportAuditEntries: { names: ['companyId'], input: ({ companyId }) => ({ query: { companyId } }) },
 };
@@ -332,6 +341,7 @@ export async function idsOf(
   const link = await makeLink(db, user.id, new URL(linkPage), 1);
   tokens.set(user.id, link.slice(link.lastIndexOf('/') + 1));
   const folder = await layFolder(db);
+  const visitMessageId = probes[name].visitor === 'inside' ? await layFailedAnnouncement(db, visitorId) : 0;
   const { id: licenceId } = await layLicence(db, folder);
   return {
     companyId: site.company.id,
@@ -342,6 +352,8 @@ export async function idsOf(
     logoId: await layImage(db, { companyId: site.company.id, tenantId: tenant.id }, 'logo'),
     photoId: await layImage(db, { companyId: site.company.id, tenantId: tenant.id }, 'photo'),
     visitorId,
+    visitId: await visitOf(db, visitorId),
+    visitMessageId,
     folderId: folder.id,
     licenceId,
     messageId: await layFailedMessage(db, site.company),

@@ -5,6 +5,7 @@ import { recording } from '../audit/audit.ts';
 import { type Db, onlyRow } from '../db/database.ts';
 import { inScope, inTenantScope } from '../db/scope.ts';
 import type { Change } from '../live/publish.ts';
+import { tellsSomebody } from '../notification/whom.ts';
 import type { VisitorRow } from '../visitor/visitor.rows.ts';
 
 /** Where somebody wants to go. */
@@ -14,6 +15,8 @@ export interface Destination {
   country_code: string;
   employee_name: string | null;
   employee_phone: string | null;
+  /** Whether the settings in force have anybody told of a visitor. */
+  tells_somebody: boolean;
 }
 
 /** A tenant in the actor's scope with the settings in force, and the employee of it, if one is asked for. */
@@ -25,7 +28,7 @@ export async function findDestination(
 ): Promise<Destination | undefined> {
   const { rows } = await sql<Destination & { has_employee: boolean }>`
     select t.company_id, t.name as tenant_name, s.country_code, e.id is not null as has_employee, e.name as employee_name,
-      e.phone as employee_phone
+      e.phone as employee_phone, ${tellsSomebody} as tells_somebody
     from tenant t
     join tenant_settings_in_force s on s.for_tenant_id = t.id
     left join employee e on e.tenant_id = t.id and e.id = ${employeeId}

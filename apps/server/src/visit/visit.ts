@@ -6,6 +6,7 @@ import { printBadges } from '../badge/badge.ts';
 import { type Db, transaction, violatedConstraint } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
 import { found, Refusal } from '../http/refusal.ts';
+import { announceArrivals } from '../notification/announce.ts';
 import { publish } from '../live/publish.ts';
 import { readPhone } from '../settings/phone.ts';
 import type { VisitorRow } from '../visitor/visitor.rows.ts';
@@ -45,12 +46,13 @@ export async function checkIn(
     return await transaction(db, async (db) => {
       const { tenantId, employeeId } = request;
       const destination = found(await findDestination(db, actor, tenantId, employeeId));
-      const { company_id: companyId, country_code: country, ...names } = destination;
+      const { company_id: companyId, country_code: country, tells_somebody: tellsSomebody, ...names } = destination;
       const phone = readPhone(request.phone, country);
       const visitor = await saveVisitor(db, { ...request, companyId, phone });
       const tenants = tenantsOf({ ...visitor, tenant_id: tenantId });
       const changes = visitorChanges('visitors_update', companyId, [visitor.id], tenants);
       const visit = await openVisit(db, actor, { companyId, visitorId: visitor.id, tenantId, employeeId }, changes);
+      if (tellsSomebody) await announceArrivals(db, vault, [visit.visit_id]);
       const row = { ...visitor, ...visit, ...names };
       const html = await printBadges(db, vault, { companyId, visitorIds: [visitor.id], wanted: request });
       return { visitor: asSeenBy(actor, row), html };

@@ -10,13 +10,15 @@ export interface Mail {
   html: string;
 }
 
-/** How an attempt to hand a mail over ended. */
+/** How an attempt to hand a message over ended. */
 export type Outcome =
-  /** The mail server took it over. */
+  /** The provider took it over. */
   | { result: 'taken'; answer: string }
-  /** It may get through later. */
+  /** It was not taken over, and may get through later. */
   | { result: 'later'; problem: MessageProblem; answer: string | null }
-  /** The mail server will not take this mail, however often it is asked. */
+  /** It broke off half-way: the provider may have taken it over. */
+  | { result: 'unknown'; problem: MessageProblem; answer: string | null }
+  /** The provider will not take this message, however often it is asked. */
   | { result: 'never'; problem: MessageProblem; answer: string | null };
 
 /** Hands mails over. It throws nothing, and ends within 30 seconds. */

@@ -70,6 +70,7 @@ interface SmtpFailure {
   code?: unknown;
   /** The system's own code, where `code` is nodemailer's for it. */
   originalCode?: unknown;
+  timeoutType?: unknown;
   command?: unknown;
   response?: unknown;
   permanent?: unknown;
@@ -79,7 +80,7 @@ interface SmtpFailure {
 const commandsOfTheMail: readonly unknown[] = ['MAIL FROM', 'RCPT TO', 'DATA'];
 
 function outcomeOf(error: unknown): Outcome {
-  const { code, originalCode, command, response, permanent }: SmtpFailure = isObject(error) ? error : {};
+  const { code, originalCode, timeoutType, command, response, permanent }: SmtpFailure = isObject(error) ? error : {};
   const answer = typeof response === 'string' && response !== '' ? withoutAddresses(response) : null;
   if (permanent === true && commandsOfTheMail.includes(command)) return { result: 'never', problem: 'refused', answer };
   if (code === 'EAUTH' || code === 'ENOAUTH') return { result: 'later', problem: 'signInRefused', answer };
@@ -87,9 +88,13 @@ function outcomeOf(error: unknown): Outcome {
   if (answer !== null) return { result: 'later', problem: 'deferred', answer };
   // The address is none that this server can be asked about.
   if (code === 'EENVELOPE') return { result: 'never', problem: 'refused', answer };
-  if (code === 'ETIMEDOUT' || code === 'EABORT') return { result: 'later', problem: 'timedOut', answer };
+  if (timeoutType === 'CONNECTION_TIMEOUT' || timeoutType === 'GREETING_TIMEOUT') {
+    return { result: 'later', problem: 'timedOut', answer };
+  }
+  if (code === 'ETIMEDOUT' || code === 'EABORT') return { result: 'unknown', problem: 'timedOut', answer };
   const neverConnected = code === 'EDNS' || /^(ECONNREFUSED|E(HOST|NET)UNREACH|ENOTFOUND)$/.test(String(originalCode));
-  return { result: 'later', problem: neverConnected ? 'cannotConnect' : 'connectionLost', answer };
+  if (neverConnected) return { result: 'later', problem: 'cannotConnect', answer };
+  return { result: 'unknown', problem: 'connectionLost', answer };
 }
 
 function isObject(value: unknown): value is object {

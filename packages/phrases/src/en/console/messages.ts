@@ -4,17 +4,23 @@ const kind: Record<MessageKind, string> = {
   invite: 'Invitation',
   passwordReset: 'New password',
   directoryFailed: 'Directory not synchronised',
+  arrival: 'Arrival',
+  visitConfirmation: 'Confirmation',
+  wifi: 'Wi-Fi',
+  preregistration: 'Pre-registration',
+  delivery: 'Delivery',
 };
 
 const state: Record<MessageState, string> = {
   queued: 'Waiting',
   sending: 'Being sent',
+  sent: 'Sent',
   delivered: 'Delivered',
   failed: 'Failed',
   notSent: 'Not sent, no provider',
 };
 
-const problem: Record<MessageProblem, string> = {
+const mailProblem: Record<MessageProblem, string> = {
   noProvider: 'No mail server is set up.',
   cannotConnect: 'The mail server could not be reached.',
   timedOut: 'The mail server did not answer in time.',
@@ -23,9 +29,25 @@ const problem: Record<MessageProblem, string> = {
   signInRefused: 'The mail server did not accept our sign-in.',
   refused: 'The mail server refused it.',
   deferred: 'The mail server asked us to try again later.',
-  expired: 'Its link ended before it could be sent.',
+  uncertain: 'The mail server did not say whether it took it. It may have arrived.',
+  undelivered: 'It did not arrive.',
+  expired: 'Its time ended before it could be sent.',
   userDeleted: 'It was not sent, because the user was deleted.',
   unreadable: 'It can no longer be read, because the key that protects it has changed.',
+};
+
+const smsProblem: Record<MessageProblem, string> = {
+  ...mailProblem,
+  noProvider: 'No SMS provider is set up.',
+  cannotConnect: 'The SMS provider could not be reached.',
+  timedOut: 'The SMS provider did not answer in time.',
+  connectionLost: 'The connection to the SMS provider broke.',
+  notSecure: 'The connection to the SMS provider could not be secured.',
+  signInRefused: 'The SMS provider did not accept our sign-in.',
+  refused: 'The SMS provider refused it.',
+  deferred: 'The SMS provider asked us to try again later.',
+  uncertain: 'The SMS provider did not say whether it took it. It may have arrived.',
+  undelivered: 'The SMS provider could not deliver it to the phone.',
 };
 
 /** The messages that were sent to people, and what became of them. */
@@ -33,7 +55,7 @@ export const messages = {
   title: 'Messages',
   search: 'Search recipient',
   none: 'There are no messages yet',
-  noneHelp: 'Invitations and links for a new password appear here, with what became of them.',
+  noneHelp: 'Invitations, and what hosts and visitors are told, appear here with what became of them.',
   addressRemoved: 'Address removed',
   column: {
     recipient: 'Recipient',
@@ -44,7 +66,10 @@ export const messages = {
   },
   kind,
   state,
-  problem,
+  problem: { email: mailProblem, sms: smsProblem },
+  channel: { email: 'E-mail', sms: 'SMS' },
+  segments_one: 'In {{count}} part',
+  segments_other: 'In {{count}} parts',
   answer: '“{{answer}}”',
   nextAttempt: 'Next attempt at {{time}}.',
   sendAgain: 'Send again to {{recipient}}',

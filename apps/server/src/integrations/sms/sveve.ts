@@ -1,0 +1,70 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import { network, type Transport, under } from '../http-call.ts';
+import type { Outcome } from '../mail/mail.ts';
+import { handOver, readJson } from './hand-over.ts';
+import type { SmsSettings } from './settings.ts';
+import { type SmsProvider, type SmsReport, withoutNumbers } from './sms.ts';
+
+const milliseconds = 20_000;
+
+/** Sveve answers 200 whatever happened; only the body tells. */
+const SveveAnswer = z.object({
+  response: z.object({
+    msgOkCount: z.number().default(0),
+    ids: z.array(z.union([z.number(), z.string()])).optional(),
+    fatalError: z.string().nullish(),
+    errors: z.array(z.object({ message: z.string().nullish() })).nullish(),
+  }),
+});
+
+/** Sends through Sveve. */
+export function sveveProvider(
+  { url, user, password, from }: SmsSettings,
+  send: Transport = network(milliseconds),
+): SmsProvider {
+  return {
+    send({ messageId, to, text }) {
+      const form = new URLSearchParams({ user, passwd: password, to, msg: text, from, ref: messageId, f: 'json' });
+      return handOver(send, { url: under(url, '/SMS/SendMessage'), form }, outcomeOf);
+    },
+  };
+
+  function outcomeOf(answer: Parameters<typeof readJson>[0] & { status: number }): Outcome {
+    if (answer.status >= 300) return { result: 'never', problem: 'refused', answer: `HTTP ${answer.status}` };
+    const { response } = SveveAnswer.safeParse(readJson(answer)).data ?? {};
+    if (!response) return { result: 'unknown', problem: 'uncertain', answer: null };
+    if (response.msgOkCount > 0) return { result: 'taken', answer: `id ${response.ids?.[0] ?? '?'}` };
+    const words = response.fatalError ?? response.errors?.[0]?.message;
+    if (words === undefined || words === null) return { result: 'unknown', problem: 'uncertain', answer: null };
+    return { result: 'never', problem: 'refused', answer: withoutNumbers(words) };
+  }
+}
+
+/**
+ * The secret in the address that Sveve reports to, which does not sign its reports: whoever runs the program makes it from the password,
+ * see `docs/operating.md`.
+ */
+export function sveveReportSecret(password: string): string {
+  return createHmac('sha256', password).update('vestibule sms status').digest('hex');
+}
+
+/** Whether this is the secret. */
+export function isSveveReportSecret({ password }: Pick<SmsSettings, 'password'>, given: string): boolean {
+  const expected = Buffer.from(sveveReportSecret(password));
+  const bytes = Buffer.from(given);
+  return bytes.length === expected.length && timingSafeEqual(bytes, expected);
+}
+
+/** What Sveve reports. Undefined where it does not say of which of our messages. */
+export function readSveveReport(parameters: URLSearchParams): SmsReport | undefined {
+  const messageId = parameters.get('ref');
+  const status = parameters.get('status');
+  if (!messageId || (status !== 'true' && status !== 'false')) return undefined;
+  const words = [parameters.get('errorCode'), parameters.get('errorDesc')].filter(Boolean).join(' ');
+  return {
+    messageId,
+    state: status === 'true' ? 'delivered' : 'failed',
+    answer: words === '' ? null : withoutNumbers(words),
+  };
+}

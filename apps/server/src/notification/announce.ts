@@ -1,0 +1,84 @@
+import { type Db, transaction } from '../db/database.ts';
+import type { Vault } from '../db/sealed.ts';
+import { tell } from '../live/bus.ts';
+import { type BuildingTime, buildingTime } from '../settings/building-time.ts';
+import {
+  type Announcement,
+  type ArrivalAnnouncement,
+  insertAnnouncements,
+  listArrivals,
+  listDeliveryAnnouncements,
+} from './announce.store.ts';
+import { type MailContent, sealContent, type SmsContent } from './content.ts';
+
+/** For how long it is worth telling that somebody or something has come. */
+const hoursOfUse = 4;
+
+/**
+ * Writes to hosts and visitors that these visits began, as the settings in force at the tenants visited have it, in the transaction of the
+ * check-ins. Nobody is told twice of one visit: `told_once` keeps that true.
+ */
+export function announceArrivals(db: Db, vault: Vault, visitIds: readonly number[]): Promise<void> {
+  return transaction(db, async (db) => {
+    const clock = clocks();
+    await queue(db, vault, await listArrivals(db, visitIds), (arrival) => contentOf(arrival, clock(arrival.time_zone)));
+  });
+}
+
+/** Writes to the delivery phones of a tenant that something was delivered. Answers how many are told; none where the settings tell nobody. */
+export function notifyDelivery(db: Db, vault: Vault, tenantId: number, now = new Date()): Promise<number> {
+  return transaction(db, async (db) =>
+    queue(db, vault, await listDeliveryAnnouncements(db, tenantId), ({ house, tenant, time_zone: zone }) => {
+      const content: SmsContent<'delivery'> = { house, tenant, time: buildingTime(zone).time(now), closing: null };
+      return content;
+    }),
+  );
+}
+
+type Content = Parameters<typeof sealContent>[2];
+
+async function queue<Row extends Announcement>(
+  db: Db,
+  vault: Vault,
+  rows: readonly Row[],
+  contentOf: (row: Row) => Content,
+): Promise<number> {
+  if (rows.length === 0) return 0;
+  const messages = rows.map((row) => ({ ...row, content: sealContent(vault, row.id, contentOf(row)) }));
+  const queued = await insertAnnouncements(db, messages, hoursOfUse);
+  await tell(db, 'message', '');
+  return queued;
+}
+
+function contentOf(row: ArrivalAnnouncement, clock: BuildingTime): Content {
+  const { house, tenant, host, closing } = row;
+  const at = new Date(row.checked_in_at);
+  const moment = { date: clock.date(at), time: clock.time(at) };
+  switch (row.kind) {
+    case 'arrival':
+      return arrival({ ...row, host: host ?? '', time: moment.time });
+    case 'visitConfirmation':
+      return { house, tenant, host, ...moment, closing } satisfies SmsContent<'visitConfirmation'>;
+    case 'wifi':
+      return { house, info: row.wifi_info ?? '', closing } satisfies SmsContent<'wifi'>;
+  }
+}
+
+/** What a host is told, by mail and by SMS. */
+function arrival(
+  row: Pick<ArrivalAnnouncement, 'visitor' | 'visitor_company' | 'tenant'> & { host: string; time: string },
+) {
+  const { visitor, visitor_company: visitorCompany, host, tenant, time } = row;
+  return { visitor, visitorCompany, host, tenant, time, closing: null } satisfies MailContent<'arrival'> &
+    SmsContent<'arrival'>;
+}
+
+/** Clocks by time zone, each made once: making one is slow. */
+function clocks(): (timeZone: string) => BuildingTime {
+  const made = new Map<string, BuildingTime>();
+  return (timeZone) => {
+    const clock = made.get(timeZone) ?? buildingTime(timeZone);
+    made.set(timeZone, clock);
+    return clock;
+  };
+}

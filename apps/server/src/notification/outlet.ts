@@ -1,0 +1,54 @@
+import type { Vault } from '../db/sealed.ts';
+import type { MailProvider, Outcome } from '../integrations/mail/mail.ts';
+import { countSegments } from '../integrations/sms/segments.ts';
+import type { SmsProvider } from '../integrations/sms/sms.ts';
+import { composeMail, composeSms } from './compose.ts';
+import { isMailKind, isSmsKind, openMail, openSms } from './content.ts';
+import type { TakenMessage } from './outbox.store.ts';
+
+/** How the messages of a channel leave the program. */
+export interface Outlet {
+  channel: 'email' | 'sms';
+  /** What a message that was taken over is: mails are not heard of again, of SMS the provider reports later. */
+  taken: 'delivered' | 'sent';
+  /**
+   * Writes a message and hands it over. null where there is no provider: then messages are kept as not sent. It fails with `CannotOpen`
+   * where the key is not at hand.
+   */
+  hand: ((vault: Vault, message: TakenMessage) => Promise<Handed>) | null;
+}
+
+/** How it ended, and in how many parts an SMS was sent. */
+interface Handed {
+  outcome: Outcome;
+  segments?: number;
+}
+
+export function mailOutlet(provider: MailProvider | null): Outlet {
+  return {
+    channel: 'email',
+    taken: 'delivered',
+    hand:
+      provider &&
+      (async (vault, { id, kind, content, language, mailId, recipient }) => {
+        if (!isMailKind(kind)) throw new Error(`no mail is of the kind ${kind}`);
+        const mail = composeMail(kind, openMail(vault, { id, kind, content }), language);
+        return { outcome: await provider.send({ messageId: mailId, to: recipient, ...mail }) };
+      }),
+  };
+}
+
+export function smsOutlet(provider: SmsProvider | null): Outlet {
+  return {
+    channel: 'sms',
+    taken: 'sent',
+    hand:
+      provider &&
+      (async (vault, { id, kind, content, language, mailId, recipient }) => {
+        if (!isSmsKind(kind)) throw new Error(`no SMS is of the kind ${kind}`);
+        const text = composeSms(kind, openSms(vault, { id, kind, content }), language);
+        const outcome = await provider.send({ messageId: mailId, to: recipient, text });
+        return { outcome, segments: countSegments(text) };
+      }),
+  };
+}

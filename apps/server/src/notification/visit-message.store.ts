@@ -1,0 +1,31 @@
+import type { Actor } from '@vestibule/contract/access.ts';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { inScope, inTenantScope } from '../db/scope.ts';
+import { type MessageRow, selectMessagesWith } from './message.store.ts';
+
+export interface VisitMessageRow extends MessageRow {
+  recipient_name: string | null;
+}
+
+/** Whether the visit is in the actor's scope. */
+export async function isVisitInScope(db: Db, actor: Actor, visitId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from visit o
+    where o.id = ${visitId} and ${inScope(actor, 'o.company_id')} and ${inTenantScope(actor, 'o.tenant_id')}`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** The messages about a visit, the oldest first: all of them, or one. */
+export async function listMessagesOfVisit(db: Db, visitId: number, messageId?: number): Promise<VisitMessageRow[]> {
+  const { rows } = await sql<VisitMessageRow>`
+    ${selectMessagesWith(sql`case when m.kind = 'arrival' then e.name else v.name end as recipient_name`)}
+    join visit o on o.id = m.visit_id
+    join visitor v on v.id = o.visitor_id
+    left join employee e on e.id = o.employee_id
+    where m.visit_id = ${visitId} and (${messageId ?? null}::int is null or m.id = ${messageId ?? null})
+    order by m.id`.execute(db);
+  return rows;
+}

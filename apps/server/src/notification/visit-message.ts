@@ -1,0 +1,42 @@
+import type { Actor } from '@vestibule/contract/access.ts';
+import type { VisitMessage } from '@vestibule/contract/message.ts';
+import { type Db, transaction } from '../db/database.ts';
+import { found, Refusal } from '../http/refusal.ts';
+import { sendAgain } from './message.ts';
+import { toMessage } from './message.store.ts';
+import { isVisitInScope, listMessagesOfVisit, type VisitMessageRow } from './visit-message.store.ts';
+import { publishVisit } from './visit-news.ts';
+
+/** Whom a visit was announced to, the oldest first. @throws {Refusal} `notFound` */
+export async function readVisitMessages(db: Db, actor: Actor, visitId: number): Promise<VisitMessage[]> {
+  await requireVisit(db, actor, visitId);
+  return (await listMessagesOfVisit(db, visitId)).map(toVisitMessage);
+}
+
+/**
+ * Queues a message about a visit that got nowhere as if it were new.
+ * @throws {Refusal} `notFound`; `messageIsNotFailed`; `messageHasExpired`
+ */
+export function sendVisitMessageAgain(
+  db: Db,
+  actor: Actor,
+  { visitId, messageId }: { visitId: number; messageId: number },
+): Promise<VisitMessage> {
+  return transaction(db, async (db) => {
+    await requireVisit(db, actor, visitId);
+    found((await listMessagesOfVisit(db, visitId, messageId))[0]);
+    await sendAgain(db, actor, messageId);
+    await publishVisit(db, visitId);
+    return toVisitMessage(found((await listMessagesOfVisit(db, visitId, messageId))[0]));
+  });
+}
+
+async function requireVisit(db: Db, actor: Actor, visitId: number): Promise<void> {
+  if (!(await isVisitInScope(db, actor, visitId))) throw new Refusal('notFound');
+}
+
+function toVisitMessage(row: VisitMessageRow): VisitMessage {
+  const { id, channel, kind, state, nextAttemptAt, problem, createdAt, deliveredAt, canRetry } = toMessage(row);
+  const recipientName = row.recipient_name;
+  return { id, channel, kind, state, nextAttemptAt, problem, createdAt, deliveredAt, canRetry, recipientName };
+}
