@@ -138,7 +138,7 @@ test('nothing is deleted when a device has taken one of the selected keys', asyn
   const deleting = dialogOf(page, 'Delete keys');
   await deleting.getByRole('button', { name: 'Delete' }).click();
   await expect(deleting).toContainText('A device uses one of these keys. Nothing was deleted.');
-  await deleting.getByRole('button', { name: 'Cancel' }).click();
+  await deleting.getByRole('button', { name: 'OK' }).click();
   await expect(keys).toContainText('02:00:00:00:10:02');
 
   await keys.getByRole('checkbox', { name: taken }).uncheck();

@@ -172,6 +172,9 @@ test('a check-out that another desk was quicker with says so in the dialog', asy
   await expect(page.getByRole('tab', { name: 'Current 0' })).toBeAttached();
   await dialog.getByRole('button', { name: 'Check out' }).click();
   await expect(dialog.getByRole('alert')).toContainText('This visitor is not checked in.');
+  await expect(dialog.getByRole('button', { name: 'Check out' })).toBeHidden();
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await expect(dialog).toBeHidden();
 });
 
 test('what is known about a visitor can be changed', async ({ desk, building }) => {

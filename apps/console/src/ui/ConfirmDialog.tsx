@@ -18,7 +18,10 @@ interface ConfirmDialogProps {
   children: ReactNode;
   /** The verb on the button, such as "Check out". */
   confirmLabel: string;
-  /** Runs when confirmed. The dialog waits for it, closes when it is done, and says inside why it failed. */
+  /**
+   * Runs when confirmed. The dialog waits for it, closes when it is done, and says inside why it failed. What is gone or
+   * was changed by somebody else (404, 409) is not offered again.
+   */
   onConfirm: () => Promise<unknown>;
   /**
    * `primary` for what can be confirmed in passing: its button has the focus, so that Enter confirms. `danger` (the
@@ -64,6 +67,7 @@ function Question({
   const problemText = useProblemText();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
+  const [isOver, setOver] = useState(false);
 
   const mild = type === 'primary' ? 'confirm' : 'cancel';
   const focus = typedWord ? 'word' : mild;
@@ -78,6 +82,7 @@ function Question({
       reportUnlessOfCall(error);
       const reason = error instanceof CallFailed ? error.problem?.reason : undefined;
       setProblem((reason && problemTexts[reason]) ?? problemText(error));
+      setOver(error instanceof CallFailed && (error.status === 404 || error.status === 409));
     } finally {
       onRunning(false);
     }
@@ -88,7 +93,7 @@ function Question({
       <div className={classes.question}>
         {problem && <Notice kind="problem">{problem}</Notice>}
         <div>{children}</div>
-        {typedWord && (
+        {typedWord && !isOver && (
           <TextInput
             label={t('ui.form.typeToConfirm', { word: typedWord })}
             value={typed}
@@ -105,17 +110,19 @@ function Question({
           disabled={running}
           data-autofocus={focus === 'cancel' || undefined}
         >
-          {t('ui.button.cancel')}
+          {isOver ? t('ui.button.ok') : t('ui.button.cancel')}
         </Button>
-        <Button
-          variant={type}
-          onClick={confirm}
-          loading={running}
-          data-autofocus={focus === 'confirm' || undefined}
-          disabled={typedWord !== undefined && typed.trim() !== typedWord}
-        >
-          {confirmLabel}
-        </Button>
+        {!isOver && (
+          <Button
+            variant={type}
+            onClick={confirm}
+            loading={running}
+            data-autofocus={focus === 'confirm' || undefined}
+            disabled={typedWord !== undefined && typed.trim() !== typedWord}
+          >
+            {confirmLabel}
+          </Button>
+        )}
       </DialogButtons>
     </>
   );
