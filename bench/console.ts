@@ -73,7 +73,7 @@ async function judge(url: string, what: string, port: number, extraHeaders: Reco
   for (let round = 0; round < rounds; round += 1) {
     const result = await lighthouse(
       url,
-      { port, extraHeaders, disableStorageReset: true, logLevel: 'error', onlyCategories: Object.keys(scores) },
+      { port, extraHeaders, logLevel: 'error', onlyCategories: Object.keys(scores) },
       desktopConfig,
     );
     for (const [category, all] of Object.entries(scores)) {
