@@ -58,7 +58,7 @@ import {
   renamePartner,
 } from './partner.ts';
 import { checkToken, requestReset, restorePassword } from './recovery.ts';
-import { checkOutVisitor, registerVisit } from './registration.ts';
+import { checkInExpected, checkOutVisitor, registerVisit } from './registration.ts';
 import { changePassword, getSession, login, logout, openLiveChannel } from './session.ts';
 import { changeTenantSettings, getSettingsOfTenant, getTenantSettings, setCustomSettings } from './settings.ts';
 import {
@@ -74,6 +74,7 @@ import { deleteUser, deleteUsers, inviteAgain, inviteUser, listUsers } from './u
 import {
   deleteVisitor,
   importVisitors,
+  listTenantVisitors,
   listVisitors,
   lookUpPhone,
   printCurrentVisitors,
@@ -160,10 +161,12 @@ export const endpoints = {
   uploadImage,
   deleteImage,
   listVisitors,
+  listTenantVisitors,
   lookUpPhone,
   printCurrentVisitors,
   registerVisit,
   importVisitors,
+  checkInExpected,
   updateVisitor,
   checkOutVisitor,
   printBadge,

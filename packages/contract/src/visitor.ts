@@ -46,6 +46,19 @@ export const listVisitors = endpoint({
 });
 
 /**
+ * Whom a tenant expects, and who is there now. imported: expected and not there yet. Search matches name, company name and phone.
+ */
+export const listTenantVisitors = endpoint({
+  method: 'GET',
+  path: '/visitors/tenant/:tenantId/preregistered',
+  access: 'visitor.listOfTenant',
+  params: z.object({ tenantId: IdParam }),
+  query: ListQuery.extend({ scope: z.enum(['imported', 'all']).default('all') }),
+  reply: z.array(Visitor),
+  paged: true,
+});
+
+/**
  * Known by phone? `storageStopped`: stored earlier, and has since asked not to be. `tenantId`, where it is known already who is
  * visited: the phone is read as of that tenant's country, as the registration will read it.
  */

@@ -1,5 +1,7 @@
+import type { Agent } from '@vestibule/contract/access.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { inTenantScope } from '../db/scope.ts';
 import type { BadgeSubject } from './code.ts';
 
 /** What stands on the badges of a visitor, and which of them the tenant has. */
@@ -20,8 +22,16 @@ export interface BadgeRow {
   parking_label_info: string | null;
 }
 
-/** Of these visitors those who are inside or expected, in the order of `visitorIds`, with the settings in force at the tenant. */
-export async function listBadges(db: Db, companyId: number, visitorIds: readonly number[]): Promise<BadgeRow[]> {
+/**
+ * Of these visitors those who are inside or expected, in the order of `visitorIds`, with the settings in force at the tenant. A tenant's
+ * user learns nothing of a visit elsewhere.
+ */
+export async function listBadges(
+  db: Db,
+  actor: Agent,
+  companyId: number,
+  visitorIds: readonly number[],
+): Promise<BadgeRow[]> {
   const { rows } = await sql<BadgeRow>`
     select v.id as visitor_id, o.id as visit_id, o.checked_in_at, v.name, v.company_name, t.name as tenant_name,
       e.name as host_name, c.name as house, c.time_zone, c.badge_paper, s.enable_print_badge_option as has_main,
@@ -29,8 +39,9 @@ export async function listBadges(db: Db, companyId: number, visitorIds: readonly
     from unnest(${[...visitorIds]}::int[]) with ordinality as wanted (id, place)
     join visitor v on v.id = wanted.id and v.company_id = ${companyId}
     join company c on c.id = v.company_id
-    left join visit o on o.visitor_id = v.id and o.checked_out_at is null
-    join tenant t on t.id = coalesce(o.tenant_id, v.preregistered_tenant_id)
+    left join visit o
+      on o.visitor_id = v.id and o.checked_out_at is null and ${inTenantScope(actor, 'o.tenant_id')}
+    join tenant t on t.id = coalesce(o.tenant_id, v.preregistered_tenant_id) and ${inTenantScope(actor, 't.id')}
     join tenant_settings_in_force s on s.for_tenant_id = t.id
     left join employee e on e.id = o.employee_id
     order by wanted.place`.execute(db);

@@ -1,4 +1,4 @@
-import type { Actor } from '@vestibule/contract/access.ts';
+import type { Actor, Agent } from '@vestibule/contract/access.ts';
 import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
@@ -21,11 +21,12 @@ export interface BadgesWanted {
 export async function printBadges(
   db: Db,
   vault: Vault,
+  actor: Agent,
   { companyId, visitorIds, wanted }: { companyId: number; visitorIds: readonly number[]; wanted: BadgesWanted },
   now = new Date(),
 ): Promise<string | null> {
   if (!wanted.shouldPrintMainBadge && !wanted.shouldPrintParkingBadge) return null;
-  const rows = await listBadges(db, companyId, visitorIds);
+  const rows = await listBadges(db, actor, companyId, visitorIds);
   const badges = rows.flatMap((row) => badgesOf(row, wanted, vault, now));
   const [first] = rows;
   return first && badges.length > 0 ? badgeSheet(first.badge_paper, badges) : null;
@@ -41,7 +42,7 @@ export async function printBadgesAgain(
 ): Promise<{ html: string | null }> {
   const { company_id: companyId } = await visitorInScope(db, actor, visitorId);
   await audit(db, actor, { action: 'visitor.badgePrinted', companyId, subject: 'visitor', subjectId: visitorId });
-  return { html: await printBadges(db, vault, { companyId, visitorIds: [visitorId], wanted }) };
+  return { html: await printBadges(db, vault, actor, { companyId, visitorIds: [visitorId], wanted }) };
 }
 
 function badgesOf(row: BadgeRow, wanted: BadgesWanted, vault: Vault, now: Date): Badge[] {

@@ -246,6 +246,7 @@ export const probes: Probes = {
   },
   deleteImage: { names: ['photoId'], input: ({ photoId }) => ({ params: { imageId: photoId } }) },
   listVisitors: { names: ['companyId'], input: ({ companyId }) => ({ params: { companyId } }) },
+  listTenantVisitors: { names: ['tenantId'], input: ({ tenantId }) => ({ params: { tenantId } }) },
   lookUpPhone: {
     names: ['companyId', 'tenantId'],
     input: ({ companyId, tenantId }) => ({ params: { companyId }, query: { phone: '+4790000000', tenantId } }),
@@ -270,6 +271,7 @@ export const probes: Probes = {
       return { params: { visitorId }, body: { name, companyName, phone } };
     },
   },
+  checkInExpected: { names: ['visitorId'], input: ({ visitorId }) => ({ body: { ids: [visitorId] } }) },
   checkOutVisitor: { names: ['visitorId'], input: ({ visitorId }) => ({ params: { visitorId } }), visitor: 'inside' },
   printBadge: {
     names: ['visitorId'],

@@ -1,9 +1,11 @@
-import { checkOutVisitor, registerVisit } from '@vestibule/contract/registration.ts';
+import { checkInExpected, checkOutVisitor, registerVisit } from '@vestibule/contract/registration.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../http/route.ts';
+import { checkInExpected as checkInAll } from './expected.ts';
 import { checkIn, checkOut } from './visit.ts';
 
 export function visitRoutes(app: FastifyInstance): void {
   route(app, registerVisit, ({ db, vault, actor, body }) => checkIn(db, vault, actor, body));
+  route(app, checkInExpected, ({ db, vault, actor, body }) => checkInAll(db, vault, actor, body.ids));
   route(app, checkOutVisitor, ({ db, actor, params }) => checkOut(db, actor, params.visitorId));
 }

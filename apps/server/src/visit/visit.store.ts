@@ -114,13 +114,6 @@ export async function findRetention(db: Db, tenantId: number): Promise<GdprHandl
   return rows[0]?.gdpr_handling ?? null;
 }
 
-/** A visitor who came is not expected any more. */
-export async function endPreregistration(db: Db, visitorId: number, tenantId: number): Promise<void> {
-  await sql`
-    update visitor set preregistered_tenant_id = null
-    where id = ${visitorId} and preregistered_tenant_id = ${tenantId}`.execute(db);
-}
-
 /** Removes a visit as if it had not been. */
 export async function deleteVisit(db: Db, visitId: number): Promise<void> {
   await db.deleteFrom('visit').where('id', '=', visitId).execute();
@@ -129,14 +122,4 @@ export async function deleteVisit(db: Db, visitId: number): Promise<void> {
 /** Removes every visit of a visitor that has ended. */
 export async function deletePastVisits(db: Db, visitorId: number): Promise<void> {
   await sql`delete from visit where visitor_id = ${visitorId} and checked_out_at is not null`.execute(db);
-}
-
-/** Whether nothing keeps the visitor any more: no visit, no tenant that expects them, no wish to be remembered. */
-export async function isForgotten(db: Db, visitorId: number): Promise<boolean> {
-  const { rows } = await sql<{ is_forgotten: boolean }>`
-    select v.preregistered_tenant_id is null
-      and not (v.should_save_data and coalesce(v.saved_until > now(), false))
-      and not exists (select from visit o where o.visitor_id = v.id) as is_forgotten
-    from visitor v where v.id = ${visitorId}`.execute(db);
-  return rows[0]?.is_forgotten ?? false;
 }

@@ -9,10 +9,10 @@ import { found, Refusal } from '../http/refusal.ts';
 import { announceArrivals } from '../notification/announce.ts';
 import { publish } from '../live/publish.ts';
 import { readPhone } from '../settings/phone.ts';
+import { eraseForgotten, stopExpecting } from '../visitor/removal.ts';
 import type { VisitorRow } from '../visitor/visitor.rows.ts';
 import {
   asSeenBy,
-  eraseVisitors,
   publishVisitors,
   tenantsOf,
   visitorChanges,
@@ -23,10 +23,8 @@ import {
   closeVisit,
   deletePastVisits,
   deleteVisit,
-  endPreregistration,
   findDestination,
   findRetention,
-  isForgotten,
   openVisit,
   saveVisitor,
 } from './visit.store.ts';
@@ -54,7 +52,7 @@ export async function checkIn(
       const visit = await openVisit(db, actor, { companyId, visitorId: visitor.id, tenantId, employeeId }, changes);
       if (tellsSomebody) await announceArrivals(db, vault, [visit.visit_id]);
       const row = { ...visitor, ...visit, ...names };
-      const html = await printBadges(db, vault, { companyId, visitorIds: [visitor.id], wanted: request });
+      const html = await printBadges(db, vault, actor, { companyId, visitorIds: [visitor.id], wanted: request });
       return { visitor: asSeenBy(actor, row), html };
     });
   } catch (error) {
@@ -76,7 +74,7 @@ export function checkOut(db: Db, actor: Agent, visitorId: number): Promise<Visit
     const visit = await closeVisit(db, actor, visitorId);
     if (!visit) throw new Refusal('visitorIsNotCheckedIn');
     const companyId = before.company_id;
-    await endPreregistration(db, visitorId, visit.tenant_id);
+    await stopExpecting(db, visitorId, visit.tenant_id);
     await audit(db, actor, { action: 'visit.checkedOut', companyId, subject: 'visit', subjectId: visit.id });
 
     const after = await forgetAtCheckOut(db, before, visit);
@@ -108,9 +106,6 @@ async function forgetAtCheckOut(
   const askedNotToBeStored = before.storage_stopped_at !== null;
   if (askedNotToBeStored) await deletePastVisits(db, before.id);
   else if (keepsNothing) await deleteVisit(db, visit.id);
-  if ((askedNotToBeStored || keepsNothing) && (await isForgotten(db, before.id))) {
-    await eraseVisitors(db, [before.id]);
-    return undefined;
-  }
+  if ((askedNotToBeStored || keepsNothing) && (await eraseForgotten(db, before.id))) return undefined;
   return visitorOfCompany(db, before.company_id, before.id);
 }

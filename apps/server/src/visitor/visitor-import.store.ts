@@ -1,11 +1,14 @@
+import type { Agent } from '@vestibule/contract/access.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { inTenantScope } from '../db/scope.ts';
 
 /** A visitor of the company with one of the phones that are imported. */
 export interface KnownVisitor {
   id: number;
   phone: string;
   preregistered_tenant_id: number | null;
+  /** As far as the actor may know. */
   is_inside: boolean;
 }
 
@@ -22,6 +25,7 @@ export interface ExpectedVisitor {
  */
 export async function lockKnownVisitors(
   db: Db,
+  actor: Agent,
   companyId: number,
   phones: readonly string[],
 ): Promise<Map<string, KnownVisitor>> {
@@ -29,7 +33,10 @@ export async function lockKnownVisitors(
   await sql`select from visitor v where ${withPhones} order by v.id for update`.execute(db);
   const { rows } = await sql<KnownVisitor>`
     select v.id, v.phone, v.preregistered_tenant_id,
-      exists (select from visit o where o.visitor_id = v.id and o.checked_out_at is null) as is_inside
+      exists (
+        select from visit o
+        where o.visitor_id = v.id and o.checked_out_at is null and ${inTenantScope(actor, 'o.tenant_id')}
+      ) as is_inside
     from visitor v where ${withPhones}`.execute(db);
   return new Map(rows.map((row) => [row.phone, row]));
 }

@@ -14,9 +14,9 @@ import { type Change, publish } from '../live/publish.ts';
 import { readPhone } from '../settings/phone.ts';
 import { countryOfTenant } from '../settings/settings.ts';
 import { readTenant } from '../tenant/tenant.ts';
+import { changesOfMany } from './many-changes.ts';
 import { type KnownVisitor, lockKnownVisitors, saveExpected } from './visitor-import.store.ts';
-import { listVisitorsById } from './visitor.store.ts';
-import { asSeenBy, visitorChanges } from './visitor.ts';
+import { visitorsSeenBy } from './visitor.ts';
 
 const columns: Layout<'phone' | 'name' | 'companyName'> = {
   order: ['phone', 'name', 'companyName'],
@@ -26,9 +26,6 @@ const columns: Layout<'phone' | 'name' | 'companyName'> = {
 
 const { phone, name, companyName } = visitorFields;
 const Fields = z.object({ phone, name, companyName });
-
-/** More visitors than this in one live message are slower than loading the lists afresh. */
-const mostAtOnce = 200;
 
 interface Import {
   file: Buffer;
@@ -40,7 +37,7 @@ interface Import {
 /**
  * Pre-registers the visitors of a CSV file for a tenant, all in one transaction. One whom the company knows is brought up to date, and is
  * from then on expected by this tenant alone. A row is left out whose phone cannot be read or stands in an earlier row, in which
- * something is missing, or whose visitor is inside.
+ * something is missing, or whose visitor is inside; a tenant's user does not learn who is inside at another tenant.
  * @throws {Refusal} `csvColumns`; `validation` for NUL and too many rows; `notFound` for a tenant outside of the actor's scope.
  */
 export async function expectVisitors(
@@ -59,7 +56,7 @@ export async function expectVisitors(
 
   const imported = await inPreview(db, isPreview, async (db) => {
     const phones = readable.rows.map(({ data }) => data.phone);
-    const known = await lockKnownVisitors(db, companyId, phones);
+    const known = await lockKnownVisitors(db, actor, companyId, phones);
     const isInEarlierRow = earlierRows();
     const { rows, conflicts } = leaveOut(readable, ({ phone }) => {
       if (known.get(phone)?.is_inside) return 'visitorIsAlreadyCheckedIn';
@@ -71,31 +68,21 @@ export async function expectVisitors(
     await auditEach(db, actor, { action: 'visitor.imported', companyId, subject: 'visitor' }, ids);
     const moved = expected.flatMap(({ phone }) => known.get(phone) ?? []);
     await publish(db, changesOf(companyId, tenantId, ids, moved));
-    return { ids, conflicts, visitors: await visitorsInOrder(db, actor, companyId, ids) };
+    return { ids, conflicts, visitors: await visitorsSeenBy(db, actor, companyId, ids) };
   });
 
   const { ids, visitors, conflicts } = imported;
-  const html = isPreview ? null : await printBadges(db, vault, { companyId, visitorIds: ids, wanted: badges });
+  const html = isPreview ? null : await printBadges(db, vault, actor, { companyId, visitorIds: ids, wanted: badges });
   return { visitors, conflicts, html };
 }
 
-async function visitorsInOrder(db: Db, actor: Actor, companyId: number, ids: readonly number[]): Promise<Visitor[]> {
-  const rows = await listVisitorsById(db, companyId, ids);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []).map((row) => asSeenBy(actor, row));
-}
-
-/** What the desks are told: of the visitors, or of very many that they are to load afresh; tenants that they moved from lose them. */
+/** What the desks are told: of the visitors, and tenants that they moved from lose them. */
 function changesOf(
   companyId: number,
   tenantId: number,
   ids: readonly number[],
   known: readonly KnownVisitor[],
 ): Change[] {
-  if (ids.length === 0) return [];
-  const changes = visitorChanges('visitors_update', companyId, ids, [tenantId]);
-  const told =
-    ids.length > mostAtOnce ? changes.map((change) => ({ ...change, event: 'resync' as const, ids: [] })) : changes;
   const moved = known.filter(({ preregistered_tenant_id: before }) => before !== null && before !== tenantId);
   const removed = [...Map.groupBy(moved, ({ preregistered_tenant_id: before }) => before)].map(
     ([before, visitors]): Change => ({
@@ -104,5 +91,5 @@ function changesOf(
       ids: visitors.map(({ id }) => id),
     }),
   );
-  return [...told, ...removed];
+  return [...changesOfMany(companyId, new Map([[tenantId, ids]])), ...removed];
 }

@@ -38,6 +38,19 @@ export async function listVisitors(
   return matches ? searchByName(db, list, matches, limit) : readPage(db, list, limit);
 }
 
+/** Whom a tenant expects and who is there now, by name. */
+export async function listVisitorsOfTenant(
+  db: Db,
+  companyId: number,
+  tenantId: number,
+  { scope, ...query }: ListQuery & { scope: 'imported' | 'all' },
+): Promise<CountedVisitors> {
+  const matches = matching(query);
+  const limit = rowsToRead(query);
+  const list = ofTenant(companyId, tenantId, scope, readCursor(query, textKey));
+  return matches ? searchByName(db, list, matches, limit) : readPage(db, list, limit);
+}
+
 type Sql = RawBuilder<unknown>;
 
 /** The condition that a visitor `v` is searched for; undefined where everybody is. */
@@ -96,6 +109,19 @@ function byName(companyId: number, scope: 'imported' | 'all', after: Position | 
     rest: joinVisit,
     planning: sql``,
   };
+}
+
+function ofTenant(
+  companyId: number,
+  tenantId: number,
+  scope: 'imported' | 'all',
+  after: Position | undefined,
+): VisitorList {
+  const expected = sql`select id from visitor where preregistered_tenant_id = ${tenantId}`;
+  const inside = sql`select visitor_id as id from visit where tenant_id = ${tenantId} and checked_out_at is null`;
+  const ids = scope === 'imported' ? sql`${expected} except ${inside}` : sql`${expected} union ${inside}`;
+  const list = byName(companyId, 'all', after);
+  return { ...list, members: sql`${list.members} and v.id in (${ids})` };
 }
 
 async function readPage(db: Db, list: VisitorList, limit: number | null): Promise<CountedVisitors> {

@@ -1,6 +1,7 @@
 import {
   deleteVisitor,
   importVisitors,
+  listTenantVisitors,
   listVisitors,
   lookUpPhone,
   printCurrentVisitors,
@@ -9,11 +10,16 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { route } from '../http/route.ts';
 import { printEvacuationList } from './evacuation-list.ts';
+import { readVisitorsOfTenant } from './tenant-visitors.ts';
 import { expectVisitors } from './visitor-import.ts';
-import { changeVisitor, lookUpPhone as lookUp, readVisitors, removeVisitor } from './visitor.ts';
+import { removeVisitor } from './removal.ts';
+import { changeVisitor, lookUpPhone as lookUp, readVisitors } from './visitor.ts';
 
 export function visitorRoutes(app: FastifyInstance): void {
   route(app, listVisitors, ({ db, actor, params, query }) => readVisitors(db, actor, params.companyId, query));
+  route(app, listTenantVisitors, ({ db, actor, params, query }) =>
+    readVisitorsOfTenant(db, actor, params.tenantId, query),
+  );
   route(app, lookUpPhone, ({ db, actor, params, query }) => lookUp(db, actor, params.companyId, query));
   route(app, printCurrentVisitors, ({ db, actor, params }) => printEvacuationList(db, actor, params.companyId));
   route(app, importVisitors, ({ db, vault, actor, params, query: { preview, ...badges }, file }) =>

@@ -88,11 +88,15 @@ export async function lockVisitor(db: Db, visitorId: number): Promise<void> {
 /** Removes visitors with all visits and messages, and the kept answers that speak of them. */
 export async function deleteVisitors(db: Db, visitorIds: readonly number[]): Promise<void> {
   const ids = [...visitorIds];
-  await sql`delete from visitor where id = any(${ids}::int[])`.execute(db);
+  const { rows } = await sql<{ phone: string }>`
+    delete from visitor where id = any(${ids}::int[]) returning phone`.execute(db);
   await sql`delete from idempotent_reply where visitor_id = any(${ids}::int[])`.execute(db);
   await sql`
     delete from idempotent_reply
     where reply ? 'visitors' and reply @> any(
       select jsonb_build_object('visitors', jsonb_build_array(jsonb_build_object('id', id)))
-      from unnest(${ids}::int[]) as id)`.execute(db);
+      from unnest(${ids}::int[]) as id
+      union all
+      select jsonb_build_object('conflicts', jsonb_build_array(jsonb_build_object('phone', phone)))
+      from unnest(${rows.map(({ phone }) => phone)}::text[]) as phone)`.execute(db);
 }

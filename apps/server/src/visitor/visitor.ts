@@ -67,9 +67,10 @@ export async function lookUpPhone(
   const row = await findVisitorByPhone(db, actor, companyId, phone);
   await audit(db, actor, { action: 'visitor.lookedUp', companyId, subject: 'visitor', subjectId: row?.id ?? null });
   if (!row) return { visitor: null, isCheckedIn: false, storageStopped: false };
+  const visitor = asSeenBy(actor, row);
   return {
-    visitor: asSeenBy(actor, row),
-    isCheckedIn: row.visit_id !== null,
+    visitor,
+    isCheckedIn: visitor.currentVisitRecordId !== null,
     storageStopped: row.storage_stopped_at !== null,
   };
 }
@@ -99,23 +100,6 @@ export async function changeVisitor(db: Db, actor: Actor, visitorId: number, edi
     if (violatedConstraint(error) !== 'visitor_phone') throw error;
     throw new Refusal('visitorWithThisPhoneAlreadyExists', { fields: { phone: 'visitorWithThisPhoneAlreadyExists' } });
   }
-}
-
-/** Removes a visitor and all visits of theirs. @throws {Refusal} `visitorIsCheckedIn` */
-export function removeVisitor(db: Db, actor: Actor, visitorId: number): Promise<null> {
-  return transaction(db, async (db) => {
-    const visitor = await lockVisitorInScope(db, actor, visitorId);
-    if (visitor.visit_id !== null) throw new Refusal('visitorIsCheckedIn');
-    await eraseVisitors(db, [visitorId]);
-    await audit(db, actor, {
-      action: 'visitor.deleted',
-      companyId: visitor.company_id,
-      subject: 'visitor',
-      subjectId: visitorId,
-    });
-    await publishVisitors(db, 'visitors_removed', visitor.company_id, [visitorId], tenantsOf(visitor));
-    return null;
-  });
 }
 
 /** The visitor in the actor's scope. @throws {Refusal} `notFound` */
@@ -177,7 +161,20 @@ export function asSeenBy(actor: Agent, row: VisitorRow): Visitor {
   return toVisitor(actor.tenantId === null ? row : withinTenant(row, actor.tenantId));
 }
 
-function withinTenant(row: VisitorRow, tenantId: number): VisitorRow {
+/** The visitors with these ids, in their order, as the actor may see them. */
+export async function visitorsSeenBy(
+  db: Db,
+  actor: Agent,
+  companyId: number,
+  ids: readonly number[],
+): Promise<Visitor[]> {
+  const rows = await listVisitorsById(db, companyId, ids);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []).map((row) => asSeenBy(actor, row));
+}
+
+/** The visitor as a tenant's users may see it. */
+export function withinTenant(row: VisitorRow, tenantId: number): VisitorRow {
   const isHere = row.tenant_id === tenantId;
   const isExpectedHere = row.preregistered_tenant_id === tenantId;
   return {

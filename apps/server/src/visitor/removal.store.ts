@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+/** Removes the visits to a tenant that have ended. */
+export async function deletePastVisitsTo(db: Db, tenantId: number, visitorId: number): Promise<void> {
+  await sql`
+    delete from visit
+    where visitor_id = ${visitorId} and tenant_id = ${tenantId} and checked_out_at is not null`.execute(db);
+}
+
+/** The tenant does not expect the visitor any more. */
+export async function endPreregistration(db: Db, visitorId: number, tenantId: number): Promise<void> {
+  await sql`
+    update visitor set preregistered_tenant_id = null
+    where id = ${visitorId} and preregistered_tenant_id = ${tenantId}`.execute(db);
+}
+
+/** Whether nothing keeps the visitor any more: no visit, no tenant that expects them, no wish to be remembered. */
+export async function isForgotten(db: Db, visitorId: number): Promise<boolean> {
+  const { rows } = await sql<{ is_forgotten: boolean }>`
+    select v.preregistered_tenant_id is null
+      and not (v.should_save_data and coalesce(v.saved_until > now(), false))
+      and not exists (select from visit o where o.visitor_id = v.id) as is_forgotten
+    from visitor v where v.id = ${visitorId}`.execute(db);
+  return rows[0]?.is_forgotten ?? false;
+}

@@ -1,0 +1,49 @@
+import type { Actor } from '@vestibule/contract/access.ts';
+import { audit } from '../audit/audit.ts';
+import { type Db, transaction } from '../db/database.ts';
+import { Refusal } from '../http/refusal.ts';
+import { publish } from '../live/publish.ts';
+import { deletePastVisitsTo, endPreregistration, isForgotten } from './removal.store.ts';
+import { asSeenBy, eraseVisitors, lockVisitorInScope, publishVisitors, tenantsOf } from './visitor.ts';
+
+/**
+ * Removes a visitor and all visits of theirs. For a tenant's user only what the tenant has of them: visits to others stay, and the
+ * visitor too as long as anything keeps them. The answer is the same, so that it does not tell.
+ * @throws {Refusal} `visitorIsCheckedIn`, as far as the actor may know; `notFound`
+ */
+export function removeVisitor(db: Db, actor: Actor, visitorId: number): Promise<null> {
+  return transaction(db, async (db) => {
+    const visitor = await lockVisitorInScope(db, actor, visitorId);
+    if (asSeenBy(actor, visitor).currentVisitRecordId !== null) throw new Refusal('visitorIsCheckedIn');
+    const companyId = visitor.company_id;
+    await audit(db, actor, { action: 'visitor.deleted', companyId, subject: 'visitor', subjectId: visitorId });
+
+    if (actor.tenantId !== null && !(await letGo(db, actor.tenantId, visitorId))) {
+      await publishVisitors(db, 'visitors_update', companyId, [visitorId], []);
+      await publish(db, [{ channel: `tenant:${actor.tenantId}`, event: 'visitors_removed', ids: [visitorId] }]);
+      return null;
+    }
+    await eraseVisitors(db, [visitorId]);
+    await publishVisitors(db, 'visitors_removed', companyId, [visitorId], tenantsOf(visitor));
+    return null;
+  });
+}
+
+/** Removes what a tenant has of a visitor. Answers whether nothing keeps the visitor any more. */
+async function letGo(db: Db, tenantId: number, visitorId: number): Promise<boolean> {
+  await deletePastVisitsTo(db, tenantId, visitorId);
+  await endPreregistration(db, visitorId, tenantId);
+  return isForgotten(db, visitorId);
+}
+
+/** A visitor who came is not expected any more. */
+export async function stopExpecting(db: Db, visitorId: number, tenantId: number): Promise<void> {
+  await endPreregistration(db, visitorId, tenantId);
+}
+
+/** Removes a visitor whom nothing keeps any more. Answers whether that was so. */
+export async function eraseForgotten(db: Db, visitorId: number): Promise<boolean> {
+  if (!(await isForgotten(db, visitorId))) return false;
+  await eraseVisitors(db, [visitorId]);
+  return true;
+}

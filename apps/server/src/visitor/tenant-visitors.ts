@@ -1,0 +1,30 @@
+import { type Actor, isFromOutside } from '@vestibule/contract/access.ts';
+import type { ListQuery } from '@vestibule/contract/values.ts';
+import type { Visitor } from '@vestibule/contract/visitor.ts';
+import { audit } from '../audit/audit.ts';
+import type { Db } from '../db/database.ts';
+import { toPage } from '../http/list.ts';
+import type { Rows } from '../http/route.ts';
+import { readTenant } from '../tenant/tenant.ts';
+import { listVisitorsOfTenant, positionOf } from './visitor-list.store.ts';
+import { withinTenant } from './visitor.ts';
+import { toVisitor } from './visitor.rows.ts';
+
+/**
+ * Whom a tenant expects and who is there now, as the tenant's own users see them, whoever asks.
+ * @throws {Refusal} `notFound` for a tenant outside of the actor's scope.
+ */
+export async function readVisitorsOfTenant(
+  db: Db,
+  actor: Actor,
+  tenantId: number,
+  query: ListQuery & { scope: 'imported' | 'all' },
+): Promise<Rows<Visitor>> {
+  const { companyId } = await readTenant(db, actor, tenantId);
+  if (isFromOutside(actor)) {
+    await audit(db, actor, { action: 'visitor.listed', companyId, subject: 'tenant', subjectId: tenantId });
+  }
+  const { rows, counted } = await listVisitorsOfTenant(db, companyId, tenantId, query);
+  const page = toPage(rows, query, counted, (row) => positionOf(row, query.scope));
+  return { ...page, rows: page.rows.map((row) => toVisitor(withinTenant(row, tenantId))) };
+}
