@@ -45,7 +45,8 @@ export function openLiveChannel(options: LiveChannelOptions): { close: () => voi
   const { signal } = ended;
 
   const enter = (next: LiveState) => {
-    if (next === state) return;
+    // A close that was under way when the channel was closed is told all the same.
+    if (next === state || signal.aborted) return;
     state = next;
     onState(next);
   };
