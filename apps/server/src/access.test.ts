@@ -2,7 +2,8 @@ import { type Caller, callers, permissions, roles } from '@vestibule/contract/ac
 import { type EndpointName, endpoints } from '@vestibule/contract/endpoints.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { building } from './testing/building.ts';
-import { type Ids, idsOf, probes, tryProbe } from './testing/probes.ts';
+import type { Ids } from './testing/probe.ts';
+import { idsOf, probes, tryProbe } from './testing/probes.ts';
 import { sharedServer } from './testing/server.ts';
 
 // The first to start one migrates the database, which takes longer than a test may.

@@ -1,0 +1,111 @@
+import type { Role } from '@vestibule/contract/access.ts';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { Moment, SetMoment } from './moment.ts';
+
+interface PartnerTable {
+  id: GeneratedAlways<number>;
+  name: string;
+  code: string;
+  folded_name: GeneratedAlways<string>;
+  created_at: SetMoment;
+}
+
+interface CompanyTable {
+  id: GeneratedAlways<number>;
+  name: string;
+  partner_id: number | null;
+  notification_emails: Generated<string[]>;
+  time_zone: string;
+  badge_paper: Generated<'label62mm' | 'label4x6' | 'a6'>;
+  auto_check_out_at: string | null;
+  folded_name: GeneratedAlways<string>;
+  created_at: SetMoment;
+  deleted_at: Moment | null;
+}
+
+interface CompanyPartnerTable {
+  company_id: number;
+  partner_id: number;
+  created_at: SetMoment;
+}
+
+interface UserAccountTable {
+  id: GeneratedAlways<number>;
+  email: string;
+  role: Role;
+  company_id: number | null;
+  partner_id: number | null;
+  tenant_id: number | null;
+  password_hash: string | null;
+  created_at: SetMoment;
+}
+
+interface SessionTable {
+  id: GeneratedAlways<number>;
+  device: string | null;
+  id_hash: Buffer;
+  user_id: number;
+  created_at: SetMoment;
+  last_used_at: SetMoment;
+}
+
+interface SignInFailureTable {
+  account: Buffer;
+  network: string;
+  failures: number;
+  first_at: Moment;
+  blocked_until: Moment | null;
+}
+
+interface LimitCountTable {
+  subject: string;
+  uses: number;
+  window_ends_at: Moment;
+}
+
+interface WorkAccountTable {
+  issuer: string;
+  subject: string;
+  user_id: number;
+  created_at: SetMoment;
+}
+
+interface UsedReturnTable {
+  nonce_hash: Buffer;
+  expires_at: Moment;
+}
+
+interface AuditEntryTable {
+  id: GeneratedAlways<number>;
+  company_id: number | null;
+  user_id: number;
+  role: Role;
+  action: string;
+  subject: string;
+  subject_id: number | null;
+  at: SetMoment;
+}
+
+interface IdempotentReplyTable {
+  user_id: number;
+  key: string;
+  request_hash: Buffer;
+  reply: ColumnType<unknown, string, string>;
+  visitor_id: GeneratedAlways<number | null>;
+  created_at: SetMoment;
+}
+
+/** People, the companies that they work for, and how they sign in. */
+export interface PeopleTables {
+  partner: PartnerTable;
+  company: CompanyTable;
+  company_partner: CompanyPartnerTable;
+  user_account: UserAccountTable;
+  session: SessionTable;
+  sign_in_failure: SignInFailureTable;
+  limit_count: LimitCountTable;
+  work_account: WorkAccountTable;
+  used_return: UsedReturnTable;
+  audit_entry: AuditEntryTable;
+  idempotent_reply: IdempotentReplyTable;
+}

@@ -1,0 +1,91 @@
+import type { MessageKind, MessageProblem, MessageState } from '@vestibule/contract/message.ts';
+import type { Language } from '@vestibule/contract/values.ts';
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { Moment, SetMoment } from './moment.ts';
+
+interface VisitorTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  name: string;
+  company_name: string;
+  phone: string;
+  should_save_data: Generated<boolean>;
+  storage_stopped_at: Moment | null;
+  preregistered_tenant_id: number | null;
+  folded_name: GeneratedAlways<string>;
+  search: GeneratedAlways<string>;
+  created_at: SetMoment;
+  updated_at: SetMoment;
+}
+
+interface VisitTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  visitor_id: number;
+  tenant_id: number;
+  employee_id: number | null;
+  checked_in_at: SetMoment;
+  checked_out_at: Moment | null;
+}
+
+interface MessageTable {
+  id: Generated<number>;
+  company_id: number | null;
+  visitor_id: number | null;
+  visit_id: number | null;
+  user_id: number | null;
+  channel: 'email' | 'sms';
+  kind: MessageKind;
+  recipient: string | null;
+  language: Language;
+  content: Buffer | null;
+  mail_id: Generated<string>;
+  state: Generated<MessageState>;
+  attempts: Generated<number>;
+  segments: number | null;
+  next_attempt_at: SetMoment;
+  problem: MessageProblem | null;
+  last_answer: string | null;
+  expires_at: Moment;
+  created_at: SetMoment;
+  delivered_at: Moment | null;
+}
+
+interface LiveOutboxTable {
+  id: GeneratedAlways<number>;
+  channel: string;
+  event: string;
+  ids: number[];
+}
+
+interface LiveChannelTable {
+  channel: string;
+  last_number: number;
+}
+
+interface LiveEventTable {
+  channel: string;
+  number: number;
+  event: string;
+  ids: number[];
+  at: SetMoment;
+}
+
+interface LiveTicketTable {
+  id_hash: Buffer;
+  session_hash: Buffer;
+  channel: string;
+  after: number | null;
+  expires_at: Moment;
+}
+
+/** Visitors, their visits, and what is sent about them. */
+export interface VisitTables {
+  visitor: VisitorTable;
+  visit: VisitTable;
+  message: MessageTable;
+  live_outbox: LiveOutboxTable;
+  live_channel: LiveChannelTable;
+  live_event: LiveEventTable;
+  live_ticket: LiveTicketTable;
+}

@@ -1,0 +1,39 @@
+import { testPassword } from '../building.ts';
+import { linkPage, type Probes } from '../probe.ts';
+
+/** How one signs in, and what a session is asked. */
+export const sessionProbes = {
+  login: { names: [], input: (_, { users }) => ({ body: { email: users.reception.email, password: testPassword } }) },
+  logout: { names: [], input: () => ({}) },
+  getSession: { names: [], input: () => ({}) },
+  getSignInOptions: { names: [], input: () => ({}) },
+  // Where the probes are made there is no identity provider.
+  authorizeWorkAccount: { names: [], input: () => ({ query: { purpose: 'signIn' } }), answer: '404 notFound' },
+  signInWithWorkAccount: {
+    names: [],
+    input: () => ({ body: { code: 'code', state: 'state' } }),
+    answer: '404 notFound',
+  },
+  changePassword: {
+    names: [],
+    input: () => ({ body: { currentPassword: testPassword, newPassword: 'Another-Horse-8!' } }),
+  },
+  listOwnSessions: { names: [], input: () => ({}) },
+  endOtherSessions: { names: [], input: () => ({}) },
+  endOwnSession: { names: [], input: () => ({ params: { sessionId: 2_000_000_000 } }), answer: '404 notFound' },
+  requestReset: {
+    names: [],
+    input: (_, { users }) => ({ body: { email: users.reception.email, url: linkPage } }),
+  },
+  checkToken: { names: [], input: (_, _site, token) => ({ body: { token } }) },
+  restorePassword: {
+    names: [],
+    input: (_, _site, token) => ({
+      body: { token, password: 'Another-Horse-8!', confirmPassword: 'Another-Horse-8!' },
+    }),
+  },
+  openLiveChannel: {
+    names: ['companyId', 'tenantId'],
+    input: ({ companyId, tenantId }) => ({ query: { companyId, tenantId } }),
+  },
+} satisfies Partial<Probes>;

@@ -1,0 +1,58 @@
+import { badgeCode } from '../../badge/code.ts';
+import { freshPhone, visitTo } from '../building.ts';
+import { csv } from '../files.ts';
+import type { Probes } from '../probe.ts';
+import { testVault } from '../server.ts';
+
+/** Visitors and their visits. */
+export const visitorProbes = {
+  listVisitors: { names: ['companyId'], input: ({ companyId }) => ({ params: { companyId } }) },
+  listTenantVisitors: { names: ['tenantId'], input: ({ tenantId }) => ({ params: { tenantId } }) },
+  lookUpPhone: {
+    names: ['companyId', 'tenantId'],
+    input: ({ companyId, tenantId }) => ({ params: { companyId }, query: { phone: '+4790000000', tenantId } }),
+  },
+  printCurrentVisitors: { names: ['companyId'], input: ({ companyId }) => ({ params: { companyId } }) },
+  registerVisit: {
+    names: ['tenantId', 'employeeId'],
+    input: ({ tenantId, employeeId }) => visitTo({ id: tenantId }, { employeeId }),
+  },
+  importVisitors: {
+    names: ['tenantId'],
+    input: ({ tenantId }) => ({
+      params: { tenantId },
+      query: { shouldPrintMainBadge: 'false', shouldPrintParkingBadge: 'false' },
+      file: csv(`${freshPhone()};Åse;Fjord`),
+    }),
+  },
+  updateVisitor: {
+    names: ['visitorId'],
+    input: ({ visitorId }) => {
+      const { name, companyName, phone } = visitTo({ id: 1 }).body;
+      return { params: { visitorId }, body: { name, companyName, phone } };
+    },
+  },
+  checkInExpected: { names: ['visitorId'], input: ({ visitorId }) => ({ body: { ids: [visitorId] } }) },
+  checkOutVisitor: { names: ['visitorId'], input: ({ visitorId }) => ({ params: { visitorId } }), visitor: 'inside' },
+  printBadge: {
+    names: ['visitorId'],
+    input: ({ visitorId }) => ({
+      params: { visitorId },
+      query: { shouldPrintMainBadge: 'true', shouldPrintParkingBadge: 'true' },
+    }),
+  },
+  listPastVisits: { names: ['companyId'], input: ({ companyId }) => ({ params: { companyId } }) },
+  exportPastVisits: { names: ['companyId'], input: ({ companyId }) => ({ params: { companyId }, query: {} }) },
+  countArrivals: { names: ['companyId'], input: ({ companyId }) => ({ params: { companyId }, query: {} }) },
+  exportVisitorData: { names: ['visitorId'], input: ({ visitorId }) => ({ params: { visitorId } }) },
+  eraseVisitorData: { names: ['visitorId'], input: ({ visitorId }) => ({ params: { visitorId } }) },
+  checkOutByBadge: {
+    names: ['companyId'],
+    input: ({ companyId, visitorId }) => ({
+      params: { companyId },
+      body: { code: badgeCode(testVault, { kind: 'visitor', id: visitorId }) },
+    }),
+    visitor: 'inside',
+  },
+  deleteVisitor: { names: ['visitorId'], input: ({ visitorId }) => ({ params: { visitorId } }) },
+} satisfies Partial<Probes>;
