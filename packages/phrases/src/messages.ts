@@ -1,11 +1,24 @@
 import type { Language } from '@vestibule/contract/values.ts';
+import { messages as de } from './de/messages.ts';
+import { messages as dk } from './dk/messages.ts';
 import { messages as en } from './en/messages.ts';
+import { messages as es } from './es/messages.ts';
+import { messages as et } from './et/messages.ts';
+import { messages as fi } from './fi/messages.ts';
+import { messages as fr } from './fr/messages.ts';
+import { messages as it } from './it/messages.ts';
+import { messages as lt } from './lt/messages.ts';
+import { messages as lv } from './lv/messages.ts';
 import type { MessageTexts } from './message-texts.ts';
+import { messages as nl } from './nl/messages.ts';
+import { messages as no } from './no/messages.ts';
+import { messages as pl } from './pl/messages.ts';
+import { messages as pt } from './pt/messages.ts';
+import { messages as sv } from './sv/messages.ts';
 
-/** The languages that messages are written in; English stands in for the others. */
-const translated: Partial<Record<Language, MessageTexts>> = { en };
+const texts: Record<Language, MessageTexts> = { en, no, dk, se: sv, sv, fi, nl, de, fr, it, es, pt, et, lv, lt, pl };
 
 /** The texts of messages in a language. */
 export function messageTexts(language: Language): MessageTexts {
-  return translated[language] ?? en;
+  return texts[language];
 }

@@ -1,0 +1,68 @@
+import { onTestFinished } from 'vitest';
+import type { Language } from '@vestibule/contract/values.ts';
+import { smtpProvider } from '../integrations/mail/smtp.ts';
+import { smsProvider } from '../integrations/sms/open.ts';
+import { startBus } from '../live/bus.ts';
+import { mailOutlet, smsOutlet } from '../notification/outlet.ts';
+import { startSender } from '../notification/sender.ts';
+import type { Building } from './building.ts';
+import { startMailServer } from './mail.ts';
+import { quietLog, type TestServer, testVault } from './server.ts';
+import { type SmsVendor, startTwilio } from './sms.ts';
+
+/** Where the program of a test is reached by a provider. */
+export const publicUrl = new URL('http://desk.example.com');
+
+/**
+ * A mail server, a provider of SMS, and the workers that send through them what the server queues from now on: what other tests of the
+ * file left is forgotten.
+ */
+export async function startMessaging({ database }: TestServer, startSms: () => Promise<SmsVendor> = startTwilio) {
+  await database.db.deleteFrom('message').where('state', 'in', ['queued', 'sending']).execute();
+  const [mail, sms] = [await startMailServer(), await startSms()];
+  const bus = await startBus(database.connection, quietLog);
+  const from = { name: 'Vestibule', address: 'desk@vestibule.example' };
+  const outlets = [mailOutlet(smtpProvider({ url: mail.url, from })), smsOutlet(smsProvider(sms.settings, publicUrl))];
+  const senders = outlets.map((outlet) =>
+    startSender({ db: database.db, vault: testVault, bus, outlet, log: quietLog }),
+  );
+  let isStopped = false;
+  const stop = async () => {
+    if (isStopped) return;
+    isStopped = true;
+    await Promise.all(senders.map((sender) => sender.stop()));
+    await bus.stop();
+  };
+  onTestFinished(async () => {
+    await stop();
+    await mail.close();
+    await sms.close();
+  });
+  return { mail, sms, stop };
+}
+
+/** Whom the company tells, in settings that tell everybody of everything. */
+export async function tellEverybody(
+  { db, company }: Building,
+  changes: Partial<typeof everything> = {},
+): Promise<void> {
+  const values = { ...everything, ...changes };
+  await db
+    .updateTable('tenant_settings')
+    .set(values)
+    .where('company_id', '=', company.id)
+    .where('tenant_id', 'is', null)
+    .execute();
+}
+
+const everything = {
+  sms_language_to_employee: 'en' as Language | null,
+  enable_email_to_employee: true,
+  email_language: 'en' as Language,
+  enable_sms_confirmation: true,
+  sms_confirmation_language: 'en' as Language,
+  enable_wifi_info_sms: true,
+  wifi_info: 'Net "Guest", password "åpen dør"' as string | null,
+  delivery_sms_language: 'en' as Language | null,
+  custom_additional_info: 'Fire exits are green.' as string | null,
+};
