@@ -10,9 +10,13 @@ export interface Endpoint {
   path: `/${string}`;
   /** The permission it takes, a row of the matrix; 'public' needs none, and no session. */
   access: Action | 'public';
+  /** Answers 202 where its reply says `pending`. */
+  pending?: true;
+  /** Changes something though it is a GET, as some calls of old do: like any change it is refused to other sites. */
+  changes?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;
-  body?: z.ZodObject;
+  body?: z.ZodObject | z.ZodArray;
   /** The call takes this file, as the part `file` of a multipart body, and no other body. */
   file?: FileRule;
   /** What stands in `data` of the answer. */

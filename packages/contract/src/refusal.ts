@@ -71,6 +71,17 @@ export const refusals = {
   visitNotFound: 404,
   visitorIsCheckedIn: 409,
   visitorWithThisPhoneAlreadyExists: 409,
+  // kiosks and their devices
+  hashMustBeUnique: 403,
+  kioskSettingsAreOff: 403,
+  kioskOffline: 409,
+  deviceRevoked: 401,
+  hashUnknown: 404,
+  licenseRequired: 402,
+  licenseNotFound: 404,
+  licenseInUse: 409,
+  passwordIncorrect: 403,
+  noDeliveryPhones: 409,
   // messages
   messageIsNotFailed: 409,
   messageHasExpired: 409,
@@ -139,6 +150,16 @@ export const fieldKeys = [
   'loopbookingDomainRequired',
   'loopbookingCodeRequired',
   'visitorWithThisPhoneAlreadyExists',
+  'kioskNameRequired',
+  'hashRequired',
+  'hash8chars',
+  'hashMustBeUnique',
+  'languageRequired',
+  'defaultLanguageNotListed',
+  'min4chars',
+  'incorrectTimeRange',
+  'invalidUrl',
+  'licenseKeyRequired',
 ] as const;
 
 export type FieldKey = (typeof fieldKeys)[number];

@@ -1,0 +1,254 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Image } from './image.ts';
+import { Kiosk, KioskHash } from './kiosk.ts';
+import { KioskSettings } from './kiosk-settings.ts';
+import { VisitRequest } from './registration.ts';
+import { Id, line, Moment, requiredLine, TypedPhone } from './values.ts';
+
+/** A network address of a device, as it says itself. */
+const Mac = z
+  .string()
+  .trim()
+  .regex(/^[0-9A-Fa-f]{2}([:-]?[0-9A-Fa-f]{2}){5}$/);
+const Version = line(32);
+
+/** What a device knows and nobody else: it proves with it that it is the one that announced itself. */
+const DeviceSecret = z.string().min(8).max(512);
+
+/** How long a code is shown, and how often a device may ask whether somebody typed it. */
+export const enrolment = { minutes: 15, intervalSeconds: 2 } as const;
+
+/** A device asks for a code to show, or brings the one that it shows already. */
+export const announceDevice = endpoint({
+  method: 'POST',
+  path: '/device/announce',
+  access: 'device.announce',
+  body: z.strictObject({
+    deviceSecret: DeviceSecret,
+    hash: KioskHash.optional(),
+    mac: Mac.nullish(),
+    appVersion: Version,
+    androidVersion: Version.nullish(),
+  }),
+  reply: z.object({ hash: z.string(), expiresAt: Moment, interval: z.int() }),
+  refusals: ['tooManyRequests'],
+});
+
+/** Asks whether the code was typed: 202 while it was not, else the token. Asked again, the token given last ends. */
+export const fetchDeviceToken = endpoint({
+  method: 'POST',
+  path: '/device/token',
+  access: 'device.announce',
+  body: z.strictObject({ hash: KioskHash, deviceSecret: DeviceSecret }),
+  reply: z.union([z.object({ pending: z.literal(true) }), z.object({ token: z.string(), kiosk: Kiosk })]),
+  pending: true,
+  refusals: ['hashUnknown', 'tooManyRequests'],
+});
+
+/** Binds a licence to this device; the same device may do it again. */
+export const activateDevice = endpoint({
+  method: 'POST',
+  path: '/device/activate',
+  access: 'device.act',
+  body: z.strictObject({ licenseKey: requiredLine('licenseKeyRequired', 120), mac: Mac }),
+  reply: z.object({ license: z.object({ activationDate: Moment, mac: z.string() }) }),
+  refusals: ['licenseNotFound', 'licenseInUse', 'tooManyRequests'],
+});
+
+/** A new token. The old one ends when the new one is first used. */
+export const rotateDeviceToken = endpoint({
+  method: 'POST',
+  path: '/device/token/rotate',
+  access: 'device.act',
+  reply: z.object({ token: z.string() }),
+});
+
+export const DeviceConfig = z.object({
+  kiosk: Kiosk,
+  settings: KioskSettings,
+  company: z.object({
+    id: Id,
+    name: z.string(),
+    timeZone: z.string(),
+    /** The country whose phone numbers need no country code. */
+    countryCode: z.string(),
+    logo: Image.nullable(),
+  }),
+  /** The picture behind everything, where the settings have one. */
+  background: Image.nullable(),
+  phrasesVersion: z.string(),
+});
+export type DeviceConfig = z.output<typeof DeviceConfig>;
+
+export const getDeviceConfig = endpoint({
+  method: 'GET',
+  path: '/device/config',
+  access: 'device.act',
+  reply: DeviceConfig,
+  refusals: ['licenseRequired'],
+});
+
+/** A tenant as a kiosk may know it: nobody's phone or e-mail. Photos only where the settings show them. */
+export const DeviceTenant = z.object({
+  id: Id,
+  name: z.string(),
+  logo: Image.nullable(),
+  enableGdpr: z.boolean(),
+  enablePrintBadgeOption: z.boolean(),
+  enablePrintParkingBadgeOption: z.boolean(),
+  employees: z.array(z.object({ id: Id, name: z.string(), photo: Image.nullable() })),
+});
+export type DeviceTenant = z.output<typeof DeviceTenant>;
+
+/** By name. A search of 3 letters finds tenants by name, with everybody, and people by name, with their tenant. */
+export const listDeviceTenants = endpoint({
+  method: 'GET',
+  path: '/device/tenants',
+  access: 'device.act',
+  query: z.strictObject({ search: line(200).optional() }),
+  reply: z.array(DeviceTenant),
+});
+
+/** What a kiosk learns of somebody who may be greeted: of others nothing, not even that they are known. */
+const Greeting = z.object({
+  known: z.boolean(),
+  name: z.string().nullable(),
+  companyName: z.string().nullable(),
+  preregisteredTenantId: Id.nullable(),
+});
+export type Greeting = z.output<typeof Greeting>;
+
+export const lookUpPhoneAtDevice = endpoint({
+  method: 'GET',
+  path: '/device/phone_lookup',
+  access: 'device.act',
+  query: z.strictObject({ phone: TypedPhone }),
+  reply: Greeting,
+  refusals: ['invalidPhone', 'tooManyRequests'],
+});
+
+const BadgeCode = requiredLine('badgeCodeRequired', 32);
+
+export const lookUpBadgeAtDevice = endpoint({
+  method: 'POST',
+  path: '/device/badge_lookup',
+  access: 'device.act',
+  body: z.strictObject({ code: BadgeCode }),
+  reply: Greeting,
+  refusals: ['tooManyRequests'],
+});
+
+/** Names what a device does, so that sending it again does nothing more. */
+const Nonce = z.uuid();
+
+/** Checks somebody in, at the time when it happened if the device's clock can be believed. */
+export const registerVisitAtDevice = endpoint({
+  method: 'POST',
+  path: '/device/visits',
+  access: 'device.act',
+  body: VisitRequest.extend({ nonce: Nonce, occurredAt: Moment }),
+  reply: z.object({
+    visitId: Id,
+    badgeHtml: z.string().nullable(),
+    /** By which means the host is told. */
+    notified: z.array(z.enum(['sms', 'email'])),
+  }),
+  status: 201,
+  refusals: ['invalidPhone', 'visitorIsAlreadyCheckedIn'],
+});
+
+/** Checks out whoever has the phone or wears the badge: one of the two is given. */
+export const checkOutAtDevice = endpoint({
+  method: 'POST',
+  path: '/device/visits/check_out',
+  access: 'device.act',
+  body: z
+    .strictObject({
+      nonce: Nonce.optional(),
+      occurredAt: Moment.optional(),
+      phone: TypedPhone.optional(),
+      badgeCode: BadgeCode.optional(),
+    })
+    .refine(({ phone, badgeCode }) => (phone === undefined) !== (badgeCode === undefined), {
+      path: ['phone'],
+      message: 'phoneRequired',
+    }),
+  reply: z.object({ visitorName: z.string() }),
+  refusals: ['visitNotFound', 'visitorIsNotCheckedIn', 'invalidPhone'],
+});
+
+/** What a device did while it was away and was then refused, for the desk to look after. */
+export const DeviceRefusal = z.strictObject({
+  nonce: Nonce,
+  reason: line(120),
+  occurredAt: Moment,
+  tenantId: Id.nullable(),
+});
+
+export const reportDeviceRefusals = endpoint({
+  method: 'POST',
+  path: '/device/refusals',
+  access: 'device.act',
+  body: z.array(DeviceRefusal).max(500),
+  reply: z.null(),
+});
+
+/** Tells a tenant that something is delivered for it; answers how many phones are told. */
+export const announceDelivery = endpoint({
+  method: 'POST',
+  path: '/device/deliveries',
+  access: 'device.act',
+  body: z.strictObject({ tenantId: Id }),
+  reply: z.object({ notified: z.int() }),
+  refusals: ['noDeliveryPhones', 'tooManyRequests'],
+});
+
+/** Ends this device's being a kiosk, from its own screen, by the password of the settings in force. */
+export const deprovisionDevice = endpoint({
+  method: 'POST',
+  path: '/device/deprovision',
+  access: 'device.act',
+  body: z.strictObject({ password: z.string().max(512) }),
+  reply: z.null(),
+  refusals: ['passwordIncorrect', 'tooManyRequests'],
+});
+
+/** The address of the device channel, with a one-time ticket in it. */
+export const openDeviceChannel = endpoint({
+  method: 'GET',
+  path: '/device/ws',
+  access: 'device.act',
+  reply: z.object({ url: z.string() }),
+});
+
+/** How often a device gives a sign of life, and after which silence it is offline. */
+export const heartbeats = { everySeconds: 15, lostAfterSeconds: 45 } as const;
+
+/** What a device sends on its channel. */
+export const FromDevice = z.discriminatedUnion('event', [
+  z.object({
+    id: z.unknown(),
+    event: z.literal('heartbeat'),
+    payload: z.object({
+      appVersion: Version,
+      androidVersion: Version.nullish(),
+      mac: Mac.nullish(),
+      ip: line(120).nullish(),
+      /** Of the settings that it follows. */
+      settingsVersion: Id.nullish(),
+      /** How many visits wait to be sent. */
+      queueLength: z.int().nonnegative().max(1_000_000).nullish(),
+    }),
+  }),
+  z.object({ id: z.unknown(), event: z.literal('ack'), payload: z.object({ id: Id, result: line(120).nullish() }) }),
+]);
+export type FromDevice = z.output<typeof FromDevice>;
+
+/** What a device is told on its channel. Commands have an id, which `ack` gives back. */
+export const ToDevice = z.discriminatedUnion('event', [
+  z.object({ id: Id, event: z.enum(['reboot', 'upgrade']), payload: z.null() }),
+  z.object({ id: Id.optional(), event: z.literal('settings_changed'), payload: z.object({ version: z.int() }) }),
+  z.object({ id: Id.optional(), event: z.literal('deprovisioned'), payload: z.null() }),
+]);
+export type ToDevice = z.output<typeof ToDevice>;
