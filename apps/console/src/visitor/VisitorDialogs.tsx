@@ -5,10 +5,11 @@ import type { TargetDialog } from '../ui/use-target.ts';
 const CheckOutDialog = lazyDialog(async () => (await import('./CheckOutDialog.tsx')).CheckOutDialog);
 const EditVisitorDialog = lazyDialog(async () => (await import('./EditVisitorDialog.tsx')).EditVisitorDialog);
 const DeleteVisitorDialog = lazyDialog(async () => (await import('./DeleteVisitorDialog.tsx')).DeleteVisitorDialog);
+const DataRequestDialog = lazyDialog(async () => (await import('./DataRequestDialog.tsx')).DataRequestDialog);
 
 /** Something that is begun on the row of a visitor. */
 export interface VisitorAct {
-  kind: 'checkOut' | 'edit' | 'delete';
+  kind: 'checkOut' | 'edit' | 'delete' | 'dataRequest';
   visitor: Visitor;
 }
 
@@ -24,6 +25,7 @@ export function VisitorDialogs({ target: act, opened, onClose }: TargetDialog<Vi
       <CheckOutDialog {...of('checkOut')} />
       <EditVisitorDialog {...of('edit')} />
       <DeleteVisitorDialog {...of('delete')} />
+      <DataRequestDialog {...of('dataRequest')} />
     </>
   );
 }

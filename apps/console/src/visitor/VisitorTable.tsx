@@ -1,6 +1,6 @@
 import type { Visitor, VisitorScope } from '@vestibule/contract/visitor.ts';
 import { useMay } from '@vestibule/web/session.ts';
-import { LogOut, Pencil, Trash2 } from 'lucide-react';
+import { FileUser, LogOut, Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../ui/DataTable.tsx';
 import type { Column, RowAction } from '../ui/rows.ts';
@@ -47,8 +47,16 @@ export function VisitorTable({ visitors, scope, glow, steady, onAct }: VisitorTa
         disabled: isIn,
         danger: true,
       },
+      ...(may('visitor.answerRequest') ? [dataRequest(visitor)] : []),
     ];
   };
+
+  const dataRequest = (visitor: Visitor): RowAction => ({
+    key: 'dataRequest',
+    icon: FileUser,
+    label: t('visitors.action.dataRequest', { name: visitor.name }),
+    onClick: () => onAct({ kind: 'dataRequest', visitor }),
+  });
 
   return (
     <DataTable

@@ -1,6 +1,8 @@
 import { audit } from './console/audit.ts';
 import { companies } from './console/companies.ts';
+import { dataRequest } from './console/data-request.ts';
 import { directory } from './console/directory.ts';
+import { history } from './console/history.ts';
 import { images } from './console/images.ts';
 import { licences } from './console/licences.ts';
 import { messages } from './console/messages.ts';
@@ -15,6 +17,8 @@ export const laterTexts = {
   licences,
   messages,
   audit,
+  history,
+  dataRequest,
   partners,
   users,
   tenants,

@@ -39,6 +39,7 @@ export const shell = {
   link: {
     audit: 'Audit log',
     companies: 'Companies',
+    history: 'History',
     licenses: 'Licenses',
     messages: 'Messages',
     partners: 'Partners',

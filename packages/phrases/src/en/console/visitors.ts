@@ -38,6 +38,7 @@ export const visitors = {
     checkOut: 'Check out {{name}}',
     edit: 'Edit {{name}}',
     delete: 'Delete {{name}}',
+    dataRequest: 'Data of {{name}}',
   },
   field: {
     phone: 'Phone',

@@ -1,0 +1,99 @@
+import { type PointerEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../ui/Pager.tsx';
+import classes from './Arrivals.module.css';
+
+interface Bar {
+  name: string;
+  arrivals: number;
+}
+
+interface ArrivalsChartProps {
+  title: string;
+  /** What a bar stands for, such as "Day". */
+  unit: string;
+  bars: readonly Bar[];
+}
+
+/** How much of its place a bar fills. */
+const fill = 0.8;
+
+/**
+ * Bars in the order of time. Hovering, touching or the arrow keys choose one, whose number is said above: the slider that lies over
+ * the bars is what has the focus. Screen readers get a table as well.
+ */
+export function ArrivalsChart({ title, unit, bars }: ArrivalsChartProps) {
+  const { t, i18n } = useTranslation();
+  const [chosen, setChosen] = useState<number | null>(null);
+  const highest = Math.max(1, ...bars.map(({ arrivals }) => arrivals));
+  const total = bars.reduce((sum, { arrivals }) => sum + arrivals, 0);
+  const said = (count: number) => t('history.arrivals.count', { count, number: formatCount(count, i18n.language) });
+  const bar = chosen === null ? undefined : bars[chosen];
+  const words = bar && t('history.arrivals.ofBar', { name: bar.name, arrivals: said(bar.arrivals) });
+
+  const hover = ({ currentTarget, clientX }: PointerEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const index = Math.floor(((clientX - left) / width) * bars.length);
+    setChosen(Math.min(Math.max(index, 0), bars.length - 1));
+  };
+
+  return (
+    <figure className={classes.chart}>
+      <figcaption className={classes.caption}>
+        <span className={classes.title}>{title}</span>
+        <span className={classes.said}>{words ?? said(total)}</span>
+      </figcaption>
+      <div className={classes.plot} onPointerMove={hover} onPointerLeave={() => setChosen(null)}>
+        <svg className={classes.bars} viewBox={`0 0 ${bars.length} 100`} preserveAspectRatio="none" aria-hidden>
+          {bars.map(({ name, arrivals }, index) => {
+            const height = (arrivals / highest) * 100;
+            return (
+              <rect
+                key={name}
+                className={classes.bar}
+                data-chosen={index === chosen || undefined}
+                x={index + (1 - fill) / 2}
+                y={100 - height}
+                width={fill}
+                height={height}
+              />
+            );
+          })}
+        </svg>
+        <input
+          className={classes.slider}
+          type="range"
+          aria-label={title}
+          aria-valuetext={words ?? said(total)}
+          min={0}
+          max={bars.length - 1}
+          value={chosen ?? 0}
+          onChange={({ currentTarget }) => setChosen(Number(currentTarget.value))}
+          onFocus={() => setChosen((before) => before ?? 0)}
+          onBlur={() => setChosen(null)}
+        />
+      </div>
+      <p className={classes.ends} aria-hidden>
+        <span>{bars[0]?.name}</span>
+        <span>{bars.at(-1)?.name}</span>
+      </p>
+      <table className={classes.unseen}>
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{unit}</th>
+            <th scope="col">{t('history.arrivals.title')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {bars.map(({ name, arrivals }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{arrivals}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  );
+}

@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/Button.tsx';
+import { TextInput } from '../ui/TextInput.tsx';
+import type { FilterChange, HistoryFilter } from './history-filter.ts';
+import classes from './HistoryFilters.module.css';
+import { HostFilter } from './HostFilter.tsx';
+import { TenantFilter } from './TenantFilter.tsx';
+
+interface HistoryFiltersProps {
+  companyId: number;
+  onlyTenantId: number | undefined;
+  filter: HistoryFilter;
+  onNarrow: (change: FilterChange) => void;
+  /** Null while nothing is narrowed. */
+  onClear: (() => void) | null;
+}
+
+/** Narrows the history to days, to a tenant, and to somebody there. */
+export function HistoryFilters({ companyId, onlyTenantId, filter, onNarrow, onClear }: HistoryFiltersProps) {
+  const { t } = useTranslation();
+  const { from, to, tenantId, employeeId } = filter;
+  const hostsOf = onlyTenantId ?? tenantId ?? null;
+
+  return (
+    <div className={classes.filters} role="search" aria-label={t('history.filter.label')}>
+      <TextInput
+        className={classes.day}
+        type="date"
+        label={t('history.filter.since')}
+        value={from ?? ''}
+        max={to}
+        onChange={({ currentTarget }) => onNarrow({ from: currentTarget.value || null })}
+      />
+      <TextInput
+        className={classes.day}
+        type="date"
+        label={t('history.filter.until')}
+        value={to ?? ''}
+        min={from}
+        onChange={({ currentTarget }) => onNarrow({ to: currentTarget.value || null })}
+      />
+      {onlyTenantId === undefined && (
+        <div className={classes.who}>
+          <TenantFilter
+            companyId={companyId}
+            tenantId={tenantId ?? null}
+            onTenant={(id) => onNarrow({ tenantId: id, employeeId: null })}
+          />
+        </div>
+      )}
+      <div className={classes.who}>
+        <HostFilter
+          key={hostsOf}
+          tenantId={hostsOf}
+          employeeId={employeeId ?? null}
+          onHost={(id) => onNarrow({ employeeId: id })}
+        />
+      </div>
+      {onClear && (
+        <Button variant="flat" onClick={onClear}>
+          {t('history.filter.clear')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { PastVisit } from '@vestibule/contract/history.ts';
+import { useTranslation } from 'react-i18next';
+import { DataTable } from '../ui/DataTable.tsx';
+import type { Column } from '../ui/rows.ts';
+import { formatDate, formatTime } from '../ui/time.ts';
+import classes from './HistoryTable.module.css';
+
+/** A page of visits that have ended. */
+export function HistoryTable({ visits, withTenant }: { visits: readonly PastVisit[]; withTenant: boolean }) {
+  const { t } = useTranslation();
+  const tenant: Column<PastVisit> = {
+    key: 'tenant',
+    title: t('history.column.tenant'),
+    cell: (visit) => visit.tenant.name,
+  };
+  const columns: Column<PastVisit>[] = [
+    {
+      key: 'visitor',
+      title: t('history.column.visitor'),
+      cell: ({ visitor }) => <strong className={classes.name}>{visitor.name}</strong>,
+    },
+    {
+      key: 'company',
+      title: t('history.column.company'),
+      under: 'visitor',
+      cell: ({ visitor }) => visitor.companyName,
+    },
+    {
+      key: 'phone',
+      title: t('history.column.phone'),
+      cell: ({ visitor }) => <span className={classes.whole}>{visitor.phone}</span>,
+    },
+    ...(withTenant ? [tenant] : []),
+    { key: 'host', title: t('history.column.host'), cell: ({ employee }) => employee?.name },
+    {
+      key: 'day',
+      title: t('history.column.day'),
+      cell: ({ checkedInAt }) => <span className={classes.whole}>{formatDate(checkedInAt)}</span>,
+    },
+    { key: 'in', title: t('history.column.in'), cell: ({ checkedInAt }) => formatTime(checkedInAt) },
+    { key: 'out', title: t('history.column.out'), cell: (visit) => checkedOut(visit) },
+  ];
+  return <DataTable label={t('history.label')} columns={columns} rows={visits} rowKey={({ id }) => id} />;
+}
+
+/** Who left on another day left at a time of that day. */
+function checkedOut({ checkedInAt, checkedOutAt }: PastVisit): string {
+  const time = formatTime(checkedOutAt);
+  const day = formatDate(checkedOutAt);
+  return day === formatDate(checkedInAt) ? time : `${day} ${time}`;
+}

@@ -1,0 +1,38 @@
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useEmployeeChoice } from '../employee/use-employees.ts';
+import { SelectField } from '../ui/SelectField.tsx';
+import { useChoice } from '../visitor/use-choice.ts';
+
+interface HostFilterProps {
+  /** Null until a tenant is chosen. */
+  tenantId: number | null;
+  employeeId: number | null;
+  onHost: (employeeId: number | null) => void;
+}
+
+/** Chooses somebody of a tenant who was visited. */
+export function HostFilter({ tenantId, employeeId, onHost }: HostFilterProps) {
+  const { t } = useTranslation();
+  const { control } = useForm({ values: { employeeId } });
+  const choice = useChoice(null);
+  const employees = useEmployeeChoice(tenantId, choice.search);
+  const options = choice.optionsFrom(employees.data?.pages);
+  return (
+    <SelectField
+      control={control}
+      name="employeeId"
+      label={t('history.filter.host')}
+      disabled={tenantId === null}
+      searchable
+      clearable
+      options={options}
+      onSearch={choice.type}
+      onEnd={() => employees.hasNextPage && void employees.fetchNextPage()}
+      onChosen={(id) => {
+        choice.choose(options.find(({ value }) => value === id) ?? null);
+        onHost(id);
+      }}
+    />
+  );
+}

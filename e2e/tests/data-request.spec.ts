@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import { dialogOf, row } from '../harness/screen.ts';
+import { expect, test } from '../harness/test.ts';
+
+// What fades in is measured as it stands in the end.
+test.use({ reducedMotion: 'reduce' });
+
+test('what is kept about a visitor is saved as a file, and erased though they are inside', async ({
+  desk,
+  building,
+}) => {
+  const { aurora, db } = building;
+  const visitor = await building.visitor({ name: 'Åse Ødegård', inside: aurora, host: aurora.kari });
+  const page = await desk('company');
+  await page.getByRole('button', { name: 'Data of Åse Ødegård' }).click();
+  const dialog = dialogOf(page, 'Data of Åse Ødegård');
+  const downloading = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Export data' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe(`visitor-${visitor.id}.json`);
+  const data: unknown = JSON.parse(await readFile(await download.path(), 'utf8'));
+  expect(data).toMatchObject({ visitor: { phone: visitor.phone }, visits: [{ employee: { name: 'Kari Nordmann' } }] });
+
+  await expect(dialog.getByText('is inside: the visit ends')).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+  await expect(dialog.getByRole('button', { name: 'Erase at once' })).toBeDisabled();
+  await dialog.getByLabel('remove').fill('remove');
+  await dialog.getByRole('button', { name: 'Erase at once' }).click();
+  await expect(page.getByText('The visitor is erased.')).toBeVisible();
+  await expect(row(page, 'Åse Ødegård')).toHaveCount(0);
+  expect(await db.selectFrom('visitor').select('id').where('id', '=', visitor.id).execute()).toEqual([]);
+});
+
+test('the reception answers no such request', async ({ desk, building }) => {
+  await building.visitor({ name: 'Matti Virtanen', inside: building.aurora });
+  const page = await desk('reception');
+  await expect(page.getByRole('button', { name: 'Edit Matti Virtanen' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Data of Matti Virtanen' })).toHaveCount(0);
+});

@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { Building } from '../harness/building.ts';
+import { row } from '../harness/screen.ts';
+import { expect, test } from '../harness/test.ts';
+
+// What fades in is measured as it stands in the end.
+test.use({ reducedMotion: 'reduce' });
+
+/** A visit that began so many days ago at noon, UTC, and ended an hour later. */
+async function past(
+  { db, company, visitor }: Building,
+  {
+    name,
+    to,
+    host,
+    daysAgo,
+  }: Pick<Parameters<Building['visitor']>[0], 'name' | 'host'> & {
+    to: { id: number; name: string };
+    daysAgo: number;
+  },
+) {
+  const { id } = await visitor({ name, inside: to, host });
+  const noon = new Date(Date.now() - daysAgo * 86_400_000).setUTCHours(12, 0, 0, 0);
+  await db
+    .updateTable('visit')
+    .set({ checked_in_at: new Date(noon).toISOString(), checked_out_at: new Date(noon + 3_600_000).toISOString() })
+    .where('company_id', '=', company.id)
+    .where('visitor_id', '=', id)
+    .execute();
+}
+
+async function layPast(building: Building) {
+  const { aurora, bryggen } = building;
+  await past(building, { name: 'Åse Ødegård', to: aurora, host: aurora.kari, daysAgo: 2 });
+  await past(building, { name: 'Matti Virtanen', to: aurora, host: aurora.ola, daysAgo: 3 });
+  await past(building, { name: 'Frida Nilsen', to: bryggen, daysAgo: 40 });
+}
+
+const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+
+async function choose(page: Page, label: string, option: string) {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option }).click();
+}
+
+async function expectNothingForAxe(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+}
+
+test('past visits are narrowed by days, tenant, host and words, which a reload keeps', async ({ desk, building }) => {
+  await layPast(building);
+  const page = await desk('reception');
+  await page.getByRole('link', { name: 'History' }).click();
+  const visits = page.getByRole('table', { name: 'Past visits' });
+  await expect(visits.getByRole('row')).toHaveCount(4);
+  await expect(row(page, 'Åse Ødegård')).toContainText('Kari Nordmann');
+  await expectNothingForAxe(page);
+
+  await page.getByLabel('From day').fill(day(10));
+  await expect(visits.getByRole('row')).toHaveCount(3);
+  await choose(page, 'Tenant', 'Aurora Shipping');
+  await choose(page, 'Host', 'Kari Nordmann');
+  await expect(visits.getByRole('row')).toHaveCount(2);
+  await expect(page).toHaveURL(/since=[\d-]+&tenant=\d+&host=\d+$/);
+  await page.reload();
+  await expect(visits.getByRole('row')).toHaveCount(2);
+  await expect(page.getByRole('combobox', { name: 'Tenant' })).toHaveValue('Aurora Shipping');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(visits.getByRole('row')).toHaveCount(4);
+  await page.getByRole('searchbox').fill('frida');
+  await expect(visits.getByRole('row')).toHaveCount(2);
+  await page.getByRole('searchbox').fill('nobody');
+  await expect(page.getByText('Nothing found')).toBeVisible();
+  await page.getByRole('searchbox').fill('');
+  await page.getByLabel('To day').fill(day(100));
+  await expect(page.getByText('No visit that is kept matches')).toBeVisible();
+});
+
+test('arrivals are counted by day, hour and tenant, and read with the keyboard', async ({ desk, building }) => {
+  await layPast(building);
+  const page = await desk('company', { path: `/company/${building.company.id}/history?since=${day(10)}` });
+  const arrivals = page.getByRole('region', { name: 'Arrivals' });
+  await expect(arrivals.getByText('2 arrivals').first()).toBeVisible();
+  await expect(arrivals.getByRole('row', { name: /Aurora Shipping 2/ })).toBeVisible();
+  const days = arrivals.getByRole('slider', { name: 'Arrivals by day' });
+  await days.focus();
+  await page.keyboard.press('Home');
+  for (let step = 0; step < 8; step++) await page.keyboard.press('ArrowRight');
+  await expect(days).toHaveAttribute('aria-valuetext', `${day(2).split('-').toReversed().join('.')}: 1 arrival`);
+  await page.getByLabel('From day').fill('2020-01-01');
+  await expect(page.getByText('Arrivals are counted for up to 400 days.')).toBeVisible();
+});
+
+test('what the filter shows is exported to a file', async ({ desk, building }) => {
+  await layPast(building);
+  const page = await desk('reception', { path: `/company/${building.company.id}/history?since=${day(10)}` });
+  await expect(row(page, 'Matti Virtanen')).toBeVisible();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const lines = (await readFile(await (await downloading).path(), 'utf8')).trim().split('\r\n');
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toContain('Åse Ødegård');
+});
+
+test('the user of a tenant sees the visits to the tenant, on a phone too', async ({ desk, building }) => {
+  await layPast(building);
+  const { aurora, company } = building;
+  const page = await desk('tenant', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
+  await page.getByRole('button', { name: 'Open navigation' }).click();
+  await page.getByRole('link', { name: 'History' }).click();
+  await expect(page).toHaveURL(`/tenants/${aurora.id}/history`);
+  const visits = page.getByRole('list', { name: 'Past visits' });
+  await expect(visits.getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByText('Frida Nilsen')).toHaveCount(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectNothingForAxe(page);
+  await page.goto(`/company/${company.id}/history`);
+  await expect(page.getByText('404')).toBeVisible();
+});
