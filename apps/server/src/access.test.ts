@@ -84,7 +84,9 @@ test('calls on the rows of another company leave every row of it as it was', asy
   const foreign = await Promise.all(names.map(async (name) => ({ name, ids: await idsOf(db, elsewhere, name) })));
   const rows = () =>
     Promise.all(
-      (['tenant', 'tenant_settings', 'employee', 'visitor', 'visit', 'audit_entry'] as const).map((table) =>
+      (
+        ['tenant', 'tenant_settings', 'employee', 'visitor', 'visit', 'kiosk', 'kiosk_settings', 'audit_entry'] as const
+      ).map((table) =>
         db.selectFrom(table).selectAll().where('company_id', '=', elsewhere.company.id).orderBy('id').execute(),
       ),
     );

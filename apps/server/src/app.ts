@@ -29,6 +29,8 @@ import { smsProvider } from './integrations/sms/open.ts';
 import { openStorage } from './integrations/storage/open.ts';
 import { expireRows } from './jobs/expire.ts';
 import { runJobs } from './jobs/worker.ts';
+import { kioskPayloads } from './kiosk/kiosk.ts';
+import { kioskRoutes } from './kiosk/kiosk.routes.ts';
 import { licenceRoutes } from './licence/licence.routes.ts';
 import { startBus } from './live/bus.ts';
 import { createHub } from './live/hub.ts';
@@ -72,7 +74,7 @@ export async function buildApp({ config, database, vault, log }: AppOptions): Pr
   const bus = await startBus(connection, log);
   const sessions = createSessions(db, bus);
   const numbering = startNumbering(db, log);
-  const hub = createHub({ db, bus, log, payloads: { visitors_update: visitorsOnChannel } });
+  const hub = createHub({ db, bus, log, payloads: { visitors_update: visitorsOnChannel, ...kioskPayloads } });
 
   const app = await createServer({
     calls: { db, vault, publicUrl, fileHost: config.storage.host, findSession: sessions.find, changed: numbering.wake },
@@ -107,6 +109,7 @@ export async function buildApp({ config, database, vault, log }: AppOptions): Pr
   visitorRoutes(app);
   visitRoutes(app);
   badgeRoutes(app);
+  kioskRoutes(app);
   retentionRoutes(app);
   historyRoutes(app);
   messageRoutes(app);

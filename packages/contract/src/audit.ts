@@ -56,6 +56,18 @@ export const auditActions = [
   'visitor.erased',
   'visit.checkedIn',
   'visit.checkedOut',
+  'kiosk.created',
+  'kiosk.changed',
+  'kiosk.customSettingsOn',
+  'kiosk.customSettingsOff',
+  'kiosk.rebooted',
+  'kiosk.upgraded',
+  'kiosk.enrolled',
+  'kiosk.deprovisioned',
+  'kiosk.deleted',
+  'kioskSettings.changed',
+  'licence.activated',
+  'delivery.announced',
   'visit.listed',
   'visit.exported',
 ] as const;
@@ -74,6 +86,8 @@ export const auditSubjects = [
   'image',
   'visitor',
   'visit',
+  'kiosk',
+  'kioskSettings',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 

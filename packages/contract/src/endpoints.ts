@@ -34,6 +34,20 @@ import {
 import { deleteImage, listImages, uploadImage } from './image.ts';
 import { countArrivals, exportPastVisits, listPastVisits } from './history.ts';
 import {
+  createKiosk,
+  deleteKiosk,
+  listKiosks,
+  rebootKiosk,
+  rebootKioskByGet,
+  setKioskCustomSettings,
+  updateKiosk,
+  upgradeAllKiosks,
+  upgradeAllKiosksByGet,
+  upgradeKiosk,
+  upgradeKioskByGet,
+} from './kiosk.ts';
+import { changeKioskSettings, getKioskSettings } from './kiosk-settings.ts';
+import {
   createLicenceFolder,
   createLicences,
   deleteLicenceFolder,
@@ -172,6 +186,19 @@ export const endpoints = {
   printBadge,
   checkOutByBadge,
   deleteVisitor,
+  listKiosks,
+  createKiosk,
+  updateKiosk,
+  setKioskCustomSettings,
+  deleteKiosk,
+  rebootKiosk,
+  rebootKioskByGet,
+  upgradeKiosk,
+  upgradeKioskByGet,
+  upgradeAllKiosks,
+  upgradeAllKiosksByGet,
+  getKioskSettings,
+  changeKioskSettings,
   listMessages,
   retryMessage,
   listVisitMessages,

@@ -39,7 +39,7 @@ export const KioskSettings = z.object({
   hasPassword: z.boolean(),
   workingHoursStart: z.string(),
   workingHoursEnd: z.string(),
-  /** A higher number than that of any settings before. */
+  /** Another number after each change, which no other settings have. */
   version: z.int(),
   createdAt: Moment,
   updatedAt: Moment,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Kiosk } from './kiosk.ts';
 import { Id } from './values.ts';
 import { Visitor } from './visitor.ts';
 
@@ -8,6 +9,17 @@ const numbered = { id: z.int().nonnegative() };
 export const LiveMessage = z.discriminatedUnion('event', [
   z.object({ ...numbered, event: z.literal('visitors_update'), payload: z.array(Visitor) }),
   z.object({ ...numbered, event: z.literal('visitors_removed'), payload: z.object({ ids: z.array(Id) }) }),
+  z.object({
+    ...numbered,
+    event: z.literal('kiosk_status_change'),
+    payload: Kiosk.pick({ id: true, status: true, offlineSince: true }),
+  }),
+  z.object({ ...numbered, event: z.literal('kiosk_data_change'), payload: z.object({ id: Id, data: Kiosk }) }),
+  z.object({
+    ...numbered,
+    event: z.literal('kiosk_deprovisioned_triggered_from_kiosk'),
+    payload: z.object({ id: Id }),
+  }),
   /** What was missed is no longer kept: load afresh, and go on from this id. */
   z.object({ ...numbered, event: z.literal('resync'), payload: z.null() }),
 ]);

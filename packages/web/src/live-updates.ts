@@ -34,6 +34,10 @@ function update(client: QueryClient, message: LiveMessage): void {
       return replaceVisitors(client, message.payload);
     case 'visitors_removed':
       return removeVisitors(client, message.payload.ids);
+    // No kiosk is kept here.
+    case 'kiosk_status_change':
+    case 'kiosk_data_change':
+    case 'kiosk_deprovisioned_triggered_from_kiosk':
     case 'resync':
       return undefined;
   }

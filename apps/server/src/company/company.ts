@@ -58,6 +58,7 @@ export async function createCompany(db: Db, { name, countryCode, timeZone, partn
       .returning('id')
       .executeTakeFirstOrThrow();
     await db.insertInto('tenant_settings').values({ company_id: id, country_code: countryCode }).execute();
+    await db.insertInto('kiosk_settings').values({ company_id: id }).execute();
     if (partnerId !== undefined) {
       await sql`insert into company_partner (company_id, partner_id) values (${id}, ${partnerId})`.execute(db);
     }

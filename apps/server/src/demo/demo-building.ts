@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { createCompany } from '../company/company.ts';
 import { type Db, transaction } from '../db/database.ts';
+import { insertKiosk } from '../kiosk/kiosk.store.ts';
 import { newLicenceKey } from '../licence/key.ts';
 import { insertLicences } from '../licence/licence.store.ts';
 import { hashPassword } from '../session/password.ts';
@@ -49,6 +50,7 @@ export async function layDemoBuilding(db: Db): Promise<boolean> {
       inside: 12,
       expected: 8,
       firstPhone: 45_010_101,
+      kiosks: ['Main entrance', 'Garage'],
     });
     await layBuilding(db, user, {
       suffix: '-b',
@@ -60,6 +62,7 @@ export async function layDemoBuilding(db: Db): Promise<boolean> {
       inside: 3,
       expected: 0,
       firstPhone: 45_510_101,
+      kiosks: ['Reception'],
     });
     await layLicences(db, 'Fjord House 2026', 10);
     return true;
@@ -78,6 +81,7 @@ interface Building {
   inside: number;
   expected: number;
   firstPhone: number;
+  kiosks: readonly string[];
 }
 
 type MakeUser = (name: string, place: Parameters<typeof createUser>[1]['place']) => Promise<number>;
@@ -99,6 +103,7 @@ async function layBuilding(db: Db, user: MakeUser, building: Building): Promise<
   const [firstTenant] = hosts;
   if (firstTenant) await user(`tenant${suffix}`, { role: 'tenant', companyId, tenantId: firstTenant.tenantId });
   await layVisitors(db, companyId, building, hosts);
+  await layKiosks(db, companyId, building);
 }
 
 interface Hosts {
@@ -151,6 +156,25 @@ async function layVisitors(db: Db, companyId: number, building: Building, hosts:
         ${index < inside ? null : sql`now() - make_interval(mins => ${minutesAgo - 45})`}
       )`.execute(db);
   }
+}
+
+/** Kiosks whose devices have not come yet, with everything on that can be tried. */
+async function layKiosks(db: Db, companyId: number, { suffix, kiosks }: Building): Promise<void> {
+  for (const [index, name] of kiosks.entries()) {
+    await insertKiosk(db, companyId, { name, hash: `DEMO${suffix ? 'B' : 'A'}00${index + 1}`, comment: null });
+  }
+  await db
+    .updateTable('kiosk_settings')
+    .set({
+      languages: ['en', 'no', 'de'],
+      enable_employee_picture: true,
+      enable_delivery_button: true,
+      enable_save_visitor: true,
+      is_printer_on: true,
+      is_scaner_on: true,
+    })
+    .where('company_id', '=', companyId)
+    .execute();
 }
 
 async function layLicences(db: Db, name: string, amount: number): Promise<void> {

@@ -89,7 +89,7 @@ export function route<E extends Endpoint>(
   afterCommit?: () => Promise<void>,
 ): void {
   const isOpen = isOpenAccess(endpoint.access);
-  const changes = endpoint.method !== 'GET';
+  const changes = endpoint.method !== 'GET' || endpoint.changes === true;
 
   const options: RouteOptions = {
     method: endpoint.method,

@@ -3,9 +3,11 @@ import { Refusal } from './refusal.ts';
 
 /**
  * Refuses a call that changes something when another site's page made the browser send it. Browsers say where a request comes
- * from in `Sec-Fetch-Site`, older ones in `Origin`; a request that carries neither comes from no browser and passes.
+ * from in `Sec-Fetch-Site`, older ones in `Origin`; a request that carries neither comes from no browser and passes. What a browser
+ * only fetches in case somebody may want it changes nothing either.
  */
 export function refuseCrossSite(request: FastifyRequest, publicUrl: URL | null): void {
+  if (request.headers['sec-purpose']?.includes('prefetch')) throw new Refusal('crossSiteRequest');
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined) {
     if (site === 'same-origin') return;

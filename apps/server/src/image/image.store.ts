@@ -84,6 +84,14 @@ export async function listUses(db: Db, image: ImageRow): Promise<NonNullable<Pro
     union all
     select 'employee' as kind, e.id, e.name from employee e
     where e.company_id = ${image.company_id} and e.photo_id = ${image.id}
+    union all
+    select 'company' as kind, c.id, c.name from company c
+    join kiosk_settings s on s.company_id = c.id and s.kiosk_id is null
+    where c.id = ${image.company_id} and ${image.id} in (s.logo_image_id, s.background_image_id)
+    union all
+    select 'kiosk' as kind, k.id, k.name from kiosk k
+    join kiosk_settings s on s.company_id = k.company_id and s.kiosk_id = k.id
+    where k.company_id = ${image.company_id} and ${image.id} in (s.logo_image_id, s.background_image_id)
     limit 10`.execute(db);
   return rows;
 }

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Connection, Db } from '../db/database.ts';
 
-const topics = ['live', 'session', 'echo', 'message', 'directory'] as const;
+const topics = ['live', 'session', 'echo', 'message', 'directory', 'device'] as const;
 
 /** What processes tell each other. Payloads are ids and names of channels, never data: PostgreSQL takes at most 8,000 bytes. */
 export type Topic = (typeof topics)[number];
@@ -38,6 +38,7 @@ export async function startBus(connection: Connection, log: FastifyBaseLogger): 
     echo: [],
     message: [],
     directory: [],
+    device: [],
   };
   const resumers: (() => void)[] = [];
   let client: pg.Client | undefined;

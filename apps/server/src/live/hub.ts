@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/database.ts';
 import type { Bus } from './bus.ts';
-import { type Channel, channelNamed } from './publish.ts';
+import { type Channel, channelNamed, type KioskEvent } from './publish.ts';
 
 /** Somebody who receives a channel's messages as finished frames. */
 export interface Listener {
   send: (frame: string) => void;
 }
 
-/** What the rows named by an event say now, as those who see the channel may see them. */
+/** What the rows named by an event say now, as those who see the channel may see them; undefined where they are gone. */
 export type ReadPayload = (db: Db, channel: Channel, ids: readonly number[]) => Promise<unknown>;
 
 /** Brings the messages of channels to the listeners of this process. */
@@ -31,11 +31,13 @@ interface OpenChannel {
 /** A replay longer than this is slower than loading afresh. */
 const longestReplay = 500;
 
+type Payloads = Record<'visitors_update' | KioskEvent, ReadPayload>;
+
 interface HubOptions {
   db: Db;
   bus: Bus;
   log: FastifyBaseLogger;
-  payloads: Record<'visitors_update', ReadPayload>;
+  payloads: Payloads;
 }
 
 export function createHub({ db, bus, log, payloads }: HubOptions): Hub {
@@ -63,9 +65,14 @@ export function createHub({ db, bus, log, payloads }: HubOptions): Hub {
   }
 
   async function frameOf(name: Channel, { number, event, ids }: StoredEvent): Promise<string> {
-    if (event === 'resync') return frame({ id: number, event, payload: null });
-    const payload = event === 'visitors_update' ? await payloads.visitors_update(db, name, ids) : { ids };
-    return frame({ id: number, event, payload });
+    const resync = frame({ id: number, event: 'resync', payload: null });
+    if (event === 'resync') return resync;
+    const payload = hasPayload(event) ? await payloads[event](db, name, ids) : { ids };
+    return payload === undefined ? resync : frame({ id: number, event, payload });
+  }
+
+  function hasPayload(event: string): event is keyof Payloads {
+    return event in payloads;
   }
 
   /** Runs after what the channel is busy with. A failure is logged; the next word or sweep makes up for it. */

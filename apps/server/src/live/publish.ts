@@ -14,10 +14,13 @@ export function channelNamed(name: string): Channel {
   throw new Error('this is the name of no live channel');
 }
 
+/** What happens to kiosks, one in each message. Only managers see kiosks. */
+export type KioskEvent = 'kiosk_status_change' | 'kiosk_data_change' | 'kiosk_deprovisioned_triggered_from_kiosk';
+
 export interface Change {
   channel: Channel;
   /** `resync` tells of so much that the lists are loaded afresh. */
-  event: 'visitors_update' | 'visitors_removed' | 'resync';
+  event: 'visitors_update' | 'visitors_removed' | KioskEvent | 'resync';
   ids: readonly number[];
 }
 

@@ -28,6 +28,10 @@ export interface Ids {
   messageId: number;
   /** Somebody of the tenant who was invited and has not set a password. */
   userId: number;
+  /** One that is online, and the settings of the company's kiosks with a picture for them. */
+  kioskId: number;
+  kioskSettingsId: number;
+  backgroundId: number;
 }
 
 interface Probe<Input = unknown> {

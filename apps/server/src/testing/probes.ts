@@ -3,10 +3,12 @@ import type { Db } from '../db/database.ts';
 import { layUser, layVisitor, type Site } from './building.ts';
 import type { Answer, Caller } from './caller.ts';
 import { layImage } from './images.ts';
+import { companySettingsId, layKiosk } from './kiosks.ts';
 import { layFolder, layLicence } from './licences.ts';
 import { layFailedAnnouncement, layFailedMessage, visitOf } from './messages.ts';
 import { type Ids, linkPage, type Probes } from './probe.ts';
 import { companyProbes } from './probes/company.ts';
+import { kioskProbes } from './probes/kiosk.ts';
 import { licenceProbes } from './probes/licence.ts';
 import { sessionProbes } from './probes/session.ts';
 import { tenantProbes } from './probes/tenant.ts';
@@ -19,6 +21,7 @@ export const probes: Probes = {
   ...sessionProbes,
   ...companyProbes,
   ...licenceProbes,
+  ...kioskProbes,
   ...tenantProbes,
   ...visitorProbes,
 };
@@ -72,5 +75,8 @@ export async function idsOf(
     licenceId,
     messageId: await layFailedMessage(db, site.company),
     userId: user.id,
+    kioskId: (await layKiosk(db, site, { isOnline: true })).id,
+    kioskSettingsId: await companySettingsId(db, site.company.id),
+    backgroundId: await layImage(db, { companyId: site.company.id, tenantId: null }, 'background'),
   };
 }

@@ -33,6 +33,7 @@ const action: ActionTexts = {
     described: 'Described a licence key',
     detached: 'Freed a licence key',
     deleted: 'Deleted a licence key',
+    activated: 'A device took a licence',
   },
   message: { retried: 'Sent a message again' },
   tenant: {
@@ -74,6 +75,19 @@ const action: ActionTexts = {
     listed: 'Looked at past visits',
     exported: 'Exported past visits',
   },
+  kiosk: {
+    created: 'Added a kiosk',
+    changed: 'Edited a kiosk',
+    customSettingsOn: 'Gave a kiosk settings of its own',
+    customSettingsOff: 'Made a kiosk follow the company’s settings',
+    rebooted: 'Restarted a kiosk',
+    upgraded: 'Updated the app of a kiosk',
+    enrolled: 'A device became a kiosk',
+    deprovisioned: 'A kiosk was ended at its screen',
+    deleted: 'Deleted a kiosk',
+  },
+  kioskSettings: { changed: 'Changed the settings for kiosks' },
+  delivery: { announced: 'Told a tenant of a delivery' },
 };
 
 const subject: Record<AuditSubject, string> = {
@@ -89,6 +103,8 @@ const subject: Record<AuditSubject, string> = {
   image: 'Image',
   visitor: 'Visitor',
   visit: 'Visit',
+  kiosk: 'Kiosk',
+  kioskSettings: 'Kiosk settings',
 };
 
 const role: Record<AuditEntry['role'], string> = {

@@ -1,0 +1,102 @@
+import type { Actor } from '@vestibule/contract/access.ts';
+import type { Kiosk } from '@vestibule/contract/kiosk.ts';
+import type { KioskSettings, KioskSettingsValues } from '@vestibule/contract/kiosk-settings.ts';
+import { audit } from '../audit/audit.ts';
+import { type Db, transaction, violatedConstraint } from '../db/database.ts';
+import { refuseChanged } from '../http/changed.ts';
+import { found, Refusal } from '../http/refusal.ts';
+import { requireImage } from '../image/image.ts';
+import { hashPassword } from '../session/password.ts';
+import { publishKiosks, readKiosk } from './kiosk.ts';
+import { lockKiosk } from './kiosk.store.ts';
+import {
+  copyCompanySettings,
+  findCompanySettings,
+  findSettingsInForce,
+  listFollowers,
+  lockSettings,
+  setCustomSettings,
+  updateSettings,
+} from './kiosk-settings.store.ts';
+import { tellDevices } from './tell-devices.ts';
+
+/**
+ * The settings of a company's kiosks, or those in force for a kiosk.
+ * @throws {Refusal} `notFound`; `validation` unless one of the two is named.
+ */
+export async function readKioskSettings(
+  db: Db,
+  actor: Actor,
+  { companyId, kioskId }: { companyId?: number | undefined; kioskId?: number | undefined },
+): Promise<KioskSettings> {
+  if (companyId === undefined && kioskId !== undefined) return found(await findSettingsInForce(db, actor, kioskId));
+  if (companyId !== undefined && kioskId === undefined) return found(await findCompanySettings(db, actor, companyId));
+  throw new Refusal('validation', { fields: { companyId: 'invalidValue' } });
+}
+
+/**
+ * Changes the settings of a company's kiosks, or a kiosk's own while these are on. The devices that follow them are told.
+ * @throws {Refusal} `notFound`, for an image as well; `kioskSettingsAreOff`; `changedMeanwhile` when they are not `previous` any more;
+ * `validation` for an image of another type.
+ */
+export async function changeKioskSettings(
+  db: Db,
+  actor: Actor,
+  settingsId: number,
+  { previous, ...changed }: KioskSettingsValues,
+): Promise<KioskSettings> {
+  const passwordHash = changed.password ? await hashPassword(changed.password) : changed.password;
+  try {
+    return await transaction(db, async (db) => {
+      const before = found(await lockSettings(db, actor, settingsId));
+      const { companyId, kioskId } = before;
+      const followers = await listFollowers(db, settingsId);
+      if (kioskId !== null && followers.length === 0) throw new Refusal('kioskSettingsAreOff');
+      refuseChanged(before, previous);
+      await requireImages(db, actor, companyId, changed);
+      await updateSettings(db, settingsId, changed, passwordHash);
+      const act = { action: 'kioskSettings.changed', subject: 'kioskSettings' } as const;
+      await audit(db, actor, { ...act, companyId, subjectId: settingsId });
+      await publishKiosks(db, companyId, 'kiosk_data_change', followers);
+      await tellDevices(db, { kioskIds: followers });
+      return found(await lockSettings(db, actor, settingsId));
+    });
+  } catch (error) {
+    const constraint = violatedConstraint(error);
+    // The image was removed between the look and the write.
+    throw constraint === 'kiosk_logo' || constraint === 'kiosk_background' ? new Refusal('notFound') : error;
+  }
+}
+
+async function requireImages(
+  db: Db,
+  actor: Actor,
+  companyId: number,
+  { logoImageId, backgroundImageId }: Pick<KioskSettingsValues, 'logoImageId' | 'backgroundImageId'>,
+): Promise<void> {
+  const place = { companyId, tenantId: null };
+  if (logoImageId !== null)
+    await requireImage(db, actor, logoImageId, { ...place, type: 'logo', field: 'logoImageId' });
+  if (backgroundImageId !== null) {
+    await requireImage(db, actor, backgroundImageId, { ...place, type: 'background', field: 'backgroundImageId' });
+  }
+}
+
+/**
+ * Gives a kiosk settings of its own, or makes it follow the company's again. The first time its own are a copy of the company's;
+ * what they say is kept while they are off. @throws {Refusal} `notFound`
+ */
+export function switchCustomSettings(db: Db, actor: Actor, kioskId: number, isOn: boolean): Promise<Kiosk> {
+  return transaction(db, async (db) => {
+    const { company_id: companyId, enable_custom_settings: wasOn } = found(await lockKiosk(db, actor, kioskId));
+    if (isOn !== wasOn) {
+      if (isOn) await copyCompanySettings(db, companyId, kioskId);
+      await setCustomSettings(db, kioskId, isOn);
+      const action = isOn ? 'kiosk.customSettingsOn' : 'kiosk.customSettingsOff';
+      await audit(db, actor, { action, companyId, subject: 'kiosk', subjectId: kioskId });
+      await publishKiosks(db, companyId, 'kiosk_data_change', [kioskId]);
+      await tellDevices(db, { kioskIds: [kioskId] });
+    }
+    return readKiosk(db, actor, kioskId);
+  });
+}

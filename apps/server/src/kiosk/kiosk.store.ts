@@ -1,0 +1,128 @@
+import type { Agent } from '@vestibule/contract/access.ts';
+import type { Kiosk, KioskStatus } from '@vestibule/contract/kiosk.ts';
+import { type ListQuery, searchMinimum } from '@vestibule/contract/values.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, onlyRow, planEachTime } from '../db/database.ts';
+import { inScope } from '../db/scope.ts';
+import { countingStopsAt, readCursor, searchPattern } from '../http/list.ts';
+
+export interface KioskRow {
+  id: number;
+  company_id: number;
+  name: string;
+  hash: string;
+  comment: string | null;
+  mac: string | null;
+  ip: string | null;
+  app_version: string | null;
+  android_version: string | null;
+  is_online: boolean;
+  enable_custom_settings: boolean;
+  offline_since: string | null;
+  settings_version: number;
+  applied_settings_version: number | null;
+  licence_id: number | null;
+  folded_name: string;
+}
+
+const columns = sql`k.id, k.company_id, k.name, k.hash, k.comment, k.mac, k.ip, k.app_version, k.android_version, k.is_online,
+  k.enable_custom_settings, k.offline_since, k.applied_settings_version, k.licence_id, k.folded_name,
+  s.version as settings_version`;
+const joinSettings = sql`join kiosk_settings_in_force s on s.for_kiosk_id = k.id`;
+
+export async function findKiosk(db: Db, actor: Agent, kioskId: number): Promise<KioskRow | undefined> {
+  const { rows } = await sql<KioskRow>`
+    select ${columns} from kiosk k ${joinSettings}
+    where k.id = ${kioskId} and ${inScope(actor, 'k.company_id')}`.execute(db);
+  return rows[0];
+}
+
+/** The same, locked until the end of the transaction. */
+export async function lockKiosk(db: Db, actor: Agent, kioskId: number): Promise<KioskRow | undefined> {
+  const { rows } = await sql`
+    select from kiosk k where k.id = ${kioskId} and ${inScope(actor, 'k.company_id')} for no key update of k`.execute(
+    db,
+  );
+  // Read by a statement of its own, which sees what the lock had to wait for.
+  return rows.length > 0 ? findKiosk(db, actor, kioskId) : undefined;
+}
+
+/** Kiosks of a company by name; one more than the limit. */
+export async function listKiosks(
+  db: Db,
+  companyId: number,
+  { status, ...query }: ListQuery & { status?: KioskStatus | undefined },
+): Promise<{ rows: KioskRow[]; counted: number }> {
+  const after = readCursor(query);
+  const pattern = searchPattern(query, searchMinimum.company);
+  const conditions: RawBuilder<unknown>[] = [sql`k.company_id = ${companyId}`];
+  if (status !== undefined) conditions.push(sql`k.is_online = ${status === 'online'}`);
+  if (pattern !== undefined) conditions.push(sql`k.search like fold(${pattern})`);
+  const wanted = sql.join(conditions, sql` and `);
+  const further = after ? sql`and (k.folded_name, k.id) > (${after.key}, ${after.id})` : sql``;
+  const planning = pattern === undefined ? sql`` : sql.raw(planEachTime);
+
+  const { rows } = await sql<KioskRow>`
+    select ${columns} from kiosk k ${joinSettings} where ${wanted} ${further}
+    order by k.folded_name, k.id limit ${query.limit === undefined ? null : query.limit + 1} ${planning}`.execute(db);
+  if (query.limit === undefined) return { rows, counted: rows.length };
+  const { rows: counts } = await sql<{ counted: number }>`
+    select count(*) as counted from (
+      select from kiosk k where ${wanted} limit ${countingStopsAt + 1}
+    ) as matching ${planning}`.execute(db);
+  return { rows, counted: counts[0]?.counted ?? 0 };
+}
+
+/** The kiosks of a company with these ids, as its managers see them. */
+export async function listKiosksById(db: Db, companyId: number, ids: readonly number[]): Promise<KioskRow[]> {
+  const { rows } = await sql<KioskRow>`
+    select ${columns} from kiosk k ${joinSettings}
+    where k.company_id = ${companyId} and k.id = any(${[...ids]}::int[]) order by k.id`.execute(db);
+  return rows;
+}
+
+/** Adds a kiosk; `kiosk_hash` refuses a code that another one has. */
+export async function insertKiosk(
+  db: Db,
+  companyId: number,
+  { name, hash, comment }: { name: string; hash: string; comment: string | null },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into kiosk (company_id, name, hash, comment) values (${companyId}, ${name}, ${hash}, ${comment})
+    returning id`.execute(db);
+  return onlyRow(rows).id;
+}
+
+export async function updateKiosk(
+  db: Db,
+  kioskId: number,
+  changed: { name: string; comment: string | null },
+): Promise<void> {
+  await db.updateTable('kiosk').set(changed).where('id', '=', kioskId).execute();
+}
+
+/** Removes a kiosk, and frees its licence for another device. When that was activated stays known. */
+export async function deleteKiosk(db: Db, kioskId: number): Promise<void> {
+  await sql`
+    with gone as (delete from kiosk where id = ${kioskId} returning licence_id)
+    update licence set mac = null where id in (select licence_id from gone)`.execute(db);
+}
+
+export function toKiosk(row: KioskRow): Kiosk {
+  return {
+    id: row.id,
+    companyId: row.company_id,
+    name: row.name,
+    hash: row.hash,
+    comment: row.comment,
+    mac: row.mac,
+    ip: row.ip,
+    appVersion: row.app_version,
+    androidVersion: row.android_version,
+    status: row.is_online ? 'online' : 'offline',
+    enableCustomSettings: row.enable_custom_settings,
+    offlineSince: row.offline_since,
+    settingsVersion: row.settings_version,
+    appliedSettingsVersion: row.applied_settings_version,
+  };
+}

@@ -1,0 +1,130 @@
+import type { Actor, Agent } from '@vestibule/contract/access.ts';
+import type { Kiosk, KioskStatus } from '@vestibule/contract/kiosk.ts';
+import type { ListQuery } from '@vestibule/contract/values.ts';
+import { audit } from '../audit/audit.ts';
+import { requireCompany } from '../company/company.ts';
+import { type Db, transaction, violatedConstraint } from '../db/database.ts';
+import { refuseChanged } from '../http/changed.ts';
+import { toPage } from '../http/list.ts';
+import { found, Refusal } from '../http/refusal.ts';
+import type { Rows } from '../http/route.ts';
+import { type Channel, type KioskEvent, publish } from '../live/publish.ts';
+import { tellDevices } from './tell-devices.ts';
+import {
+  deleteKiosk,
+  findKiosk,
+  insertKiosk,
+  listKiosks,
+  listKiosksById,
+  lockKiosk,
+  toKiosk,
+  updateKiosk,
+} from './kiosk.store.ts';
+
+/** A kiosk in the actor's scope. @throws {Refusal} `notFound` */
+export async function readKiosk(db: Db, actor: Agent, kioskId: number): Promise<Kiosk> {
+  return toKiosk(found(await findKiosk(db, actor, kioskId)));
+}
+
+/** The kiosks of a company by name. @throws {Refusal} `notFound` for a company outside of the actor's scope. */
+export async function readKiosks(
+  db: Db,
+  actor: Actor,
+  companyId: number,
+  query: ListQuery & { status?: KioskStatus | undefined },
+): Promise<Rows<Kiosk>> {
+  await requireCompany(db, actor, companyId);
+  const { rows, counted } = await listKiosks(db, companyId, query);
+  const page = toPage(rows, query, counted, (row) => ({ key: row.folded_name, id: row.id }));
+  return { ...page, rows: page.rows.map(toKiosk) };
+}
+
+/**
+ * Adds a kiosk, which is offline until its device has spoken.
+ * @throws {Refusal} `notFound`; `hashMustBeUnique` when any kiosk of the system has this code.
+ */
+export async function addKiosk(
+  db: Db,
+  actor: Actor,
+  companyId: number,
+  kiosk: { name: string; hash: string; comment: string | null },
+): Promise<Kiosk> {
+  try {
+    return await transaction(db, async (db) => {
+      await requireCompany(db, actor, companyId);
+      const kioskId = await insertKiosk(db, companyId, kiosk);
+      await audit(db, actor, { action: 'kiosk.created', companyId, subject: 'kiosk', subjectId: kioskId });
+      await publishKiosks(db, companyId, 'kiosk_data_change', [kioskId]);
+      return readKiosk(db, actor, kioskId);
+    });
+  } catch (error) {
+    if (violatedConstraint(error) !== 'kiosk_hash') throw error;
+    throw new Refusal('hashMustBeUnique', { fields: { hash: 'hashMustBeUnique' } });
+  }
+}
+
+/** Changes what people call a kiosk. @throws {Refusal} `notFound`; `changedMeanwhile` when it is not `previous` any more. */
+export function changeKiosk(
+  db: Db,
+  actor: Actor,
+  kioskId: number,
+  { previous, ...changed }: NameAndComment & { previous?: NameAndComment | undefined },
+): Promise<Kiosk> {
+  return transaction(db, async (db) => {
+    const { company_id: companyId, name, comment } = found(await lockKiosk(db, actor, kioskId));
+    refuseChanged({ name, comment }, previous);
+    await updateKiosk(db, kioskId, changed);
+    await audit(db, actor, { action: 'kiosk.changed', companyId, subject: 'kiosk', subjectId: kioskId });
+    await publishKiosks(db, companyId, 'kiosk_data_change', [kioskId]);
+    return readKiosk(db, actor, kioskId);
+  });
+}
+
+interface NameAndComment {
+  name: string;
+  comment: string | null;
+}
+
+/** Removes a kiosk: its device is told, its token ends, and its licence is free. @throws {Refusal} `notFound` */
+export function removeKiosk(db: Db, actor: Actor, kioskId: number): Promise<null> {
+  return transaction(db, async (db) => {
+    const { company_id: companyId } = found(await lockKiosk(db, actor, kioskId));
+    await deleteKiosk(db, kioskId);
+    await audit(db, actor, { action: 'kiosk.deleted', companyId, subject: 'kiosk', subjectId: kioskId });
+    await publish(db, [{ channel: `managers:${companyId}`, event: 'resync', ids: [] }]);
+    await tellDevices(db, { kioskIds: [kioskId] });
+    return null;
+  });
+}
+
+/** Tells a company's managers what happened to kiosks, each in a message of its own. */
+export async function publishKiosks(
+  db: Db,
+  companyId: number,
+  event: KioskEvent,
+  kioskIds: readonly number[],
+): Promise<void> {
+  await publish(
+    db,
+    kioskIds.map((id) => ({ channel: `managers:${companyId}`, event, ids: [id] })),
+  );
+}
+
+/** What the live messages about kiosks say; undefined for one that is gone. */
+export const kioskPayloads = {
+  async kiosk_status_change(db: Db, channel: Channel, ids: readonly number[]) {
+    const kiosk = await kioskOnChannel(db, channel, ids);
+    return kiosk && { id: kiosk.id, status: kiosk.status, offlineSince: kiosk.offlineSince };
+  },
+  async kiosk_data_change(db: Db, channel: Channel, ids: readonly number[]) {
+    const kiosk = await kioskOnChannel(db, channel, ids);
+    return kiosk && { id: kiosk.id, data: kiosk };
+  },
+  kiosk_deprovisioned_triggered_from_kiosk: (_db: Db, _channel: Channel, [id]: readonly number[]) =>
+    Promise.resolve({ id }),
+} satisfies Record<KioskEvent, unknown>;
+
+async function kioskOnChannel(db: Db, channel: Channel, ids: readonly number[]): Promise<Kiosk | undefined> {
+  const [row] = await listKiosksById(db, Number(channel.split(':')[1]), ids);
+  return row && toKiosk(row);
+}

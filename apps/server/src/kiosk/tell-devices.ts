@@ -1,0 +1,26 @@
+import type { Db } from '../db/database.ts';
+import { tell } from '../live/bus.ts';
+
+/** Which devices have something to look at: some, or all of a company. */
+export type DevicesConcerned = { kioskIds: readonly number[] } | { companyId: number };
+
+const idsInOneWord = 500;
+
+/**
+ * Has every process look after the devices on its channels once this transaction commits: whether they are kiosks still, what
+ * settings they are to follow, and which commands wait for them. The word itself says nothing but which they are.
+ */
+export async function tellDevices(db: Db, concerned: DevicesConcerned): Promise<void> {
+  if ('companyId' in concerned) return tell(db, 'device', `company ${concerned.companyId}`);
+  const { kioskIds } = concerned;
+  for (let start = 0; start < kioskIds.length; start += idsInOneWord) {
+    await tell(db, 'device', `kiosks ${kioskIds.slice(start, start + idsInOneWord).join(',')}`);
+  }
+}
+
+/** Reads what `tellDevices` said. */
+export function readConcerned(word: string): DevicesConcerned {
+  const [kind, ids = ''] = word.split(' ');
+  if (kind === 'company') return { companyId: Number(ids) };
+  return { kioskIds: ids.split(',').map(Number) };
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import type { KioskSettings } from '@vestibule/contract/kiosk-settings.ts';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { hashOf, newSecret } from '../http/secret.ts';
+import { fresh, type Named, type Site } from './building.ts';
+
+interface Laid {
+  name?: string;
+  comment?: string;
+  /** As if its device had its channel open. */
+  isOnline?: boolean;
+}
+
+/** A kiosk, and the token of its device, without any call having been made. */
+export async function layKiosk(
+  db: Db,
+  { company }: { company: Pick<Site['company'], 'id'> },
+  { name = `Kiosk ${fresh()}`, comment, isOnline = false }: Laid = {},
+): Promise<Named & { hash: string; token: string }> {
+  const token = newSecret();
+  const row = await db
+    .insertInto('kiosk')
+    .values({
+      company_id: company.id,
+      name,
+      comment: comment ?? null,
+      hash: freshHash(),
+      device_secret_hash: hashOf(`the device of ${token}`),
+      token_hash: hashOf(token),
+      ...(isOnline && { is_online: true, channel_id: randomUUID(), last_seen_at: sql`now()` }),
+    })
+    .returning(['id', 'name', 'hash'])
+    .executeTakeFirstOrThrow();
+  return { ...row, token };
+}
+
+/** A code that no other kiosk of the test file has. */
+export function freshHash(): string {
+  return `K${fresh().toString(36).toUpperCase().padStart(7, '0')}`;
+}
+
+/** The row of settings of a company's kiosks. */
+export async function companySettingsId(db: Db, companyId: number): Promise<number> {
+  const query = db.selectFrom('kiosk_settings').select('id').where('company_id', '=', companyId);
+  return (await query.where('kiosk_id', 'is', null).executeTakeFirstOrThrow()).id;
+}
+
+/** What the form of the settings sends. */
+export const newKioskSettings = {
+  languages: ['en', 'no'],
+  defaultLanguage: 'no',
+  background: 'none',
+  sinageUrl: null,
+  logoImageId: null,
+  backgroundImageId: null,
+  enableEmployeePicture: true,
+  enableDeliveryButton: true,
+  enableSaveVisitor: true,
+  isPrinterOn: true,
+  isScanerOn: true,
+  workingHoursStart: '07:00',
+  workingHoursEnd: '18:30',
+} satisfies Partial<KioskSettings>;
