@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Id, IdParam, ListQuery, Moment } from './values.ts';
+import { pathOfVisitMessages } from './visit.ts';
 
 /** What mails are about, and what SMS are about; each has its texts in the phrases. */
 export const mailKinds = ['invite', 'passwordReset', 'directoryFailed', 'arrival'] as const;
@@ -102,7 +103,7 @@ export type VisitMessage = z.output<typeof VisitMessage>;
 /** Whom a visit was announced to, and whether they were reached; the oldest first. */
 export const listVisitMessages = endpoint({
   method: 'GET',
-  path: '/visits/:visitId/messages',
+  path: pathOfVisitMessages,
   access: 'visitMessage.read',
   params: z.object({ visitId: IdParam }),
   reply: z.array(VisitMessage),

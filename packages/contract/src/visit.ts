@@ -12,3 +12,6 @@ export const VisitRecord = z.object({
   employee: Named.extend({ phone: z.string().nullable(), tenant: Named }).nullable(),
 });
 export type VisitRecord = z.output<typeof VisitRecord>;
+
+/** Where what was told of a visit is read: also what the browsers keep it under. */
+export const pathOfVisitMessages = '/visits/:visitId/messages';

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { listEmployees } from '@vestibule/contract/employee.ts';
 import type { LiveMessage } from '@vestibule/contract/live.ts';
 import { listTenants } from '@vestibule/contract/tenant.ts';
+import { pathOfVisitMessages } from '@vestibule/contract/visit.ts';
 import { keyOf } from './query.ts';
 import { createRefresher } from './refresher.ts';
 import { reloadVisitors, removeVisitors, replaceVisitors } from './visitor-pages.ts';
@@ -16,6 +17,7 @@ export function createLiveUpdates(client: QueryClient) {
     apply(message: LiveMessage): void {
       update(client, message);
       refresher.ask();
+      void client.invalidateQueries({ queryKey: [pathOfVisitMessages] });
     },
     /** Something may have been missed: asks again for all that changes on a company's screens. */
     reload: (): void => {

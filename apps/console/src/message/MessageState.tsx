@@ -3,10 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { formatDate, formatTime } from '../ui/time.ts';
 import classes from './MessageState.module.css';
 
+type Shown = Pick<Message, 'channel' | 'state' | 'problem' | 'nextAttemptAt' | 'deliveredAt'> &
+  Partial<Pick<Message, 'answer' | 'segments'>>;
+
 /** What became of a message: a dot and a word, and below them why, what the server said, and what comes next. */
-export function MessageState({ message }: { message: Message }) {
+export function MessageState({ message }: { message: Shown }) {
   const { t } = useTranslation();
-  const { channel, state, problem, answer, nextAttemptAt, deliveredAt, segments } = message;
+  const { channel, state, problem, answer = null, nextAttemptAt, deliveredAt, segments = null } = message;
   const said = state !== 'delivered' && state !== 'sent' && answer !== null;
   const willBeTried = problem !== null && nextAttemptAt !== null;
   return (

@@ -1,7 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { listMessages, type Message, retryMessage } from '@vestibule/contract/message.ts';
+import {
+  listMessages,
+  listVisitMessages,
+  type Message,
+  retryMessage,
+  retryVisitMessage,
+} from '@vestibule/contract/message.ts';
 import { call } from '@vestibule/web/call.ts';
-import { keyOf, pageOf, reloading } from '@vestibule/web/query.ts';
+import { keyOf, pageOf, queryOf, reloading } from '@vestibule/web/query.ts';
 
 interface PageQuery {
   search?: string;
@@ -26,10 +32,28 @@ export function useRetryMessage() {
   });
 }
 
+/** Whom a visit was announced to; null asks for nothing. Live messages tell when it changes. */
+export function useVisitMessages(visitId: number | null) {
+  return useQuery({
+    ...queryOf(listVisitMessages, { params: { visitId: visitId ?? 0 } }),
+    enabled: visitId !== null,
+    refetchInterval: ({ state }) => pauseBefore(state.data ?? []),
+  });
+}
+
+/** Sends a message about a visit again. */
+export function useRetryVisitMessage(visitId: number | null) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (messageId: number) => call(retryVisitMessage, { params: { visitId: visitId ?? 0, messageId } }),
+    ...reloading(() => client.invalidateQueries({ queryKey: keyOf(listVisitMessages) })),
+  });
+}
+
 const soon = 15_000;
 
 /** Milliseconds until the page is worth reading again: often while something is about to happen, never when nothing will. */
-function pauseBefore(messages: readonly Message[]): number | false {
+function pauseBefore(messages: readonly Pick<Message, 'state' | 'nextAttemptAt'>[]): number | false {
   const waiting = messages.filter(({ state }) => state === 'queued' || state === 'sending');
   if (waiting.length === 0) return false;
   const isSoon = waiting.some(

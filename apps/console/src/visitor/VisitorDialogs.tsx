@@ -6,10 +6,13 @@ const CheckOutDialog = lazyDialog(async () => (await import('./CheckOutDialog.ts
 const EditVisitorDialog = lazyDialog(async () => (await import('./EditVisitorDialog.tsx')).EditVisitorDialog);
 const DeleteVisitorDialog = lazyDialog(async () => (await import('./DeleteVisitorDialog.tsx')).DeleteVisitorDialog);
 const DataRequestDialog = lazyDialog(async () => (await import('./DataRequestDialog.tsx')).DataRequestDialog);
+const VisitMessagesDialog = lazyDialog(
+  async () => (await import('../message/VisitMessagesDialog.tsx')).VisitMessagesDialog,
+);
 
 /** Something that is begun on the row of a visitor. */
 export interface VisitorAct {
-  kind: 'checkOut' | 'edit' | 'delete' | 'dataRequest';
+  kind: 'checkOut' | 'messages' | 'edit' | 'delete' | 'dataRequest';
   visitor: Visitor;
 }
 
@@ -23,6 +26,7 @@ export function VisitorDialogs({ target: act, opened, onClose }: TargetDialog<Vi
   return (
     <>
       <CheckOutDialog {...of('checkOut')} />
+      <VisitMessagesDialog {...of('messages')} />
       <EditVisitorDialog {...of('edit')} />
       <DeleteVisitorDialog {...of('delete')} />
       <DataRequestDialog {...of('dataRequest')} />

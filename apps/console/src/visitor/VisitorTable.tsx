@@ -1,6 +1,6 @@
 import type { Visitor, VisitorScope } from '@vestibule/contract/visitor.ts';
 import { useMay } from '@vestibule/web/session.ts';
-import { FileUser, LogOut, Pencil, Trash2 } from 'lucide-react';
+import { FileUser, LogOut, MessageSquare, Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../ui/DataTable.tsx';
 import type { Column, RowAction } from '../ui/rows.ts';
@@ -33,6 +33,16 @@ export function VisitorTable({ visitors, scope, glow, steady, onAct }: VisitorTa
         onClick: () => onAct({ kind: 'checkOut', visitor }),
         disabled: !isIn,
       },
+      ...(isIn && may('visitMessage.read')
+        ? [
+            {
+              key: 'messages',
+              icon: MessageSquare,
+              label: t('visitors.action.messages', { name }),
+              onClick: () => onAct({ kind: 'messages', visitor }),
+            },
+          ]
+        : []),
       {
         key: 'edit',
         icon: Pencil,

@@ -7,6 +7,7 @@ import { type Db, transaction } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
 import { Refusal } from '../http/refusal.ts';
 import { publish } from '../live/publish.ts';
+import { announceArrivals } from '../notification/announce.ts';
 import { changesOfMany } from '../visitor/many-changes.ts';
 import { visitorsSeenBy } from '../visitor/visitor.ts';
 import { type Expected, lockExpected, openExpectedVisits } from './expected.store.ts';
@@ -37,6 +38,7 @@ export function checkInExpected(
     const arrivedIds = arriving.map(({ id }) => id);
     const visitIds = await openExpectedVisits(db, arrivedIds);
     await auditEach(db, actor, { action: 'visit.checkedIn', companyId, subject: 'visit' }, visitIds);
+    await announceArrivals(db, vault, visitIds);
     await publish(db, changesOfMany(companyId, idsByTenant(arriving)));
     const html = await printBadges(db, vault, actor, { companyId, visitorIds: arrivedIds, wanted: everyBadge });
     return { visitors: await visitorsSeenBy(db, actor, companyId, arrivedIds), conflicts, html };

@@ -72,6 +72,16 @@ export const messages = {
   segments_other: 'In {{count}} parts',
   answer: '“{{answer}}”',
   nextAttempt: 'Next attempt at {{time}}.',
+  ofVisit: {
+    title: 'Messages about {{name}}',
+    help: 'Who was told of this visit, and whether they were reached.',
+    none: 'Nobody was told of this visit. Who is, the settings of the tenant say.',
+    failed: 'The messages could not be loaded. {{problem}}',
+    to: '{{kind}} to {{recipient}}, {{channel}}',
+    toNobody: '{{kind}}, {{channel}}',
+    sendAgain: 'Send again: {{message}}',
+    send: 'Send again',
+  },
   sendAgain: 'Send again to {{recipient}}',
   queuedAgain: 'The message to {{recipient}} is on its way again.',
 };

@@ -36,6 +36,7 @@ export const visitors = {
   },
   action: {
     checkOut: 'Check out {{name}}',
+    messages: 'Messages about {{name}}',
     edit: 'Edit {{name}}',
     delete: 'Delete {{name}}',
     dataRequest: 'Data of {{name}}',

@@ -1,0 +1,81 @@
+import type { VisitMessage } from '@vestibule/contract/message.ts';
+import type { Visitor } from '@vestibule/contract/visitor.ts';
+import { useMay } from '@vestibule/web/session.ts';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { DialogButtons } from '../ui/DialogButtons.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { useProblemText } from '../ui/problem-text.ts';
+import { Spinner } from '../ui/Spinner.tsx';
+import { toast } from '../ui/toast.ts';
+import type { TargetDialog } from '../ui/use-target.ts';
+import { MessageState } from './MessageState.tsx';
+import { useRetryVisitMessage, useVisitMessages } from './use-messages.ts';
+import classes from './VisitMessagesDialog.module.css';
+
+/** Who was told of a visit, whether they were reached, and why not; what got nowhere can be sent again. */
+export function VisitMessagesDialog({ target: visitor, opened, onClose }: TargetDialog<Visitor>) {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  const visitId = visitor?.currentVisitRecordId ?? null;
+  const messages = useVisitMessages(opened ? visitId : null);
+  const { data: rows, error } = messages;
+
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('messages.ofVisit.title', { name: visitor?.name })} size={520}>
+      <p className={classes.help}>{t('messages.ofVisit.help')}</p>
+      {error && <Notice kind="problem">{t('messages.ofVisit.failed', { problem: problemText(error) })}</Notice>}
+      {!rows && !error && <Spinner />}
+      {rows?.length === 0 && <Notice kind="information">{t('messages.ofVisit.none')}</Notice>}
+      <ul className={classes.messages}>
+        {rows?.map((message) => (
+          <MessageOfVisit key={message.id} message={message} visitId={visitId} />
+        ))}
+      </ul>
+      <DialogButtons>
+        {error && (
+          <Button variant="secondary" onClick={() => messages.refetch()} loading={messages.isFetching}>
+            {t('ui.button.tryAgain')}
+          </Button>
+        )}
+        <Button variant="secondary" onClick={onClose} data-autofocus>
+          {t('ui.button.close')}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}
+
+function MessageOfVisit({ message, visitId }: { message: VisitMessage; visitId: number | null }) {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  const may = useMay();
+  const retry = useRetryVisitMessage(visitId);
+  const { id, recipientName: recipient, canRetry } = message;
+  const kind = t(`messages.kind.${message.kind}`);
+  const channel = t(`messages.channel.${message.channel}`);
+  const words =
+    recipient === null
+      ? t('messages.ofVisit.toNobody', { kind, channel })
+      : t('messages.ofVisit.to', { kind, recipient, channel });
+  return (
+    <li className={classes.message}>
+      <div className={classes.words}>
+        <p className={classes.what}>{words}</p>
+        <MessageState message={message} />
+      </div>
+      {canRetry && may('visitMessage.retry') && (
+        <Button
+          variant="secondary"
+          size="small"
+          aria-label={t('messages.ofVisit.sendAgain', { message: words })}
+          loading={retry.isPending}
+          onClick={() => retry.mutate(id, { onError: (error) => toast(problemText(error)) })}
+        >
+          {t('messages.ofVisit.send')}
+        </Button>
+      )}
+    </li>
+  );
+}

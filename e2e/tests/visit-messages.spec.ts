@@ -1,0 +1,80 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { sql } from 'kysely';
+import { openVault } from '../../apps/server/src/db/secret-key.ts';
+import { enqueueMail } from '../../apps/server/src/notification/enqueue.ts';
+import type { Building } from '../harness/building.ts';
+import { mailTo } from '../harness/mail.ts';
+import { dialogOf, row } from '../harness/screen.ts';
+import { expect, test } from '../harness/test.ts';
+
+/** A visitor who is with a host whom the mail about it did not reach. */
+async function unannounced({ db, company, aurora, visitor, employee }: Building) {
+  const to = `host-${company.id}@aurora.test`;
+  const host = await employee(aurora, { name: 'Solveig Dahl', email: to });
+  const { id: visitorId, name } = await visitor({ name: 'Åse Ødegård', inside: aurora, host });
+  const { E2E_DATA_DIR: dataDir = '' } = process.env;
+  const vault = await openVault({ secretKey: null, previousSecretKeys: [], dataDir });
+  await db.transaction().execute(async (db) => {
+    const facts = { visitor: name, visitorCompany: 'Havila', host: host.name, tenant: aurora.name, time: '12:07' };
+    const expiresAt = new Date(Date.now() + 3_600_000);
+    const mail = { kind: 'arrival', companyId: company.id, to, language: 'en', expiresAt, content: facts } as const;
+    const id = await enqueueMail(db, vault, mail);
+    await sql`
+      update message set state = 'failed', problem = 'refused', last_answer = '550 no such user', visitor_id = o.visitor_id,
+        visit_id = o.id
+      from visit o where message.id = ${id} and o.visitor_id = ${visitorId}`.execute(db);
+  });
+  return { to, name };
+}
+
+test('the desk sees why a host was not told, sends it again, and it arrives', async ({ desk, building }) => {
+  const { to, name } = await unannounced(building);
+  const page = await desk('reception');
+  await row(page, name)
+    .getByRole('button', { name: `Messages about ${name}` })
+    .click();
+  const dialog = dialogOf(page, `Messages about ${name}`);
+  await expect(dialog).toContainText('Arrival to Solveig Dahl, E-mail');
+  await expect(dialog).toContainText('Failed');
+  await expect(dialog).toContainText('The mail server refused it.');
+  await expect(dialog).not.toContainText(to);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+
+  await dialog.getByRole('button', { name: 'Send again: Arrival to Solveig Dahl, E-mail' }).press('Enter');
+  await expect(dialog).toContainText('Delivered', { timeout: 10_000 });
+  await expect(dialog.getByRole('button', { name: /Send again/ })).toHaveCount(0);
+  expect((await mailTo(to)).subject).toBe(`${name} is here to see you`);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+});
+
+test('a registration tells the host, and the desk sees that it did', async ({ desk, building }) => {
+  const { aurora, employee, company, db } = building;
+  const to = `told-${company.id}@aurora.test`;
+  const host = await employee(aurora, { name: 'Solveig Dahl', email: to });
+  await db
+    .updateTable('tenant_settings')
+    .set({ enable_sms_confirmation: true })
+    .where('company_id', '=', company.id)
+    .execute();
+  const page = await desk('reception');
+  await page.request.post('/api/v1/visitors/register', {
+    data: {
+      name: 'Odd Berg',
+      companyName: 'Havila',
+      phone: '+4746999001',
+      shouldSaveData: false,
+      tenantId: aurora.id,
+      employeeId: host.id,
+      shouldPrintMainBadge: false,
+      shouldPrintParkingBadge: false,
+    },
+  });
+  await row(page, 'Odd Berg').getByRole('button', { name: 'Messages about Odd Berg' }).click();
+  const dialog = dialogOf(page, 'Messages about Odd Berg');
+  await expect(dialog.getByRole('listitem').first()).toContainText('Delivered', { timeout: 10_000 });
+  await expect(dialog.getByRole('listitem').last()).toContainText('Confirmation to Odd Berg, SMS');
+  await expect(dialog.getByRole('listitem').last()).toContainText('Not sent, no provider');
+  expect((await mailTo(to)).text).toContain('Odd Berg (Havila) was checked in');
+});
