@@ -35,7 +35,7 @@ export async function bringPhotos(context: PhotoContext, run: TakenRun, director
 /** A picture that cannot be read is none. */
 async function bringPhoto({ db, storage }: PhotoContext, run: TakenRun, employeeId: number, picture: Buffer) {
   const { tenantId, companyId, askedBy } = run;
-  const files = await keepPicture(storage, picture).catch((error: unknown) => {
+  const files = await keepPicture(storage, picture, { isAwaited: false }).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
   });
   if (!files) return;

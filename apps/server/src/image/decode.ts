@@ -4,35 +4,61 @@ import { join } from 'node:path';
 import { Refusal } from '../http/refusal.ts';
 import type { DecoderMessage, Picture } from './picture.ts';
 
-/** How long one file may take from its turn on, in milliseconds, and for how long of that it may at least be worked on. */
-const patience = { whole: 2_800, atLeast: 1_200, start: 20_000 };
+/**
+ * How long a file may take from its coming on, in milliseconds, how long of that somebody waits for its turn, and for how long it may
+ * at least be worked on.
+ */
+const patience = { whole: 2_800, turn: 1_500, atLeast: 1_200, start: 20_000 };
 /** How many are decoded side by side; more would take memory and no less time. */
 const atOnce = 2;
 
 let running = 0;
-const waiting: (() => void)[] = [];
+const waiting = new Set<() => void>();
 
 /**
  * Draws anew what a file shows, in a process of its own. Metadata, further frames and whatever else is in the file are gone.
  * @throws {Refusal} `wrongMimetype` for a file that is no PNG, JPEG or SVG, is damaged, has more pixels or takes longer than
- * a picture may.
+ * a picture may; `unavailable` when others keep it from its turn and somebody waits for the answer.
  */
-export async function decode(file: Buffer): Promise<Picture> {
-  await turn();
+export async function decode(file: Buffer, { isAwaited = true } = {}): Promise<Picture> {
+  const begun = performance.now();
+  await turn(isAwaited ? patience.turn : undefined);
   try {
-    return await decodeApart(file);
+    return await decodeApart(file, isAwaited ? begun : performance.now());
   } finally {
-    running -= 1;
-    waiting.shift()?.();
+    endTurn();
   }
 }
 
-async function turn(): Promise<void> {
-  while (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-  running += 1;
+/** Waits for the turn, at most for `ms`. @throws {Refusal} `unavailable` */
+async function turn(ms: number | undefined): Promise<void> {
+  if (running < atOnce) {
+    running += 1;
+    return;
+  }
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  waiting.add(resolve);
+  const late = () => {
+    waiting.delete(resolve);
+    reject(new Refusal('unavailable'));
+  };
+  const timer = ms === undefined ? undefined : setTimeout(late, ms);
+  await promise;
+  clearTimeout(timer);
 }
 
-async function decodeApart(file: Buffer): Promise<Picture> {
+/** Hands the turn to who has waited longest. */
+function endTurn(): void {
+  const [next] = waiting;
+  if (!next) {
+    running -= 1;
+    return;
+  }
+  waiting.delete(next);
+  next();
+}
+
+async function decodeApart(file: Buffer, begun: number): Promise<Picture> {
   const decoder = fork(join(import.meta.dirname, 'decoder.ts'), [], {
     // Nothing of ours: no key, no address of the database.
     env: { MALLOC_ARENA_MAX: '2' },
@@ -40,7 +66,6 @@ async function decodeApart(file: Buffer): Promise<Picture> {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  const begun = performance.now();
   try {
     const ready = await nextMessage(decoder, patience.start);
     if (ready?.is !== 'ready') throw new Error('the process that decodes pictures did not start');

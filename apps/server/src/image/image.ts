@@ -29,7 +29,7 @@ export async function readImages(
 
 /**
  * Keeps a picture for a company or a tenant. Its files are there before its row is.
- * @throws {Refusal} `notAllowed` for a type that the role may not upload; `notFound`; `wrongMimetype`
+ * @throws {Refusal} `notAllowed` for a type that the role may not upload; `notFound`; `wrongMimetype`; `unavailable`
  */
 export async function addImage(
   db: Db,

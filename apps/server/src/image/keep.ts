@@ -12,10 +12,14 @@ export interface KeptPicture {
 
 /**
  * Draws a picture anew and keeps it with its thumbnail, under names that nobody knows. Files that get no row are swept.
- * @throws {Refusal} `wrongMimetype` @throws {StorageFailed}
+ * @throws {Refusal} `wrongMimetype`; `unavailable`, where somebody waits for the answer and there are too many @throws {StorageFailed}
  */
-export async function keepPicture(storage: Storage, upload: Buffer): Promise<KeptPicture> {
-  const picture = await decode(upload);
+export async function keepPicture(
+  storage: Storage,
+  upload: Buffer,
+  options?: { isAwaited: boolean },
+): Promise<KeptPicture> {
+  const picture = await decode(upload, options);
   const names = newFileNames(picture);
   await storage.write(names.file, picture.bytes, picture.type);
   await storage.write(names.thumbnail, picture.thumbnail, picture.type);
