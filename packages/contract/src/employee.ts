@@ -30,9 +30,17 @@ const typed = {
 export const EmployeeFields = z.strictObject(typed).superRefine(refuseUnreachable);
 export type EmployeeFields = z.output<typeof EmployeeFields>;
 
-/** The same of one who is there already, sent back as a whole or not. */
+/** What can be typed in about an employee, as it is kept. */
+export const EmployeeTyped = Employee.pick({ name: true, email: true, phone: true }).strict();
+export type EmployeeTyped = z.output<typeof EmployeeTyped>;
+
+/** The same of one who is there already, sent back as a whole or not. `previous` is what the edit began with. */
 export const EmployeeEdit = z
-  .strictObject({ ...typed, ...unchanged(['id', 'tenantId', 'photoId', 'photo', 'idFromService']) })
+  .strictObject({
+    ...typed,
+    ...unchanged(['id', 'tenantId', 'photoId', 'photo', 'idFromService']),
+    previous: EmployeeTyped.optional(),
+  })
   .superRefine(refuseUnreachable);
 export type EmployeeEdit = z.output<typeof EmployeeEdit>;
 
@@ -88,7 +96,7 @@ export const updateEmployee = endpoint({
   params: z.object({ employeeId: IdParam }),
   body: EmployeeEdit,
   reply: Employee,
-  refusals: ['invalidPhone', 'AlreadyInUseForOtherEmployee', 'employeeIsSynchronised'],
+  refusals: ['invalidPhone', 'AlreadyInUseForOtherEmployee', 'employeeIsSynchronised', 'changedMeanwhile'],
 });
 
 export const deleteEmployee = endpoint({

@@ -1,8 +1,10 @@
-import { type Employee, EmployeeFields } from '@vestibule/contract/employee.ts';
+import { type Employee, EmployeeFields, EmployeeTyped } from '@vestibule/contract/employee.ts';
 import { useTranslation } from 'react-i18next';
 import { useUpdateEmployee } from '../employee/use-employees.ts';
+import { ChangedMeanwhile } from '../ui/ChangedMeanwhile.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { toast } from '../ui/toast.ts';
+import { useMeanwhile } from '../ui/use-meanwhile.ts';
 import { useZodForm } from '../ui/use-zod-form.ts';
 import type { TargetDialog } from '../ui/use-target.ts';
 import { EmployeeFormFields } from './EmployeeFormFields.tsx';
@@ -13,11 +15,18 @@ export function EditEmployeeDialog({ target: employee, opened, onClose }: Target
   const { t } = useTranslation();
   const form = useZodForm(EmployeeFields, { values: typedOf(employee) });
   const update = useUpdateEmployee();
+  const meanwhile = useMeanwhile(keptOf(employee), EmployeeTyped);
+
+  const close = () => {
+    meanwhile.forget();
+    onClose();
+  };
 
   const save = async (fields: EmployeeFields) => {
     if (!employee) return;
     try {
-      const { name } = await update.mutateAsync({ employee, fields });
+      const edit = { employee, fields: { ...fields, previous: meanwhile.previous } };
+      const { name } = await meanwhile.watch(() => update.mutateAsync(edit));
       toast(t('employees.editing.done', { name }));
     } catch (error) {
       throw inUse(error);
@@ -27,18 +36,28 @@ export function EditEmployeeDialog({ target: employee, opened, onClose }: Target
   return (
     <FormDialog
       opened={opened}
-      onClose={onClose}
+      onClose={close}
       title={t('employees.editing.title')}
       form={form}
       onSubmit={save}
       submitLabel={t('ui.button.save')}
       reasonFields={{ invalidPhone: 'phone' }}
     >
+      {meanwhile.changed && <ChangedMeanwhile current={textOf(meanwhile.changed.current)} onTake={close} />}
       <EmployeeFormFields form={form} />
     </FormDialog>
   );
 }
 
 function typedOf(employee: Employee | null) {
-  return { name: employee?.name ?? '', email: employee?.email ?? '', phone: employee?.phone ?? '' };
+  const { name, email, phone } = keptOf(employee);
+  return { name, email: email ?? '', phone: phone ?? '' };
+}
+
+function keptOf(employee: Employee | null): EmployeeTyped {
+  return { name: employee?.name ?? '', email: employee?.email ?? null, phone: employee?.phone ?? null };
+}
+
+function textOf({ name, email, phone }: EmployeeTyped): string {
+  return [name, email, phone].filter((part) => part !== null).join(', ');
 }

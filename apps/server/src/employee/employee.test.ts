@@ -125,6 +125,21 @@ test('of many equal employees entered at once one is kept', async () => {
   expect((await stored(site)).filter((row) => row.email === email)).toHaveLength(1);
 });
 
+test('an edit that began with what is no longer so is refused, with what is so now', async () => {
+  const site = await building();
+  const { name, email, phone } = site.employee;
+  const edit = (typed: { name: string; email: string }, previous: object) =>
+    site.as('reception').call(updateEmployee, {
+      params: { employeeId: site.employee.id },
+      body: { ...typed, previous: { name, email, phone, ...previous } },
+    });
+  const first = { name: 'First', email: freshEmail() };
+  expect((await edit(first, {})).status).toBe(200);
+  const current = { ...first, phone: null };
+  expect(await edit({ name: 'Second', email: freshEmail() }, {})).toBeRefused(409, 'changedMeanwhile', { current });
+  expect((await edit({ name: 'Second', email: freshEmail() }, current)).data.name).toBe('Second');
+});
+
 test('an edit changes name, e-mail and phone, takes the whole employee back and may leave things as they are', async () => {
   const site = await building();
   const { data: before } = await create(site, { name: 'Kari', email: freshEmail(), phone: freshPhone() });

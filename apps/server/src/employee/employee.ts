@@ -4,6 +4,7 @@ import type { ListQuery } from '@vestibule/contract/values.ts';
 import { audit } from '../audit/audit.ts';
 import { type Db, transaction, violatedConstraint } from '../db/database.ts';
 import { toPage } from '../http/list.ts';
+import { refuseChanged } from '../http/changed.ts';
 import { found, Refusal } from '../http/refusal.ts';
 import type { Rows } from '../http/route.ts';
 import { readPhone } from '../settings/phone.ts';
@@ -59,7 +60,7 @@ export async function addEmployee(db: Db, actor: Actor, tenantId: number, fields
 
 /**
  * Changes an employee who was entered by hand.
- * @throws {Refusal} as `addEmployee`; `employeeIsSynchronised` for one that comes from a directory.
+ * @throws {Refusal} as `addEmployee`; `employeeIsSynchronised` for one that comes from a directory; `changedMeanwhile`.
  */
 export async function changeEmployee(
   db: Db,
@@ -71,6 +72,9 @@ export async function changeEmployee(
   const data = await readFields(db, employee.tenant_id, fields);
   return keepingThemApart(db, employee.tenant_id, data, employeeId, () =>
     transaction(db, async (db) => {
+      if (!(await lockEmployee(db, employeeId))) throw new Refusal('notFound');
+      const { name, email, phone } = await editableEmployee(db, actor, employeeId);
+      refuseChanged({ name, email, phone }, fields.previous);
       const changed = found(await updateEmployee(db, employeeId, data));
       await record(db, actor, 'employee.changed', changed);
       await tellVisitorsOfEmployee(db, changed.company_id, changed.tenant_id, employeeId);
