@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
+import { server } from '../scripts/workspace.mjs';
 import type { Postgres } from './postgres.ts';
 
 /** A server in a process of its own. */
@@ -24,7 +25,7 @@ export function startVestibule(
   connection?: Postgres['connection'],
   settings: Record<string, string> = {},
 ): Promise<Program> {
-  return startProgram('apps/server/src/main.ts', {
+  return startProgram(server, {
     NODE_ENV: 'production',
     SECRET_KEY: randomBytes(32).toString('base64'),
     PORT: '0',
@@ -36,7 +37,7 @@ export function startVestibule(
 
 /** Starts the bare server that the same calls are compared with. */
 export function startBaseline(connection: Postgres['connection']): Promise<Program> {
-  return startProgram('bench/baseline.ts', { NODE_ENV: 'production', DATABASE_URL: addressOf(connection) });
+  return startProgram(['bench/baseline.ts'], { NODE_ENV: 'production', DATABASE_URL: addressOf(connection) });
 }
 
 function addressOf({ host, user, database }: Postgres['connection']) {
@@ -44,9 +45,9 @@ function addressOf({ host, user, database }: Postgres['connection']) {
 }
 
 /** What it logs goes through a pipe that is emptied unread, so that the disk, which is PostgreSQL's, has nothing to do with it. */
-async function startProgram(file: string, env: Record<string, string>): Promise<Program> {
+async function startProgram(command: readonly string[], env: Record<string, string>): Promise<Program> {
   const began = performance.now();
-  const child = spawn(process.execPath, [...process.execArgv, file], {
+  const child = spawn(process.execPath, [...process.execArgv, ...command], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
