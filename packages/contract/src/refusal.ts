@@ -97,6 +97,7 @@ export const fieldKeys = [
   'fileRequired',
   'pleaseSelectPic',
   'max10000rows',
+  'max500badges',
   'max256chars',
   'emailRequired',
   'incorrectEmail',

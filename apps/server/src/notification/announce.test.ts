@@ -176,18 +176,16 @@ test('the desk follows what became of each message, and sends again what failed'
   const { visitor, visitId } = await arrive(site);
   const desk = site.as('reception');
   const read = async () => (await desk.call(listVisitMessages, { params: { visitId } })).data;
-  await expect
-    .poll(read, soon)
-    .toMatchObject([
-      {
-        kind: 'visitConfirmation',
-        channel: 'sms',
-        recipientName: visitor.name,
-        state: 'failed',
-        problem: 'refused',
-        canRetry: true,
-      },
-    ]);
+  await expect.poll(read, soon).toMatchObject([
+    {
+      kind: 'visitConfirmation',
+      channel: 'sms',
+      recipientName: visitor.name,
+      state: 'failed',
+      problem: 'refused',
+      canRetry: true,
+    },
+  ]);
   expect(JSON.stringify(await read())).not.toContain(visitor.phone.slice(1));
   const [message] = await read();
   const retry = { params: { visitId, messageId: message?.id ?? 0 } };

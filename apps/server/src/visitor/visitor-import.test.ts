@@ -132,6 +132,26 @@ test('badges are made of the imported where the tenant has them', async () => {
   expect((await send(site, csv(`${freshPhone()};Kari;Fjord`))).data.html).toBeNull();
 });
 
+test('badges are made for 500 rows at once; for one more nothing is saved, and without badges all are', async () => {
+  const site = await building();
+  const lines = Array.from({ length: 501 }, (_, index) => `+47${41_000_000 + index};Visitor ${index};Fjord`);
+  const print = (rows: string[], badge: 'true' | 'false' = 'true') =>
+    site.as('reception').call(importVisitors, {
+      params: { tenantId: site.tenant.id },
+      query: { ...noBadges, shouldPrintMainBadge: badge },
+      file: csv(rows.join('\n')),
+    });
+  await site.db
+    .updateTable('tenant_settings')
+    .set({ enable_print_badge_option: true })
+    .where('company_id', '=', site.company.id)
+    .execute();
+  expect(await print(lines)).toBeRefused(400, 'validation', { fields: { file: 'max500badges' } });
+  expect(await expected(site)).toEqual([]);
+  expect((await print(lines.slice(1))).data.html).toContain('Visitor 500');
+  expect((await print(lines, 'false')).data.visitors).toHaveLength(501);
+});
+
 test('a tenant’s user imports for the own tenant alone', async () => {
   const { as, tenant, neighbour, elsewhere } = await building();
   const sendFor = (tenantId: number) =>
