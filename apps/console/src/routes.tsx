@@ -127,6 +127,14 @@ export const screens: readonly Screen[] = [
     load: async () => ofTenant((await import('./tenant/TenantScreen.tsx')).TenantScreen),
   },
   {
+    path: '/tenants/:tenantId/visitors',
+    link: 'visitors',
+    icon: UserRound,
+    rail: 'tenant',
+    action: 'visitor.listOfTenant',
+    load: async () => ofTenant((await import('./visitor/TenantVisitorsScreen.tsx')).TenantVisitorsScreen),
+  },
+  {
     path: '/company/:companyId/users',
     link: 'users',
     icon: UserRoundCog,

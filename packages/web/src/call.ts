@@ -46,7 +46,7 @@ export interface FileOptions extends CreateOptions {
 
 type OptionsOf<E extends Endpoint> = E extends { file: object }
   ? FileOptions
-  : E extends { status: 201 }
+  : E extends { status: 201 } | { once: true }
     ? CreateOptions
     : CallOptions;
 

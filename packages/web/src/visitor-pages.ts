@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Parsed } from '@vestibule/contract/endpoint.ts';
-import { listVisitors, type Visitor, type VisitorScope } from '@vestibule/contract/visitor.ts';
+import { listTenantVisitors, listVisitors, type Visitor, type VisitorScope } from '@vestibule/contract/visitor.ts';
 import type { Answer } from './call.ts';
 import { keyOf } from './query.ts';
 
@@ -13,6 +13,13 @@ type Page = Answer<typeof listVisitors>;
  */
 export function replaceVisitors(client: QueryClient, visitors: readonly Visitor[]): void {
   const changed = new Map(visitors.map((visitor) => [visitor.id, visitor]));
+  changeTenantPages(client, (page, tenantId) =>
+    keepRows(page, (row) => {
+      const visitor = changed.get(row.id);
+      if (!visitor) return row;
+      return isOfTenant(visitor, tenantId) ? visitor : undefined;
+    }),
+  );
   changePages(client, (page, { scope, search, cursor, limit }) => {
     const kept = keepRows(page, (row) => {
       const visitor = changed.get(row.id);
@@ -27,21 +34,27 @@ export function replaceVisitors(client: QueryClient, visitors: readonly Visitor[
 /** Takes visitors out of every page that is in the cache. */
 export function removeVisitors(client: QueryClient, ids: readonly number[]): void {
   const removed = new Set(ids);
-  changePages(client, (page) => keepRows(page, (row) => (removed.has(row.id) ? undefined : row)));
+  const keepOthers = (page: Page) => keepRows(page, (row) => (removed.has(row.id) ? undefined : row));
+  changePages(client, keepOthers);
+  changeTenantPages(client, keepOthers);
 }
 
 /** Asks for the lists of visitors again, at once for those on the screen; resolves when they are here. */
 export async function reloadVisitors(client: QueryClient): Promise<void> {
-  const lists = { queryKey: keyOf(listVisitors) };
+  const lists = [listVisitors, listTenantVisitors].map((list) => ({ queryKey: keyOf(list) }));
   // An answer under way may have been read before the change.
-  await client.cancelQueries(lists);
-  await client.invalidateQueries(lists);
+  await Promise.all(lists.map((list) => client.cancelQueries(list)));
+  await Promise.all(lists.map((list) => client.invalidateQueries(list)));
 }
 
 function belongs(visitor: Visitor, scope: VisitorScope): boolean {
   if (scope === 'current') return visitor.currentVisitRecordId !== null;
   if (scope === 'imported') return visitor.preregisteredTenantId !== null && visitor.currentVisitRecordId === null;
   return true;
+}
+
+function isOfTenant({ currentVisitRecord, preregisteredTenantId }: Visitor, tenantId: number): boolean {
+  return currentVisitRecord?.tenant.id === tenantId || preregisteredTenantId === tenantId;
 }
 
 /** The current tab begins with who came last, so whoever came after its first row is not in it yet. */
@@ -70,6 +83,15 @@ function changePages(client: QueryClient, change: (page: Page, query: Query) => 
     const query = listVisitors.query.safeParse(key[2] ?? {}).data;
     if (!page || !query) continue;
     const next = change(page, query);
+    if (next !== page) client.setQueryData<Page>(key, next);
+  }
+}
+
+function changeTenantPages(client: QueryClient, change: (page: Page, tenantId: number) => Page): void {
+  for (const [key, page] of client.getQueriesData<Page>({ queryKey: keyOf(listTenantVisitors) })) {
+    const params = listTenantVisitors.params.safeParse(key[1]).data;
+    if (!page || !params) continue;
+    const next = change(page, params.tenantId);
     if (next !== page) client.setQueryData<Page>(key, next);
   }
 }

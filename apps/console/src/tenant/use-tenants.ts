@@ -17,10 +17,13 @@ export function useTenant(tenantId: number | null) {
   });
 }
 
-/** The tenants of a company to choose from, more with each page. */
-export function useTenantChoice(companyId: number, search: string) {
+/** The tenants of a company to choose from, more with each page; none without a company. */
+export function useTenantChoice(companyId: number | null, search: string) {
   const query = { limit: 50, ...(search && { search }) };
-  return useInfiniteQuery(pagesOf(listTenants, { params: { companyId }, query }));
+  return useInfiniteQuery({
+    ...pagesOf(listTenants, { params: { companyId: companyId ?? 0 }, query }),
+    enabled: companyId !== null,
+  });
 }
 
 export function useCreateTenant(companyId: number) {

@@ -1,6 +1,6 @@
 import { VisitRequest } from '@vestibule/contract/registration.ts';
 import type { Tenant } from '@vestibule/contract/tenant.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ImportDialog } from '../ui/import/ImportDialog.tsx';
 import type { Send } from '../ui/import/use-import.ts';
@@ -8,7 +8,7 @@ import { useTenantChoice } from '../tenant/use-tenants.ts';
 import { CheckboxField } from '../ui/CheckboxField.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { useZodForm } from '../ui/use-zod-form.ts';
-import { PrintFrame } from './PrintFrame.tsx';
+import { joinSheets } from './badge-sheets.ts';
 import { useChoice } from './use-choice.ts';
 import { useImportVisitors } from './use-visitors.ts';
 
@@ -16,58 +16,68 @@ interface ImportVisitorsDialogProps {
   companyId: number;
   opened: boolean;
   onClose: () => void;
+  /** Given where no other can be chosen. */
+  tenant?: Tenant;
+  onBadges: (html: string) => void;
 }
 
 const Fields = VisitRequest.pick({ tenantId: true, shouldPrintMainBadge: true, shouldPrintParkingBadge: true });
 const columns = ['phone', 'name', 'companyName'] as const;
 
 /** Pre-registers visitors from a CSV file for a tenant, and prints the badges that are asked for. */
-export function ImportVisitorsDialog({ companyId, opened, onClose }: ImportVisitorsDialogProps) {
+export function ImportVisitorsDialog(props: ImportVisitorsDialogProps) {
+  const { companyId, opened, onClose, tenant: preset, onBadges } = props;
   const { t } = useTranslation();
-  const form = useZodForm(Fields, { defaultValues: { shouldPrintMainBadge: false, shouldPrintParkingBadge: false } });
+  const form = useZodForm(Fields, {
+    defaultValues: { ...badgesOf(preset ?? null), ...(preset && { tenantId: preset.id }) },
+  });
   const { control } = form;
-  const [tenant, setTenant] = useState<Tenant | null>(null);
+  const [tenant, setTenant] = useState<Tenant | null>(preset ?? null);
   const choice = useChoice(tenant);
-  const tenants = useTenantChoice(companyId, choice.search);
+  const tenants = useTenantChoice(preset ? null : companyId, choice.search);
   const { mutateAsync } = useImportVisitors();
-  const [printed, setPrinted] = useState<{ html: string; copy: number } | null>(null);
+  const sheets = useRef<string[]>([]);
 
   const chooseTenant = (id: number | null) => {
     const chosen = tenants.data?.pages.flatMap(({ rows }) => rows).find((each) => each.id === id) ?? null;
     setTenant(chosen);
     choice.choose(chosen && { value: chosen.id, label: chosen.name });
-    // A badge that the new tenant does not have could not be seen to be ticked.
-    if (!chosen?.enablePrintBadgeOption) form.setValue('shouldPrintMainBadge', false);
-    if (!chosen?.enablePrintParkingBadgeOption) form.setValue('shouldPrintParkingBadge', false);
+    const badges = badgesOf(chosen);
+    form.setValue('shouldPrintMainBadge', badges.shouldPrintMainBadge);
+    form.setValue('shouldPrintParkingBadge', badges.shouldPrintParkingBadge);
   };
 
   const send: Send = async (file, options) => {
     const { visitors, conflicts, html } = await mutateAsync({ file, ...options, ...Fields.parse(form.getValues()) });
-    if (html !== null) setPrinted((before) => ({ html, copy: (before?.copy ?? 0) + 1 }));
+    if (html !== null) sheets.current.push(html);
     return { good: visitors, conflicts };
   };
 
+  // Those of rows that were corrected come with those before, once this dialog is out of the way.
   const reset = () => {
+    const html = joinSheets(sheets.current);
+    sheets.current = [];
+    if (html !== null) onBadges(html);
     form.reset();
-    setTenant(null);
+    setTenant(preset ?? null);
     choice.choose(null);
     choice.type('');
   };
 
   return (
-    <>
-      <ImportDialog
-        opened={opened}
-        onClose={onClose}
-        title={t('imports.visitors')}
-        unsuccessful={t('imports.unsuccessfulVisitorsImport')}
-        columns={columns}
-        pattern="Phone;Name;CompanyName"
-        checkFields={() => form.trigger()}
-        send={send}
-        onReset={reset}
-        fields={
-          <>
+    <ImportDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('imports.visitors')}
+      unsuccessful={t('imports.unsuccessfulVisitorsImport')}
+      columns={columns}
+      pattern="Phone;Name;CompanyName"
+      checkFields={() => form.trigger()}
+      send={send}
+      onReset={reset}
+      fields={
+        <>
+          {!preset && (
             <SelectField
               control={control}
               name="tenantId"
@@ -78,16 +88,23 @@ export function ImportVisitorsDialog({ companyId, opened, onClose }: ImportVisit
               onEnd={() => tenants.hasNextPage && void tenants.fetchNextPage()}
               onChosen={chooseTenant}
             />
-            {tenant?.enablePrintBadgeOption && (
-              <CheckboxField control={control} name="shouldPrintMainBadge" label={t('imports.mainBadge')} />
-            )}
-            {tenant?.enablePrintParkingBadgeOption && (
-              <CheckboxField control={control} name="shouldPrintParkingBadge" label={t('imports.parkingBadge')} />
-            )}
-          </>
-        }
-      />
-      {printed && <PrintFrame key={printed.copy} html={printed.html} title={t('imports.mainBadge')} />}
-    </>
+          )}
+          {tenant?.enablePrintBadgeOption && (
+            <CheckboxField control={control} name="shouldPrintMainBadge" label={t('imports.mainBadge')} />
+          )}
+          {tenant?.enablePrintParkingBadgeOption && (
+            <CheckboxField control={control} name="shouldPrintParkingBadge" label={t('imports.parkingBadge')} />
+          )}
+        </>
+      }
+    />
   );
+}
+
+/** Badges are printed where the tenant has them, unless somebody says otherwise. */
+function badgesOf(tenant: Tenant | null) {
+  return {
+    shouldPrintMainBadge: tenant?.enablePrintBadgeOption ?? false,
+    shouldPrintParkingBadge: tenant?.enablePrintParkingBadgeOption ?? false,
+  };
 }

@@ -10,6 +10,7 @@ import { PhoneField } from '../ui/PhoneField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { toast } from '../ui/toast.ts';
 import { useZodForm } from '../ui/use-zod-form.ts';
+import { BadgeFields } from './BadgeFields.tsx';
 import { EmployeeField } from './EmployeeField.tsx';
 import { LookupNotice } from './LookupNotice.tsx';
 import { SaveDataField } from './SaveDataField.tsx';
@@ -21,6 +22,9 @@ interface RegisterVisitorDialogProps {
   companyId: number;
   opened: boolean;
   onClose: () => void;
+  /** Given where no other can be chosen. */
+  tenantId?: number;
+  onBadges: (html: string) => void;
 }
 
 const empty = {
@@ -37,10 +41,13 @@ const empty = {
  * Checks a visitor in. The phone comes first: whom it belongs to is filled in. However often the same visit is sent
  * while the network is lost, it is made once.
  */
-export function RegisterVisitorDialog({ companyId, opened, onClose }: RegisterVisitorDialogProps) {
+export function RegisterVisitorDialog(props: RegisterVisitorDialogProps) {
+  const { companyId, opened, onClose, tenantId: preset, onBadges } = props;
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const form = useZodForm(VisitRequest, { defaultValues: empty });
+  const form = useZodForm(VisitRequest, {
+    defaultValues: { ...empty, ...(preset !== undefined && { tenantId: preset }) },
+  });
   const { control } = form;
   const tenantId = useWatch({ control, name: 'tenantId' });
   const country = useCountry(companyId, tenantId ?? null);
@@ -55,9 +62,12 @@ export function RegisterVisitorDialog({ companyId, opened, onClose }: RegisterVi
   };
 
   const checkIn = async (request: VisitRequest) => {
-    const { visitor } = await once.run(request, (idempotencyKey) => register.mutateAsync({ request, idempotencyKey }));
+    const { visitor, html } = await once.run(request, (idempotencyKey) =>
+      register.mutateAsync({ request, idempotencyKey }),
+    );
     toast(t('visitors.registering.done', { name: visitor.name }));
     await navigate({ search: '' });
+    if (html !== null) onBadges(html);
   };
 
   return (
@@ -82,9 +92,10 @@ export function RegisterVisitorDialog({ companyId, opened, onClose }: RegisterVi
       <LookupNotice outcome={lookup.outcome} />
       <TextField control={control} name="name" label={t('visitors.field.name')} maxLength={120} />
       <TextField control={control} name="companyName" label={t('visitors.field.companyName')} maxLength={120} />
-      <TenantField companyId={companyId} form={form} expected={lookup.expectedAt} />
+      {preset === undefined && <TenantField companyId={companyId} form={form} expected={lookup.expectedAt} />}
       <EmployeeField form={form} />
       <SaveDataField control={control} name="shouldSaveData" tenantId={tenantId ?? null} />
+      <BadgeFields form={form} tenantId={tenantId ?? null} />
     </FormDialog>
   );
 }

@@ -1,31 +1,57 @@
+import { useMediaQuery } from '@mantine/hooks';
 import type { Visitor, VisitorScope } from '@vestibule/contract/visitor.ts';
 import { useMay } from '@vestibule/web/session.ts';
-import { FileUser, LogOut, MessageSquare, Pencil, Trash2 } from 'lucide-react';
+import { FileUser, LogOut, MessageSquare, Pencil, Printer, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../ui/DataTable.tsx';
 import type { Column, RowAction } from '../ui/rows.ts';
+import type { Selection } from '../ui/use-selection.ts';
+import { SelectBox } from './SelectBox.tsx';
 import { Since } from './Since.tsx';
+import { useTenantsWithBadges } from './use-visitors.ts';
 import type { VisitorAct } from './VisitorDialogs.tsx';
 import classes from './VisitorTable.module.css';
 
 interface VisitorTableProps {
   visitors: readonly Visitor[];
-  scope: VisitorScope;
+  /** The tab, or all of one tenant. */
+  scope: VisitorScope | 'ofTenant';
+  /** Where visitors can be ticked. */
+  selection?: Selection;
   glow: ReadonlySet<number>;
   steady: string;
   onAct: (act: VisitorAct) => void;
+  onPrint: (visitor: Visitor) => void;
 }
 
 /** A page of visitors with what can be done about each. */
-export function VisitorTable({ visitors, scope, glow, steady, onAct }: VisitorTableProps) {
+export function VisitorTable({ visitors, scope, selection, glow, steady, onAct, onPrint }: VisitorTableProps) {
   const { t } = useTranslation();
   const may = useMay();
+  const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
   const columns = useColumns(scope);
+  const select: Column<Visitor> = {
+    key: 'select',
+    title: t('visitors.column.select'),
+    width: '1%',
+    cell: (visitor) => selection && <SelectBox visitor={visitor} selection={selection} />,
+  };
+  // The first column is the headline of a card.
+  const [headline, ...others] = columns;
+  const boxed = isPhone && headline ? [headline, select, ...others] : [select, ...columns];
+  const printing = useTenantsWithBadges(may('visitor.manage') ? tenantsOf(visitors) : []);
 
   const actions = (visitor: Visitor): RowAction[] => {
     const isIn = visitor.currentVisitRecordId !== null;
     const { name } = visitor;
+    const print: RowAction = {
+      key: 'print',
+      icon: Printer,
+      label: t('visitors.action.print', { name }),
+      onClick: () => onPrint(visitor),
+    };
     return [
+      ...(printing.has(tenantOf(visitor)?.id ?? 0) ? [print] : []),
       {
         key: 'checkOut',
         icon: LogOut,
@@ -71,7 +97,7 @@ export function VisitorTable({ visitors, scope, glow, steady, onAct }: VisitorTa
   return (
     <DataTable
       label={t('visitors.label', { tab: t(`visitors.tab.${scope}`) })}
-      columns={columns}
+      columns={selection ? boxed : columns}
       rows={visitors}
       rowKey={({ id }) => id}
       rowActions={may('visitor.manage') ? actions : undefined}
@@ -81,7 +107,16 @@ export function VisitorTable({ visitors, scope, glow, steady, onAct }: VisitorTa
   );
 }
 
-function useColumns(scope: VisitorScope): Column<Visitor>[] {
+/** Where the visitor is, or who expects them. */
+function tenantOf({ currentVisitRecord, preregisteredTenant }: Visitor) {
+  return currentVisitRecord?.tenant ?? preregisteredTenant;
+}
+
+function tenantsOf(visitors: readonly Visitor[]): number[] {
+  return [...new Set(visitors.flatMap((visitor) => tenantOf(visitor)?.id ?? []))];
+}
+
+function useColumns(scope: VisitorTableProps['scope']): Column<Visitor>[] {
   const { t } = useTranslation();
   const columns: Column<Visitor>[] = [
     {
@@ -98,8 +133,12 @@ function useColumns(scope: VisitorScope): Column<Visitor>[] {
     {
       key: 'tenant',
       title: t('visitors.column.tenant'),
-      cell: (visitor) => (visitor.currentVisitRecord?.tenant ?? visitor.preregisteredTenant)?.name,
+      cell: (visitor) => tenantOf(visitor)?.name,
     },
+  ];
+  if (scope === 'ofTenant') return columns;
+  const withHosts: Column<Visitor>[] = [
+    ...columns,
     {
       key: 'employee',
       title: t('visitors.column.employee'),
@@ -115,9 +154,9 @@ function useColumns(scope: VisitorScope): Column<Visitor>[] {
         ),
     },
   ];
-  if (scope !== 'current') return columns;
+  if (scope !== 'current') return withHosts;
   return [
-    ...columns,
+    ...withHosts,
     {
       key: 'since',
       title: t('visitors.column.since'),

@@ -14,6 +14,11 @@ import { useShortcut } from '../ui/shortcuts.ts';
 import { useListState } from '../ui/use-list-state.ts';
 import { useTarget } from '../ui/use-target.ts';
 import { PrintCurrent } from './PrintCurrent.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
+import { SelectPage } from './SelectPage.tsx';
+import { useBadges } from './use-badges.ts';
+import { useBulkCheckIn } from './use-bulk-check-in.ts';
+import { useScannedCheckOut } from './use-scanned-check-out.ts';
 import { useGlow } from './use-glow.ts';
 import { useIsLive } from '../ui/use-is-live.ts';
 import { useVisitors } from './use-visitors.ts';
@@ -25,6 +30,8 @@ import classes from './VisitorsScreen.module.css';
 const RegisterVisitorDialog = lazyDialog(
   async () => (await import('./RegisterVisitorDialog.tsx')).RegisterVisitorDialog,
 );
+const BadgePreviewDialog = lazyDialog(async () => (await import('./BadgePreviewDialog.tsx')).BadgePreviewDialog);
+const NotCheckedInDialog = lazyDialog(async () => (await import('./NotCheckedInDialog.tsx')).NotCheckedInDialog);
 const ImportVisitorsDialog = lazyDialog(async () => (await import('./ImportVisitorsDialog.tsx')).ImportVisitorsDialog);
 
 /** The visitors of a company: who is in, who is expected, and everyone known. */
@@ -38,9 +45,13 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
   const act = useTarget<VisitorAct>();
   const glow = useGlow();
   const isLive = useIsLive();
+  const badges = useBadges();
+  const bulk = useBulkCheckIn({ onDone: () => list.setTab('current'), onBadges: badges.show });
+  useScannedCheckOut(companyId);
   useLive({ companyId }, glow.hear);
   useShortcut('n', t('visitors.register'), registerDialog.open);
 
+  const maySelect = list.tab === 'imported' && may('visitor.manage');
   const registerButton = <Button onClick={registerDialog.open}>{t('visitors.register')}</Button>;
   const importButton = (
     <Button variant="secondary" onClick={importDialog.open}>
@@ -88,20 +99,38 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
       >
         {(rows, page) => (
           <>
+            {maySelect && <SelectPage visitors={rows} selection={bulk.selection} />}
             <VisitorTable
               visitors={rows}
               scope={list.tab}
               glow={glow.ids}
               steady={`${list.tab} ${list.search} ${list.from}`}
               onAct={act.open}
+              onPrint={badges.print}
+              {...(maySelect && { selection: bulk.selection })}
             />
             <Pager list={list} page={page} shown={rows.length} />
           </>
         )}
       </Loaded>
+      {maySelect && (
+        <SelectionBar selection={bulk.selection} isBusy={bulk.isBusy} onCheckIn={() => void bulk.checkIn()} />
+      )}
       <VisitorDialogs {...act.dialog} />
-      <RegisterVisitorDialog companyId={companyId} opened={registering} onClose={registerDialog.close} />
-      <ImportVisitorsDialog companyId={companyId} opened={importing} onClose={importDialog.close} />
+      <RegisterVisitorDialog
+        companyId={companyId}
+        opened={registering}
+        onClose={registerDialog.close}
+        onBadges={badges.show}
+      />
+      <ImportVisitorsDialog
+        companyId={companyId}
+        opened={importing}
+        onClose={importDialog.close}
+        onBadges={badges.show}
+      />
+      <NotCheckedInDialog {...bulk.conflicts} />
+      <BadgePreviewDialog {...badges.dialog} />
     </Page>
   );
 }

@@ -1,8 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { checkOutVisitor, registerVisit, type VisitRequest } from '@vestibule/contract/registration.ts';
+import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { checkOutByBadge, printBadge } from '@vestibule/contract/badge.ts';
+import {
+  checkInExpected,
+  checkOutVisitor,
+  registerVisit,
+  type VisitRequest,
+} from '@vestibule/contract/registration.ts';
 import {
   deleteVisitor,
   importVisitors,
+  listTenantVisitors,
   listVisitors,
   lookUpPhone,
   updateVisitor,
@@ -11,6 +18,7 @@ import {
   type VisitorScope,
   printCurrentVisitors,
 } from '@vestibule/contract/visitor.ts';
+import { getBadgeOptions } from '@vestibule/contract/tenant.ts';
 import { call, type FileOptions } from '@vestibule/web/call.ts';
 import { useLiveState } from '@vestibule/web/live.ts';
 import { pageOf, queryOf, reloading } from '@vestibule/web/query.ts';
@@ -29,6 +37,27 @@ export function useVisitors(
     ...pageOf(listVisitors, { params: { companyId }, query }),
     refetchInterval: live === 'offline' && pauseWhenNotLive,
   });
+}
+
+/** A page of whom a tenant expects and who is there now. */
+export function useTenantVisitors(tenantId: number, query: { search?: string; limit: number; cursor?: string }) {
+  const live = useLiveState();
+  return useQuery({
+    ...pageOf(listTenantVisitors, { params: { tenantId }, query }),
+    refetchInterval: live === 'offline' && pauseWhenNotLive,
+  });
+}
+
+/** Of these tenants those that have any badge to print. */
+export function useTenantsWithBadges(tenantIds: readonly number[]): ReadonlySet<number> {
+  const options = useQueries({
+    queries: tenantIds.map((tenantId) => ({
+      ...queryOf(getBadgeOptions, { params: { tenantId } }),
+      staleTime: 60_000,
+    })),
+  });
+  const has = options.map(({ data }) => data?.enablePrintBadgeOption || data?.enablePrintParkingBadgeOption);
+  return new Set(tenantIds.filter((_, index) => has[index]));
 }
 
 /** How many visitors a tab has. */
@@ -109,6 +138,40 @@ export function useCheckOut() {
       else removeVisitors(client, [id]);
     },
     ...reloading(() => reloadVisitors(client)),
+  });
+}
+
+/** Checks in visitors who are expected. */
+export function useCheckInExpected() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: visitorChange,
+    mutationFn: ({ ids, idempotencyKey }: { ids: number[]; idempotencyKey: string }) =>
+      call(checkInExpected, { body: { ids } }, { idempotencyKey }),
+    ...reloading(() => reloadVisitors(client)),
+  });
+}
+
+/** Checks out whoever wears the badge with this code. Answers their name. */
+export function useCheckOutByBadge(companyId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: visitorChange,
+    mutationFn: async (code: string) => {
+      const { visitorName } = await call(checkOutByBadge, { params: { companyId }, body: { code } });
+      return visitorName;
+    },
+    ...reloading(() => reloadVisitors(client)),
+  });
+}
+
+/** All badges that the visitor's tenant has, once more; null where it has none. */
+export function usePrintBadge() {
+  return useMutation({
+    mutationFn: async ({ id }: Visitor) => {
+      const query = { shouldPrintMainBadge: 'true', shouldPrintParkingBadge: 'true' } as const;
+      return (await call(printBadge, { params: { visitorId: id }, query })).html;
+    },
   });
 }
 

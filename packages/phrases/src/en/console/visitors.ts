@@ -9,6 +9,7 @@ export const visitors = {
     current: 'Current',
     imported: 'Imported',
     all: 'All',
+    ofTenant: 'Expected and there',
     count: '{{tab}}, {{count}}',
   },
   none: {
@@ -18,8 +19,11 @@ export const visitors = {
     importedHelp: 'Visitors who were imported stand here until they arrive.',
     all: 'There are no visitors yet',
     allHelp: 'Everyone who has been registered stands here.',
+    ofTenant: 'Nobody is expected',
+    ofTenantHelp: 'Visitors whom you expect and those who are with you now stand here.',
   },
   column: {
+    select: 'Select',
     name: 'Name',
     company: 'Company',
     phone: 'Phone',
@@ -35,6 +39,7 @@ export const visitors = {
     days: '{{days}} d {{hours}} h',
   },
   action: {
+    print: 'Print badge of {{name}}',
     checkOut: 'Check out {{name}}',
     messages: 'Messages about {{name}}',
     edit: 'Edit {{name}}',
@@ -50,6 +55,8 @@ export const visitors = {
     tenant: 'Tenant',
     employee: 'Employee',
     employeeHelp: 'Optional. Without one, the visit is to the tenant.',
+    mainBadge: 'Print badge',
+    parkingBadge: 'Print parking badge',
   },
   registering: {
     title: 'Register visitor',
@@ -60,6 +67,25 @@ export const visitors = {
     storageStopped:
       'This visitor has asked not to be stored. Name and company will be removed at check-out unless you tick the box below.',
     lookupFailed: 'The number could not be looked up. You can go on without.',
+  },
+  selection: {
+    label: 'Selected visitors',
+    one: 'Select {{name}}',
+    page: 'Select all on this page',
+    selected: '{{number}} selected.',
+    full: 'No more can be checked in at once.',
+    clear: 'Clear selection',
+    checkIn: 'Check in',
+    done: 'Checked in: {{number}}',
+    conflicts: 'Not checked in',
+    conflictsHelp: 'These visitors were left out. The others are checked in.',
+    reason: 'Reason',
+  },
+  badge: {
+    title: 'Badges',
+    paper: 'Paper of {{width}} × {{height}} mm. In the print dialog choose this size, without margins.',
+    print: 'Print',
+    none: 'There is no badge to print.',
   },
   editing: {
     title: 'Edit visitor',

@@ -1,0 +1,12 @@
+/** The paper that a sheet of badges is made for, in millimetres as it says itself. */
+export function paperOf(html: string): { width: string; height: string } | undefined {
+  const [, width, height] = /size: ([\d.]+)mm ([\d.]+)mm/.exec(html) ?? [];
+  return width && height ? { width, height } : undefined;
+}
+
+/** Sheets of badges for one paper as one, in their order; null of none. */
+export function joinSheets([first, ...others]: readonly string[]): string | null {
+  if (first === undefined) return null;
+  const more = others.map((html) => /<body>([\s\S]*)<\/body>/.exec(html)?.[1] ?? '').join('');
+  return first.replace('</body>', () => `${more}</body>`);
+}

@@ -1,0 +1,59 @@
+import type { Conflict } from '@vestibule/contract/conflict.ts';
+import { mostCheckedIn } from '@vestibule/contract/registration.ts';
+import { CallFailed } from '@vestibule/web/call.ts';
+import { createOnce } from '@vestibule/web/once.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../ui/Pager.tsx';
+import { reportUnlessOfCall, useProblemText } from '../ui/problem-text.ts';
+import { toast } from '../ui/toast.ts';
+import { useSelection } from '../ui/use-selection.ts';
+import { useTarget } from '../ui/use-target.ts';
+import { useCheckInExpected } from './use-visitors.ts';
+
+interface BulkCheckIn {
+  /** Called once they are in. */
+  onDone?: () => void;
+  onBadges: (html: string) => void;
+}
+
+/** Visitors who were ticked, and their check-in: whoever could not be is shown first, then the badges of the others. */
+export function useBulkCheckIn({ onDone, onBadges }: BulkCheckIn) {
+  const { t, i18n } = useTranslation();
+  const problemText = useProblemText();
+  const selection = useSelection(mostCheckedIn);
+  const conflicts = useTarget<readonly Conflict[]>();
+  const [badges, setBadges] = useState<string | null>(null);
+  const { mutateAsync, isPending } = useCheckInExpected();
+  const [once] = useState(createOnce);
+
+  async function checkIn(): Promise<void> {
+    const ids = [...selection.ids];
+    try {
+      const { visitors, html, ...outcome } = await once.run(ids, (idempotencyKey) =>
+        mutateAsync({ ids, idempotencyKey }),
+      );
+      selection.clear();
+      if (visitors.length > 0)
+        toast(t('visitors.selection.done', { number: formatCount(visitors.length, i18n.language) }));
+      onDone?.();
+      if (outcome.conflicts.length > 0) {
+        setBadges(html);
+        conflicts.open(outcome.conflicts);
+      } else if (html !== null) onBadges(html);
+    } catch (error) {
+      reportUnlessOfCall(error);
+      // Somebody who was selected is gone: who is left can be selected afresh.
+      if (error instanceof CallFailed && error.status === 404) selection.clear();
+      toast(problemText(error));
+    }
+  }
+
+  const closeConflicts = () => {
+    conflicts.dialog.onClose();
+    if (badges !== null) onBadges(badges);
+    setBadges(null);
+  };
+
+  return { selection, isBusy: isPending, checkIn, conflicts: { ...conflicts.dialog, onClose: closeConflicts } };
+}

@@ -1,0 +1,163 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { Building } from '../harness/building.ts';
+import { dialogOf, fillRegisterDialog, row } from '../harness/screen.ts';
+import { expect, test } from '../harness/test.ts';
+
+test.use({ reducedMotion: 'reduce' });
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join()}`)).toEqual(
+    [],
+  );
+}
+
+const select = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}` });
+const imported = ({ company }: Building) => `/company/${company.id}/visitors?tab=imported`;
+
+test('visitors selected on several pages are checked in at once, and who is inside already is named', async ({
+  desk,
+  building,
+}) => {
+  for (let index = 10; index < 22; index++)
+    await building.visitor({ name: `Guest ${index}`, expectedBy: building.aurora });
+  const page = await desk('reception', { path: imported(building) });
+  await expect(page.getByRole('row')).toHaveCount(11);
+  await expect(page.getByRole('region', { name: 'Selected visitors' })).toBeHidden();
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await select(page, 'Guest 20').check();
+  await expect(page.getByText('11 selected.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Clear selection' }).click();
+  await expect(select(page, 'Guest 20')).not.toBeChecked();
+
+  await select(page, 'Guest 20').check();
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await select(page, 'Guest 10').check();
+  await select(page, 'Guest 11').check();
+  // At another desk, while the network of this one is not heard.
+  await building.db
+    .insertInto('visit')
+    .columns(['company_id', 'visitor_id', 'tenant_id'])
+    .expression((query) =>
+      query
+        .selectFrom('visitor')
+        .select((field) => [
+          field.ref('company_id').as('c'),
+          field.ref('id').as('v'),
+          field.val(building.aurora.id).as('t'),
+        ])
+        .where('company_id', '=', building.company.id)
+        .where('name', '=', 'Guest 11'),
+    )
+    .execute();
+  await page.getByRole('button', { name: 'Check in', exact: true }).click();
+  const conflicts = dialogOf(page, 'Not checked in');
+  await expect(conflicts.getByRole('row').nth(1)).toContainText('Guest 11');
+  await expect(conflicts.getByRole('row').nth(1)).toContainText('This visitor is already checked in.');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(conflicts).toBeHidden();
+  await expect(page.getByRole('tab', { name: 'Current' })).toHaveAttribute('aria-selected', 'true');
+  for (const name of ['Guest 10', 'Guest 11', 'Guest 20']) await expect(row(page, name)).toContainText('Just now');
+  await expect(page.getByRole('region', { name: 'Selected visitors' })).toBeHidden();
+});
+
+test('with the keyboard alone, a visitor is selected and checked in', async ({ desk, building }) => {
+  await building.visitor({ name: 'Frida Nilsen', expectedBy: building.aurora });
+  const page = await desk('reception', { path: imported(building) });
+  await select(page, 'Frida Nilsen').focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Check in', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Checked in: 1')).toBeVisible();
+  await expect(row(page, 'Frida Nilsen')).toContainText('Just now');
+});
+
+test('a tenant’s day: whom it expects is imported, checked in, registered, edited and checked out', async ({
+  desk,
+  building,
+}) => {
+  const { aurora, bryggen } = building;
+  await building.visitor({ name: 'Liv Hauge', expectedBy: aurora, inside: bryggen });
+  await building.visitor({ name: 'Nobody of ours', inside: bryggen });
+  const page = await desk('tenant');
+  await page.getByRole('link', { name: 'Visitors' }).click();
+  await expect(page).toHaveURL(`/tenants/${aurora.id}/visitors`);
+  await expect(page.getByRole('heading', { name: 'Visitors', level: 1 })).toBeVisible();
+  await expect(page.getByRole('columnheader').allInnerTexts()).resolves.toEqual([
+    'Select',
+    'Name',
+    'Company',
+    'Phone',
+    'Tenant',
+    'Actions',
+  ]);
+  await expect(row(page, 'Liv Hauge')).toContainText('Aurora Shipping');
+  await expect(row(page, 'Nobody of ours')).toBeHidden();
+
+  await page.getByRole('button', { name: 'Import from CSV' }).first().click();
+  const importing = dialogOf(page, 'Import visitors');
+  await expect(importing.getByRole('combobox')).toHaveCount(0);
+  await importing.locator('input[type=file]').setInputFiles({
+    name: 'guests.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('40012345;Åse Ødegård;Fjord AS\n40012346;Ola Dahl;Baltic Freight\n'),
+  });
+  await importing.getByRole('button', { name: 'Preview' }).click();
+  await importing.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(importing).toBeHidden();
+  await expectAccessible(page);
+
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await select(page, 'Liv Hauge').uncheck();
+  await page.getByRole('button', { name: 'Check in', exact: true }).click();
+  await expect(page.getByText('Checked in: 2')).toBeVisible();
+  await expect(select(page, 'Ola Dahl')).toBeDisabled();
+
+  const dialog = await fillTenantDialog(page);
+  await dialog.getByRole('button', { name: 'Check in' }).click();
+  await expect(page.getByText('Kari Vik is checked in.')).toBeVisible();
+  await expect(row(page, 'Kari Vik')).toContainText('Aurora Shipping');
+
+  await page.getByRole('button', { name: 'Check out Kari Vik' }).click();
+  await dialogOf(page, 'Check out').getByRole('button', { name: 'Check out' }).click();
+  await expect(row(page, 'Kari Vik')).toBeHidden();
+  await page.getByRole('searchbox').fill('Ola');
+  await expect(page.getByRole('row')).toHaveCount(2);
+});
+
+async function fillTenantDialog(page: Page) {
+  await page.getByRole('button', { name: 'Register visitor' }).first().click();
+  const dialog = dialogOf(page, 'Register visitor');
+  await expect(dialog.getByRole('combobox', { name: 'Tenant' })).toHaveCount(0);
+  await dialog.getByLabel('Phone').fill('40012347');
+  await dialog.getByLabel('Name', { exact: true }).fill('Kari Vik');
+  await dialog.getByLabel('Company', { exact: true }).fill('Vik AS');
+  return dialog;
+}
+
+test('a visitor whom the desk imports appears on the tenant’s screen by itself', async ({ desk, building }) => {
+  const tenant = await desk('tenant', { path: `/tenants/${building.aurora.id}/visitors` });
+  await expect(tenant.getByText('Nobody is expected')).toBeVisible();
+  const reception = await desk('reception');
+  const dialog = await fillRegisterDialog(reception, {
+    phone: '40012348',
+    name: 'Matti Virtanen',
+    companyName: 'Nordlys',
+    tenant: 'Aurora Shipping',
+  });
+  await dialog.getByRole('button', { name: 'Check in' }).click();
+  await expect(row(tenant, 'Matti Virtanen')).toBeVisible();
+});
+
+test('on a phone visitors are cards, and can be selected too', async ({ desk, building }) => {
+  await building.visitor({ name: 'Frida Nilsen', expectedBy: building.aurora });
+  const page = await desk('reception', { path: imported(building), viewport: { width: 360, height: 740 } });
+  await select(page, 'Frida Nilsen').check();
+  await expect(page.getByRole('button', { name: 'Check in', exact: true })).toBeInViewport();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expectAccessible(page);
+});
