@@ -3,6 +3,7 @@ import { auditRoutes } from './audit/audit.routes.ts';
 import { chainAudit } from './audit/chain.ts';
 import { removeCompanies } from './company/company.removal.ts';
 import { badgeRoutes } from './badge/badge.routes.ts';
+import { passRoutes } from './badge/pass.routes.ts';
 import { companyRoutes } from './company/company.routes.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
@@ -109,6 +110,7 @@ export async function buildApp({ config, database, vault, log }: AppOptions): Pr
   visitorRoutes(app);
   visitRoutes(app);
   badgeRoutes(app);
+  passRoutes(app);
   kioskRoutes(app);
   retentionRoutes(app);
   historyRoutes(app);

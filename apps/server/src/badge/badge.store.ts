@@ -67,3 +67,11 @@ export async function findWearer(db: Db, companyId: number, { kind, id }: BadgeS
     where v.company_id = ${companyId} and ${subject} = ${id}`.execute(db);
   return rows[0];
 }
+
+/** Whether somebody still expects the visitor. */
+export async function isStillExpected(db: Db, visitorId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from visitor v join company c on c.id = v.company_id
+    where v.id = ${visitorId} and v.preregistered_tenant_id is not null and c.deleted_at is null`.execute(db);
+  return rows.length > 0;
+}

@@ -7,6 +7,9 @@ export interface BadgeSubject {
   id: number;
 }
 
+/** Below which a visitor who is expected finds the code to show. */
+export const passPath = '/pass';
+
 const letters = { visit: 'V', visitor: 'P' } as const;
 const idLength = 7;
 const signatureBytes = 8;

@@ -33,6 +33,11 @@ export interface ArrivalAnnouncement extends Announcement {
 
 const nextId = sql`nextval('message_id_seq')::int`;
 
+export interface ExpectedAnnouncement extends Announcement {
+  visitor_id: number;
+  closing: string | null;
+}
+
 /** What is to be told of these visits, as the settings in force at the tenants visited have it. */
 export async function listArrivals(db: Db, visitIds: readonly number[]): Promise<ArrivalAnnouncement[]> {
   const { rows } = await sql<ArrivalAnnouncement>`
@@ -62,6 +67,25 @@ export async function listDeliveryAnnouncements(db: Db, tenantId: number): Promi
     join tenant_settings_in_force s on s.for_tenant_id = t.id
     cross join unnest(t.delivery_phones) as phone
     where t.id = ${tenantId} and s.delivery_sms_language is not null`.execute(db);
+  return rows;
+}
+
+/** Visitors whom a tenant expects, where the settings in force have them told. */
+export async function listExpectedAnnouncements(
+  db: Db,
+  tenantId: number,
+  visitorIds: readonly number[],
+): Promise<ExpectedAnnouncement[]> {
+  const { rows } = await sql<ExpectedAnnouncement>`
+    select ${nextId} as id, v.company_id, v.id as visitor_id, null::int as visit_id, 'preregistration' as kind,
+      'sms' as channel, v.phone as recipient, s.sms_confirmation_language as language, c.name as house, c.time_zone,
+      t.name as tenant, s.custom_additional_info as closing
+    from visitor v
+    join tenant t on t.id = ${tenantId}
+    join company c on c.id = t.company_id
+    join tenant_settings_in_force s on s.for_tenant_id = t.id
+    where v.id = any(${[...visitorIds]}::int[]) and s.enable_sms_confirmation
+    order by v.id`.execute(db);
   return rows;
 }
 

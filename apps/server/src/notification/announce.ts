@@ -1,3 +1,4 @@
+import { badgeCode, passPath } from '../badge/code.ts';
 import { type Db, transaction } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
 import { tell } from '../live/bus.ts';
@@ -5,14 +6,18 @@ import { type BuildingTime, buildingTime } from '../settings/building-time.ts';
 import {
   type Announcement,
   type ArrivalAnnouncement,
+  type ExpectedAnnouncement,
   insertAnnouncements,
   listArrivals,
   listDeliveryAnnouncements,
+  listExpectedAnnouncements,
 } from './announce.store.ts';
 import { type MailContent, sealContent, type SmsContent } from './content.ts';
 
 /** For how long it is worth telling that somebody or something has come. */
 const hoursOfUse = 4;
+/** For how long it is worth telling that somebody is expected. */
+const hoursOfUseBefore = 24;
 
 /**
  * Writes to hosts and visitors that these visits began, as the settings in force at the tenants visited have it, in the transaction of the
@@ -35,6 +40,24 @@ export function notifyDelivery(db: Db, vault: Vault, tenantId: number, now = new
   );
 }
 
+/**
+ * Writes to visitors whom a tenant expects from now on where they find the code to show when they come: on a page of ours below `origin`.
+ * Only where the settings in force have visitors told.
+ */
+export async function announceExpected(
+  db: Db,
+  vault: Vault,
+  { tenantId, visitorIds, origin }: { tenantId: number; visitorIds: readonly number[]; origin: string },
+): Promise<void> {
+  if (visitorIds.length === 0) return;
+  const rows = await listExpectedAnnouncements(db, tenantId, visitorIds);
+  const contentOf = ({ visitor_id: id, house, tenant, closing }: ExpectedAnnouncement) => {
+    const link = `${origin}${passPath}/${badgeCode(vault, { kind: 'visitor', id })}`;
+    return { house, tenant, link, closing } satisfies SmsContent<'preregistration'>;
+  };
+  await transaction(db, (db) => queue(db, vault, rows, contentOf, hoursOfUseBefore));
+}
+
 type Content = Parameters<typeof sealContent>[2];
 
 async function queue<Row extends Announcement>(
@@ -42,10 +65,11 @@ async function queue<Row extends Announcement>(
   vault: Vault,
   rows: readonly Row[],
   contentOf: (row: Row) => Content,
+  hours = hoursOfUse,
 ): Promise<number> {
   if (rows.length === 0) return 0;
   const messages = rows.map((row) => ({ ...row, content: sealContent(vault, row.id, contentOf(row)) }));
-  const queued = await insertAnnouncements(db, messages, hoursOfUse);
+  const queued = await insertAnnouncements(db, messages, hours);
   await tell(db, 'message', '');
   return queued;
 }

@@ -1,4 +1,5 @@
 import type { Actor } from '@vestibule/contract/access.ts';
+import type { Language } from '@vestibule/contract/values.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { inTenantScope } from '../db/scope.ts';
@@ -30,4 +31,15 @@ export async function countryOfTenant(db: Db, tenantId: number): Promise<string>
   const { rows } = await sql<{ country_code: string }>`
     select country_code from tenant_settings_in_force where for_tenant_id = ${tenantId}`.execute(db);
   return found(rows[0]).country_code;
+}
+
+/** The language of mails to a user: that of the settings in force where they belong, and English for who belongs to no company. */
+export async function mailLanguageOf(db: Db, userId: number): Promise<Language> {
+  const { rows } = await sql<{ language: Language }>`
+    select coalesce(t.email_language, c.email_language, 'en') as language
+    from user_account u
+    left join tenant_settings_in_force t on t.for_tenant_id = u.tenant_id
+    left join tenant_settings c on c.company_id = u.company_id and c.tenant_id is null
+    where u.id = ${userId}`.execute(db);
+  return rows[0]?.language ?? 'en';
 }

@@ -7,6 +7,7 @@ import type { Vault } from '../db/sealed.ts';
 import { countUse, type Limit } from '../http/limit.ts';
 import { found, Refusal } from '../http/refusal.ts';
 import { enqueueMail } from '../notification/enqueue.ts';
+import { mailLanguageOf } from '../settings/settings.ts';
 import { readPartner } from '../partner/partner.ts';
 import { readTenant } from '../tenant/tenant.ts';
 import { makeLink, validHours } from './password-link.ts';
@@ -74,7 +75,7 @@ async function mailInvitation(db: Db, vault: Vault, user: UserRow, organisation:
     companyId: user.company_id,
     userId: user.id,
     to: user.email,
-    language: 'en',
+    language: await mailLanguageOf(db, user.id),
     expiresAt: new Date(Date.now() + validHours.invite * 3_600_000),
   });
 }

@@ -4,6 +4,7 @@ import type { Vault } from '../db/sealed.ts';
 import { countUse, type Limit, refuseOverLimit } from '../http/limit.ts';
 import { found, Refusal } from '../http/refusal.ts';
 import { enqueueMail } from '../notification/enqueue.ts';
+import { mailLanguageOf } from '../settings/settings.ts';
 import { forgetFailures } from '../session/guard.ts';
 import { hashPassword } from '../session/password.ts';
 import { tellSessionsChanged } from '../session/session.ts';
@@ -40,7 +41,7 @@ export async function requestReset(db: Db, vault: Vault, email: string, context:
       companyId: user.company_id,
       userId: user.id,
       to: user.email,
-      language: 'en',
+      language: await mailLanguageOf(db, user.id),
       expiresAt: new Date(Date.now() + validHours.passwordReset * 3_600_000),
     });
     return null;

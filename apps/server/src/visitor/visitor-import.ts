@@ -14,6 +14,7 @@ import { inPreview } from '../import/preview.ts';
 import { earlierRows, leaveOut, readRows } from '../import/rows.ts';
 import { titles } from '../import/titles.ts';
 import { type Change, publish } from '../live/publish.ts';
+import { announceExpected } from '../notification/announce.ts';
 import { readPhone } from '../settings/phone.ts';
 import { countryOfTenant } from '../settings/settings.ts';
 import { readTenant } from '../tenant/tenant.ts';
@@ -35,6 +36,8 @@ interface Import {
   /** Nothing is saved or printed. */
   isPreview: boolean;
   badges: BadgesWanted;
+  /** The console's address, below which visitors find their code. */
+  origin: string;
 }
 
 /**
@@ -48,7 +51,7 @@ export async function expectVisitors(
   vault: Vault,
   actor: Actor,
   tenantId: number,
-  { file, isPreview, badges }: Import,
+  { file, isPreview, badges, origin }: Import,
 ): Promise<{ visitors: Visitor[]; conflicts: Conflict[]; html: string | null }> {
   const tenant = await readTenant(db, actor, tenantId);
   const { companyId } = tenant;
@@ -74,6 +77,10 @@ export async function expectVisitors(
     const saved = await saveExpected(db, companyId, tenantId, expected);
     const ids = expected.flatMap(({ phone }) => saved.get(phone) ?? []);
     await auditEach(db, actor, { action: 'visitor.imported', companyId, subject: 'visitor' }, ids);
+    const visitorIds = expected.flatMap(({ phone }) =>
+      known.get(phone)?.preregistered_tenant_id === tenantId ? [] : (saved.get(phone) ?? []),
+    );
+    await announceExpected(db, vault, { tenantId, visitorIds, origin });
     const moved = expected.flatMap(({ phone }) => known.get(phone) ?? []);
     await publish(db, changesOf(companyId, tenantId, ids, moved));
     return { ids, conflicts, visitors: await visitorsSeenBy(db, actor, companyId, ids) };

@@ -22,8 +22,13 @@ export function visitorRoutes(app: FastifyInstance): void {
   );
   route(app, lookUpPhone, ({ db, actor, params, query }) => lookUp(db, actor, params.companyId, query));
   route(app, printCurrentVisitors, ({ db, actor, params }) => printEvacuationList(db, actor, params.companyId));
-  route(app, importVisitors, ({ db, vault, actor, params, query: { preview, ...badges }, file }) =>
-    expectVisitors(db, vault, actor, params.tenantId, { file: file.bytes, isPreview: preview ?? false, badges }),
+  route(app, importVisitors, ({ db, vault, actor, params, query: { preview, ...badges }, file, origin }) =>
+    expectVisitors(db, vault, actor, params.tenantId, {
+      file: file.bytes,
+      isPreview: preview ?? false,
+      badges,
+      origin,
+    }),
   );
   route(app, updateVisitor, ({ db, actor, params, body }) => changeVisitor(db, actor, params.visitorId, body));
   route(app, deleteVisitor, ({ db, actor, params }) => removeVisitor(db, actor, params.visitorId));

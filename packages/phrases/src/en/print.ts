@@ -16,6 +16,8 @@ export const badgeTexts = {
   title: (count: number) => (count === 1 ? 'Badge' : `${count} badges`),
   visitor: 'Visitor',
   parking: 'Parking',
+  pass: 'The code to show when you come',
+  gone: 'This code is not in use any more.',
   visits: (host: string) => `Visits ${host}`,
   code: (code: string) => `Code ${code}, scanned to check out`,
 };
