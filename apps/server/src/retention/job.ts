@@ -4,13 +4,17 @@ import type { Db } from '../db/database.ts';
 import type { ScheduledJob } from '../jobs/worker.ts';
 import { type TrustedClock, trustedClock } from './clock.ts';
 import { purgeVisits, type Purged, sweepLeftOvers } from './retention.ts';
+import { renewStatistics } from './statistics.ts';
 
 interface JobOptions {
   log: FastifyBaseLogger;
   clock?: TrustedClock;
 }
 
-/** Forgets visitors: every five minutes whose visits' time is over, every night whoever else. It does nothing while the clock is in doubt. */
+/**
+ * Forgets visitors: every five minutes whose visits' time is over, every night whoever else, and what the database noted
+ * of them. Nobody is forgotten while the clock is in doubt.
+ */
 export function forgetVisitorsJobs({ log, clock = trustedClock() }: JobOptions): ScheduledJob[] {
   const pause = () => sleep(20);
   const run = (purge: (db: Db, now: Date, pause: () => Promise<void>) => Promise<Purged>) => async (db: Db) => {
@@ -25,5 +29,6 @@ export function forgetVisitorsJobs({ log, clock = trustedClock() }: JobOptions):
   return [
     { name: 'forget-visits', cron: '*/5 * * * *', run: run(purgeVisits) },
     { name: 'forget-left-overs', cron: '30 2 * * *', run: run(sweepLeftOvers) },
+    { name: 'forget-statistics', cron: '30 3 * * *', run: renewStatistics },
   ];
 }
