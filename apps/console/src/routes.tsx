@@ -203,6 +203,13 @@ export const screens: readonly Screen[] = [
     load: async () => ofCompany((await import('./history/HistoryScreen.tsx')).HistoryScreen),
   },
   {
+    path: '/company/:companyId/evacuation',
+    link: 'evacuation',
+    icon: UsersRound,
+    action: 'visitor.printCurrent',
+    load: async () => ofCompany((await import('./evacuation/EvacuationScreen.tsx')).EvacuationScreen),
+  },
+  {
     path: '/company/:companyId/messages',
     link: 'messages',
     icon: Mail,

@@ -13,6 +13,7 @@ import { beginGrant } from './directory/grant.ts';
 import { keepDirectories } from './directory/nightly.ts';
 import { startSynchroniser } from './directory/synchroniser.ts';
 import { employeeRoutes } from './employee/employee.routes.ts';
+import { rollCallRoutes } from './evacuation/roll-call.routes.ts';
 import { historyRoutes } from './history/history.routes.ts';
 import { serveConsole } from './http/console.ts';
 import { fileAddress, serveFiles } from './http/files.ts';
@@ -114,6 +115,7 @@ export async function buildApp({ config, database, vault, log }: AppOptions): Pr
   kioskRoutes(app);
   retentionRoutes(app);
   historyRoutes(app);
+  rollCallRoutes(app);
   messageRoutes(app);
   reportRoutes(app, config);
   serveLiveSockets(app, {

@@ -70,6 +70,9 @@ export const auditActions = [
   'delivery.announced',
   'visit.listed',
   'visit.exported',
+  'rollCall.started',
+  'rollCall.joined',
+  'rollCall.ended',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

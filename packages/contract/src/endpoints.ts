@@ -73,6 +73,7 @@ import {
 } from './partner.ts';
 import { checkToken, requestReset, restorePassword } from './recovery.ts';
 import { checkInExpected, checkOutVisitor, registerVisit } from './registration.ts';
+import { endRollCall, getRollCall, startRollCall, tickRollCall } from './roll-call.ts';
 import { changePassword, getSession, login, logout, openLiveChannel } from './session.ts';
 import { changeTenantSettings, getSettingsOfTenant, getTenantSettings, setCustomSettings } from './settings.ts';
 import {
@@ -209,6 +210,10 @@ export const endpoints = {
   listPastVisits,
   exportPastVisits,
   countArrivals,
+  getRollCall,
+  startRollCall,
+  tickRollCall,
+  endRollCall,
   exportAuditEntries,
 };
 

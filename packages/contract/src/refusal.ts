@@ -82,6 +82,8 @@ export const refusals = {
   licenseInUse: 409,
   passwordIncorrect: 403,
   noDeliveryPhones: 409,
+  // evacuations
+  rollCallHasEnded: 409,
   // messages
   messageIsNotFailed: 409,
   messageHasExpired: 409,

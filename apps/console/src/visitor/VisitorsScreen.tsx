@@ -1,4 +1,4 @@
-import { Button } from '../ui/Button.tsx';
+import { Button, ButtonLink } from '../ui/Button.tsx';
 import { useDisclosure } from '@mantine/hooks';
 import { searchMinimum } from '@vestibule/contract/values.ts';
 import { visitorScopes } from '@vestibule/contract/visitor.ts';
@@ -75,7 +75,12 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
         <VisitorTabs companyId={companyId} tab={list.tab} onTab={list.setTab} />
         <div className={classes.tools}>
           {list.tab === 'current' && may('visitor.printCurrent') && (visitors.data?.rows.length ?? 0) > 0 && (
-            <PrintCurrent companyId={companyId} />
+            <>
+              <ButtonLink variant="secondary" to={`/company/${companyId}/evacuation`}>
+                {t('visitors.rollCall')}
+              </ButtonLink>
+              <PrintCurrent companyId={companyId} />
+            </>
           )}
           <div className={classes.search}>
             <SearchField

@@ -17,6 +17,7 @@ import * as retention from './migrations/0012-retention.ts';
 import * as visitMessages from './migrations/0013-visit-messages.ts';
 import * as history from './migrations/0015-history.ts';
 import * as kiosks from './migrations/0014-kiosks.ts';
+import * as rollCall from './migrations/0016-roll-call.ts';
 import * as messageUsers from './migrations/0020-message-user.ts';
 
 /** In the order in which they run. One that was released is never changed; what it got wrong, a later one mends. */
@@ -34,8 +35,9 @@ const migrations = {
   '0011-tenant-settings': tenantSettings,
   '0012-retention': retention,
   '0013-visit-messages': visitMessages,
-  '0015-history': history,
   '0014-kiosks': kiosks,
+  '0015-history': history,
+  '0016-roll-call': rollCall,
   '0020-message-user': messageUsers,
 };
 

@@ -10,6 +10,7 @@ const expired = [
   sql`delete from idempotent_reply where created_at < now() - interval '24 hours'`,
   sql`delete from limit_count where window_ends_at < now()`,
   sql`delete from used_return where expires_at < now()`,
+  sql`delete from roll_call where started_at < now() - interval '24 hours'`,
   sql`delete from former_employee where left_at < now() - interval '1 year'`,
   sql`delete from former_visit v where not exists (
     select from former_employee f where f.tenant_id = v.tenant_id and f.employee_id = v.employee_id)`,

@@ -140,6 +140,8 @@ export const errors: Record<Reason | FieldKey, string> = {
   licenseInUse: 'Another device uses this license key.',
   passwordIncorrect: 'The password is incorrect.',
   noDeliveryPhones: 'This tenant has named nobody to tell of deliveries.',
+  // evacuations
+  rollCallHasEnded: 'This roll call has ended.',
   // messages
   messageIsNotFailed: 'This message is already on its way or delivered.',
   messageHasExpired: 'This message is too old to be sent. Please make a new one.',

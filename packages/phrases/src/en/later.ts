@@ -2,6 +2,7 @@ import { audit } from './console/audit.ts';
 import { companies } from './console/companies.ts';
 import { dataRequest } from './console/data-request.ts';
 import { directory } from './console/directory.ts';
+import { evacuation } from './console/evacuation.ts';
 import { history } from './console/history.ts';
 import { images } from './console/images.ts';
 import { licences } from './console/licences.ts';
@@ -18,6 +19,7 @@ export const laterTexts = {
   messages,
   audit,
   history,
+  evacuation,
   dataRequest,
   partners,
   users,

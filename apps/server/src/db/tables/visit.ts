@@ -79,6 +79,21 @@ interface LiveTicketTable {
   expires_at: Moment;
 }
 
+interface RollCallTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  started_at: SetMoment;
+  joined_by: Generated<number[]>;
+}
+
+interface RollCallTickTable {
+  company_id: number;
+  roll_call_id: number;
+  visit_id: number;
+  is_safe: boolean;
+  ticked_at: Moment;
+}
+
 /** Visitors, their visits, and what is sent about them. */
 export interface VisitTables {
   visitor: VisitorTable;
@@ -88,4 +103,6 @@ export interface VisitTables {
   live_channel: LiveChannelTable;
   live_event: LiveEventTable;
   live_ticket: LiveTicketTable;
+  roll_call: RollCallTable;
+  roll_call_tick: RollCallTickTable;
 }

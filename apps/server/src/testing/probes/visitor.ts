@@ -45,6 +45,17 @@ export const visitorProbes = {
   exportPastVisits: { names: ['companyId'], input: ({ companyId }) => ({ params: { companyId }, query: {} }) },
   countArrivals: { names: ['companyId'], input: ({ companyId }) => ({ params: { companyId }, query: {} }) },
   exportVisitorData: { names: ['visitorId'], input: ({ visitorId }) => ({ params: { visitorId } }) },
+  getRollCall: { names: ['companyId'], input: ({ companyId }) => ({ params: { companyId } }) },
+  startRollCall: { names: ['companyId'], input: ({ companyId }) => ({ params: { companyId } }) },
+  tickRollCall: {
+    names: ['companyId'],
+    input: ({ companyId }) => ({ params: { companyId }, body: { rollCallId: 2_000_000_000, ticks: [] } }),
+    answer: '409 rollCallHasEnded',
+  },
+  endRollCall: {
+    names: ['companyId'],
+    input: ({ companyId }) => ({ params: { companyId }, query: { rollCallId: 2_000_000_000 } }),
+  },
   eraseVisitorData: { names: ['visitorId'], input: ({ visitorId }) => ({ params: { visitorId } }) },
   checkOutByBadge: {
     names: ['companyId'],

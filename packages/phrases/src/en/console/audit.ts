@@ -88,6 +88,11 @@ const action: ActionTexts = {
   },
   kioskSettings: { changed: 'Changed the settings for kiosks' },
   delivery: { announced: 'Told a tenant of a delivery' },
+  rollCall: {
+    started: 'Started a roll call',
+    joined: 'Followed a roll call',
+    ended: 'Ended a roll call',
+  },
 };
 
 const subject: Record<AuditSubject, string> = {

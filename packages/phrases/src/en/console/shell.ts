@@ -39,6 +39,7 @@ export const shell = {
   link: {
     audit: 'Audit log',
     companies: 'Companies',
+    evacuation: 'Roll call',
     history: 'History',
     licenses: 'Licenses',
     messages: 'Messages',

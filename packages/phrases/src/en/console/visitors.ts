@@ -103,5 +103,6 @@ export const visitors = {
     done: '{{name}} is deleted.',
   },
   print: 'Print current',
+  rollCall: 'Roll call',
   printFailed: 'The list could not be printed. {{problem}}',
 };

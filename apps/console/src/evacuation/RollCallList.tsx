@@ -1,0 +1,73 @@
+import type { PersonInside, RollCall } from '@vestibule/contract/roll-call.ts';
+import { Check, Phone } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import classes from './RollCallList.module.css';
+
+interface RollCallListProps {
+  rollCall: RollCall;
+  onTick: (visitId: number, isSafe: boolean) => void;
+}
+
+/** Everyone inside by tenant, each a large target to tick, below how many are safe and how many are missing. */
+export function RollCallList({ rollCall: { people }, onTick }: RollCallListProps) {
+  const { t } = useTranslation();
+  const safe = people.filter(({ isSafe }) => isSafe).length;
+  const missing = people.length - safe;
+  const tenants = [...Map.groupBy(people, ({ tenant }) => tenant.id).values()];
+
+  return (
+    <div className={classes.rollCall}>
+      <p className={classes.counts} role="status">
+        <span className={classes.missing} data-none={missing === 0 || undefined}>
+          {t('evacuation.missing', { count: missing })}
+        </span>
+        <span className={classes.safe}>{t('evacuation.safe', { count: safe })}</span>
+      </p>
+      {people.length === 0 && <p>{t('evacuation.nobody')}</p>}
+      {tenants.map((group) => (
+        <section key={group[0]?.tenant.id} className={classes.tenant}>
+          <h2 className={classes.tenantName}>
+            {group[0]?.tenant.name}
+            <span className={classes.count}>
+              {t('evacuation.ofTenant', { safe: group.filter(({ isSafe }) => isSafe).length, all: group.length })}
+            </span>
+          </h2>
+          <ul className={classes.people}>
+            {group.map((person) => (
+              <PersonRow key={person.visitId} person={person} onTick={onTick} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function PersonRow({ person, onTick }: { person: PersonInside } & Pick<RollCallListProps, 'onTick'>) {
+  const { t } = useTranslation();
+  const { visitId, name, companyName, phone, employee, isSafe } = person;
+  return (
+    <li className={classes.person} data-safe={isSafe || undefined}>
+      <label className={classes.target}>
+        <input
+          className={classes.box}
+          type="checkbox"
+          checked={isSafe}
+          onChange={({ currentTarget }) => onTick(visitId, currentTarget.checked)}
+        />
+        <span className={classes.mark} aria-hidden>
+          {isSafe && <Check size={24} strokeWidth={3} />}
+        </span>
+        <span className={classes.words}>
+          <span className={classes.name}>{name}</span>
+          <span className={classes.detail}>
+            {employee ? t('evacuation.withHost', { company: companyName, host: employee.name }) : companyName}
+          </span>
+        </span>
+      </label>
+      <a className={classes.phone} href={`tel:${phone}`} aria-label={t('evacuation.call', { name })} title={phone}>
+        <Phone size={22} aria-hidden />
+      </a>
+    </li>
+  );
+}

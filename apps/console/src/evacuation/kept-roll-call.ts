@@ -1,0 +1,41 @@
+import { RollCall } from '@vestibule/contract/roll-call.ts';
+import { z } from 'zod';
+import type { PendingTick } from './pending-ticks.ts';
+
+/** This tab's memory, which outlives a reload without a network and nothing else. */
+const listKey = (companyId: number) => `roll-call ${companyId}`;
+const ticksKey = (rollCallId: number) => `roll-call-ticks ${rollCallId}`;
+
+const Ticks = z.array(z.object({ visitId: z.int(), isSafe: z.boolean(), at: z.number() }));
+
+/** The list as it was last seen, while its screen was open. */
+export function readKept(companyId: number): RollCall | undefined {
+  return RollCall.safeParse(parsed(sessionStorage.getItem(listKey(companyId)))).data;
+}
+
+/** Keeps the list, in which people's names stand; null forgets it. */
+export function keep(companyId: number, rollCall: RollCall | null): void {
+  write(listKey(companyId), rollCall);
+}
+
+/** Ticks that were never sent. */
+export function readTicks(rollCallId: number): PendingTick[] {
+  return Ticks.safeParse(parsed(sessionStorage.getItem(ticksKey(rollCallId)))).data ?? [];
+}
+
+export function keepTicks(rollCallId: number, ticks: readonly PendingTick[]): void {
+  write(ticksKey(rollCallId), ticks.length > 0 ? ticks : null);
+}
+
+function write(key: string, value: unknown): void {
+  if (value === null) sessionStorage.removeItem(key);
+  else sessionStorage.setItem(key, JSON.stringify(value));
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return null;
+  }
+}

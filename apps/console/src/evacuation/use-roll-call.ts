@@ -1,0 +1,98 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { endRollCall, getRollCall, type RollCall, startRollCall, tickRollCall } from '@vestibule/contract/roll-call.ts';
+import { CallFailed, call } from '@vestibule/web/call.ts';
+import { keyOf, queryOf } from '@vestibule/web/query.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { keep, keepTicks, readKept, readTicks } from './kept-roll-call.ts';
+import { addTick, type PendingTick, withoutSent, withPending } from './pending-ticks.ts';
+
+/** How often a device asks what others have ticked, in milliseconds. */
+const pause = 3_000;
+
+/**
+ * The roll call of a company, with what was ticked here laid over it at once. Ticks that cannot be sent wait, and go with the next
+ * answer of the server. The list is kept in this tab for a reload without a network, until the screen is left or the roll call ends.
+ */
+export function useRollCall(companyId: number) {
+  const client = useQueryClient();
+  const key = keyOf(getRollCall, { params: { companyId } });
+  const query = useQuery({
+    ...queryOf(getRollCall, { params: { companyId } }),
+    initialData: () => readKept(companyId),
+    initialDataUpdatedAt: 0,
+    refetchInterval: pause,
+    refetchIntervalInBackground: true,
+    retry: false,
+    gcTime: 0,
+  });
+  const said = query.data ?? null;
+  const rollCallId = said?.id ?? null;
+  const [pending, setPending] = useState<{ of: number | null; ticks: readonly PendingTick[] }>({ of: null, ticks: [] });
+  if (pending.of !== rollCallId) {
+    setPending({ of: rollCallId, ticks: rollCallId === null ? [] : readTicks(rollCallId) });
+  }
+
+  const change = (next: (ticks: readonly PendingTick[]) => PendingTick[]) =>
+    setPending((before) => ({ ...before, ticks: next(before.ticks) }));
+  const accept = async (rollCall: RollCall | null) => {
+    // An answer under way may have been read before.
+    await client.cancelQueries({ queryKey: key });
+    client.setQueryData(key, rollCall);
+  };
+
+  const sending = useMutation({
+    mutationFn: ({ id, ticks }: { id: number; ticks: readonly PendingTick[] }) => {
+      const now = Date.now();
+      const aged = ticks.map(({ visitId, isSafe, at }) => ({ visitId, isSafe, age: Math.max(0, now - at) }));
+      return call(tickRollCall, { params: { companyId }, body: { rollCallId: id, ticks: aged } });
+    },
+    onSuccess: async (rollCall, { ticks }) => {
+      await accept(rollCall);
+      change((before) => withoutSent(before, ticks));
+    },
+    onError: (error, { ticks }) => {
+      if (!(error instanceof CallFailed) || error.status === null || error.status >= 500) return;
+      change((before) => withoutSent(before, ticks));
+      void client.invalidateQueries({ queryKey: key });
+    },
+  });
+
+  const send = useEffectEvent(() => {
+    if (rollCallId !== null && pending.ticks.length > 0 && !sending.isPending) {
+      sending.mutate({ id: rollCallId, ticks: pending.ticks });
+    }
+  });
+  // With each tick, and with each sign of life of the server.
+  useEffect(() => send(), [pending.ticks, query.dataUpdatedAt]);
+
+  useEffect(() => {
+    if (pending.of !== null) keepTicks(pending.of, pending.ticks);
+  }, [pending]);
+  useEffect(() => keep(companyId, said), [companyId, said]);
+  useEffect(() => () => keep(companyId, null), [companyId]);
+
+  const start = useMutation({
+    mutationFn: () => call(startRollCall, { params: { companyId } }),
+    onSuccess: accept,
+  });
+  const end = useMutation({
+    mutationFn: async (id: number) => {
+      await call(endRollCall, { params: { companyId }, query: { rollCallId: id } });
+      keepTicks(id, []);
+      await accept(null);
+    },
+  });
+
+  return {
+    query,
+    rollCall: said && withPending(said, pending.ticks),
+    /** How many ticks the server does not know of yet. */
+    waiting: pending.ticks.length,
+    /** The server was not reached when it was last asked. */
+    isOffline: query.isError && said !== null,
+    tick: (visitId: number, isSafe: boolean) =>
+      change((before) => addTick(before, { visitId, isSafe, at: Date.now() })),
+    start,
+    end,
+  };
+}

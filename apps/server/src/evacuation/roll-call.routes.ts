@@ -1,0 +1,11 @@
+import { endRollCall, getRollCall, startRollCall, tickRollCall } from '@vestibule/contract/roll-call.ts';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../http/route.ts';
+import { endRollCall as end, readRollCall, startRollCall as start, tickRollCall as tick } from './roll-call.ts';
+
+export function rollCallRoutes(app: FastifyInstance): void {
+  route(app, getRollCall, ({ db, actor, params }) => readRollCall(db, actor, params.companyId));
+  route(app, startRollCall, ({ db, actor, params }) => start(db, actor, params.companyId));
+  route(app, tickRollCall, ({ db, actor, params, body }) => tick(db, actor, params.companyId, body));
+  route(app, endRollCall, ({ db, actor, params, query }) => end(db, actor, params.companyId, query.rollCallId));
+}

@@ -1,0 +1,91 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { startRollCall } from '@vestibule/contract/roll-call.ts';
+import type { Page } from '@playwright/test';
+import type { Building } from '../harness/building.ts';
+import { call } from '../harness/call.ts';
+import { dialogOf } from '../harness/screen.ts';
+import { expect, test } from '../harness/test.ts';
+
+// What fades in is measured as it stands in the end.
+test.use({ reducedMotion: 'reduce' });
+test.describe.configure({ timeout: 90_000 });
+
+const phone = { viewport: { width: 360, height: 740 } };
+
+async function layInside({ visitor, aurora, bryggen }: Building) {
+  await visitor({ name: 'Åse Ødegård', inside: aurora, host: aurora.kari });
+  await visitor({ name: 'Matti Virtanen', inside: aurora });
+  await visitor({ name: 'Frida Nilsen', inside: bryggen });
+}
+
+const of = (page: Page, name: string) => page.getByRole('checkbox', { name });
+
+async function expectCounts(page: Page, missing: number, safe: number) {
+  await expect(page.getByRole('main').getByRole('status').first()).toHaveText(`${missing} missing${safe} safe`);
+}
+
+async function expectNothingForAxe(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+}
+
+test('two devices tick one roll call, one of them without a network for a while', async ({ desk, building, watch }) => {
+  watch.allowNetworkLoss();
+  await layInside(building);
+  const path = `/company/${building.company.id}/evacuation`;
+  const one = await desk('reception');
+  await one.getByRole('link', { name: 'Roll call' }).click();
+  await expectNothingForAxe(one);
+  await one.getByRole('button', { name: 'Start roll call' }).click();
+  await expectCounts(one, 3, 0);
+  const other = await desk('company', { path, ...phone });
+  await expectCounts(other, 3, 0);
+  await of(one, 'Åse Ødegård').check();
+  await expect(of(other, 'Åse Ødegård')).toBeChecked();
+
+  await other.context().setOffline(true);
+  await of(other, 'Frida Nilsen').check();
+  await expect(other.getByText('1 tick is sent when the network is back.')).toBeVisible();
+  await expectCounts(other, 1, 2);
+  await of(one, 'Matti Virtanen').check();
+  await expectCounts(one, 1, 2);
+  await expect(of(other, 'Matti Virtanen')).not.toBeChecked();
+
+  await other.context().setOffline(false);
+  await expectCounts(other, 0, 3);
+  await expectCounts(one, 0, 3);
+  await expect(other.getByText('This is the list as it was last seen.')).toBeHidden();
+
+  await one.getByRole('button', { name: 'End roll call' }).click();
+  await dialogOf(one, 'End roll call').getByRole('button', { name: 'End roll call' }).click();
+  await expect(other.getByText('No roll call is under way')).toBeVisible();
+  expect(await other.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('roll-call')))).toEqual(
+    [],
+  );
+  const { db, company } = building;
+  expect(await db.selectFrom('roll_call').select('id').where('company_id', '=', company.id).execute()).toEqual([]);
+});
+
+test('on a phone the targets are large, and nothing of the list stays when its screen is left', async ({
+  desk,
+  building,
+}) => {
+  await layInside(building);
+  const { company } = building;
+  const page = await desk('reception', { ...phone, colorScheme: 'dark' });
+  await call(page.request, startRollCall, { params: { companyId: String(company.id) } });
+  await page.goto(`/company/${company.id}/evacuation`);
+  await expectCounts(page, 3, 0);
+  await page.getByText('Matti Virtanen').click();
+  await expectCounts(page, 2, 1);
+  const box = await of(page, 'Matti Virtanen').boundingBox();
+  expect(box?.height).toBeGreaterThanOrEqual(64);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectNothingForAxe(page);
+  const kept = () => page.evaluate(() => Object.entries(sessionStorage).flat().join('\n'));
+  expect(await kept()).toContain('Frida Nilsen');
+  await page.getByRole('button', { name: 'Open navigation' }).click();
+  await page.getByRole('link', { name: 'Visitors' }).click();
+  await expect(page.getByRole('heading', { name: 'Visitors' })).toBeVisible();
+  expect(await kept()).not.toContain('Frida Nilsen');
+});
