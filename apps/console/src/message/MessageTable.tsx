@@ -7,7 +7,7 @@ import { useProblemText } from '../ui/problem-text.ts';
 import type { Column, RowAction } from '../ui/rows.ts';
 import { formatDate, formatTime } from '../ui/time.ts';
 import { toast } from '../ui/toast.ts';
-import { MessageState } from './MessageState.tsx';
+import { MessageState } from '../ui/MessageState.tsx';
 import classes from './MessageTable.module.css';
 import { useRetryMessage } from './use-messages.ts';
 

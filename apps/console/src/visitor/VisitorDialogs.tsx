@@ -6,9 +6,7 @@ const CheckOutDialog = lazyDialog(async () => (await import('./CheckOutDialog.ts
 const EditVisitorDialog = lazyDialog(async () => (await import('./EditVisitorDialog.tsx')).EditVisitorDialog);
 const DeleteVisitorDialog = lazyDialog(async () => (await import('./DeleteVisitorDialog.tsx')).DeleteVisitorDialog);
 const DataRequestDialog = lazyDialog(async () => (await import('./DataRequestDialog.tsx')).DataRequestDialog);
-const VisitMessagesDialog = lazyDialog(
-  async () => (await import('../message/VisitMessagesDialog.tsx')).VisitMessagesDialog,
-);
+const VisitMessagesDialog = lazyDialog(async () => (await import('./VisitMessagesDialog.tsx')).VisitMessagesDialog);
 
 /** Something that is begun on the row of a visitor. */
 export interface VisitorAct {

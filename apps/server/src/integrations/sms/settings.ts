@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const smsProviders = ['twilio', 'sveve', 'none'] as const;
+const smsProviders = ['twilio', 'sveve', 'none'] as const;
 
 /** How SMS are sent. */
 export interface SmsSettings {

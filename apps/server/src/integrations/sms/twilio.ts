@@ -45,7 +45,7 @@ export function twilioProvider(
 }
 
 /** Where Twilio reports what becomes of an SMS. */
-export function twilioReportAddress(publicUrl: URL, messageId: string): string {
+function twilioReportAddress(publicUrl: URL, messageId: string): string {
   return new URL(`/api/v1/sms/status/twilio/${messageId}`, publicUrl).href;
 }
 

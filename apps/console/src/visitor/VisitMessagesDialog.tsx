@@ -10,8 +10,8 @@ import { useProblemText } from '../ui/problem-text.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { toast } from '../ui/toast.ts';
 import type { TargetDialog } from '../ui/use-target.ts';
-import { MessageState } from './MessageState.tsx';
-import { useRetryVisitMessage, useVisitMessages } from './use-messages.ts';
+import { MessageState } from '../ui/MessageState.tsx';
+import { useRetryVisitMessage, useVisitMessages } from '../message/use-messages.ts';
 import classes from './VisitMessagesDialog.module.css';
 
 /** Who was told of a visit, whether they were reached, and why not; what got nowhere can be sent again. */

@@ -1,6 +1,6 @@
 import type { Message } from '@vestibule/contract/message.ts';
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatTime } from '../ui/time.ts';
+import { formatDate, formatTime } from './time.ts';
 import classes from './MessageState.module.css';
 
 type Shown = Pick<Message, 'channel' | 'state' | 'problem' | 'nextAttemptAt' | 'deliveredAt'> &
