@@ -3,9 +3,9 @@ import type { Image } from '@vestibule/contract/image.ts';
 import type { Tenant } from '@vestibule/contract/tenant.ts';
 import { type ListQuery, searchMinimum } from '@vestibule/contract/values.ts';
 import { sql } from 'kysely';
-import { type Db, planEachTime } from '../db/database.ts';
+import { type Db, onlyRow, planEachTime } from '../db/database.ts';
 import { inScope, inTenantScope } from '../db/scope.ts';
-import { countingStopsAt, readCursor, searchPattern } from '../http/list.ts';
+import { readCursor, searchPattern } from '../http/list.ts';
 
 export interface TenantRow {
   id: number;
@@ -58,18 +58,25 @@ export async function listTenants(
       : sql`and (t.folded_name like fold(${pattern}) or t.id in (
           select e.tenant_id from employee e where e.company_id = ${companyId} and e.search like fold(${pattern})
         ))`;
-  const further = after ? sql`and (t.folded_name, t.id) > (${after.key}, ${after.id})` : sql``;
   const planning = pattern === undefined ? sql`` : sql.raw(planEachTime);
+  const matchingTenants = sql`from tenant t where t.company_id = ${companyId} ${matching}`;
+  if (query.limit === undefined) {
+    const { rows } = await sql<TenantRow>`
+      ${selectTenants} where t.id in (select t.id ${matchingTenants}) order by t.folded_name, t.id ${planning}`.execute(
+      db,
+    );
+    return { rows, counted: rows.length };
+  }
 
+  // A search looks at every employee who matches: once, for the count and the page.
+  const further = after ? sql`filter (where (t.folded_name, t.id) > (${after.key}, ${after.id}))` : sql``;
+  const { rows: found } = await sql<{ counted: number; ids: number[] | null }>`
+    select count(*) as counted, (array_agg(t.id order by t.folded_name, t.id) ${further})[1:${query.limit + 1}::int] as ids
+    ${matchingTenants} ${planning}`.execute(db);
+  const { counted, ids } = onlyRow(found);
   const { rows } = await sql<TenantRow>`
-    ${selectTenants} where t.company_id = ${companyId} ${matching} ${further}
-    order by t.folded_name, t.id limit ${query.limit === undefined ? null : query.limit + 1} ${planning}`.execute(db);
-  if (query.limit === undefined) return { rows, counted: rows.length };
-  const { rows: counts } = await sql<{ counted: number }>`
-    select count(*) as counted from (
-      select from tenant t where t.company_id = ${companyId} ${matching} limit ${countingStopsAt + 1}
-    ) as matching ${planning}`.execute(db);
-  return { rows, counted: counts[0]?.counted ?? 0 };
+    ${selectTenants} where t.id = any(${ids ?? []}::int[]) order by t.folded_name, t.id`.execute(db);
+  return { rows, counted };
 }
 
 export interface LockedTenant {
