@@ -28,7 +28,7 @@ export function useDeleteImage() {
 }
 
 export function useSetLogo() {
-  const reload = useReload(listTenants, getTenant);
+  const reload = useReload(listImages, listTenants, getTenant);
   return useMutation({
     mutationFn: ({ tenantId, ...body }: { tenantId: number; logoImageId: number | null; previous: number | null }) =>
       call(setTenantLogo, { params: { tenantId }, body }),
@@ -37,7 +37,7 @@ export function useSetLogo() {
 }
 
 export function useSetPhoto() {
-  const reload = useReload(listEmployees, listTenants, getTenant);
+  const reload = useReload(listImages, listEmployees, listTenants, getTenant);
   return useMutation({
     mutationFn: ({ employeeId, ...body }: { employeeId: number; photoId: number | null; previous: number | null }) =>
       call(setEmployeePhoto, { params: { employeeId }, body }),
