@@ -3,9 +3,10 @@ import { checkOutVisitor, registerVisit } from '@vestibule/contract/registration
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { building, type Building, visitTo } from '../testing/building.ts';
+import { openLive } from '../testing/live.ts';
 import { startMessaging, tellEverybody } from '../testing/messaging.ts';
 import { testVault } from '../testing/server.ts';
-import { startSveve } from '../testing/sms.ts';
+import { startSveve, startTwilio } from '../testing/sms.ts';
 import { announceArrivals, notifyDelivery } from './announce.ts';
 
 const soon = { timeout: 8_000, interval: 20 };
@@ -194,6 +195,23 @@ test('the desk follows what became of each message, and sends again what failed'
   await expect.poll(read, soon).toMatchObject([{ state: 'sent', canRetry: false }]);
   expect(await desk.call(retryVisitMessage, retry)).toBeRefused(409, 'messageIsNotFailed');
   expect(sms.received).toHaveLength(1);
+});
+
+test('the desks hear of it when a message about a visitor has ended', async () => {
+  const site = await building();
+  await tellEverybody(site, {
+    sms_language_to_employee: null,
+    enable_sms_confirmation: false,
+    enable_wifi_info_sms: false,
+  });
+  const { visitor } = await arrive(site);
+  await site.server.listen();
+  const [desk, tenant] = [await openLive(site.as('reception')), await openLive(site.as('tenant'))];
+  await startMessaging(site.server, startTwilio, 'with what waits');
+  for (const client of [desk, tenant]) {
+    const message = await client.until(({ event }) => event === 'visitors_update');
+    expect(message).toMatchObject({ payload: [{ id: visitor.id }] });
+  }
 });
 
 test('a message of another visit is as good as missing', async () => {

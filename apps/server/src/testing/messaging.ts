@@ -14,11 +14,16 @@ import { type SmsVendor, startTwilio } from './sms.ts';
 export const publicUrl = new URL('http://desk.example.com');
 
 /**
- * A mail server, a provider of SMS, and the workers that send through them what the server queues from now on: what other tests of the
- * file left is forgotten.
+ * A mail server, a provider of SMS, and the workers that send through them what the server queues.
+ * What other tests of the file left waiting is forgotten, unless it is what is asked for.
  */
-export async function startMessaging({ database }: TestServer, startSms: () => Promise<SmsVendor> = startTwilio) {
-  await database.db.deleteFrom('message').where('state', 'in', ['queued', 'sending']).execute();
+export async function startMessaging(
+  { database }: TestServer,
+  startSms: () => Promise<SmsVendor> = startTwilio,
+  beginning: 'afresh' | 'with what waits' = 'afresh',
+) {
+  if (beginning === 'afresh')
+    await database.db.deleteFrom('message').where('state', 'in', ['queued', 'sending']).execute();
   const [mail, sms] = [await startMailServer(), await startSms()];
   const bus = await startBus(database.connection, quietLog);
   const from = { name: 'Vestibule', address: 'desk@vestibule.example' };
