@@ -8,6 +8,7 @@ export interface MenuEntry {
   label: string;
   onClick: () => void;
   danger?: boolean;
+  disabled?: boolean;
 }
 
 interface MenuButtonProps {
@@ -40,6 +41,7 @@ export function MenuButton({ label, entries }: MenuButtonProps) {
               role="menuitem"
               tabIndex={-1}
               data-danger={entry.danger || undefined}
+              disabled={entry.disabled}
               onClick={() => choose(entry)}
             >
               <entry.icon size={18} strokeWidth={1.75} aria-hidden />

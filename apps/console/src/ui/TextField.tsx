@@ -7,12 +7,13 @@ interface TextFieldProps<In extends FieldValues, Out> extends FieldProps<In, Out
   type?: Extract<HTMLInputTypeAttribute, 'text' | 'email'>;
   autoComplete?: HTMLInputAutoCompleteAttribute;
   maxLength?: number;
+  placeholder?: string;
   rightSection?: ReactNode;
 }
 
 /** A line of text in a form, with its label above, help below and what is wrong with it in its place. */
 export function TextField<In extends FieldValues, Out>(props: TextFieldProps<In, Out>) {
-  const { type = 'text', autoComplete = 'off', maxLength, rightSection } = props;
+  const { type = 'text', autoComplete = 'off', maxLength, placeholder, rightSection } = props;
   const { field, look } = useField(props);
   return (
     <TextInput
@@ -22,6 +23,7 @@ export function TextField<In extends FieldValues, Out>(props: TextFieldProps<In,
       type={type}
       autoComplete={autoComplete}
       maxLength={maxLength}
+      placeholder={placeholder}
       rightSection={rightSection}
     />
   );

@@ -7,7 +7,9 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 export function useMenu() {
   const [isOpen, setOpen] = useState(false);
   const container = useRef<HTMLDivElement>(null);
-  const items = () => [...(container.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
+  const items = () => [
+    ...(container.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]:enabled, a[role^="menuitem"]') ?? []),
+  ];
   const focusButton = () => container.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
 
   useEffect(() => {

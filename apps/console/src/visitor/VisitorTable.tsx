@@ -5,9 +5,9 @@ import { FileUser, LogOut, MessageSquare, Pencil, Printer, Trash2 } from 'lucide
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../ui/DataTable.tsx';
 import type { Column, RowAction } from '../ui/rows.ts';
+import { Since } from '../ui/Since.tsx';
 import type { Selection } from '../ui/use-selection.ts';
 import { SelectBox } from './SelectBox.tsx';
-import { Since } from './Since.tsx';
 import { useTenantsWithBadges } from './use-visitors.ts';
 import type { VisitorAct } from './VisitorDialogs.tsx';
 import classes from './VisitorTable.module.css';

@@ -3,8 +3,6 @@ export const settings = {
   title: 'Settings',
   done: 'The settings are saved.',
   failed: 'The settings could not be loaded',
-  unsaved: 'There are unsaved changes.',
-  undo: 'Undo changes',
   doNotSend: 'Do not send',
   noAutoCheckOut: 'Do not check out by itself',
   section: {

@@ -10,6 +10,8 @@ export const ui = {
     reload: 'Reload',
   },
   form: {
+    unsaved: 'There are unsaved changes.',
+    undo: 'Undo changes',
     discardTitle: 'Discard your changes?',
     discardText: 'What you typed is not saved yet.',
     discard: 'Discard',

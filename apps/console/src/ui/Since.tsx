@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Hint } from '../ui/Hint.tsx';
-import { formatDate, formatTime } from '../ui/time.ts';
+import { Hint } from './Hint.tsx';
 import { lengthOf } from './length.ts';
-import classes from './VisitorTable.module.css';
+import classes from './Since.module.css';
+import { formatDate, formatTime } from './time.ts';
 
 /** How long ago something began, kept up by the minute; on hover, when that was. */
 export function Since({ moment }: { moment: string }) {

@@ -1,0 +1,36 @@
+import type { FieldValues } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Button } from './Button.tsx';
+import { Notice } from './Notice.tsx';
+import { useProblemText } from './problem-text.ts';
+import classes from './SaveBar.module.css';
+import type { FormOf } from './use-zod-form.ts';
+
+interface SaveBarProps<In extends FieldValues, Out> {
+  form: FormOf<In, Out>;
+  /** Why it could not be saved, where no field says so; null if there is nothing to say. */
+  failure: unknown;
+}
+
+/** The foot of a long form, in sight wherever one is in it: whether there is something to save, and the way to do so. */
+export function SaveBar<In extends FieldValues, Out>({ form, failure }: SaveBarProps<In, Out>) {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  const { isDirty, isSubmitting } = form.formState;
+  return (
+    <div className={classes.foot}>
+      {failure !== null && <Notice kind="problem">{problemText(failure)}</Notice>}
+      <div className={classes.buttons}>
+        <span className={classes.state} role="status">
+          {isDirty && t('ui.form.unsaved')}
+        </span>
+        <Button variant="secondary" onClick={() => form.reset()} disabled={!isDirty || isSubmitting}>
+          {t('ui.form.undo')}
+        </Button>
+        <Button type="submit" loading={isSubmitting} disabled={!isDirty}>
+          {t('ui.button.save')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import { type Language, languages } from '@vestibule/contract/values.ts';
+import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
+
+const names = languages.map((language) => languagesOfInterface[language].name);
+
+/** How a language is called by those who speak it. Two codes are called the same; these show which is which. */
+export function languageName(language: Language): string {
+  const { name } = languagesOfInterface[language];
+  return names.filter((each) => each === name).length > 1 ? `${name} (${language})` : name;
+}
