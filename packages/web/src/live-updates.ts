@@ -3,6 +3,7 @@ import { listEmployees } from '@vestibule/contract/employee.ts';
 import type { LiveMessage } from '@vestibule/contract/live.ts';
 import { listTenants } from '@vestibule/contract/tenant.ts';
 import { pathOfVisitMessages } from '@vestibule/contract/visit.ts';
+import { changeKiosk, reloadKiosks, removeKiosk } from './kiosk-pages.ts';
 import { keyOf } from './query.ts';
 import { createRefresher } from './refresher.ts';
 import { reloadVisitors, removeVisitors, replaceVisitors } from './visitor-pages.ts';
@@ -12,20 +13,26 @@ import { reloadVisitors, removeVisitors, replaceVisitors } from './visitor-pages
  * go, the lists are asked for again, so many messages in a row cost a few requests.
  */
 export function createLiveUpdates(client: QueryClient) {
-  const refresher = createRefresher(() => reloadVisitors(client), 300);
+  const visitors = createRefresher(() => reloadVisitors(client), 300);
+  const kiosks = createRefresher(() => reloadKiosks(client), 300);
   return {
     apply(message: LiveMessage): void {
       update(client, message);
-      refresher.ask();
+      if (isOfKiosk(message)) return kiosks.ask();
+      visitors.ask();
       void client.invalidateQueries({ queryKey: [pathOfVisitMessages] });
     },
     /** Something may have been missed: asks again for all that changes on a company's screens. */
     reload: (): void => {
-      refresher.ask();
+      visitors.ask();
+      kiosks.ask();
       void client.invalidateQueries({ queryKey: keyOf(listTenants) });
       void client.invalidateQueries({ queryKey: keyOf(listEmployees) });
     },
-    stop: refresher.stop,
+    stop: (): void => {
+      visitors.stop();
+      kiosks.stop();
+    },
   };
 }
 
@@ -36,11 +43,17 @@ function update(client: QueryClient, message: LiveMessage): void {
       return replaceVisitors(client, message.payload);
     case 'visitors_removed':
       return removeVisitors(client, message.payload.ids);
-    // No kiosk is kept here.
     case 'kiosk_status_change':
+      return changeKiosk(client, message.payload);
     case 'kiosk_data_change':
+      return changeKiosk(client, message.payload.data);
     case 'kiosk_deprovisioned_triggered_from_kiosk':
+      return removeKiosk(client, message.payload.id);
     case 'resync':
       return undefined;
   }
+}
+
+function isOfKiosk({ event }: LiveMessage): boolean {
+  return event.startsWith('kiosk_');
 }

@@ -5,6 +5,7 @@ import { directory } from './console/directory.ts';
 import { evacuation } from './console/evacuation.ts';
 import { history } from './console/history.ts';
 import { images } from './console/images.ts';
+import { kiosks, kioskSettings } from './console/kiosks.ts';
 import { licences } from './console/licences.ts';
 import { messages } from './console/messages.ts';
 import { partners } from './console/partners.ts';
@@ -28,4 +29,6 @@ export const laterTexts = {
   directory,
   settings,
   images,
+  kiosks,
+  kioskSettings,
 };

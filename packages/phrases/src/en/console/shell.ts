@@ -41,6 +41,8 @@ export const shell = {
     companies: 'Companies',
     evacuation: 'Roll call',
     history: 'History',
+    kiosks: 'Kiosks',
+    kioskSettings: 'Kiosk settings',
     licenses: 'Licenses',
     messages: 'Messages',
     partners: 'Partners',

@@ -1,0 +1,2 @@
+/** For the forms of others in which a picture is chosen. */
+export { ImagePicker } from './ImagePicker.tsx';

@@ -1,0 +1,20 @@
+import { type ReactNode, useId } from 'react';
+import classes from './FieldGroup.module.css';
+
+interface FieldGroupProps {
+  title: string;
+  children: ReactNode;
+}
+
+/** Some fields that belong together, below what they are about. */
+export function FieldGroup({ title, children }: FieldGroupProps) {
+  const id = useId();
+  return (
+    <section className={classes.group} aria-labelledby={id}>
+      <h2 className={classes.title} id={id}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import type { KioskSettings } from '@vestibule/contract/kiosk-settings.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DiscardDialog } from '../ui/DiscardDialog.tsx';
+import { Mantine } from '../ui/Mantine.tsx';
+import { SaveBar } from '../ui/SaveBar.tsx';
+import { Tabs } from '../ui/Tabs.tsx';
+import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
+import { GeneralFields } from './GeneralFields.tsx';
+import { InterfaceFields } from './InterfaceFields.tsx';
+import { settingsTabs } from './kiosk-settings-form.ts';
+import classes from './KioskSettingsEditor.module.css';
+import { useKioskSettingsForm } from './use-kiosk-settings-form.ts';
+
+interface KioskSettingsEditorProps {
+  settings: KioskSettings;
+  /** Told whether there are changes that were not saved. */
+  onUnsaved?: (isUnsaved: boolean) => void;
+}
+
+/** Edits the settings of a company's kiosks or of one kiosk, and does not let changes get lost unasked. */
+export function KioskSettingsEditor({ settings, onUnsaved }: KioskSettingsEditorProps) {
+  const { t } = useTranslation();
+  const { form, before, failure, submit, tab, setTab } = useKioskSettingsForm(settings);
+  const { isDirty } = form.formState;
+  const guard = useUnsavedGuard(isDirty);
+  const tell = useEffectEvent((isUnsaved: boolean) => onUnsaved?.(isUnsaved));
+  useEffect(() => tell(isDirty), [isDirty]);
+
+  return (
+    <Mantine>
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <Tabs
+          label={t('kioskSettings.tab.label')}
+          value={tab}
+          onChange={setTab}
+          tabs={settingsTabs.map((value) => ({ value, label: t(`kioskSettings.tab.${value}`) }))}
+        />
+        <div role="tabpanel" aria-label={t(`kioskSettings.tab.${tab}`)}>
+          {tab === 'general' ? (
+            <GeneralFields form={form} hasPassword={before.hasPassword} />
+          ) : (
+            <InterfaceFields form={form} companyId={settings.companyId} />
+          )}
+        </div>
+        <SaveBar form={form} failure={failure} />
+      </form>
+      <DiscardDialog {...guard} />
+    </Mantine>
+  );
+}

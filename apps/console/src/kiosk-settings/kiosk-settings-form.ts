@@ -1,0 +1,23 @@
+import type { KioskSettings, KioskSettingsValues } from '@vestibule/contract/kiosk-settings.ts';
+import type { z } from 'zod';
+import type { FormOf } from '../ui/use-zod-form.ts';
+
+export type KioskSettingsTyped = z.input<typeof KioskSettingsValues>;
+export type KioskSettingsForm = FormOf<KioskSettingsTyped, KioskSettingsValues>;
+
+export const settingsTabs = ['general', 'interface'] as const;
+export type SettingsTab = (typeof settingsTabs)[number];
+
+const onInterface: ReadonlySet<string> = new Set(['logoImageId', 'background', 'backgroundImageId', 'sinageUrl']);
+
+/** The tab that a field stands on. */
+export function tabOf(field: string): SettingsTab {
+  return onInterface.has(field) ? 'interface' : 'general';
+}
+
+/** The settings as the form shows them. The password is not among them: left out, it stays as it is. */
+export function typedOf(settings: KioskSettings): KioskSettingsTyped {
+  const { id: _id, type: _type, companyId: _company, kioskId: _kiosk, version: _version, ...rest } = settings;
+  const { hasPassword: _hasPassword, createdAt: _created, updatedAt: _updated, sinageUrl, ...values } = rest;
+  return { ...values, sinageUrl: sinageUrl ?? '' };
+}

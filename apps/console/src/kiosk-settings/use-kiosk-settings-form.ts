@@ -1,0 +1,60 @@
+import { KioskSettings, KioskSettingsValues } from '@vestibule/contract/kiosk-settings.ts';
+import { CallFailed } from '@vestibule/web/call.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { markFields } from '../ui/form-problem.ts';
+import { reportUnlessOfCall } from '../ui/problem-text.ts';
+import { toast } from '../ui/toast.ts';
+import { useZodForm } from '../ui/use-zod-form.ts';
+import { type KioskSettingsTyped, type SettingsTab, tabOf, typedOf } from './kiosk-settings-form.ts';
+import { useChangeKioskSettings } from './use-kiosk-settings.ts';
+
+/**
+ * The form of kiosk settings, and the saving of it. A tab on which something is wrong comes to the front. Where somebody else
+ * was first, their changes are shown in the fields that were not touched, and saving again keeps both.
+ */
+export function useKioskSettingsForm(settings: KioskSettings) {
+  const { t } = useTranslation();
+  const [before, setBefore] = useState(settings);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [tab, setTab] = useState<SettingsTab>('general');
+  const form = useZodForm<KioskSettingsTyped, KioskSettingsValues>(KioskSettingsValues, {
+    defaultValues: typedOf(settings),
+  });
+  const change = useChangeKioskSettings();
+
+  const showFirst = (wrong: readonly string[]) => {
+    const [first] = wrong;
+    if (first !== undefined && !wrong.some((name) => tabOf(name) === tab)) setTab(tabOf(first));
+  };
+
+  const submit = form.handleSubmit(
+    async (values) => {
+      setFailure(null);
+      try {
+        const after = await change.mutateAsync({ before, values });
+        setBefore(after);
+        form.reset(typedOf(after));
+        toast(t('kioskSettings.done'));
+      } catch (error) {
+        reportUnlessOfCall(error);
+        const current = meanwhile(error);
+        if (current) {
+          setBefore(current);
+          form.reset(typedOf(current), { keepDirtyValues: true });
+        }
+        if (!markFields(form, error)) setFailure(error);
+        if (error instanceof CallFailed) showFirst(Object.keys(error.problem?.fields ?? {}));
+      }
+    },
+    (errors) => showFirst(Object.keys(errors)),
+  );
+
+  return { form, before, failure, submit, tab, setTab };
+}
+
+/** What the settings are by now, where somebody else has changed them. */
+function meanwhile(error: unknown): KioskSettings | null {
+  if (!(error instanceof CallFailed) || error.problem?.reason !== 'changedMeanwhile') return null;
+  return KioskSettings.parse(error.problem.current);
+}

@@ -1,0 +1,30 @@
+import type { Kiosk } from '@vestibule/contract/kiosk.ts';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { toast } from '../ui/toast.ts';
+import type { TargetDialog } from '../ui/use-target.ts';
+import { useDeleteKiosk } from './use-kiosks.ts';
+
+export function DeleteKioskDialog({ target: kiosk, opened, onClose }: TargetDialog<Kiosk>) {
+  const { t } = useTranslation();
+  const remove = useDeleteKiosk();
+  if (!kiosk) return null;
+  const { name } = kiosk;
+
+  const confirm = async () => {
+    await remove.mutateAsync(kiosk);
+    toast(t('kiosks.deleting.done', { name }));
+  };
+
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('kiosks.deleting.title')}
+      confirmLabel={t('ui.button.delete')}
+      onConfirm={confirm}
+    >
+      {t('kiosks.deleting.sure', { name })}
+    </ConfirmDialog>
+  );
+}

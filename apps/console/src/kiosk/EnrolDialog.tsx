@@ -1,0 +1,59 @@
+import { type Kiosk, NewKiosk } from '@vestibule/contract/kiosk.ts';
+import { createOnce } from '@vestibule/web/once.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { FormDialog } from '../ui/FormDialog.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { toast } from '../ui/toast.ts';
+import { useZodForm } from '../ui/use-zod-form.ts';
+import { HashField } from './HashField.tsx';
+import { useCreateKiosk } from './use-kiosks.ts';
+
+interface EnrolDialogProps {
+  companyId: number;
+  opened: boolean;
+  onClose: () => void;
+  onEnrolled: (kiosk: Kiosk) => void;
+}
+
+/** Lets in the device that shows a code. */
+export function EnrolDialog({ companyId, opened, onClose, onEnrolled }: EnrolDialogProps) {
+  const { t } = useTranslation();
+  const form = useZodForm(NewKiosk, { defaultValues: { name: '', hash: '', comment: '' } });
+  const create = useCreateKiosk(companyId);
+  const [once] = useState(createOnce);
+
+  const close = () => {
+    once.forget();
+    onClose();
+  };
+
+  const save = async (body: z.output<typeof NewKiosk>) => {
+    const kiosk = await once.run(body, (idempotencyKey) => create.mutateAsync({ kiosk: body, idempotencyKey }));
+    onEnrolled(kiosk);
+    toast(t('kiosks.enrolling.done', { name: kiosk.name }));
+  };
+
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={close}
+      title={t('kiosks.enrolling.title')}
+      form={form}
+      onSubmit={save}
+      submitLabel={t('kiosks.enrolling.open')}
+      reasonFields={{ hashMustBeUnique: 'hash' }}
+    >
+      <TextField control={form.control} name="name" label={t('kiosks.field.name')} maxLength={120} initialFocus />
+      <HashField control={form.control} name="hash" />
+      <TextField
+        control={form.control}
+        name="comment"
+        label={t('kiosks.field.comment')}
+        help={t('kiosks.field.commentHelp')}
+        maxLength={200}
+      />
+    </FormDialog>
+  );
+}

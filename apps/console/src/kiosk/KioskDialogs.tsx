@@ -1,0 +1,30 @@
+import type { Kiosk } from '@vestibule/contract/kiosk.ts';
+import { kioskSettingsPanel } from '../kiosk-settings/use-kiosk-settings-panel.tsx';
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
+import type { TargetDialog } from '../ui/use-target.ts';
+
+const EditKioskDialog = lazyDialog(async () => (await import('./EditKioskDialog.tsx')).EditKioskDialog);
+const DeleteKioskDialog = lazyDialog(async () => (await import('./DeleteKioskDialog.tsx')).DeleteKioskDialog);
+const { Panel } = kioskSettingsPanel;
+
+/** Something that is begun in the menu of a kiosk. */
+export interface KioskAct {
+  kind: 'edit' | 'settings' | 'delete';
+  kiosk: Kiosk;
+}
+
+/** The dialogs of the rows. They stand beside the table: one that is open outlives its row, and says why. */
+export function KioskDialogs({ target: act, opened, onClose }: TargetDialog<KioskAct>) {
+  const of = (kind: KioskAct['kind']) => ({
+    target: act?.kiosk ?? null,
+    opened: opened && act?.kind === kind,
+    onClose,
+  });
+  return (
+    <>
+      <EditKioskDialog {...of('edit')} />
+      <Panel {...of('settings')} />
+      <DeleteKioskDialog {...of('delete')} />
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Kiosk, KioskStatus } from '@vestibule/contract/kiosk.ts';
+import { useTranslation } from 'react-i18next';
+import { DataTable } from '../ui/DataTable.tsx';
+import type { Column } from '../ui/rows.ts';
+import { Since } from '../ui/Since.tsx';
+import { AppliedSettings } from './AppliedSettings.tsx';
+import type { KioskAct } from './KioskDialogs.tsx';
+import { KioskMenu } from './KioskMenu.tsx';
+import classes from './KioskTable.module.css';
+import { OwnSettingsSwitch } from './OwnSettingsSwitch.tsx';
+
+interface KioskTableProps {
+  kiosks: readonly Kiosk[];
+  status: KioskStatus;
+  steady: string;
+  onAct: (act: KioskAct) => void;
+}
+
+/** A page of kiosks with what can be done about each. */
+export function KioskTable({ kiosks, status, steady, onAct }: KioskTableProps) {
+  const { t } = useTranslation();
+  const columns = useColumns(status, onAct);
+  return (
+    <DataTable
+      label={t('kiosks.label', { tab: t(`kiosks.tab.${status}`) })}
+      columns={columns}
+      rows={kiosks}
+      rowKey={({ id }) => id}
+      steady={steady}
+    />
+  );
+}
+
+function useColumns(status: KioskStatus, onAct: (act: KioskAct) => void): Column<Kiosk>[] {
+  const { t } = useTranslation();
+  const offlineSince: Column<Kiosk> = {
+    key: 'offlineSince',
+    title: t('kiosks.column.offlineSince'),
+    cell: ({ offlineSince: moment }) => (moment ? <Since moment={moment} /> : t('kiosks.neverSeen')),
+  };
+  return [
+    {
+      key: 'name',
+      title: t('kiosks.column.name'),
+      cell: ({ name, comment }) => (
+        <>
+          <strong className={classes.name}>{name}</strong>
+          {comment && <div className={classes.comment}>{comment}</div>}
+        </>
+      ),
+    },
+    ...(status === 'offline' ? [offlineSince] : []),
+    {
+      key: 'mac',
+      title: t('kiosks.column.mac'),
+      cell: ({ mac }) => mac && <span className={classes.address}>{mac}</span>,
+    },
+    {
+      key: 'ip',
+      title: t('kiosks.column.ip'),
+      under: 'mac',
+      cell: ({ ip }) => ip && <span className={classes.address}>{ip}</span>,
+    },
+    { key: 'appVersion', title: t('kiosks.column.appVersion'), cell: ({ appVersion }) => appVersion },
+    {
+      key: 'androidVersion',
+      title: t('kiosks.column.androidVersion'),
+      under: 'appVersion',
+      cell: ({ androidVersion }) => androidVersion,
+    },
+    {
+      key: 'settings',
+      title: t('kiosks.column.settings'),
+      cell: (kiosk) => <AppliedSettings kiosk={kiosk} />,
+    },
+    {
+      key: 'ownSettings',
+      title: t('kiosks.column.ownSettings'),
+      cell: (kiosk) => <OwnSettingsSwitch kiosk={kiosk} />,
+      width: '1%',
+    },
+    {
+      key: 'actions',
+      title: t('kiosks.column.actions'),
+      cell: (kiosk) => <KioskMenu kiosk={kiosk} onAct={onAct} />,
+      width: '1%',
+      align: 'end',
+    },
+  ];
+}

@@ -1,0 +1,38 @@
+import { type KioskStatus, kioskStatuses } from '@vestibule/contract/kiosk.ts';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../ui/Pager.tsx';
+import { Tabs } from '../ui/Tabs.tsx';
+import classes from './KioskTabs.module.css';
+import { useKioskCount } from './use-kiosks.ts';
+
+interface KioskTabsProps {
+  companyId: number;
+  tab: KioskStatus;
+  onTab: (tab: KioskStatus) => void;
+}
+
+/** Online and offline, each with how many kiosks it has. */
+export function KioskTabs({ companyId, tab, onTab }: KioskTabsProps) {
+  const { t } = useTranslation();
+  return (
+    <Tabs
+      label={t('kiosks.tab.label')}
+      value={tab}
+      onChange={onTab}
+      tabs={kioskStatuses.map((status) => ({
+        value: status,
+        label: (
+          <>
+            {t(`kiosks.tab.${status}`)} <Count companyId={companyId} status={status} />
+          </>
+        ),
+      }))}
+    />
+  );
+}
+
+function Count({ companyId, status }: { companyId: number; status: KioskStatus }) {
+  const { i18n } = useTranslation();
+  const { data: page } = useKioskCount(companyId, status);
+  return page && <span className={classes.count}>{formatCount(page.total, i18n.language)}</span>;
+}

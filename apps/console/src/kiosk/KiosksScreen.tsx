@@ -1,0 +1,92 @@
+import { useDisclosure } from '@mantine/hooks';
+import { type Kiosk, kioskStatuses } from '@vestibule/contract/kiosk.ts';
+import { searchMinimum } from '@vestibule/contract/values.ts';
+import { useLive } from '@vestibule/web/live.ts';
+import { RefreshCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/Button.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
+import { Page } from '../ui/Page.tsx';
+import { Pager } from '../ui/Pager.tsx';
+import { SearchField } from '../ui/SearchField.tsx';
+import { useIsLive } from '../ui/use-is-live.ts';
+import { useListState } from '../ui/use-list-state.ts';
+import { useTarget } from '../ui/use-target.ts';
+import { type KioskAct, KioskDialogs } from './KioskDialogs.tsx';
+import classes from './KiosksScreen.module.css';
+import { KioskTable } from './KioskTable.tsx';
+import { KioskTabs } from './KioskTabs.tsx';
+import { UpdateAll } from './UpdateAll.tsx';
+import { useKiosks, useReloadKiosks } from './use-kiosks.ts';
+
+const EnrolDialog = lazyDialog(async () => (await import('./EnrolDialog.tsx')).EnrolDialog);
+
+/** The kiosks of a company: those that are connected, and those that are not. */
+export function KiosksScreen({ companyId }: { companyId: number }) {
+  const { t } = useTranslation();
+  const list = useListState(kioskStatuses);
+  const status = list.tab === 'offline' ? 'offline' : 'online';
+  const kiosks = useKiosks(companyId, { ...list.query, status });
+  const refresh = useReloadKiosks();
+  const [enrolling, enrolDialog] = useDisclosure();
+  const act = useTarget<KioskAct>();
+  const isLive = useIsLive();
+  useLive({ companyId });
+
+  const enrolButton = <Button onClick={enrolDialog.open}>{t('kiosks.enrolling.open')}</Button>;
+  const showNew = (kiosk: Kiosk) => kiosk.status !== list.tab && list.setTab(kiosk.status);
+
+  return (
+    <Page
+      title={t('kiosks.title')}
+      actions={
+        <>
+          <UpdateAll companyId={companyId} />
+          {enrolButton}
+        </>
+      }
+    >
+      <div className={classes.bar}>
+        <KioskTabs companyId={companyId} tab={status} onTab={list.setTab} />
+        <div className={classes.tools}>
+          <div className={classes.search}>
+            <SearchField
+              value={list.search}
+              onSearch={list.setSearch}
+              label={t('kiosks.search')}
+              minimum={searchMinimum.company}
+            />
+          </div>
+          <IconButton
+            icon={RefreshCw}
+            label={t('kiosks.refresh')}
+            onClick={() => refresh.mutate()}
+            loading={refresh.isPending}
+          />
+        </div>
+      </div>
+      <Loaded
+        query={kiosks}
+        list={list}
+        isLive={isLive}
+        empty={{ title: t(`kiosks.none.${status}`), help: t(`kiosks.none.${status}Help`), action: enrolButton }}
+      >
+        {(rows, page) => (
+          <>
+            <KioskTable
+              kiosks={rows}
+              status={status}
+              steady={`${status} ${list.search} ${list.from}`}
+              onAct={act.open}
+            />
+            <Pager list={list} page={page} shown={rows.length} />
+          </>
+        )}
+      </Loaded>
+      <KioskDialogs {...act.dialog} />
+      <EnrolDialog companyId={companyId} opened={enrolling} onClose={enrolDialog.close} onEnrolled={showNew} />
+    </Page>
+  );
+}

@@ -1,0 +1,119 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  createKiosk,
+  deleteKiosk,
+  type Kiosk,
+  type KioskStatus,
+  listKiosks,
+  rebootKiosk,
+  setKioskCustomSettings,
+  updateKiosk,
+  upgradeAllKiosks,
+  upgradeKiosk,
+} from '@vestibule/contract/kiosk.ts';
+import { call, type CallInput } from '@vestibule/web/call.ts';
+import { changeKiosk, reloadKiosks, removeKiosk } from '@vestibule/web/kiosk-pages.ts';
+import { useLiveState } from '@vestibule/web/live.ts';
+import { pageOf, queryOf, reloading } from '@vestibule/web/query.ts';
+
+/** Without the live channel the lists are asked for this often, in milliseconds. */
+const pauseWhenNotLive = 10_000;
+
+interface KioskPage {
+  status: KioskStatus;
+  search?: string;
+  limit: number;
+  cursor?: string;
+}
+
+/** A page of the kiosks of a company that are online, or offline. */
+export function useKiosks(companyId: number, query: KioskPage) {
+  const live = useLiveState();
+  return useQuery({
+    ...pageOf(listKiosks, { params: { companyId }, query }),
+    refetchInterval: live === 'offline' && pauseWhenNotLive,
+  });
+}
+
+/** How many kiosks are online, or offline. */
+export function useKioskCount(companyId: number, status: KioskStatus) {
+  const live = useLiveState();
+  return useQuery({
+    ...queryOf(listKiosks, { params: { companyId }, query: { status, limit: 1 } }),
+    refetchInterval: live === 'offline' && pauseWhenNotLive,
+    select: ({ page }) => page,
+  });
+}
+
+type NewKiosk = CallInput<typeof createKiosk>['body'];
+
+export function useCreateKiosk(companyId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ kiosk, idempotencyKey }: { kiosk: NewKiosk; idempotencyKey: string }) =>
+      call(createKiosk, { params: { companyId }, body: kiosk }, { idempotencyKey }),
+    ...reloading(() => reloadKiosks(client)),
+  });
+}
+
+type KioskEdit = CallInput<typeof updateKiosk>['body'];
+
+export function useUpdateKiosk() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ kioskId, edit }: { kioskId: number; edit: KioskEdit }) => {
+      const kiosk = await call(updateKiosk, { params: { kioskId }, body: edit });
+      changeKiosk(client, kiosk);
+      return kiosk;
+    },
+    ...reloading(() => reloadKiosks(client)),
+  });
+}
+
+export function useSetOwnSettings() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ kioskId, ...body }: { kioskId: number; enableCustomSettings: boolean }) =>
+      changeKiosk(client, await call(setKioskCustomSettings, { params: { kioskId }, body })),
+    onSuccess: () => reloadKiosks(client),
+    onError: () => void reloadKiosks(client),
+  });
+}
+
+export function useDeleteKiosk() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id }: Kiosk) => {
+      await call(deleteKiosk, { params: { kioskId: id } });
+      removeKiosk(client, id);
+    },
+    ...reloading(() => reloadKiosks(client)),
+  });
+}
+
+const commands = { reboot: rebootKiosk, upgrade: upgradeKiosk };
+
+/** Tells the device of a kiosk to do something. */
+export function useCommand() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ kiosk, command }: { kiosk: Kiosk; command: keyof typeof commands }) =>
+      call(commands[command], { params: { kioskId: kiosk.id } }),
+    ...reloading(() => reloadKiosks(client)),
+  });
+}
+
+/** Tells every kiosk of a company that is online to update itself; answers how many those are. */
+export function useUpgradeAll(companyId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => (await call(upgradeAllKiosks, { params: { companyId } })).sent,
+    ...reloading(() => reloadKiosks(client)),
+  });
+}
+
+/** Asks for the lists again, as the refresh button does; resolves when they are here. */
+export function useReloadKiosks() {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: () => reloadKiosks(client) });
+}
