@@ -1,0 +1,205 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { checkInExpected } from '@vestibule/contract/registration.ts';
+import type { Building } from '../harness/building.ts';
+import { call } from '../harness/call.ts';
+import { choose, dialogOf, fillRegisterDialog, row } from '../harness/screen.ts';
+import { expect, test } from '../harness/test.ts';
+
+test.use({ reducedMotion: 'reduce' });
+
+const offerBadges = ({ db, company }: Building, parking = false) =>
+  db
+    .updateTable('tenant_settings')
+    .set({
+      enable_print_badge_option: true,
+      enable_print_parking_badge_option: parking,
+      parking_label_info: parking ? 'Level P2, bays 14 to 22. Key at the reception.' : null,
+    })
+    .where('company_id', '=', company.id)
+    .execute();
+
+const sheetOf = (page: Page) => page.frameLocator('iframe[title="Badges"]');
+
+async function codeOn(page: Page): Promise<string> {
+  const label = await sheetOf(page).getByRole('img').first().getAttribute('aria-label');
+  return /^Code (\w{21}),/.exec(label ?? '')?.[1] ?? '';
+}
+
+/** Keeps the print dialog from opening, and answers whether it would have. */
+async function pressPrint(page: Page): Promise<boolean> {
+  const preview = dialogOf(page, 'Badges');
+  await preview.locator('iframe').evaluate((frame: HTMLIFrameElement) => {
+    if (frame.contentWindow) frame.contentWindow.print = () => void (frame.dataset['printed'] = 'yes');
+  });
+  await preview.getByRole('button', { name: 'Print' }).click();
+  return (await preview.locator('iframe').getAttribute('data-printed')) === 'yes';
+}
+
+test('a badge is looked at and printed when a visitor is registered, printed again, and scanned out', async ({
+  desk,
+  building,
+  watch,
+}) => {
+  watch.allowRefusals(409);
+  await offerBadges(building);
+  const page = await desk('reception');
+  const dialog = await fillRegisterDialog(page, {
+    phone: '40012345',
+    name: 'Åse Ødegård',
+    companyName: 'Fjord AS',
+    tenant: 'Aurora Shipping',
+  });
+  await expect(dialog.getByRole('checkbox', { name: 'Print badge' })).toBeChecked();
+  await expect(dialog.getByRole('checkbox', { name: 'Print parking badge' })).toBeHidden();
+  await dialog.getByRole('button', { name: 'Check in' }).click();
+  const preview = dialogOf(page, 'Badges');
+  await expect(preview.getByText('Paper of 62 × 100 mm.')).toBeVisible();
+  await expect(sheetOf(page).getByText('Åse Ødegård')).toBeVisible();
+  await expect(preview.locator('iframe')).toHaveAttribute('sandbox', 'allow-same-origin allow-modals');
+  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await pressPrint(page)).toBe(true);
+  const code = await codeOn(page);
+  await preview.getByRole('button', { name: 'Close' }).last().click();
+  await expect(preview).toBeHidden();
+
+  await page.getByRole('button', { name: 'Print badge of Åse Ødegård' }).click();
+  await expect(sheetOf(page).getByText('Åse Ødegård')).toBeVisible();
+  expect(await codeOn(page)).toBe(code);
+  await page.keyboard.press('Escape');
+  await expect(preview).toBeHidden();
+
+  // In a field it is text like any other.
+  const search = page.getByRole('searchbox');
+  await search.focus();
+  await page.keyboard.type(code);
+  await expect(search).toHaveValue(code);
+  await search.fill('');
+  await expect(row(page, 'Åse Ødegård')).toBeVisible();
+  await search.blur();
+
+  // A scanner that types small letters, an "n" among them, opens nothing.
+  await page.keyboard.type('Pn');
+  await page.keyboard.type(code.toLowerCase());
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'Åse Ødegård')).toBeVisible();
+  await page.waitForFunction(
+    (before) => performance.now() - before > 100,
+    await page.evaluate(() => performance.now()),
+  );
+  await page.keyboard.type(code);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Åse Ødegård is checked out.')).toBeVisible();
+  await expect(row(page, 'Åse Ødegård')).toBeHidden();
+  await expect(dialogOf(page, 'Register visitor')).toBeHidden();
+  await page.keyboard.type(code);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This visitor is not checked in.')).toBeVisible();
+});
+
+test('a badge box that is not ticked prints nothing, and no tenant without badges has one', async ({
+  desk,
+  building,
+}) => {
+  await offerBadges(building, true);
+  const page = await desk('reception');
+  const dialog = await fillRegisterDialog(page, {
+    phone: '40012345',
+    name: 'Åse Ødegård',
+    companyName: 'Fjord AS',
+    tenant: 'Aurora Shipping',
+  });
+  await dialog.getByRole('checkbox', { name: 'Print badge' }).uncheck();
+  await dialog.getByRole('checkbox', { name: 'Print parking badge' }).uncheck();
+  await dialog.getByRole('button', { name: 'Check in' }).click();
+  await expect(page.getByText('Åse Ødegård is checked in.')).toBeVisible();
+  await expect(dialogOf(page, 'Badges')).toBeHidden();
+});
+
+test('without the tenant’s options there is no box, and no badge to print again', async ({ desk, building }) => {
+  await building.visitor({ name: 'Liv Hauge', inside: building.aurora });
+  const page = await desk('reception');
+  await expect(row(page, 'Liv Hauge')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Print badge of Liv Hauge' })).toBeHidden();
+  const dialog = await fillRegisterDialog(page, { phone: '40012345', tenant: 'Aurora Shipping' });
+  await expect(dialog.getByRole('checkbox', { name: 'Save name' })).toBeVisible();
+  await expect(dialog.getByRole('checkbox', { name: 'Print badge' })).toBeHidden();
+});
+
+test('the badges of an import are shown when its dialog is closed, those of corrected rows with them', async ({
+  desk,
+  building,
+}) => {
+  await offerBadges(building);
+  const page = await desk('reception', { path: `/company/${building.company.id}/visitors?tab=imported` });
+  await page.getByRole('button', { name: 'Import from CSV' }).first().click();
+  const dialog = dialogOf(page, 'Import visitors');
+  await choose(dialog, 'Tenant', 'Aurora Shipping');
+  await expect(dialog.getByRole('checkbox', { name: 'Print badges' })).toBeChecked();
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'guests.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('40012345;Åse Ødegård;Fjord AS\n40012346;;Havila\n'),
+  });
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  const failed = dialogOf(page, 'Unsuccessful Visitors Import');
+  await failed.getByLabel('Name, row 2').fill('Kari Vik');
+  await failed.getByRole('button', { name: 'Send again' }).click();
+  await expect(failed).toBeHidden();
+  await expect(sheetOf(page).getByText('Åse Ødegård')).toBeVisible();
+  await expect(sheetOf(page).getByText('Kari Vik')).toBeAttached();
+  expect(await sheetOf(page).locator('.badge').count()).toBe(2);
+});
+
+/** Sixty letters each, as one word and as several. */
+const longNames = [
+  'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewiss',
+  'Ана-Мария Константинопольская-Преображенская-Вознесенская Ил',
+  'Παπαδημητρακοπούλου-Χατζηκωνσταντίνου Αικατερίνη-Θεοδώρα Μαρ',
+  'Władysława Brzęczyszczykiewicz-Grzegżółkowska-Źdźbłowiczowaś',
+  'MMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMM',
+  `Åse ${'👩‍🚀'.repeat(11)} Ødegård`,
+  'Li Na',
+].map((name) => Array.from(name).slice(0, 60).join(''));
+
+for (const paper of ['label62mm', 'label4x6', 'a6'] as const) {
+  test(`names of sixty letters in any script stand whole on ${paper}`, async ({ desk, building, browser }) => {
+    const { db, company } = building;
+    await offerBadges(building, true);
+    await db.updateTable('company').set({ badge_paper: paper }).where('id', '=', company.id).execute();
+    const tenant = await building.tenant('Παπαδημητρακοπούλου & Grzegżółkowska Преображенская Shipping');
+    const visitors = await Promise.all(
+      longNames.map((name) => building.visitor({ name, companyName: name, expectedBy: tenant })),
+    );
+    const page = await desk('reception');
+    const { html } = await call(page.context().request, checkInExpected, {
+      body: { ids: visitors.map(({ id }) => id) },
+    });
+    const print = await browser.newPage();
+    await print.setContent(html ?? '');
+    const badges = await print.locator('.badge').evaluateAll((elements) =>
+      elements.map((badge) => {
+        const paperBox = badge.getBoundingClientRect();
+        const range = document.createRange();
+        range.selectNodeContents(badge);
+        const texts = [...range.getClientRects()];
+        return {
+          text: badge.textContent,
+          isWhole:
+            badge.scrollHeight <= badge.clientHeight &&
+            badge.scrollWidth <= badge.clientWidth &&
+            texts.every(
+              ({ left, right, top, bottom }) =>
+                left >= paperBox.left && right <= paperBox.right && top >= paperBox.top && bottom <= paperBox.bottom,
+            ),
+        };
+      }),
+    );
+    await print.close();
+    expect(badges).toHaveLength(2 * longNames.length);
+    expect(badges.filter(({ isWhole }) => !isWhole).map(({ text }) => text.replaceAll(/\s+/g, ' '))).toEqual([]);
+    for (const name of longNames) expect(badges.some(({ text }) => text.includes(name))).toBe(true);
+  });
+}
