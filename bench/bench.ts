@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Building } from './building.ts';
 import type { LoadGenerator } from './load.ts';
+import type { Postgres } from './postgres.ts';
 import type { Program } from './program.ts';
 
 /** What a measurement works with: both servers on one database, and the process that makes the calls. */
@@ -11,6 +12,9 @@ export interface Bench {
   buildings: Building[];
   /** Starts another Vestibule on the same database, with these settings. */
   start: (settings: Record<string, string>) => Promise<Program>;
+  connection: Postgres['connection'];
+  /** Visits to lay that are to be forgotten. */
+  expired: number;
   /** The database, past the servers. */
   client: pg.Client;
 }

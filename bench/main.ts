@@ -16,6 +16,7 @@ import { startBaseline, startVestibule } from './program.ts';
 import { measureRegister } from './register.ts';
 import { type Figure, machine, tableOf, writeInto } from './report.ts';
 import { measureStart } from './start.ts';
+import { measureRetention } from './retention.ts';
 import { Stops } from './stops.ts';
 import { measureTenants } from './tenants.ts';
 
@@ -27,6 +28,7 @@ const withServers: [Part, (bench: Bench) => Promise<Figure[]>][] = [
   ['console', measureConsole],
   ['tenants', measureTenants],
   ['administration', measureAdministration],
+  ['retention', measureRetention],
 ];
 
 const options = readOptions();
@@ -43,16 +45,16 @@ try {
   await stops.run();
 }
 
-async function measureAll({ sizes, parts }: Options): Promise<Figure[]> {
+async function measureAll({ sizes, parts, expired }: Options): Promise<Figure[]> {
   if (parts.has('console')) await ensureBuilt();
   const { folder, remove } = await temporaryFolder();
   stops.push(remove);
-  const figures = await measureOnData(folder, sizes, parts);
+  const figures = await measureOnData(folder, { sizes, parts, expired });
   if (parts.has('start')) figures.push(...(await timed('start', () => measureStart(folder, stops))));
   return figures;
 }
 
-async function measureOnData(folder: string, sizes: readonly number[], parts: ReadonlySet<Part>): Promise<Figure[]> {
+async function measureOnData(folder: string, { sizes, parts, expired }: Omit<Options, 'write'>): Promise<Figure[]> {
   const running = stops.nested();
   const postgres = await startPostgres(folder);
   running.push(() => postgres.stop());
@@ -76,7 +78,11 @@ async function measureOnData(folder: string, sizes: readonly number[], parts: Re
   for (const [part, measure] of withServers) {
     if (!parts.has(part)) continue;
     await settle(client);
-    figures.push(...(await timed(part, () => measure({ vestibule, baseline, load, buildings, start, client }))));
+    figures.push(
+      ...(await timed(part, () =>
+        measure({ vestibule, baseline, load, buildings, start, client, connection, expired }),
+      )),
+    );
   }
   await running.run();
   return figures;

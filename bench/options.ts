@@ -1,12 +1,24 @@
 import { parseArgs } from 'node:util';
 
-const parts = ['list', 'register', 'growth', 'live', 'tenants', 'administration', 'console', 'start'] as const;
+const parts = [
+  'list',
+  'register',
+  'growth',
+  'live',
+  'tenants',
+  'administration',
+  'retention',
+  'console',
+  'start',
+] as const;
 export type Part = (typeof parts)[number];
 
 export interface Options {
   /** Visitors of each company that is laid, ascending. */
   sizes: number[];
   parts: ReadonlySet<Part>;
+  /** Visits that are forgotten while the desk is measured. */
+  expired: number;
   /** A document to write the figures into, between its marks. */
   write: string | undefined;
 }
@@ -17,6 +29,7 @@ export function readOptions(): Options {
     options: {
       sizes: { type: 'string', default: '10000,100000,1000000' },
       only: { type: 'string', default: parts.join(',') },
+      expired: { type: 'string', default: '100000' },
       write: { type: 'string' },
     },
   });
@@ -25,6 +38,7 @@ export function readOptions(): Options {
   return {
     sizes: sizes.toSorted((one, other) => one - other),
     parts: new Set(values.only.split(',').map(readPart)),
+    expired: Number(values.expired),
     write: values.write,
   };
 }
