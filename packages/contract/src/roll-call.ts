@@ -24,13 +24,13 @@ export const RollCall = z.object({
 export type RollCall = z.output<typeof RollCall>;
 
 /** What was ticked, or unticked, and how many milliseconds before this call: clocks of devices differ, and may be wrong. */
-export const Tick = z.strictObject({
+const Tick = z.strictObject({
   visitId: Id,
   isSafe: z.boolean(),
   age: z.int().min(0).max(86_400_000),
 });
 
-export const ticksAtMost = 1_000;
+const ticksAtMost = 1_000;
 
 const ofCompany = {
   path: '/visitors/company/:companyId/roll_call',

@@ -1,4 +1,5 @@
-import type {} from '@fastify/cookie';
+// The properties that it gives to requests and replies.
+import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ownOrigin } from './same-origin.ts';
 
