@@ -8,6 +8,9 @@ import { companyRoutes } from './company/company.routes.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Vault } from './db/sealed.ts';
+import { serveDeviceChannels } from './device/channel.ts';
+import { deviceRoutes } from './device/device.routes.ts';
+import { findDevice } from './device/token.ts';
 import { directoryRoutes } from './directory/directory.routes.ts';
 import { beginGrant } from './directory/grant.ts';
 import { keepDirectories } from './directory/nightly.ts';
@@ -79,7 +82,15 @@ export async function buildApp({ config, database, vault, log }: AppOptions): Pr
   const hub = createHub({ db, bus, log, payloads: { visitors_update: visitorsOnChannel, ...kioskPayloads } });
 
   const app = await createServer({
-    calls: { db, vault, publicUrl, fileHost: config.storage.host, findSession: sessions.find, changed: numbering.wake },
+    calls: {
+      db,
+      vault,
+      publicUrl,
+      fileHost: config.storage.host,
+      findSession: sessions.find,
+      findDevice: (token) => findDevice(db, token),
+      changed: numbering.wake,
+    },
     log,
     trustedProxies,
   });
@@ -113,6 +124,8 @@ export async function buildApp({ config, database, vault, log }: AppOptions): Pr
   badgeRoutes(app);
   passRoutes(app);
   kioskRoutes(app);
+  deviceRoutes(app);
+  serveDeviceChannels(app, { db, bus, publicUrl, changed: numbering.wake });
   retentionRoutes(app);
   historyRoutes(app);
   rollCallRoutes(app);

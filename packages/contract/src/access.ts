@@ -92,13 +92,20 @@ export interface Actor {
   tenantId: number | null;
 }
 
+/** The device of a kiosk, by its token. `userId` is the kiosk's id. */
+export interface DeviceActor extends Omit<Actor, 'role'> {
+  role: 'kiosk';
+  companyIds: readonly [number];
+  tenantId: null;
+}
+
 /** Whoever acts in a company: a user, a kiosk, or the program itself, which has no id of its own. */
 export interface Agent extends Omit<Actor, 'role'> {
   role: Role | 'kiosk' | 'system';
 }
 
 /** Whether the role may take the action at all. Which rows it may touch is the query's part. */
-export function can(actor: Pick<Actor, 'role'>, action: Action): boolean {
+export function can(actor: { role: Role | 'kiosk' }, action: Action): boolean {
   return permissions[action][actor.role] !== 'none';
 }
 

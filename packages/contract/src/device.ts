@@ -228,7 +228,7 @@ export const heartbeats = { everySeconds: 15, lostAfterSeconds: 45 } as const;
 /** What a device sends on its channel. */
 export const FromDevice = z.discriminatedUnion('event', [
   z.object({
-    id: z.unknown(),
+    id: z.unknown().optional(),
     event: z.literal('heartbeat'),
     payload: z.object({
       appVersion: Version,
@@ -241,7 +241,11 @@ export const FromDevice = z.discriminatedUnion('event', [
       queueLength: z.int().nonnegative().max(1_000_000).nullish(),
     }),
   }),
-  z.object({ id: z.unknown(), event: z.literal('ack'), payload: z.object({ id: Id, result: line(120).nullish() }) }),
+  z.object({
+    id: z.unknown().optional(),
+    event: z.literal('ack'),
+    payload: z.object({ id: Id, result: line(120).nullish() }),
+  }),
 ]);
 export type FromDevice = z.output<typeof FromDevice>;
 

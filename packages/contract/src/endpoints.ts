@@ -13,6 +13,22 @@ import {
   setCompanyPreferences,
   setNotificationEmails,
 } from './company.ts';
+import {
+  activateDevice,
+  announceDelivery,
+  announceDevice,
+  checkOutAtDevice,
+  deprovisionDevice,
+  fetchDeviceToken,
+  getDeviceConfig,
+  listDeviceTenants,
+  lookUpBadgeAtDevice,
+  lookUpPhoneAtDevice,
+  openDeviceChannel,
+  registerVisitAtDevice,
+  reportDeviceRefusals,
+  rotateDeviceToken,
+} from './device.ts';
 import { getDeliveryPhones, setDeliveryPhones } from './delivery-phones.ts';
 import { eraseVisitorData, exportVisitorData } from './data-request.ts';
 import {
@@ -200,6 +216,20 @@ export const endpoints = {
   upgradeAllKiosksByGet,
   getKioskSettings,
   changeKioskSettings,
+  announceDevice,
+  fetchDeviceToken,
+  rotateDeviceToken,
+  activateDevice,
+  getDeviceConfig,
+  listDeviceTenants,
+  lookUpPhoneAtDevice,
+  lookUpBadgeAtDevice,
+  registerVisitAtDevice,
+  checkOutAtDevice,
+  reportDeviceRefusals,
+  announceDelivery,
+  deprovisionDevice,
+  openDeviceChannel,
   listMessages,
   retryMessage,
   listVisitMessages,

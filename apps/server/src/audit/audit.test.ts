@@ -4,7 +4,8 @@ import { registerVisit } from '@vestibule/contract/registration.ts';
 import { listVisitors, printCurrentVisitors } from '@vestibule/contract/visitor.ts';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { building, type Building, freshPhone, layVisitor, visitTo } from '../testing/building.ts';
+import { building, type Building, layVisitor, visitTo } from '../testing/building.ts';
+import { freshPhone } from '../testing/fresh.ts';
 import { idsOf, probes, tryProbe } from '../testing/probes.ts';
 import { startServer } from '../testing/server.ts';
 

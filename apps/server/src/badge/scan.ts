@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
 import { Refusal } from '../http/refusal.ts';
 import { checkOut } from '../visit/visit.ts';
-import { findWearer } from './badge.store.ts';
+import { findWearer, type Wearer } from './badge.store.ts';
 import { readBadgeCode } from './code.ts';
 
 /**
@@ -19,10 +19,15 @@ export async function checkOutByBadge(
   { companyId, code }: { companyId: number; code: string },
 ): Promise<{ visitorName: string; visitor: Visitor | null }> {
   await requireCompany(db, actor, companyId);
-  const subject = readBadgeCode(vault, code);
-  const wearer = subject && (await findWearer(db, companyId, subject));
+  const wearer = await wearerOf(db, vault, companyId, code);
   const mayKnow = actor.tenantId === null || wearer?.tenant_id === actor.tenantId;
   if (!wearer || !mayKnow) throw new Refusal('visitNotFound');
   if (!wearer.is_inside) throw new Refusal('visitorIsNotCheckedIn');
   return { visitorName: wearer.name, visitor: await checkOut(db, actor, wearer.id) };
+}
+
+/** Whose badge it is, of those whom the company knows. */
+export async function wearerOf(db: Db, vault: Vault, companyId: number, code: string): Promise<Wearer | undefined> {
+  const subject = readBadgeCode(vault, code);
+  return subject && findWearer(db, companyId, subject);
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { audit } from '../audit/audit.ts';
 import { type Db, transaction } from '../db/database.ts';
 import { found, Refusal } from '../http/refusal.ts';
+import { tellDevices } from '../kiosk/tell-devices.ts';
 import type { ScheduledJob } from '../jobs/worker.ts';
 import { detach, requirePartner } from '../partner/partner.ts';
 import { tellSessionsChanged } from '../session/session.ts';
@@ -29,6 +30,7 @@ export function deleteCompany(db: Db, actor: Actor, companyId: number): Promise<
     const { rows: partners } = await sql<{ id: number }>`
       with detached as (delete from company_partner where company_id = ${companyId} returning partner_id)
       select u.id from user_account u join detached on detached.partner_id = u.partner_id`.execute(db);
+    await tellDevices(db, { companyId });
     await audit(db, actor, { action: 'company.deleted', companyId, subject: 'company', subjectId: companyId });
     await tellSessionsChanged(
       db,

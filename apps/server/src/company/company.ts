@@ -1,4 +1,4 @@
-import type { Actor } from '@vestibule/contract/access.ts';
+import type { Actor, Agent } from '@vestibule/contract/access.ts';
 import type { Company } from '@vestibule/contract/company.ts';
 import type { ListQuery } from '@vestibule/contract/values.ts';
 import { sql } from 'kysely';
@@ -27,7 +27,7 @@ export async function readCompanies(
 }
 
 /** Refuses a company that does not exist or is outside of the actor's scope. @throws {Refusal} `notFound` */
-export async function requireCompany(db: Db, actor: Actor, companyId: number): Promise<void> {
+export async function requireCompany(db: Db, actor: Agent, companyId: number): Promise<void> {
   requireCompanyScope(actor, companyId);
   // Everyone but a superAdmin has a fixed list of companies, which holds only ones that exist.
   if (actor.companyIds !== 'all') return;

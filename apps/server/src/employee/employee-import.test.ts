@@ -1,6 +1,7 @@
 import { importEmployees, listEmployees } from '@vestibule/contract/employee.ts';
 import { expect, test } from 'vitest';
-import { building, type Building, fresh, freshPhone } from '../testing/building.ts';
+import { building, type Building } from '../testing/building.ts';
+import { fresh, freshPhone } from '../testing/fresh.ts';
 import { csv } from '../testing/files.ts';
 
 const send = ({ as, tenant }: Building, file: File, preview = false) =>

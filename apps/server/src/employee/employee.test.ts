@@ -1,7 +1,8 @@
 import { createEmployee, deleteEmployee, listEmployees, updateEmployee } from '@vestibule/contract/employee.ts';
 import { checkOutVisitor, registerVisit } from '@vestibule/contract/registration.ts';
 import { expect, test } from 'vitest';
-import { building, type Building, fresh, freshPhone, layVisitor, visitTo } from '../testing/building.ts';
+import { building, type Building, layVisitor, visitTo } from '../testing/building.ts';
+import { fresh, freshPhone } from '../testing/fresh.ts';
 
 const freshEmail = () => `somebody-${fresh()}@test.example`;
 

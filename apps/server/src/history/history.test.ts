@@ -1,7 +1,8 @@
 import { countArrivals, exportPastVisits, listPastVisits } from '@vestibule/contract/history.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { building, type Building, layVisitor, type Named } from '../testing/building.ts';
+import { building, type Building, layVisitor } from '../testing/building.ts';
+import { type Named } from '../testing/fresh.ts';
 
 interface Past {
   cameAt: string;

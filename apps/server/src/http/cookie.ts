@@ -36,6 +36,29 @@ export function sessionCookie(request: FastifyRequest, reply: FastifyReply, publ
   };
 }
 
+/** The token of a kiosk that is a browser: sent with the calls of devices and no others. */
+export interface DeviceCookie {
+  read(): string | undefined;
+  write(token: string): void;
+  clear(): void;
+}
+
+const deviceCalls = '/api/v1/device';
+const daysKept = 400;
+
+/** It is written only for a page of ours, which tells itself by what its browser says. */
+export function deviceCookie(request: FastifyRequest, reply: FastifyReply, publicUrl: URL | null): DeviceCookie {
+  const secure = ownOrigin(request, publicUrl).startsWith('https:');
+  const name = secure ? '__Secure-vestibule-kiosk' : 'vestibule-kiosk';
+  const options = { path: deviceCalls, httpOnly: true, secure, sameSite: 'strict' } as const;
+  const isOurPage = request.headers['sec-fetch-site'] === 'same-origin';
+  return {
+    read: () => (request.url.startsWith(`${deviceCalls}/`) ? request.cookies[name] : undefined),
+    write: (token) => void (isOurPage && reply.setCookie(name, token, { ...options, maxAge: daysKept * 86_400 })),
+    clear: () => void (request.cookies[name] !== undefined && reply.clearCookie(name, options)),
+  };
+}
+
 /** Over https the name carries `__Host-`, so that no neighbouring host can set it. */
 function ours(request: FastifyRequest, publicUrl: URL | null, plainName: string) {
   const secure = ownOrigin(request, publicUrl).startsWith('https:');

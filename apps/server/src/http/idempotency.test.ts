@@ -4,7 +4,8 @@ import { createTenant } from '@vestibule/contract/tenant.ts';
 import { deleteVisitor } from '@vestibule/contract/visitor.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { building, fresh, layVisitor, visitTo } from '../testing/building.ts';
+import { building, layVisitor, visitTo } from '../testing/building.ts';
+import { fresh } from '../testing/fresh.ts';
 
 test('a repeat with the same key gets the first answer and creates nothing', async () => {
   const { as, tenant, db, company } = await building();

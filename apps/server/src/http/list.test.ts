@@ -6,7 +6,8 @@ import { listVisitors, visitorScopes } from '@vestibule/contract/visitor.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { building, type Building, fresh, layVisitor } from '../testing/building.ts';
+import { building, type Building, layVisitor } from '../testing/building.ts';
+import { fresh } from '../testing/fresh.ts';
 import type { Answer } from '../testing/caller.ts';
 
 /** A list that is asked for with and without pages. */

@@ -27,7 +27,11 @@ test.for(Object.entries<Endpoint>(endpoints))(
     expect(named('path').toSorted()).toEqual(paramsOf(endpoint).toSorted());
     expect(named('query').toSorted()).toEqual(Object.keys(endpoint.query?.shape ?? {}).toSorted());
     expect(operation?.requestBody !== undefined).toBe((endpoint.body ?? endpoint.file) !== undefined);
-    expect(Object.keys(operation?.responses ?? {})).toEqual([String(endpoint.status ?? 200), 'default']);
+    expect(Object.keys(operation?.responses ?? {})).toEqual([
+      String(endpoint.status ?? 200),
+      ...(endpoint.pending ? ['202'] : []),
+      'default',
+    ]);
   },
 );
 

@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { type Actor, can } from '@vestibule/contract/access.ts';
+import { type Actor, can, type DeviceActor } from '@vestibule/contract/access.ts';
 import type { Endpoint, PageInfo, Parsed, Reply } from '@vestibule/contract/endpoint.ts';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
-import { type BrowserCookie, browserCookie, type SessionCookie, sessionCookie } from './cookie.ts';
+import {
+  type BrowserCookie,
+  browserCookie,
+  type DeviceCookie,
+  deviceCookie,
+  type SessionCookie,
+  sessionCookie,
+} from './cookie.ts';
 import { once } from './idempotency.ts';
 import { networkOf } from './network.ts';
 import { parse, refuseBody, refuseHostileInput } from './parse.ts';
@@ -23,6 +30,8 @@ export interface CallEnvironment {
   fileHost: string | null;
   /** Who a session's id belongs to; undefined when it is unknown or over. */
   findSession: (id: string) => Promise<SignedIn | undefined>;
+  /** The kiosk whose token it is; undefined when it is unknown or over. */
+  findDevice: (token: string) => Promise<DeviceActor | undefined>;
   /** Told after each change that was committed, so that what it published is delivered at once. */
   changed: () => void;
 }
@@ -34,21 +43,32 @@ export interface SignedIn {
 }
 
 /** The calls that may be made signed out; there `session` can be null. */
-type OpenAccess = 'public' | 'session.start' | 'session.end';
+type OpenAccess = 'public' | 'session.start' | 'session.end' | 'device.announce';
+
+type ActorOf<Access> = Access extends OpenAccess
+  ? Actor | null
+  : Access extends 'device.act'
+    ? DeviceActor
+    : Access extends 'image.list'
+      ? Actor | DeviceActor
+      : Actor;
 
 /** What the function behind an endpoint receives, parsed and permitted. */
 export interface Call<E extends Endpoint> {
   /** The pool, or the transaction of an idempotent call. */
   db: Db;
   vault: Vault;
-  actor: E['access'] extends OpenAccess ? Actor | null : Actor;
-  session: E['access'] extends OpenAccess ? SignedIn | null : SignedIn;
+  actor: ActorOf<E['access']>;
+  /** Null for a kiosk, and where the call can be made signed out. */
+  session: E['access'] extends OpenAccess | 'device.act' | 'image.list' ? SignedIn | null : SignedIn;
   params: Parsed<E, 'params'>;
   query: Parsed<E, 'query'>;
   body: Parsed<E, 'body'>;
   file: E extends { file: object } ? UploadedFile : undefined;
   cookie: SessionCookie;
   browser: BrowserCookie;
+  /** Keeps the token of a kiosk that is a browser; does nothing for any other. */
+  deviceCookie: DeviceCookie;
   /** The caller's network, as limits count it. */
   network: string;
   /** The console's address as the caller sees it. */
@@ -88,7 +108,6 @@ export function route<E extends Endpoint>(
   handler: (call: Call<E>) => Promise<Result<E>> | Result<E>,
   afterCommit?: () => Promise<void>,
 ): void {
-  const isOpen = isOpenAccess(endpoint.access);
   const changes = endpoint.method !== 'GET' || endpoint.changes === true;
 
   const options: RouteOptions = {
@@ -100,15 +119,18 @@ export function route<E extends Endpoint>(
       ...(endpoint.query && { querystring: endpoint.query }),
       ...(endpoint.body && { body: endpoint.body }),
       ...(endpoint.file && { body: fileForm, consumes: ['multipart/form-data'] }),
-      response: { [endpoint.status ?? 200]: envelope(endpoint) },
+      response: { [endpoint.status ?? 200]: envelope(endpoint), ...(endpoint.pending && { 202: envelope(endpoint) }) },
     },
     config: { endpoint },
     handler: async (request, reply) => {
       const environment = app.calls;
       if (changes) refuseCrossSite(request, environment.publicUrl);
       const cookie = sessionCookie(request, reply, environment.publicUrl);
-      const session = await currentSession(environment, cookie);
-      if (!isOpen) requirePermission(endpoint, session);
+      const device = deviceCookie(request, reply, environment.publicUrl);
+      const kiosk = await currentDevice(environment, endpoint, tokenOf(request) ?? device.read());
+      const session = kiosk ? undefined : await currentSession(environment, cookie);
+      const actor = kiosk ?? session?.actor;
+      requirePermission(endpoint, actor);
 
       const input = await readInput(endpoint, request);
       const run = async (db: Db) =>
@@ -116,11 +138,12 @@ export function route<E extends Endpoint>(
         handler({
           db,
           vault: environment.vault,
-          actor: session?.actor ?? null,
+          actor: actor ?? null,
           session: session ?? null,
           ...input,
           cookie,
           browser: browserCookie(request, reply, environment.publicUrl),
+          deviceCookie: device,
           network: networkOf(request.ip),
           origin: ownOrigin(request, environment.publicUrl),
           device: request.headers['user-agent']?.slice(0, 256) ?? null,
@@ -141,7 +164,7 @@ export function route<E extends Endpoint>(
 const fileForm = z.object({ file: z.file() });
 
 function isOpenAccess(access: Endpoint['access']): access is OpenAccess {
-  return access === 'public' || access === 'session.start' || access === 'session.end';
+  return access === 'public' || access === 'session.start' || access === 'session.end' || access === 'device.announce';
 }
 
 function currentSession(
@@ -152,9 +175,25 @@ function currentSession(
   return id === undefined ? undefined : environment.findSession(id);
 }
 
-function requirePermission({ access }: Endpoint, session: SignedIn | undefined) {
-  if (!session) throw new Refusal('notSignedIn');
-  if (access !== 'public' && !can(session.actor, access)) throw new Refusal('notAllowed');
+/** The token of a call that is made with one. */
+function tokenOf({ headers: { authorization } }: FastifyRequest): string | undefined {
+  return /^Bearer ([\w-]{1,128})$/i.exec(authorization ?? '')?.[1];
+}
+
+/** Whose token it is. One that is over says so where a kiosk calls, and counts as none elsewhere. */
+async function currentDevice(
+  environment: CallEnvironment,
+  { access }: Endpoint,
+  token: string | undefined,
+): Promise<DeviceActor | undefined> {
+  const kiosk = token === undefined ? undefined : await environment.findDevice(token);
+  if (token !== undefined && !kiosk && access === 'device.act') throw new Refusal('deviceRevoked');
+  return kiosk;
+}
+
+function requirePermission({ access }: Endpoint, actor: Actor | DeviceActor | undefined) {
+  if (!actor && !isOpenAccess(access)) throw new Refusal('notSignedIn');
+  if (actor && access !== 'public' && !can(actor, access)) throw new Refusal('notAllowed');
 }
 
 async function readInput(endpoint: Endpoint, request: FastifyRequest) {
@@ -189,7 +228,7 @@ function runOnce<Result>(
 }
 
 function answer(endpoint: Endpoint, reply: FastifyReply, result: unknown) {
-  reply.code(endpoint.status ?? 200);
+  reply.code(isPending(endpoint, result) ? 202 : (endpoint.status ?? 200));
   if (endpoint.streamed) {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a streamed endpoint's handler answers Streamed
     const pieces = inPieces(result as Streamed<Record<string, string>>);
@@ -199,6 +238,10 @@ function answer(endpoint: Endpoint, reply: FastifyReply, result: unknown) {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a paged endpoint's handler answers Rows
   const { rows, page } = result as Rows<unknown>;
   return reply.send(page ? { data: rows, page } : { data: rows });
+}
+
+function isPending({ pending }: Endpoint, result: unknown): boolean {
+  return pending === true && typeof result === 'object' && result !== null && 'pending' in result;
 }
 
 const json = 'application/json; charset=utf-8';

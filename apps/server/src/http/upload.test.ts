@@ -1,7 +1,8 @@
 import { importEmployees } from '@vestibule/contract/employee.ts';
 import { largestFile } from '@vestibule/contract/file.ts';
 import { expect, test } from 'vitest';
-import { building, type Building, fresh } from '../testing/building.ts';
+import { building, type Building } from '../testing/building.ts';
+import { fresh } from '../testing/fresh.ts';
 import { csv } from '../testing/files.ts';
 
 const row = () => `Kari;kari-${fresh()}@test.example`;

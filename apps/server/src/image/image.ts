@@ -1,4 +1,4 @@
-import type { Actor } from '@vestibule/contract/access.ts';
+import type { Actor, Agent } from '@vestibule/contract/access.ts';
 import { type Image, type ImageOwner, type ImageType, uploadable } from '@vestibule/contract/image.ts';
 import type { FieldKey } from '@vestibule/contract/refusal.ts';
 import type { ListQuery } from '@vestibule/contract/values.ts';
@@ -17,7 +17,7 @@ import { keepPicture } from './keep.ts';
 /** The images of a company itself or of a tenant, the newest first. @throws {Refusal} `notFound` */
 export async function readImages(
   db: Db,
-  actor: Actor,
+  actor: Agent,
   { type, companyId, tenantId }: ImageOwner & { type?: ImageType | undefined },
   query: Omit<ListQuery, 'search'>,
 ): Promise<Rows<Image>> {
@@ -98,7 +98,7 @@ export async function requireImage(
 
 async function requireOwner(
   db: Db,
-  actor: Actor,
+  actor: Agent,
   { companyId, tenantId }: ImageOwner,
 ): Promise<{ companyId: number; tenantId: number | null }> {
   if (tenantId !== undefined) {

@@ -3,7 +3,8 @@ import { importVisitors } from '@vestibule/contract/visitor.ts';
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { building, type Building, fresh, freshPhone } from '../testing/building.ts';
+import { building, type Building } from '../testing/building.ts';
+import { fresh, freshPhone } from '../testing/fresh.ts';
 import { csv } from '../testing/files.ts';
 
 /** What an import of visitors would do. */

@@ -6,6 +6,11 @@ import type { ScheduledJob } from './worker.ts';
 const expired = [
   sql`delete from session where created_at < now() - interval '7 days' or last_used_at < now() - interval '12 hours'`,
   sql`delete from live_ticket where expires_at < now()`,
+  sql`delete from device_ticket where expires_at < now()`,
+  sql`delete from announced_device where expires_at < now() - interval '1 day'`,
+  sql`delete from kiosk_command where expires_at < now() - interval '30 days'`,
+  sql`delete from kiosk_nonce where created_at < now() - interval '30 days'`,
+  sql`delete from device_refusal where created_at < now() - interval '30 days'`,
   sql`delete from live_event where at < now() - interval '1 hour'`,
   sql`delete from idempotent_reply where created_at < now() - interval '24 hours'`,
   sql`delete from limit_count where window_ends_at < now()`,

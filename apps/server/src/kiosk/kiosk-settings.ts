@@ -1,4 +1,4 @@
-import type { Actor } from '@vestibule/contract/access.ts';
+import type { Actor, DeviceActor } from '@vestibule/contract/access.ts';
 import type { Kiosk } from '@vestibule/contract/kiosk.ts';
 import type { KioskSettings, KioskSettingsValues } from '@vestibule/contract/kiosk-settings.ts';
 import { audit } from '../audit/audit.ts';
@@ -6,12 +6,13 @@ import { type Db, transaction, violatedConstraint } from '../db/database.ts';
 import { refuseChanged } from '../http/changed.ts';
 import { found, Refusal } from '../http/refusal.ts';
 import { requireImage } from '../image/image.ts';
-import { hashPassword } from '../session/password.ts';
+import { hashPassword, verifyPassword } from '../session/password.ts';
 import { publishKiosks, readKiosk } from './kiosk.ts';
 import { lockKiosk } from './kiosk.store.ts';
 import {
   copyCompanySettings,
   findCompanySettings,
+  findPasswordHash,
   findSettingsInForce,
   listFollowers,
   lockSettings,
@@ -32,6 +33,17 @@ export async function readKioskSettings(
   if (companyId === undefined && kioskId !== undefined) return found(await findSettingsInForce(db, actor, kioskId));
   if (companyId !== undefined && kioskId === undefined) return found(await findCompanySettings(db, actor, companyId));
   throw new Refusal('validation', { fields: { companyId: 'invalidValue' } });
+}
+
+/** The settings that the kiosk follows which a device is. */
+export async function readOwnSettings(db: Db, actor: DeviceActor): Promise<KioskSettings> {
+  return found(await findSettingsInForce(db, actor, actor.userId));
+}
+
+/** Whether somebody at a kiosk knows the password of the settings in force; where there is none, it is empty. */
+export async function isSettingsPassword(db: Db, { userId: kioskId }: DeviceActor, password: string): Promise<boolean> {
+  const hash = await findPasswordHash(db, kioskId);
+  return hash === null ? password === '' : verifyPassword(password, hash);
 }
 
 /**

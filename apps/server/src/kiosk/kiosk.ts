@@ -1,4 +1,4 @@
-import type { Actor, Agent } from '@vestibule/contract/access.ts';
+import type { Actor, Agent, DeviceActor } from '@vestibule/contract/access.ts';
 import type { Kiosk, KioskStatus } from '@vestibule/contract/kiosk.ts';
 import type { ListQuery } from '@vestibule/contract/values.ts';
 import { audit } from '../audit/audit.ts';
@@ -92,6 +92,25 @@ export function removeKiosk(db: Db, actor: Actor, kioskId: number): Promise<null
     await deleteKiosk(db, kioskId);
     await audit(db, actor, { action: 'kiosk.deleted', companyId, subject: 'kiosk', subjectId: kioskId });
     await publish(db, [{ channel: `managers:${companyId}`, event: 'resync', ids: [] }]);
+    await tellDevices(db, { kioskIds: [kioskId] });
+    return null;
+  });
+}
+
+/** The kiosk that a device is, and whether it has a licence. */
+export async function readOwnKiosk(db: Db, actor: DeviceActor): Promise<{ kiosk: Kiosk; isLicensed: boolean }> {
+  const row = found(await findKiosk(db, actor, actor.userId));
+  return { kiosk: toKiosk(row), isLicensed: row.licence_id !== null };
+}
+
+/** Removes the kiosk that a device is, as somebody at its screen wants it. Its licence is free. */
+export function endOwnKiosk(db: Db, actor: DeviceActor): Promise<null> {
+  const { userId: kioskId, companyIds } = actor;
+  const [companyId] = companyIds;
+  return transaction(db, async (db) => {
+    await deleteKiosk(db, kioskId);
+    await audit(db, actor, { action: 'kiosk.deprovisioned', companyId, subject: 'kiosk', subjectId: kioskId });
+    await publishKiosks(db, companyId, 'kiosk_deprovisioned_triggered_from_kiosk', [kioskId]);
     await tellDevices(db, { kioskIds: [kioskId] });
     return null;
   });

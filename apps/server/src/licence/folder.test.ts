@@ -8,7 +8,8 @@ import {
 } from '@vestibule/contract/licence.ts';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { building, fresh } from '../testing/building.ts';
+import { building } from '../testing/building.ts';
+import { fresh } from '../testing/fresh.ts';
 import type { Caller } from '../testing/caller.ts';
 import { layFolder, layLicence } from '../testing/licences.ts';
 

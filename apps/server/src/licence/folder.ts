@@ -7,11 +7,13 @@ import { refuseChanged } from '../http/changed.ts';
 import { toPage } from '../http/list.ts';
 import { found } from '../http/refusal.ts';
 import type { Rows } from '../http/route.ts';
+import { revokeDevices } from '../kiosk/revoke.ts';
 import {
   deleteFolder,
   insertFolder,
   listFolders,
   listLicencesOfAllFolders,
+  listLicencesOfFolder,
   lockFolder,
   renameFolder,
   toFolder,
@@ -57,6 +59,7 @@ export function changeFolderName(
 export function removeFolder(db: Db, actor: Actor, folderId: number): Promise<null> {
   return transaction(db, async (db) => {
     found(await lockFolder(db, folderId));
+    await revokeDevices(db, await listLicencesOfFolder(db, folderId));
     const licenceIds = await deleteFolder(db, folderId);
     await auditEach(db, actor, { action: 'licence.deleted', companyId: null, subject: 'licence' }, licenceIds);
     await record(db, actor, 'licenceFolder.deleted', folderId);

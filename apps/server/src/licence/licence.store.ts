@@ -127,6 +127,13 @@ export async function renameFolder(db: Db, folderId: number, name: string): Prom
   await db.updateTable('licence_folder').set({ name }).where('id', '=', folderId).execute();
 }
 
+/** The licences of a folder that a device is bound to. */
+export async function listLicencesOfFolder(db: Db, folderId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from licence where folder_id = ${folderId} and mac is not null order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Deletes a folder with its licences, and answers the ids of those. */
 export async function deleteFolder(db: Db, folderId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

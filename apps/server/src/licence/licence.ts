@@ -8,6 +8,7 @@ import { toPage } from '../http/list.ts';
 import { found, Refusal } from '../http/refusal.ts';
 import type { Rows } from '../http/route.ts';
 import { newLicenceKey } from './key.ts';
+import { revokeDevices } from '../kiosk/revoke.ts';
 import {
   deleteLicences,
   describeLicence,
@@ -87,6 +88,7 @@ export function detachDevice(db: Db, actor: Actor, licenceId: number): Promise<L
     const licence = await lockLicence(db, licenceId);
     if (licence.mac === null) return toLicence(licence);
     await detachLicence(db, licenceId);
+    await revokeDevices(db, [licenceId]);
     await record(db, actor, 'licence.detached', [licence]);
     return toLicence({ ...licence, mac: null });
   });

@@ -11,7 +11,8 @@ import {
 } from '@vestibule/contract/partner.ts';
 import { getSession } from '@vestibule/contract/session.ts';
 import { expect, test } from 'vitest';
-import { building, fresh, type Site } from '../testing/building.ts';
+import { building, type Site } from '../testing/building.ts';
+import { fresh } from '../testing/fresh.ts';
 import { openLive } from '../testing/live.ts';
 import { about } from '../testing/refused.ts';
 import { startServer } from '../testing/server.ts';

@@ -1,7 +1,8 @@
 import { roles } from '@vestibule/contract/access.ts';
 import { changePassword, getSession, login } from '@vestibule/contract/session.ts';
 import { expect, test } from 'vitest';
-import { building, fresh, testPassword } from '../testing/building.ts';
+import { building, testPassword } from '../testing/building.ts';
+import { fresh } from '../testing/fresh.ts';
 import type { Caller } from '../testing/caller.ts';
 import { startServer } from '../testing/server.ts';
 

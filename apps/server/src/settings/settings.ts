@@ -1,4 +1,4 @@
-import type { Actor } from '@vestibule/contract/access.ts';
+import type { Agent } from '@vestibule/contract/access.ts';
 import type { Language } from '@vestibule/contract/values.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
@@ -16,7 +16,7 @@ async function countryOfCompany(db: Db, companyId: number): Promise<string> {
  * The same where a tenant may be known already: its own country, which may differ from the company's.
  * @throws {Refusal} `notFound` for a tenant that is none of the company's, and where the actor has another one.
  */
-export async function countryAt(db: Db, actor: Actor, companyId: number, tenantId: number | null): Promise<string> {
+export async function countryAt(db: Db, actor: Agent, companyId: number, tenantId: number | null): Promise<string> {
   if (tenantId === null) return countryOfCompany(db, companyId);
   const { rows } = await sql<{ country_code: string }>`
     select s.country_code from tenant_settings_in_force s

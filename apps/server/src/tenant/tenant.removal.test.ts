@@ -3,7 +3,8 @@ import { getSession } from '@vestibule/contract/session.ts';
 import { deleteTenant, getTenant } from '@vestibule/contract/tenant.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { building, type Building, freshPhone, layVisitor, visitTo } from '../testing/building.ts';
+import { building, type Building, layVisitor, visitTo } from '../testing/building.ts';
+import { freshPhone } from '../testing/fresh.ts';
 import { openLive } from '../testing/live.ts';
 import { sharedServer } from '../testing/server.ts';
 

@@ -1,4 +1,4 @@
-import type { Actor } from '@vestibule/contract/access.ts';
+import type { Actor, Agent } from '@vestibule/contract/access.ts';
 import type { Image } from '@vestibule/contract/image.ts';
 import type { Tenant } from '@vestibule/contract/tenant.ts';
 import { type ListQuery, searchMinimum } from '@vestibule/contract/values.ts';
@@ -37,7 +37,7 @@ const selectTenants = sql`
     (select count(*) from employee e where e.tenant_id = t.id) as employee_count
   from tenant t join tenant_settings_in_force s on s.for_tenant_id = t.id`;
 
-export async function findTenant(db: Db, actor: Actor, tenantId: number): Promise<TenantRow | undefined> {
+export async function findTenant(db: Db, actor: Agent, tenantId: number): Promise<TenantRow | undefined> {
   const { rows } = await sql<TenantRow>`
     ${selectTenants}
     where t.id = ${tenantId} and ${inScope(actor, 't.company_id')} and ${inTenantScope(actor, 't.id')}`.execute(db);

@@ -1,4 +1,4 @@
-import type { Actor } from '@vestibule/contract/access.ts';
+import type { Actor, Agent } from '@vestibule/contract/access.ts';
 import type { Tenant } from '@vestibule/contract/tenant.ts';
 import type { ListQuery } from '@vestibule/contract/values.ts';
 import { audit } from '../audit/audit.ts';
@@ -12,7 +12,7 @@ import { tellVisitorsOfTenant } from '../visitor/of-tenant.ts';
 import { findTenant, insertTenant, listTenants, lockTenant, renameTenant, toTenant } from './tenant.store.ts';
 
 /** A tenant in the actor's scope. @throws {Refusal} `notFound` */
-export async function readTenant(db: Db, actor: Actor, tenantId: number): Promise<Tenant> {
+export async function readTenant(db: Db, actor: Agent, tenantId: number): Promise<Tenant> {
   return toTenant(found(await findTenant(db, actor, tenantId)));
 }
 

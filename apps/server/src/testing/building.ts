@@ -7,16 +7,13 @@ import { hashPassword } from '../session/password.ts';
 import { createSessions } from '../session/session.ts';
 import { createUser, type RoleInScope } from '../user/user.ts';
 import { type Caller, callerOf } from './caller.ts';
+import { fresh, freshPhone, type Named } from './fresh.ts';
+import { layLicensedKiosk } from './kiosks.ts';
 import { sharedServer, type TestServer } from './server.ts';
 import './refused.ts';
 
 /** The password of every user of a building. */
 export const testPassword = 'Right-Horse-7!';
-
-export interface Named {
-  id: number;
-  name: string;
-}
 
 export interface Employed extends Named {
   email: string;
@@ -57,7 +54,7 @@ async function laySite(server: TestServer): Promise<Site> {
   const mark = fresh();
   const partner = await db
     .insertInto('partner')
-    .values({ name: `Partner ${mark}`, code: mark.toString(32).toUpperCase().padStart(8, '0') })
+    .values({ name: `Partner ${mark}`, code: mark.toString().padStart(8, '0') })
     .returning(['id', 'name', 'code'])
     .executeTakeFirstOrThrow();
   const name = `Company ${mark}`;
@@ -84,10 +81,15 @@ async function laySite(server: TestServer): Promise<Site> {
   };
   const as = (role: Role) => {
     if (role === 'signedOut') return callerOf(server);
-    if (role === 'kiosk') return callerOf(server, undefined, { authorization: `Bearer ${'kiosk-token'.repeat(4)}` });
+    if (role === 'kiosk') return atKiosk(server, layLicensedKiosk(db, { company: { id: companyId } }));
     return signedIn(server, users[role].id);
   };
   return { partner, company: { id: companyId, name }, tenant, neighbour, employee, neighbourEmployee, users, as };
+}
+
+/** The device of a kiosk that calls with its token. */
+export function atKiosk(server: TestServer, kiosk: { token: string } | Promise<{ token: string }>): Caller {
+  return callerOf(server, undefined, async () => ({ authorization: `Bearer ${(await kiosk).token}` }));
 }
 
 /** A caller with a session of the user, which begins with the first call. Signing in itself is left out. */
@@ -195,17 +197,4 @@ export function visitTo(tenant: { id: number }, changes: Partial<VisitRequest> =
       ...changes,
     },
   };
-}
-
-let used = 0;
-
-/** A number that no other row of the test file has. */
-export function fresh(): number {
-  used += 1;
-  return used;
-}
-
-/** A Norwegian mobile number in E.164 that nobody else of the test file has. */
-export function freshPhone(): string {
-  return `+47${90_000_000 + fresh()}`;
 }

@@ -54,7 +54,7 @@ interface Parts {
 export function callerOf(
   server: TestServer,
   begin: () => Promise<Record<string, string>> = () => Promise.resolve({}),
-  always: Record<string, string> = {},
+  always: () => Promise<Record<string, string>> = () => Promise.resolve({}),
 ): Caller {
   let jar: Promise<Map<string, string>> | undefined;
   const cookies = () => (jar ??= begin().then((first) => new Map(Object.entries(first))));
@@ -65,7 +65,7 @@ export function callerOf(
     const response = await server.app.inject({
       ...(server.authority !== undefined && { authority: server.authority }),
       ...request,
-      headers: { ...always, ...(sent && { cookie: sent }), ...request.headers },
+      headers: { ...(await always()), ...(sent && { cookie: sent }), ...request.headers },
     });
     const kept = await cookies();
     for (const { name, value } of response.cookies) {

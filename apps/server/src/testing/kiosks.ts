@@ -3,7 +3,8 @@ import type { KioskSettings } from '@vestibule/contract/kiosk-settings.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { hashOf, newSecret } from '../http/secret.ts';
-import { fresh, type Named, type Site } from './building.ts';
+import { fresh, type Named } from './fresh.ts';
+import { layFolder, layLicence } from './licences.ts';
 
 interface Laid {
   name?: string;
@@ -15,7 +16,7 @@ interface Laid {
 /** A kiosk, and the token of its device, without any call having been made. */
 export async function layKiosk(
   db: Db,
-  { company }: { company: Pick<Site['company'], 'id'> },
+  { company }: { company: { id: number } },
   { name = `Kiosk ${fresh()}`, comment, isOnline = false }: Laid = {},
 ): Promise<Named & { hash: string; token: string }> {
   const token = newSecret();
@@ -33,6 +34,27 @@ export async function layKiosk(
     .returning(['id', 'name', 'hash'])
     .executeTakeFirstOrThrow();
   return { ...row, token };
+}
+
+/** A kiosk whose device has a licence. */
+export async function layLicensedKiosk(
+  db: Db,
+  site: Parameters<typeof layKiosk>[1],
+): Promise<Awaited<ReturnType<typeof layKiosk>> & { licence: { id: number; key: string } }> {
+  const kiosk = await layKiosk(db, site);
+  const licence = await layLicence(db, await layFolder(db), { mac: macOf(kiosk.id) });
+  await db
+    .updateTable('kiosk')
+    .set({ licence_id: licence.id, mac: macOf(kiosk.id) })
+    .where('id', '=', kiosk.id)
+    .execute();
+  return { ...kiosk, licence };
+}
+
+/** The MAC of the device of a kiosk. */
+export function macOf(kioskId: number): string {
+  const digits = kioskId.toString(16).toUpperCase().padStart(10, '0');
+  return `02:${digits.match(/../g)?.join(':') ?? ''}`;
 }
 
 /** A code that no other kiosk of the test file has. */

@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts';
 import { newLicenceKey } from '../licence/key.ts';
-import { fresh, type Named } from './building.ts';
+import { fresh, type Named } from './fresh.ts';
 
 /** A licence folder of a test's own, without any call having been made. */
 export function layFolder(db: Db, name = `Folder ${fresh()}`): Promise<Named> {

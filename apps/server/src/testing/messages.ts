@@ -1,6 +1,6 @@
 import { type Db, transaction } from '../db/database.ts';
 import { enqueueMail, type NewMail } from '../notification/enqueue.ts';
-import type { Named } from './building.ts';
+import type { Named } from './fresh.ts';
 import { testVault } from './server.ts';
 
 type Invitation = Partial<Extract<NewMail, { kind: 'invite' }>>;

@@ -8,6 +8,7 @@ import { layFolder, layLicence } from './licences.ts';
 import { layFailedAnnouncement, layFailedMessage, visitOf } from './messages.ts';
 import { type Ids, linkPage, type Probes } from './probe.ts';
 import { companyProbes } from './probes/company.ts';
+import { deviceProbes } from './probes/device.ts';
 import { kioskProbes } from './probes/kiosk.ts';
 import { licenceProbes } from './probes/licence.ts';
 import { sessionProbes } from './probes/session.ts';
@@ -22,6 +23,7 @@ export const probes: Probes = {
   ...companyProbes,
   ...licenceProbes,
   ...kioskProbes,
+  ...deviceProbes,
   ...tenantProbes,
   ...visitorProbes,
 };

@@ -1,7 +1,8 @@
 import { requestReset } from '@vestibule/contract/recovery.ts';
 import { inviteAgain, inviteUser } from '@vestibule/contract/user.ts';
 import { expect, test } from 'vitest';
-import { building, fresh, layUser } from '../testing/building.ts';
+import { building, layUser } from '../testing/building.ts';
+import { fresh } from '../testing/fresh.ts';
 import { linkPage, mailsWaitingFor } from '../testing/links.ts';
 import { startServer } from '../testing/server.ts';
 

@@ -77,6 +77,8 @@ interface NewVisit {
   visitorId: number;
   tenantId: number;
   employeeId: number | null;
+  /** When it began; now when absent. */
+  at?: Date | undefined;
 }
 
 /** Opens a visit, audits it and publishes `changes`; `one_open_visit_per_visitor` refuses a second one. */
@@ -85,8 +87,8 @@ export async function openVisit(db: Db, actor: Agent, visit: NewVisit, changes: 
   const act = { action: 'visit.checkedIn', companyId, subject: 'visit' } as const;
   const { rows } = await sql<VisitRow>`
     with opened as (
-      insert into visit (company_id, visitor_id, tenant_id, employee_id)
-      values (${companyId}, ${visitorId}, ${tenantId}, ${employeeId})
+      insert into visit (company_id, visitor_id, tenant_id, employee_id, checked_in_at)
+      values (${companyId}, ${visitorId}, ${tenantId}, ${employeeId}, coalesce(${visit.at ?? null}::timestamptz, now()))
       returning id as visit_id, checked_in_at, tenant_id, employee_id
     ), ${recording(actor, act, sql`(select visit_id from opened)`, changes)}
     select * from opened`.execute(db);
@@ -98,9 +100,10 @@ export async function closeVisit(
   db: Db,
   actor: Agent,
   visitorId: number,
+  at?: Date,
 ): Promise<{ id: number; tenant_id: number } | undefined> {
   const { rows } = await sql<{ id: number; tenant_id: number }>`
-    update visit set checked_out_at = greatest(now(), checked_in_at)
+    update visit set checked_out_at = greatest(coalesce(${at ?? null}::timestamptz, now()), checked_in_at)
     where visitor_id = ${visitorId} and checked_out_at is null and ${inTenantScope(actor, 'tenant_id')}
     returning id, tenant_id`.execute(db);
   return rows[0];

@@ -2,7 +2,8 @@ import { checkOutVisitor, registerVisit } from '@vestibule/contract/registration
 import { listVisitors } from '@vestibule/contract/visitor.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { building, type Building, freshPhone, layVisitor, visitTo } from '../testing/building.ts';
+import { building, type Building, layVisitor, visitTo } from '../testing/building.ts';
+import { freshPhone } from '../testing/fresh.ts';
 
 const visitorsOf = ({ db, company }: Building) =>
   db.selectFrom('visitor').selectAll().where('company_id', '=', company.id).orderBy('id').execute();

@@ -32,24 +32,25 @@ import {
 /**
  * Starts a visit of the visitor with this phone, who is made or brought up to date. A visitor is on one visit at a time: the
  * partial index `one_open_visit_per_visitor` keeps that true when two desks act at once.
+ * `at` is when that was, where it was not just now.
  * @throws {Refusal} `invalidPhone`; `visitorIsAlreadyCheckedIn`; `notFound` for a tenant or employee outside of the scope.
  */
 export async function checkIn(
   db: Db,
   vault: Vault,
   actor: Agent,
-  request: VisitRequest,
+  request: VisitRequest & { at?: Date },
 ): Promise<{ visitor: Visitor; html: string | null }> {
   try {
     return await transaction(db, async (db) => {
-      const { tenantId, employeeId } = request;
+      const { tenantId, employeeId, at } = request;
       const destination = found(await findDestination(db, actor, tenantId, employeeId));
       const { company_id: companyId, country_code: country, tells_somebody: tellsSomebody, ...names } = destination;
       const phone = readPhone(request.phone, country);
       const visitor = await saveVisitor(db, { ...request, companyId, phone });
       const tenants = tenantsOf({ ...visitor, tenant_id: tenantId });
       const changes = visitorChanges('visitors_update', companyId, [visitor.id], tenants);
-      const visit = await openVisit(db, actor, { companyId, visitorId: visitor.id, tenantId, employeeId }, changes);
+      const visit = await openVisit(db, actor, { companyId, visitorId: visitor.id, tenantId, employeeId, at }, changes);
       if (tellsSomebody) await announceArrivals(db, vault, [visit.visit_id]);
       const row = { ...visitor, ...visit, ...names };
       const html = await printBadges(db, vault, actor, { companyId, visitorIds: [visitor.id], wanted: request });
@@ -68,10 +69,10 @@ export async function checkIn(
  * Ends the open visit of a visitor and forgets at once what is not to be kept. Answers null when that was all there is.
  * @throws {Refusal} `visitorIsNotCheckedIn`; `notFound`
  */
-export function checkOut(db: Db, actor: Agent, visitorId: number): Promise<Visitor | null> {
+export function checkOut(db: Db, actor: Agent, visitorId: number, at?: Date): Promise<Visitor | null> {
   return transaction(db, async (db) => {
     const before = await visitorInScope(db, actor, visitorId);
-    const visit = await closeVisit(db, actor, visitorId);
+    const visit = await closeVisit(db, actor, visitorId, at);
     if (!visit) throw new Refusal('visitorIsNotCheckedIn');
     const companyId = before.company_id;
     await stopExpecting(db, visitorId, visit.tenant_id);

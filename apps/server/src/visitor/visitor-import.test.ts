@@ -1,6 +1,7 @@
 import { importVisitors, listVisitors } from '@vestibule/contract/visitor.ts';
 import { expect, test } from 'vitest';
-import { building, type Building, freshPhone, layVisitor } from '../testing/building.ts';
+import { building, type Building, layVisitor } from '../testing/building.ts';
+import { freshPhone } from '../testing/fresh.ts';
 import { csv } from '../testing/files.ts';
 import { openLive } from '../testing/live.ts';
 

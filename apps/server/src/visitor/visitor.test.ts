@@ -9,7 +9,8 @@ import {
 } from '@vestibule/contract/visitor.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { building, type Building, freshPhone, layVisitor, visitTo } from '../testing/building.ts';
+import { building, type Building, layVisitor, visitTo } from '../testing/building.ts';
+import { freshPhone } from '../testing/fresh.ts';
 import { about } from '../testing/refused.ts';
 
 const list = (

@@ -102,6 +102,9 @@ export async function changeVisitor(db: Db, actor: Actor, visitorId: number, edi
   }
 }
 
+/** The visitor in the actor's scope, if there is one. */
+export { findVisitor as findVisitorInScope, findVisitorByPhone } from './visitor.store.ts';
+
 /** The visitor in the actor's scope. @throws {Refusal} `notFound` */
 export async function visitorInScope(db: Db, actor: Agent, visitorId: number): Promise<VisitorRow> {
   return found(await findVisitor(db, actor, visitorId));

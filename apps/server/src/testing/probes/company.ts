@@ -1,4 +1,5 @@
-import { fresh, layUser } from '../building.ts';
+import { layUser } from '../building.ts';
+import { fresh } from '../fresh.ts';
 import { linkPage, type Probes } from '../probe.ts';
 
 /** Companies, partners and their users. */

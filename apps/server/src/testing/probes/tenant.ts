@@ -1,4 +1,4 @@
-import { fresh } from '../building.ts';
+import { fresh } from '../fresh.ts';
 import { csv } from '../files.ts';
 import { png } from '../images.ts';
 import { returnPage, type Probes } from '../probe.ts';

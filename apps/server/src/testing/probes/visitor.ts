@@ -1,5 +1,6 @@
 import { badgeCode } from '../../badge/code.ts';
-import { freshPhone, visitTo } from '../building.ts';
+import { visitTo } from '../building.ts';
+import { freshPhone } from '../fresh.ts';
 import { csv } from '../files.ts';
 import type { Probes } from '../probe.ts';
 import { testVault } from '../server.ts';

@@ -1,0 +1,67 @@
+import type { DeviceActor } from '@vestibule/contract/access.ts';
+import { sql } from 'kysely';
+import { audit } from '../audit/audit.ts';
+import { type Db, onlyRow, transaction } from '../db/database.ts';
+import { countUse, type Limit, refuseOverLimit } from '../http/limit.ts';
+import { Refusal } from '../http/refusal.ts';
+import { publishKiosks } from '../kiosk/kiosk.ts';
+import { readLicenceKey } from '../licence/key.ts';
+
+/** Keys that are none, or are somebody else's, from one network. */
+const wrongKeys: Limit = { uses: 10, seconds: 3_600 };
+
+interface License {
+  activationDate: string;
+  mac: string;
+}
+
+/**
+ * Binds a licence to the device of a kiosk, in place of the one that it has. The same device may do it again.
+ * @throws {Refusal} `licenseNotFound`; `licenseInUse` for a key of another device; `tooManyRequests`
+ */
+export async function activate(
+  db: Db,
+  actor: DeviceActor,
+  { licenseKey, mac }: { licenseKey: string; mac: string },
+  network: string,
+): Promise<{ license: License }> {
+  const subject = `wrong licence keys from ${network}`;
+  await refuseOverLimit(db, subject, wrongKeys);
+  const key = readLicenceKey(licenseKey);
+  const outcome = key === undefined ? 'licenseNotFound' : await bind(db, actor, key, mac);
+  if (typeof outcome !== 'string') return { license: outcome };
+  await countUse(db, subject, wrongKeys);
+  throw new Refusal(outcome);
+}
+
+function bind(
+  db: Db,
+  actor: DeviceActor,
+  key: string,
+  mac: string,
+): Promise<License | 'licenseNotFound' | 'licenseInUse'> {
+  const kioskId = actor.userId;
+  return transaction(db, async (db) => {
+    const { rows } = await sql<{ id: number; is_free: boolean; kiosk_id: number | null }>`
+      select l.id, l.mac is null or lower(l.mac) = lower(${mac}) as is_free,
+        (select k.id from kiosk k where k.licence_id = l.id) as kiosk_id
+      from licence l where l.key = ${key} for update of l`.execute(db);
+    const [licence] = rows;
+    if (!licence) return 'licenseNotFound';
+    if (!licence.is_free || (licence.kiosk_id !== null && licence.kiosk_id !== kioskId)) return 'licenseInUse';
+
+    await sql`
+      update licence set mac = null
+      where id <> ${licence.id} and id = (select licence_id from kiosk where id = ${kioskId})`.execute(db);
+    await sql`update kiosk set licence_id = ${licence.id}, mac = ${mac} where id = ${kioskId}`.execute(db);
+    const { rows: bound } = await sql<License>`
+      update licence set mac = ${mac}, activation_date = coalesce(activation_date, now()) where id = ${licence.id}
+      returning activation_date as "activationDate", mac`.execute(db);
+    if (licence.kiosk_id === null) {
+      const [companyId] = actor.companyIds;
+      await audit(db, actor, { action: 'licence.activated', companyId, subject: 'licence', subjectId: licence.id });
+      await publishKiosks(db, companyId, 'kiosk_data_change', [kioskId]);
+    }
+    return onlyRow(bound);
+  });
+}

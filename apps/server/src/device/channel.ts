@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { RawData, WebSocket } from 'ws';
+import { z } from 'zod';
+import type { Db } from '../db/database.ts';
+import { Refusal } from '../http/refusal.ts';
+import { isOwnOrigin } from '../http/same-origin.ts';
+import { readConcerned } from '../kiosk/tell-devices.ts';
+import type { Bus } from '../live/bus.ts';
+import { closes, startPresence } from './presence.ts';
+import { channelPath, redeemDeviceTicket } from './ticket.ts';
+
+const longestMessage = 16 * 1024;
+/** A device that sends faster than it is heard is dropped. */
+const mostWaiting = 50;
+
+const Ticket = z.object({ ticket: z.string() });
+
+interface DeviceChannelOptions {
+  db: Db;
+  bus: Bus;
+  publicUrl: URL | null;
+  changed: () => void;
+}
+
+/** Serves the channels of devices at the addresses that `issueDeviceTicket` gives out. */
+export function serveDeviceChannels(app: FastifyInstance, { db, bus, publicUrl, changed }: DeviceChannelOptions): void {
+  const presence = startPresence({ db, log: app.log, changed });
+  const leaving = new Set<Promise<void>>();
+  const sockets = new Set<WebSocket>();
+
+  const refuseForeignOrigin = (request: FastifyRequest, _reply: unknown, done: (error?: Error) => void) =>
+    done(isOwnOrigin(request, publicUrl) ? undefined : new Refusal('crossSiteRequest'));
+  const served = { websocket: true, schema: { hide: true }, onRequest: refuseForeignOrigin } as const;
+
+  app.get(channelPath, served, (socket, request) => {
+    const channelId = randomUUID();
+    let waiting = 1;
+    let turn = open(socket, channelId, Ticket.safeParse(request.query).data?.ticket);
+    const inTurn = (work: () => Promise<void>) => {
+      waiting += 1;
+      turn = turn
+        .then(work)
+        .catch((error: unknown) => {
+          app.log.warn({ error }, 'a device could not be served');
+          socket.terminate();
+        })
+        .finally(() => (waiting -= 1));
+      return turn;
+    };
+    sockets.add(socket);
+    socket.on('error', () => socket.terminate());
+    socket.on('message', (data: RawData) => {
+      const text = textOf(data);
+      if (text === undefined || waiting > mostWaiting) socket.terminate();
+      else void inTurn(() => presence.hear(channelId, text));
+    });
+    socket.on('close', () => {
+      sockets.delete(socket);
+      const left = inTurn(() => presence.leave(channelId)).finally(() => leaving.delete(left));
+      leaving.add(left);
+    });
+  });
+
+  async function open(socket: WebSocket, channelId: string, ticket: string | undefined): Promise<void> {
+    const kioskId = ticket === undefined ? undefined : await redeemDeviceTicket(db, ticket);
+    if (kioskId === undefined) return socket.close(closes.revoked);
+    await presence.arrive({
+      channelId,
+      kioskId,
+      send: (message) => socket.readyState === socket.OPEN && socket.send(JSON.stringify(message)),
+      close: (code) => socket.close(code),
+    });
+  }
+
+  const attendSoon = (word?: string) =>
+    void presence
+      .attend(word === undefined ? undefined : readConcerned(word))
+      .catch((error: unknown) => app.log.warn({ error }, 'devices could not be looked after'));
+  bus.on('device', attendSoon);
+  bus.onResumed(() => attendSoon());
+
+  app.addHook('preClose', async () => {
+    for (const socket of sockets) socket.terminate();
+    await presence.stop();
+  });
+  // What leaves still writes; the database is closed after this.
+  app.addHook('onClose', async () => void (await Promise.allSettled(leaving)));
+}
+
+function textOf(data: RawData): string | undefined {
+  if (!Buffer.isBuffer(data) || data.length > longestMessage) return undefined;
+  return data.toString();
+}

@@ -1,0 +1,48 @@
+import type { DeviceActor } from '@vestibule/contract/access.ts';
+import type { Parsed } from '@vestibule/contract/endpoint.ts';
+import type { reportDeviceRefusals } from '@vestibule/contract/device.ts';
+import { sql } from 'kysely';
+import { audit } from '../audit/audit.ts';
+import type { Db } from '../db/database.ts';
+import type { Vault } from '../db/sealed.ts';
+import { countUse, type Limit } from '../http/limit.ts';
+import { Refusal } from '../http/refusal.ts';
+import { notifyDelivery } from '../notification/announce.ts';
+import { readTenant } from '../tenant/tenant.ts';
+
+/** Deliveries that one kiosk may announce to one tenant: more would be somebody who plays with the button. */
+const deliveries: Limit = { uses: 6, seconds: 60 };
+
+/** Keeps for the desk what was refused of the acts that a device sent late. What was reported before is kept once. */
+export async function keepRefusals(
+  db: Db,
+  actor: DeviceActor,
+  refusals: Parsed<typeof reportDeviceRefusals, 'body'>,
+): Promise<null> {
+  const [companyId] = actor.companyIds;
+  await sql`
+    insert into device_refusal (company_id, kiosk_id, nonce, tenant_id, reason, occurred_at)
+    select ${companyId}::int, ${actor.userId}::int, r.nonce, t.id, r.reason, r."occurredAt"
+    from jsonb_to_recordset(${JSON.stringify(refusals)}::jsonb)
+      as r (nonce uuid, reason text, "occurredAt" timestamptz, "tenantId" int)
+    left join tenant t on t.id = r."tenantId" and t.company_id = ${companyId}
+    on conflict do nothing`.execute(db);
+  return null;
+}
+
+/** Tells the delivery phones of a tenant. @throws {Refusal} `notFound`; `noDeliveryPhones`; `tooManyRequests` */
+export async function announceDelivery(
+  db: Db,
+  vault: Vault,
+  actor: DeviceActor,
+  tenantId: number,
+): Promise<{ notified: number }> {
+  const { companyId } = await readTenant(db, actor, tenantId);
+  await countUse(db, `deliveries for tenant ${tenantId} at kiosk ${actor.userId}`, deliveries);
+  return db.transaction().execute(async (db) => {
+    const notified = await notifyDelivery(db, vault, tenantId);
+    if (notified === 0) throw new Refusal('noDeliveryPhones');
+    await audit(db, actor, { action: 'delivery.announced', companyId, subject: 'tenant', subjectId: tenantId });
+    return { notified };
+  });
+}

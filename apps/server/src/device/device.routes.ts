@@ -1,0 +1,64 @@
+import {
+  activateDevice,
+  announceDelivery as announceDeliveryEndpoint,
+  announceDevice,
+  checkOutAtDevice,
+  deprovisionDevice,
+  fetchDeviceToken,
+  getDeviceConfig,
+  listDeviceTenants,
+  lookUpBadgeAtDevice,
+  lookUpPhoneAtDevice,
+  openDeviceChannel,
+  registerVisitAtDevice,
+  reportDeviceRefusals,
+  rotateDeviceToken,
+} from '@vestibule/contract/device.ts';
+import type { FastifyInstance } from 'fastify';
+import { countUse, type Limit } from '../http/limit.ts';
+import { route } from '../http/route.ts';
+import { activate } from './activation.ts';
+import { readConfig, readTenantsForDevice } from './config.ts';
+import { deprovision } from './deprovision.ts';
+import { announceDelivery, keepRefusals } from './desk.ts';
+import { announce, fetchToken } from './enrolment.ts';
+import { issueDeviceTicket } from './ticket.ts';
+import { rotateToken } from './token.ts';
+import { checkOutVisitor, greetByBadge, greetByPhone, registerVisit } from './visits.ts';
+
+/** How often a device may open its channel again: far more than a lost network makes it. */
+const tickets: Limit = { uses: 60, seconds: 60 };
+
+export function deviceRoutes(app: FastifyInstance): void {
+  route(app, announceDevice, ({ db, body, network }) => announce(db, body, network));
+  route(app, fetchDeviceToken, async ({ db, body, network, deviceCookie }) => {
+    const answer = await fetchToken(db, body, network);
+    if ('token' in answer) deviceCookie.write(answer.token);
+    return answer;
+  });
+  route(app, rotateDeviceToken, async ({ db, actor, deviceCookie }) => {
+    const answer = await rotateToken(db, actor);
+    deviceCookie.write(answer.token);
+    return answer;
+  });
+  route(app, activateDevice, ({ db, actor, body, network }) => activate(db, actor, body, network));
+  route(app, getDeviceConfig, ({ db, actor }) => readConfig(db, actor));
+  route(app, listDeviceTenants, ({ db, actor, query }) => readTenantsForDevice(db, actor, query));
+  route(app, lookUpPhoneAtDevice, ({ db, actor, query }) => greetByPhone(db, actor, query.phone));
+  route(app, lookUpBadgeAtDevice, ({ db, vault, actor, body }) => greetByBadge(db, vault, actor, body.code));
+  route(app, registerVisitAtDevice, ({ db, vault, actor, body }) => registerVisit(db, vault, actor, body));
+  route(app, checkOutAtDevice, ({ db, vault, actor, body }) => checkOutVisitor(db, vault, actor, body));
+  route(app, reportDeviceRefusals, ({ db, actor, body }) => keepRefusals(db, actor, body));
+  route(app, announceDeliveryEndpoint, ({ db, vault, actor, body }) =>
+    announceDelivery(db, vault, actor, body.tenantId),
+  );
+  route(app, deprovisionDevice, async ({ db, actor, body, deviceCookie }) => {
+    await deprovision(db, actor, body.password);
+    deviceCookie.clear();
+    return null;
+  });
+  route(app, openDeviceChannel, async ({ db, actor, origin }) => {
+    await countUse(db, `channels of kiosk ${actor.userId}`, tickets);
+    return { url: await issueDeviceTicket(db, actor, origin) };
+  });
+}

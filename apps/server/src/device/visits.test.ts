@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto';
+import {
+  announceDelivery,
+  checkOutAtDevice,
+  getDeviceConfig,
+  listDeviceTenants,
+  lookUpBadgeAtDevice,
+  lookUpPhoneAtDevice,
+  registerVisitAtDevice,
+  reportDeviceRefusals,
+} from '@vestibule/contract/device.ts';
+import { changeKioskSettings } from '@vestibule/contract/kiosk-settings.ts';
+import { listImages } from '@vestibule/contract/image.ts';
+import { setDeliveryPhones } from '@vestibule/contract/delivery-phones.ts';
+import { listVisitors } from '@vestibule/contract/visitor.ts';
+import { expect, test } from 'vitest';
+import { badgeCode } from '../badge/code.ts';
+import { building, layVisitor, visitTo } from '../testing/building.ts';
+import { freshPhone } from '../testing/fresh.ts';
+import { layImage } from '../testing/images.ts';
+import { companySettingsId, newKioskSettings } from '../testing/kiosks.ts';
+import { testVault } from '../testing/server.ts';
+
+type Visit = ReturnType<typeof visitTo>['body'];
+
+const visit = (tenant: { id: number }, changes: Partial<Visit & { nonce: string; occurredAt: string }> = {}) => ({
+  body: {
+    ...visitTo(tenant, changes).body,
+    nonce: changes.nonce ?? randomUUID(),
+    occurredAt: changes.occurredAt ?? new Date().toISOString(),
+  },
+});
+const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000).toISOString();
+
+test('somebody checks in at a kiosk, and the desk sees them, since when it happened', async () => {
+  const site = await building();
+  const occurredAt = ago(3_600);
+  const { status, data } = await site
+    .as('kiosk')
+    .call(registerVisitAtDevice, visit(site.tenant, { employeeId: site.employee.id, occurredAt }));
+  expect(status).toBe(201);
+  expect(data).toEqual({ visitId: data.visitId, badgeHtml: null, notified: ['email'] });
+  const { data: inside } = await site.as('reception').call(listVisitors, {
+    params: { companyId: site.company.id },
+    query: { scope: 'current' },
+  });
+  expect(inside).toMatchObject([
+    {
+      currentVisitRecordId: data.visitId,
+      currentVisitRecord: { checkedInAt: occurredAt, tenant: { id: site.tenant.id } },
+    },
+  ]);
+  const entry = await site.db
+    .selectFrom('audit_entry')
+    .select(['role', 'subject_id'])
+    .where('company_id', '=', site.company.id)
+    .where('action', '=', 'visit.checkedIn')
+    .execute();
+  expect(entry).toEqual([{ role: 'kiosk', subject_id: data.visitId }]);
+});
+
+test('a clock that is wrong by days is not believed', async () => {
+  const site = await building();
+  const kiosk = site.as('kiosk');
+  for (const occurredAt of [ago(30 * 86_400), ago(-3 * 86_400)]) {
+    const { data } = await kiosk.call(registerVisitAtDevice, visit(site.tenant, { occurredAt }));
+    const row = await site.db
+      .selectFrom('visit')
+      .select('checked_in_at')
+      .where('id', '=', data.visitId)
+      .executeTakeFirstOrThrow();
+    expect(Math.abs(Date.parse(row.checked_in_at) - Date.now())).toBeLessThan(60_000);
+  }
+});
+
+test('one visit sent a hundred times at once is one visit, and each answer is the first', async () => {
+  const site = await building();
+  const kiosk = site.as('kiosk');
+  const input = visit(site.tenant);
+  const answers = await Promise.all(Array.from({ length: 100 }, () => kiosk.call(registerVisitAtDevice, input)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+  expect(new Set(answers.map(({ data }) => data.visitId)).size).toBe(1);
+  const { count } = await site.db
+    .selectFrom('visit')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('company_id', '=', site.company.id)
+    .executeTakeFirstOrThrow();
+  expect(count).toBe(1);
+});
+
+test('a visit that was refused may be sent again under its name', async () => {
+  const site = await building();
+  const kiosk = site.as('kiosk');
+  const { phone } = await layVisitor(site.db, site, { inside: site.tenant });
+  const input = visit(site.tenant, { phone });
+  expect(await kiosk.call(registerVisitAtDevice, input)).toBeRefused(409, 'visitorIsAlreadyCheckedIn');
+  await kiosk.call(checkOutAtDevice, { body: { phone } });
+  expect((await kiosk.call(registerVisitAtDevice, input)).status).toBe(201);
+});
+
+test('a badge is printed at the kiosk, and again when the answer was lost', async () => {
+  const site = await building();
+  await site.db
+    .updateTable('tenant_settings')
+    .set({ enable_print_badge_option: true })
+    .where('company_id', '=', site.company.id)
+    .execute();
+  const kiosk = site.as('kiosk');
+  const input = visit(site.tenant, { name: 'Åse Ødegård', shouldPrintMainBadge: true });
+  for (let sent = 0; sent < 2; sent += 1) {
+    const { data } = await kiosk.call(registerVisitAtDevice, input);
+    expect(data.badgeHtml).toContain('Åse Ødegård');
+  }
+});
+
+test.for(['phone', 'badgeCode'] as const)('somebody leaves by %s, once', async (by) => {
+  const site = await building();
+  const kiosk = site.as('kiosk');
+  const phone = freshPhone();
+  const { data } = await kiosk.call(registerVisitAtDevice, visit(site.tenant, { phone, name: 'Åse' }));
+  const code = badgeCode(testVault, { kind: 'visit', id: data.visitId });
+  const body = { nonce: randomUUID(), occurredAt: ago(0), ...(by === 'phone' ? { phone } : { badgeCode: code }) };
+  for (let sent = 0; sent < 2; sent += 1) {
+    expect((await kiosk.call(checkOutAtDevice, { body })).data).toEqual({ visitorName: 'Åse' });
+  }
+  expect(await kiosk.call(checkOutAtDevice, { body: { ...body, nonce: randomUUID() } })).toBeRefused(
+    409,
+    'visitorIsNotCheckedIn',
+  );
+});
+
+test('nobody is checked out by a phone that nobody has, or by neither phone nor badge', async () => {
+  const site = await building();
+  const kiosk = site.as('kiosk');
+  expect(await kiosk.call(checkOutAtDevice, { body: { phone: freshPhone() } })).toBeRefused(404, 'visitNotFound');
+  expect(await kiosk.call(checkOutAtDevice, { body: { badgeCode: 'NONE' } })).toBeRefused(404, 'visitNotFound');
+  expect(await kiosk.call(checkOutAtDevice, { body: {} })).toBeRefused(400, 'validation');
+  const foreign = await layVisitor(site.db, site.elsewhere, { inside: site.elsewhere.tenant });
+  expect(await kiosk.call(checkOutAtDevice, { body: { phone: foreign.phone } })).toBeRefused(404, 'visitNotFound');
+});
+
+test('a kiosk greets those who are expected or asked to be remembered, and nobody else', async () => {
+  const site = await building();
+  const kiosk = site.as('kiosk');
+  const expected = await layVisitor(site.db, site, { expectedBy: site.tenant, name: 'Expected' });
+  const saved = await layVisitor(site.db, site, { name: 'Saved' });
+  await site.db.updateTable('visitor').set({ should_save_data: true }).where('id', '=', saved.id).execute();
+  const inside = await layVisitor(site.db, site, { inside: site.tenant });
+  const foreign = await layVisitor(site.db, site.elsewhere, { expectedBy: site.elsewhere.tenant });
+  const greet = async (phone: string) => (await kiosk.call(lookUpPhoneAtDevice, { query: { phone } })).data;
+  const nobody = { known: false, name: null, companyName: null, preregisteredTenantId: null };
+  expect(await greet(expected.phone)).toMatchObject({
+    known: true,
+    name: 'Expected',
+    preregisteredTenantId: site.tenant.id,
+  });
+  expect(await greet(saved.phone)).toMatchObject({ known: true, name: 'Saved', preregisteredTenantId: null });
+  for (const { phone } of [inside, foreign]) expect(await greet(phone)).toEqual(nobody);
+  const scan = async (id: number) =>
+    (await kiosk.call(lookUpBadgeAtDevice, { body: { code: badgeCode(testVault, { kind: 'visitor', id }) } })).data;
+  expect(await scan(expected.id)).toMatchObject({ known: true, name: 'Expected' });
+  expect(await scan(foreign.id)).toEqual(nobody);
+});
+
+test('a kiosk looks up six phones a minute', async () => {
+  const site = await building();
+  const kiosk = site.as('kiosk');
+  const look = () => kiosk.call(lookUpPhoneAtDevice, { query: { phone: freshPhone() } });
+  for (let looked = 0; looked < 6; looked += 1) expect((await look()).status).toBe(200);
+  expect((await look()).status).toBe(429);
+});
+
+test('a kiosk finds hosts across tenants by three letters, and learns no phone and no e-mail', async () => {
+  const site = await building();
+  const kiosk = site.as('kiosk');
+  const { data: all } = await kiosk.call(listDeviceTenants);
+  expect(all.map(({ id }) => id)).toEqual([site.neighbour.id, site.tenant.id]);
+  expect(JSON.stringify(all)).not.toContain(site.employee.email);
+  expect(JSON.stringify(all)).not.toContain(site.employee.phone);
+  const { data: found } = await kiosk.call(listDeviceTenants, { query: { search: 'NEIGHBOURING' } });
+  expect(found).toMatchObject([{ id: site.neighbour.id, employees: [{ id: site.neighbourEmployee.id, photo: null }] }]);
+  expect((await kiosk.call(listDeviceTenants, { query: { search: 'nobody' } })).data).toEqual([]);
+});
+
+test('photos are for kiosks whose settings show them, and the settings’ pictures come with them', async () => {
+  const site = await building();
+  const kiosk = site.as('kiosk');
+  const photo = await layImage(site.db, { companyId: site.company.id, tenantId: site.tenant.id }, 'photo');
+  await site.db.updateTable('employee').set({ photo_id: photo }).where('id', '=', site.employee.id).execute();
+  const photos = async () => {
+    const { data } = await kiosk.call(listDeviceTenants);
+    return data.flatMap(({ employees }) => employees).map((employee) => employee.photo?.id ?? null);
+  };
+  expect(await photos()).toEqual([null, null]);
+  const owner = { companyId: site.company.id, tenantId: null };
+  const [logo, background] = [await layImage(site.db, owner, 'logo'), await layImage(site.db, owner, 'background')];
+  await site.as('company').call(changeKioskSettings, {
+    params: { settingsId: await companySettingsId(site.db, site.company.id) },
+    body: { ...newKioskSettings, background: 'image', logoImageId: logo, backgroundImageId: background },
+  });
+  expect(await photos()).toEqual([null, photo]);
+  const { data } = await kiosk.call(getDeviceConfig);
+  expect([data.company.logo?.id, data.background?.id]).toEqual([logo, background]);
+  const listed = await kiosk.call(listImages, { query: { companyId: site.company.id, type: 'background' } });
+  expect(listed.data.map(({ id }) => id)).toEqual([background]);
+});
+
+test('what was refused is kept for the desk, once, and for no tenant of another company', async () => {
+  const site = await building();
+  const kiosk = site.as('kiosk');
+  const refusal = { nonce: randomUUID(), reason: 'visitorIsAlreadyCheckedIn', occurredAt: ago(60) };
+  const body = [
+    { ...refusal, tenantId: site.tenant.id },
+    { ...refusal, nonce: randomUUID(), tenantId: site.elsewhere.tenant.id },
+  ];
+  for (let sent = 0; sent < 2; sent += 1) expect((await kiosk.call(reportDeviceRefusals, { body })).status).toBe(200);
+  const rows = await site.db
+    .selectFrom('device_refusal')
+    .select(['tenant_id', 'reason'])
+    .where('company_id', '=', site.company.id)
+    .execute();
+  expect(rows.map((row) => row.tenant_id).toSorted((a, b) => (a ?? 0) - (b ?? 0))).toEqual([null, site.tenant.id]);
+});
+
+test('a delivery is told to the phones of the tenant, where it has named some', async () => {
+  const site = await building();
+  const kiosk = site.as('kiosk');
+  const deliver = () => kiosk.call(announceDelivery, { body: { tenantId: site.tenant.id } });
+  expect(await deliver()).toBeRefused(409, 'noDeliveryPhones');
+  await site.db
+    .updateTable('tenant_settings')
+    .set({ delivery_sms_language: 'en' })
+    .where('company_id', '=', site.company.id)
+    .execute();
+  await site.as('company').call(setDeliveryPhones, {
+    params: { tenantId: site.tenant.id },
+    body: { deliveryPhones: [freshPhone(), freshPhone()] },
+  });
+  expect((await deliver()).data).toEqual({ notified: 2 });
+});
