@@ -31,6 +31,10 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: { name: 'kiosk', include: ['apps/kiosk/src/**/*.test.{ts,tsx}'] },
+      },
+      {
+        extends: true,
         test: { name: 'checks', include: ['checks/**/*.test.ts'] },
       },
     ],

@@ -18,7 +18,7 @@ import { startSynchroniser } from './directory/synchroniser.ts';
 import { employeeRoutes } from './employee/employee.routes.ts';
 import { rollCallRoutes } from './evacuation/roll-call.routes.ts';
 import { historyRoutes } from './history/history.routes.ts';
-import { serveConsole } from './http/console.ts';
+import { serveBrowserApps } from './http/browser-apps.ts';
 import { fileAddress, serveFiles } from './http/files.ts';
 import { serveHealth } from './http/health.ts';
 import { serveMetrics } from './http/metrics.ts';
@@ -141,7 +141,7 @@ export async function buildApp({ config, database, vault, log }: AppOptions): Pr
   });
 
   serveFiles(app, storage, config.storage.container);
-  await serveConsole(app);
+  await serveBrowserApps(app);
   return app;
 }
 

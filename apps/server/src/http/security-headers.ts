@@ -25,10 +25,17 @@ export function setSecurityHeaders(app: FastifyInstance): void {
   });
 }
 
-/** Allows this page one style element, and says with which nonce. */
-export function allowStyleElement(reply: FastifyReply): string {
+/** Which pages there are that need more than a call does. */
+export type PagePolicy = 'console' | 'kiosk';
+
+/** Allows this page one style element, and says with which nonce. A kiosk may show a page of the company's behind its welcome. */
+export function allowStyleElement(reply: FastifyReply, page: PagePolicy = 'console'): string {
   const nonce = randomBytes(16).toString('base64');
-  reply.header('content-security-policy', contentPolicy(`'self' 'nonce-${nonce}'`, reply.server.calls.fileHost));
+  const frames = page === 'kiosk' ? 'https:' : null;
+  reply.header(
+    'content-security-policy',
+    contentPolicy(`'self' 'nonce-${nonce}'`, reply.server.calls.fileHost, frames),
+  );
   return nonce;
 }
 
@@ -36,7 +43,7 @@ export function allowStyleElement(reply: FastifyReply): string {
  * Scripts come from the console's own files only; styles too, but for the element that the component library writes, which
  * carries the nonce of the page. Pictures come from where files are kept, too.
  */
-function contentPolicy(styles: string, fileHost: string | null) {
+function contentPolicy(styles: string, fileHost: string | null, frames: string | null = null) {
   return [
     "default-src 'self'",
     "script-src 'self'",
@@ -45,6 +52,7 @@ function contentPolicy(styles: string, fileHost: string | null) {
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data:${fileHost === null ? '' : ` ${fileHost}`}`,
     "connect-src 'self'",
+    ...(frames === null ? [] : [`frame-src ${frames}`]),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

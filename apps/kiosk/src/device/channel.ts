@@ -1,0 +1,82 @@
+import { heartbeats, openDeviceChannel as openChannel, ToDevice } from '@vestibule/contract/device.ts';
+import { call } from '@vestibule/web/call.ts';
+import ReconnectingWebSocket from 'partysocket/ws';
+
+/** What a device says of itself every 15 seconds. */
+export interface Heartbeat {
+  appVersion: string;
+  androidVersion: string | null;
+  mac: string;
+  ip: string | null;
+  settingsVersion: number | null;
+  queueLength: number;
+}
+
+interface ChannelOptions {
+  heartbeat: () => Heartbeat;
+  /** The channel is open: what was missed meanwhile has to be fetched. */
+  onOpen: () => void;
+  /** A command; what is answered is acknowledged to the server. */
+  onMessage: (message: ToDevice) => Promise<string>;
+  onState: (isOpen: boolean) => void;
+}
+
+export interface Channel {
+  /** Says at once what the next heartbeat would say. */
+  beat: () => void;
+  close: () => void;
+}
+
+/** Keeps the channel of the device open until `close`, with growing pauses between attempts. */
+export function openDeviceChannel({ heartbeat, onOpen, onMessage, onState }: ChannelOptions): Channel {
+  const address = async () => (await call(openChannel, {}, { signal: AbortSignal.timeout(10_000) })).url;
+  const socket = new ReconnectingWebSocket(address, undefined, {
+    minReconnectionDelay: 500 + Math.random() * 1000,
+    maxReconnectionDelay: 15_000,
+    reconnectionDelayGrowFactor: 1.7,
+    connectionTimeout: 10_000,
+    maxEnqueuedMessages: 0,
+  });
+  const ended = new AbortController();
+  const { signal } = ended;
+
+  const isOpen = () => socket.readyState === ReconnectingWebSocket.OPEN;
+  const send = (event: 'heartbeat' | 'ack', payload: object) => {
+    if (isOpen()) socket.send(JSON.stringify({ event, payload }));
+  };
+  const beat = () => send('heartbeat', heartbeat());
+
+  const receive = async (data: unknown) => {
+    const message = ToDevice.safeParse(JSON.parse(String(data))).data;
+    if (!message) return;
+    const result = await onMessage(message);
+    if (message.id !== undefined) send('ack', { id: message.id, result });
+  };
+
+  const open = () => {
+    onState(true);
+    beat();
+    onOpen();
+  };
+  socket.addEventListener('open', open, { signal });
+  socket.addEventListener('message', ({ data }) => void receive(data), { signal });
+  socket.addEventListener('close', () => onState(false), { signal });
+  socket.addEventListener('error', () => onState(false), { signal });
+
+  const lose = () => {
+    onState(false);
+    socket.close();
+  };
+  globalThis.addEventListener('offline', lose, { signal });
+  globalThis.addEventListener('online', () => socket.reconnect(), { signal });
+  const beating = setInterval(beat, heartbeats.everySeconds * 1000);
+
+  return {
+    beat,
+    close() {
+      clearInterval(beating);
+      ended.abort();
+      socket.close();
+    },
+  };
+}

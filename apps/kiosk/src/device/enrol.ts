@@ -1,0 +1,72 @@
+import { announceDevice, enrolment, fetchDeviceToken } from '@vestibule/contract/device.ts';
+import { CallFailed, call } from '@vestibule/web/call.ts';
+import { androidVersion } from './bridge.ts';
+import type { Identity } from './identity.ts';
+
+/** What is said beside the code. `renewed`: it took the place of another; `ended`: the kiosk was removed. */
+export type EnrolmentNote = 'renewed' | 'ended' | 'away' | 'slow' | null;
+
+interface EnrolOptions {
+  identity: Identity;
+  signal: AbortSignal;
+  onCode: (code: string | null, note: EnrolmentNote) => void;
+  /** Why it starts. */
+  note: EnrolmentNote;
+}
+
+/**
+ * Shows a code until somebody types it in the console. Resolves with the code once this device is a kiosk; the token itself
+ * comes as a cookie that no script can read. Never gives up: a code that has run out is renewed.
+ */
+export async function enrol({ identity, signal, onCode, note: first }: EnrolOptions): Promise<string> {
+  let code = identity.hash;
+  let note = first;
+  onCode(null, note);
+  for (;;) {
+    try {
+      const { hash, interval } = await announce({ ...identity, hash: code }, signal);
+      if (code !== undefined && code !== hash && note === null) note = 'renewed';
+      code = hash;
+      onCode(code, note);
+      if (await isTyped(code, identity, interval, signal)) return code;
+      note = null;
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      if (error.problem?.reason === 'hashUnknown') {
+        code = undefined;
+        note = 'renewed';
+        continue;
+      }
+      const isSlow = error.status === 429;
+      onCode(code ?? null, isSlow ? 'slow' : 'away');
+      await pause(isSlow ? Math.min(60, error.problem?.secondsLeft ?? 30) : 3, signal);
+    }
+  }
+}
+
+function announce({ secret, hash, mac }: Identity, signal: AbortSignal) {
+  const body = {
+    deviceSecret: secret,
+    mac,
+    appVersion: APP_VERSION,
+    androidVersion: androidVersion(),
+    ...(hash !== undefined && { hash }),
+  };
+  return call(announceDevice, { body }, { signal });
+}
+
+/** Asks until the code is typed, or until it runs out. The clock of a tablet can be days off, so it is not asked. */
+async function isTyped(hash: string, { secret }: Identity, interval: number, signal: AbortSignal): Promise<boolean> {
+  const runsOut = performance.now() + (enrolment.minutes - 1) * 60_000;
+  while (performance.now() < runsOut) {
+    const answer = await call(fetchDeviceToken, { body: { hash, deviceSecret: secret } }, { signal });
+    if ('token' in answer) return true;
+    await pause(interval, signal);
+  }
+  return false;
+}
+
+async function pause(seconds: number, signal: AbortSignal): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+  signal.throwIfAborted();
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { Vault } from '../offline/vault.ts';
+import { networkAddresses } from './bridge.ts';
+
+const Identity = z.object({
+  /** Proves that this device is the one that announced itself. */
+  secret: z.string(),
+  mac: z.string(),
+  /** The code that it has shown last. */
+  hash: z.string().optional(),
+  isEnrolled: z.boolean(),
+});
+export type Identity = z.output<typeof Identity>;
+
+/** Who this device is, made on its first start and the same ever after. */
+export async function loadIdentity(vault: Vault): Promise<Identity> {
+  const kept = Identity.safeParse(await vault.get('identity')).data;
+  if (kept) return kept;
+  const identity = { secret: hexOf(random(32)).join(''), mac: networkAddresses().mac ?? makeMac(), isEnrolled: false };
+  await saveIdentity(vault, identity);
+  return identity;
+}
+
+export async function saveIdentity(vault: Vault, identity: Identity): Promise<void> {
+  await vault.set('identity', identity);
+}
+
+/** A browser does not know its MAC address, so it makes one up out of those that nobody assigns. */
+function makeMac(): string {
+  const [first = 0, ...others] = random(6);
+  return hexOf([(first & 0b1111_1100) | 0b10, ...others])
+    .join(':')
+    .toUpperCase();
+}
+
+function random(length: number): number[] {
+  return [...crypto.getRandomValues(new Uint8Array(length))];
+}
+
+function hexOf(bytes: number[]): string[] {
+  return bytes.map((byte) => byte.toString(16).padStart(2, '0'));
+}

@@ -1,0 +1,33 @@
+import { lazy, Suspense } from 'react';
+import type { EnrolmentNote } from '../device/use-device.ts';
+import { Screen } from '../ui/Screen.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { useTexts } from '../ui/texts.tsx';
+import classes from './EnrolmentScreen.module.css';
+
+// A kiosk draws a code once in its life.
+const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }));
+
+/** Shows the code that makes this device a kiosk when it is typed in the console. */
+export function EnrolmentScreen({ code, note }: { code: string | null; note: EnrolmentNote }) {
+  const { enrolment } = useTexts();
+  return (
+    <Screen title={enrolment.title} text={enrolment.text} problem={note && enrolment[note]}>
+      {code === null ? (
+        <div role="status" aria-label={enrolment.waiting} className={classes.waiting}>
+          <Spinner />
+        </div>
+      ) : (
+        <div className={classes.code}>
+          <p className={classes.letters} role="status" aria-label={[...code].join(' ')}>
+            <span>{code.slice(0, 4)}</span>
+            <span>{code.slice(4)}</span>
+          </p>
+          <Suspense>
+            <QrCode text={code} label={enrolment.qr} />
+          </Suspense>
+        </div>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,164 @@
+import type { DeviceTenant, Greeting } from '@vestibule/contract/device.ts';
+import { expect, test } from 'vitest';
+import { type Flow, type FlowEvent, progressOf, step, welcome } from './flow.ts';
+
+const all = { enableSaveVisitor: true, isPrinterOn: true };
+const none = { enableSaveVisitor: false, isPrinterOn: false };
+
+const kari = { id: 7, name: 'Kari Nordmann', photo: null };
+const aurora = tenant({ id: 1, employees: [kari], enableGdpr: true, enablePrintBadgeOption: true });
+const bryggen = tenant({ id: 2 });
+const phone = '+4740012345';
+const stranger: FlowEvent = { type: 'greeted', phone, greeting: null, tenants: [aurora, bryggen] };
+
+test('somebody new is asked everything that the settings and the tenant want to know', () => {
+  const flow = walk(all, start(), stranger, answer({ name: 'Åse' }), answer({ companyName: 'Havila' }));
+  expect(asked(flow)).toBe('tenant');
+  const [employee, consent, remember, badges, sending] = steps(
+    flow,
+    answer({ tenant: aurora }),
+    answer({ employee: kari }),
+    answer({ hasConsented: true }),
+    answer({ shouldSaveData: false }),
+    answer({ badges: { main: true, parking: false } }),
+  );
+  expect([employee, consent, remember, badges].map(asked)).toEqual(['employee', 'consent', 'remember', 'badges']);
+  expect(sending).toMatchObject({
+    at: 'sending',
+    answers: { phone, name: 'Åse', companyName: 'Havila', employee: kari },
+  });
+});
+
+test('a tenant without people, consent or badges is the last question', () => {
+  const flow = walk(none, start(), stranger, answer({ name: 'Åse' }), answer({ companyName: 'Havila' }));
+  expect(step(flow, answer({ tenant: bryggen }), none)).toMatchObject({ at: 'sending', answers: { tenant: bryggen } });
+});
+
+test('a person found by name answers for the tenant too', () => {
+  const flow = walk(all, start(), greeted({}));
+  expect(asked(flow)).toBe('tenant');
+  expect(asked(step(flow, answer({ tenant: aurora, employee: kari }), all))).toBe('consent');
+});
+
+test('somebody known is not asked who they are, and stays remembered', () => {
+  const flow = walk(all, start(), greeted({}), answer({ tenant: bryggen }));
+  expect(flow).toMatchObject({ at: 'sending', answers: { name: 'Åse Ødegård', shouldSaveData: true } });
+});
+
+test('somebody expected is not asked where they go, but whether to be remembered', () => {
+  const flow = walk(all, start(), greeted({ preregisteredTenantId: 2 }));
+  expect(asked(flow)).toBe('remember');
+  expect(flow).toMatchObject({ answers: { tenant: bryggen } });
+});
+
+test('somebody who is expected by a tenant that is not in the directory is asked', () => {
+  expect(asked(walk(all, start(), greeted({ preregisteredTenantId: 99 })))).toBe('tenant');
+});
+
+test('who is greeted with another name is asked for theirs, and keeps the phone', () => {
+  const flow = walk(all, start(), greeted({}), { type: 'notMe' });
+  expect(flow).toMatchObject({ question: 'name', answers: { phone }, isKnown: false });
+  expect(Object.values(flow.at === 'question' ? flow.answers : {})).toEqual([phone]);
+});
+
+test('back asks the question before again, without its answer', () => {
+  const flow = walk(all, start(), stranger, answer({ name: 'Åse' }), { type: 'back' });
+  expect(flow).toMatchObject({ question: 'name', answers: { phone } });
+  expect(flow).not.toHaveProperty('answers.name');
+  expect(walk(all, start(), { type: 'back' })).toEqual(welcome);
+});
+
+test('a returning visitor needs at most six touches besides the number', () => {
+  const touches: FlowEvent[] = [
+    start(),
+    greeted({}),
+    answer({ tenant: aurora }),
+    answer({ employee: kari }),
+    answer({ hasConsented: true }),
+    answer({ badges: { main: true, parking: false } }),
+  ];
+  expect(walk(all, ...touches).at).toBe('sending');
+  expect(touches.length).toBeLessThanOrEqual(6);
+});
+
+test('a phone that the server does not take is asked for again, and nothing else is lost', () => {
+  const sending = walk(
+    none,
+    start(),
+    stranger,
+    answer({ name: 'Åse' }),
+    answer({ companyName: 'H' }),
+    answer({ tenant: bryggen }),
+  );
+  const again = step(sending, { type: 'ended', outcome: { kind: 'refused', reason: 'invalidPhone' } }, none);
+  expect(again).toMatchObject({
+    question: 'phone',
+    problem: 'invalidPhone',
+    answers: { name: 'Åse', tenant: bryggen },
+  });
+  expect(step(again, stranger, none).at).toBe('sending');
+});
+
+test('a badge checks out from the welcome, and from the question for the phone', () => {
+  const scan: FlowEvent = { type: 'scan', code: 'V0000001' };
+  const gone = { at: 'sending', act: 'checkOut', answers: { badgeCode: 'V0000001' } };
+  expect(step(welcome, scan, all)).toMatchObject(gone);
+  expect(walk(all, { type: 'start', act: 'checkOut' }, scan)).toMatchObject(gone);
+  expect(asked(walk(all, start(), scan))).toBe('phone');
+});
+
+test('a delivery asks for the tenant alone', () => {
+  const flow = walk(all, { type: 'start', act: 'delivery' });
+  expect(asked(flow)).toBe('tenant');
+  expect(step(flow, answer({ tenant: aurora }), all).at).toBe('sending');
+});
+
+test('an answer that comes after everything was cleared changes nothing', () => {
+  expect(walk(all, start(), { type: 'reset' }, stranger)).toEqual(welcome);
+  expect(step(welcome, { type: 'ended', outcome: { kind: 'kept' } }, all)).toEqual(welcome);
+});
+
+test('the progress counts the questions before and those that are left', () => {
+  const flow = walk(all, start(), stranger, answer({ name: 'Åse' }));
+  if (flow.at !== 'question') throw new Error('there is more to ask');
+  expect(progressOf(flow, all)).toEqual({ number: 3, count: 5 });
+});
+
+function start(): FlowEvent {
+  return { type: 'start', act: 'checkIn' };
+}
+
+function answer(answers: Extract<FlowEvent, { type: 'answer' }>['answers']): FlowEvent {
+  return { type: 'answer', answers };
+}
+
+function greeted(changes: Partial<Greeting>): FlowEvent {
+  const greeting = { known: true, name: 'Åse Ødegård', companyName: 'Havila', preregisteredTenantId: null, ...changes };
+  return { type: 'greeted', phone, greeting, tenants: [aurora, bryggen] };
+}
+
+function walk(settings: typeof all, ...events: FlowEvent[]): Flow {
+  return events.reduce((flow, event) => step(flow, event, settings), welcome);
+}
+
+/** Where each event leads to, one after the other. */
+function steps(from: Flow, ...events: FlowEvent[]): Flow[] {
+  let flow = from;
+  return events.map((event) => (flow = step(flow, event, all)));
+}
+
+function asked(flow: Flow | undefined): string | undefined {
+  return flow?.at === 'question' ? flow.question : flow?.at;
+}
+
+function tenant(changes: Partial<DeviceTenant> & { id: number }): DeviceTenant {
+  return {
+    name: `Tenant ${changes.id}`,
+    logo: null,
+    enableGdpr: false,
+    enablePrintBadgeOption: false,
+    enablePrintParkingBadgeOption: false,
+    employees: [],
+    ...changes,
+  };
+}

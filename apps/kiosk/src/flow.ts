@@ -1,0 +1,182 @@
+import type { DeviceTenant, Greeting } from '@vestibule/contract/device.ts';
+import type { KioskSettings } from '@vestibule/contract/kiosk-settings.ts';
+import type { Reason } from '@vestibule/contract/refusal.ts';
+
+/** What somebody came to the kiosk for. */
+export type Act = 'checkIn' | 'checkOut' | 'delivery';
+
+/** A question, each on a screen of its own. */
+export type Question = 'phone' | 'name' | 'company' | 'tenant' | 'employee' | 'consent' | 'remember' | 'badges';
+
+/** What has been answered. `undefined`: not asked yet. */
+export interface Answers {
+  /** As typed, with the country's code before it. */
+  phone?: string;
+  /** What a scanner read from a badge, in place of the phone. */
+  badgeCode?: string;
+  name?: string;
+  companyName?: string;
+  tenant?: DeviceTenant;
+  /** Null for nobody in particular. */
+  employee?: { id: number; name: string } | null;
+  hasConsented?: boolean;
+  shouldSaveData?: boolean;
+  badges?: { main: boolean; parking: boolean };
+}
+
+/** How an act ended. */
+export type Outcome =
+  | { kind: 'checkedIn'; notified: readonly ('sms' | 'email')[]; badgeHtml: string | null }
+  | { kind: 'checkedOut'; visitorName: string }
+  | { kind: 'told' }
+  /** Without network: it is kept, and sent later. */
+  | { kind: 'kept' }
+  | { kind: 'refused'; reason: Reason | 'network' };
+
+/** Where somebody is on their way through the questions. */
+export type Flow =
+  | { at: 'welcome' }
+  | {
+      at: 'question';
+      act: Act;
+      question: Question;
+      answers: Answers;
+      isKnown: boolean;
+      /** The questions answered so far, and what was known when each was asked. */
+      past: readonly { question: Question; answers: Answers; isKnown: boolean }[];
+      /** Why the answer given last was not taken. */
+      problem: Reason | null;
+    }
+  | { at: 'sending'; act: Act; answers: Answers; isKnown: boolean; past: Asking['past'] }
+  | { at: 'end'; act: Act; answers: Answers; outcome: Outcome };
+
+export type Asking = Extract<Flow, { at: 'question' }>;
+
+export type FlowEvent =
+  | { type: 'start'; act: Act }
+  | { type: 'scan'; code: string }
+  | { type: 'answer'; answers: Answers }
+  /** The phone was looked up; `greeting` is null where the server could not be asked. */
+  | { type: 'greeted'; phone: string; greeting: Greeting | null; tenants: readonly DeviceTenant[] }
+  | { type: 'notMe' }
+  | { type: 'back' }
+  | { type: 'ended'; outcome: Outcome }
+  | { type: 'reset' };
+
+/** What of the settings decides which questions are asked. */
+export type FlowSettings = Pick<KioskSettings, 'enableSaveVisitor' | 'isPrinterOn'>;
+
+export const welcome: Flow = { at: 'welcome' };
+
+/** Where an event leads to. An event that means nothing here changes nothing. */
+export function step(flow: Flow, event: FlowEvent, settings: FlowSettings): Flow {
+  switch (event.type) {
+    case 'reset':
+      return welcome;
+    case 'start':
+      return flow.at === 'welcome' ? begin(event.act) : flow;
+    case 'scan':
+      return canScan(flow)
+        ? { at: 'sending', act: 'checkOut', answers: { badgeCode: event.code }, isKnown: false, past: [] }
+        : flow;
+    case 'answer':
+      return flow.at === 'question' ? goOn(flow, event.answers, flow.isKnown, settings) : flow;
+    case 'greeted':
+      return flow.at === 'question' ? goOn(flow, ...greet(event), settings) : flow;
+    case 'notMe':
+      return flow.at === 'question' ? asStranger(flow, settings) : flow;
+    case 'back':
+      return goBack(flow);
+    case 'ended':
+      return flow.at === 'sending' ? finish(flow, event.outcome) : flow;
+  }
+}
+
+/** Which question of how many this is; how many are left may change with an answer. */
+export function progressOf(flow: Asking, settings: FlowSettings): { number: number; count: number } {
+  const left = questionsOf(flow, settings).filter((question) => question !== flow.question);
+  return { number: flow.past.length + 1, count: flow.past.length + 1 + left.length };
+}
+
+/** Whether a badge that is held in front of the scanner now checks its wearer out. */
+export function canScan(flow: Flow): boolean {
+  return flow.at === 'welcome' || (flow.at === 'question' && flow.act === 'checkOut');
+}
+
+function begin(act: Act): Flow {
+  const question = act === 'delivery' ? 'tenant' : 'phone';
+  return { at: 'question', act, question, answers: {}, isKnown: false, past: [], problem: null };
+}
+
+/** The questions that are still to be answered, in their order. */
+function questionsOf({ act, answers }: Pick<Asking, 'act' | 'answers'>, settings: FlowSettings) {
+  const { phone, name, companyName, tenant, employee, hasConsented, shouldSaveData, badges } = answers;
+  const isOpen: [Question, boolean][] =
+    act === 'checkIn'
+      ? [
+          ['phone', phone === undefined],
+          ['name', name === undefined],
+          ['company', companyName === undefined],
+          ['tenant', tenant === undefined],
+          ['employee', employee === undefined && tenant !== undefined && tenant.employees.length > 0],
+          ['consent', hasConsented === undefined && tenant !== undefined && tenant.enableGdpr],
+          ['remember', shouldSaveData === undefined && settings.enableSaveVisitor],
+          ['badges', badges === undefined && settings.isPrinterOn && tenant !== undefined && hasBadges(tenant)],
+        ]
+      : [[act === 'checkOut' ? 'phone' : 'tenant', (act === 'checkOut' ? phone : tenant) === undefined]];
+  return isOpen.filter(([, open]) => open).map(([question]) => question);
+}
+
+function hasBadges({ enablePrintBadgeOption, enablePrintParkingBadgeOption }: DeviceTenant): boolean {
+  return enablePrintBadgeOption || enablePrintParkingBadgeOption;
+}
+
+function goOn(flow: Asking, given: Answers, isKnown: boolean, settings: FlowSettings): Flow {
+  const answers = { ...flow.answers, ...given };
+  const past = [...flow.past, { question: flow.question, answers: flow.answers, isKnown: flow.isKnown }];
+  const [question] = questionsOf({ act: flow.act, answers }, settings);
+  if (!question) return { at: 'sending', act: flow.act, answers, isKnown, past };
+  return { ...flow, question, answers, isKnown, past, problem: null };
+}
+
+/**
+ * Somebody who is known is not asked who they are. Who is expected is not asked where they go; who is known for another reason
+ * has agreed to be remembered.
+ */
+function greet({
+  phone,
+  greeting,
+  tenants,
+}: Extract<FlowEvent, { type: 'greeted' }>): [answers: Answers, isKnown: boolean] {
+  if (!greeting?.known || !greeting.name || !greeting.companyName) return [{ phone }, false];
+  const person = { phone, name: greeting.name, companyName: greeting.companyName };
+  if (greeting.preregisteredTenantId === null) return [{ ...person, shouldSaveData: true }, true];
+  const tenant = tenants.find(({ id }) => id === greeting.preregisteredTenantId);
+  return [tenant ? { ...person, tenant } : person, true];
+}
+
+/** The phone is theirs, the name is not. */
+function asStranger(flow: Asking, settings: FlowSettings): Flow {
+  const { phone } = flow.answers;
+  const first = flow.past.slice(0, 1);
+  const [question] = questionsOf({ act: flow.act, answers: { phone } }, settings);
+  return question ? { ...flow, question, answers: { phone }, isKnown: false, past: first, problem: null } : flow;
+}
+
+function goBack(flow: Flow): Flow {
+  if (flow.at === 'end') return welcome;
+  if (flow.at !== 'question') return flow;
+  const last = flow.past.at(-1);
+  if (!last) return welcome;
+  return { ...flow, ...last, past: flow.past.slice(0, -1), problem: null };
+}
+
+/** A phone that is none is asked for again, with what was typed; nothing else that was answered is lost. */
+function finish({ act, answers, past, isKnown }: Extract<Flow, { at: 'sending' }>, outcome: Outcome): Flow {
+  const [first] = past;
+  if (outcome.kind === 'refused' && outcome.reason === 'invalidPhone' && first?.question === 'phone') {
+    const { phone: _, ...kept } = answers;
+    return { at: 'question', act, question: 'phone', answers: kept, isKnown, past: [], problem: 'invalidPhone' };
+  }
+  return { at: 'end', act, answers, outcome };
+}

@@ -1,0 +1,70 @@
+import { CallFailed } from '@vestibule/web/call.ts';
+import { useId, useState } from 'react';
+import { useDevice, useDeviceState } from '../device/use-device.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Field } from '../ui/Field.tsx';
+import { useTexts } from '../ui/texts.tsx';
+import classes from './DeprovisionDialog.module.css';
+
+/** Ends this device's being a kiosk, for whoever knows the settings password. */
+export function DeprovisionDialog({ onClose }: { onClose: () => void }) {
+  const { menu, close, problem: problems } = useTexts();
+  const device = useDevice();
+  const { waiting } = useDeviceState();
+  const form = useId();
+  const [password, setPassword] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const textOf = (error: unknown) => {
+    if (!(error instanceof CallFailed)) return problems.other;
+    const reason = error.problem?.reason;
+    if (reason === 'passwordIncorrect') return menu.passwordIncorrect;
+    if (reason === 'tooManyRequests') return problems.tooManyRequests;
+    return error.status === null ? problems.network : problems.other;
+  };
+  const remove = async () => {
+    setIsBusy(true);
+    setProblem(null);
+    try {
+      await device.deprovision(password);
+    } catch (error) {
+      setProblem(textOf(error));
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Dialog title={menu.deprovision} onClose={onClose}>
+      <p>{menu.deprovisionText}</p>
+      {waiting > 0 && <p className={classes.problem}>{menu.deprovisionWaiting}</p>}
+      <form
+        id={form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isBusy) void remove();
+        }}
+      >
+        <Field
+          label={menu.password}
+          type="password"
+          value={password}
+          onChange={setPassword}
+          maxLength={512}
+          autoFocus
+        />
+      </form>
+      {problem !== null && (
+        <p role="alert" className={classes.problem}>
+          {problem}
+        </p>
+      )}
+      <div className={classes.acts}>
+        <Button onClick={onClose}>{close}</Button>
+        <Button type="submit" form={form} variant="danger" disabled={isBusy}>
+          {menu.remove}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,126 @@
+import 'fake-indexeddb/auto';
+import { randomUUID } from 'node:crypto';
+import { CallFailed } from '@vestibule/web/call.ts';
+import { expect, test } from 'vitest';
+import { createQueue, type NewAct, type Server } from './queue.ts';
+import { openVault, type Vault } from './vault.ts';
+
+const away = new CallFailed(null, null);
+
+test('what is done online is sent at once and kept no longer', async () => {
+  const { queue, vault, arrived } = await kiosk();
+  expect(await queue.perform(visit(1))).toMatchObject({ kind: 'sent', visit: { notified: ['sms'] } });
+  expect(arrived).toEqual(['visitor 1']);
+  expect(await vault.count()).toBe(0);
+});
+
+test('five hundred visits over ten reconnections and a reload: none lost, none doubled, in order', async () => {
+  const vault = await openVault(randomUUID());
+  const acts = Array.from({ length: 500 }, (_, index) => visit(index));
+  const before = await kiosk({ vault });
+  before.network.isAway = true;
+  for (const act of acts) expect((await before.queue.perform(act)).kind).toBe('kept');
+  expect(before.counts.at(-1)).toBe(500);
+
+  // Another page on the same storage, and a server that took some of what was sent without its answer arriving.
+  const after = await kiosk({ vault });
+  for (let connection = 1; connection <= 10; connection++) {
+    after.network.answersLeft = connection === 10 ? Infinity : 50;
+    await after.queue.drain();
+  }
+  expect(after.arrived).toEqual(acts.map((_, index) => `visitor ${index}`));
+  expect(await vault.count()).toBe(0);
+});
+
+test('an act waits for those before it', async () => {
+  const { queue, network, arrived } = await kiosk();
+  network.isAway = true;
+  await queue.perform(visit(1));
+  network.isAway = false;
+  await queue.perform(visit(2));
+  expect(arrived).toEqual(['visitor 1', 'visitor 2']);
+});
+
+test('a refusal is told to who stands there, and not to the desk', async () => {
+  const { queue, network, reported, vault } = await kiosk();
+  network.refuses = 'visitor 1';
+  expect(await queue.perform(visit(1))).toMatchObject({ kind: 'refused', failed: { status: 409 } });
+  expect(reported).toEqual([]);
+  expect(await vault.count()).toBe(0);
+});
+
+test('what waited and is then refused is told to the desk, and does not hold up the rest', async () => {
+  const { queue, network, reported, arrived, vault } = await kiosk();
+  network.isAway = true;
+  await queue.perform(visit(1));
+  await queue.perform(visit(2));
+  network.isAway = false;
+  network.refuses = 'visitor 1';
+  await queue.drain();
+  expect(arrived).toEqual(['visitor 2']);
+  expect(reported).toMatchObject([{ reason: 'visitorIsAlreadyCheckedIn', tenantId: 1 }]);
+  expect(await vault.count()).toBe(0);
+});
+
+test('nothing that waits can be read in the storage', async () => {
+  const name = randomUUID();
+  const { queue, network } = await kiosk({ vault: await openVault(name) });
+  network.isAway = true;
+  await queue.perform(visit(1));
+  const db = await new Promise<IDBDatabase>((resolve) => {
+    const request = indexedDB.open(name);
+    request.addEventListener('success', () => resolve(request.result));
+  });
+  const rows = await new Promise<unknown[]>((resolve) => {
+    const request = db.transaction('queue').objectStore('queue').getAll();
+    request.addEventListener('success', () => resolve(request.result));
+  });
+  expect(rows).toMatchObject([{ iv: {}, data: {} }]);
+  expect(JSON.stringify(rows)).not.toContain('visitor 1');
+  const kept = await new Promise<unknown>((resolve) => {
+    const request = db.transaction('key').objectStore('key').get('aes');
+    request.addEventListener('success', () => resolve(request.result));
+  });
+  expect(kept).toMatchObject({ extractable: false });
+});
+
+/** A kiosk's queue, and a server that does each nonce once. */
+async function kiosk({ vault, patience = 5_000 }: { vault?: Vault; patience?: number } = {}) {
+  const own = vault ?? (await openVault(randomUUID()));
+  const arrived: string[] = [];
+  const reported: unknown[] = [];
+  const counts: number[] = [];
+  const network = { isAway: false, answersLeft: Infinity, refuses: '' };
+  const nonces = new Set<string>();
+  const server: Server = {
+    async checkIn({ nonce, name }) {
+      if (network.isAway) throw away;
+      if (name === network.refuses) throw refusal();
+      if (!nonces.has(nonce)) arrived.push(name);
+      nonces.add(nonce);
+      if (network.answersLeft-- <= 0) throw away;
+      return Promise.resolve({ visitId: 1, badgeHtml: null, notified: ['sms'] });
+    },
+    async checkOut() {
+      return Promise.resolve({ visitorName: 'Åse' });
+    },
+    async report(refusals) {
+      reported.push(...refusals);
+      return Promise.resolve(null);
+    },
+  };
+  const queue = createQueue({ vault: own, server, onCount: (count) => counts.push(count), patience });
+  return { queue, vault: own, arrived, reported, counts, network };
+}
+
+function visit(index: number): NewAct {
+  const moment = { nonce: randomUUID(), occurredAt: new Date().toISOString() };
+  const who = { phone: '+4740012345', name: `visitor ${index}`, companyName: 'Havila', shouldSaveData: false };
+  const where = { tenantId: 1, employeeId: null, shouldPrintMainBadge: false, shouldPrintParkingBadge: false };
+  return { kind: 'checkIn', body: { ...moment, ...who, ...where } };
+}
+
+function refusal(): CallFailed {
+  const reason = 'visitorIsAlreadyCheckedIn';
+  return new CallFailed(409, { type: 'about:blank', title: '', status: 409, detail: '', reason, requestId: '1' });
+}

@@ -1,0 +1,13 @@
+import type { DeviceConfig } from '@vestibule/contract/device.ts';
+import { useEffect, useState } from 'react';
+import { isOpen } from './working-hours.ts';
+
+/** Whether the kiosk serves visitors now; looks at the clock every five seconds. */
+export function useIsOpen({ settings, company }: DeviceConfig): boolean {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const looking = setInterval(() => setNow(new Date()), 5_000);
+    return () => clearInterval(looking);
+  }, []);
+  return isOpen(settings, company.timeZone, now);
+}

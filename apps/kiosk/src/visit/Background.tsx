@@ -1,0 +1,28 @@
+import { useRunning } from '../device/use-device.ts';
+import classes from './Background.module.css';
+
+/** What stands behind the welcome: nothing, a picture, or a page of the company's, which can do nothing to this one. */
+export function Background() {
+  const { config } = useRunning();
+  const { background, sinageUrl } = config.settings;
+  if (background === 'image' && config.background) {
+    return (
+      <div className={classes.picture}>
+        <img src={config.background.storagePathOrigin} alt="" />
+      </div>
+    );
+  }
+  if (background !== 'signage' || sinageUrl === null) return null;
+  return (
+    <div className={classes.page}>
+      <iframe
+        src={sinageUrl}
+        sandbox="allow-scripts"
+        title={config.company.name}
+        tabIndex={-1}
+        aria-hidden
+        referrerPolicy="no-referrer"
+      />
+    </div>
+  );
+}

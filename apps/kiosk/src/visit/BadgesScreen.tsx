@@ -1,0 +1,39 @@
+import { Button } from '../ui/Button.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { useTexts } from '../ui/texts.tsx';
+import { type QuestionProps, useWays } from './Ways.tsx';
+import classes from './Offer.module.css';
+
+/** Asks which of the tenant's badges are to be printed. */
+export function BadgesScreen(props: QuestionProps) {
+  const { badges } = useTexts();
+  const tenant = props.flow.answers.tenant;
+  const hasMain = tenant?.enablePrintBadgeOption ?? false;
+  const hasParking = tenant?.enablePrintParkingBadgeOption ?? false;
+  const print = (main: boolean, parking: boolean) =>
+    props.go({ type: 'answer', answers: { badges: { main, parking } } });
+  return (
+    <Screen {...useWays(props)} title={badges.title}>
+      <div className={classes.offers}>
+        {hasMain && (
+          <Button variant="primary" size="tall" onClick={() => print(true, false)}>
+            {badges.visitor}
+          </Button>
+        )}
+        {hasParking && (
+          <Button variant={hasMain ? 'secondary' : 'primary'} size="tall" onClick={() => print(false, true)}>
+            {badges.parking}
+          </Button>
+        )}
+        {hasMain && hasParking && (
+          <Button size="tall" onClick={() => print(true, true)}>
+            {badges.both}
+          </Button>
+        )}
+        <Button size="tall" onClick={() => print(false, false)}>
+          {badges.none}
+        </Button>
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Image } from '@vestibule/contract/image.ts';
+import type { ReactNode } from 'react';
+import classes from './Choice.module.css';
+
+/** Choices side by side, as many as fit. */
+export function Choices({ children }: { children: ReactNode }) {
+  return <ul className={classes.choices}>{children}</ul>;
+}
+
+interface ChoiceProps {
+  name: string;
+  /** Under the name. */
+  detail?: string;
+  /** A face, or null for the first letters of the name; left out, there is none. */
+  photo?: Image | null | undefined;
+  /** A tenant's own sign. */
+  logo?: Image | null;
+  onChoose: () => void;
+}
+
+/** One of several, to be touched. */
+export function Choice({ name, detail, photo, logo, onChoose }: ChoiceProps) {
+  return (
+    <li>
+      <button type="button" className={classes.choice} onClick={onChoose}>
+        {photo && <img className={classes.face} src={photo.storagePathThumbnail} alt="" />}
+        {photo === null && (
+          <span className={classes.face} aria-hidden>
+            {initialsOf(name)}
+          </span>
+        )}
+        {logo && <img className={classes.logo} src={logo.storagePathThumbnail} alt="" />}
+        <span className={classes.words}>
+          <span className={classes.name}>{name}</span>
+          {detail !== undefined && <span className={classes.detail}>{detail}</span>}
+        </span>
+      </button>
+    </li>
+  );
+}
+
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter((word) => word !== '');
+  return [words.at(0), words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0] ?? '').join('');
+}

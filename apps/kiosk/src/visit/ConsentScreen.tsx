@@ -1,0 +1,22 @@
+import { Button } from '../ui/Button.tsx';
+import { fill } from '../ui/fill.ts';
+import { Screen } from '../ui/Screen.tsx';
+import { useTexts } from '../ui/texts.tsx';
+import { type QuestionProps, useWays } from './Ways.tsx';
+import classes from './Offer.module.css';
+
+/** Says what the tenant keeps, and asks whether that is agreed to. */
+export function ConsentScreen(props: QuestionProps) {
+  const { flow, go } = props;
+  const { consent } = useTexts();
+  return (
+    <Screen {...useWays(props)} title={consent.title}>
+      <p className={classes.text}>{fill(consent.text, { tenant: flow.answers.tenant?.name ?? '' })}</p>
+      <div className={classes.offers}>
+        <Button variant="primary" size="tall" onClick={() => go({ type: 'answer', answers: { hasConsented: true } })}>
+          {consent.agree}
+        </Button>
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,67 @@
+import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
+import { fold } from '@vestibule/web/fold.ts';
+import { useState } from 'react';
+import { useRunning } from '../device/use-device.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Field } from '../ui/Field.tsx';
+import { useSpoken } from '../ui/texts.tsx';
+import classes from './CountryButton.module.css';
+import { type Country, listCountries } from './phone.ts';
+
+interface CountryButtonProps {
+  country: Country['code'];
+  onChange: (country: Country['code']) => void;
+}
+
+/** The country whose code the number begins with, to be changed in a list. */
+export function CountryButton({ country, onChange }: CountryButtonProps) {
+  const { texts, language } = useSpoken();
+  const { config } = useRunning();
+  const [isOpen, setIsOpen] = useState(false);
+  const [search, setSearch] = useState('');
+  const countries = listCountries(languagesOfInterface[language].tag, config.company.countryCode);
+  const chosen = countries.find(({ code }) => code === country);
+  const found = countries.filter(
+    ({ name, callingCode }) => fold(name).includes(fold(search)) || `+${callingCode}`.startsWith(search),
+  );
+  const close = () => {
+    setIsOpen(false);
+    setSearch('');
+  };
+  const words = (each: Country) => `${each.name} +${each.callingCode}`;
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.country}
+        onClick={() => setIsOpen(true)}
+        aria-label={chosen && `${texts.phone.country}: ${words(chosen)}`}
+      >
+        {chosen && words(chosen)}
+        <span className={classes.chevron} aria-hidden />
+      </button>
+      {isOpen && (
+        <Dialog title={texts.phone.chooseCountry} onClose={close}>
+          <Field label={texts.search} isLabelHidden placeholder={texts.search} value={search} onChange={setSearch} />
+          <ul className={classes.countries}>
+            {found.map((each) => (
+              <li key={each.code}>
+                <Button
+                  variant={each.code === country ? 'primary' : 'flat'}
+                  onClick={() => {
+                    onChange(each.code);
+                    close();
+                  }}
+                >
+                  {words(each)}
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <Button onClick={close}>{texts.close}</Button>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { useRunning } from '../device/use-device.ts';
+import { Field } from '../ui/Field.tsx';
+import { fill } from '../ui/fill.ts';
+import { Screen } from '../ui/Screen.tsx';
+import { useTexts } from '../ui/texts.tsx';
+import { Choice, Choices } from './Choice.tsx';
+import { findEmployees } from './find-hosts.ts';
+import { type QuestionProps, useWays } from './Ways.tsx';
+
+/** With how many people a list is long enough to be searched. */
+const many = 8;
+
+/** Asks for the person to be visited at a tenant; nobody in particular is an answer. */
+export function EmployeeScreen(props: QuestionProps) {
+  const { flow, go } = props;
+  const { employee: texts, tenant: tenantTexts } = useTexts();
+  const { config } = useRunning();
+  const ways = useWays(props);
+  const [search, setSearch] = useState('');
+  const { tenant } = flow.answers;
+  if (!tenant) return null;
+  const found = findEmployees(tenant, search);
+  return (
+    <Screen {...ways} title={fill(texts.title, { tenant: tenant.name })}>
+      {tenant.employees.length > many && (
+        <Field label={texts.label} value={search} onChange={setSearch} enterKeyHint="search" />
+      )}
+      {found.length === 0 && <p role="status">{tenantTexts.none}</p>}
+      <Choices>
+        {found.map(({ id, name, photo }) => (
+          <Choice
+            key={id}
+            name={name}
+            photo={config.settings.enableEmployeePicture ? photo : undefined}
+            onChoose={() => go({ type: 'answer', answers: { employee: { id, name } } })}
+          />
+        ))}
+        <Choice name={texts.nobody} onChoose={() => go({ type: 'answer', answers: { employee: null } })} />
+      </Choices>
+    </Screen>
+  );
+}

@@ -1,0 +1,83 @@
+import { lookUpPhoneAtDevice } from '@vestibule/contract/device.ts';
+import { CallFailed, call } from '@vestibule/web/call.ts';
+import { useId, useState } from 'react';
+import { useRunning } from '../device/use-device.ts';
+import { Screen } from '../ui/Screen.tsx';
+import { useTexts } from '../ui/texts.tsx';
+import { CountryButton } from './CountryButton.tsx';
+import { Keypad } from './Keypad.tsx';
+import { countryOf, formatPhone, readPhone } from './phone.ts';
+import classes from './PhoneScreen.module.css';
+import { NextButton, type QuestionProps, useWays } from './Ways.tsx';
+
+/** Asks for the phone number, and at check-in greets whom the server knows by it. */
+export function PhoneScreen(props: QuestionProps) {
+  const { flow, go } = props;
+  const { phone: texts, problem: problems } = useTexts();
+  const { config, tenants } = useRunning();
+  const ways = useWays(props);
+  const form = useId();
+  const [country, setCountry] = useState(() => countryOf(config.company.countryCode));
+  const [typed, setTyped] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const [isWrong, setIsWrong] = useState(flow.problem === 'invalidPhone');
+  const phone = readPhone(typed, country);
+
+  const type = (text: string) => {
+    setTyped(text.replaceAll(/[^\d+]/g, '').slice(0, 20));
+    setIsWrong(false);
+  };
+  const goOn = async () => {
+    if (!phone) return setIsWrong(true);
+    if (flow.act === 'checkOut') return go({ type: 'answer', answers: { phone } });
+    setIsBusy(true);
+    try {
+      const signal = AbortSignal.timeout(3_000);
+      const greeting = await call(lookUpPhoneAtDevice, { query: { phone } }, { signal });
+      go({ type: 'greeted', phone, greeting, tenants });
+    } catch (error) {
+      if (error instanceof CallFailed && error.problem?.reason === 'invalidPhone') {
+        setIsBusy(false);
+        return setIsWrong(true);
+      }
+      go({ type: 'greeted', phone, greeting: null, tenants });
+    }
+  };
+
+  const isOut = flow.act === 'checkOut';
+  return (
+    <Screen
+      {...ways}
+      hasField
+      title={isOut ? texts.titleOut : texts.title}
+      text={isOut && config.settings.isScanerOn ? texts.scan : undefined}
+      problem={isWrong ? problems.invalidPhone : null}
+      right={<NextButton form={form} disabled={isBusy || typed === ''} />}
+    >
+      <form
+        id={form}
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isBusy) void goOn();
+        }}
+      >
+        <div className={classes.number}>
+          <CountryButton country={country} onChange={setCountry} />
+          {/* The keypad beside it takes the place of the tablet's keyboard. */}
+          <input
+            className={classes.input}
+            type="tel"
+            inputMode="none"
+            autoComplete="off"
+            autoFocus
+            aria-label={texts.label}
+            value={formatPhone(typed, country)}
+            onChange={({ currentTarget }) => type(currentTarget.value)}
+          />
+        </div>
+        <Keypad onKey={(key) => type(typed + key)} onErase={() => type(typed.slice(0, -1))} />
+      </form>
+    </Screen>
+  );
+}

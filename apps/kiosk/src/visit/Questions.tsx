@@ -1,0 +1,39 @@
+import { lazy } from 'react';
+import { BadgesScreen } from './BadgesScreen.tsx';
+import { ConsentScreen } from './ConsentScreen.tsx';
+import { EmployeeScreen } from './EmployeeScreen.tsx';
+import { LineScreen } from './LineScreen.tsx';
+import { RememberScreen } from './RememberScreen.tsx';
+import { TenantScreen } from './TenantScreen.tsx';
+import type { QuestionProps } from './Ways.tsx';
+
+// The rules of the world's phone numbers are as large as the rest of the app, and not needed to welcome somebody.
+const importPhoneScreen = () => import('./PhoneScreen.tsx');
+const PhoneScreen = lazy(async () => ({ default: (await importPhoneScreen()).PhoneScreen }));
+
+/** Fetches what the first question needs, before somebody comes. */
+export function prepareQuestions(): void {
+  void importPhoneScreen();
+}
+
+/** The screen of the question that somebody is at. */
+export function Questions(props: QuestionProps) {
+  switch (props.flow.question) {
+    case 'phone':
+      return <PhoneScreen {...props} />;
+    case 'name':
+      return <LineScreen key="name" question="name" {...props} />;
+    case 'company':
+      return <LineScreen key="company" question="company" {...props} />;
+    case 'tenant':
+      return <TenantScreen {...props} />;
+    case 'employee':
+      return <EmployeeScreen {...props} />;
+    case 'consent':
+      return <ConsentScreen {...props} />;
+    case 'remember':
+      return <RememberScreen {...props} />;
+    case 'badges':
+      return <BadgesScreen {...props} />;
+  }
+}

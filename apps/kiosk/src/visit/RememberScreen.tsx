@@ -1,0 +1,23 @@
+import { Button } from '../ui/Button.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { useTexts } from '../ui/texts.tsx';
+import { type QuestionProps, useWays } from './Ways.tsx';
+import classes from './Offer.module.css';
+
+/** Asks whether name and company may be filled in the next time. Neither answer is louder than the other. */
+export function RememberScreen(props: QuestionProps) {
+  const { remember } = useTexts();
+  const answer = (shouldSaveData: boolean) => props.go({ type: 'answer', answers: { shouldSaveData } });
+  return (
+    <Screen {...useWays(props)} title={remember.title} text={remember.text}>
+      <div className={classes.offers}>
+        <Button size="tall" onClick={() => answer(true)}>
+          {remember.yes}
+        </Button>
+        <Button size="tall" onClick={() => answer(false)}>
+          {remember.no}
+        </Button>
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,13 @@
+import { Screen } from '../ui/Screen.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { useTexts } from '../ui/texts.tsx';
+
+/** While the server is told. */
+export function SendingScreen() {
+  const { sending } = useTexts();
+  return (
+    <Screen title={sending}>
+      <Spinner />
+    </Screen>
+  );
+}

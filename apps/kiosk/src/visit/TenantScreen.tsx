@@ -1,0 +1,55 @@
+import type { DeviceTenant } from '@vestibule/contract/device.ts';
+import { useState } from 'react';
+import { useRunning } from '../device/use-device.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import { fill } from '../ui/fill.ts';
+import { Screen } from '../ui/Screen.tsx';
+import { useTexts } from '../ui/texts.tsx';
+import { Choice, Choices } from './Choice.tsx';
+import { findHosts, type Host } from './find-hosts.ts';
+import { type QuestionProps, useWays } from './Ways.tsx';
+
+/** Asks where somebody goes: to a tenant, or at once to a person found by three letters. For a delivery, to which tenant. */
+export function TenantScreen(props: QuestionProps) {
+  const { flow, go } = props;
+  const { tenant: texts, delivery } = useTexts();
+  const { tenants, config } = useRunning();
+  const ways = useWays(props);
+  const [search, setSearch] = useState('');
+  const isDelivery = flow.act === 'delivery';
+  const found = findHosts(tenants, search);
+  const hosts = isDelivery ? [] : found.hosts;
+  const { name } = flow.answers;
+  const isGreeted = flow.isKnown && name !== undefined;
+  const title = isGreeted ? fill(texts.titleKnown, { name }) : texts.title;
+
+  const goTo = (tenant: DeviceTenant) => go({ type: 'answer', answers: { tenant } });
+  const meet = ({ tenant, employee: { id, name } }: Host) =>
+    go({ type: 'answer', answers: { tenant, employee: { id, name } } });
+  return (
+    <Screen {...ways} title={isDelivery ? delivery.title : title}>
+      {isGreeted && (
+        <div>
+          <Button onClick={() => go({ type: 'notMe' })}>{fill(texts.notYou, { name })}</Button>
+        </div>
+      )}
+      <Field label={texts.label} value={search} onChange={setSearch} enterKeyHint="search" />
+      {hosts.length + found.tenants.length === 0 && <p role="status">{texts.none}</p>}
+      <Choices>
+        {hosts.map((host) => (
+          <Choice
+            key={`person ${host.employee.id}`}
+            name={host.employee.name}
+            detail={fill(texts.at, { tenant: host.tenant.name })}
+            photo={config.settings.enableEmployeePicture ? host.employee.photo : undefined}
+            onChoose={() => meet(host)}
+          />
+        ))}
+        {found.tenants.map((tenant) => (
+          <Choice key={tenant.id} name={tenant.name} logo={tenant.logo} onChoose={() => goTo(tenant)} />
+        ))}
+      </Choices>
+    </Screen>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Act } from '../flow.ts';
+import { useRunning } from '../device/use-device.ts';
+import { LanguageButton } from '../shell/LanguageButton.tsx';
+import { Button } from '../ui/Button.tsx';
+import { fill } from '../ui/fill.ts';
+import { InIcon, MenuIcon, OutIcon, ParcelIcon } from '../ui/icons.tsx';
+import { useTexts } from '../ui/texts.tsx';
+import { Background } from './Background.tsx';
+import classes from './WelcomeScreen.module.css';
+
+/** Stands in for the logo of a company that has chosen none. */
+const mark = `${import.meta.env.BASE_URL}icon.svg`;
+
+interface WelcomeScreenProps {
+  onStart: (act: Act) => void;
+  onMenu: () => void;
+}
+
+/** What the kiosk shows while nobody uses it: the company's face, and what can be done. */
+export function WelcomeScreen({ onStart, onMenu }: WelcomeScreenProps) {
+  const { welcome, menu } = useTexts();
+  const { config } = useRunning();
+  const { settings, company } = config;
+  return (
+    <main className={classes.screen} data-background={settings.background}>
+      <Background />
+      <header className={classes.head}>
+        {company.logo ? (
+          <img className={classes.logo} src={company.logo.storagePathOrigin} alt={company.name} />
+        ) : (
+          <img className={classes.logo} src={mark} alt="" width={112} height={112} />
+        )}
+        <h1>{fill(welcome.title, { company: company.name })}</h1>
+      </header>
+      <div className={classes.acts}>
+        <Button
+          variant="primary"
+          size="tall"
+          className={classes.act}
+          icon={<InIcon />}
+          onClick={() => onStart('checkIn')}
+        >
+          {welcome.checkIn}
+        </Button>
+        <Button size="tall" className={classes.act} icon={<OutIcon />} onClick={() => onStart('checkOut')}>
+          {welcome.checkOut}
+        </Button>
+        {settings.enableDeliveryButton && (
+          <Button size="tall" className={classes.act} icon={<ParcelIcon />} onClick={() => onStart('delivery')}>
+            {welcome.delivery}
+          </Button>
+        )}
+      </div>
+      {settings.isScanerOn && <p className={classes.scan}>{welcome.scan}</p>}
+      <footer className={classes.foot}>
+        {settings.languages.length > 1 && <LanguageButton languages={settings.languages} />}
+        <Button className={classes.menu} aria-label={menu.open} icon={<MenuIcon />} onClick={onMenu} />
+      </footer>
+    </main>
+  );
+}

@@ -1,0 +1,44 @@
+import type { KioskTexts } from '@vestibule/phrases/en/kiosk.ts';
+import type { Flow, Outcome } from '../flow.ts';
+import { fill } from '../ui/fill.ts';
+
+/** The words of the last screen. */
+export function describeEnd(
+  texts: KioskTexts,
+  { act, answers, outcome }: Extract<Flow, { at: 'end' }>,
+): { title: string; lines: string[] } {
+  const { name = '', tenant, employee, badges } = answers;
+  const host = employee?.name ?? tenant?.name ?? '';
+  const { done, gone, delivery, problem } = texts;
+  switch (outcome.kind) {
+    case 'checkedIn':
+      return {
+        title: fill(done.title, { name }),
+        lines: [fill(told(texts, outcome.notified), { host }), ...(outcome.badgeHtml === null ? [] : [done.printing])],
+      };
+    case 'checkedOut':
+      return { title: fill(gone.title, { name: outcome.visitorName }), lines: [gone.text] };
+    case 'told':
+      return { title: fill(delivery.told, { tenant: host }), lines: [delivery.text] };
+    case 'kept':
+      if (act === 'checkOut') return { title: gone.titleLater, lines: [gone.text] };
+      return {
+        title: fill(done.title, { name }),
+        lines: [fill(done.later, { host }), ...(badges?.main || badges?.parking ? [done.laterBadge] : [])],
+      };
+    case 'refused':
+      return { title: problem.title, lines: [problemText(problem, outcome.reason)] };
+  }
+}
+
+function told({ done }: KioskTexts, notified: Extract<Outcome, { kind: 'checkedIn' }>['notified']): string {
+  const [bySms, byEmail] = [notified.includes('sms'), notified.includes('email')];
+  if (bySms && byEmail) return done.toldByBoth;
+  if (bySms) return done.toldBySms;
+  return byEmail ? done.toldByEmail : done.notTold;
+}
+
+function problemText(texts: KioskTexts['problem'], reason: string): string {
+  const text = new Map(Object.entries(texts)).get(reason);
+  return text ?? texts.other;
+}

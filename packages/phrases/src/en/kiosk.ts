@@ -1,0 +1,173 @@
+/** The texts of the kiosk. They come with its first load, and those of another language when somebody chooses it. */
+export const kiosk = {
+  back: 'Back',
+  startOver: 'Start over',
+  next: 'Next',
+  close: 'Close',
+  search: 'Search',
+  language: 'Language',
+  chooseLanguage: 'Choose a language',
+  progress: 'Question {{number}} of {{count}}',
+  noNetwork: 'No network. The kiosk works on.',
+  waiting: 'No network. Waiting to be sent: {{count}}',
+
+  welcome: {
+    title: 'Welcome to {{company}}',
+    checkIn: 'Check in',
+    checkOut: 'Check out',
+    delivery: 'Delivery',
+    scan: 'Or hold the code on your badge in front of the scanner to check out.',
+  },
+  closed: {
+    title: 'We are closed',
+    text: 'You can check in here from {{from}} to {{to}}.',
+  },
+
+  phone: {
+    title: 'What is your phone number?',
+    titleOut: 'Check out with your phone number',
+    label: 'Phone number',
+    country: 'Country',
+    chooseCountry: 'Choose a country',
+    erase: 'Erase',
+    scan: 'Or hold the code on your badge in front of the scanner.',
+  },
+  name: {
+    title: 'What is your name?',
+    label: 'Name',
+  },
+  company: {
+    title: 'Where do you come from?',
+    label: 'Company',
+  },
+  tenant: {
+    title: 'Whom do you visit?',
+    titleKnown: 'Welcome back, {{name}}. Whom do you visit?',
+    label: 'A person or a company, from three letters',
+    none: 'Nobody is called that. Try another spelling.',
+    notYou: 'I am not {{name}}',
+    at: 'at {{tenant}}',
+  },
+  employee: {
+    title: 'Whom do you visit at {{tenant}}?',
+    label: 'A person, from three letters',
+    nobody: 'Nobody in particular',
+  },
+  consent: {
+    title: 'Your data',
+    text: '{{tenant}} keeps your name, your company and your phone number to know who is in the building. They are removed when they are no longer needed. You can ask the reception to remove them at any time.',
+    agree: 'I agree',
+  },
+  remember: {
+    title: 'Shall we remember you?',
+    text: 'Then your name and company are filled in when you come again.',
+    yes: 'Yes, remember me',
+    no: 'No, thank you',
+  },
+  badges: {
+    title: 'Do you need a badge?',
+    visitor: 'Print a badge',
+    parking: 'Print a parking badge',
+    both: 'Print both',
+    none: 'No badge',
+  },
+  sending: 'One moment',
+
+  done: {
+    title: '{{name}} is checked in',
+    toldBySms: '{{host}} was told by SMS.',
+    toldByEmail: '{{host}} was told by e-mail.',
+    toldByBoth: '{{host}} was told by SMS and e-mail.',
+    notTold: 'Please take a seat, or ask at the reception.',
+    later: 'There is no network. {{host}} is told as soon as it is back.',
+    laterBadge: 'Your badge cannot be printed now. Please ask at the reception.',
+    printing: 'Please take your badge.',
+    close: 'Done',
+  },
+  gone: {
+    title: 'Goodbye, {{name}}',
+    titleLater: 'Goodbye',
+    text: 'You are checked out. Thank you for your visit.',
+  },
+  delivery: {
+    title: 'Who is it for?',
+    told: '{{tenant}} was told',
+    text: 'Somebody comes to fetch it.',
+  },
+  idle: {
+    title: 'Are you still there?',
+    text: 'Everything is cleared in {{count}} seconds.',
+    stay: 'I am still here',
+  },
+
+  problem: {
+    title: 'That did not work',
+    visitorIsAlreadyCheckedIn: 'This phone number is already checked in. Check out first, or ask at the reception.',
+    visitorIsNotCheckedIn: 'You are not checked in, so there is nothing to do.',
+    visitNotFound: 'Nobody with this number or code is checked in. Check it, or ask at the reception.',
+    invalidPhone: 'This is not a phone number. Please check it.',
+    noDeliveryPhones: 'Nobody can be told of deliveries here. Please ask at the reception.',
+    tooManyRequests: 'That was too often. Please wait a minute and try again.',
+    network: 'There is no network. Please try again, or ask at the reception.',
+    other: 'Something went wrong. Please try again, or ask at the reception.',
+  },
+
+  enrolment: {
+    title: 'Set up this kiosk',
+    text: 'In the console, open Kiosks, choose Enroll and type this code. This screen goes on by itself.',
+    waiting: 'Getting a code',
+    qr: 'The code as a QR code',
+    away: 'The server cannot be reached. Check the network; this goes on by itself.',
+    slow: 'The server asks to wait. This goes on by itself.',
+    renewed: 'The former code is no longer valid. This is a new one.',
+    ended: 'This kiosk was removed from the console. Enroll it again with this code.',
+  },
+  licence: {
+    title: 'Enter the licence key',
+    text: 'It is in the console under Licences: 25 letters and digits in groups of five.',
+    label: 'Licence key',
+    activate: 'Activate',
+    licenseNotFound: 'There is no such key. Compare it with the one in the console.',
+    licenseInUse: 'Another device uses this key. Detach it in the console, or take another key.',
+  },
+  away: {
+    title: 'The server cannot be reached',
+    text: 'Check the network of this kiosk. It tries again by itself.',
+  },
+  unsafe: {
+    title: 'This address is not secure',
+    text: 'Open the kiosk at an address that begins with https, so that what visitors type is protected.',
+  },
+  crash: {
+    title: 'Something went wrong',
+    text: 'What was waiting to be sent is kept.',
+    restart: 'Start again',
+  },
+
+  menu: {
+    title: 'This kiosk',
+    open: 'Settings of this kiosk',
+    name: 'Name',
+    code: 'Code',
+    version: 'Version of the app',
+    settings: 'Version of the settings',
+    queue: 'Visits waiting to be sent',
+    connection: 'Connection',
+    connected: 'Connected',
+    notConnected: 'Not connected',
+    test: 'Test the connection',
+    tested: 'The server answered in {{count}} ms.',
+    failed: 'The server did not answer.',
+    print: 'Print a test page',
+    testPage: 'The printer of this kiosk works.',
+    deprovision: 'Remove this kiosk',
+    deprovisionText:
+      'It leaves the console, and its licence can be used by another device. It needs the settings password.',
+    deprovisionWaiting: 'Visits are waiting to be sent. They would be lost.',
+    password: 'Settings password',
+    passwordIncorrect: 'This is not the settings password.',
+    remove: 'Remove',
+  },
+};
+
+export type KioskTexts = typeof kiosk;
