@@ -179,7 +179,7 @@ export const checkOutAtDevice = endpoint({
 });
 
 /** What a device did while it was away and was then refused, for the desk to look after. */
-const DeviceRefusal = z.strictObject({
+export const DeviceRefusal = z.strictObject({
   nonce: Nonce,
   reason: line(120),
   occurredAt: Moment,
