@@ -79,7 +79,6 @@ test('on a phone the targets are large, and nothing of the list stays when its s
   await expectCounts(page, 3, 0);
   await of(page, 'Matti Virtanen').check();
   await expectCounts(page, 2, 1);
-  await page.screenshot({ path: '/tmp/rc1.png' });
   const box = await of(page, 'Matti Virtanen').boundingBox();
   expect(box?.height).toBeGreaterThanOrEqual(64);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
