@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Building, password } from '../harness/building.ts';
+import { newHash } from '../harness/kiosks.ts';
 import { dialogOf, fillRegisterDialog, row, userMenu } from '../harness/screen.ts';
 import { expect, test, type User } from '../harness/test.ts';
 
@@ -64,6 +65,20 @@ const acts: Record<string, (day: Day) => Promise<void>> = {
     if (user === 'company') return createNamed(page, 'tenant', 'Nordlys Energy', 'Add');
     await page.getByRole('searchbox').fill('Kari');
     await expect(row(page, 'Aurora Shipping').first()).toBeVisible();
+  },
+  async Kiosks({ page, user, building }) {
+    const name = `Door of ${user} ${building.company.id}`;
+    await page.getByRole('button', { name: 'Enroll' }).first().click();
+    const dialog = dialogOf(page, 'Enroll a kiosk');
+    await dialog.getByLabel('Name').fill(name);
+    await dialog.getByLabel('Code').fill(newHash());
+    await dialog.getByRole('button', { name: 'Enroll' }).click();
+    await expect(row(page, name)).toContainText('Never connected');
+  },
+  async 'Kiosk Settings'({ page }) {
+    await page.getByLabel('Scan badges to check out').click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('The kiosk settings are saved.')).toBeVisible();
   },
   async Visitors({ page, user }) {
     if (user === 'tenant') return;

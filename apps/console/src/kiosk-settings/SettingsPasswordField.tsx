@@ -26,7 +26,7 @@ export function SettingsPasswordField({ form, hasPassword }: SettingsPasswordFie
         description={t(hasPassword ? 'kioskSettings.field.passwordKept' : 'kioskSettings.field.passwordNone')}
         error={key === undefined ? undefined : errorText(key)}
         value={field.value ?? ''}
-        onChange={(event) => field.onChange(event.currentTarget.value || undefined)}
+        onChange={(event) => field.onChange(event.currentTarget.value)}
         disabled={isRemoved}
         autoComplete="new-password"
       />
@@ -34,7 +34,7 @@ export function SettingsPasswordField({ form, hasPassword }: SettingsPasswordFie
         <Checkbox
           label={t('kioskSettings.field.removePassword')}
           checked={isRemoved}
-          onChange={(event) => field.onChange(event.currentTarget.checked ? null : undefined)}
+          onChange={(event) => field.onChange(event.currentTarget.checked ? null : '')}
         />
       )}
     </>

@@ -15,9 +15,9 @@ export function tabOf(field: string): SettingsTab {
   return onInterface.has(field) ? 'interface' : 'general';
 }
 
-/** The settings as the form shows them. The password is not among them: left out, it stays as it is. */
+/** The settings as the form shows them. A password that is left empty stays as it is; null removes it. */
 export function typedOf(settings: KioskSettings): KioskSettingsTyped {
   const { id: _id, type: _type, companyId: _company, kioskId: _kiosk, version: _version, ...rest } = settings;
   const { hasPassword: _hasPassword, createdAt: _created, updatedAt: _updated, sinageUrl, ...values } = rest;
-  return { ...values, sinageUrl: sinageUrl ?? '' };
+  return { ...values, sinageUrl: sinageUrl ?? '', password: '' };
 }

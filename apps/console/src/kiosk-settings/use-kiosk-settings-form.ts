@@ -29,8 +29,9 @@ export function useKioskSettingsForm(settings: KioskSettings) {
   };
 
   const submit = form.handleSubmit(
-    async (values) => {
+    async ({ password, ...others }) => {
       setFailure(null);
+      const values = { ...others, password: form.getValues('password') === '' ? undefined : password };
       try {
         const after = await change.mutateAsync({ before, values });
         setBefore(after);

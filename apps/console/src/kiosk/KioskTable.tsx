@@ -42,10 +42,11 @@ function useColumns(status: KioskStatus, onAct: (act: KioskAct) => void): Column
     {
       key: 'name',
       title: t('kiosks.column.name'),
-      cell: ({ name, comment }) => (
+      cell: (kiosk) => (
         <>
-          <strong className={classes.name}>{name}</strong>
-          {comment && <div className={classes.comment}>{comment}</div>}
+          <strong className={classes.name}>{kiosk.name}</strong>
+          {kiosk.comment && <div className={classes.comment}>{kiosk.comment}</div>}
+          <AppliedSettings kiosk={kiosk} />
         </>
       ),
     },
@@ -67,11 +68,6 @@ function useColumns(status: KioskStatus, onAct: (act: KioskAct) => void): Column
       title: t('kiosks.column.androidVersion'),
       under: 'appVersion',
       cell: ({ androidVersion }) => androidVersion,
-    },
-    {
-      key: 'settings',
-      title: t('kiosks.column.settings'),
-      cell: (kiosk) => <AppliedSettings kiosk={kiosk} />,
     },
     {
       key: 'ownSettings',

@@ -1,0 +1,59 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { type Change, publish } from '../../apps/server/src/live/publish.ts';
+import type { Building } from './building.ts';
+
+interface KnownKiosk {
+  name: string;
+  isOnline?: boolean;
+  comment?: string;
+  mac?: string;
+  ip?: string;
+  appVersion?: string;
+  /** How long it has been away; never seen if not given. */
+  minutesAway?: number;
+}
+
+/** A code that no other kiosk has. */
+export function newHash(): string {
+  return randomBytes(4).toString('hex').toUpperCase();
+}
+
+/** A kiosk that a building has, without any device. */
+export async function layKiosk({ db, company }: Building, known: KnownKiosk) {
+  const { name, isOnline = false, comment = null, mac = null, ip = null, appVersion = null, minutesAway } = known;
+  const away = minutesAway === undefined ? null : new Date(Date.now() - minutesAway * 60_000).toISOString();
+  const row = { name, hash: newHash(), comment, mac, ip, app_version: appVersion, company_id: company.id };
+  return db
+    .insertInto('kiosk')
+    .values({
+      ...row,
+      ...(isOnline ? online(true) : { last_seen_at: away, offline_since: away }),
+    })
+    .returning(['id', 'name', 'hash'])
+    .executeTakeFirstOrThrow();
+}
+
+/** Changes a kiosk as its device would, and tells the console. */
+export async function changeKiosk(
+  { db, company }: Building,
+  kioskId: number,
+  event: Change['event'],
+  { isOnline, ...change }: { isOnline?: boolean; app_version?: string },
+) {
+  await db.transaction().execute(async (inside) => {
+    await inside
+      .updateTable('kiosk')
+      .set({ ...change, ...(isOnline !== undefined && online(isOnline)) })
+      .where('id', '=', kioskId)
+      .where('company_id', '=', company.id)
+      .execute();
+    await publish(inside, [{ channel: `managers:${company.id}`, event, ids: [kioskId] }]);
+  });
+}
+
+function online(isOnline: boolean) {
+  const now = new Date().toISOString();
+  return isOnline
+    ? { is_online: true, channel_id: randomUUID(), last_seen_at: now, offline_since: null }
+    : { is_online: false, channel_id: null, offline_since: now };
+}

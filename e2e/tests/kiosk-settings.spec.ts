@@ -1,0 +1,140 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { Building } from '../harness/building.ts';
+import { layKiosk } from '../harness/kiosks.ts';
+import { choose, dialogOf, row } from '../harness/screen.ts';
+import { expect, test } from '../harness/test.ts';
+
+const pathOf = ({ company }: Building) => `/company/${company.id}/kiosk_settings`;
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+const saved = (page: Page) => page.getByText('The kiosk settings are saved.');
+const [start, end] = [(page: Page) => page.getByLabel('Start'), (page: Page) => page.getByLabel('End')];
+
+test('the settings are changed on both tabs, saved and there again', async ({ desk }) => {
+  const page = await desk('company');
+  await page.getByRole('link', { name: 'Kiosk settings', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Kiosk Settings' })).toBeVisible();
+  await page.getByLabel('Norsk').check();
+  await page.getByLabel('Deutsch').check();
+  await choose(page.locator('form'), 'Default language', 'Norsk');
+  await page.getByLabel('Settings password', { exact: true }).fill('4711');
+  await page.getByLabel('Print badges').check();
+  await start(page).fill('0730');
+  await expect(start(page)).toHaveValue('07:30');
+  await end(page).fill('17:00:30');
+  await page.getByRole('tab', { name: 'Interface' }).click();
+  await choose(page.locator('form'), 'Background type', 'Signage');
+  await expect(page.getByPlaceholder('https://signage.example.com/lobby')).toBeVisible();
+  await page.getByLabel('Address of the signage page').fill('https://signage.fjord.test/hall');
+  await save(page).click();
+  await expect(saved(page)).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Norsk')).toBeChecked();
+  await expect(page.getByRole('combobox', { name: 'Default language' })).toHaveValue('Norsk');
+  await expect(page.getByText('A password is set.')).toBeVisible();
+  await expect(page.getByLabel('Print badges')).toBeChecked();
+  await expect(start(page)).toHaveValue('07:30');
+  await expect(end(page)).toHaveValue('17:00');
+  await page.getByLabel('Remove the password').check();
+  await save(page).click();
+  await expect(saved(page)).toBeVisible();
+  await expect(page.getByText('A password is set.')).toBeHidden();
+  await page.getByRole('tab', { name: 'Interface' }).click();
+  await expect(page.getByLabel('Address of the signage page')).toHaveValue('https://signage.fjord.test/hall');
+});
+
+test('what is wrong is marked at its field, and the tab that it is on comes to the front', async ({
+  desk,
+  building,
+}) => {
+  const page = await desk('company', { path: pathOf(building) });
+  await end(page).fill('08:00');
+  await start(page).fill('08:00');
+  const range = page.getByText('The start must be earlier than the end.');
+  await expect(range).toHaveCount(2);
+  await end(page).fill('08:01');
+  await expect(range).toHaveCount(0);
+  await page.getByLabel('English').uncheck();
+  await expect(page.getByText('Please choose at least one language.')).toBeVisible();
+  await page.getByLabel('Norsk').check();
+  await expect(page.getByText('The default language must be one of the chosen ones.')).toBeVisible();
+  await choose(page.locator('form'), 'Default language', 'Norsk');
+  await expect(page.getByText('The default language must be one of the chosen ones.')).toBeHidden();
+  await page.getByLabel('Settings password', { exact: true }).fill('471');
+  await page.getByRole('tab', { name: 'Interface' }).click();
+  await save(page).click();
+  await expect(page.getByText('At least 4 characters.', { exact: true })).toBeVisible();
+  await page.getByLabel('Settings password', { exact: true }).fill('');
+  await page.getByRole('tab', { name: 'Interface' }).click();
+  await choose(page.locator('form'), 'Background type', 'Signage');
+  await page.getByLabel('Address of the signage page').fill('http://signage.fjord.test');
+  await page.getByRole('tab', { name: 'General' }).click();
+  await save(page).click();
+  await expect(page.getByText('Please enter an address that begins with https://')).toBeVisible();
+  await choose(page.locator('form'), 'Background type', 'Image');
+  await save(page).click();
+  await expect(page.getByText('Please choose a picture.')).toBeVisible();
+  await choose(page.locator('form'), 'Background type', 'None');
+  await save(page).click();
+  await expect(saved(page)).toBeVisible();
+});
+
+test('a kiosk’s own settings are edited at the side, and do not change the company’s', async ({ desk, building }) => {
+  await layKiosk(building, { name: 'North door', minutesAway: 5 });
+  const page = await desk('company', { path: `/company/${building.company.id}/kiosks?tab=offline` });
+  await page.getByRole('switch', { name: 'Own settings for North door' }).check();
+  await expect(page.getByRole('switch', { name: 'Own settings for North door' })).toBeEnabled();
+  await page.getByRole('button', { name: 'Actions for North door' }).click();
+  await page.getByRole('menuitem', { name: 'Edit settings' }).click();
+  const panel = dialogOf(page, 'North door');
+  await panel.getByLabel('Print badges').check();
+  await page.keyboard.press('Escape');
+  await dialogOf(page, 'Discard your changes?').getByRole('button', { name: 'Keep editing' }).click();
+  await save(page).click();
+  await expect(saved(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(row(page, 'North door')).toContainText('Settings waiting');
+  await page.getByRole('link', { name: 'Kiosk settings', exact: true }).click();
+  await expect(page.getByLabel('Print badges')).not.toBeChecked();
+  await page.getByLabel('Print badges').check();
+  await page.getByRole('link', { name: 'Kiosks', exact: true }).click();
+  await dialogOf(page, 'Discard your changes?').getByRole('button', { name: 'Discard', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Kiosks' })).toBeVisible();
+});
+
+for (const width of [1280, 360]) {
+  test(`nothing of kiosks is inaccessible or wider than the window at ${width} px`, async ({ desk, building }) => {
+    const mac = '02:00:00:AB:CD:EF';
+    await layKiosk(building, { name: 'North door', minutesAway: 95, comment: 'By the lift', mac, ip: '10.0.0.17' });
+    const options = { viewport: { width, height: 800 }, reducedMotion: 'reduce' } as const;
+    const page = await desk('company', { path: `/company/${building.company.id}/kiosks?tab=offline`, ...options });
+    const look = async (what: string) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect
+          .soft(
+            violations.map(({ id, nodes }) => [id, nodes[0]?.target]),
+            `${what}, ${colorScheme}`,
+          )
+          .toEqual([]);
+      }
+      const wider = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect.soft(wider, what).toBe(0);
+    };
+    await expect(page.getByText('By the lift')).toBeVisible();
+    await look('kiosks');
+    await page.getByRole('button', { name: 'Enroll' }).click();
+    await expect(dialogOf(page, 'Enroll a kiosk')).toBeVisible();
+    await look('enroll');
+    await page.goto(pathOf(building));
+    await expect(start(page)).toBeVisible();
+    await look('general');
+    await page.getByRole('tab', { name: 'Interface' }).click();
+    await expect(page.getByText('There are no pictures yet.')).toBeVisible();
+    await look('interface');
+  });
+}

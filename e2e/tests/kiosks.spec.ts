@@ -1,0 +1,217 @@
+import type { Page } from '@playwright/test';
+import { createKiosk, deleteKiosk, updateKiosk } from '@vestibule/contract/kiosk.ts';
+import type { Building } from '../harness/building.ts';
+import { call } from '../harness/call.ts';
+import { changeKiosk, layKiosk, newHash } from '../harness/kiosks.ts';
+import { dialogOf, row } from '../harness/screen.ts';
+import { expect, test } from '../harness/test.ts';
+
+const pathOf = ({ company }: Building) => `/company/${company.id}/kiosks`;
+const tab = (page: Page, name: 'Online' | 'Offline') => page.getByRole('tab', { name });
+const menuOf = (page: Page, name: string) => page.getByRole('button', { name: `Actions for ${name}` });
+
+async function act(page: Page, name: string, entry: string) {
+  await menuOf(page, name).click();
+  await page.getByRole('menuitem', { name: entry, exact: true }).click();
+}
+
+test('a kiosk is enrolled by its code, edited and deleted', async ({ desk, building, watch }) => {
+  watch.allowRefusals(403);
+  const page = await desk('company');
+  await page.getByRole('link', { name: 'Kiosks', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Kiosks' })).toBeVisible();
+  await expect(page.getByText('No kiosk is online')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Update all' })).toBeHidden();
+
+  await page.getByRole('button', { name: 'Enroll' }).first().click();
+  const dialog = dialogOf(page, 'Enroll a kiosk');
+  const enroll = dialog.getByRole('button', { name: 'Enroll' });
+  const code = dialog.getByLabel('Code');
+  await dialog.getByLabel('Comment').fill('By the lift');
+  await enroll.click();
+  await expect(dialog.getByText('Please enter a name for the kiosk.')).toBeVisible();
+  await expect(dialog.getByText('Please enter the code that the kiosk shows.')).toBeVisible();
+  await dialog.getByLabel('Name').fill('North door');
+  await code.fill('abc');
+  await expect(code).toHaveValue('ABC');
+  await expect(dialog.getByText('The code has 8 letters and digits.')).toBeVisible();
+
+  const taken = await layKiosk(building, { name: 'South door', minutesAway: 95 });
+  await code.fill(taken.hash.toLowerCase());
+  await enroll.click();
+  await expect(code).toHaveAccessibleDescription(/This code is in use for another kiosk\./);
+  await expect(code).toBeFocused();
+  const hash = newHash();
+  await code.fill(hash.toLowerCase());
+  await enroll.click();
+  await expect(page.getByText('North door is enrolled.')).toBeVisible();
+  await expect(tab(page, 'Offline')).toHaveAttribute('aria-selected', 'true');
+  await expect(row(page, 'North door')).toContainText('Never connected');
+  await expect(row(page, 'South door')).toContainText('1 h 35 min');
+  await expect(tab(page, 'Offline')).toContainText('2');
+
+  await act(page, 'North door', 'Edit');
+  const editing = dialogOf(page, 'Edit kiosk');
+  await expect(editing.getByLabel('Code')).toHaveValue(hash);
+  await expect(editing.getByLabel('Code')).toBeDisabled();
+  await editing.getByLabel('Name').fill('East door');
+  await editing.getByRole('button', { name: 'Save' }).click();
+  await expect(row(page, 'East door')).toContainText('By the lift');
+
+  await act(page, 'East door', 'Delete');
+  await dialogOf(page, 'Delete kiosk').getByRole('button', { name: 'Cancel' }).click();
+  await expect(row(page, 'East door')).toBeVisible();
+  await act(page, 'East door', 'Delete');
+  await dialogOf(page, 'Delete kiosk').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('East door is deleted.')).toBeVisible();
+  await expect(row(page, 'East door')).toHaveCount(0);
+  await expect(tab(page, 'Offline')).toContainText('1');
+});
+
+test('a kiosk changes its tab, its row and its being there as its device says', async ({ desk, building }) => {
+  const kiosk = await layKiosk(building, { name: 'North door', minutesAway: 5, mac: '02:00:00:AB:CD:EF' });
+  await layKiosk(building, { name: 'South door', isOnline: true, appVersion: '1.0.0' });
+  const page = await desk('company', { path: pathOf(building) });
+  await expect(row(page, 'South door')).toContainText('1.0.0');
+  await expect(row(page, 'North door')).toHaveCount(0);
+  await expect(page.getByRole('columnheader', { name: 'Offline for' })).toHaveCount(0);
+  const change = (change: Parameters<typeof changeKiosk>[3]) =>
+    changeKiosk(building, kiosk.id, 'app_version' in change ? 'kiosk_data_change' : 'kiosk_status_change', change);
+
+  await change({ isOnline: true });
+  await expect(row(page, 'North door')).toBeVisible();
+  await expect(tab(page, 'Online')).toContainText('2');
+  await change({ app_version: '2.4.1' });
+  await expect(row(page, 'North door')).toContainText('2.4.1');
+  await change({ isOnline: false });
+  await expect(row(page, 'North door')).toHaveCount(0);
+  await tab(page, 'Offline').click();
+  await expect(page.getByRole('columnheader', { name: 'Offline for' })).toBeVisible();
+  await expect(row(page, 'North door')).toContainText('02:00:00:AB:CD:EF');
+  await building.db
+    .deleteFrom('kiosk')
+    .where('id', '=', kiosk.id)
+    .where('company_id', '=', building.company.id)
+    .execute();
+  await changeKiosk(building, kiosk.id, 'kiosk_deprovisioned_triggered_from_kiosk', { app_version: '' });
+  await expect(row(page, 'North door')).toHaveCount(0);
+  await expect(page.getByText('No kiosk is offline')).toBeVisible();
+});
+
+test('commands go to kiosks that are online, and a kiosk that has just gone is told of', async ({
+  desk,
+  building,
+  watch,
+}) => {
+  watch.allowRefusals(409);
+  await layKiosk(building, { name: 'South door', isOnline: true });
+  await layKiosk(building, { name: 'North door', minutesAway: 5 });
+  const page = await desk('company', { path: pathOf(building) });
+  const sent = page.getByText('Message was sent');
+  for (const entry of ['Update', 'Reboot']) {
+    await act(page, 'South door', entry);
+    await expect(sent).toBeVisible();
+    await expect(sent).toBeHidden();
+  }
+  await page.getByRole('button', { name: 'Update all' }).click();
+  const question = dialogOf(page, 'Update all kiosks');
+  await question.getByRole('button', { name: 'Update all' }).click();
+  await expect(sent).toBeVisible();
+  await expect(question).toBeHidden();
+
+  // Nobody tells the console: it finds out by trying.
+  await building.db
+    .updateTable('kiosk')
+    .set({ is_online: false, channel_id: null })
+    .where('company_id', '=', building.company.id)
+    .execute();
+  await act(page, 'South door', 'Reboot');
+  await expect(page.getByText('This kiosk is not connected.')).toBeVisible();
+  await expect(row(page, 'South door')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Update all' })).toBeHidden();
+  await tab(page, 'Offline').click();
+  await menuOf(page, 'North door').click();
+  for (const entry of ['Update', 'Reboot', 'Edit settings']) {
+    await expect(page.getByRole('menuitem', { name: entry, exact: true })).toBeDisabled();
+  }
+});
+
+test('a search finds a kiosk by its code, from 3 characters, and the button brings what no message told of', async ({
+  desk,
+  building,
+}) => {
+  const north = await layKiosk(building, { name: 'North door', minutesAway: 5 });
+  await layKiosk(building, { name: 'South door', minutesAway: 5, comment: 'By the lift' });
+  const page = await desk('company', { path: `${pathOf(building)}?tab=offline` });
+  const search = page.getByRole('searchbox', { name: 'Search kiosks' });
+  await expect(row(page, 'South door')).toBeVisible();
+  await search.fill(north.hash.slice(0, 2));
+  await expect(page.getByText('Type at least 3')).toBeVisible();
+  await search.fill(north.hash.toLowerCase());
+  await expect(row(page, 'South door')).toHaveCount(0);
+  await expect(row(page, 'North door')).toBeVisible();
+  await search.fill('the lift');
+  await expect(row(page, 'South door')).toBeVisible();
+  await expect(row(page, 'North door')).toHaveCount(0);
+  await search.fill('');
+  await layKiosk(building, { name: 'West door', minutesAway: 5 });
+  await expect(row(page, 'North door')).toBeVisible();
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(row(page, 'West door')).toBeVisible();
+});
+
+test('of two who edit a kiosk the second is told, and saving again replaces it', async ({ desk, building, watch }) => {
+  watch.allowRefusals(409);
+  const kiosk = await layKiosk(building, { name: 'North door', minutesAway: 5 });
+  const page = await desk('company', { path: `${pathOf(building)}?tab=offline` });
+  await act(page, 'North door', 'Edit');
+  const dialog = dialogOf(page, 'Edit kiosk');
+  await dialog.getByLabel('Name').fill('Mine');
+  const other = await desk('superAdmin');
+  await call(other.request, updateKiosk, {
+    params: { kioskId: `${kiosk.id}` },
+    body: { name: 'Theirs', comment: null },
+  });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText(/Theirs/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(row(page, 'Mine')).toBeVisible();
+});
+
+test('what another desk enrolls and deletes shows here', async ({ desk, building }) => {
+  const page = await desk('company', { path: `${pathOf(building)}?tab=offline` });
+  const other = await desk('partner');
+  await expect(page.getByText('No kiosk is offline')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const params = { companyId: `${building.company.id}` };
+  const body = { name: 'North door', hash: newHash(), comment: null };
+  const { id } = await call(other.request, createKiosk, { params, body });
+  await expect(row(page, 'North door')).toBeVisible();
+  await call(other.request, deleteKiosk, { params: { kioskId: `${id}` } });
+  await expect(row(page, 'North door')).toHaveCount(0);
+});
+
+test('the menu of a kiosk is used by the keyboard alone, and leaves out what cannot be chosen', async ({
+  desk,
+  building,
+}) => {
+  await layKiosk(building, { name: 'North door', minutesAway: 5 });
+  const page = await desk('company', { path: `${pathOf(building)}?tab=offline` });
+  await menuOf(page, 'North door').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Edit', exact: true })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialogOf(page, 'Delete kiosk').getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menuOf(page, 'North door')).toBeFocused();
+});
+
+test('reception and tenants have no kiosks', async ({ desk, building }) => {
+  for (const user of ['reception', 'tenant'] as const) {
+    const page = await desk(user, { path: pathOf(building) });
+    await expect(page.getByText('404')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Kiosks', exact: true })).toBeHidden();
+  }
+});
