@@ -38,7 +38,7 @@ export function LicenceScreen() {
     setTyped(key);
     setProblem(null);
     // The last character is the one that ends the waiting.
-    if (isWholeKey(key) && !isWholeKey(typed)) void activate(key);
+    if (isWholeKey(key) && key !== typed) void activate(key);
   };
   return (
     <Screen
