@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Conflict } from './conflict.ts';
+import { clientId, grantingTypes, groupId } from './directory-grant.ts';
 import { Employee } from './employee.ts';
 import { endpoint } from './endpoint.ts';
 import type { FieldKey } from './refusal.ts';
@@ -12,19 +13,9 @@ const Flag = z
   .transform((text) => text === 'true')
   .optional();
 
-/** Providers whose directories are read with the grant of one of their accounts. */
-export const grantingTypes = ['office365', 'google'] as const;
-export type GrantingType = (typeof grantingTypes)[number];
-
 export const directoryTypes = [...grantingTypes, 'loopbooking'] as const;
 export type DirectoryType = (typeof directoryTypes)[number];
 
-/** What of a directory an integration brings. */
-export const groupId = requiredLine('groupIdRequired', 254);
-/** Of an application that the tenant registered for itself; blank is none. */
-export const clientId = line(254)
-  .nullish()
-  .transform((text) => text || null);
 const clientSecret = line(512)
   .nullish()
   .transform((text) => text || null);

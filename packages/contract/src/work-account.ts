@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { clientId, grantingTypes, groupId } from './directory.ts';
+import { clientId, grantingTypes, groupId } from './directory-grant.ts';
 import { endpoint } from './endpoint.ts';
 import type { FieldKey } from './refusal.ts';
 import { Session } from './session.ts';

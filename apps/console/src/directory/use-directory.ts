@@ -3,12 +3,12 @@ import {
   connectDirectory,
   connectLoopbooking,
   getSynchronisation,
-  type GrantingType,
   type LoopbookingAccess,
   removeDirectory,
   synchroniseEmployees,
   testLoopbooking,
 } from '@vestibule/contract/directory.ts';
+import type { GrantingType } from '@vestibule/contract/directory-grant.ts';
 import { listEmployees } from '@vestibule/contract/employee.ts';
 import { getTenant, listTenants } from '@vestibule/contract/tenant.ts';
 import { authorizeWorkAccount } from '@vestibule/contract/work-account.ts';

@@ -1,6 +1,6 @@
 import { type Actor, can } from '@vestibule/contract/access.ts';
 import type { Conflict } from '@vestibule/contract/conflict.ts';
-import type { GrantingType } from '@vestibule/contract/directory.ts';
+import type { GrantingType } from '@vestibule/contract/directory-grant.ts';
 import type { Tenant } from '@vestibule/contract/tenant.ts';
 import type { Db } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
