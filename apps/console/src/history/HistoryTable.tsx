@@ -1,6 +1,7 @@
 import type { PastVisit } from '@vestibule/contract/history.ts';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../ui/DataTable.tsx';
+import { PhoneNumber } from '../ui/PhoneNumber.tsx';
 import type { Column } from '../ui/rows.ts';
 import { formatDate, formatTime } from '../ui/time.ts';
 import classes from './HistoryTable.module.css';
@@ -28,7 +29,7 @@ export function HistoryTable({ visits, withTenant }: { visits: readonly PastVisi
     {
       key: 'phone',
       title: t('history.column.phone'),
-      cell: ({ visitor }) => <span className={classes.whole}>{visitor.phone}</span>,
+      cell: ({ visitor }) => <PhoneNumber phone={visitor.phone} />,
     },
     ...(withTenant ? [tenant] : []),
     { key: 'host', title: t('history.column.host'), cell: ({ employee }) => employee?.name },

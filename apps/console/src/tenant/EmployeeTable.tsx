@@ -4,6 +4,7 @@ import { useMay } from '@vestibule/web/session.ts';
 import { ImageUp, Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../ui/DataTable.tsx';
+import { PhoneNumber } from '../ui/PhoneNumber.tsx';
 import type { Column, RowAction } from '../ui/rows.ts';
 import classes from './EmployeeTable.module.css';
 import type { EmployeeAct } from './EmployeeDialogs.tsx';
@@ -33,7 +34,7 @@ export function EmployeeTable({ tenant, employees, steady, onAct }: EmployeeTabl
         </span>
       ),
     },
-    { key: 'phone', title: t('employees.column.phone'), cell: ({ phone }) => phone },
+    { key: 'phone', title: t('employees.column.phone'), cell: ({ phone }) => phone && <PhoneNumber phone={phone} /> },
     { key: 'email', title: t('employees.column.email'), cell: ({ email }) => email },
   ];
 

@@ -1,9 +1,10 @@
 import type { Tenant } from '@vestibule/contract/tenant.ts';
 import { useMay, useSignedIn } from '@vestibule/web/session.ts';
 import { Pencil, RefreshCw } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../ui/IconButton.tsx';
+import { PhoneNumber } from '../ui/PhoneNumber.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { employeeCountKey } from './employee-count.ts';
 import { OwnSettingsSwitch } from './OwnSettingsSwitch.tsx';
@@ -78,5 +79,15 @@ function DeliveryPhones({ tenantId }: { tenantId: number }) {
   const { t } = useTranslation();
   const { data } = useDeliveryPhones(tenantId);
   if (!data) return null;
-  return <span>{data.deliveryPhones.join(', ') || t('tenants.deliveryPhones.none')}</span>;
+  if (data.deliveryPhones.length === 0) return <span>{t('tenants.deliveryPhones.none')}</span>;
+  return (
+    <span>
+      {data.deliveryPhones.map((phone, place) => (
+        <Fragment key={phone}>
+          {place > 0 && ', '}
+          <PhoneNumber phone={phone} />
+        </Fragment>
+      ))}
+    </span>
+  );
 }

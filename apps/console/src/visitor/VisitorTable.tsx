@@ -4,6 +4,7 @@ import { useMay } from '@vestibule/web/session.ts';
 import { FileUser, LogOut, MessageSquare, Pencil, Printer, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../ui/DataTable.tsx';
+import { PhoneNumber } from '../ui/PhoneNumber.tsx';
 import type { Column, RowAction } from '../ui/rows.ts';
 import { Since } from '../ui/Since.tsx';
 import type { Selection } from '../ui/use-selection.ts';
@@ -128,7 +129,7 @@ function useColumns(scope: VisitorTableProps['scope']): Column<Visitor>[] {
     {
       key: 'phone',
       title: t('visitors.column.phone'),
-      cell: ({ phone }) => <span className={classes.phone}>{phone}</span>,
+      cell: ({ phone }) => <PhoneNumber phone={phone} />,
     },
     {
       key: 'tenant',
@@ -149,9 +150,7 @@ function useColumns(scope: VisitorTableProps['scope']): Column<Visitor>[] {
       title: t('visitors.column.employeePhone'),
       under: 'employee',
       cell: ({ currentVisitRecord }) =>
-        currentVisitRecord?.employee?.phone && (
-          <span className={classes.phone}>{currentVisitRecord.employee.phone}</span>
-        ),
+        currentVisitRecord?.employee?.phone && <PhoneNumber phone={currentVisitRecord.employee.phone} />,
     },
   ];
   if (scope !== 'current') return withHosts;

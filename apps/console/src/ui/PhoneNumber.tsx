@@ -1,0 +1,16 @@
+import { groupsOf } from './phone-groups.ts';
+import classes from './PhoneNumber.module.css';
+
+/** A stored phone in groups, such as +47 400 12 345. The gaps are drawn: copied, it is the number as it is stored. */
+export function PhoneNumber({ phone }: { phone: string }) {
+  return (
+    <span className={classes.phone}>
+      {groupsOf(phone).map((group, place) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a group has no identity but its place
+        <span key={place} className={classes.group}>
+          {group}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+/** Calling codes of one and of two digits; all others have three. */
+const shortCode = /^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
+
+/**
+ * The parts that a stored phone is read in: the calling code, then groups of two to four digits. A rule for all countries, so that a
+ * list needs no table of them; what is not a stored phone is one part.
+ */
+export function groupsOf(phone: string): string[] {
+  if (!/^\+\d{7,15}$/.test(phone)) return [phone];
+  const code = shortCode.exec(phone)?.[0] ?? phone.slice(0, 4);
+  return [code, ...national(phone.slice(code.length), code)];
+}
+
+function national(digits: string, code: string): string[] {
+  if (code === '+47' && /^[4589]\d{7}$/.test(digits)) return cut(digits, [3, 2, 3]);
+  if (digits.length % 2 === 0 && digits.length <= 8) return cut(digits, [2, 2, 2, 2]);
+  return cut(digits, [3, 3]);
+}
+
+/** Groups of the sizes given, and the rest as the last one; threes while it is longer than four. */
+function cut(digits: string, sizes: readonly number[]): string[] {
+  const groups: string[] = [];
+  let rest = digits;
+  for (const size of sizes) {
+    if (rest.length <= size + 1) break;
+    groups.push(rest.slice(0, size));
+    rest = rest.slice(size);
+  }
+  while (rest.length > 4) {
+    groups.push(rest.slice(0, 3));
+    rest = rest.slice(3);
+  }
+  return [...groups, rest];
+}
