@@ -12,7 +12,7 @@ import type { Hub } from './hub.ts';
 import type { Channel } from './publish.ts';
 
 const ticketSeconds = 60;
-/** In each process; docs/decisions/0013 says why. */
+/** In each process; docs/decisions/0015 says why. */
 const socketsPerUser = 5;
 const queuedBytesAllowed = 1024 * 1024;
 const pingMilliseconds = 20_000;
