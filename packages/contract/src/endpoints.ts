@@ -29,6 +29,7 @@ import {
   reportDeviceRefusals,
   rotateDeviceToken,
 } from './device.ts';
+import { setCustomSettings } from './custom-settings.ts';
 import { getDeliveryPhones, setDeliveryPhones } from './delivery-phones.ts';
 import { eraseVisitorData, exportVisitorData } from './data-request.ts';
 import {
@@ -91,7 +92,7 @@ import { checkToken, requestReset, restorePassword } from './recovery.ts';
 import { checkInExpected, checkOutVisitor, registerVisit } from './registration.ts';
 import { endRollCall, getRollCall, startRollCall, tickRollCall } from './roll-call.ts';
 import { changePassword, getSession, login, logout, openLiveChannel } from './session.ts';
-import { changeTenantSettings, getSettingsOfTenant, getTenantSettings, setCustomSettings } from './settings.ts';
+import { changeTenantSettings, getSettingsOfTenant, getTenantSettings } from './settings.ts';
 import {
   createTenant,
   deleteTenant,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { countryCodes } from './country.ts';
 import { endpoint } from './endpoint.ts';
-import { Tenant } from './tenant.ts';
 import { Id, IdParam, languages, line, lines, unchanged } from './values.ts';
 
 /** How long data of visitors is kept after their check-out, the shortest first. */
@@ -97,17 +96,4 @@ export const changeTenantSettings = endpoint({
   }),
   reply: TenantSettings,
   refusals: ['customSettingsAreOff', 'retentionMayOnlyShorten', 'changedMeanwhile'],
-});
-
-/**
- * Whether a tenant has settings of its own. The first time they are a copy of the company's; turned off, they are kept and not
- * used.
- */
-export const setCustomSettings = endpoint({
-  method: 'PATCH',
-  path: '/tenants/:tenantId/custom_settings_state',
-  access: 'tenant.manage',
-  params: z.object({ tenantId: IdParam }),
-  body: z.strictObject({ enableCustomSettings: z.boolean() }),
-  reply: Tenant,
 });

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { setCustomSettings } from '@vestibule/contract/settings.ts';
+import { setCustomSettings } from '@vestibule/contract/custom-settings.ts';
 import { createTenant, deleteTenant, getTenant, listTenants, renameTenant } from '@vestibule/contract/tenant.ts';
 import { call } from '@vestibule/web/call.ts';
 import { keyOf, pageOf, pagesOf, queryOf, reloading } from '@vestibule/web/query.ts';

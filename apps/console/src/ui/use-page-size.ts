@@ -1,16 +1,32 @@
-import { useLocalStorage } from '@mantine/hooks';
+import { useSyncExternalStore } from 'react';
 
 export const pageSizes = [10, 25, 50, 100] as const;
 export type PageSize = (typeof pageSizes)[number];
 
+const key = 'vestibule.pageSize';
+const listeners = new Set<() => void>();
+
 /** How many rows a page has, on this computer: 10 until another size is chosen. */
 export function usePageSize(): [PageSize, (size: PageSize) => void] {
-  const [size, setSize] = useLocalStorage<PageSize>({
-    key: 'vestibule.pageSize',
-    defaultValue: 10,
-    getInitialValueInEffect: false,
-    deserialize: (text) => pageSizes.find((each) => String(each) === text) ?? 10,
-    serialize: String,
-  });
-  return [size, setSize];
+  return [useSyncExternalStore(subscribe, read), choose];
+}
+
+function choose(size: PageSize) {
+  localStorage.setItem(key, String(size));
+  for (const listener of listeners) listener();
+}
+
+function read(): PageSize {
+  const kept = localStorage.getItem(key);
+  return pageSizes.find((each) => String(each) === kept) ?? 10;
+}
+
+/** `storage` tells of what another window chose. */
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
 }

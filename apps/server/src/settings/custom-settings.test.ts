@@ -1,4 +1,4 @@
-import { setCustomSettings } from '@vestibule/contract/settings.ts';
+import { setCustomSettings } from '@vestibule/contract/custom-settings.ts';
 import { getTenant } from '@vestibule/contract/tenant.ts';
 import { expect, test } from 'vitest';
 import { building, type Building } from '../testing/building.ts';

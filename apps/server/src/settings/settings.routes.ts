@@ -1,9 +1,5 @@
-import {
-  changeTenantSettings,
-  getSettingsOfTenant,
-  getTenantSettings,
-  setCustomSettings,
-} from '@vestibule/contract/settings.ts';
+import { setCustomSettings } from '@vestibule/contract/custom-settings.ts';
+import { changeTenantSettings, getSettingsOfTenant, getTenantSettings } from '@vestibule/contract/settings.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../http/route.ts';
 import { switchCustomSettings } from './custom-settings.ts';

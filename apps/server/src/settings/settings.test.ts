@@ -1,11 +1,11 @@
 import { checkOutVisitor, registerVisit } from '@vestibule/contract/registration.ts';
+import { setCustomSettings } from '@vestibule/contract/custom-settings.ts';
 import {
   changeTenantSettings,
   type GdprHandling,
   gdprHandlings,
   getSettingsOfTenant,
   getTenantSettings,
-  setCustomSettings,
   type TenantSettings,
 } from '@vestibule/contract/settings.ts';
 import { getTenant } from '@vestibule/contract/tenant.ts';

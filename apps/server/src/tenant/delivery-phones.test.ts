@@ -1,5 +1,5 @@
 import { getDeliveryPhones, setDeliveryPhones } from '@vestibule/contract/delivery-phones.ts';
-import { setCustomSettings } from '@vestibule/contract/settings.ts';
+import { setCustomSettings } from '@vestibule/contract/custom-settings.ts';
 import { expect, test } from 'vitest';
 import { building, type Building } from '../testing/building.ts';
 

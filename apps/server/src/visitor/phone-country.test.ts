@@ -1,4 +1,4 @@
-import { setCustomSettings } from '@vestibule/contract/settings.ts';
+import { setCustomSettings } from '@vestibule/contract/custom-settings.ts';
 import { lookUpPhone, updateVisitor } from '@vestibule/contract/visitor.ts';
 import { expect, test } from 'vitest';
 import { building, type Building, layVisitor } from '../testing/building.ts';
