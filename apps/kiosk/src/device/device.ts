@@ -107,7 +107,8 @@ export async function startDevice(vault: Vault): Promise<Device> {
     try {
       const config = await call(getDeviceConfig);
       const tenants = await call(listDeviceTenants);
-      await keep(vault, config, tenants);
+      // A tablet without room left still works, as long as it has a network.
+      await keep(vault, config, tenants).catch(reportError);
       show({ phase: 'running', config, tenants });
       channel?.beat();
     } catch (error) {
