@@ -85,6 +85,7 @@ export async function buildApp({ config, database, vault, log }: AppOptions): Pr
     calls: {
       db,
       vault,
+      storage,
       publicUrl,
       fileHost: config.storage.host,
       findSession: sessions.find,

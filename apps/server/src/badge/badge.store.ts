@@ -20,6 +20,8 @@ export interface BadgeRow {
   has_main: boolean;
   has_parking: boolean;
   parking_label_info: string | null;
+  /** Where the tenant's logo is kept. */
+  logo_file: string | null;
 }
 
 /**
@@ -35,7 +37,7 @@ export async function listBadges(
   const { rows } = await sql<BadgeRow>`
     select v.id as visitor_id, o.id as visit_id, o.checked_in_at, v.name, v.company_name, t.name as tenant_name,
       e.name as host_name, c.name as house, c.time_zone, c.badge_paper, s.enable_print_badge_option as has_main,
-      s.enable_print_parking_badge_option as has_parking, s.parking_label_info
+      s.enable_print_parking_badge_option as has_parking, s.parking_label_info, i.file as logo_file
     from unnest(${[...visitorIds]}::int[]) with ordinality as wanted (id, place)
     join visitor v on v.id = wanted.id and v.company_id = ${companyId}
     join company c on c.id = v.company_id
@@ -44,6 +46,7 @@ export async function listBadges(
     join tenant t on t.id = coalesce(o.tenant_id, v.preregistered_tenant_id) and ${inTenantScope(actor, 't.id')}
     join tenant_settings_in_force s on s.for_tenant_id = t.id
     left join employee e on e.id = o.employee_id
+    left join image i on i.id = t.logo_image_id
     order by wanted.place`.execute(db);
   return rows;
 }

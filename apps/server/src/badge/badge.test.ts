@@ -1,7 +1,10 @@
 import { checkOutByBadge, printBadge } from '@vestibule/contract/badge.ts';
+import { uploadImage } from '@vestibule/contract/image.ts';
 import { checkOutVisitor, registerVisit } from '@vestibule/contract/registration.ts';
+import { setTenantLogo } from '@vestibule/contract/tenant.ts';
 import { expect, test } from 'vitest';
 import { building, type Building, layVisitor, visitTo } from '../testing/building.ts';
+import { png } from '../testing/images.ts';
 import { testVault } from '../testing/server.ts';
 import { badgeCode } from './code.ts';
 
@@ -142,4 +145,26 @@ test('where nothing is kept the name is all that is left to say goodbye with', a
   const { data } = await site.as('reception').call(registerVisit, visitTo(site.tenant));
   const { data: out } = await scan(site, badgeCode(testVault, { kind: 'visitor', id: data.visitor.id }));
   expect(out).toEqual({ visitorName: data.visitor.name, visitor: null });
+});
+
+test('the logo of the tenant stands on the badge as data, and a lost file does not keep the badge from being printed', async () => {
+  const site = await building();
+  await offer(site, true, false);
+  const { data: image } = await site
+    .as('tenant')
+    .call(uploadImage, { query: { tenantId: site.tenant.id, type: 'logo' }, file: png() });
+  await site
+    .as('tenant')
+    .call(setTenantLogo, { params: { tenantId: site.tenant.id }, body: { logoImageId: image.id } });
+  const printed = async () =>
+    (await site.as('reception').call(registerVisit, visitTo(site.tenant, both))).data.html ?? '';
+  expect(await printed()).toContain('<img src="data:image/png;base64,');
+  await site.db
+    .updateTable('image')
+    .set({ file: `${'a'.repeat(32)}.png` })
+    .where('id', '=', image.id)
+    .execute();
+  const without = await printed();
+  expect(badgesIn(without)).toBe(1);
+  expect(without).not.toContain('<img');
 });

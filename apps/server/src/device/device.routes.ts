@@ -46,7 +46,9 @@ export function deviceRoutes(app: FastifyInstance): void {
   route(app, listDeviceTenants, ({ db, actor, query }) => readTenantsForDevice(db, actor, query));
   route(app, lookUpPhoneAtDevice, ({ db, actor, query }) => greetByPhone(db, actor, query.phone));
   route(app, lookUpBadgeAtDevice, ({ db, vault, actor, body }) => greetByBadge(db, vault, actor, body.code));
-  route(app, registerVisitAtDevice, ({ db, vault, actor, body }) => registerVisit(db, vault, actor, body));
+  route(app, registerVisitAtDevice, ({ db, vault, storage, actor, body }) =>
+    registerVisit(db, { vault, storage }, actor, body),
+  );
   route(app, checkOutAtDevice, ({ db, vault, actor, body }) => checkOutVisitor(db, vault, actor, body));
   route(app, reportDeviceRefusals, ({ db, actor, body }) => keepRefusals(db, actor, body));
   route(app, announceDeliveryEndpoint, ({ db, vault, actor, body }) =>

@@ -3,7 +3,7 @@ import type { Parsed, Reply } from '@vestibule/contract/endpoint.ts';
 import type { checkOutAtDevice, Greeting, registerVisitAtDevice } from '@vestibule/contract/device.ts';
 import { sql } from 'kysely';
 import { audit } from '../audit/audit.ts';
-import { printBadges } from '../badge/badge.ts';
+import { type BadgeMeans, printBadges } from '../badge/badge.ts';
 import { wearerOf } from '../badge/scan.ts';
 import type { Db } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
@@ -59,12 +59,12 @@ type NewVisit = Parsed<typeof registerVisitAtDevice, 'body'>;
  */
 export async function registerVisit(
   db: Db,
-  vault: Vault,
+  means: BadgeMeans,
   actor: DeviceActor,
   { nonce, occurredAt, ...request }: NewVisit,
 ): Promise<Reply<typeof registerVisitAtDevice>> {
   const outcome = await doOnce(db, actor, { act: 'check_in', nonce }, async (db) => {
-    const { visitor } = await checkIn(db, vault, actor, {
+    const { visitor } = await checkIn(db, means, actor, {
       ...request,
       shouldPrintMainBadge: false,
       shouldPrintParkingBadge: false,
@@ -74,12 +74,12 @@ export async function registerVisit(
     return { visitorId: visitor.id, visitId, notified: await meansOfTelling(db, visitId) };
   });
   const [companyId] = actor.companyIds;
-  const badgeHtml = await printBadges(db, vault, actor, {
+  const badgeHtml = await printBadges(db, means, actor, {
     companyId,
     visitorIds: [outcome.visitorId],
     wanted: request,
   });
-  const notified = (['sms', 'email'] as const).filter((means) => outcome.notified.includes(means));
+  const notified = (['sms', 'email'] as const).filter((channel) => outcome.notified.includes(channel));
   return { visitId: found(outcome.visitId), badgeHtml, notified };
 }
 

@@ -6,6 +6,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, 
 import { z } from 'zod';
 import type { Db } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
+import type { Storage } from '../integrations/storage/storage.ts';
 import {
   type BrowserCookie,
   browserCookie,
@@ -25,6 +26,7 @@ import { readFile, type UploadedFile, withUploads } from './upload.ts';
 export interface CallEnvironment {
   db: Db;
   vault: Vault;
+  storage: Storage;
   publicUrl: URL | null;
   /** Where browsers fetch files; null: from this server. */
   fileHost: string | null;
@@ -58,6 +60,7 @@ export interface Call<E extends Endpoint> {
   /** The pool, or the transaction of an idempotent call. */
   db: Db;
   vault: Vault;
+  storage: Storage;
   actor: ActorOf<E['access']>;
   /** Null for a kiosk, and where the call can be made signed out. */
   session: E['access'] extends OpenAccess | 'device.act' | 'image.list' ? SignedIn | null : SignedIn;
@@ -138,6 +141,7 @@ export function route<E extends Endpoint>(
         handler({
           db,
           vault: environment.vault,
+          storage: environment.storage,
           actor: actor ?? null,
           session: session ?? null,
           ...input,

@@ -2,9 +2,8 @@ import type { Agent } from '@vestibule/contract/access.ts';
 import type { Conflict } from '@vestibule/contract/conflict.ts';
 import type { Visitor } from '@vestibule/contract/visitor.ts';
 import { auditEach } from '../audit/audit.ts';
-import { printBadges } from '../badge/badge.ts';
+import { type BadgeMeans, printBadges } from '../badge/badge.ts';
 import { type Db, transaction } from '../db/database.ts';
-import type { Vault } from '../db/sealed.ts';
 import { Refusal } from '../http/refusal.ts';
 import { publish } from '../live/publish.ts';
 import { announceArrivals } from '../notification/announce.ts';
@@ -22,7 +21,7 @@ const everyBadge = { shouldPrintMainBadge: true, shouldPrintParkingBadge: true }
  */
 export function checkInExpected(
   db: Db,
-  vault: Vault,
+  means: BadgeMeans,
   actor: Agent,
   ids: readonly number[],
 ): Promise<{ visitors: Visitor[]; conflicts: Conflict[]; html: string | null }> {
@@ -38,9 +37,9 @@ export function checkInExpected(
     const arrivedIds = arriving.map(({ id }) => id);
     const visitIds = await openExpectedVisits(db, arrivedIds);
     await auditEach(db, actor, { action: 'visit.checkedIn', companyId, subject: 'visit' }, visitIds);
-    await announceArrivals(db, vault, visitIds);
+    await announceArrivals(db, means.vault, visitIds);
     await publish(db, changesOfMany(companyId, idsByTenant(arriving)));
-    const html = await printBadges(db, vault, actor, { companyId, visitorIds: arrivedIds, wanted: everyBadge });
+    const html = await printBadges(db, means, actor, { companyId, visitorIds: arrivedIds, wanted: everyBadge });
     return { visitors: await visitorsSeenBy(db, actor, companyId, arrivedIds), conflicts, html };
   });
 }

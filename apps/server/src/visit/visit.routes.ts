@@ -5,7 +5,9 @@ import { checkInExpected as checkInAll } from './expected.ts';
 import { checkIn, checkOut } from './visit.ts';
 
 export function visitRoutes(app: FastifyInstance): void {
-  route(app, registerVisit, ({ db, vault, actor, body }) => checkIn(db, vault, actor, body));
-  route(app, checkInExpected, ({ db, vault, actor, body }) => checkInAll(db, vault, actor, body.ids));
+  route(app, registerVisit, ({ db, vault, storage, actor, body }) => checkIn(db, { vault, storage }, actor, body));
+  route(app, checkInExpected, ({ db, vault, storage, actor, body }) =>
+    checkInAll(db, { vault, storage }, actor, body.ids),
+  );
   route(app, checkOutVisitor, ({ db, actor, params }) => checkOut(db, actor, params.visitorId));
 }

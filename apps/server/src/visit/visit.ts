@@ -2,9 +2,8 @@ import type { Agent } from '@vestibule/contract/access.ts';
 import type { VisitRequest } from '@vestibule/contract/registration.ts';
 import type { Visitor } from '@vestibule/contract/visitor.ts';
 import { audit } from '../audit/audit.ts';
-import { printBadges } from '../badge/badge.ts';
+import { type BadgeMeans, printBadges } from '../badge/badge.ts';
 import { type Db, transaction, violatedConstraint } from '../db/database.ts';
-import type { Vault } from '../db/sealed.ts';
 import { found, Refusal } from '../http/refusal.ts';
 import { announceArrivals } from '../notification/announce.ts';
 import { publish } from '../live/publish.ts';
@@ -37,7 +36,7 @@ import {
  */
 export async function checkIn(
   db: Db,
-  vault: Vault,
+  means: BadgeMeans,
   actor: Agent,
   request: VisitRequest & { at?: Date },
 ): Promise<{ visitor: Visitor; html: string | null }> {
@@ -51,9 +50,9 @@ export async function checkIn(
       const tenants = tenantsOf({ ...visitor, tenant_id: tenantId });
       const changes = visitorChanges('visitors_update', companyId, [visitor.id], tenants);
       const visit = await openVisit(db, actor, { companyId, visitorId: visitor.id, tenantId, employeeId, at }, changes);
-      if (tellsSomebody) await announceArrivals(db, vault, [visit.visit_id]);
+      if (tellsSomebody) await announceArrivals(db, means.vault, [visit.visit_id]);
       const row = { ...visitor, ...visit, ...names };
-      const html = await printBadges(db, vault, actor, { companyId, visitorIds: [visitor.id], wanted: request });
+      const html = await printBadges(db, means, actor, { companyId, visitorIds: [visitor.id], wanted: request });
       return { visitor: asSeenBy(actor, row), html };
     });
   } catch (error) {

@@ -5,9 +5,8 @@ import type { Tenant } from '@vestibule/contract/tenant.ts';
 import { type Visitor, visitorFields } from '@vestibule/contract/visitor.ts';
 import { z } from 'zod';
 import { auditEach } from '../audit/audit.ts';
-import { type BadgesWanted, printBadges } from '../badge/badge.ts';
+import { type BadgeMeans, type BadgesWanted, printBadges } from '../badge/badge.ts';
 import type { Db } from '../db/database.ts';
-import type { Vault } from '../db/sealed.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type Layout, readLines } from '../import/lines.ts';
 import { inPreview } from '../import/preview.ts';
@@ -48,7 +47,7 @@ interface Import {
  */
 export async function expectVisitors(
   db: Db,
-  vault: Vault,
+  means: BadgeMeans,
   actor: Actor,
   tenantId: number,
   { file, isPreview, badges, origin }: Import,
@@ -80,14 +79,14 @@ export async function expectVisitors(
     const visitorIds = expected.flatMap(({ phone }) =>
       known.get(phone)?.preregistered_tenant_id === tenantId ? [] : (saved.get(phone) ?? []),
     );
-    await announceExpected(db, vault, { tenantId, visitorIds, origin });
+    await announceExpected(db, means.vault, { tenantId, visitorIds, origin });
     const moved = expected.flatMap(({ phone }) => known.get(phone) ?? []);
     await publish(db, changesOf(companyId, tenantId, ids, moved));
     return { ids, conflicts, visitors: await visitorsSeenBy(db, actor, companyId, ids) };
   });
 
   const { ids, visitors, conflicts } = imported;
-  const html = isPreview ? null : await printBadges(db, vault, actor, { companyId, visitorIds: ids, wanted: badges });
+  const html = isPreview ? null : await printBadges(db, means, actor, { companyId, visitorIds: ids, wanted: badges });
   return { visitors, conflicts, html };
 }
 

@@ -22,8 +22,8 @@ export function visitorRoutes(app: FastifyInstance): void {
   );
   route(app, lookUpPhone, ({ db, actor, params, query }) => lookUp(db, actor, params.companyId, query));
   route(app, printCurrentVisitors, ({ db, actor, params }) => printEvacuationList(db, actor, params.companyId));
-  route(app, importVisitors, ({ db, vault, actor, params, query: { preview, ...badges }, file, origin }) =>
-    expectVisitors(db, vault, actor, params.tenantId, {
+  route(app, importVisitors, ({ db, vault, storage, actor, params, query: { preview, ...badges }, file, origin }) =>
+    expectVisitors(db, { vault, storage }, actor, params.tenantId, {
       file: file.bytes,
       isPreview: preview ?? false,
       badges,

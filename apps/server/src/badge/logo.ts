@@ -1,0 +1,19 @@
+import { type Storage, StorageFailed } from '../integrations/storage/storage.ts';
+
+/** Pictures by the names of their files, as data that can stand in a document. One that cannot be read is left out: a badge does without. */
+export async function readLogos(storage: Storage, files: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const read = await Promise.all(
+    [...new Set(files)].map(async (file) => [file, await readLogo(storage, file)] as const),
+  );
+  return new Map(read.flatMap(([file, data]) => (data === null ? [] : [[file, data]])));
+}
+
+async function readLogo(storage: Storage, file: string): Promise<string | null> {
+  try {
+    const bytes = await storage.read(file);
+    return bytes && `data:image/${file.endsWith('.png') ? 'png' : 'jpeg'};base64,${bytes.toString('base64')}`;
+  } catch (error) {
+    if (error instanceof StorageFailed) return null;
+    throw error;
+  }
+}
