@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Rolldown } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { compressed, isOfEntry, withoutJsonSchema } from '../../scripts/vite-plugins.ts';
 
 /** Where the server is, while the console is developed on its own. */
@@ -26,12 +26,27 @@ const firstLoad: Rolldown.CodeSplittingGroup[] = [
   },
 ];
 
+/** Leaves out zod's own sentences: what is wrong with a value is said by our keys. */
+const withoutSentences: Plugin = {
+  name: 'without-sentences',
+  apply: 'build',
+  transform: {
+    filter: { id: /zod[\\/]v4[\\/]locales[\\/]en\.js$/ },
+    handler: () => ({ code: "export default () => ({ localeError: () => 'Invalid input' });", map: null }),
+  },
+};
+
 export default defineConfig({
-  plugins: [react(), withoutJsonSchema, compressed],
+  plugins: [react(), withoutJsonSchema, withoutSentences, compressed],
   build: {
     target: 'es2023',
     // Every browser of the target preloads modules by itself.
-    modulePreload: { polyfill: false },
+    // Every browser of the target preloads modules by itself. What each later file needs is found out when it is fetched: the list
+    // of it would be 2 KB of the first load. Styles are awaited, so that no screen shows without them.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, needed) => needed.filter((file) => file.endsWith('.css')),
+    },
     rolldownOptions: { output: { codeSplitting: { groups: firstLoad } } },
   },
   server: { proxy: { '/api': { target: api, ws: true }, '/files': { target: api } } },
