@@ -165,6 +165,24 @@ test('what was said goes with the visit where nothing is kept', async () => {
   expect(await messagesOf(site, visitId)).toEqual([]);
 });
 
+test('whoever reads the messages of a visit from outside is in the audit log', async () => {
+  const site = await building();
+  const { visitId } = await arrive(site);
+  for (const role of ['partner', 'superAdmin', 'company', 'reception'] as const) {
+    await site.as(role).call(listVisitMessages, { params: { visitId } });
+  }
+  const entries = site.db
+    .selectFrom('audit_entry')
+    .selectAll()
+    .where('company_id', '=', site.company.id)
+    .where('action', '=', 'visit.listed')
+    .orderBy('id');
+  expect(await entries.execute()).toMatchObject([
+    { role: 'partner', user_id: site.users.partner.id, subject: 'visit', subject_id: visitId },
+    { role: 'superAdmin', user_id: site.users.superAdmin.id, subject: 'visit', subject_id: visitId },
+  ]);
+});
+
 test('the desk follows what became of each message, and sends again what failed', async () => {
   const site = await building();
   await tellEverybody(site, { enable_email_to_employee: false, enable_wifi_info_sms: false });

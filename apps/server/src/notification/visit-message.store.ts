@@ -8,14 +8,14 @@ export interface VisitMessageRow extends MessageRow {
   recipient_name: string | null;
 }
 
-/** Whether the visit is in the actor's scope. */
-export async function isVisitInScope(db: Db, actor: Actor, visitId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from visit o
+/** The company of a visit; undefined for one outside of the actor's scope. */
+export async function findCompanyOfVisit(db: Db, actor: Actor, visitId: number): Promise<number | undefined> {
+  const { rows } = await sql<{ company_id: number }>`
+    select o.company_id from visit o
     where o.id = ${visitId} and ${inScope(actor, 'o.company_id')} and ${inTenantScope(actor, 'o.tenant_id')}`.execute(
     db,
   );
-  return rows.length > 0;
+  return rows[0]?.company_id;
 }
 
 /** The messages about a visit, the oldest first: all of them, or one. */

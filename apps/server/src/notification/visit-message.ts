@@ -1,15 +1,19 @@
-import type { Actor } from '@vestibule/contract/access.ts';
+import { type Actor, isFromOutside } from '@vestibule/contract/access.ts';
 import type { VisitMessage } from '@vestibule/contract/message.ts';
+import { audit } from '../audit/audit.ts';
 import { type Db, transaction } from '../db/database.ts';
-import { found, Refusal } from '../http/refusal.ts';
+import { found } from '../http/refusal.ts';
 import { sendAgain } from './message.ts';
 import { toMessage } from './message.store.ts';
-import { isVisitInScope, listMessagesOfVisit, type VisitMessageRow } from './visit-message.store.ts';
+import { findCompanyOfVisit, listMessagesOfVisit, type VisitMessageRow } from './visit-message.store.ts';
 import { publishVisit } from './visit-news.ts';
 
 /** Whom a visit was announced to, the oldest first. @throws {Refusal} `notFound` */
 export async function readVisitMessages(db: Db, actor: Actor, visitId: number): Promise<VisitMessage[]> {
-  await requireVisit(db, actor, visitId);
+  const companyId = await requireVisit(db, actor, visitId);
+  if (isFromOutside(actor)) {
+    await audit(db, actor, { action: 'visit.listed', companyId, subject: 'visit', subjectId: visitId });
+  }
   return (await listMessagesOfVisit(db, visitId)).map(toVisitMessage);
 }
 
@@ -31,8 +35,9 @@ export function sendVisitMessageAgain(
   });
 }
 
-async function requireVisit(db: Db, actor: Actor, visitId: number): Promise<void> {
-  if (!(await isVisitInScope(db, actor, visitId))) throw new Refusal('notFound');
+/** The company of the visit. */
+async function requireVisit(db: Db, actor: Actor, visitId: number): Promise<number> {
+  return found(await findCompanyOfVisit(db, actor, visitId));
 }
 
 function toVisitMessage(row: VisitMessageRow): VisitMessage {
