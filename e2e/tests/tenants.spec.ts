@@ -122,8 +122,11 @@ test('the own settings of a tenant are turned on and off in its row', async ({ d
   await expect(page.getByRole('menuitem', { name: 'Delivery phones' })).toBeVisible();
   await expect(ownSettings).toHaveCount(0);
   await page.keyboard.press('Escape');
+  // The switch shows what was chosen before the server has it.
+  const saved = page.waitForResponse((response) => response.url().endsWith('/custom_settings_state'));
   await toggle.click();
   await expect(toggle).toBeChecked();
+  await saved;
   await page.reload();
   await expect(toggle).toBeChecked();
   await menu.click();

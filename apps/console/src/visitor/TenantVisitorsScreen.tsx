@@ -64,7 +64,7 @@ function VisitorsOf({ tenant }: { tenant: Tenant }) {
 
   const importButton = (
     <Button variant="secondary" onClick={importDialog.open}>
-      {t('imports.open')}
+      {t('visitors.import')}
     </Button>
   );
 

@@ -55,7 +55,7 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
   const registerButton = <Button onClick={registerDialog.open}>{t('visitors.register')}</Button>;
   const importButton = (
     <Button variant="secondary" onClick={importDialog.open}>
-      {t('imports.open')}
+      {t('visitors.import')}
     </Button>
   );
 

@@ -27,7 +27,10 @@ test('what is kept about a visitor is told in full: the visits, who expects them
   ]);
   expect(data.visits[1]?.checkedOutAt).not.toBeNull();
   expect(data.preregisteredAt).not.toBeNull();
-  expect(data.messages).toMatchObject([{ recipient: 'liv@test.example', channel: 'email', state: 'delivered' }]);
+  expect(data.messages).toMatchObject([
+    { recipient: 'liv@test.example', channel: 'email', state: 'delivered' },
+    { kind: 'arrival', recipient: null, channel: 'email', state: 'queued' },
+  ]);
 });
 
 test('an erasure leaves nothing, even of somebody who is inside', async () => {

@@ -58,9 +58,10 @@ async function listVisits(db: Db, visitorId: number): Promise<VisitorData['visit
   return rows.map(({ visit, ...times }) => ({ ...visit, ...times }));
 }
 
+/** Where the host was told is the host's, not the visitor's. */
 async function listMessages(db: Db, companyId: number, visitorId: number): Promise<VisitorData['messages']> {
   const { rows } = await sql<VisitorData['messages'][number]>`
-    select kind, channel, recipient, state, created_at as "createdAt"
+    select kind, channel, case when kind <> 'arrival' then recipient end as recipient, state, created_at as "createdAt"
     from message where company_id = ${companyId} and visitor_id = ${visitorId} order by id desc`.execute(db);
   return rows;
 }

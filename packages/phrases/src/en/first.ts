@@ -1,4 +1,3 @@
-import { imports } from './console/imports.ts';
 import { session } from './console/session.ts';
 import { shell } from './console/shell.ts';
 import { ui } from './console/ui.ts';
@@ -13,6 +12,5 @@ export const firstTexts = {
   shell,
   session,
   visitors,
-  imports,
   workAccount,
 };

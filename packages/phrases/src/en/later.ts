@@ -6,6 +6,7 @@ import { evacuation } from './console/evacuation.ts';
 import { history } from './console/history.ts';
 import { images } from './console/images.ts';
 import { kiosks, kioskSettings } from './console/kiosks.ts';
+import { imports } from './console/imports.ts';
 import { licences } from './console/licences.ts';
 import { messages } from './console/messages.ts';
 import { partners } from './console/partners.ts';
@@ -29,6 +30,7 @@ export const laterTexts = {
   directory,
   settings,
   images,
+  imports,
   kiosks,
   kioskSettings,
 };

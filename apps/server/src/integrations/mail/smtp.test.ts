@@ -6,7 +6,7 @@ import type { Mail } from './mail.ts';
 import { smtpProvider } from './smtp.ts';
 
 const from = { name: 'Vestibule Ålesund', address: 'desk@vestibule.example' };
-const quick = { connection: 300, answer: 300, attempt: 1_000 };
+const quick = { connection: 200, answer: 500, attempt: 1_000 };
 const mail: Mail = {
   messageId: '5f0c5b0e-0001',
   to: 'kari@aurora.example',

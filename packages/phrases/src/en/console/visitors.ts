@@ -4,6 +4,7 @@ export const visitors = {
   label: 'Visitors, {{tab}}',
   search: 'Search name, company or phone',
   register: 'Register visitor',
+  import: 'Import from CSV',
   tab: {
     label: 'Which visitors',
     current: 'Current',
