@@ -3,6 +3,7 @@ import type { Input } from '@vestibule/contract/endpoint.ts';
 import { getSession, login, logout, type Session } from '@vestibule/contract/session.ts';
 import { signInWithWorkAccount } from '@vestibule/contract/work-account.ts';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { CallFailed, call, onSessionEnd } from './call.ts';
 
 const sessionKey = ['session'];
@@ -29,8 +30,11 @@ export function useSession() {
 /** The session on a screen that only signed-in users reach; elsewhere it throws. */
 export function useSignedIn(): Session {
   const { data } = useSession();
-  if (!data) throw new Error('This screen is shown only to somebody who is signed in.');
-  return data;
+  // When the session ends, what is still on the screen may be drawn once more before it goes.
+  const [before] = useState(data);
+  const session = data ?? before;
+  if (!session) throw new Error('This screen is shown only to somebody who is signed in.');
+  return session;
 }
 
 /** Asks whether the role of the user may do something at all; nobody may do anything while signed out. */

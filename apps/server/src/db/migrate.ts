@@ -20,7 +20,7 @@ import * as kiosks from './migrations/0014-kiosks.ts';
 import * as rollCall from './migrations/0016-roll-call.ts';
 import * as messageUsers from './migrations/0020-message-user.ts';
 
-/** In the order in which they run. One that was released is never changed; what it got wrong, a later one mends. */
+/** In the order of their numbers, in which they run. One that was released is never changed, and the next is numbered above the last; what one got wrong, a later one mends. */
 const migrations = {
   '0001-foundation': foundation,
   '0002-messages': messages,
