@@ -1,36 +1,25 @@
-import { pino } from 'pino';
 import { type Break, countUnbound, proveChains } from './audit/chain.ts';
-import { CannotStart, type Config, readConfig } from './config.ts';
-import { openDatabase } from './db/database.ts';
-import { joinEmbedded } from './db/embedded.ts';
+import { CannotStart, readConfig } from './config.ts';
+import { besideProgram } from './db/beside.ts';
+import type { Database } from './db/database.ts';
 
 /*
  * `npm run audit:prove`: says whether the audit log is what it was when its entries were bound. It takes the settings of the program,
  * beside which it may run, and changes nothing. Ends with 1 where a chain is broken, and with 2 where it cannot tell.
  */
 try {
-  process.exitCode = await prove(readConfig());
+  process.exitCode = await besideProgram(readConfig(), prove);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 2;
 }
 
-async function prove({ databaseUrl, dataDir }: Config): Promise<number> {
-  const log = pino({ level: 'silent' });
-  const embedded = databaseUrl === null ? await joinEmbedded({ dataDir, log }) : undefined;
-  const database = openDatabase(embedded?.connection ?? { connectionString: databaseUrl ?? '' }, 1);
-  try {
-    const { rows } = await database.pool.query<{ there: boolean }>(
-      `select to_regclass('audit_link') is not null as there`,
-    );
-    if (!rows[0]?.there) throw new CannotStart('The database has no audit log yet: start the program on it first.');
-    const { proven, breaks } = await proveChains(database.db);
-    process.stdout.write(`${describe(proven, breaks, await countUnbound(database.db)).join('\n')}\n`);
-    return breaks.length === 0 ? 0 : 1;
-  } finally {
-    await database.close();
-    await embedded?.stop();
-  }
+async function prove({ db, pool }: Database): Promise<number> {
+  const { rows } = await pool.query<{ there: boolean }>(`select to_regclass('audit_link') is not null as there`);
+  if (!rows[0]?.there) throw new CannotStart('The database has no audit log yet: start the program on it first.');
+  const { proven, breaks } = await proveChains(db);
+  process.stdout.write(`${describe(proven, breaks, await countUnbound(db)).join('\n')}\n`);
+  return breaks.length === 0 ? 0 : 1;
 }
 
 function describe(proven: number, breaks: Break[], unbound: number): string[] {

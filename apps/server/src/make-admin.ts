@@ -1,0 +1,58 @@
+import { parseArgs } from 'node:util';
+import { Email } from '@vestibule/contract/values.ts';
+import { audit } from './audit/audit.ts';
+import { CannotStart, type Config, readConfig } from './config.ts';
+import { besideProgram } from './db/beside.ts';
+import { type Db, transaction } from './db/database.ts';
+import { migrate } from './db/migrate.ts';
+import { makeLink, validHours } from './user/password-link.ts';
+import { createUser } from './user/user.ts';
+import { findUserByEmail } from './user/user.store.ts';
+
+/*
+ * `npm run admin -- --email E`: makes E a superAdmin, or finds the superAdmin E again, and prints a link for setting a password. It
+ * needs no mail server, and so is the way in to an empty database and for a superAdmin who is locked out.
+ */
+try {
+  const config = readConfig();
+  const email = readEmail();
+  const link = await besideProgram(config, async ({ db }) => {
+    await migrate(db);
+    return makeAdmin(db, email, consoleOf(config));
+  });
+  process.stdout.write(`Set a password within ${validHours.passwordReset} hour, at\n${link}\n`);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
+
+async function makeAdmin(db: Db, email: string, page: URL): Promise<string> {
+  return transaction(db, async (db) => {
+    const user = await findUserByEmail(db, email);
+    if (user && user.role !== 'superAdmin') {
+      throw new CannotStart(
+        '--email is the address of a user with another role. Delete that user first, or take another address.',
+      );
+    }
+    const userId = user?.id ?? (await createUser(db, { email, passwordHash: null, place: { role: 'superAdmin' } }));
+    await audit(
+      db,
+      { userId: 0, role: 'system' },
+      { action: 'user.invited', companyId: null, subject: 'user', subjectId: userId },
+    );
+    return makeLink(db, userId, page, validHours.passwordReset);
+  });
+}
+
+function readEmail(): string {
+  const { values } = parseArgs({ options: { email: { type: 'string' } }, strict: false });
+  const email = Email.safeParse(values.email);
+  if (email.success) return email.data;
+  throw new CannotStart('Say whose account it is: npm run admin -- --email you@example.com');
+}
+
+/** Where the link leads: the public address, or where a program with these settings listens. */
+function consoleOf({ publicUrl, host, port }: Config): URL {
+  if (publicUrl) return publicUrl;
+  return new URL(`http://${host.includes(':') ? `[${host}]` : host}:${port}`);
+}
