@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { Image } from './image.ts';
 import { Kiosk, KioskHash } from './kiosk.ts';
 import { KioskSettings } from './kiosk-settings.ts';
+import type { FieldKey } from './refusal.ts';
 import { VisitRequest } from './registration.ts';
 import { Id, line, Moment, requiredLine, TypedPhone } from './values.ts';
 
@@ -110,7 +111,10 @@ export const listDeviceTenants = endpoint({
   reply: z.array(DeviceTenant),
 });
 
-/** What a kiosk learns of somebody who may be greeted: of others nothing, not even that they are known. */
+/**
+ * What a kiosk learns of somebody who may be greeted: of others nothing, not even that they are known. Somebody who shows a code is
+ * expected by `preregisteredTenantId` until they are inside.
+ */
 const Greeting = z.object({
   known: z.boolean(),
   name: z.string().nullable(),
@@ -142,12 +146,29 @@ export const lookUpBadgeAtDevice = endpoint({
 /** Names what a device does, so that sending it again does nothing more. */
 const Nonce = z.uuid();
 
-/** Checks somebody in, at the time when it happened if the device's clock can be believed. */
+/** Whoever is meant has a phone or shows a code: one of the two. Looked at even where another property is wrong. */
+const isNamedOnce = ({ phone, badgeCode }: { phone?: unknown; badgeCode?: unknown }) =>
+  (phone === undefined) !== (badgeCode === undefined);
+const phoneOrBadge = {
+  path: ['phone'],
+  message: 'phoneRequired' satisfies FieldKey,
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+};
+
+/**
+ * Checks somebody in, at the time when it happened if the device's clock can be believed. Somebody who is expected may show their code
+ * in place of the phone, which the device need not know.
+ */
 export const registerVisitAtDevice = endpoint({
   method: 'POST',
   path: '/device/visits',
   access: 'device.act',
-  body: VisitRequest.extend({ nonce: Nonce, occurredAt: Moment }),
+  body: VisitRequest.extend({
+    phone: TypedPhone.optional(),
+    badgeCode: BadgeCode.optional(),
+    nonce: Nonce,
+    occurredAt: Moment,
+  }).refine(isNamedOnce, phoneOrBadge),
   reply: z.object({
     visitId: Id,
     badgeHtml: z.string().nullable(),
@@ -155,7 +176,7 @@ export const registerVisitAtDevice = endpoint({
     notified: z.array(z.enum(['sms', 'email'])),
   }),
   status: 201,
-  refusals: ['invalidPhone', 'visitorIsAlreadyCheckedIn'],
+  refusals: ['invalidPhone', 'visitorIsAlreadyCheckedIn', 'visitorIsNotExpected', 'visitNotFound', 'tooManyRequests'],
 });
 
 /** Checks out whoever has the phone or wears the badge: one of the two is given. */
@@ -170,12 +191,9 @@ export const checkOutAtDevice = endpoint({
       phone: TypedPhone.optional(),
       badgeCode: BadgeCode.optional(),
     })
-    .refine(({ phone, badgeCode }) => (phone === undefined) !== (badgeCode === undefined), {
-      path: ['phone'],
-      message: 'phoneRequired',
-    }),
+    .refine(isNamedOnce, phoneOrBadge),
   reply: z.object({ visitorName: z.string() }),
-  refusals: ['visitNotFound', 'visitorIsNotCheckedIn', 'invalidPhone'],
+  refusals: ['visitNotFound', 'visitorIsNotCheckedIn', 'invalidPhone', 'tooManyRequests'],
 });
 
 /** What a device did while it was away and was then refused, for the desk to look after. */
@@ -204,12 +222,25 @@ export const announceDelivery = endpoint({
   refusals: ['noDeliveryPhones', 'tooManyRequests'],
 });
 
+/** A password typed at a kiosk: empty where the settings have none. */
+const SettingsPassword = z.strictObject({ password: z.string().max(512) });
+
+/** Whether somebody at the kiosk knows the password of the settings in force, which the device itself never does. */
+export const unlockDevice = endpoint({
+  method: 'POST',
+  path: '/device/unlock',
+  access: 'device.act',
+  body: SettingsPassword,
+  reply: z.null(),
+  refusals: ['passwordIncorrect', 'tooManyRequests'],
+});
+
 /** Ends this device's being a kiosk, from its own screen, by the password of the settings in force. */
 export const deprovisionDevice = endpoint({
   method: 'POST',
   path: '/device/deprovision',
   access: 'device.act',
-  body: z.strictObject({ password: z.string().max(512) }),
+  body: SettingsPassword,
   reply: z.null(),
   refusals: ['passwordIncorrect', 'tooManyRequests'],
 });

@@ -28,6 +28,7 @@ import {
   registerVisitAtDevice,
   reportDeviceRefusals,
   rotateDeviceToken,
+  unlockDevice,
 } from './device.ts';
 import { setCustomSettings } from './custom-settings.ts';
 import { getDeliveryPhones, setDeliveryPhones } from './delivery-phones.ts';
@@ -229,6 +230,7 @@ export const endpoints = {
   checkOutAtDevice,
   reportDeviceRefusals,
   announceDelivery,
+  unlockDevice,
   deprovisionDevice,
   openDeviceChannel,
   listMessages,

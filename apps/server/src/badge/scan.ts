@@ -31,3 +31,9 @@ export async function wearerOf(db: Db, vault: Vault, companyId: number, code: st
   const subject = readBadgeCode(vault, code);
   return subject && findWearer(db, companyId, subject);
 }
+
+/** Whom a visitor's own code stands for, which they get while they are expected; the code of a visit is none of these. */
+export async function bearerOf(db: Db, vault: Vault, companyId: number, code: string): Promise<Wearer | undefined> {
+  const subject = readBadgeCode(vault, code);
+  return subject?.kind === 'visitor' ? findWearer(db, companyId, subject) : undefined;
+}

@@ -13,18 +13,20 @@ import {
   registerVisitAtDevice,
   reportDeviceRefusals,
   rotateDeviceToken,
+  unlockDevice,
 } from '@vestibule/contract/device.ts';
 import type { FastifyInstance } from 'fastify';
 import { countUse, type Limit } from '../http/limit.ts';
 import { route } from '../http/route.ts';
 import { activate } from './activation.ts';
 import { readConfig, readTenantsForDevice } from './config.ts';
-import { deprovision } from './deprovision.ts';
 import { announceDelivery, keepRefusals } from './desk.ts';
 import { announce, fetchToken } from './enrolment.ts';
+import { deprovision, unlock } from './settings-password.ts';
+import { greetByBadge, greetByPhone } from './greeting.ts';
 import { issueDeviceTicket } from './ticket.ts';
 import { rotateToken } from './token.ts';
-import { checkOutVisitor, greetByBadge, greetByPhone, registerVisit } from './visits.ts';
+import { checkOutVisitor, registerVisit } from './visits.ts';
 
 /** How often a device may open its channel again: far more than a lost network makes it. */
 const tickets: Limit = { uses: 60, seconds: 60 };
@@ -54,6 +56,7 @@ export function deviceRoutes(app: FastifyInstance): void {
   route(app, announceDeliveryEndpoint, ({ db, vault, actor, body }) =>
     announceDelivery(db, vault, actor, body.tenantId),
   );
+  route(app, unlockDevice, ({ db, actor, body }) => unlock(db, actor, body.password));
   route(app, deprovisionDevice, async ({ db, actor, body, deviceCookie }) => {
     await deprovision(db, actor, body.password);
     deviceCookie.clear();

@@ -48,6 +48,7 @@ export const deviceProbes = {
     input: ({ tenantId }) => ({ body: { tenantId } }),
     answer: '409 noDeliveryPhones',
   },
+  unlockDevice: { names: [], input: () => ({ body: { password: '' } }) },
   deprovisionDevice: { names: [], input: () => ({ body: { password: '' } }) },
   openDeviceChannel: { names: [], input: () => ({}) },
 } satisfies Partial<Probes>;
