@@ -57,7 +57,13 @@ test('a tenant is connected, synchronised as people leave and come back, and cut
   const { group, people } = await groupOf(4);
   const tenants = `/company/${building.company.id}/tenants`;
   const page = await desk('company', { path: tenants });
+  const questions: string[] = [];
+  page.on('dialog', (question) => {
+    questions.push(question.type());
+    void question.accept();
+  });
   await connect(page, group);
+  expect(questions, 'what the browser asked before it left for Microsoft').toEqual([]);
   await expect(page.getByText('Integration is successful')).toBeVisible();
   await expect(page).toHaveURL(tenants);
 

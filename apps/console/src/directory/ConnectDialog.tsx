@@ -1,6 +1,6 @@
 import { IntegrationForm } from '@vestibule/contract/directory.ts';
 import type { Tenant } from '@vestibule/contract/tenant.ts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../ui/FormDialog.tsx';
@@ -36,6 +36,15 @@ export function ConnectDialog({ tenant, opened, onClose, onConnected }: ConnectD
   const access = { loopbookingDomain: loopbookingDomain.trim(), loopbookingCode: loopbookingCode.trim() };
   const accessKey = JSON.stringify(access);
   const isLoopbooking = type === 'loopbooking';
+  const away = useRef<string>(null);
+
+  // Not before the dialog has closed: until then the browser asks whether what was typed may be lost.
+  useEffect(() => {
+    if (opened || away.current === null) return;
+    const url = away.current;
+    away.current = null;
+    location.assign(url);
+  }, [opened]);
 
   const submit = async (typed: IntegrationForm) => {
     if (typed.type === 'loopbooking') {
@@ -51,7 +60,7 @@ export function ConnectDialog({ tenant, opened, onClose, onConnected }: ConnectD
       clientId: useCustomApp ? clientId : null,
     });
     keepSecret(useCustomApp ? clientSecret : null);
-    location.assign(url);
+    away.current = url;
   };
 
   return (

@@ -27,10 +27,16 @@ export function useEmployeeChoice(tenantId: number | null, search: string) {
   });
 }
 
-export function useCreateEmployee(tenantId: number) {
+interface NewEmployee {
+  tenantId: number;
+  fields: EmployeeFields;
+  idempotencyKey: string;
+}
+
+export function useCreateEmployee() {
   const reload = useReloadEmployees();
   return useMutation({
-    mutationFn: ({ fields, idempotencyKey }: { fields: EmployeeFields; idempotencyKey: string }) =>
+    mutationFn: ({ tenantId, fields, idempotencyKey }: NewEmployee) =>
       call(createEmployee, { params: { tenantId }, body: fields }, { idempotencyKey }),
     ...reloading(reload),
   });
@@ -53,11 +59,17 @@ export function useDeleteEmployee() {
   });
 }
 
+interface EmployeeFile {
+  tenantId: number;
+  file: File;
+  preview: boolean;
+}
+
 /** Imports employees from a file; a preview changes nothing. */
-export function useImportEmployees(tenantId: number) {
+export function useImportEmployees() {
   const reload = useReloadEmployees();
   return useMutation({
-    mutationFn: ({ file, preview, ...options }: { file: File; preview: boolean } & FileOptions) =>
+    mutationFn: ({ tenantId, file, preview, ...options }: EmployeeFile & FileOptions) =>
       call(importEmployees, { params: { tenantId }, query: { preview: `${preview}` }, file }, options),
     ...reloading(reload),
   });

@@ -1,11 +1,10 @@
 import type { KioskSettings } from '@vestibule/contract/kiosk-settings.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DiscardDialog } from '../ui/DiscardDialog.tsx';
 import { Mantine } from '../ui/Mantine.tsx';
 import { SaveBar } from '../ui/SaveBar.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
-import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
+import { UnsavedGuard } from '../ui/UnsavedGuard.tsx';
 import { GeneralFields } from './GeneralFields.tsx';
 import { InterfaceFields } from './InterfaceFields.tsx';
 import { settingsTabs } from './kiosk-settings-form.ts';
@@ -23,7 +22,6 @@ export function KioskSettingsEditor({ settings, onUnsaved }: KioskSettingsEditor
   const { t } = useTranslation();
   const { form, before, failure, submit, tab, setTab } = useKioskSettingsForm(settings);
   const { isDirty } = form.formState;
-  const guard = useUnsavedGuard(isDirty);
   const tell = useEffectEvent((isUnsaved: boolean) => onUnsaved?.(isUnsaved));
   useEffect(() => tell(isDirty), [isDirty]);
 
@@ -45,7 +43,7 @@ export function KioskSettingsEditor({ settings, onUnsaved }: KioskSettingsEditor
         </div>
         <SaveBar form={form} failure={failure} />
       </form>
-      <DiscardDialog {...guard} />
+      <UnsavedGuard isUnsaved={isDirty} />
     </Mantine>
   );
 }

@@ -1,10 +1,9 @@
 import type { Company } from '@vestibule/contract/company.ts';
 import type { TenantSettings } from '@vestibule/contract/settings.ts';
 import { useSignedIn } from '@vestibule/web/session.ts';
-import { DiscardDialog } from '../ui/DiscardDialog.tsx';
 import { Mantine } from '../ui/Mantine.tsx';
 import { SaveBar } from '../ui/SaveBar.tsx';
-import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
+import { UnsavedGuard } from '../ui/UnsavedGuard.tsx';
 import { PreferencesSection } from './PreferencesSection.tsx';
 import classes from './SettingsEditor.module.css';
 import { SettingsSections } from './SettingsSections.tsx';
@@ -20,7 +19,7 @@ interface SettingsEditorProps {
 export function SettingsEditor({ settings, company }: SettingsEditorProps) {
   const { user } = useSignedIn();
   const { form, before, failure, submit } = useSettingsForm(settings, company ?? null);
-  const guard = useUnsavedGuard(form.formState.isDirty);
+  const { isDirty } = form.formState;
 
   return (
     <Mantine>
@@ -29,7 +28,7 @@ export function SettingsEditor({ settings, company }: SettingsEditorProps) {
         {company && <PreferencesSection form={form} />}
         <SaveBar form={form} failure={failure} />
       </form>
-      <DiscardDialog {...guard} />
+      <UnsavedGuard isUnsaved={isDirty} />
     </Mantine>
   );
 }

@@ -6,21 +6,16 @@ import { useTranslation } from 'react-i18next';
 import { useCreateEmployee } from '../employee/use-employees.ts';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { toast } from '../ui/toast.ts';
+import type { TargetDialog } from '../ui/use-target.ts';
 import { useZodForm } from '../ui/use-zod-form.ts';
 import { EmployeeFormFields } from './EmployeeFormFields.tsx';
 import { inUse } from './employee-in-use.ts';
 
-interface AddEmployeeDialogProps {
-  tenant: Tenant;
-  opened: boolean;
-  onClose: () => void;
-}
-
 /** Adds an employee to a tenant by hand. */
-export function AddEmployeeDialog({ tenant, opened, onClose }: AddEmployeeDialogProps) {
+export function AddEmployeeDialog({ target: tenant, opened, onClose }: TargetDialog<Tenant>) {
   const { t } = useTranslation();
   const form = useZodForm(EmployeeFields, { defaultValues: { name: '', email: '', phone: '' } });
-  const create = useCreateEmployee(tenant.id);
+  const create = useCreateEmployee();
   const [once] = useState(createOnce);
 
   const close = () => {
@@ -29,8 +24,11 @@ export function AddEmployeeDialog({ tenant, opened, onClose }: AddEmployeeDialog
   };
 
   const add = async (fields: EmployeeFields) => {
+    if (!tenant) return;
     try {
-      const { name } = await once.run(fields, (idempotencyKey) => create.mutateAsync({ fields, idempotencyKey }));
+      const { name } = await once.run(fields, (idempotencyKey) =>
+        create.mutateAsync({ tenantId: tenant.id, fields, idempotencyKey }),
+      );
       toast(t('employees.adding.done', { name }));
     } catch (error) {
       throw inUse(error);
@@ -41,7 +39,7 @@ export function AddEmployeeDialog({ tenant, opened, onClose }: AddEmployeeDialog
     <FormDialog
       opened={opened}
       onClose={close}
-      title={t('employees.adding.title', { tenant: tenant.name })}
+      title={t('employees.adding.title', { tenant: tenant?.name })}
       form={form}
       onSubmit={add}
       submitLabel={t('ui.button.save')}

@@ -7,14 +7,14 @@ import { toast } from '../ui/toast.ts';
 import type { TargetDialog } from '../ui/use-target.ts';
 
 interface DeleteEmployeeDialogProps extends TargetDialog<Employee> {
-  tenant: Tenant;
+  tenant: Tenant | null;
 }
 
 /** Asks whether an employee is to go, and deletes them; not while somebody visits them. */
 export function DeleteEmployeeDialog({ tenant, target: employee, opened, onClose }: DeleteEmployeeDialogProps) {
   const { t } = useTranslation();
   const deleteEmployee = useDeleteEmployee();
-  if (!employee) return null;
+  if (!tenant || !employee) return null;
   const { name } = employee;
 
   const confirm = async () => {

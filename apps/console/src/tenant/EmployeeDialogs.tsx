@@ -4,31 +4,31 @@ import { imageDialogs } from '../image/use-image-dialogs.tsx';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import type { TargetDialog } from '../ui/use-target.ts';
 
+const AddEmployeeDialog = lazyDialog(async () => (await import('./AddEmployeeDialog.tsx')).AddEmployeeDialog);
+const ImportEmployeesDialog = lazyDialog(
+  async () => (await import('./ImportEmployeesDialog.tsx')).ImportEmployeesDialog,
+);
 const EditEmployeeDialog = lazyDialog(async () => (await import('./EditEmployeeDialog.tsx')).EditEmployeeDialog);
 const DeleteEmployeeDialog = lazyDialog(async () => (await import('./DeleteEmployeeDialog.tsx')).DeleteEmployeeDialog);
 
-/** Something that is begun on the row of an employee. */
-export interface EmployeeAct {
-  kind: 'edit' | 'photo' | 'delete';
-  employee: Employee;
-}
+/** Something that is begun among the employees of a tenant: on the row of one of them, or below all of them. */
+export type EmployeeAct = { tenant: Tenant } & (
+  | { kind: 'add' | 'import' }
+  | { kind: 'edit' | 'photo' | 'delete'; employee: Employee }
+);
 
-interface EmployeeDialogsProps extends TargetDialog<EmployeeAct> {
-  tenant: Tenant;
-}
-
-/** The dialogs of the rows. They stand beside the table: one that is open outlives its row, and says why. */
-export function EmployeeDialogs({ tenant, target: act, opened, onClose }: EmployeeDialogsProps) {
-  const of = (kind: EmployeeAct['kind']) => ({
-    target: act?.employee ?? null,
-    opened: opened && act?.kind === kind,
-    onClose,
-  });
+/** The dialogs about employees. They stand beside the tables of the screen: one that is open outlives what it was begun on. */
+export function EmployeeDialogs({ target: act, opened, onClose }: TargetDialog<EmployeeAct>) {
+  const at = (kind: EmployeeAct['kind']) => ({ opened: opened && act?.kind === kind, onClose });
+  const tenant = act?.tenant ?? null;
+  const employee = act && 'employee' in act ? act.employee : null;
   return (
     <>
-      <EditEmployeeDialog {...of('edit')} />
-      <imageDialogs.Photo {...of('photo')} />
-      <DeleteEmployeeDialog tenant={tenant} {...of('delete')} />
+      <AddEmployeeDialog target={tenant} {...at('add')} />
+      <ImportEmployeesDialog target={tenant} {...at('import')} />
+      <EditEmployeeDialog target={employee} {...at('edit')} />
+      <imageDialogs.Photo target={employee} {...at('photo')} />
+      <DeleteEmployeeDialog tenant={tenant} target={employee} {...at('delete')} />
     </>
   );
 }

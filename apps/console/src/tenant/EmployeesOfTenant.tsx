@@ -1,45 +1,46 @@
 import { Button } from '../ui/Button.tsx';
-import { useDisclosure } from '@mantine/hooks';
 import type { Tenant } from '@vestibule/contract/tenant.ts';
 import { useMay } from '@vestibule/web/session.ts';
 import { FileUp, UserPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useEmployees } from '../employee/use-employees.ts';
-import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { Pager } from '../ui/Pager.tsx';
-import { useTarget } from '../ui/use-target.ts';
 import classes from './EmployeesOfTenant.module.css';
-import { type EmployeeAct, EmployeeDialogs } from './EmployeeDialogs.tsx';
+import type { EmployeeAct } from './EmployeeDialogs.tsx';
 import { EmployeeTable } from './EmployeeTable.tsx';
 import type { ListState } from '../ui/use-list-state.ts';
-
-const AddEmployeeDialog = lazyDialog(async () => (await import('./AddEmployeeDialog.tsx')).AddEmployeeDialog);
-const ImportEmployeesDialog = lazyDialog(
-  async () => (await import('./ImportEmployeesDialog.tsx')).ImportEmployeesDialog,
-);
 
 interface EmployeesOfTenantProps {
   tenant: Tenant;
   /** Where in the list of employees somebody is. */
   list: Omit<ListState, 'tab' | 'setTab'>;
+  /** Opens the dialog about it, which is the screen's. */
+  onAct: (act: EmployeeAct) => void;
 }
 
-/** A page of the employees of a tenant, with the dialogs about them and the way to add one. */
-export function EmployeesOfTenant({ tenant, list }: EmployeesOfTenantProps) {
+/** A page of the employees of a tenant, with the ways to change them and to add some. */
+export function EmployeesOfTenant({ tenant, list, onAct }: EmployeesOfTenantProps) {
   const { t } = useTranslation();
   const may = useMay();
-  const act = useTarget<EmployeeAct>();
-  const [adding, addDialog] = useDisclosure();
-  const [importing, importDialog] = useDisclosure();
   const employees = useEmployees(tenant.id, list.query);
 
   const addButtons = may('employee.manage') && (
     <div className={classes.buttons}>
-      <Button variant="flat" size="small" leftSection={<UserPlus size={16} aria-hidden />} onClick={addDialog.open}>
+      <Button
+        variant="flat"
+        size="small"
+        leftSection={<UserPlus size={16} aria-hidden />}
+        onClick={() => onAct({ kind: 'add', tenant })}
+      >
         {t('employees.adding.open')}
       </Button>
-      <Button variant="flat" size="small" leftSection={<FileUp size={16} aria-hidden />} onClick={importDialog.open}>
+      <Button
+        variant="flat"
+        size="small"
+        leftSection={<FileUp size={16} aria-hidden />}
+        onClick={() => onAct({ kind: 'import', tenant })}
+      >
         {t('imports.open')}
       </Button>
     </div>
@@ -54,7 +55,7 @@ export function EmployeesOfTenant({ tenant, list }: EmployeesOfTenantProps) {
       >
         {(rows, page) => (
           <>
-            <EmployeeTable tenant={tenant} employees={rows} steady={`${list.search} ${list.from}`} onAct={act.open} />
+            <EmployeeTable tenant={tenant} employees={rows} steady={`${list.search} ${list.from}`} onAct={onAct} />
             <div className={classes.foot}>
               {addButtons}
               <Pager list={list} page={page} shown={rows.length} />
@@ -62,9 +63,6 @@ export function EmployeesOfTenant({ tenant, list }: EmployeesOfTenantProps) {
           </>
         )}
       </Loaded>
-      <EmployeeDialogs tenant={tenant} {...act.dialog} />
-      <AddEmployeeDialog tenant={tenant} opened={adding} onClose={addDialog.close} />
-      <ImportEmployeesDialog tenant={tenant} opened={importing} onClose={importDialog.close} />
     </div>
   );
 }

@@ -5,27 +5,23 @@ import { useTranslation } from 'react-i18next';
 import { useImportEmployees } from '../employee/use-employees.ts';
 import { ImportDialog } from '../ui/import/ImportDialog.tsx';
 import type { Send } from '../ui/import/use-import.ts';
-
-interface ImportEmployeesDialogProps {
-  tenant: Tenant;
-  opened: boolean;
-  onClose: () => void;
-}
+import type { TargetDialog } from '../ui/use-target.ts';
 
 const columns = ['name', 'email', 'phone'] as const;
 
 /** Adds employees to a tenant from a CSV file. However often one is sent while the network is lost, it is imported once. */
-export function ImportEmployeesDialog({ tenant, opened, onClose }: ImportEmployeesDialogProps) {
+export function ImportEmployeesDialog({ target: tenant, opened, onClose }: TargetDialog<Tenant>) {
   const { t } = useTranslation();
-  const { mutateAsync } = useImportEmployees(tenant.id);
+  const { mutateAsync } = useImportEmployees();
   const [once] = useState(createOnce);
 
+  if (!tenant) return null;
+
   const send: Send = async (file, { preview, onProgress }) => {
+    const sent = { tenantId: tenant.id, file, preview, onProgress };
     const { employees, conflicts } = preview
-      ? await mutateAsync({ file, preview, onProgress })
-      : await once.run(await file.text(), (idempotencyKey) =>
-          mutateAsync({ file, preview, onProgress, idempotencyKey }),
-        );
+      ? await mutateAsync(sent)
+      : await once.run(await file.text(), (idempotencyKey) => mutateAsync({ ...sent, idempotencyKey }));
     return { good: employees, conflicts };
   };
 

@@ -7,6 +7,7 @@ import { Page } from '../ui/Page.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
 import { useListState } from '../ui/use-list-state.ts';
 import { useTarget } from '../ui/use-target.ts';
+import { type EmployeeAct, EmployeeDialogs } from './EmployeeDialogs.tsx';
 import { EmployeesOfTenant } from './EmployeesOfTenant.tsx';
 import type { TenantAct } from './tenant-actions.tsx';
 import { TenantDialogs } from './TenantDialogs.tsx';
@@ -20,6 +21,7 @@ export function TenantScreen({ tenantId }: { tenantId: number }) {
   const tenant = useTenant(tenantId);
   const list = useListState();
   const act = useTarget<TenantAct>();
+  const employeeAct = useTarget<EmployeeAct>();
   const { data, error } = tenant;
 
   if (error instanceof CallFailed && error.status === 404) return <NotFound />;
@@ -37,12 +39,13 @@ export function TenantScreen({ tenantId }: { tenantId: number }) {
                 label={t('employees.search')}
                 minimum={searchMinimum.company}
               />
-              <EmployeesOfTenant tenant={shown} list={list} />
+              <EmployeesOfTenant tenant={shown} list={list} onAct={employeeAct.open} />
             </>
           )
         }
       </Loaded>
       <TenantDialogs {...act.dialog} />
+      <EmployeeDialogs {...employeeAct.dialog} />
     </Page>
   );
 }

@@ -14,6 +14,7 @@ import { useIsLive } from '../ui/use-is-live.ts';
 import { useListState } from '../ui/use-list-state.ts';
 import { useTarget } from '../ui/use-target.ts';
 import { AddTenantButton } from './AddTenantButton.tsx';
+import { type EmployeeAct, EmployeeDialogs } from './EmployeeDialogs.tsx';
 import { EmployeesInRow } from './EmployeesInRow.tsx';
 import type { TenantAct } from './tenant-actions.tsx';
 import { TenantDialogs } from './TenantDialogs.tsx';
@@ -33,6 +34,7 @@ export function TenantsScreen({ companyId }: { companyId: number }) {
   const [adding, addDialog] = useDisclosure();
   const mayAdd = may('tenant.create');
   const act = useTarget<TenantAct>();
+  const employeeAct = useTarget<EmployeeAct>();
 
   useLive({ companyId });
 
@@ -68,7 +70,13 @@ export function TenantsScreen({ companyId }: { companyId: number }) {
               expanded={{
                 label: ({ name }) => t('employees.label', { tenant: name }),
                 content: (tenant) => (
-                  <EmployeesInRow key={list.search} tenant={tenant} search={list.search} onSearch={list.setSearch} />
+                  <EmployeesInRow
+                    key={list.search}
+                    tenant={tenant}
+                    search={list.search}
+                    onSearch={list.setSearch}
+                    onAct={employeeAct.open}
+                  />
                 ),
               }}
               steady={`${list.search} ${list.from}`}
@@ -78,6 +86,7 @@ export function TenantsScreen({ companyId }: { companyId: number }) {
         )}
       </Loaded>
       <TenantDialogs {...act.dialog} />
+      <EmployeeDialogs {...employeeAct.dialog} />
       <AddTenantDialog companyId={companyId} opened={adding} onClose={addDialog.close} />
     </Page>
   );

@@ -10,7 +10,7 @@ import { markFields, type ReasonFields } from './form-problem.ts';
 import classes from './FormDialog.module.css';
 import { Notice } from './Notice.tsx';
 import { reportUnlessOfCall, useProblemText } from './problem-text.ts';
-import { useUnloadQuestion } from './unload-question.ts';
+import { UnsavedGuard } from './UnsavedGuard.tsx';
 import type { FormOf } from './use-zod-form.ts';
 
 interface FormDialogProps<In extends FieldValues, Out> {
@@ -36,8 +36,8 @@ interface FormDialogProps<In extends FieldValues, Out> {
 
 /**
  * A form in a dialog. OK can be pressed once something was changed, and not while it is sent. What the server refuses
- * is marked at its field, or said above the form; what was typed stays, also when the network is lost. Closing asks
- * only if something was typed. The form is reset when the dialog has closed.
+ * is marked at its field, or said above the form; what was typed stays, also when the network is lost. Closing and
+ * leaving the screen ask only if something was typed. The form is reset when the dialog has closed.
  */
 export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<In, Out>) {
   const {
@@ -58,7 +58,8 @@ export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<I
   const [failure, setFailure] = useState<unknown>(null);
   const [discarding, setDiscarding] = useState(false);
   const { isDirty, isSubmitting } = form.formState;
-  useUnloadQuestion(opened && isDirty);
+  const [leaving, setLeaving] = useState(false);
+  const isAsking = discarding || leaving;
 
   const submit = form.handleSubmit(async (values) => {
     setFailure(null);
@@ -97,8 +98,8 @@ export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<I
         onClose={close}
         title={title}
         size={width}
-        closeOnEscape={!discarding}
-        trapFocus={!discarding}
+        closeOnEscape={!isAsking}
+        trapFocus={!isAsking}
         onExitTransitionEnd={afterClosing}
       >
         <form className={classes.form} onSubmit={submit} noValidate>
@@ -114,7 +115,8 @@ export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<I
           </DialogButtons>
         </form>
       </Dialog>
-      <DiscardDialog opened={discarding} onClose={() => setDiscarding(false)} onDiscard={discard} />
+      <UnsavedGuard isUnsaved={opened && isDirty} onAsk={setLeaving} onDiscard={discard} />
+      <DiscardDialog opened={discarding && !leaving} onClose={() => setDiscarding(false)} onDiscard={discard} />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { DialogButtons } from '../DialogButtons.tsx';
 import { DiscardDialog } from '../DiscardDialog.tsx';
 import { DropZone } from '../DropZone.tsx';
 import { Notice } from '../Notice.tsx';
+import { UnsavedGuard } from '../UnsavedGuard.tsx';
 import { useErrorText, useProblemText } from '../problem-text.ts';
 import { ConflictTable } from './ConflictTable.tsx';
 import classes from './ImportDialog.module.css';
@@ -43,7 +44,10 @@ export function ImportDialog(props: ImportDialogProps) {
   const { step, file, progress } = work;
   const [isFileMissing, setFileMissing] = useState(false);
   const [discarding, setDiscarding] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const isAsking = discarding || leaving;
   const isBusy = progress !== null;
+  const isEdited = step.name === 'correct' && step.isEdited;
   const ofFile = fileProblem(work.failure);
 
   const preview = async () => {
@@ -55,8 +59,13 @@ export function ImportDialog(props: ImportDialogProps) {
   const close = () => {
     if (isBusy) return;
     // Not at once: the question would hear the same press of Escape, and close again.
-    if (step.name === 'correct' && step.isEdited) setTimeout(() => setDiscarding(true));
+    if (isEdited) setTimeout(() => setDiscarding(true));
     else onClose();
+  };
+
+  const discard = () => {
+    setDiscarding(false);
+    onClose();
   };
 
   const afterClosing = () => {
@@ -72,8 +81,8 @@ export function ImportDialog(props: ImportDialogProps) {
         onClose={close}
         title={step.name === 'correct' ? unsuccessful : title}
         size={step.name === 'choose' ? 440 : 860}
-        closeOnEscape={!discarding}
-        trapFocus={!discarding}
+        closeOnEscape={!isAsking}
+        trapFocus={!isAsking}
         onExitTransitionEnd={afterClosing}
       >
         <div className={classes.content}>
@@ -123,14 +132,15 @@ export function ImportDialog(props: ImportDialogProps) {
               </Button>
             )}
             {step.name === 'correct' && (
-              <Button onClick={() => void work.sendAgain()} loading={isBusy} disabled={!step.isEdited}>
+              <Button onClick={() => void work.sendAgain()} loading={isBusy} disabled={!isEdited}>
                 {t('imports.submitAgain')}
               </Button>
             )}
           </DialogButtons>
         </div>
       </Dialog>
-      <DiscardDialog opened={discarding} onClose={() => setDiscarding(false)} onDiscard={onClose} />
+      <UnsavedGuard isUnsaved={opened && isEdited} onAsk={setLeaving} onDiscard={discard} />
+      <DiscardDialog opened={discarding && !leaving} onClose={() => setDiscarding(false)} onDiscard={discard} />
     </>
   );
 }

@@ -1,0 +1,91 @@
+import { dialogOf } from '../harness/screen.ts';
+import { expect, test } from '../harness/test.ts';
+
+const discard = 'Discard your changes?';
+
+test('a dialog that was opened below a row outlives a narrower window and the row itself', async ({
+  desk,
+  building,
+  watch,
+}) => {
+  watch.allowRefusals(404);
+  const page = await desk('company', { path: `/company/${building.company.id}/tenants` });
+  await page.getByRole('button', { name: 'Employees of Bryggen Architects' }).click();
+  await page.getByRole('button', { name: 'Add employee' }).click();
+  const dialog = dialogOf(page, 'Add employee to Bryggen Architects');
+  const name = dialog.getByLabel('Name');
+  await name.fill('Nora Vik');
+  await page.setViewportSize({ width: 480, height: 900 });
+  await expect(name).toHaveValue('Nora Vik');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await expect(name).toHaveValue('Nora Vik');
+
+  // Somebody else has deleted the tenant, and the list is loaded anew after the refusal.
+  await building.db.deleteFrom('tenant').where('id', '=', building.bryggen.id).execute();
+  await dialog.getByLabel('E-mail').fill('nora@bryggen.test');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.locator('tr', { hasText: 'Bryggen Architects' })).toHaveCount(0);
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await expect(name).toHaveValue('Nora Vik');
+});
+
+test('the conflicts of an import outlive a narrower window, and leaving them asks first', async ({
+  desk,
+  building,
+}) => {
+  const list = `/company/${building.company.id}/tenants`;
+  const page = await desk('company', { path: `/company/${building.company.id}/visitors` });
+  await page.getByRole('link', { name: 'Tenants', exact: true }).click();
+  await page.getByRole('button', { name: 'Employees of Bryggen Architects' }).click();
+  await page.getByRole('button', { name: 'Import', exact: false }).click();
+  const file = { name: 'staff.csv', mimeType: 'text/csv', buffer: Buffer.from('Name;Email;Phone\nNora Vik;nora;\n') };
+  await dialogOf(page).locator('input[type=file]').setInputFiles(file);
+  await dialogOf(page).getByRole('button', { name: 'Preview' }).click();
+  const conflicts = dialogOf(page, 'Unsuccessful Employees Import');
+  const email = conflicts.getByRole('textbox').nth(2);
+  await email.fill('nora@');
+  await page.setViewportSize({ width: 480, height: 900 });
+  await expect(email).toHaveValue('nora@');
+
+  await page.goBack();
+  await dialogOf(page, discard).getByRole('button', { name: 'Keep editing' }).click();
+  await expect(page).toHaveURL(list);
+  await expect(email).toHaveValue('nora@');
+  await page.keyboard.press('Escape');
+  await dialogOf(page, discard).getByRole('button', { name: 'Discard', exact: true }).click();
+  await expect(dialogOf(page)).toHaveCount(0);
+});
+
+test('the way back asks before it loses what was typed in a dialog, and stays or goes as told', async ({
+  desk,
+  building,
+}) => {
+  const list = `/company/${building.company.id}/tenants`;
+  const page = await desk('company', { path: `/company/${building.company.id}/visitors` });
+  await page.getByRole('link', { name: 'Tenants', exact: true }).click();
+  await page.getByRole('button', { name: 'Add tenant' }).first().click();
+  const dialog = dialogOf(page, 'Add tenant');
+  const name = dialog.getByRole('textbox');
+  await name.fill('Fjell');
+  await page.goBack();
+  await expect(dialogOf(page, discard).getByRole('button', { name: 'Keep editing' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialogOf(page, discard)).toBeHidden();
+  await expect(page).toHaveURL(list);
+  await expect(name).toHaveValue('Fjell');
+
+  await page.goBack();
+  await dialogOf(page, discard).getByRole('button', { name: 'Discard', exact: true }).click();
+  await expect(page).toHaveURL(/visitors/);
+  await expect(dialogOf(page)).toHaveCount(0);
+});
+
+test('nothing asks where nothing was typed', async ({ desk, building }) => {
+  const page = await desk('company', { path: `/company/${building.company.id}/visitors` });
+  await page.getByRole('link', { name: 'Tenants', exact: true }).click();
+  await page.getByRole('button', { name: 'Add tenant' }).first().click();
+  await expect(dialogOf(page, 'Add tenant')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/visitors/);
+  await expect(dialogOf(page)).toHaveCount(0);
+});
