@@ -1,14 +1,15 @@
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { fill } from '../ui/fill.ts';
-import { useTexts } from '../ui/texts.tsx';
+import { fillCount } from '../ui/fill.ts';
+import { useSpoken } from '../ui/texts.tsx';
 
 /** Says that everything will be cleared, and asks whether somebody is still there. */
 export function IdleDialog({ secondsLeft, onStay }: { secondsLeft: number; onStay: () => void }) {
-  const { idle } = useTexts();
+  const { language, texts } = useSpoken();
+  const { idle } = texts;
   return (
     <Dialog title={idle.title} onClose={onStay}>
-      <p aria-live="off">{fill(idle.text, { count: secondsLeft })}</p>
+      <p aria-live="off">{fillCount(idle.text, language, secondsLeft)}</p>
       <Button variant="primary" size="tall" onClick={onStay} autoFocus>
         {idle.stay}
       </Button>

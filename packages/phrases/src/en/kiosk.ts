@@ -1,3 +1,5 @@
+import { plural } from '../plural.ts';
+
 /** The texts of the kiosk. They come with its first load, and those of another language when somebody chooses it. */
 export const kiosk = {
   back: 'Back',
@@ -9,6 +11,7 @@ export const kiosk = {
   chooseLanguage: 'Choose a language',
   progress: 'Question {{number}} of {{count}}',
   noNetwork: 'No network. The kiosk works on.',
+  clock: 'The clock of this kiosk is wrong. Set its date and time.',
   waiting: 'No network. Waiting to be sent: {{count}}',
 
   welcome: {
@@ -16,7 +19,7 @@ export const kiosk = {
     checkIn: 'Check in',
     checkOut: 'Check out',
     delivery: 'Delivery',
-    scan: 'Or hold the code on your badge in front of the scanner to check out.',
+    scan: 'Or hold the code on your badge or in your message in front of the scanner.',
   },
   closed: {
     title: 'We are closed',
@@ -31,6 +34,15 @@ export const kiosk = {
     chooseCountry: 'Choose a country',
     erase: 'Erase',
     scan: 'Or hold the code on your badge in front of the scanner.',
+  },
+  scan: {
+    open: 'Scan a code',
+    title: 'Hold your code in front of the camera',
+    text: 'The code in your message checks you in, the one on your badge checks you out.',
+    picture: 'What the camera sees',
+    refused: 'The camera is not allowed. Allow it for this page in the browser, or use your phone number.',
+    absent: 'No camera was found, or another app uses it. Use your phone number.',
+    unknown: 'This code is not valid here. Use your phone number.',
   },
   name: {
     title: 'What is your name?',
@@ -57,6 +69,8 @@ export const kiosk = {
     title: 'Your data',
     text: '{{tenant}} keeps your name, your company and your phone number to know who is in the building. They are removed when they are no longer needed. You can ask the reception to remove them at any time.',
     agree: 'I agree',
+    decline: 'I do not agree',
+    declined: 'Nothing was kept. Please ask at the reception.',
   },
   remember: {
     title: 'Shall we remember you?',
@@ -81,7 +95,8 @@ export const kiosk = {
     notTold: 'Please take a seat, or ask at the reception.',
     later: 'There is no network. {{host}} is told as soon as it is back.',
     laterBadge: 'Your badge cannot be printed now. Please ask at the reception.',
-    printing: 'Please take your badge.',
+    printing: 'Please take your badge. If none comes, print it again or ask at the reception.',
+    again: 'Print again',
     close: 'Done',
   },
   gone: {
@@ -96,12 +111,16 @@ export const kiosk = {
   },
   idle: {
     title: 'Are you still there?',
-    text: 'Everything is cleared in {{count}} seconds.',
+    text: plural({
+      one: 'Everything is cleared in {{count}} second.',
+      other: 'Everything is cleared in {{count}} seconds.',
+    }),
     stay: 'I am still here',
   },
 
   problem: {
     title: 'That did not work',
+    retry: 'Try again',
     visitorIsAlreadyCheckedIn: 'This phone number is already checked in. Check out first, or ask at the reception.',
     visitorIsNotCheckedIn: 'You are not checked in, so there is nothing to do.',
     visitNotFound: 'Nobody with this number or code is checked in. Check it, or ask at the reception.',
@@ -109,6 +128,7 @@ export const kiosk = {
     noDeliveryPhones: 'Nobody can be told of deliveries here. Please ask at the reception.',
     tooManyRequests: 'That was too often. Please wait a minute and try again.',
     network: 'There is no network. Please try again, or ask at the reception.',
+    full: 'There is no network, and no room left to keep your visit. Please try again, or ask at the reception.',
     other: 'Something went wrong. Please try again, or ask at the reception.',
   },
 
@@ -138,6 +158,15 @@ export const kiosk = {
     title: 'This address is not secure',
     text: 'Open the kiosk at an address that begins with https, so that what visitors type is protected.',
   },
+  storage: {
+    title: 'This kiosk can keep nothing',
+    text: 'Make room on the device, and let this browser keep data. Then start again.',
+  },
+  misfit: {
+    title: 'The app does not fit the server',
+    text: 'One of the two is older. The kiosk looks for its update by itself. If this stays, tell whoever runs the server.',
+  },
+  restarting: 'This kiosk starts again',
   crash: {
     title: 'Something went wrong',
     text: 'What was waiting to be sent is kept.',
@@ -152,6 +181,7 @@ export const kiosk = {
     version: 'Version of the app',
     settings: 'Version of the settings',
     queue: 'Visits waiting to be sent',
+    oldest: 'Waiting longest',
     connection: 'Connection',
     connected: 'Connected',
     notConnected: 'Not connected',
@@ -160,12 +190,16 @@ export const kiosk = {
     failed: 'The server did not answer.',
     print: 'Print a test page',
     testPage: 'The printer of this kiosk works.',
+    printHelp: 'No page? See that the printer is on, has paper and is the standard printer of this device.',
     deprovision: 'Remove this kiosk',
     deprovisionText:
       'It leaves the console, and its licence can be used by another device. It needs the settings password.',
     deprovisionWaiting: 'Visits are waiting to be sent. They would be lost.',
+    unlock: 'Open',
     password: 'Settings password',
     passwordIncorrect: 'This is not the settings password.',
+    passwordTooOften: 'That was too often. Try again in an hour.',
+    passwordAway: 'Without network this password cannot be checked.',
     remove: 'Remove',
   },
 };

@@ -1,4 +1,5 @@
 import type { KioskTexts } from '../en/kiosk.ts';
+import { plural } from '../plural.ts';
 
 export const kiosk: KioskTexts = {
   back: 'Tilbake',
@@ -10,6 +11,7 @@ export const kiosk: KioskTexts = {
   chooseLanguage: 'Velg språk',
   progress: 'Spørsmål {{number}} av {{count}}',
   noNetwork: 'Ingen nettforbindelse. Du kan bruke skjermen likevel.',
+  clock: 'Klokken på denne kiosken er feil. Still inn dato og klokkeslett.',
   waiting: 'Ingen nettforbindelse. Venter på å bli sendt: {{count}}',
 
   welcome: {
@@ -17,7 +19,7 @@ export const kiosk: KioskTexts = {
     checkIn: 'Sjekk inn',
     checkOut: 'Sjekk ut',
     delivery: 'Levering',
-    scan: 'Eller hold koden på skiltet foran skanneren for å sjekke ut.',
+    scan: 'Eller hold koden på skiltet eller i meldingen foran skanneren.',
   },
   closed: {
     title: 'Vi har stengt',
@@ -32,6 +34,15 @@ export const kiosk: KioskTexts = {
     chooseCountry: 'Velg land',
     erase: 'Slett',
     scan: 'Eller hold koden på skiltet foran skanneren.',
+  },
+  scan: {
+    open: 'Skann en kode',
+    title: 'Hold koden foran kameraet',
+    text: 'Koden i meldingen sjekker deg inn, koden på skiltet sjekker deg ut.',
+    picture: 'Det kameraet ser',
+    refused: 'Kameraet er ikke tillatt. Tillat det for denne siden i nettleseren, eller bruk telefonnummeret.',
+    absent: 'Fant ikke noe kamera, eller en annen app bruker det. Bruk telefonnummeret.',
+    unknown: 'Denne koden gjelder ikke her. Bruk telefonnummeret.',
   },
   name: {
     title: 'Hva heter du?',
@@ -58,6 +69,8 @@ export const kiosk: KioskTexts = {
     title: 'Opplysningene dine',
     text: '{{tenant}} tar vare på navnet, firmaet og telefonnummeret ditt for å vite hvem som er i bygget. De slettes når de ikke lenger trengs. Du kan når som helst be resepsjonen om å slette dem.',
     agree: 'Jeg samtykker',
+    decline: 'Jeg samtykker ikke',
+    declined: 'Ingenting er lagret. Spør i resepsjonen.',
   },
   remember: {
     title: 'Skal vi huske deg?',
@@ -82,7 +95,8 @@ export const kiosk: KioskTexts = {
     notTold: 'Sett deg gjerne, eller spør i resepsjonen.',
     later: 'Det er ingen nettforbindelse. {{host}} får beskjed så snart den er tilbake.',
     laterBadge: 'Skiltet kan ikke skrives ut nå. Spør i resepsjonen.',
-    printing: 'Ta med deg skiltet.',
+    printing: 'Ta med deg skiltet. Kommer det ikke, skriv ut på nytt eller spør i resepsjonen.',
+    again: 'Skriv ut på nytt',
     close: 'Ferdig',
   },
   gone: {
@@ -97,12 +111,13 @@ export const kiosk: KioskTexts = {
   },
   idle: {
     title: 'Er du der fortsatt?',
-    text: 'Alt slettes om {{count}} sekunder.',
+    text: plural({ one: 'Alt slettes om {{count}} sekund.', other: 'Alt slettes om {{count}} sekunder.' }),
     stay: 'Jeg er her fortsatt',
   },
 
   problem: {
     title: 'Det gikk ikke',
+    retry: 'Prøv igjen',
     visitorIsAlreadyCheckedIn:
       'Dette telefonnummeret er allerede sjekket inn. Sjekk ut først, eller spør i resepsjonen.',
     visitorIsNotCheckedIn: 'Du er ikke sjekket inn, så det er ingenting å gjøre.',
@@ -112,6 +127,7 @@ export const kiosk: KioskTexts = {
     noDeliveryPhones: 'Ingen kan få beskjed om leveringer her. Spør i resepsjonen.',
     tooManyRequests: 'Det var for mange forsøk. Vent et minutt og prøv igjen.',
     network: 'Det er ingen nettforbindelse. Prøv igjen, eller spør i resepsjonen.',
+    full: 'Det er ingen nettforbindelse og ikke plass til å lagre besøket. Prøv igjen, eller spør i resepsjonen.',
     other: 'Noe gikk galt. Prøv igjen, eller spør i resepsjonen.',
   },
 
@@ -141,6 +157,15 @@ export const kiosk: KioskTexts = {
     title: 'Denne adressen er ikke sikker',
     text: 'Åpne kiosken på en adresse som begynner med https, slik at det besøkende skriver er beskyttet.',
   },
+  storage: {
+    title: 'Denne kiosken kan ikke lagre noe',
+    text: 'Frigjør plass på enheten, og la nettleseren lagre data. Start så på nytt.',
+  },
+  misfit: {
+    title: 'Appen passer ikke til serveren',
+    text: 'En av dem er eldre. Kiosken leter etter oppdateringen av seg selv. Blir dette stående, si fra til den som drifter serveren.',
+  },
+  restarting: 'Kiosken starter på nytt',
   crash: {
     title: 'Noe gikk galt',
     text: 'Det som venter på å bli sendt, er tatt vare på.',
@@ -155,6 +180,7 @@ export const kiosk: KioskTexts = {
     version: 'Appens versjon',
     settings: 'Innstillingenes versjon',
     queue: 'Besøk som venter på å bli sendt',
+    oldest: 'Har ventet lengst',
     connection: 'Forbindelse',
     connected: 'Tilkoblet',
     notConnected: 'Ikke tilkoblet',
@@ -163,12 +189,16 @@ export const kiosk: KioskTexts = {
     failed: 'Serveren svarte ikke.',
     print: 'Skriv ut en testside',
     testPage: 'Skriveren til denne kiosken virker.',
+    printHelp: 'Ingen side? Se etter at skriveren er på, har papir og er standardskriver på enheten.',
     deprovision: 'Fjern denne kiosken',
     deprovisionText:
       'Den forsvinner fra konsollen, og lisensen kan brukes av en annen enhet. Det krever passordet for innstillinger.',
     deprovisionWaiting: 'Noen besøk venter på å bli sendt. De vil gå tapt.',
+    unlock: 'Åpne',
     password: 'Passord for innstillinger',
     passwordIncorrect: 'Dette er ikke passordet for innstillinger.',
+    passwordTooOften: 'Det var for mange forsøk. Prøv igjen om en time.',
+    passwordAway: 'Uten nettforbindelse kan passordet ikke kontrolleres.',
     remove: 'Fjern',
   },
 };
