@@ -29,6 +29,8 @@ export function startVestibule(
     NODE_ENV: 'production',
     SECRET_KEY: randomBytes(32).toString('base64'),
     PORT: '0',
+    // The benchmarks sign in as everybody.
+    SECOND_FACTOR_ROLES: 'none',
     DATA_DIR: folder,
     ...(connection && { DATABASE_URL: addressOf(connection) }),
     ...settings,

@@ -19,7 +19,9 @@ function expectedOf(name: EndpointName, caller: Caller) {
   const { access, ...endpoint } = { status: 200, ...endpoints[name] };
   const reaches = permissions[access];
   if (reaches[caller] === 'none') return caller === 'signedOut' ? '401 notSignedIn' : '403 notAllowed';
-  return probes[name].answer ?? `${endpoint.status}`;
+  const { answer = `${endpoint.status}` } = probes[name];
+  if (typeof answer === 'string') return answer;
+  return caller === 'signedOut' ? answer.signedOut : answer.signedIn;
 }
 
 test.for(cells)('$name by $caller is answered $expected', async ({ name, caller, expected }) => {

@@ -49,6 +49,7 @@ import { startSender } from './notification/sender.ts';
 import { partnerRoutes } from './partner/partner.routes.ts';
 import { forgetVisitorsJobs } from './retention/job.ts';
 import { retentionRoutes } from './retention/retention.routes.ts';
+import { secondFactorRoutes } from './session/second-factor.routes.ts';
 import { maySeeChannel, sessionRoutes } from './session/session.routes.ts';
 import { createSessions } from './session/session.ts';
 import { workAccountRoutes } from './session/work-account.routes.ts';
@@ -63,7 +64,14 @@ import { visitorsOnChannel } from './visitor/visitor.ts';
 interface AppOptions {
   config: Pick<
     Config,
-    'publicUrl' | 'trustedProxies' | 'hideAccounts' | 'identity' | 'sms' | 'storage' | 'directories'
+    | 'publicUrl'
+    | 'trustedProxies'
+    | 'hideAccounts'
+    | 'secondFactorRoles'
+    | 'identity'
+    | 'sms'
+    | 'storage'
+    | 'directories'
   >;
   database: Database;
   vault: Vault;
@@ -73,7 +81,7 @@ interface AppOptions {
 /** The web part of the program: every call, the live channel and the console. It serves once it is told to listen. */
 export async function buildApp({ config, database, vault, log }: AppOptions): Promise<FastifyInstance> {
   const { db, connection } = database;
-  const { publicUrl, trustedProxies, hideAccounts } = config;
+  const { publicUrl, trustedProxies, hideAccounts, secondFactorRoles: requiredRoles } = config;
   const storage = await openStorage(config.storage);
   await keepFileAddress(db, fileAddress(config.storage));
   const bus = await startBus(connection, log);
@@ -103,10 +111,12 @@ export async function buildApp({ config, database, vault, log }: AppOptions): Pr
   serveHealth(app, db);
   serveMetrics(app, (register) => measureMessages(db, register));
 
-  sessionRoutes(app, { sessions, hideAccounts });
+  sessionRoutes(app, { sessions, hideAccounts, requiredRoles });
+  secondFactorRoutes(app, { sessions, requiredRoles });
   const directories = createDirectories(config.directories);
   workAccountRoutes(app, {
     sessions,
+    requiredRoles,
     identity: config.identity && openIdProvider(config.identity),
     beginGrant: ({ db, query, ...call }) => beginGrant(db, { ...call, directories }, query),
   });

@@ -42,6 +42,7 @@ test('an empty environment starts both roles on this machine only, with the demo
       },
       loopbooking: { domains: ['loopbooking.com'], url: null },
     },
+    secondFactorRoles: new Set(),
     hideAccounts: false,
     demo: true,
     production: false,
@@ -90,6 +91,7 @@ test('every setting is read', () => {
       GOOGLE_DIRECTORY_URL: 'http://[::1]:9001',
       LOOPBOOKING_DOMAINS: 'Loopbooking.com, house.example',
       LOOPBOOKING_URL: 'http://loop:8080',
+      SECOND_FACTOR_ROLES: 'company, tenant',
       HIDE_ACCOUNTS: 'true',
       DEMO: 'false',
       NODE_ENV: 'test',
@@ -147,6 +149,7 @@ test('every setting is read', () => {
       },
       loopbooking: { domains: ['loopbooking.com', 'house.example'], url: new URL('http://loop:8080') },
     },
+    secondFactorRoles: new Set(['company', 'tenant']),
     hideAccounts: true,
     demo: false,
     production: false,
@@ -156,6 +159,14 @@ test('every setting is read', () => {
 test('production never lays the demo building, even when asked', () => {
   const config = readConfig({ NODE_ENV: 'production', DEMO: 'true', SECRET_KEY: key }, place);
   expect(config).toMatchObject({ demo: false, logLevel: 'info' });
+});
+
+test('in production superAdmins and partners must have a second factor, unless it is said otherwise', () => {
+  const rolesOf = (env: Record<string, string>) =>
+    readConfig({ NODE_ENV: 'production', SECRET_KEY: key, ...env }, place).secondFactorRoles;
+  expect(rolesOf({})).toEqual(new Set(['superAdmin', 'partner']));
+  expect(rolesOf({ SECOND_FACTOR_ROLES: 'none' })).toEqual(new Set());
+  expect(rolesOf({ SECOND_FACTOR_ROLES: 'superAdmin,partner,company' }).size).toBe(3);
 });
 
 test('as root, two checkouts of the same name have data folders of their own', () => {
@@ -253,6 +264,7 @@ test.each([
   ['LOOPBOOKING_DOMAINS', 'loopbooking.com,*.example.com'],
   ['LOOPBOOKING_DOMAINS', 'https://loopbooking.com'],
   ['LOOPBOOKING_URL', 'ftp://127.0.0.1'],
+  ['SECOND_FACTOR_ROLES', 'company,kiosk'],
   ['HIDE_ACCOUNTS', 'perhaps'],
   ['DEMO', '2'],
   ['NODE_ENV', 'staging'],

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import { basename, join, resolve } from 'node:path';
+import { type Role, roles } from '@vestibule/contract/access.ts';
 import { z } from 'zod';
 import {
   directorySecrets,
@@ -27,6 +28,7 @@ export type Config = z.infer<ReturnType<typeof environment>>;
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const role = z.enum(['web', 'worker']);
+const staffRole = z.enum(roles);
 
 /**
  * The settings of the process. A setting that is absent or empty takes its default.
@@ -89,6 +91,9 @@ function environment(place: Place) {
       STORAGE_CONTAINER: setting('3 to 63 lower case letters, digits and single dashes', isContainer).optional(),
       ...directoryVariables,
       ...smsVariables,
+      SECOND_FACTOR_ROLES: list(`none, or some of ${roles.join(', ')}, separated by commas`, isStaffRole)
+        .transform((names) => new Set(names.filter((name) => name !== 'none').map((name) => staffRole.parse(name))))
+        .optional(),
       HIDE_ACCOUNTS: yesOrNo().default(false),
       DEMO: yesOrNo().default(true),
       NODE_ENV: z
@@ -142,6 +147,10 @@ function environment(place: Place) {
       },
       /** Where employees are brought from. */
       directories: readDirectories(env),
+      /** The roles that may not sign in without a second factor. */
+      secondFactorRoles:
+        env.SECOND_FACTOR_ROLES ??
+        new Set<Role>(env.NODE_ENV === 'production' ? (['superAdmin', 'partner'] as const) : []),
       /** Answer the same whether or not an account with that e-mail exists. */
       hideAccounts: env.HIDE_ACCOUNTS,
       /** Lay the demo building into an empty database. */
@@ -242,6 +251,10 @@ function isNetwork(text: string) {
 
 function isRole(text: string) {
   return role.safeParse(text).success;
+}
+
+function isStaffRole(text: string) {
+  return text === 'none' || staffRole.safeParse(text).success;
 }
 
 function isTimeZone(text: string) {

@@ -92,6 +92,15 @@ import {
 import { checkToken, requestReset, restorePassword } from './recovery.ts';
 import { checkInExpected, checkOutVisitor, registerVisit } from './registration.ts';
 import { endRollCall, getRollCall, startRollCall, tickRollCall } from './roll-call.ts';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  getSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  resetSecondFactor,
+  takeSecondStep,
+} from './second-factor.ts';
 import { changePassword, getSession, login, logout, openLiveChannel } from './session.ts';
 import { changeTenantSettings, getSettingsOfTenant, getTenantSettings } from './settings.ts';
 import {
@@ -123,6 +132,13 @@ export const endpoints = {
   getSignInOptions,
   authorizeWorkAccount,
   signInWithWorkAccount,
+  takeSecondStep,
+  beginSecondFactor,
+  confirmSecondFactor,
+  getSecondFactor,
+  renewRecoveryCodes,
+  removeSecondFactor,
+  resetSecondFactor,
   changePassword,
   listOwnSessions,
   endOwnSession,

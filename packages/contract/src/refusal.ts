@@ -33,6 +33,13 @@ export const refusals = {
   oauthStateInvalid: 400,
   azureAuthError: 502,
   currentPasswordIncorrect: 403,
+  secondFactorRequired: 401,
+  secondFactorMissing: 401,
+  incorrectCode: 403,
+  secondStepOver: 410,
+  secondFactorExists: 409,
+  secondFactorMandatory: 409,
+  noSecondFactor: 409,
   // companies and partners
   lastCompanyUser: 409,
   partnerIsAlreadyAssignedToCompany: 403,
@@ -115,6 +122,8 @@ export const fieldKeys = [
   'urlNotAllowed',
   'currentPassRequired',
   'currentPasswordIncorrect',
+  'secondCodeRequired',
+  'incorrectCode',
   'max20emails',
   'emailListedTwice',
   'max32chars',
@@ -186,7 +195,7 @@ export interface Problem {
   current?: unknown;
   /** With `imageInUse`: what shows the image, the first few. */
   usedBy?: { kind: 'tenant' | 'employee' | 'kiosk' | 'company'; id: number; name: string }[];
-  /** With `incorrectPassword`. */
+  /** With `incorrectPassword` and `incorrectCode`. */
   attemptsMade?: number;
   attemptsLeft?: number;
   /** With `accountBlocked` and `tooManyRequests`. */

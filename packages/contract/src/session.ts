@@ -32,7 +32,14 @@ export const login = endpoint({
   access: 'session.start',
   body: Credentials,
   reply: Session,
-  refusals: ['incorrectPassword', 'incorrectEmail', 'accountBlocked', 'tooManyRequests'],
+  refusals: [
+    'incorrectPassword',
+    'incorrectEmail',
+    'accountBlocked',
+    'tooManyRequests',
+    'secondFactorRequired',
+    'secondFactorMissing',
+  ],
 });
 
 export const logout = endpoint({

@@ -84,5 +84,12 @@ export const signInWithWorkAccount = endpoint({
   access: 'session.start',
   body: z.strictObject({ code: z.string().min(1).max(4096), state: z.string().min(1).max(4096) }),
   reply: Session,
-  refusals: ['workAccountUnknown', 'oauthStateInvalid', 'azureAuthError', 'tooManyRequests'],
+  refusals: [
+    'workAccountUnknown',
+    'oauthStateInvalid',
+    'azureAuthError',
+    'tooManyRequests',
+    'secondFactorRequired',
+    'secondFactorMissing',
+  ],
 });

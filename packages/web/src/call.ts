@@ -1,5 +1,5 @@
 import type { Endpoint, Input, PageInfo, Reply } from '@vestibule/contract/endpoint.ts';
-import { type Problem, refusals } from '@vestibule/contract/refusal.ts';
+import { type Problem, type Reason, refusals } from '@vestibule/contract/refusal.ts';
 import { sendWithProgress } from './send-with-progress.ts';
 
 /** A call that was not answered with success. */
@@ -100,8 +100,13 @@ export function onSessionEnd(listener: () => void): () => void {
 /** These reach another service, whose 401 says nothing about our session. */
 const foreignAddress = /loopboking|oauth|employees\/sync/;
 
+/** Reasons of a 401 that are about a session which has yet to begin. */
+const onTheWayIn: ReadonlySet<Reason> = new Set(['incorrectPassword', 'secondFactorRequired', 'secondFactorMissing']);
+
 function endsSession(address: string, failed: CallFailed): boolean {
-  return failed.status === 401 && failed.problem?.reason !== 'incorrectPassword' && !foreignAddress.test(address);
+  const reason = failed.problem?.reason;
+  if (failed.status !== 401 || (reason !== undefined && onTheWayIn.has(reason))) return false;
+  return !foreignAddress.test(address);
 }
 
 function addressOf(endpoint: Endpoint, { params, query }: Parts): string {

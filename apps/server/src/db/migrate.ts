@@ -19,6 +19,7 @@ import * as history from './migrations/0015-history.ts';
 import * as kiosks from './migrations/0014-kiosks.ts';
 import * as rollCall from './migrations/0016-roll-call.ts';
 import * as messageUsers from './migrations/0020-message-user.ts';
+import * as secondFactors from './migrations/0022-second-factors.ts';
 
 /** In the order of their numbers, in which they run. One that was released is never changed, and the next is numbered above the last; what one got wrong, a later one mends. */
 const migrations = {
@@ -39,6 +40,7 @@ const migrations = {
   '0015-history': history,
   '0016-roll-call': rollCall,
   '0020-message-user': messageUsers,
+  '0022-second-factors': secondFactors,
 };
 
 /**

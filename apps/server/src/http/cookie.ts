@@ -27,6 +27,18 @@ export function browserCookie(request: FastifyRequest, reply: FastifyReply, publ
   };
 }
 
+/** A sign-in that waits for its second step, known by a secret that no script reads. */
+export type StepCookie = BrowserCookie;
+
+export function stepCookie(request: FastifyRequest, reply: FastifyReply, publicUrl: URL | null): StepCookie {
+  const { name, options } = ours(request, publicUrl, 'vestibule-step');
+  return {
+    read: () => request.cookies[name],
+    write: (secret, seconds) => void reply.setCookie(name, secret, { ...options, sameSite: 'strict', maxAge: seconds }),
+    clear: () => void reply.clearCookie(name, { ...options, sameSite: 'strict' }),
+  };
+}
+
 export function sessionCookie(request: FastifyRequest, reply: FastifyReply, publicUrl: URL | null): SessionCookie {
   const { name, options } = ours(request, publicUrl, 'vestibule');
   return {

@@ -13,7 +13,9 @@ import {
   type DeviceCookie,
   deviceCookie,
   type SessionCookie,
+  type StepCookie,
   sessionCookie,
+  stepCookie,
 } from './cookie.ts';
 import { once } from './idempotency.ts';
 import { networkOf } from './network.ts';
@@ -70,6 +72,7 @@ export interface Call<E extends Endpoint> {
   file: E extends { file: object } ? UploadedFile : undefined;
   cookie: SessionCookie;
   browser: BrowserCookie;
+  step: StepCookie;
   /** Keeps the token of a kiosk that is a browser; does nothing for any other. */
   deviceCookie: DeviceCookie;
   /** The caller's network, as limits count it. */
@@ -147,6 +150,7 @@ export function route<E extends Endpoint>(
           ...input,
           cookie,
           browser: browserCookie(request, reply, environment.publicUrl),
+          step: stepCookie(request, reply, environment.publicUrl),
           deviceCookie: device,
           network: networkOf(request.ip),
           origin: ownOrigin(request, environment.publicUrl),

@@ -14,6 +14,7 @@ const expired = [
   sql`delete from live_event where at < now() - interval '1 hour'`,
   sql`delete from idempotent_reply where created_at < now() - interval '24 hours'`,
   sql`delete from limit_count where window_ends_at < now()`,
+  sql`delete from sign_in_step where expires_at < now()`,
   sql`delete from used_return where expires_at < now()`,
   sql`delete from roll_call where started_at < now() - interval '24 hours'`,
   sql`delete from former_employee where left_at < now() - interval '1 year'`,

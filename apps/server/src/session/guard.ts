@@ -13,6 +13,8 @@ const blockSeconds = 3_600;
 export interface Attempt {
   /** Takes back the count: the password was right. */
   succeed(db: Db): Promise<void>;
+  /** Takes back this count alone: what was given was right, and not all that it takes. */
+  undo(db: Db): Promise<void>;
   /** The refusal of a wrong password: how many are left, or the block that the last of them brought. */
   failure(): Refusal;
 }
@@ -29,9 +31,11 @@ export async function countAttempt(db: Db, email: string, network: string): Prom
   return {
     async succeed(db) {
       await db.deleteFrom('sign_in_failure').where('account', '=', account).where('network', '=', network).execute();
-      await sql`
-        update sign_in_failure set failures = failures - 1, blocked_until = case when failures > ${attemptLimitEverywhere} then blocked_until end
-        where account = ${account} and network = ${everywhere}`.execute(db);
+      await lower(db, account, everywhere, attemptLimitEverywhere);
+    },
+    async undo(db) {
+      await lower(db, account, network, attemptLimit);
+      await lower(db, account, everywhere, attemptLimitEverywhere);
     },
     failure() {
       if (here >= attemptLimit) return new Refusal('accountBlocked', { secondsLeft: blockSeconds });
@@ -64,6 +68,13 @@ async function raise(db: Db, account: Buffer, network: string, limit: number): P
     returning failures`.execute(db);
   if (rows[0]) return rows[0].failures;
   throw new Refusal('accountBlocked', { secondsLeft: await secondsBlocked(db, account, network) });
+}
+
+/** Takes one failure back, and with it the block that it brought. */
+async function lower(db: Db, account: Buffer, network: string, limit: number): Promise<void> {
+  await sql`
+    update sign_in_failure set failures = failures - 1, blocked_until = case when failures > ${limit} then blocked_until end
+    where account = ${account} and network = ${network}`.execute(db);
 }
 
 /** Whether the counted failures are too old to count: the block has ended, or the hour since the first of them. */

@@ -1,4 +1,4 @@
-import { type Actor, isFromOutside } from '@vestibule/contract/access.ts';
+import { type Actor, isFromOutside, type Role } from '@vestibule/contract/access.ts';
 import {
   changePassword as changePasswordEndpoint,
   getSession,
@@ -20,6 +20,7 @@ import { issueTicket } from '../live/socket.ts';
 import { readPartner } from '../partner/partner.ts';
 import { readTenant } from '../tenant/tenant.ts';
 import { endSession, readOwnSessions } from './own-sessions.ts';
+import { sessionOf } from './second-step.ts';
 import type { Sessions } from './session.ts';
 import { changePassword, signIn } from './sign-in.ts';
 
@@ -29,11 +30,16 @@ const tickets: Limit = { uses: 300, seconds: 60 };
 interface SessionRoutesOptions {
   sessions: Sessions;
   hideAccounts: boolean;
+  /** The roles that may not sign in without a second factor. */
+  requiredRoles: ReadonlySet<Role>;
 }
 
-export function sessionRoutes(app: FastifyInstance, { sessions, hideAccounts }: SessionRoutesOptions): void {
-  route(app, login, async ({ db, session: replaced, body, cookie, network, device }) => {
-    const id = await signIn(db, body, { sessions, network, device, hideAccounts });
+export function sessionRoutes(
+  app: FastifyInstance,
+  { sessions, hideAccounts, requiredRoles }: SessionRoutesOptions,
+): void {
+  route(app, login, async ({ db, session: replaced, body, cookie, step, network, device }) => {
+    const id = sessionOf(await signIn(db, body, { sessions, network, device, hideAccounts, requiredRoles }), step);
     const session = found(await sessions.find(id));
     if (replaced) await sessions.end(db, replaced);
     cookie.write(id);

@@ -1,4 +1,3 @@
-import type { Role } from '@vestibule/contract/access.ts';
 import type { Credentials, PasswordChange } from '@vestibule/contract/session.ts';
 import type { z } from 'zod';
 import { audit } from '../audit/audit.ts';
@@ -8,7 +7,7 @@ import { found, Refusal } from '../http/refusal.ts';
 import type { SignedIn } from '../http/route.ts';
 import { countAttempt } from './guard.ts';
 import { hashPassword, verifyPassword } from './password.ts';
-import type { Sessions } from './session.ts';
+import { type Admission, type AdmissionContext, admit, forgetWaits } from './second-step.ts';
 
 /** How often one network may be told that an e-mail address is unknown before it is told nothing for a while. */
 export const unknownEmails: Limit = { uses: 10, seconds: 15 * 60 };
@@ -18,25 +17,22 @@ export function unknownEmailsOf(network: string): string {
   return `unknown e-mail ${network}`;
 }
 
-interface SignInContext {
-  sessions: Sessions;
+interface SignInContext extends AdmissionContext {
   network: string;
-  /** What the browser calls itself. */
-  device: string | null;
   /** Answer an unknown e-mail address as if it had an account. */
   hideAccounts: boolean;
 }
 
 /**
- * Signs in and answers the id of a new session.
+ * Signs in by password: begins a session, or waits for the second step. A sign-in that waits lifts no count of failures.
  * @throws {Refusal} `incorrectPassword`, `incorrectEmail`, `accountBlocked`, `tooManyRequests`
  */
 export async function signIn(
   db: Db,
   { email, password }: z.output<typeof Credentials>,
   context: SignInContext,
-): Promise<string> {
-  const { network, device, hideAccounts, sessions } = context;
+): Promise<Admission> {
+  const { network, hideAccounts } = context;
   const unknownFromHere = unknownEmailsOf(network);
   await refuseOverLimit(db, unknownFromHere, unknownEmails);
   const user = await db
@@ -52,20 +48,10 @@ export async function signIn(
   const isRight = await verifyPassword(password, user?.password_hash);
   if (!user || !isRight) throw attempt.failure();
   return transaction(db, async (db) => {
-    await attempt.succeed(db);
-    return startSession(db, user, { sessions, device });
+    const admission = await admit(db, user, context);
+    await ('session' in admission ? attempt.succeed(db) : attempt.undo(db));
+    return admission;
   });
-}
-
-/** Starts a session of somebody who has proved who they are, and answers its id. */
-export async function startSession(
-  db: Db,
-  user: { id: number; role: Role; company_id: number | null },
-  { sessions, device }: Pick<SignInContext, 'sessions' | 'device'>,
-): Promise<string> {
-  const act = { action: 'session.started', companyId: user.company_id, subject: 'user', subjectId: user.id } as const;
-  await audit(db, { userId: user.id, role: user.role }, act);
-  return sessions.start(db, user.id, device);
 }
 
 /**
@@ -100,6 +86,7 @@ export async function changePassword(
     await attempt.succeed(db);
     await db.updateTable('user_account').set({ password_hash: passwordHash }).where('id', '=', actor.userId).execute();
     await sessions.endOthers(db, session);
+    await forgetWaits(db, actor.userId);
     await audit(db, actor, {
       action: 'session.passwordChanged',
       companyId: user.company_id,

@@ -1,14 +1,18 @@
+import type { Role } from '@vestibule/contract/access.ts';
 import { authorizeWorkAccount, getSignInOptions, signInWithWorkAccount } from '@vestibule/contract/work-account.ts';
 import type { FastifyInstance } from 'fastify';
 import { type Call, route } from '../http/route.ts';
 import { found } from '../http/refusal.ts';
 import type { IdentityProvider } from '../integrations/identity/identity.ts';
+import { sessionOf } from './second-step.ts';
 import { describeSession } from './session.routes.ts';
 import type { Sessions } from './session.ts';
 import { beginWorkSignIn, finishWorkSignIn } from './work-account.ts';
 
 interface WorkAccountRoutesOptions {
   sessions: Sessions;
+  /** The roles that may not sign in without a second factor. */
+  requiredRoles: ReadonlySet<Role>;
   /** null: nobody can sign in with a work account. */
   identity: IdentityProvider | null;
   /** Where a browser goes for the directory of a tenant. */
@@ -17,7 +21,7 @@ interface WorkAccountRoutesOptions {
 
 export function workAccountRoutes(
   app: FastifyInstance,
-  { sessions, identity, beginGrant }: WorkAccountRoutesOptions,
+  { sessions, requiredRoles, identity, beginGrant }: WorkAccountRoutesOptions,
 ): void {
   route(app, getSignInOptions, () => ({ workAccount: identity !== null }));
 
@@ -27,8 +31,9 @@ export function workAccountRoutes(
     return beginWorkSignIn({ ...call, provider: found(identity) }, returnTo);
   });
 
-  route(app, signInWithWorkAccount, async ({ db, body, cookie, ...call }) => {
-    const id = await finishWorkSignIn(db, body, { ...call, sessions, provider: found(identity) });
+  route(app, signInWithWorkAccount, async ({ db, body, cookie, step, ...call }) => {
+    const context = { ...call, sessions, requiredRoles, provider: found(identity) };
+    const id = sessionOf(await finishWorkSignIn(db, body, context), step);
     const session = found(await sessions.find(id));
     cookie.write(id);
     return describeSession(db, session);

@@ -1,4 +1,5 @@
 import { roles } from '@vestibule/contract/access.ts';
+import { beginSecondFactor } from '@vestibule/contract/second-factor.ts';
 import { getSession } from '@vestibule/contract/session.ts';
 import { authorizeWorkAccount, getSignInOptions, signInWithWorkAccount } from '@vestibule/contract/work-account.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
@@ -324,4 +325,19 @@ test('without an identity provider nothing is offered', async () => {
   expect((await without.call(getSignInOptions)).data).toEqual({ workAccount: false });
   expect(await without.call(authorizeWorkAccount, { query: { purpose: 'signIn' } })).toBeRefused(404, 'notFound');
   expect(await comeBack(without, { code: 'code', state: 'state' })).toBeRefused(404, 'notFound');
+});
+
+test('a role that must have a second factor has it from the provider, or sets one up here', async () => {
+  const secondFactorRoles = new Set(['superAdmin'] as const);
+  const identity = { issuer: provider.issuer, ...identityClient };
+  const strict = await startServer({ identity, secondFactorRoles });
+  const { users } = await building(strict);
+  const { email } = users.superAdmin;
+  const caller = callerOf(strict);
+  expect(await signIn(caller, email)).toBeRefused(401, 'secondFactorMissing');
+  expect(await caller.call(getSession)).toBeRefused(401, 'notSignedIn');
+  expect(await caller.call(beginSecondFactor, { body: {} })).toMatchObject({ status: 200 });
+  const another = await building(strict);
+  const answer = await signIn(callerOf(strict), `mfa:${another.users.superAdmin.email}`);
+  expect(answer.data.user.id).toBe(another.users.superAdmin.id);
 });

@@ -7,8 +7,7 @@ import { Refusal } from '../http/refusal.ts';
 import { withoutData } from '../http/safe-error.ts';
 import { type Identity, IdentityFailed, type IdentityProvider } from '../integrations/identity/identity.ts';
 import { comeBack, leave, returnPath } from './return-state.ts';
-import type { Sessions } from './session.ts';
-import { startSession } from './sign-in.ts';
+import { type Admission, type AdmissionContext, admit, startSession } from './second-step.ts';
 import { bindWorkAccount, findUserOfWorkAccount, type SignInUser } from './work-account.store.ts';
 
 /** How many returns from the identity provider may fail for one network. */
@@ -31,15 +30,12 @@ export async function beginWorkSignIn(context: WorkSignInContext, returnTo: stri
   return { url: await provider.signInAddress(visit, state).catch(refusedFor(context)) };
 }
 
-interface WorkReturnContext extends WorkSignInContext {
-  sessions: Sessions;
+interface WorkReturnContext extends WorkSignInContext, AdmissionContext {
   network: string;
-  /** What the browser calls itself. */
-  device: string | null;
 }
 
 /**
- * Signs in whoever the identity provider says that the browser is, and answers the id of a new session. It makes no user: the
+ * Signs in whoever the identity provider says that the browser is; the second step falls away where the provider took one. It makes no user: the
  * first time, the user is the one with the e-mail address that the provider vouches for; from then on, the one of that account.
  * Failures are counted against the network before anything is looked at.
  * @throws {Refusal} `oauthStateInvalid`, `azureAuthError`, `workAccountUnknown`, `tooManyRequests`
@@ -48,8 +44,8 @@ export async function finishWorkSignIn(
   db: Db,
   { code, state }: { code: string; state: string },
   context: WorkReturnContext,
-): Promise<string> {
-  const { provider, origin, network, browser, sessions, device } = context;
+): Promise<Admission> {
+  const { provider, origin, network, browser } = context;
   const failures = `failed return from the identity provider ${network}`;
   await countUse(db, failures, failedReturns);
   const { nonce, verifier } = await comeBack(db, context, 'signIn', state);
@@ -64,7 +60,7 @@ export async function finishWorkSignIn(
     if (!user) throw new Refusal('workAccountUnknown');
     await takeBackUse(db, failures);
     browser.clear();
-    return startSession(db, user, { sessions, device });
+    return identity.hadSecondFactor ? { session: await startSession(db, user, context) } : admit(db, user, context);
   });
 }
 

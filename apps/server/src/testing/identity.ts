@@ -5,8 +5,8 @@ import { type Configuration, interactionPolicy, Provider } from 'oidc-provider';
 
 /**
  * An OpenID Connect provider. Whoever types an e-mail address is signed in as `that address`. Before it, and a colon, can stand what is
- * special: `unverified`, for an address that the provider does not vouch for, `broken`, for an account that makes it fail, or
- * anything else, for another account with the same address.
+ * special: `unverified`, for an address that the provider does not vouch for, `broken`, for an account that makes it fail, `mfa`, for
+ * one that gave the provider a second factor, or anything else, for another account with the same address.
  */
 export interface IdentityServer {
   /** For OIDC_ISSUER. */
@@ -37,7 +37,9 @@ export async function startIdentityServer(
     if (request.method === 'GET') return void response.setHeader('content-type', 'text/html').end(signInPage);
     void text(request).then((form) => {
       const accountId = new URLSearchParams(form).get('account') ?? '';
-      return provider.interactionFinished(request, response, { login: { accountId } });
+      return provider.interactionFinished(request, response, {
+        login: { accountId, amr: accountId.startsWith('mfa:') ? ['pwd', 'mfa'] : ['pwd'] },
+      });
     });
   });
   return {
@@ -72,7 +74,7 @@ const configurationFor = (secretIn: 'client_secret_post' | 'client_secret_basic'
       redirect_uris: ['http://127.0.0.1/tenant-redirect', 'http://localhost/tenant-redirect'],
     },
   ],
-  claims: { email: ['email', 'email_verified'], profile: ['name'] },
+  claims: { openid: ['sub', 'amr'], email: ['email', 'email_verified'], profile: ['name'] },
   features: { devInteractions: { enabled: false } },
   interactions: { url: (_context, { uid }) => `/interaction/${uid}`, policy: askForSignInOnly() },
   pkce: { required: () => true },

@@ -41,8 +41,8 @@ interface Probe<Input = unknown> {
   input(ids: Ids, site: Site, token: string): Input;
   /** What must be so at the site before. */
   prepare?: (db: Db, site: Site) => Promise<unknown>;
-  /** How it is answered where it has no row to succeed on. */
-  answer?: string;
+  /** How it is answered where it has no row to succeed on; to whom differs where who is signed out is asked for more. */
+  answer?: string | { signedIn: string; signedOut: string };
   /** What the visitor must be for the call to succeed; outside when absent. */
   visitor?: 'inside';
 }

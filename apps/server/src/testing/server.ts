@@ -21,7 +21,17 @@ export interface TestServer {
 }
 
 interface ServerOptions extends Partial<
-  Pick<Config, 'publicUrl' | 'trustedProxies' | 'hideAccounts' | 'identity' | 'sms' | 'storage' | 'directories'>
+  Pick<
+    Config,
+    | 'publicUrl'
+    | 'trustedProxies'
+    | 'hideAccounts'
+    | 'secondFactorRoles'
+    | 'identity'
+    | 'sms'
+    | 'storage'
+    | 'directories'
+  >
 > {
   /** The test file's own when absent. */
   database?: Database;
@@ -51,7 +61,7 @@ export function sharedServer(): Promise<TestServer> {
 /** A server of its own, as another process on the same database would be one. It is closed after the file at the latest. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const { publicUrl = null, trustedProxies = [], hideAccounts = false, identity = null, sms = null, log } = options;
-  const { directories = noDirectories } = options;
+  const { directories = noDirectories, secondFactorRoles = new Set() } = options;
   const storage = options.storage ?? {
     place: { kind: 'folder', folder: await testFolder() },
     container: 'images',
@@ -59,7 +69,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   };
   const database = options.database ?? (await testDatabase());
   const app = await buildApp({
-    config: { publicUrl, trustedProxies, hideAccounts, identity, sms, storage, directories },
+    config: { publicUrl, trustedProxies, hideAccounts, secondFactorRoles, identity, sms, storage, directories },
     database,
     vault: testVault,
     log: log ? pino({ level: 'trace' }, { write: log }) : quietLog,

@@ -7,6 +7,7 @@ import { enqueueMail } from '../notification/enqueue.ts';
 import { mailLanguageOf } from '../settings/settings.ts';
 import { forgetFailures } from '../session/guard.ts';
 import { hashPassword } from '../session/password.ts';
+import { forgetWaits } from '../session/second-step.ts';
 import { tellSessionsChanged } from '../session/session.ts';
 import { unknownEmails, unknownEmailsOf } from '../session/sign-in.ts';
 import { findUserOfLink, makeLink, useLink, validHours } from './password-link.ts';
@@ -84,6 +85,7 @@ export async function restorePassword(db: Db, { token, password }: { token: stri
         .executeTakeFirst(),
     );
     await forgetFailures(db, user.email);
+    await forgetWaits(db, userId);
     await db.deleteFrom('session').where('user_id', '=', userId).execute();
     await tellSessionsChanged(db, [userId]);
     await audit(

@@ -7,6 +7,7 @@ import {
   listUsers,
   type UserScope,
 } from '@vestibule/contract/user.ts';
+import { resetSecondFactor as resetEndpoint } from '@vestibule/contract/second-factor.ts';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../http/refusal.ts';
 import { route } from '../http/route.ts';
@@ -14,7 +15,7 @@ import type { Sessions } from '../session/session.ts';
 import { invite, inviteAgain as repeatInvitation } from './invitation.ts';
 import { readLinkPage } from './password-link.ts';
 import { checkToken as check, requestReset as request, restorePassword as restore } from './recovery.ts';
-import { readUsers, removeUsers } from './users.ts';
+import { readUsers, removeUsers, resetSecondFactor } from './users.ts';
 
 interface UserRoutesOptions {
   sessions: Sessions;
@@ -37,6 +38,7 @@ export function userRoutes(app: FastifyInstance, options: UserRoutesOptions): vo
   );
   route(app, deleteUser, ({ db, actor, params }) => removeUsers(db, actor, [params.userId]), sessions.settled);
   route(app, deleteUsers, ({ db, actor, query }) => removeUsers(db, actor, query.ids), sessions.settled);
+  route(app, resetEndpoint, ({ db, actor, params }) => resetSecondFactor(db, actor, params.userId), sessions.settled);
 
   route(app, requestReset, ({ db, vault, body, network, origin }) =>
     request(db, vault, body.email, { page: readLinkPage(body.url, origin, publicUrl), network, hideAccounts }),

@@ -4,11 +4,12 @@ import type { ListQuery } from '@vestibule/contract/values.ts';
 import { audit } from '../audit/audit.ts';
 import { type Db, transaction } from '../db/database.ts';
 import { toPage } from '../http/list.ts';
-import { Refusal } from '../http/refusal.ts';
+import { found, Refusal } from '../http/refusal.ts';
 import type { Rows } from '../http/route.ts';
+import { forgetSecondFactor } from '../session/second-factor.ts';
 import { tellSessionsChanged } from '../session/session.ts';
 import { requireUserScope } from './invitation.ts';
-import { deleteUsers, listUsers, lockUsers, toUser } from './user.store.ts';
+import { deleteUsers, findUser, listUsers, lockUsers, toUser } from './user.store.ts';
 
 /** The users of a company, a tenant or a partner, or the superAdmins, by e-mail. @throws {Refusal} `notFound`; `notAllowed` */
 export async function readUsers(db: Db, actor: Actor, scope: UserScope, query: ListQuery): Promise<Rows<User>> {
@@ -40,6 +41,27 @@ export function removeUsers(db: Db, actor: Actor, ids: readonly number[]): Promi
       db,
       removed.map(({ id }) => id),
     );
+    return null;
+  });
+}
+
+/**
+ * Removes the second factor of a user who has lost it, and ends their sessions.
+ * @throws {Refusal} `notFound`; `noSecondFactor`; `notAllowed` for one's own, which takes a code
+ */
+export function resetSecondFactor(db: Db, actor: Actor, userId: number): Promise<null> {
+  return transaction(db, async (db) => {
+    const user = found(await findUser(db, actor, userId));
+    if (userId === actor.userId) throw new Refusal('notAllowed');
+    await forgetSecondFactor(db, userId);
+    await db.deleteFrom('session').where('user_id', '=', userId).execute();
+    await tellSessionsChanged(db, [userId]);
+    await audit(db, actor, {
+      action: 'user.secondFactorReset',
+      companyId: user.company_id,
+      subject: 'user',
+      subjectId: userId,
+    });
     return null;
   });
 }

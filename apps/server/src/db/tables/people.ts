@@ -70,6 +70,25 @@ interface WorkAccountTable {
   created_at: SetMoment;
 }
 
+interface SecondFactorTable {
+  user_id: number;
+  secret: Buffer;
+  created_at: SetMoment;
+  confirmed_at: Moment | null;
+  last_step: number | null;
+}
+
+interface RecoveryCodeTable {
+  user_id: number;
+  code_hash: Buffer;
+}
+
+interface SignInStepTable {
+  id_hash: Buffer;
+  user_id: number;
+  expires_at: Moment;
+}
+
 interface UsedReturnTable {
   nonce_hash: Buffer;
   expires_at: Moment;
@@ -105,6 +124,9 @@ export interface PeopleTables {
   sign_in_failure: SignInFailureTable;
   limit_count: LimitCountTable;
   work_account: WorkAccountTable;
+  second_factor: SecondFactorTable;
+  recovery_code: RecoveryCodeTable;
+  sign_in_step: SignInStepTable;
   used_return: UsedReturnTable;
   audit_entry: AuditEntryTable;
   idempotent_reply: IdempotentReplyTable;

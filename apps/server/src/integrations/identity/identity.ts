@@ -6,6 +6,8 @@ export interface Identity {
   subject: string;
   /** An e-mail address that the issuer vouches for, in lower case. */
   verifiedEmail: string | null;
+  /** The issuer says that it took more than one proof, by `mfa` among the `amr` of RFC 8176. */
+  hadSecondFactor: boolean;
 }
 
 /** A sign-in at the provider, from when the browser leaves to when it is back. */

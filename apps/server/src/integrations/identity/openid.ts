@@ -63,7 +63,9 @@ export function openIdProvider({ issuer, clientId, clientSecret }: NonNullable<C
     if (!claims) throw new TypeError('the provider sent no ID token');
     const known =
       verifiedEmail(issuer, claims) ?? (await verifiedByUserInfo(provider, tokens.access_token, claims.sub));
-    return { issuer: claims.iss, subject: claims.sub, verifiedEmail: known };
+    const methods = claims['amr'];
+    const hadSecondFactor = Array.isArray(methods) && methods.includes('mfa');
+    return { issuer: claims.iss, subject: claims.sub, verifiedEmail: known, hadSecondFactor };
   }
 
   /** Many providers tell the e-mail address only here. Entra vouches for none here. */

@@ -14,6 +14,26 @@ export const sessionProbes = {
     input: () => ({ body: { code: 'code', state: 'state' } }),
     answer: '404 notFound',
   },
+  // The users of the probes have no second factor.
+  takeSecondStep: { names: [], input: () => ({ body: { code: '123456' } }), answer: '410 secondStepOver' },
+  beginSecondFactor: {
+    names: [],
+    input: () => ({ body: { password: testPassword } }),
+    answer: { signedIn: '200', signedOut: '410 secondStepOver' },
+  },
+  confirmSecondFactor: {
+    names: [],
+    input: () => ({ body: { code: '123456' } }),
+    answer: { signedIn: '409 noSecondFactor', signedOut: '410 secondStepOver' },
+  },
+  getSecondFactor: { names: [], input: () => ({}) },
+  renewRecoveryCodes: { names: [], input: () => ({ body: { code: '123456' } }), answer: '409 noSecondFactor' },
+  removeSecondFactor: { names: [], input: () => ({ body: { code: '123456' } }), answer: '409 noSecondFactor' },
+  resetSecondFactor: {
+    names: ['userId'],
+    input: ({ userId }) => ({ params: { userId } }),
+    answer: '409 noSecondFactor',
+  },
   changePassword: {
     names: [],
     input: () => ({ body: { currentPassword: testPassword, newPassword: 'Another-Horse-8!' } }),

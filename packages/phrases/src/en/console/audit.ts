@@ -7,8 +7,20 @@ type After<Action, Thing extends string> = Action extends `${Thing}.${infer Act}
 type ActionTexts = { [Thing in Before<AuditAction>]: Record<After<AuditAction, Thing>, string> };
 
 const action: ActionTexts = {
-  session: { started: 'Signed in', ended: 'Signed out', passwordChanged: 'Changed the password' },
-  user: { invited: 'Invited a user', deleted: 'Removed a user' },
+  session: {
+    started: 'Signed in',
+    ended: 'Signed out',
+    passwordChanged: 'Changed the password',
+    secondFactorAdded: 'Set up a second step of signing in',
+    secondFactorRemoved: 'Turned off the second step of signing in',
+    recoveryCodesRenewed: 'Made new recovery codes',
+    recoveryCodeUsed: 'Used a recovery code',
+  },
+  user: {
+    invited: 'Invited a user',
+    deleted: 'Removed a user',
+    secondFactorReset: 'Removed the second step of a user',
+  },
   company: {
     created: 'Added a company',
     renamed: 'Renamed the company',

@@ -1,0 +1,80 @@
+import type { Role } from '@vestibule/contract/access.ts';
+import * as calls from '@vestibule/contract/second-factor.ts';
+import type { FastifyInstance } from 'fastify';
+import { found } from '../http/refusal.ts';
+import { route } from '../http/route.ts';
+import {
+  draftSecondFactor,
+  findFactorUser,
+  readSecondFactor,
+  renewRecoveryCodes,
+  requirePassword,
+  turnOffSecondFactor,
+  turnOnSecondFactor,
+  withSecondCode,
+} from './second-factor.ts';
+import { endWait, whoWaits } from './second-step.ts';
+import { describeSession } from './session.routes.ts';
+import type { Sessions } from './session.ts';
+
+interface SecondFactorRoutesOptions {
+  sessions: Sessions;
+  /** The roles that may not sign in without a second factor. */
+  requiredRoles: ReadonlySet<Role>;
+}
+
+export function secondFactorRoutes(app: FastifyInstance, { sessions, requiredRoles }: SecondFactorRoutesOptions): void {
+  route(app, calls.takeSecondStep, async ({ db, vault, body, network, device, step, cookie, session: replaced }) => {
+    const user = await whoWaits(db, step);
+    const id = await withSecondCode(db, vault, { user, code: body.code, network }, (db) =>
+      endWait(db, user, step, { sessions, device }),
+    );
+    const session = found(await sessions.find(id));
+    if (replaced) await sessions.end(db, replaced);
+    step.clear();
+    cookie.write(id);
+    return describeSession(db, session);
+  });
+
+  route(app, calls.beginSecondFactor, async ({ db, vault, body, network, step, session }) => {
+    const user = session ? await findFactorUser(db, session.actor.userId) : await whoWaits(db, step);
+    if (session) await requirePassword(db, user, body.password, network);
+    return draftSecondFactor(db, vault, user);
+  });
+
+  route(app, calls.confirmSecondFactor, async ({ db, vault, body, network, device, step, cookie, session }) => {
+    const user = session ? await findFactorUser(db, session.actor.userId) : await whoWaits(db, step);
+    const proof = { user, code: body.code, network };
+    const { recoveryCodes, result: begun } = await turnOnSecondFactor(db, vault, proof, async (db) => {
+      if (!session) return endWait(db, user, step, { sessions, device });
+      await sessions.endOthers(db, session);
+      return undefined;
+    });
+    const signedIn = session ?? found(await sessions.find(begun ?? ''));
+    if (begun !== undefined) {
+      step.clear();
+      cookie.write(begun);
+    }
+    return { recoveryCodes, session: await describeSession(db, signedIn) };
+  });
+
+  route(app, calls.getSecondFactor, async ({ db, actor }) =>
+    readSecondFactor(db, await findFactorUser(db, actor.userId), requiredRoles),
+  );
+
+  route(app, calls.renewRecoveryCodes, async ({ db, vault, actor, body, network }) => {
+    const user = await findFactorUser(db, actor.userId);
+    const recoveryCodes = await withSecondCode(db, vault, { user, code: body.code, network }, (db) =>
+      renewRecoveryCodes(db, user),
+    );
+    return { recoveryCodes };
+  });
+
+  route(app, calls.removeSecondFactor, async ({ db, vault, actor, body, network }) => {
+    const user = await findFactorUser(db, actor.userId);
+    await withSecondCode(db, vault, { user, code: body.code, network }, (db) =>
+      turnOffSecondFactor(db, user, requiredRoles),
+    );
+    return null;
+  });
+}

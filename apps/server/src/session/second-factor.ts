@@ -1,0 +1,186 @@
+import type { Role } from '@vestibule/contract/access.ts';
+import type { AuditAction } from '@vestibule/contract/audit.ts';
+import type { SecondFactor } from '@vestibule/contract/second-factor.ts';
+import { toString as drawQrCode } from 'qrcode';
+import { audit } from '../audit/audit.ts';
+import { type Db, transaction } from '../db/database.ts';
+import type { Vault } from '../db/sealed.ts';
+import { found, Refusal } from '../http/refusal.ts';
+import { countAttempt } from './guard.ts';
+import { verifyPassword } from './password.ts';
+import {
+  confirmFactor,
+  countRecoveryCodes,
+  deleteFactor,
+  findFactor,
+  keepDraft,
+  replaceRecoveryCodes,
+  useRecoveryCode,
+  useStep,
+} from './second-factor.store.ts';
+import { addressOfSecret, hashOfRecoveryCode, newRecoveryCodes, newTotpSecret, stepOfCode } from './totp.ts';
+
+/** Whose factor it is. */
+export interface FactorUser {
+  id: number;
+  email: string;
+  role: Role;
+  company_id: number | null;
+  password_hash: string | null;
+}
+
+export async function findFactorUser(db: Db, userId: number): Promise<FactorUser> {
+  const user = await db
+    .selectFrom('user_account')
+    .select(['id', 'email', 'role', 'company_id', 'password_hash'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return found(user);
+}
+
+/** Whether the user signs in with a second factor. */
+export async function hasSecondFactor(db: Db, userId: number): Promise<boolean> {
+  const factor = await findFactor(db, userId);
+  return factor !== undefined && factor.confirmed_at !== null;
+}
+
+export async function readSecondFactor(
+  db: Db,
+  user: FactorUser,
+  requiredRoles: ReadonlySet<Role>,
+): Promise<SecondFactor> {
+  const factor = await findFactor(db, user.id);
+  return {
+    since: factor?.confirmed_at ?? null,
+    recoveryCodesLeft: await countRecoveryCodes(db, user.id),
+    isRequired: requiredRoles.has(user.role),
+    takesPassword: user.password_hash !== null,
+  };
+}
+
+/**
+ * Makes a secret, which counts once it is confirmed; one that was not confirmed is replaced.
+ * @throws {Refusal} `secondFactorExists`
+ */
+export async function draftSecondFactor(
+  db: Db,
+  vault: Vault,
+  user: FactorUser,
+): Promise<{ secret: string; address: string; picture: string }> {
+  const secret = newTotpSecret();
+  const isKept = await keepDraft(db, user.id, vault.seal(placeOf(user), secret));
+  if (!isKept) throw new Refusal('secondFactorExists');
+  const address = addressOfSecret(secret, user.email);
+  return { secret, address, picture: await drawQrCode(address, { type: 'svg', errorCorrectionLevel: 'M' }) };
+}
+
+/** @throws {Refusal} `validation` without the password of somebody who has one; `currentPasswordIncorrect`, `accountBlocked` */
+export async function requirePassword(db: Db, user: FactorUser, password: string | undefined, network: string) {
+  if (user.password_hash === null) return;
+  if (password === undefined) throw new Refusal('validation', { fields: { password: 'currentPassRequired' } });
+  const attempt = await countAttempt(db, user.email, network);
+  if (await verifyPassword(password, user.password_hash)) return attempt.succeed(db);
+  const failure = attempt.failure();
+  if (failure.reason === 'accountBlocked') throw failure;
+  const fields = { password: 'currentPasswordIncorrect' } as const;
+  throw new Refusal('currentPasswordIncorrect', { ...failure.details, fields });
+}
+
+/**
+ * Turns the secret on that `code` is of, and does the rest of what it is for in the same transaction. Answers the recovery codes.
+ * @throws {Refusal} `noSecondFactor` where none was drafted; `secondFactorExists`, `incorrectCode`, `accountBlocked`
+ */
+export async function turnOnSecondFactor<Result>(
+  db: Db,
+  vault: Vault,
+  { user, code, network }: { user: FactorUser; code: string; network: string },
+  then: (db: Db) => Promise<Result>,
+): Promise<{ recoveryCodes: string[]; result: Result }> {
+  const draft = await findFactor(db, user.id);
+  if (!draft) throw new Refusal('noSecondFactor');
+  if (draft.confirmed_at !== null) throw new Refusal('secondFactorExists');
+  const attempt = await countAttempt(db, user.email, network);
+  const step = stepOfCode(vault.open(placeOf(user), draft.secret), code);
+  if (step === undefined) throw wrongCode(attempt.failure());
+  return transaction(db, async (db) => {
+    if (!(await confirmFactor(db, user.id, draft.secret, step))) throw new Refusal('secondFactorExists');
+    await attempt.succeed(db);
+    await record(db, user, 'session.secondFactorAdded');
+    const recoveryCodes = await makeRecoveryCodes(db, user);
+    return { recoveryCodes, result: await then(db) };
+  });
+}
+
+/**
+ * Does `then` for a code of the user's app, or for one of the recovery codes, which it uses up. Each counts once. A wrong one is counted
+ * with the wrong passwords, before it is looked at.
+ * @throws {Refusal} `noSecondFactor`, `incorrectCode`, `accountBlocked`
+ */
+export async function withSecondCode<Result>(
+  db: Db,
+  vault: Vault,
+  { user, code, network }: { user: FactorUser; code: string; network: string },
+  then: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  const factor = await findFactor(db, user.id);
+  if (!factor || factor.confirmed_at === null) throw new Refusal('noSecondFactor');
+  const attempt = await countAttempt(db, user.email, network);
+  const secret = vault.open(placeOf(user), factor.secret);
+  return transaction(db, async (db) => {
+    if (!(await useCode(db, user, secret, code))) throw wrongCode(attempt.failure());
+    await attempt.succeed(db);
+    return then(db);
+  });
+}
+
+/** Replaces the recovery codes of a user. Answers the new ones, which are kept nowhere. */
+export async function renewRecoveryCodes(db: Db, user: FactorUser): Promise<string[]> {
+  await record(db, user, 'session.recoveryCodesRenewed');
+  return makeRecoveryCodes(db, user);
+}
+
+/** @throws {Refusal} `secondFactorMandatory` for a role that may not sign in without */
+export async function turnOffSecondFactor(db: Db, user: FactorUser, requiredRoles: ReadonlySet<Role>): Promise<void> {
+  if (requiredRoles.has(user.role)) throw new Refusal('secondFactorMandatory');
+  await deleteFactor(db, user.id);
+  await record(db, user, 'session.secondFactorRemoved');
+}
+
+/** Removes the factor of somebody who has lost it. @throws {Refusal} `noSecondFactor` */
+export async function forgetSecondFactor(db: Db, userId: number): Promise<void> {
+  if (!(await deleteFactor(db, userId))) throw new Refusal('noSecondFactor');
+}
+
+async function useCode(db: Db, user: FactorUser, secret: string, code: string): Promise<boolean> {
+  if (/^\d{6}$/.test(code)) {
+    const step = stepOfCode(secret, code);
+    return step !== undefined && useStep(db, user.id, step);
+  }
+  const isUsed = await useRecoveryCode(db, user.id, hashOfRecoveryCode(user.id, code));
+  if (isUsed) await record(db, user, 'session.recoveryCodeUsed');
+  return isUsed;
+}
+
+async function makeRecoveryCodes(db: Db, { id }: FactorUser): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  await replaceRecoveryCodes(
+    db,
+    id,
+    codes.map((code) => hashOfRecoveryCode(id, code)),
+  );
+  return codes;
+}
+
+function wrongCode(failure: Refusal): Refusal {
+  if (failure.reason === 'accountBlocked') return failure;
+  return new Refusal('incorrectCode', { ...failure.details, fields: { code: 'incorrectCode' } });
+}
+
+function record(db: Db, { id, role, company_id: companyId }: FactorUser, action: AuditAction): Promise<void> {
+  return audit(db, { userId: id, role }, { action, companyId, subject: 'user', subjectId: id });
+}
+
+/** Where a secret is sealed for. */
+function placeOf({ id }: FactorUser): string {
+  return `second_factor.secret:${id}`;
+}
