@@ -22,6 +22,7 @@ const arrival = {
   tenant: '*tenant*',
   time: '*time*',
 };
+const news = { kiosk: '*kiosk*', house: '*house*', date: '*date*', time: '*time*' };
 const failed = { tenant: '*tenant*', times: 3 };
 
 function allTexts(): string[] {
@@ -38,6 +39,8 @@ function allTexts(): string[] {
         `### Mail \`directoryFailed\`, what it says of \`${failure}\``,
         table(({ mail }) => mail.directoryFailed({ ...failed, failure }).above[1] ?? ''),
       ]),
+    ...mail('Mail `kioskOffline`', ({ mail }) => mail.kioskOffline(news)),
+    ...mail('Mail `kioskOnline`', ({ mail }) => mail.kioskOnline(news)),
     ...mail('Mail `arrival`', ({ mail }) => mail.arrival(arrival)),
     ...sms('SMS `arrival`', ({ sms }) => sms.arrival(arrival)),
     ...sms('SMS `visitConfirmation`', ({ sms }) =>

@@ -36,6 +36,7 @@ import { expireRows } from './jobs/expire.ts';
 import { runJobs } from './jobs/worker.ts';
 import { kioskPayloads } from './kiosk/kiosk.ts';
 import { kioskRoutes } from './kiosk/kiosk.routes.ts';
+import { tellOfKiosks } from './kiosk/outage-mail.ts';
 import { licenceRoutes } from './licence/licence.routes.ts';
 import { startBus } from './live/bus.ts';
 import { createHub } from './live/hub.ts';
@@ -176,6 +177,7 @@ export async function startWorker({ config, database, vault, log }: WorkerOption
       keepDirectories,
       sweepFiles(storage),
       checkOutByItself,
+      tellOfKiosks({ vault, publicUrl: config.publicUrl }),
       ...forgetVisitorsJobs({ log }),
     ],
   });

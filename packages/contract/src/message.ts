@@ -4,7 +4,14 @@ import { Id, IdParam, ListQuery, Moment } from './values.ts';
 import { pathOfVisitMessages } from './visit.ts';
 
 /** What mails are about, and what SMS are about; each has its texts in the phrases. */
-export const mailKinds = ['invite', 'passwordReset', 'directoryFailed', 'arrival'] as const;
+export const mailKinds = [
+  'invite',
+  'passwordReset',
+  'directoryFailed',
+  'kioskOffline',
+  'kioskOnline',
+  'arrival',
+] as const;
 export type MailKind = (typeof mailKinds)[number];
 export const smsKinds = ['arrival', 'visitConfirmation', 'wifi', 'preregistration', 'delivery'] as const;
 export type SmsKind = (typeof smsKinds)[number];
@@ -33,6 +40,7 @@ export const messageProblems = [
   'undelivered',
   'expired',
   'userDeleted',
+  'kioskDeleted',
   'unreadable',
 ] as const;
 export type MessageProblem = (typeof messageProblems)[number];

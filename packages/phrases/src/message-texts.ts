@@ -10,6 +10,14 @@ interface Arrival {
   time: string;
 }
 
+/** A kiosk that has gone or come back. `date` and `time` say when that was, by the building's clock. */
+interface KioskNews {
+  kiosk: string;
+  house: string;
+  date: string;
+  time: string;
+}
+
 /** What the text of a mail needs to know, by kind. */
 export interface MailFacts {
   /** `organisation` is the company, tenant or partner that somebody is invited to; null for the provider's own staff. */
@@ -17,6 +25,8 @@ export interface MailFacts {
   passwordReset: { validHours: number };
   /** `times` in a row. */
   directoryFailed: { tenant: string; failure: SyncFailure; times: number };
+  kioskOffline: KioskNews;
+  kioskOnline: KioskNews;
   arrival: Arrival;
 }
 

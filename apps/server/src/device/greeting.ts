@@ -34,9 +34,9 @@ export async function greetByBadge(db: Db, vault: Vault, actor: DeviceActor, cod
   const wearer = await wearerOf(db, vault, actor.companyIds[0], code);
   if (!wearer) await countUse(db, subject, misses);
   const row = wearer && (await findVisitorInScope(db, actor, wearer.id));
-  const greeting = greetingOf(row);
+  const isInside = row !== undefined && row.visit_id !== null;
   // Who is inside shows the code to leave.
-  return row?.visit_id == null ? greeting : { ...greeting, preregisteredTenantId: null };
+  return isInside ? { ...greetingOf(row), preregisteredTenantId: null } : greetingOf(row);
 }
 
 /** Only somebody who asked to be remembered, or is expected, is greeted by name. */

@@ -2,9 +2,13 @@ import { type MailKind, mailKinds, type MessageKind, type SmsKind, smsKinds } fr
 import type { MailFacts, SmsFacts } from '@vestibule/phrases/message-texts.ts';
 import type { Vault } from '../db/sealed.ts';
 
-/** What a mail says: the facts for its text, and where its button leads. */
+/** What a mail says: the facts for its text, and where its button leads; null where the address of the console is not known. */
 export type MailContent<Kind extends MailKind> = MailFacts[Kind] &
-  (Kind extends 'arrival' ? unknown : { link: string });
+  (Kind extends 'arrival'
+    ? unknown
+    : Kind extends 'kioskOffline' | 'kioskOnline'
+      ? { link: string | null }
+      : { link: string });
 
 /** What an SMS says: the facts for its text, and what the settings in force close it with. */
 export type SmsContent<Kind extends SmsKind> = SmsFacts[Kind] & { closing: string | null };

@@ -13,6 +13,8 @@ export type NewMail = MailOf<MailKind> & {
   companyId: number | null;
   /** Whom it is for, where that is a user: it is not sent once the user is deleted. */
   userId?: number;
+  /** The kiosk that it is about: it is not sent once that is deleted. */
+  kioskId?: number;
   to: string;
   language: Language;
   /** When it is of no use any more, as when its link ends: it is not sent after that, and what it says is forgotten. */
@@ -33,6 +35,7 @@ export function enqueueMail(db: Db, vault: Vault, mail: NewMail): Promise<number
         id,
         company_id: mail.companyId,
         user_id: mail.userId ?? null,
+        kiosk_id: mail.kioskId ?? null,
         channel: 'email',
         kind: mail.kind,
         recipient: mail.to,

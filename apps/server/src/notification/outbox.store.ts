@@ -14,19 +14,18 @@ export interface TakenMessage {
   attempts: number;
   expiresAt: string;
   leaseEndsAt: string;
-  /** The user whom it is for was deleted. */
-  isForNobody: boolean;
+  /** Why it is for nobody any more: the user whom it is for was deleted, or the kiosk that it is about. */
+  forNobody: 'userDeleted' | 'kioskDeleted' | null;
   /** The visit that it tells of. */
   visitId: number | null;
   /** Another worker died while it had the message, and may have handed it over. */
   wasBeingSent: boolean;
 }
 
-/** Whether the user whom a message is for was deleted since it was written; `column` holds the user. */
-export function isForNobody(column: string): RawBuilder<boolean> {
-  const user = sql.ref(column);
-  return sql`(${user} is not null and not exists (select from user_account u where u.id = ${user}))`;
-}
+/** Why a message `m` is for nobody any more, because somebody or something was deleted since it was written; else null. */
+export const forNobody: RawBuilder<'userDeleted' | 'kioskDeleted' | null> = sql`case
+  when m.user_id is not null and not exists (select from user_account u where u.id = m.user_id) then 'userDeleted'
+  when m.kiosk_id is not null and not exists (select from kiosk k where k.id = m.kiosk_id) then 'kioskDeleted' end`;
 
 /**
  * Takes up to `limit` messages of a channel that are due: new ones, ones to be tried again, and ones whose worker has not been heard of
@@ -48,7 +47,7 @@ export async function takeDue(
       next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
     from due where m.id = due.id
     returning m.id, kind, recipient, language, content, mail_id as "mailId", attempts, expires_at as "expiresAt",
-      next_attempt_at as "leaseEndsAt", ${isForNobody('m.user_id')} as "isForNobody", visit_id as "visitId",
+      next_attempt_at as "leaseEndsAt", ${forNobody} as "forNobody", visit_id as "visitId",
       due.state = 'sending' as "wasBeingSent"`.execute(db);
   return rows;
 }
@@ -69,7 +68,7 @@ export interface Ending {
  */
 export async function settle(db: Db, message: TakenMessage, ending: Ending): Promise<void> {
   const isDelivered = ending.state === 'delivered';
-  const isOfNoUse = isDelivered || ending.problem === 'expired' || ending.problem === 'userDeleted';
+  const isOfNoUse = isDelivered || ending.problem === 'expired' || message.forNobody !== null;
   await sql`
     update message set state = ${ending.state}, problem = ${ending.problem}, last_answer = ${ending.answer},
       next_attempt_at = now() + make_interval(secs => ${ending.againIn ?? 0}),

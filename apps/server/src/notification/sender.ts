@@ -69,7 +69,7 @@ export function startSender({ db, vault, bus, outlet, log }: SenderOptions): { s
   }
 
   async function attempt(message: TakenMessage): Promise<Ending> {
-    if (message.isForNobody) return { state: 'failed', problem: 'userDeleted', answer: null };
+    if (message.forNobody) return { state: 'failed', problem: message.forNobody, answer: null };
     if (message.wasBeingSent && isToldOnce(message)) return { state: 'failed', problem: 'uncertain', answer: null };
     if (Date.parse(message.expiresAt) <= Date.now()) return { state: 'failed', problem: 'expired', answer: null };
     // Each of these workers died while it had the message.

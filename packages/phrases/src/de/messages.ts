@@ -40,6 +40,22 @@ export const messages: MessageTexts = {
         'Es wird jede Nacht erneut versucht. Sie erhalten erst wieder Nachricht, nachdem es einmal gelungen ist.',
       ],
     }),
+    kioskOffline: ({ kiosk, house, date, time }) => ({
+      subject: `Der Kiosk ${kiosk} ist offline`,
+      above: [
+        'Guten Tag,',
+        `vom Kiosk ${kiosk} bei ${house} kam seit dem ${date}, ${time} Uhr, kein Lebenszeichen mehr.`,
+        'Bitte sehen Sie nach, ob er Strom und Netz hat.',
+      ],
+      button: 'Kioske öffnen',
+      below: ['Sie erhalten wieder Nachricht, wenn er zurück ist.'],
+    }),
+    kioskOnline: ({ kiosk, house, date, time }) => ({
+      subject: `Der Kiosk ${kiosk} ist zurück`,
+      above: ['Guten Tag,', `der Kiosk ${kiosk} bei ${house} ist seit dem ${date}, ${time} Uhr, wieder online.`],
+      button: 'Kioske öffnen',
+      below: [],
+    }),
     arrival: ({ visitor, visitorCompany, host, tenant, time }) => ({
       subject: `${visitor} ist da und möchte zu Ihnen`,
       above: [

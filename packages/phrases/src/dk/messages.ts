@@ -38,6 +38,22 @@ export const messages: MessageTexts = {
       button: 'Åbn lejeren',
       below: ['Der prøves igen hver nat. Du får ingen ny besked, før det er lykkedes.'],
     }),
+    kioskOffline: ({ kiosk, house, date, time }) => ({
+      subject: `Kiosken ${kiosk} er offline`,
+      above: [
+        'Hej,',
+        `Kiosken ${kiosk} hos ${house} har ikke givet livstegn siden ${date} kl. ${time}.`,
+        'Se efter, om den har strøm og netværk.',
+      ],
+      button: 'Åbn kioskerne',
+      below: ['Du får besked igen, når den er tilbage.'],
+    }),
+    kioskOnline: ({ kiosk, house, date, time }) => ({
+      subject: `Kiosken ${kiosk} er tilbage`,
+      above: ['Hej,', `Kiosken ${kiosk} hos ${house} er online igen, siden ${date} kl. ${time}.`],
+      button: 'Åbn kioskerne',
+      below: [],
+    }),
     arrival: ({ visitor, visitorCompany, host, tenant, time }) => ({
       subject: `${visitor} er her for at besøge dig`,
       above: [

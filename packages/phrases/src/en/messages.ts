@@ -38,6 +38,22 @@ export const messages: MessageTexts = {
       button: 'Open the tenant',
       below: ['It is tried again each night. You are not written to again before it has worked.'],
     }),
+    kioskOffline: ({ kiosk, house, date, time }) => ({
+      subject: `The kiosk ${kiosk} is offline`,
+      above: [
+        'Hello,',
+        `The kiosk ${kiosk} at ${house} has not been heard of since ${time} on ${date}.`,
+        'Please see whether it has power and a network.',
+      ],
+      button: 'Open the kiosks',
+      below: ['You are written to again when it is back.'],
+    }),
+    kioskOnline: ({ kiosk, house, date, time }) => ({
+      subject: `The kiosk ${kiosk} is back`,
+      above: ['Hello,', `The kiosk ${kiosk} at ${house} is online again, since ${time} on ${date}.`],
+      button: 'Open the kiosks',
+      below: [],
+    }),
     arrival: ({ visitor, visitorCompany, host, tenant, time }) => ({
       subject: `${visitor} is here to see you`,
       above: [`Hello ${host},`, `${visitor} (${visitorCompany}) was checked in at ${time} to visit you at ${tenant}.`],

@@ -38,6 +38,22 @@ export const messages: MessageTexts = {
       button: 'Abrir el arrendatario',
       below: ['Se vuelve a intentar cada noche. No recibirá otro mensaje hasta que haya funcionado alguna vez.'],
     }),
+    kioskOffline: ({ kiosk, house, date, time }) => ({
+      subject: `El quiosco ${kiosk} está sin conexión`,
+      above: [
+        'Hola:',
+        `El quiosco ${kiosk} (${house}) no da señales de vida desde el ${date} a las ${time}.`,
+        'Compruebe que tenga corriente y red.',
+      ],
+      button: 'Abrir los quioscos',
+      below: ['Recibirá otro mensaje cuando vuelva.'],
+    }),
+    kioskOnline: ({ kiosk, house, date, time }) => ({
+      subject: `El quiosco ${kiosk} ha vuelto`,
+      above: ['Hola:', `El quiosco ${kiosk} (${house}) vuelve a estar en línea desde el ${date} a las ${time}.`],
+      button: 'Abrir los quioscos',
+      below: [],
+    }),
     arrival: ({ visitor, visitorCompany, host, tenant, time }) => ({
       subject: `${visitor} ha venido a verle`,
       above: [

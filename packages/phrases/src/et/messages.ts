@@ -38,6 +38,22 @@ export const messages: MessageTexts = {
       button: 'Ava üürnik',
       below: ['Igal ööl proovitakse uuesti. Uut sõnumit te enne ei saa, kui see on vahepeal õnnestunud.'],
     }),
+    kioskOffline: ({ kiosk, house, date, time }) => ({
+      subject: `Kiosk on võrgust väljas: ${kiosk}`,
+      above: [
+        'Tere!',
+        `Kioskist ei ole midagi kuulda olnud alates ${date} kell ${time}: ${kiosk} (${house}).`,
+        'Palun kontrollige, kas sellel on vool ja võrguühendus.',
+      ],
+      button: 'Ava kioskid',
+      below: ['Kirjutame teile uuesti, kui see on tagasi.'],
+    }),
+    kioskOnline: ({ kiosk, house, date, time }) => ({
+      subject: `Kiosk on tagasi: ${kiosk}`,
+      above: ['Tere!', `Kiosk on taas võrgus alates ${date} kell ${time}: ${kiosk} (${house}).`],
+      button: 'Ava kioskid',
+      below: [],
+    }),
     arrival: ({ visitor, visitorCompany, host, tenant, time }) => ({
       subject: `${visitor} on tulnud teie juurde`,
       above: [

@@ -38,6 +38,22 @@ export const messages: MessageTexts = {
       button: 'Avaa vuokralainen',
       below: ['Synkronointia yritetään uudelleen joka yö. Saat uuden viestin vasta, kun se on välillä onnistunut.'],
     }),
+    kioskOffline: ({ kiosk, house, date, time }) => ({
+      subject: `Kioski on poissa verkosta: ${kiosk}`,
+      above: [
+        'Hei,',
+        `Kioskista ei ole kuulunut mitään ${date} klo ${time} jälkeen: ${kiosk} (${house}).`,
+        'Tarkista, että siinä on virta ja verkkoyhteys.',
+      ],
+      button: 'Avaa kioskit',
+      below: ['Saat uuden viestin, kun se on taas verkossa.'],
+    }),
+    kioskOnline: ({ kiosk, house, date, time }) => ({
+      subject: `Kioski on taas verkossa: ${kiosk}`,
+      above: ['Hei,', `Kioski on taas verkossa ${date} klo ${time} alkaen: ${kiosk} (${house}).`],
+      button: 'Avaa kioskit',
+      below: [],
+    }),
     arrival: ({ visitor, visitorCompany, host, tenant, time }) => ({
       subject: `${visitor} on saapunut luoksesi`,
       above: [

@@ -40,6 +40,22 @@ export const messages: MessageTexts = {
         'Une nouvelle tentative a lieu chaque nuit. Vous ne recevrez pas d’autre message avant qu’une tentative ait réussi.',
       ],
     }),
+    kioskOffline: ({ kiosk, house, date, time }) => ({
+      subject: `La borne ${kiosk} est hors ligne`,
+      above: [
+        'Bonjour,',
+        `La borne ${kiosk} (${house}) ne donne plus signe de vie depuis le ${date} à ${time}.`,
+        'Veuillez vérifier son alimentation et son réseau.',
+      ],
+      button: 'Ouvrir les bornes',
+      below: ['Vous recevrez un autre message à son retour.'],
+    }),
+    kioskOnline: ({ kiosk, house, date, time }) => ({
+      subject: `La borne ${kiosk} est de retour`,
+      above: ['Bonjour,', `La borne ${kiosk} (${house}) est de nouveau en ligne depuis le ${date} à ${time}.`],
+      button: 'Ouvrir les bornes',
+      below: [],
+    }),
     arrival: ({ visitor, visitorCompany, host, tenant, time }) => ({
       subject: `${visitor} est là pour vous voir`,
       above: [

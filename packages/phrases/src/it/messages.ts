@@ -38,6 +38,22 @@ export const messages: MessageTexts = {
       button: 'Apri il locatario',
       below: ['Si riprova ogni notte. Non riceverà altri messaggi prima che un tentativo sia riuscito.'],
     }),
+    kioskOffline: ({ kiosk, house, date, time }) => ({
+      subject: `Il chiosco ${kiosk} è offline`,
+      above: [
+        'Buongiorno,',
+        `il chiosco ${kiosk} (${house}) non dà segni di vita dal ${date} alle ${time}.`,
+        'Verifichi che abbia corrente e rete.',
+      ],
+      button: 'Apri i chioschi',
+      below: ['Riceverà un altro messaggio quando sarà tornato.'],
+    }),
+    kioskOnline: ({ kiosk, house, date, time }) => ({
+      subject: `Il chiosco ${kiosk} è di nuovo online`,
+      above: ['Buongiorno,', `il chiosco ${kiosk} (${house}) è di nuovo online dal ${date} alle ${time}.`],
+      button: 'Apri i chioschi',
+      below: [],
+    }),
     arrival: ({ visitor, visitorCompany, host, tenant, time }) => ({
       subject: `${visitor} è qui per Lei`,
       above: [

@@ -38,6 +38,22 @@ export const messages: MessageTexts = {
       button: 'Atidaryti nuomininką',
       below: ['Kiekvieną naktį bandoma iš naujo. Naujo pranešimo negausite, kol tai nepavyks.'],
     }),
+    kioskOffline: ({ kiosk, house, date, time }) => ({
+      subject: `Kioskas neprisijungęs: ${kiosk}`,
+      above: [
+        'Sveiki,',
+        `apie kioską nieko negirdėti nuo ${date} ${time}: ${kiosk} (${house}).`,
+        'Patikrinkite, ar jis turi maitinimą ir tinklą.',
+      ],
+      button: 'Atidaryti kioskus',
+      below: ['Gausite naują pranešimą, kai jis vėl prisijungs.'],
+    }),
+    kioskOnline: ({ kiosk, house, date, time }) => ({
+      subject: `Kioskas vėl prisijungęs: ${kiosk}`,
+      above: ['Sveiki,', `kioskas vėl prisijungęs nuo ${date} ${time}: ${kiosk} (${house}).`],
+      button: 'Atidaryti kioskus',
+      below: [],
+    }),
     arrival: ({ visitor, visitorCompany, host, tenant, time }) => ({
       subject: `Jūsų laukia lankytojas: ${visitor}`,
       above: [

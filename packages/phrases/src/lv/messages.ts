@@ -38,6 +38,22 @@ export const messages: MessageTexts = {
       button: 'Atvērt nomnieku',
       below: ['Katru nakti tiek mēģināts vēlreiz. Jaunu ziņu nesaņemsiet, kamēr tas nebūs izdevies.'],
     }),
+    kioskOffline: ({ kiosk, house, date, time }) => ({
+      subject: `Kiosks ir bezsaistē: ${kiosk}`,
+      above: [
+        'Labdien!',
+        `Par kiosku nav ziņu kopš ${date} plkst. ${time}: ${kiosk} (${house}).`,
+        'Lūdzu, pārbaudiet, vai tam ir strāva un tīkls.',
+      ],
+      button: 'Atvērt kioskus',
+      below: ['Jūs saņemsiet ziņu, kad tas atkal būs tiešsaistē.'],
+    }),
+    kioskOnline: ({ kiosk, house, date, time }) => ({
+      subject: `Kiosks atkal ir tiešsaistē: ${kiosk}`,
+      above: ['Labdien!', `Kiosks atkal ir tiešsaistē kopš ${date} plkst. ${time}: ${kiosk} (${house}).`],
+      button: 'Atvērt kioskus',
+      below: [],
+    }),
     arrival: ({ visitor, visitorCompany, host, tenant, time }) => ({
       subject: `Pie jums ir apmeklētājs: ${visitor}`,
       above: [

@@ -38,6 +38,22 @@ export const messages: MessageTexts = {
       button: 'Huurder openen',
       below: ['Elke nacht volgt een nieuwe poging. U krijgt pas weer bericht nadat het een keer is gelukt.'],
     }),
+    kioskOffline: ({ kiosk, house, date, time }) => ({
+      subject: `De kiosk ${kiosk} is offline`,
+      above: [
+        'Hallo,',
+        `Van de kiosk ${kiosk} bij ${house} is sinds ${date} om ${time} niets meer vernomen.`,
+        'Controleer of hij stroom en een netwerk heeft.',
+      ],
+      button: 'Kiosken openen',
+      below: ['U krijgt weer bericht wanneer hij terug is.'],
+    }),
+    kioskOnline: ({ kiosk, house, date, time }) => ({
+      subject: `De kiosk ${kiosk} is terug`,
+      above: ['Hallo,', `De kiosk ${kiosk} bij ${house} is weer online, sinds ${date} om ${time}.`],
+      button: 'Kiosken openen',
+      below: [],
+    }),
     arrival: ({ visitor, visitorCompany, host, tenant, time }) => ({
       subject: `${visitor} is er om u te bezoeken`,
       above: [

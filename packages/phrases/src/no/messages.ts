@@ -38,6 +38,22 @@ export const messages: MessageTexts = {
       button: 'Åpne leietakeren',
       below: ['Det prøves igjen hver natt. Du får ingen ny melding før det har lyktes.'],
     }),
+    kioskOffline: ({ kiosk, house, date, time }) => ({
+      subject: `Kiosken ${kiosk} er frakoblet`,
+      above: [
+        'Hei,',
+        `Kiosken ${kiosk} hos ${house} har ikke gitt livstegn siden ${date} kl. ${time}.`,
+        'Kontroller at den har strøm og nett.',
+      ],
+      button: 'Åpne kioskene',
+      below: ['Du får en ny melding når den er tilbake.'],
+    }),
+    kioskOnline: ({ kiosk, house, date, time }) => ({
+      subject: `Kiosken ${kiosk} er tilbake`,
+      above: ['Hei,', `Kiosken ${kiosk} hos ${house} er på nett igjen, siden ${date} kl. ${time}.`],
+      button: 'Åpne kioskene',
+      below: [],
+    }),
     arrival: ({ visitor, visitorCompany, host, tenant, time }) => ({
       subject: `${visitor} er her for å besøke deg`,
       above: [

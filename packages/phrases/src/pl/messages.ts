@@ -38,6 +38,22 @@ export const messages: MessageTexts = {
       button: 'Otwórz najemcę',
       below: ['Próba jest ponawiana każdej nocy. Kolejna wiadomość nie przyjdzie, dopóki synchronizacja się nie uda.'],
     }),
+    kioskOffline: ({ kiosk, house, date, time }) => ({
+      subject: `Kiosk jest offline: ${kiosk}`,
+      above: [
+        'Dzień dobry,',
+        `kiosk nie daje znaku życia od ${date}, godz. ${time}: ${kiosk} (${house}).`,
+        'Proszę sprawdzić, czy ma zasilanie i sieć.',
+      ],
+      button: 'Otwórz kioski',
+      below: ['Napiszemy ponownie, gdy kiosk wróci.'],
+    }),
+    kioskOnline: ({ kiosk, house, date, time }) => ({
+      subject: `Kiosk znów jest online: ${kiosk}`,
+      above: ['Dzień dobry,', `kiosk znów jest online od ${date}, godz. ${time}: ${kiosk} (${house}).`],
+      button: 'Otwórz kioski',
+      below: [],
+    }),
     arrival: ({ visitor, visitorCompany, host, tenant, time }) => ({
       subject: `Gość czeka: ${visitor}`,
       above: [

@@ -38,6 +38,22 @@ export const messages: MessageTexts = {
       button: 'Abrir o inquilino',
       below: ['Volta a tentar-se todas as noites. Não receberá outra mensagem antes de ter funcionado.'],
     }),
+    kioskOffline: ({ kiosk, house, date, time }) => ({
+      subject: `O quiosque ${kiosk} está offline`,
+      above: [
+        'Olá,',
+        `O quiosque ${kiosk} (${house}) não dá sinal desde ${date} às ${time}.`,
+        'Verifique se tem corrente e rede.',
+      ],
+      button: 'Abrir os quiosques',
+      below: ['Receberá outra mensagem quando voltar.'],
+    }),
+    kioskOnline: ({ kiosk, house, date, time }) => ({
+      subject: `O quiosque ${kiosk} voltou`,
+      above: ['Olá,', `O quiosque ${kiosk} (${house}) está novamente online desde ${date} às ${time}.`],
+      button: 'Abrir os quiosques',
+      below: [],
+    }),
     arrival: ({ visitor, visitorCompany, host, tenant, time }) => ({
       subject: `Tem uma visita: ${visitor}`,
       above: [

@@ -38,6 +38,22 @@ export const messages: MessageTexts = {
       button: 'Öppna hyresgästen',
       below: ['Ett nytt försök görs varje natt. Du får inget nytt meddelande förrän det har lyckats.'],
     }),
+    kioskOffline: ({ kiosk, house, date, time }) => ({
+      subject: `Kiosken ${kiosk} är offline`,
+      above: [
+        'Hej,',
+        `Kiosken ${kiosk} hos ${house} har inte hörts av sedan ${date} kl. ${time}.`,
+        'Kontrollera att den har ström och nätverk.',
+      ],
+      button: 'Öppna kioskerna',
+      below: ['Du får ett nytt meddelande när den är tillbaka.'],
+    }),
+    kioskOnline: ({ kiosk, house, date, time }) => ({
+      subject: `Kiosken ${kiosk} är tillbaka`,
+      above: ['Hej,', `Kiosken ${kiosk} hos ${house} är online igen, sedan ${date} kl. ${time}.`],
+      button: 'Öppna kioskerna',
+      below: [],
+    }),
     arrival: ({ visitor, visitorCompany, host, tenant, time }) => ({
       subject: `${visitor} är här för att besöka dig`,
       above: [

@@ -34,6 +34,7 @@ interface MessageTable {
   visitor_id: number | null;
   visit_id: number | null;
   user_id: number | null;
+  kiosk_id: number | null;
   channel: 'email' | 'sms';
   kind: MessageKind;
   recipient: string | null;

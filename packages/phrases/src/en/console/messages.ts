@@ -4,6 +4,8 @@ const kind: Record<MessageKind, string> = {
   invite: 'Invitation',
   passwordReset: 'New password',
   directoryFailed: 'Directory not synchronised',
+  kioskOffline: 'Kiosk offline',
+  kioskOnline: 'Kiosk back online',
   arrival: 'Arrival',
   visitConfirmation: 'Confirmation',
   wifi: 'Wi-Fi',
@@ -33,6 +35,7 @@ const mailProblem: Record<MessageProblem, string> = {
   undelivered: 'It did not arrive.',
   expired: 'Its time ended before it could be sent.',
   userDeleted: 'It was not sent, because the user was deleted.',
+  kioskDeleted: 'It was not sent, because the kiosk was deleted.',
   unreadable: 'It can no longer be read, because the key that protects it has changed.',
 };
 
