@@ -39,8 +39,26 @@ export function openDatabase(connection: Connection, max = 10): Database {
 }
 
 /** Runs `work` in a transaction: in the one that `db` is in already, else in one of its own. */
-export function transaction<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
-  return db.isTransaction ? work(db) : db.transaction().execute((inner: Transaction<Tables>) => work(inner));
+export async function transaction<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
+  if (db.isTransaction) return work(db);
+  const acts: Act[] = [];
+  const result = await db.transaction().execute((inner: Transaction<Tables>) => {
+    actsAfter.set(inner, acts);
+    return work(inner);
+  });
+  for (const act of acts) act(db);
+  return result;
+}
+
+type Act = (db: Db) => void;
+const actsAfter = new WeakMap<Db, Act[]>();
+
+/** Does something once the `transaction` that `db` is in has committed: at once outside of one, never when it is rolled back. */
+export function afterCommit(db: Db, act: Act): void {
+  if (!db.isTransaction) return act(db);
+  const acts = actsAfter.get(db);
+  if (!acts) throw new Error('this transaction was not begun by transaction()');
+  acts.push(act);
 }
 
 /** Whether the error says that the database cannot be reached or is going away, rather than that a query is wrong. */

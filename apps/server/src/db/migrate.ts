@@ -21,6 +21,7 @@ import * as rollCall from './migrations/0016-roll-call.ts';
 import * as messageUsers from './migrations/0020-message-user.ts';
 import * as secondFactors from './migrations/0022-second-factors.ts';
 import * as messageKiosks from './migrations/0023-message-kiosk.ts';
+import * as messageIndexes from './migrations/0030-message-indexes.ts';
 
 /** In the order of their numbers, in which they run. One that was released is never changed, and the next is numbered above the last; what one got wrong, a later one mends. */
 const migrations = {
@@ -43,6 +44,7 @@ const migrations = {
   '0020-message-user': messageUsers,
   '0022-second-factors': secondFactors,
   '0023-message-kiosk': messageKiosks,
+  '0030-message-indexes': messageIndexes,
 };
 
 /**

@@ -3,7 +3,7 @@ import type { Parsed } from '@vestibule/contract/endpoint.ts';
 import type { reportDeviceRefusals } from '@vestibule/contract/device.ts';
 import { sql } from 'kysely';
 import { audit } from '../audit/audit.ts';
-import type { Db } from '../db/database.ts';
+import { type Db, transaction } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
 import { countUse, type Limit } from '../http/limit.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -39,7 +39,7 @@ export async function announceDelivery(
 ): Promise<{ notified: number }> {
   const { companyId } = await readTenant(db, actor, tenantId);
   await countUse(db, `deliveries for tenant ${tenantId} at kiosk ${actor.userId}`, deliveries);
-  return db.transaction().execute(async (db) => {
+  return transaction(db, async (db) => {
     const notified = await notifyDelivery(db, vault, tenantId);
     if (notified === 0) throw new Refusal('noDeliveryPhones');
     await audit(db, actor, { action: 'delivery.announced', companyId, subject: 'tenant', subjectId: tenantId });

@@ -4,7 +4,7 @@ import type { checkOutAtDevice, registerVisitAtDevice } from '@vestibule/contrac
 import { sql } from 'kysely';
 import { type BadgeMeans, printBadges } from '../badge/badge.ts';
 import { bearerOf, wearerOf } from '../badge/scan.ts';
-import type { Db } from '../db/database.ts';
+import { type Db, transaction } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
 import { countUse, refuseOverLimit } from '../http/limit.ts';
 import { found, Refusal } from '../http/refusal.ts';
@@ -91,9 +91,7 @@ export async function checkOutVisitor(
   };
   return countingMisses(db, `check-outs at kiosk ${actor.userId}`, async () => {
     const outcome =
-      nonce === undefined
-        ? await db.transaction().execute(leave)
-        : await doOnce(db, actor, { act: 'check_out', nonce }, leave);
+      nonce === undefined ? await transaction(db, leave) : await doOnce(db, actor, { act: 'check_out', nonce }, leave);
     visitorName ??= (await findVisitorInScope(db, actor, outcome.visitorId))?.name ?? '';
     return { visitorName };
   });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
+import { type Db, transaction } from '../db/database.ts';
 import type { ScheduledJob } from '../jobs/worker.ts';
 import { tell } from '../live/bus.ts';
 import { auditEach } from '../audit/audit.ts';
@@ -36,7 +36,7 @@ async function letVisitedGo(db: Db): Promise<void> {
       select from visit v where v.tenant_id = l.tenant_id and v.employee_id = l.employee_id and v.checked_out_at is null
     )
     group by l.tenant_id, d.company_id, d.connected_by, d.connected_as`.execute(db);
-  for (const leaving of rows) await db.transaction().execute((db) => removeUnvisited(db, leaving));
+  for (const leaving of rows) await transaction(db, (db) => removeUnvisited(db, leaving));
 }
 
 async function removeUnvisited(db: Db, { tenant_id: tenantId, company_id: companyId, ids, ...by }: Leaving) {

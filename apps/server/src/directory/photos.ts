@@ -1,5 +1,5 @@
 import { audit } from '../audit/audit.ts';
-import type { Db } from '../db/database.ts';
+import { type Db, transaction } from '../db/database.ts';
 import { Refusal } from '../http/refusal.ts';
 import { keepPicture } from '../image/keep.ts';
 import { addPhoto } from '../image/photo.ts';
@@ -39,7 +39,7 @@ async function bringPhoto({ db, storage }: PhotoContext, run: TakenRun, employee
     if (!(error instanceof Refusal)) throw error;
   });
   if (!files) return;
-  await db.transaction().execute(async (db) => {
+  await transaction(db, async (db) => {
     const imageId = await addPhoto(db, { companyId, tenantId }, { name, files });
     if (!(await showPhoto(db, employeeId, imageId))) {
       await db.deleteFrom('image').where('id', '=', imageId).execute();

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SyncFailure } from '@vestibule/contract/directory.ts';
 import { audit, auditEach } from '../audit/audit.ts';
-import { type Db, violatedConstraint } from '../db/database.ts';
+import { type Db, transaction, violatedConstraint } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
 import { type Directories, DirectoryFailed, type DirectoryProblem } from '../integrations/directory.ts';
 import type { Storage } from '../integrations/storage/storage.ts';
@@ -69,7 +69,7 @@ export async function carryOut(context: RunContext, run: TakenRun): Promise<void
 
 async function save(context: RunContext, run: TakenRun, listed: Members, attempt = 1): Promise<void> {
   try {
-    await context.db.transaction().execute((db) => saveOnce(db, context, run, listed));
+    await transaction(context.db, (db) => saveOnce(db, context, run, listed));
   } catch (error) {
     if (violatedConstraint(error) === undefined || attempt === attempts) throw error;
     await sleep(pauseMilliseconds * attempt);

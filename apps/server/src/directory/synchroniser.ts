@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type Db, isUnavailable } from '../db/database.ts';
+import { type Db, isUnavailable, transaction } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
 import { withoutData } from '../http/safe-error.ts';
 import type { Directories } from '../integrations/directory.ts';
@@ -110,7 +110,7 @@ async function go({ db, vault, directories, storage, log }: SynchroniserOptions,
     const { tenantId, kind } = run;
     const level = outcome.failure === 'unexpected' ? 'error' : 'warn';
     log[level]({ error: withoutData(error), tenantId, kind, ...outcome }, 'a directory was not synchronised');
-    await db.transaction().execute(async (db) => {
+    await transaction(db, async (db) => {
       const failures = await endRun(db, run, outcome);
       await tellOfFailures(db, vault, run, { ...outcome, failures });
     });

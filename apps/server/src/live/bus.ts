@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Connection, Db } from '../db/database.ts';
+import { afterCommit, type Connection, type Db } from '../db/database.ts';
 
 const topics = ['live', 'session', 'echo', 'message', 'directory', 'device'] as const;
 
@@ -28,6 +28,29 @@ const patience = 5_000;
 /** Tells all processes, this one included, when the transaction commits; at once outside of one. */
 export async function tell(db: Db, topic: Topic, payload: string): Promise<void> {
   await sql`select pg_notify(${`vestibule_${topic}`}, ${payload})`.execute(db);
+}
+
+/** Word of several commits within this time is given once. */
+const gatheringMilliseconds = 30;
+const gathering = new WeakMap<Db, Set<Topic>>();
+
+/**
+ * Tells all processes soon after the transaction commits, for what is looked for besides: a process that dies in between tells nobody.
+ * The commit of a transaction that tells waits for every other one that does, and check-ins would wait in a row.
+ */
+export function tellSoon(db: Db, topic: 'message'): void {
+  afterCommit(db, (db) => {
+    const topics = gathering.get(db) ?? new Set();
+    gathering.set(db, topics);
+    if (topics.has(topic)) return;
+    topics.add(topic);
+    const say = () => {
+      topics.delete(topic);
+      // Whoever listens looks of its own accord when the database is back.
+      tell(db, topic, '').catch(() => undefined);
+    };
+    setTimeout(say, gatheringMilliseconds).unref();
+  });
 }
 
 /** Listens on a connection of its own, and connects again when that breaks. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
-import { type Db, isUnavailable } from '../db/database.ts';
+import { type Db, isUnavailable, transaction } from '../db/database.ts';
 import { tell } from './bus.ts';
 
 /** Any constant: the advisory lock that lets one process number at a time. */
@@ -60,7 +60,7 @@ export function startNumbering(db: Db, log: FastifyBaseLogger): Numbering {
 async function numberCommitted(db: Db): Promise<number> {
   const waiting = await db.selectFrom('live_outbox').select('id').limit(1).executeTakeFirst();
   if (!waiting) return 0;
-  return db.transaction().execute(async (db) => {
+  return transaction(db, async (db) => {
     await sql`select pg_advisory_xact_lock(${numberingLock})`.execute(db);
     const { rows } = await sql<{ channel: string; moved: number }>`
       with taken as (

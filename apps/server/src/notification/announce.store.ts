@@ -2,7 +2,8 @@ import type { MessageKind } from '@vestibule/contract/message.ts';
 import type { Language } from '@vestibule/contract/values.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { isWanted, wanted } from './whom.ts';
+import type { ArrivalKind } from './arrival.ts';
+import { isWanted, wantedBy } from './whom.ts';
 
 /** A message to write, with the id that it will have, and what its text may need to know. */
 export interface Announcement {
@@ -20,7 +21,7 @@ export interface Announcement {
 }
 
 export interface ArrivalAnnouncement extends Announcement {
-  kind: 'arrival' | 'visitConfirmation' | 'wifi';
+  kind: ArrivalKind;
   visitor_id: number;
   visit_id: number;
   visitor: string;
@@ -50,7 +51,7 @@ export async function listArrivals(db: Db, visitIds: readonly number[]): Promise
     join company c on c.id = o.company_id
     join tenant_settings_in_force s on s.for_tenant_id = o.tenant_id
     left join employee e on e.id = o.employee_id
-    cross join lateral ${wanted}
+    cross join lateral ${wantedBy(sql`v.phone`)}
     where o.id = any(${[...visitIds]}::int[]) and ${isWanted}
     order by o.id`.execute(db);
   return rows;

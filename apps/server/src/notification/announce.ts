@@ -1,22 +1,20 @@
 import { badgeCode, passPath } from '../badge/code.ts';
 import { type Db, transaction } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
-import { tell } from '../live/bus.ts';
-import { type BuildingTime, buildingTime } from '../settings/building-time.ts';
+import { tellSoon } from '../live/bus.ts';
+import { buildingTime } from '../settings/building-time.ts';
 import {
   type Announcement,
-  type ArrivalAnnouncement,
   type ExpectedAnnouncement,
   insertAnnouncements,
   listArrivals,
   listDeliveryAnnouncements,
   listExpectedAnnouncements,
 } from './announce.store.ts';
-import { type MailContent, sealContent, type SmsContent } from './content.ts';
+import { contentOf, hoursOfUse } from './arrival.ts';
+import { sealContent, type SmsContent } from './content.ts';
 
-/** For how long it is worth telling that somebody or something has come. */
-const hoursOfUse = 4;
-/** For how long it is worth telling that somebody is expected. */
+/** For how many hours it is worth telling that somebody is expected. */
 const hoursOfUseBefore = 24;
 
 /**
@@ -25,8 +23,7 @@ const hoursOfUseBefore = 24;
  */
 export function announceArrivals(db: Db, vault: Vault, visitIds: readonly number[]): Promise<void> {
   return transaction(db, async (db) => {
-    const clock = clocks();
-    await queue(db, vault, await listArrivals(db, visitIds), (arrival) => contentOf(arrival, clock(arrival.time_zone)));
+    await queue(db, vault, await listArrivals(db, visitIds), (arrival) => contentOf(arrival.kind, arrival));
   });
 }
 
@@ -70,39 +67,6 @@ async function queue<Row extends Announcement>(
   if (rows.length === 0) return 0;
   const messages = rows.map((row) => ({ ...row, content: sealContent(vault, row.id, contentOf(row)) }));
   const queued = await insertAnnouncements(db, messages, hours);
-  await tell(db, 'message', '');
+  tellSoon(db, 'message');
   return queued;
-}
-
-function contentOf(row: ArrivalAnnouncement, clock: BuildingTime): Content {
-  const { house, tenant, host, closing } = row;
-  const at = new Date(row.checked_in_at);
-  const moment = { date: clock.date(at), time: clock.time(at) };
-  switch (row.kind) {
-    case 'arrival':
-      return arrival({ ...row, host: host ?? '', time: moment.time });
-    case 'visitConfirmation':
-      return { house, tenant, host, ...moment, closing } satisfies SmsContent<'visitConfirmation'>;
-    case 'wifi':
-      return { house, info: row.wifi_info ?? '', closing } satisfies SmsContent<'wifi'>;
-  }
-}
-
-/** What a host is told, by mail and by SMS. */
-function arrival(
-  row: Pick<ArrivalAnnouncement, 'visitor' | 'visitor_company' | 'tenant'> & { host: string; time: string },
-) {
-  const { visitor, visitor_company: visitorCompany, host, tenant, time } = row;
-  return { visitor, visitorCompany, host, tenant, time, closing: null } satisfies MailContent<'arrival'> &
-    SmsContent<'arrival'>;
-}
-
-/** Clocks by time zone, each made once: making one is slow. */
-function clocks(): (timeZone: string) => BuildingTime {
-  const made = new Map<string, BuildingTime>();
-  return (timeZone) => {
-    const clock = made.get(timeZone) ?? buildingTime(timeZone);
-    made.set(timeZone, clock);
-    return clock;
-  };
 }

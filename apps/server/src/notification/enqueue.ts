@@ -3,7 +3,7 @@ import type { Language } from '@vestibule/contract/values.ts';
 import { sql } from 'kysely';
 import { type Db, onlyRow, transaction } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
-import { tell } from '../live/bus.ts';
+import { tellSoon } from '../live/bus.ts';
 import { type MailContent, sealContent } from './content.ts';
 
 type MailOf<Kind extends MailKind> = Kind extends MailKind ? { kind: Kind; content: MailContent<Kind> } : never;
@@ -44,7 +44,7 @@ export function enqueueMail(db: Db, vault: Vault, mail: NewMail): Promise<number
         expires_at: mail.expiresAt,
       })
       .execute();
-    await tell(db, 'message', '');
+    tellSoon(db, 'message');
     return id;
   });
 }

@@ -7,7 +7,7 @@ import { type Db, transaction } from '../db/database.ts';
 import { recordsAtMost, toPage } from '../http/list.ts';
 import { found, Refusal } from '../http/refusal.ts';
 import type { Rows } from '../http/route.ts';
-import { tell } from '../live/bus.ts';
+import { tellSoon } from '../live/bus.ts';
 import { gotNowhere, listMessages, lockMessage, requeueMessage, toMessage } from './message.store.ts';
 
 /**
@@ -44,7 +44,7 @@ export function sendAgain(db: Db, actor: Actor, messageId: number): Promise<Mess
       subject: 'message',
       subjectId: messageId,
     });
-    await tell(db, 'message', '');
+    tellSoon(db, 'message');
     return toMessage(found(await lockMessage(db, actor, messageId)));
   });
 }

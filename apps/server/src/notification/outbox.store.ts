@@ -62,20 +62,35 @@ export interface Ending {
   segments?: number | undefined;
 }
 
+/** An attempt that ended. */
+export interface Attempt {
+  message: TakenMessage;
+  ending: Ending;
+}
+
 /**
- * Writes down how an attempt ended, unless another worker has taken the message up since or its provider has reported already. What
+ * Writes down how attempts ended, but for messages that another worker has taken up since or whose provider has reported already. What
  * nobody needs again is forgotten.
  */
-export async function settle(db: Db, message: TakenMessage, ending: Ending): Promise<void> {
-  const isDelivered = ending.state === 'delivered';
-  const isOfNoUse = isDelivered || ending.problem === 'expired' || message.forNobody !== null;
+export async function settle(db: Db, attempts: readonly Attempt[]): Promise<void> {
+  const column = <Value>(of: (attempt: Attempt) => Value) => attempts.map(of);
   await sql`
-    update message set state = ${ending.state}, problem = ${ending.problem}, last_answer = ${ending.answer},
-      next_attempt_at = now() + make_interval(secs => ${ending.againIn ?? 0}),
-      segments = coalesce(${ending.segments ?? null}, segments),
-      content = case when ${isOfNoUse} then null else content end,
-      delivered_at = case when ${isDelivered} then now() end
-    where id = ${message.id} and state = 'sending' and next_attempt_at = ${message.leaseEndsAt}`.execute(db);
+    update message m set state = e.state, problem = e.problem, last_answer = e.answer,
+      next_attempt_at = now() + make_interval(secs => e.again_in),
+      segments = coalesce(e.segments, m.segments),
+      content = case when not e.is_of_no_use then m.content end,
+      delivered_at = case when e.state = 'delivered' then now() end
+    from unnest(
+      ${column(({ message }) => message.id)}::int[], ${column(({ message }) => message.leaseEndsAt)}::timestamptz[],
+      ${column(({ ending }) => ending.state)}::text[], ${column(({ ending }) => ending.problem)}::text[],
+      ${column(({ ending }) => ending.answer)}::text[], ${column(({ ending }) => ending.againIn ?? 0)}::int[],
+      ${column(({ ending }) => ending.segments ?? null)}::int[], ${column(isOfNoUse)}::boolean[]
+    ) as e (id, lease_ends_at, state, problem, answer, again_in, segments, is_of_no_use)
+    where m.id = e.id and m.state = 'sending' and m.next_attempt_at = e.lease_ends_at`.execute(db);
+}
+
+function isOfNoUse({ message, ending }: Attempt): boolean {
+  return ending.state === 'delivered' || ending.problem === 'expired' || message.forNobody !== null;
 }
 
 /** What of a message's state a report of the provider may still change: nothing that is certain already. */

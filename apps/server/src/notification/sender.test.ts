@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Database } from '../db/database.ts';
+import { type Database, transaction } from '../db/database.ts';
 import { createVault } from '../db/sealed.ts';
 import { smtpProvider } from '../integrations/mail/smtp.ts';
 import { expireRows } from '../jobs/expire.ts';
@@ -103,7 +103,7 @@ test('what a mail says cannot be read in the database', async () => {
 test('a mail of a transaction that is rolled back is never sent', async () => {
   const { db, server, worker, enqueue, state } = await outbox();
   await worker();
-  const undone = db.transaction().execute(async (db) => {
+  const undone = transaction(db, async (db) => {
     await enqueueMail(db, testVault, invitation({ to: 'nobody@aurora.example' }));
     throw new Error('undone');
   });

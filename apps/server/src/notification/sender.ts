@@ -2,12 +2,14 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type Db, isUnavailable, transaction } from '../db/database.ts';
 import { CannotOpen, type Vault } from '../db/sealed.ts';
 import type { Bus } from '../live/bus.ts';
-import { type Ending, settle, takeDue, type TakenMessage } from './outbox.store.ts';
+import { type Attempt, type Ending, settle, takeDue, type TakenMessage } from './outbox.store.ts';
 import type { Outlet } from './outlet.ts';
-import { publishVisit } from './visit-news.ts';
+import { publishVisits } from './visit-news.ts';
 
 /** Messages of a channel sent at once by one process. */
 const lanes = 4;
+/** Messages that are settled in one statement where there is no provider to wait for. */
+const withoutProvider = 100;
 /** Longer than any attempt can take, so that a message is taken up twice only when its worker died or stood still. */
 const leaseSeconds = 60;
 /** How often due messages are looked for that nobody told of: ones to be tried again, and those of a worker that died. */
@@ -37,9 +39,10 @@ export function startSender({ db, vault, bus, outlet, log }: SenderOptions): { s
     while (isWanted && !stopped && inFlight.size < lanes) {
       isWanted = false;
       try {
-        const free = lanes - inFlight.size;
+        const free = outlet.hand ? lanes - inFlight.size : withoutProvider;
         const messages = await takeDue(db, outlet.channel, free, leaseSeconds);
-        for (const message of messages) send(message);
+        if (outlet.hand) for (const message of messages) send([message]);
+        else if (messages.length > 0) send(messages);
         isWanted ||= messages.length === free;
       } catch (error) {
         // Nothing is lost: the messages stay where they are, and the next sweep takes them.
@@ -54,12 +57,12 @@ export function startSender({ db, vault, bus, outlet, log }: SenderOptions): { s
     if (!stopped && inFlight.size < lanes) taking ??= take();
   }
 
-  function send(message: TakenMessage) {
-    const sending = attempt(message)
-      .then((ending) => record(message, ending))
-      // Without a word about it the message is taken up again when its lease ends.
+  function send(messages: TakenMessage[]) {
+    const sending = Promise.all(messages.map(async (message) => ({ message, ending: await attempt(message) })))
+      .then(record)
+      // Without a word about it a message is taken up again when its lease ends.
       .catch((error: unknown) =>
-        log.error({ error, messageId: message.id }, 'an attempt to send could not be recorded'),
+        log.error({ error, messageIds: messages.map(({ id }) => id) }, 'an attempt to send could not be recorded'),
       )
       .finally(() => {
         inFlight.delete(sending);
@@ -90,12 +93,12 @@ export function startSender({ db, vault, bus, outlet, log }: SenderOptions): { s
     return againIn === undefined ? { state: 'failed', problem, answer } : { state: 'queued', problem, answer, againIn };
   }
 
-  function record(message: TakenMessage, ending: Ending): Promise<void> {
-    const { visitId } = message;
-    if (visitId === null) return settle(db, message, ending);
+  function record(attempts: Attempt[]): Promise<void> {
+    const visitIds = attempts.flatMap(({ message }) => message.visitId ?? []);
+    if (visitIds.length === 0) return settle(db, attempts);
     return transaction(db, async (db) => {
-      await settle(db, message, ending);
-      await publishVisit(db, visitId);
+      await settle(db, attempts);
+      await publishVisits(db, visitIds);
     });
   }
 

@@ -6,7 +6,7 @@ import { found } from '../http/refusal.ts';
 import { sendAgain } from './message.ts';
 import { toMessage } from './message.store.ts';
 import { findCompanyOfVisit, listMessagesOfVisit, type VisitMessageRow } from './visit-message.store.ts';
-import { publishVisit } from './visit-news.ts';
+import { publishVisits } from './visit-news.ts';
 
 /** Whom a visit was announced to, the oldest first. @throws {Refusal} `notFound` */
 export async function readVisitMessages(db: Db, actor: Actor, visitId: number): Promise<VisitMessage[]> {
@@ -30,7 +30,7 @@ export function sendVisitMessageAgain(
     await requireVisit(db, actor, visitId);
     found((await listMessagesOfVisit(db, visitId, messageId))[0]);
     await sendAgain(db, actor, messageId);
-    await publishVisit(db, visitId);
+    await publishVisits(db, [visitId]);
     return toVisitMessage(found((await listMessagesOfVisit(db, visitId, messageId))[0]));
   });
 }

@@ -1,12 +1,19 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { publishVisitors } from '../visitor/visitor.ts';
+import { publish } from '../live/publish.ts';
+import { changesOfMany } from '../visitor/many-changes.ts';
 
-/** Tells the desks that something changed about a visitor who is announced: they ask what became of the messages. */
-export async function publishVisit(db: Db, visitId: number): Promise<void> {
+/** Tells the desks that something changed about visitors who are announced: they ask what became of the messages. */
+export async function publishVisits(db: Db, visitIds: readonly number[]): Promise<void> {
   const { rows } = await sql<{ company_id: number; visitor_id: number; tenant_id: number }>`
-    select company_id, visitor_id, tenant_id from visit where id = ${visitId}`.execute(db);
-  for (const { company_id: companyId, visitor_id: visitorId, tenant_id: tenantId } of rows) {
-    await publishVisitors(db, 'visitors_update', companyId, [visitorId], [tenantId]);
-  }
+    select distinct company_id, visitor_id, tenant_id from visit where id = any(${[...visitIds]}::int[])`.execute(db);
+  const ofCompanies = Map.groupBy(rows, ({ company_id: companyId }) => companyId);
+  const changes = [...ofCompanies].flatMap(([companyId, visits]) => {
+    const ofTenants = Map.groupBy(visits, ({ tenant_id: tenantId }) => tenantId);
+    return changesOfMany(
+      companyId,
+      new Map([...ofTenants].map(([tenantId, ofTenant]) => [tenantId, ofTenant.map((visit) => visit.visitor_id)])),
+    );
+  });
+  await publish(db, changes);
 }

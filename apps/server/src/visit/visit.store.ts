@@ -5,18 +5,16 @@ import { recording } from '../audit/audit.ts';
 import { type Db, onlyRow } from '../db/database.ts';
 import { inScope, inTenantScope } from '../db/scope.ts';
 import type { Change } from '../live/publish.ts';
-import { tellsSomebody } from '../notification/whom.ts';
+import { type ArrivalPlan, arrivalPlan, insertOfArrival, type SealedTelling } from '../notification/arrival.ts';
 import type { VisitorRow } from '../visitor/visitor.rows.ts';
 
-/** Where somebody wants to go. */
-export interface Destination {
+/** Where somebody wants to go, and who is told when they come. */
+export interface Destination extends ArrivalPlan {
   company_id: number;
   tenant_name: string;
   country_code: string;
   employee_name: string | null;
   employee_phone: string | null;
-  /** Whether the settings in force have anybody told of a visitor. */
-  tells_somebody: boolean;
 }
 
 /** A tenant in the actor's scope with the settings in force, and the employee of it, if one is asked for. */
@@ -28,8 +26,9 @@ export async function findDestination(
 ): Promise<Destination | undefined> {
   const { rows } = await sql<Destination & { has_employee: boolean }>`
     select t.company_id, t.name as tenant_name, s.country_code, e.id is not null as has_employee, e.name as employee_name,
-      e.phone as employee_phone, ${tellsSomebody} as tells_somebody
+      e.phone as employee_phone, ${arrivalPlan}
     from tenant t
+    join company c on c.id = t.company_id
     join tenant_settings_in_force s on s.for_tenant_id = t.id
     left join employee e on e.tenant_id = t.id and e.id = ${employeeId}
     where t.id = ${tenantId} and ${inScope(actor, 't.company_id')} and ${inTenantScope(actor, 't.id')}`.execute(db);
@@ -81,16 +80,25 @@ interface NewVisit {
   at?: Date | undefined;
 }
 
-/** Opens a visit, audits it and publishes `changes`; `one_open_visit_per_visitor` refuses a second one. */
-export async function openVisit(db: Db, actor: Agent, visit: NewVisit, changes: readonly Change[]): Promise<VisitRow> {
+/** What comes with a visit: live events, and messages about it. */
+interface News {
+  changes: readonly Change[];
+  messages: readonly SealedTelling[];
+}
+
+/** Opens a visit, audits it and writes its news; `one_open_visit_per_visitor` refuses a second one. */
+export async function openVisit(db: Db, actor: Agent, visit: NewVisit, { changes, messages }: News): Promise<VisitRow> {
   const { companyId, visitorId, tenantId, employeeId } = visit;
   const act = { action: 'visit.checkedIn', companyId, subject: 'visit' } as const;
+  const visitId = sql<number>`(select visit_id from opened)`;
+  const told =
+    messages.length > 0 ? sql`, told as (${insertOfArrival(messages, { companyId, visitorId, visitId })})` : sql``;
   const { rows } = await sql<VisitRow>`
     with opened as (
       insert into visit (company_id, visitor_id, tenant_id, employee_id, checked_in_at)
       values (${companyId}, ${visitorId}, ${tenantId}, ${employeeId}, coalesce(${visit.at ?? null}::timestamptz, now()))
       returning id as visit_id, checked_in_at, tenant_id, employee_id
-    ), ${recording(actor, act, sql`(select visit_id from opened)`, changes)}
+    ), ${recording(actor, act, visitId, changes)} ${told}
     select * from opened`.execute(db);
   return onlyRow(rows);
 }

@@ -1,0 +1,129 @@
+import type { Language } from '@vestibule/contract/values.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Vault } from '../db/sealed.ts';
+import { type BuildingTime, buildingTime } from '../settings/building-time.ts';
+import { type MailContent, sealContent, type SmsContent } from './content.ts';
+import { isWanted, wantedBy } from './whom.ts';
+
+/** For how many hours it is worth telling that somebody has come. */
+export const hoursOfUse = 4;
+
+/** What can be told of an arrival: to the host, or to the visitor. */
+export type ArrivalKind = 'arrival' | 'visitConfirmation' | 'wifi';
+
+/** What messages about an arrival say. */
+export interface ArrivalFacts {
+  house: string;
+  time_zone: string;
+  tenant: string;
+  host: string | null;
+  visitor: string;
+  visitor_company: string;
+  wifi_info: string | null;
+  closing: string | null;
+  checked_in_at: Date | string;
+}
+
+/** Whom one is told, with the id that the message will have. */
+interface Telling {
+  id: number;
+  kind: ArrivalKind;
+  channel: 'email' | 'sms';
+  recipient: string;
+  language: Language;
+}
+
+/** What a check-in reads of its destination so as to announce itself without asking again. */
+export interface ArrivalPlan extends Pick<ArrivalFacts, 'house' | 'time_zone' | 'wifi_info' | 'closing'> {
+  tellings: Telling[];
+  /** When the transaction began, which is when the visit does. */
+  moment: string;
+}
+
+/** The columns of an `ArrivalPlan`, out of the settings `s` in force, the company `c` and the host `e`. The phone is not read yet. */
+export const arrivalPlan = sql`
+  c.name as house, c.time_zone, s.wifi_info, s.custom_additional_info as closing, now() as moment, (
+    select coalesce(json_agg(json_build_object('id', nextval('message_id_seq'), 'kind', wanted.kind,
+      'channel', wanted.channel, 'recipient', wanted.recipient, 'language', wanted.language)), '[]')
+    from ${wantedBy(sql`''`)} where ${isWanted}
+  ) as tellings`;
+
+export interface SealedTelling extends Telling {
+  content: Buffer;
+}
+
+/** The messages about an arrival, to write in the statement that opens the visit. */
+export function sealArrival(
+  vault: Vault,
+  plan: ArrivalPlan,
+  {
+    phone,
+    at,
+    ...facts
+  }: Pick<ArrivalFacts, 'tenant' | 'host' | 'visitor' | 'visitor_company'> & {
+    phone: string;
+    at: Date | undefined;
+  },
+): SealedTelling[] {
+  return plan.tellings.map((telling) => ({
+    ...telling,
+    recipient: telling.kind === 'arrival' ? telling.recipient : phone,
+    content: sealContent(
+      vault,
+      telling.id,
+      contentOf(telling.kind, { ...plan, ...facts, checked_in_at: at ?? plan.moment }),
+    ),
+  }));
+}
+
+/** The part of a statement that queues messages about the visit that it opens, whose id is `visitId`. */
+export function insertOfArrival(
+  messages: readonly SealedTelling[],
+  { companyId, visitorId, visitId }: { companyId: number; visitorId: number; visitId: RawBuilder<number> },
+): RawBuilder<unknown> {
+  const column = <Name extends keyof SealedTelling>(name: Name) => messages.map((message) => message[name]);
+  return sql`
+    insert into message (company_id, visitor_id, visit_id, expires_at, id, kind, channel, recipient, language, content)
+    select ${companyId}, ${visitorId}, ${visitId}, now() + make_interval(hours => ${sql.lit(hoursOfUse)}), *
+    from unnest(
+      ${column('id')}::int[], ${column('kind')}::text[], ${column('channel')}::text[], ${column('recipient')}::text[],
+      ${column('language')}::text[], ${column('content')}::bytea[]
+    )`;
+}
+
+/** What a message of this kind says. */
+export function contentOf(kind: ArrivalKind, facts: ArrivalFacts): Parameters<typeof sealContent>[2] {
+  const { house, tenant, host, closing } = facts;
+  const clock = clockOf(facts.time_zone);
+  const at = new Date(facts.checked_in_at);
+  const moment = { date: clock.date(at), time: clock.time(at) };
+  switch (kind) {
+    case 'arrival':
+      return arrival({ ...facts, host: host ?? '', time: moment.time });
+    case 'visitConfirmation':
+      return { house, tenant, host, ...moment, closing } satisfies SmsContent<'visitConfirmation'>;
+    case 'wifi':
+      return { house, info: facts.wifi_info ?? '', closing } satisfies SmsContent<'wifi'>;
+  }
+}
+
+/** What a host is told, by mail and by SMS. */
+function arrival({
+  visitor,
+  visitor_company: visitorCompany,
+  host,
+  tenant,
+  time,
+}: Pick<ArrivalFacts, 'visitor' | 'visitor_company' | 'tenant'> & { host: string; time: string }) {
+  return { visitor, visitorCompany, host, tenant, time, closing: null } satisfies MailContent<'arrival'> &
+    SmsContent<'arrival'>;
+}
+
+const clocks = new Map<string, BuildingTime>();
+
+/** Making a clock takes longer than all else that a check-in computes. Buildings are in few time zones. */
+function clockOf(timeZone: string): BuildingTime {
+  const clock = clocks.get(timeZone) ?? buildingTime(timeZone);
+  clocks.set(timeZone, clock);
+  return clock;
+}
