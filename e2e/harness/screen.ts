@@ -49,3 +49,9 @@ export async function fillRegisterDialog(
   if (employee !== undefined) await choose(dialog, 'Employee', employee);
   return dialog;
 }
+
+/** Chooses an entry of the menu at the end of a row. */
+export async function chooseMore(page: Page, name: string, entry: string) {
+  await page.getByRole('button', { name: `More for ${name}` }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+}

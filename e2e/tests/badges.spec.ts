@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { checkInExpected } from '@vestibule/contract/registration.ts';
 import type { Building } from '../harness/building.ts';
 import { call } from '../harness/call.ts';
-import { choose, dialogOf, fillRegisterDialog, row } from '../harness/screen.ts';
+import { chooseMore, choose, dialogOf, fillRegisterDialog, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
 test.use({ reducedMotion: 'reduce' });
@@ -64,7 +64,7 @@ test('a badge is looked at and printed when a visitor is registered, printed aga
   await preview.getByRole('button', { name: 'Close' }).last().click();
   await expect(preview).toBeHidden();
 
-  await page.getByRole('button', { name: 'Print badge of Åse Ødegård' }).click();
+  await chooseMore(page, 'Åse Ødegård', 'Print badge');
   await expect(sheetOf(page).getByText('Åse Ødegård')).toBeVisible();
   expect(await codeOn(page)).toBe(code);
   await page.keyboard.press('Escape');

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
-import { dialogOf, row } from '../harness/screen.ts';
+import { chooseMore, dialogOf, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
 // What fades in is measured as it stands in the end.
@@ -13,7 +13,7 @@ test('what is kept about a visitor is saved as a file, and erased though they ar
   const { aurora, db } = building;
   const visitor = await building.visitor({ name: 'Åse Ødegård', inside: aurora, host: aurora.kari });
   const page = await desk('company');
-  await page.getByRole('button', { name: 'Data of Åse Ødegård' }).click();
+  await chooseMore(page, 'Åse Ødegård', 'Data of the visitor');
   const dialog = dialogOf(page, 'Data of Åse Ødegård');
   const downloading = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Export data' }).click();
@@ -37,5 +37,7 @@ test('the reception answers no such request', async ({ desk, building }) => {
   await building.visitor({ name: 'Matti Virtanen', inside: building.aurora });
   const page = await desk('reception');
   await expect(page.getByRole('button', { name: 'Edit Matti Virtanen' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Messages about Matti Virtanen' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'More for Matti Virtanen' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Data of Matti Virtanen' })).toHaveCount(0);
 });

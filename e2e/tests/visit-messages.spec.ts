@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { openVault } from '../../apps/server/src/db/secret-key.ts';
 import { enqueueMail } from '../../apps/server/src/notification/enqueue.ts';
 import type { Building } from '../harness/building.ts';
+import { publishVisit } from '../../apps/server/src/notification/visit-news.ts';
 import { mailTo } from '../harness/mail.ts';
 import { dialogOf, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
@@ -27,12 +28,24 @@ async function unannounced({ db, company, aurora, visitor, employee }: Building)
   return { to, name };
 }
 
+/** A message about the visit of somebody who is inside that failed. Answers the visit. */
+async function layFailedMessage({ db, company }: Building, visitorId: number): Promise<number> {
+  const { rows } = await sql<{ visit_id: number }>`
+    insert into message (company_id, channel, kind, language, recipient, state, problem, expires_at, visitor_id, visit_id)
+    select ${company.id}, 'sms', 'visitConfirmation', 'en', '+4746999002', 'failed', 'refused', now() + interval '1 hour', visitor_id, id
+    from visit where visitor_id = ${visitorId} and checked_out_at is null
+    returning visit_id`.execute(db);
+  return rows[0]?.visit_id ?? 0;
+}
+
 test('the desk sees why a host was not told, sends it again, and it arrives', async ({ desk, building }) => {
   const { to, name } = await unannounced(building);
   const page = await desk('reception');
-  await row(page, name)
-    .getByRole('button', { name: `Messages about ${name}` })
-    .click();
+  const mark = row(page, name).getByRole('button', { name: `A message about ${name} failed` });
+  await expect(mark).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await mark.focus();
+  await page.keyboard.press('Enter');
   const dialog = dialogOf(page, `Messages about ${name}`);
   await expect(dialog).toContainText('Arrival to Solveig Dahl, E-mail');
   await expect(dialog).toContainText('Failed');
@@ -47,6 +60,48 @@ test('the desk sees why a host was not told, sends it again, and it arrives', as
   expect((await mailTo(to)).subject).toBe(`${name} is here to see you`);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
+  await expect(mark).toHaveCount(0);
+  await expect(row(page, name).getByRole('button', { name: `Messages about ${name}` })).toBeVisible();
+});
+
+test('the mark of a message that failed appears at the desk by itself', async ({ desk, building }) => {
+  const { aurora, db, visitor } = building;
+  const { id: visitorId, name } = await visitor({ name: 'Liv Hauge', inside: aurora });
+  const page = await desk('reception');
+  await expect(row(page, name)).toBeVisible();
+  const visitId = await layFailedMessage(building, visitorId);
+  await db.transaction().execute((db) => publishVisit(db, visitId));
+  await expect(row(page, name).getByRole('button', { name: `A message about ${name} failed` })).toBeVisible();
+});
+
+test('the rest of what can be done with a visitor stands in a menu, by the keyboard and on a phone', async ({
+  desk,
+  building,
+}) => {
+  const { aurora } = building;
+  const name = 'Åse Ødegård av Slekten med det Usedvanlig Lange Navnet, Bergen';
+  await building.visitor({ name, inside: aurora });
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 360, height: 780 },
+  ]) {
+    const page = await desk('company', { viewport });
+    const more = page.getByRole('button', { name: `More for ${name}` });
+    for (const action of ['Check out', 'Edit', 'Delete']) {
+      await expect(page.getByRole('button', { name: `${action} ${name}` })).toBeVisible();
+    }
+    await more.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Messages' })).toBeFocused();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    const box = await page.getByRole('menu').boundingBox();
+    expect(box && box.x >= 0 && box.x + box.width <= viewport.width).toBe(true);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(dialogOf(page, `Data of ${name}`)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(more).toBeFocused();
+  }
 });
 
 test('a registration tells the host, and the desk sees that it did', async ({ desk, building }) => {

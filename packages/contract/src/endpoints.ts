@@ -113,6 +113,7 @@ import {
   setTenantLogo,
 } from './tenant.ts';
 import { deleteUser, deleteUsers, inviteAgain, inviteUser, listUsers } from './user.ts';
+import { listUntoldVisits } from './visit.ts';
 import {
   deleteVisitor,
   importVisitors,
@@ -252,6 +253,7 @@ export const endpoints = {
   listMessages,
   retryMessage,
   listVisitMessages,
+  listUntoldVisits,
   retryVisitMessage,
   listAuditEntries,
   exportVisitorData,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Id, Moment } from './values.ts';
+import { endpoint } from './endpoint.ts';
+import { Id, IdParam, Moment } from './values.ts';
 
 const Named = z.object({ id: Id, name: z.string() });
 
@@ -15,3 +16,12 @@ export type VisitRecord = z.output<typeof VisitRecord>;
 
 /** Where what was told of a visit is read: also what the browsers keep it under. */
 export const pathOfVisitMessages = '/visits/:visitId/messages';
+
+/** The visits of those inside about which a message failed; to a tenant's user those of the tenant. */
+export const listUntoldVisits = endpoint({
+  method: 'GET',
+  path: '/visits/company/:companyId/untold',
+  access: 'visitMessage.read',
+  params: z.object({ companyId: IdParam }),
+  reply: z.array(Id),
+});

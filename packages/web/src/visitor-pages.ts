@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Parsed } from '@vestibule/contract/endpoint.ts';
+import { listUntoldVisits } from '@vestibule/contract/visit.ts';
 import { listTenantVisitors, listVisitors, type Visitor, type VisitorScope } from '@vestibule/contract/visitor.ts';
 import type { Answer } from './call.ts';
 import { keyOf } from './query.ts';
@@ -39,9 +40,9 @@ export function removeVisitors(client: QueryClient, ids: readonly number[]): voi
   changeTenantPages(client, keepOthers);
 }
 
-/** Asks for the lists of visitors again, at once for those on the screen; resolves when they are here. */
+/** Asks for the lists of visitors, and whom they could not be announced to, again: at once for those on the screen. Resolves when they are here. */
 export async function reloadVisitors(client: QueryClient): Promise<void> {
-  const lists = [listVisitors, listTenantVisitors].map((list) => ({ queryKey: keyOf(list) }));
+  const lists = [listVisitors, listTenantVisitors, listUntoldVisits].map((list) => ({ queryKey: keyOf(list) }));
   // An answer under way may have been read before the change.
   await Promise.all(lists.map((list) => client.cancelQueries(list)));
   await Promise.all(lists.map((list) => client.invalidateQueries(list)));

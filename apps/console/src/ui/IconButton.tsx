@@ -9,6 +9,8 @@ interface IconButtonProps {
   onClick?: () => void;
   danger?: boolean;
   disabled?: boolean;
+  /** It is there because something is wrong. */
+  warns?: boolean;
   /** What it does is under way: it cannot be pressed again meanwhile. */
   loading?: boolean;
   /** Set on a button that opens and closes something: whether it is open now. */
@@ -18,7 +20,17 @@ interface IconButtonProps {
 
 /** A button that is only an icon. It always has a name, and is large enough for a finger where fingers are used. */
 export function IconButton(props: IconButtonProps) {
-  const { icon, label, danger = false, disabled = false, loading = false, expanded, onClick, ref } = props;
+  const {
+    icon,
+    label,
+    danger = false,
+    disabled = false,
+    warns = false,
+    loading = false,
+    expanded,
+    onClick,
+    ref,
+  } = props;
   const Icon = loading ? LoaderCircle : icon;
   return (
     <button
@@ -27,6 +39,7 @@ export function IconButton(props: IconButtonProps) {
       className={classes.button}
       disabled={disabled || loading}
       data-danger={danger || undefined}
+      data-warns={warns || undefined}
       data-loading={loading || undefined}
       aria-label={label}
       aria-expanded={expanded}

@@ -1,15 +1,18 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import classes from './DataTable.module.css';
 import { IconButton } from './IconButton.tsx';
+import { MenuButton } from './MenuButton.tsx';
 import type { RowAction } from './rows.ts';
 
-/** The actions of a row, as buttons with names. */
+/** The actions of a row, as buttons with names; those that may, in a menu at the end where there are several. */
 export function RowButtons({ actions }: { actions: readonly RowAction[] }) {
+  const entries = actions.flatMap(({ menu, ...entry }) => (menu ? { ...entry, label: menu.entry } : []));
+  const label = actions.find(({ menu }) => menu)?.menu?.label;
+  const hasMenu = label !== undefined && entries.length > 1;
   return (
     <div className={classes.buttons}>
-      {actions.map(({ key, ...button }) => (
-        <IconButton key={key} {...button} />
-      ))}
+      {actions.map(({ key, menu, ...button }) => !(menu && hasMenu) && <IconButton key={key} {...button} />)}
+      {hasMenu && <MenuButton label={label} entries={entries} />}
     </div>
   );
 }

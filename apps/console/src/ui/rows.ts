@@ -25,6 +25,15 @@ export interface RowAction {
   onClick: () => void;
   danger?: boolean;
   disabled?: boolean;
+  /** It is there because something is wrong, and stands out. */
+  warns?: boolean;
+  /** Set where it may stand in a menu with others, to keep the row short. */
+  menu?: {
+    /** The name of the row's menu, such as "More for Åse Ødegård". */
+    label: string;
+    /** What the action is called there. */
+    entry: string;
+  };
 }
 
 /** What opens below a row, and how the button that opens it is called. */

@@ -1,15 +1,14 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { Visitor, VisitorScope } from '@vestibule/contract/visitor.ts';
-import { useMay } from '@vestibule/web/session.ts';
-import { FileUser, LogOut, MessageSquare, Pencil, Printer, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../ui/DataTable.tsx';
 import { PhoneNumber } from '../ui/PhoneNumber.tsx';
-import type { Column, RowAction } from '../ui/rows.ts';
+import type { Column } from '../ui/rows.ts';
 import { Since } from '../ui/Since.tsx';
 import type { Selection } from '../ui/use-selection.ts';
 import { SelectBox } from './SelectBox.tsx';
-import { useTenantsWithBadges } from './use-visitors.ts';
+import { tenantOf } from './tenant-of.ts';
+import { useVisitorActions } from './use-visitor-actions.ts';
 import type { VisitorAct } from './VisitorDialogs.tsx';
 import classes from './VisitorTable.module.css';
 
@@ -28,7 +27,6 @@ interface VisitorTableProps {
 /** A page of visitors with what can be done about each. */
 export function VisitorTable({ visitors, scope, selection, glow, steady, onAct, onPrint }: VisitorTableProps) {
   const { t } = useTranslation();
-  const may = useMay();
   const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
   const columns = useColumns(scope);
   const select: Column<Visitor> = {
@@ -40,60 +38,7 @@ export function VisitorTable({ visitors, scope, selection, glow, steady, onAct, 
   // The first column is the headline of a card.
   const [headline, ...others] = columns;
   const boxed = isPhone && headline ? [headline, select, ...others] : [select, ...columns];
-  const printing = useTenantsWithBadges(may('visitor.manage') ? tenantsOf(visitors) : []);
-
-  const actions = (visitor: Visitor): RowAction[] => {
-    const isIn = visitor.currentVisitRecordId !== null;
-    const { name } = visitor;
-    const print: RowAction = {
-      key: 'print',
-      icon: Printer,
-      label: t('visitors.action.print', { name }),
-      onClick: () => onPrint(visitor),
-    };
-    return [
-      ...(printing.has(tenantOf(visitor)?.id ?? 0) ? [print] : []),
-      {
-        key: 'checkOut',
-        icon: LogOut,
-        label: t('visitors.action.checkOut', { name }),
-        onClick: () => onAct({ kind: 'checkOut', visitor }),
-        disabled: !isIn,
-      },
-      ...(isIn && may('visitMessage.read')
-        ? [
-            {
-              key: 'messages',
-              icon: MessageSquare,
-              label: t('visitors.action.messages', { name }),
-              onClick: () => onAct({ kind: 'messages', visitor }),
-            },
-          ]
-        : []),
-      {
-        key: 'edit',
-        icon: Pencil,
-        label: t('visitors.action.edit', { name }),
-        onClick: () => onAct({ kind: 'edit', visitor }),
-      },
-      {
-        key: 'delete',
-        icon: Trash2,
-        label: t('visitors.action.delete', { name }),
-        onClick: () => onAct({ kind: 'delete', visitor }),
-        disabled: isIn,
-        danger: true,
-      },
-      ...(may('visitor.answerRequest') ? [dataRequest(visitor)] : []),
-    ];
-  };
-
-  const dataRequest = (visitor: Visitor): RowAction => ({
-    key: 'dataRequest',
-    icon: FileUser,
-    label: t('visitors.action.dataRequest', { name: visitor.name }),
-    onClick: () => onAct({ kind: 'dataRequest', visitor }),
-  });
+  const actions = useVisitorActions({ visitors, onAct, onPrint });
 
   return (
     <DataTable
@@ -101,20 +46,11 @@ export function VisitorTable({ visitors, scope, selection, glow, steady, onAct, 
       columns={selection ? boxed : columns}
       rows={visitors}
       rowKey={({ id }) => id}
-      rowActions={may('visitor.manage') ? actions : undefined}
+      rowActions={actions}
       glow={glow}
       steady={steady}
     />
   );
-}
-
-/** Where the visitor is, or who expects them. */
-function tenantOf({ currentVisitRecord, preregisteredTenant }: Visitor) {
-  return currentVisitRecord?.tenant ?? preregisteredTenant;
-}
-
-function tenantsOf(visitors: readonly Visitor[]): number[] {
-  return [...new Set(visitors.flatMap((visitor) => tenantOf(visitor)?.id ?? []))];
 }
 
 function useColumns(scope: VisitorTableProps['scope']): Column<Visitor>[] {

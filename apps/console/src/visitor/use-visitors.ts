@@ -18,6 +18,7 @@ import {
   type VisitorScope,
   printCurrentVisitors,
 } from '@vestibule/contract/visitor.ts';
+import { listUntoldVisits } from '@vestibule/contract/visit.ts';
 import { getBadgeOptions } from '@vestibule/contract/tenant.ts';
 import { call, type FileOptions } from '@vestibule/web/call.ts';
 import { useLiveState } from '@vestibule/web/live.ts';
@@ -58,6 +59,17 @@ export function useTenantsWithBadges(tenantIds: readonly number[]): ReadonlySet<
   });
   const has = options.map(({ data }) => data?.enablePrintBadgeOption || data?.enablePrintParkingBadgeOption);
   return new Set(tenantIds.filter((_, index) => has[index]));
+}
+
+/** The visits of a company about which a message failed; without one, none. Kept in step with the lists of visitors. */
+export function useUntoldVisits(companyId: number | undefined): ReadonlySet<number> {
+  const live = useLiveState();
+  const { data } = useQuery({
+    ...queryOf(listUntoldVisits, { params: { companyId: companyId ?? 0 } }),
+    enabled: companyId !== undefined,
+    refetchInterval: live === 'offline' && pauseWhenNotLive,
+  });
+  return new Set(data);
 }
 
 /** How many visitors a tab has. */

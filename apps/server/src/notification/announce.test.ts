@@ -1,9 +1,11 @@
 import { listVisitMessages, retryVisitMessage } from '@vestibule/contract/message.ts';
 import { checkOutVisitor, registerVisit } from '@vestibule/contract/registration.ts';
+import { listUntoldVisits } from '@vestibule/contract/visit.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { building, type Building, visitTo } from '../testing/building.ts';
+import { building, type Building, layVisitor, visitTo } from '../testing/building.ts';
 import { openLive } from '../testing/live.ts';
+import { layFailedAnnouncement, visitOf } from '../testing/messages.ts';
 import { startMessaging, tellEverybody } from '../testing/messaging.ts';
 import { testVault } from '../testing/server.ts';
 import { startSveve, startTwilio } from '../testing/sms.ts';
@@ -213,6 +215,27 @@ test('the desk follows what became of each message, and sends again what failed'
   await expect.poll(read, soon).toMatchObject([{ state: 'sent', canRetry: false }]);
   expect(await desk.call(retryVisitMessage, retry)).toBeRefused(409, 'messageIsNotFailed');
   expect(sms.received).toHaveLength(1);
+});
+
+test('the desk sees of whom a message failed while they are inside, and a tenant that of its own', async () => {
+  const site = await building();
+  const { db, as, tenant, neighbour, company } = site;
+  const untold = async (role: 'reception' | 'tenant') =>
+    (await as(role).call(listUntoldVisits, { params: { companyId: company.id } })).data;
+  await layVisitor(db, site, { inside: tenant });
+  const { id } = await layVisitor(db, site, { inside: tenant });
+  const { id: nextDoor } = await layVisitor(db, site, { inside: neighbour });
+  expect(await untold('reception')).toEqual([]);
+  await layFailedAnnouncement(db, id);
+  const messageId = await layFailedAnnouncement(db, nextDoor);
+  const [visitId, visitNextDoor] = [await visitOf(db, id), await visitOf(db, nextDoor)];
+  expect(await untold('reception')).toEqual([visitId, visitNextDoor]);
+  expect(await untold('tenant')).toEqual([visitId]);
+
+  await as('reception').call(retryVisitMessage, { params: { visitId: visitNextDoor, messageId } });
+  expect(await untold('reception')).toEqual([visitId]);
+  await as('reception').call(checkOutVisitor, { params: { visitorId: id } });
+  expect(await untold('reception')).toEqual([]);
 });
 
 test('the desks hear of it when a message about a visitor has ended', async () => {

@@ -1,12 +1,14 @@
 import { listMessages, listVisitMessages, retryMessage, retryVisitMessage } from '@vestibule/contract/message.ts';
+import { listUntoldVisits } from '@vestibule/contract/visit.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../http/route.ts';
 import { readMessages, sendAgain } from './message.ts';
-import { readVisitMessages, sendVisitMessageAgain } from './visit-message.ts';
+import { readUntoldVisits, readVisitMessages, sendVisitMessageAgain } from './visit-message.ts';
 
 export function messageRoutes(app: FastifyInstance): void {
   route(app, listMessages, ({ db, actor, query }) => readMessages(db, actor, query, query.companyId));
   route(app, retryMessage, ({ db, actor, params }) => sendAgain(db, actor, params.messageId));
   route(app, listVisitMessages, ({ db, actor, params }) => readVisitMessages(db, actor, params.visitId));
+  route(app, listUntoldVisits, ({ db, actor, params }) => readUntoldVisits(db, actor, params.companyId));
   route(app, retryVisitMessage, ({ db, actor, params }) => sendVisitMessageAgain(db, actor, params));
 }

@@ -1,11 +1,17 @@
 import { type Actor, isFromOutside } from '@vestibule/contract/access.ts';
 import type { VisitMessage } from '@vestibule/contract/message.ts';
 import { audit } from '../audit/audit.ts';
+import { requireCompany } from '../company/company.ts';
 import { type Db, transaction } from '../db/database.ts';
 import { found } from '../http/refusal.ts';
 import { sendAgain } from './message.ts';
 import { toMessage } from './message.store.ts';
-import { findCompanyOfVisit, listMessagesOfVisit, type VisitMessageRow } from './visit-message.store.ts';
+import {
+  findCompanyOfVisit,
+  listMessagesOfVisit,
+  listUntoldVisits,
+  type VisitMessageRow,
+} from './visit-message.store.ts';
 import { publishVisits } from './visit-news.ts';
 
 /** Whom a visit was announced to, the oldest first. @throws {Refusal} `notFound` */
@@ -15,6 +21,12 @@ export async function readVisitMessages(db: Db, actor: Actor, visitId: number): 
     await audit(db, actor, { action: 'visit.listed', companyId, subject: 'visit', subjectId: visitId });
   }
   return (await listMessagesOfVisit(db, visitId)).map(toVisitMessage);
+}
+
+/** The visits of those inside about which a message failed. @throws {Refusal} `notFound` */
+export async function readUntoldVisits(db: Db, actor: Actor, companyId: number): Promise<number[]> {
+  await requireCompany(db, actor, companyId);
+  return listUntoldVisits(db, actor, companyId);
 }
 
 /**

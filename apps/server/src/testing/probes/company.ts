@@ -63,6 +63,7 @@ export const companyProbes = {
   listMessages: { names: ['companyId'], input: ({ companyId }) => ({ query: { companyId, limit: '1' } }) },
   retryMessage: { names: ['messageId'], input: ({ messageId }) => ({ params: { messageId } }) },
   listVisitMessages: { names: ['visitId'], input: ({ visitId }) => ({ params: { visitId } }), visitor: 'inside' },
+  listUntoldVisits: { names: ['companyId'], input: ({ companyId }) => ({ params: { companyId } }) },
   retryVisitMessage: {
     names: ['visitId', 'visitMessageId'],
     input: ({ visitId, visitMessageId: messageId }) => ({ params: { visitId, messageId } }),

@@ -46,6 +46,13 @@ export const visitors = {
     edit: 'Edit {{name}}',
     delete: 'Delete {{name}}',
     dataRequest: 'Data of {{name}}',
+    untold: 'A message about {{name}} failed',
+    more: 'More for {{name}}',
+  },
+  entry: {
+    print: 'Print badge',
+    messages: 'Messages',
+    dataRequest: 'Data of the visitor',
   },
   field: {
     phone: 'Phone',

@@ -1,0 +1,67 @@
+import type { Visitor } from '@vestibule/contract/visitor.ts';
+import { useMay } from '@vestibule/web/session.ts';
+import { FileUser, LogOut, MessageSquare, MessageSquareWarning, Pencil, Printer, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { RowAction } from '../ui/rows.ts';
+import { tenantOf } from './tenant-of.ts';
+import { useTenantsWithBadges, useUntoldVisits } from './use-visitors.ts';
+import type { VisitorAct } from './VisitorDialogs.tsx';
+
+interface VisitorActions {
+  visitors: readonly Visitor[];
+  onAct: (act: VisitorAct) => void;
+  onPrint: (visitor: Visitor) => void;
+}
+
+/** What can be done about each of these visitors; undefined where nothing may be. Check-out, edit and delete always stand in the row. */
+export function useVisitorActions({ visitors, onAct, onPrint }: VisitorActions) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const printing = useTenantsWithBadges(may('visitor.manage') ? tenantsOf(visitors) : []);
+  const untold = useUntoldVisits(may('visitMessage.read') ? companyWithVisits(visitors) : undefined);
+  if (!may('visitor.manage')) return undefined;
+
+  return (visitor: Visitor): RowAction[] => {
+    const { name, currentVisitRecordId } = visitor;
+    const isIn = currentVisitRecordId !== null;
+    const isUntold = isIn && untold.has(currentVisitRecordId);
+    const action = (kind: VisitorAct['kind'], icon: RowAction['icon']): RowAction => ({
+      key: kind,
+      icon,
+      label: t(`visitors.action.${kind}`, { name }),
+      onClick: () => onAct({ kind, visitor }),
+    });
+    const inMenu = (entry: string) => ({ menu: { label: t('visitors.action.more', { name }), entry } });
+
+    const messages = isUntold
+      ? { ...action('messages', MessageSquareWarning), label: t('visitors.action.untold', { name }), warns: true }
+      : { ...action('messages', MessageSquare), ...inMenu(t('visitors.entry.messages')) };
+    const print: RowAction = {
+      key: 'print',
+      icon: Printer,
+      label: t('visitors.action.print', { name }),
+      onClick: () => onPrint(visitor),
+      ...inMenu(t('visitors.entry.print')),
+    };
+    return [
+      ...(isUntold ? [messages] : []),
+      { ...action('checkOut', LogOut), disabled: !isIn },
+      action('edit', Pencil),
+      { ...action('delete', Trash2), disabled: isIn, danger: true },
+      ...(printing.has(tenantOf(visitor)?.id ?? 0) ? [print] : []),
+      ...(isIn && !isUntold && may('visitMessage.read') ? [messages] : []),
+      ...(may('visitor.answerRequest')
+        ? [{ ...action('dataRequest', FileUser), ...inMenu(t('visitors.entry.dataRequest')) }]
+        : []),
+    ];
+  };
+}
+
+function tenantsOf(visitors: readonly Visitor[]): number[] {
+  return [...new Set(visitors.flatMap((visitor) => tenantOf(visitor)?.id ?? []))];
+}
+
+/** The company of these visitors, where any of them is inside. */
+function companyWithVisits(visitors: readonly Visitor[]): number | undefined {
+  return visitors.find(({ currentVisitRecordId }) => currentVisitRecordId !== null)?.companyId;
+}
