@@ -1,6 +1,5 @@
 import type { Endpoint, Input, PageInfo, Reply } from '@vestibule/contract/endpoint.ts';
 import { type Problem, type Reason, refusals } from '@vestibule/contract/refusal.ts';
-import { sendWithProgress } from './send-with-progress.ts';
 
 /** A call that was not answered with success. */
 export class CallFailed extends Error {
@@ -139,7 +138,10 @@ async function send(
   onProgress?: (sent: number) => void,
 ): Promise<Response> {
   try {
-    return await (onProgress ? sendWithProgress(address, request, onProgress) : fetch(address, request));
+    if (!onProgress) return await fetch(address, request);
+    // Files are sent by few screens.
+    const { sendWithProgress } = await import('./send-with-progress.ts');
+    return await sendWithProgress(address, request, onProgress);
   } catch (error) {
     throw isAbort(error) ? error : new CallFailed(null, null);
   }

@@ -1,11 +1,13 @@
-import { useDebouncedCallback } from '@mantine/hooks';
 import { Search, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './IconButton.tsx';
 import classes from './SearchField.module.css';
 import { useShortcut } from './shortcuts.ts';
 import { TextInput } from './TextInput.tsx';
+
+/** How long after the last letter a search begins, in milliseconds. */
+const pause = 250;
 
 interface SearchFieldProps {
   /** What is searched for now. */
@@ -23,7 +25,11 @@ export function SearchField({ value, onSearch, label, minimum }: SearchFieldProp
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
   const [applied, setApplied] = useState(value);
-  const searchSoon = useDebouncedCallback(onSearch, 250);
+  const [next, setNext] = useState<string | null>(null);
+  const search = useEffectEvent((words: string) => {
+    setNext(null);
+    onSearch(words);
+  });
   useShortcut('/', t('ui.shortcut.search'), () => input.current?.focus());
 
   // Cleared or changed from outside, as by the back button: show that, unless it is the echo of what was typed.
@@ -32,13 +38,20 @@ export function SearchField({ value, onSearch, label, minimum }: SearchFieldProp
     if (value !== effective(typed, minimum)) setTyped(value);
   }
 
-  const change = (next: string) => {
-    setTyped(next);
-    searchSoon(effective(next, minimum));
+  useEffect(() => {
+    if (next === null) return;
+    const timer = setTimeout(() => search(next), pause);
+    return () => clearTimeout(timer);
+  }, [next]);
+
+  const change = (words: string) => {
+    setTyped(words);
+    setNext(effective(words, minimum));
   };
   const clear = () => {
-    change('');
-    searchSoon.flush();
+    setTyped('');
+    setNext(null);
+    onSearch('');
     input.current?.focus();
   };
 
