@@ -13,4 +13,4 @@ export const Conflict = z.object({
 export type Conflict = z.output<typeof Conflict>;
 
 /** How many rows a file can have that is imported, for how many of them badges are made, and how many characters each of its fields has. */
-export const importLimits = { rows: 10_000, badges: 500, characters: 256 } as const;
+export const importLimits = { rows: 10_000, characters: 256 } as const;

@@ -106,7 +106,6 @@ export const fieldKeys = [
   'fileRequired',
   'pleaseSelectPic',
   'max10000rows',
-  'max500badges',
   'max256chars',
   'emailRequired',
   'incorrectEmail',

@@ -83,8 +83,8 @@ export const printCurrentVisitors = endpoint({
 
 /**
  * Pre-registers the visitors of a CSV file, Phone;Name;CompanyName, for a tenant; rows that cannot be are the conflicts. `html` are the
- * badges that are asked for and that the tenant has, for at most 500 rows. A preview answers the same and saves nothing; the ids of visitors whom the company
- * does not know yet are nobody's.
+ * badges that are asked for and that the tenant has, of all rows. A preview answers the same and saves nothing; the ids of visitors whom
+ * the company does not know yet are nobody's.
  */
 export const importVisitors = endpoint({
   method: 'POST',

@@ -158,7 +158,9 @@ test('the logo of the tenant stands on the badge as data, and a lost file does n
     .call(setTenantLogo, { params: { tenantId: site.tenant.id }, body: { logoImageId: image.id } });
   const printed = async () =>
     (await site.as('reception').call(registerVisit, visitTo(site.tenant, both))).data.html ?? '';
-  expect(await printed()).toContain('<img src="data:image/png;base64,');
+  const withLogo = await printed();
+  expect(withLogo).toMatch(/<symbol id="logo-1">\s*<image href="data:image\/png;base64,/);
+  expect(withLogo).toContain('<use href="#logo-1"');
   await site.db
     .updateTable('image')
     .set({ file: `${'a'.repeat(32)}.png` })
@@ -166,5 +168,5 @@ test('the logo of the tenant stands on the badge as data, and a lost file does n
     .execute();
   const without = await printed();
   expect(badgesIn(without)).toBe(1);
-  expect(without).not.toContain('<img');
+  expect(without).not.toContain('<image');
 });

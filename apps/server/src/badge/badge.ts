@@ -1,14 +1,19 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Actor, Agent } from '@vestibule/contract/access.ts';
 import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
+import type { Html } from '../http/html.ts';
 import { buildingTime } from '../settings/building-time.ts';
 import type { Storage } from '../integrations/storage/storage.ts';
 import { visitorInScope } from '../visitor/visitor.ts';
 import { type BadgeRow, listBadges } from './badge.store.ts';
 import { badgeCode } from './code.ts';
 import { readLogos } from './logo.ts';
-import { type Badge, badgeSheet } from './sheet.ts';
+import { type Badge, badgeSheet, drawBadge } from './sheet.ts';
+
+/** How many visitors' badges are drawn before others have their turn: some milliseconds. */
+const atOnce = 100;
 
 /** What badges are made with: the key of their codes, and the place where logos are kept. */
 export interface BadgeMeans {
@@ -35,15 +40,26 @@ export async function printBadges(
 ): Promise<string | null> {
   if (!wanted.shouldPrintMainBadge && !wanted.shouldPrintParkingBadge) return null;
   const rows = await listBadges(db, actor, companyId, visitorIds);
+  const [first] = rows;
+  if (!first) return null;
   const logos = await readLogos(
     means.storage,
     rows.flatMap(({ logo_file: file }) => file ?? []),
   );
-  const badges = rows.flatMap((row) =>
-    badgesOf(row, wanted, { code: codeOf(means.vault, row), logo: logos.get(row.logo_file ?? '') ?? null, now }),
-  );
-  const [first] = rows;
-  return first && badges.length > 0 ? badgeSheet(first.badge_paper, badges) : null;
+  // They are all of one company, and to make a clock takes longer than to draw a badge.
+  const { date } = buildingTime(first.time_zone);
+  const drawn: Html[] = [];
+  for (const [index, row] of rows.entries()) {
+    const badge: Omit<Badge, 'kind'> = {
+      row,
+      date: date(row.checked_in_at === null ? now : new Date(row.checked_in_at)),
+      code: codeOf(means.vault, row),
+      logo: logos.get(row.logo_file ?? '')?.id ?? null,
+    };
+    drawn.push(...kindsOf(row, wanted).map((kind) => drawBadge({ ...badge, kind })));
+    if (index % atOnce === atOnce - 1) await setImmediate();
+  }
+  return drawn.length > 0 ? badgeSheet(first.badge_paper, [...logos.values()], drawn) : null;
 }
 
 /** The badges of one visitor in the actor's scope, once more. @throws {Refusal} `notFound` */
@@ -59,16 +75,10 @@ export async function printBadgesAgain(
   return { html: await printBadges(db, means, actor, { companyId, visitorIds: [visitorId], wanted }) };
 }
 
-function badgesOf(
-  row: BadgeRow,
-  wanted: BadgesWanted,
-  { code, logo, now }: { code: string; logo: string | null; now: Date },
-): Badge[] {
-  const date = buildingTime(row.time_zone).date(row.checked_in_at === null ? now : new Date(row.checked_in_at));
-  const badge = { row, date, code, logo };
+function kindsOf(row: BadgeRow, wanted: BadgesWanted): Badge['kind'][] {
   return [
-    ...(wanted.shouldPrintMainBadge && row.has_main ? [{ ...badge, kind: 'main' as const }] : []),
-    ...(wanted.shouldPrintParkingBadge && row.has_parking ? [{ ...badge, kind: 'parking' as const }] : []),
+    ...(wanted.shouldPrintMainBadge && row.has_main ? ['main' as const] : []),
+    ...(wanted.shouldPrintParkingBadge && row.has_parking ? ['parking' as const] : []),
   ];
 }
 

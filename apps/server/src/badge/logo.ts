@@ -1,11 +1,14 @@
 import { type Storage, StorageFailed } from '../integrations/storage/storage.ts';
+import type { Logo } from './sheet.ts';
 
-/** Pictures by the names of their files, as data that can stand in a document. One that cannot be read is left out: a badge does without. */
-export async function readLogos(storage: Storage, files: readonly string[]): Promise<ReadonlyMap<string, string>> {
+/** Logos by the names of their files, as they stand in a document. One that cannot be read is left out: a badge does without. */
+export async function readLogos(storage: Storage, files: readonly string[]): Promise<ReadonlyMap<string, Logo>> {
   const read = await Promise.all(
     [...new Set(files)].map(async (file) => [file, await readLogo(storage, file)] as const),
   );
-  return new Map(read.flatMap(([file, data]) => (data === null ? [] : [[file, data]])));
+  return new Map(
+    read.flatMap(([file, data], index) => (data === null ? [] : [[file, { id: `logo-${index + 1}`, data }]])),
+  );
 }
 
 async function readLogo(storage: Storage, file: string): Promise<string | null> {

@@ -11,8 +11,14 @@ export interface Badge {
   /** dd.MM.yyyy, of the visit or of the day it is printed. */
   date: string;
   code: string;
-  /** A picture as data, or null. */
+  /** The id of its picture among the `logos` of the sheet, or null. */
   logo: string | null;
+}
+
+/** A picture as data, which stands in a sheet once, on however many badges it is. */
+export interface Logo {
+  id: string;
+  data: string;
 }
 
 /** Width, height and margin in millimetres; `scale` enlarges everything on it. */
@@ -22,13 +28,27 @@ const papers = {
   a6: { width: 105, height: 148, margin: 6, scale: 1.6 },
 } as const;
 
-/** The badges as one document to print, each on a label of its own. */
-export function badgeSheet(paper: BadgeRow['badge_paper'], badges: readonly Badge[]): string {
+/** Drawn badges as one document to print, each on a label of its own. */
+export function badgeSheet(paper: BadgeRow['badge_paper'], logos: readonly Logo[], badges: readonly Html[]): string {
   return printable({
     title: texts.title(badges.length),
     style: style(paper),
-    body: html`${badges.map((badge) => (badge.kind === 'main' ? mainBadge(badge) : parkingBadge(badge)))}`,
+    body: html`${logos.length > 0 ? drawLogos(logos) : ''}${badges}`,
   });
+}
+
+export function drawBadge(badge: Badge): Html {
+  return badge.kind === 'main' ? mainBadge(badge) : parkingBadge(badge);
+}
+
+function drawLogos(logos: readonly Logo[]): Html {
+  const symbols = logos.map(
+    ({ id, data }) =>
+      html`<symbol id="${id}">
+        <image href="${data}" width="100%" height="100%" preserveAspectRatio="xMinYMid" />
+      </symbol>`,
+  );
+  return html`<svg class="logos" width="0" height="0" aria-hidden="true">${symbols}</svg>`;
 }
 
 function mainBadge({ row, date, code, logo }: Badge): Html {
@@ -68,7 +88,11 @@ function parkingBadge({ row, date, logo }: Badge): Html {
 
 function head({ house }: BadgeRow, logo: string | null, title: string): Html {
   return html`<header>
-    ${logo === null ? html`<span>${house}</span>` : html`<img src="${logo}" alt="${house}" />`}
+    ${
+      logo === null
+        ? html`<span>${house}</span>`
+        : html`<svg class="logo" role="img" aria-label="${house}"><use href="#${logo}" /></svg>`
+    }
     <span>${title}</span>
   </header>`;
 }
@@ -131,10 +155,12 @@ function style(paper: BadgeRow['badge_paper']): Html {
     header span {
       overflow-wrap: anywhere;
     }
-    header img {
-      max-width: calc(32 * var(--u));
-      max-height: calc(11 * var(--u));
-      object-fit: contain;
+    .logos {
+      position: absolute;
+    }
+    .logo {
+      width: calc(32 * var(--u));
+      height: calc(11 * var(--u));
     }
     .who {
       flex: 1;

@@ -1,13 +1,10 @@
 import type { Actor } from '@vestibule/contract/access.ts';
-import { type Conflict, importLimits } from '@vestibule/contract/conflict.ts';
-import type { FieldKey } from '@vestibule/contract/refusal.ts';
-import type { Tenant } from '@vestibule/contract/tenant.ts';
+import type { Conflict } from '@vestibule/contract/conflict.ts';
 import { type Visitor, visitorFields } from '@vestibule/contract/visitor.ts';
 import { z } from 'zod';
 import { auditEach } from '../audit/audit.ts';
 import { type BadgeMeans, type BadgesWanted, printBadges } from '../badge/badge.ts';
 import type { Db } from '../db/database.ts';
-import { Refusal } from '../http/refusal.ts';
 import { type Layout, readLines } from '../import/lines.ts';
 import { inPreview } from '../import/preview.ts';
 import { earlierRows, leaveOut, readRows } from '../import/rows.ts';
@@ -43,7 +40,7 @@ interface Import {
  * Pre-registers the visitors of a CSV file for a tenant, all in one transaction. One whom the company knows is brought up to date, and is
  * from then on expected by this tenant alone. A row is left out whose phone cannot be read or stands in an earlier row, in which
  * something is missing, or whose visitor is inside; a tenant's user does not learn who is inside at another tenant.
- * @throws {Refusal} `csvColumns`; `validation` for NUL, too many rows and too many badges; `notFound` for a tenant outside of the actor's scope.
+ * @throws {Refusal} `csvColumns`; `validation` for NUL and too many rows; `notFound` for a tenant outside of the actor's scope.
  */
 export async function expectVisitors(
   db: Db,
@@ -52,13 +49,9 @@ export async function expectVisitors(
   tenantId: number,
   { file, isPreview, badges, origin }: Import,
 ): Promise<{ visitors: Visitor[]; conflicts: Conflict[]; html: string | null }> {
-  const tenant = await readTenant(db, actor, tenantId);
-  const { companyId } = tenant;
+  const { companyId } = await readTenant(db, actor, tenantId);
   const country = await countryOfTenant(db, tenantId);
   const lines = readLines(file, columns);
-  if (lines.length > importLimits.badges && arePrinted(badges, tenant)) {
-    throw new Refusal('validation', { fields: { file: 'max500badges' satisfies FieldKey } });
-  }
   const readable = await readRows(lines, Fields, (fields) => ({
     ...fields,
     phone: readPhone(fields.phone, country),
@@ -88,14 +81,6 @@ export async function expectVisitors(
   const { ids, visitors, conflicts } = imported;
   const html = isPreview ? null : await printBadges(db, means, actor, { companyId, visitorIds: ids, wanted: badges });
   return { visitors, conflicts, html };
-}
-
-/** Whether badges are asked for that the tenant has. A document of many thousands is tens of megabytes, which no browser prints. */
-function arePrinted(wanted: BadgesWanted, tenant: Tenant): boolean {
-  return (
-    (wanted.shouldPrintMainBadge && tenant.enablePrintBadgeOption) ||
-    (wanted.shouldPrintParkingBadge && tenant.enablePrintParkingBadgeOption)
-  );
 }
 
 /** What the desks are told: of the visitors, and tenants that they moved from lose them. */

@@ -23,7 +23,6 @@ export const errors: Record<Reason | FieldKey, string> = {
   fileSizeExceeded: 'The file is larger than 1 MB.',
   csvColumns: 'The columns are not the expected ones.',
   max10000rows: 'At most 10,000 rows at once.',
-  max500badges: 'Badges are printed for at most 500 rows at once. Import without badges, or in parts.',
   max256chars: 'At most 256 characters.',
   fileRequired: 'Please choose a file.',
   // any property
