@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { openVault } from '../../apps/server/src/db/secret-key.ts';
 import { enqueueMail } from '../../apps/server/src/notification/enqueue.ts';
 import type { Building } from '../harness/building.ts';
-import { publishVisit } from '../../apps/server/src/notification/visit-news.ts';
+import { publishVisits } from '../../apps/server/src/notification/visit-news.ts';
 import { mailTo } from '../harness/mail.ts';
 import { dialogOf, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
@@ -70,7 +70,7 @@ test('the mark of a message that failed appears at the desk by itself', async ({
   const page = await desk('reception');
   await expect(row(page, name)).toBeVisible();
   const visitId = await layFailedMessage(building, visitorId);
-  await db.transaction().execute((db) => publishVisit(db, visitId));
+  await db.transaction().execute((db) => publishVisits(db, [visitId]));
   await expect(row(page, name).getByRole('button', { name: `A message about ${name} failed` })).toBeVisible();
 });
 
