@@ -27,6 +27,9 @@ const SetPasswordScreen = lazy(async () => ({
 const AzureAuthScreen = lazy(async () => ({
   default: (await loadLater(() => import('./session/AzureAuthScreen.tsx'))).AzureAuthScreen,
 }));
+const SecondStepScreen = lazy(async () => ({
+  default: (await loadLater(() => import('./session/second-factor/SecondStepScreen.tsx'))).SecondStepScreen,
+}));
 const DirectoryReturn = lazy(async () => ({
   default: (await loadLater(() => import('./directory/DirectoryReturn.tsx'))).DirectoryReturn,
 }));
@@ -55,6 +58,7 @@ const router = createBrowserRouter([
           { path: '/azure-auth', element: <AzureAuthScreen /> },
         ],
       },
+      { path: '/second-step', element: <Waiting content={SecondStepScreen} /> },
       { path: '/sign-in', element: <ToLogin /> },
       { path: '/tenant-redirect', element: <Waiting content={TenantRedirect} /> },
       { path: '/directory-return', element: <Returning /> },

@@ -53,15 +53,17 @@ export function useWorkSignIn() {
   return useSessionStart((body: Input<typeof signInWithWorkAccount>['body']) => call(signInWithWorkAccount, { body }));
 }
 
-function useSessionStart<Proof>(start: (proof: Proof) => Promise<Session>) {
+/** Takes over a session that began by another call; in all else as `useSignIn`. */
+export function useEnter(): (session: Session) => void {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: start,
-    onSuccess: (session) => {
-      forget(client);
-      client.setQueryData(sessionKey, session);
-    },
-  });
+  return (session) => {
+    forget(client);
+    client.setQueryData(sessionKey, session);
+  };
+}
+
+function useSessionStart<Proof>(start: (proof: Proof) => Promise<Session>) {
+  return useMutation({ mutationFn: start, onSuccess: useEnter() });
 }
 
 /** Signs out: the server ends the session first, then the client forgets everything about the user. */

@@ -1,6 +1,6 @@
 import { CallFailed } from '@vestibule/web/call.ts';
 import { useWorkSignIn } from '@vestibule/web/session.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { Entrance } from '../shell/Entrance.tsx';
@@ -10,6 +10,7 @@ import { useProblemText } from '../ui/problem-text.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { readBrought } from './identity-return.ts';
 import { useAskedPage } from './use-asked-page.ts';
+import { useSecondStep } from './use-second-step.ts';
 import { rememberEnd, tellOtherWindows } from './use-session-end.ts';
 
 /** Completes a sign-in with a work account; where to go next is the router's affair. */
@@ -22,6 +23,10 @@ export function AzureAuthScreen() {
   const [failure, setFailure] = useState<unknown>(null);
   const { mutateAsync: signIn } = useWorkSignIn();
   const isBegun = useRef(false);
+  const goOn = useSecondStep();
+  const fail = useEffectEvent((error: unknown) => {
+    if (!goOn(error)) setFailure(error);
+  });
 
   useEffect(() => {
     // What was brought works once, also where React runs an effect twice.
@@ -31,7 +36,7 @@ export function AzureAuthScreen() {
     signIn(brought).then(() => {
       rememberEnd(null);
       tellOtherWindows('signedIn');
-    }, setFailure);
+    }, fail);
   }, [brought, asked, navigate, signIn]);
 
   if (brought && failure === null) {

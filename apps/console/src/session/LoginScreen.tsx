@@ -10,6 +10,7 @@ import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { useErrorText } from '../ui/problem-text.ts';
 import { TextInput } from '../ui/TextInput.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
+import { useSecondStep } from './use-second-step.ts';
 import { rememberEnd, tellOtherWindows } from './use-session-end.ts';
 import { WorkAccountButton } from './WorkAccountButton.tsx';
 
@@ -28,6 +29,7 @@ export function LoginScreen() {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const signIn = useSignIn();
+  const goOn = useSecondStep();
   const [typed, setTyped] = useState({ email: '', password: '' });
   const [keys, setKeys] = useState<Partial<Record<Field, string>>>({});
   const [failure, setFailure] = useState<Error | null>(null);
@@ -52,6 +54,7 @@ export function LoginScreen() {
       tellOtherWindows('signedIn');
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
+      if (goOn(error)) return;
       if (error.problem?.reason === 'incorrectEmail') mark({ email: 'incorrectEmail' });
       else if (error.problem?.fields) mark(error.problem.fields);
       else setFailure(error);

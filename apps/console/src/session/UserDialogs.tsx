@@ -4,8 +4,12 @@ const ChangePasswordDialog = lazyDialog(async () => (await import('./ChangePassw
 const LanguageDialog = lazyDialog(async () => (await import('./LanguageDialog.tsx')).LanguageDialog);
 const LeaveDialog = lazyDialog(async () => (await import('./LeaveDialog.tsx')).LeaveDialog, { ahead: false });
 const SessionsDialog = lazyDialog(async () => (await import('./SessionsDialog.tsx')).SessionsDialog, { ahead: false });
+const SecondFactorDialog = lazyDialog(
+  async () => (await import('./second-factor/SecondFactorDialog.tsx')).SecondFactorDialog,
+  { ahead: false },
+);
 
-export type UserDialog = 'password' | 'sessions' | 'language' | 'leave';
+export type UserDialog = 'password' | 'secondFactor' | 'sessions' | 'language' | 'leave';
 
 interface UserDialogsProps {
   opened: UserDialog | null;
@@ -17,6 +21,7 @@ export function UserDialogs({ opened, onClose }: UserDialogsProps) {
   return (
     <>
       <ChangePasswordDialog opened={opened === 'password'} onClose={onClose} />
+      <SecondFactorDialog opened={opened === 'secondFactor'} onClose={onClose} />
       <SessionsDialog opened={opened === 'sessions'} onClose={onClose} />
       <LanguageDialog opened={opened === 'language'} onClose={onClose} />
       <LeaveDialog opened={opened === 'leave'} onClose={onClose} />

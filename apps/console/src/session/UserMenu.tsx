@@ -11,6 +11,7 @@ import {
   Monitor,
   MonitorSmartphone,
   Moon,
+  ShieldCheck,
   Sun,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -32,7 +33,7 @@ interface UserMenuProps {
   onOpen: (dialog: UserDialog) => void;
 }
 
-/** Who is signed in, and what they may do about it: password, sessions, language, appearance, logging out. */
+/** Who is signed in, and what they may do about it: password, second step, sessions, language, appearance, logging out. */
 export function UserMenu({ onOpen }: UserMenuProps) {
   const { t } = useTranslation();
   const session = useSignedIn();
@@ -66,6 +67,7 @@ export function UserMenu({ onOpen }: UserMenuProps) {
       {isOpen && (
         <div className={classes.menu} aria-label={t('shell.userMenu', { name })} {...menu}>
           <Item icon={KeyRound} label={t('session.password.title')} onClick={() => open('password')} />
+          <Item icon={ShieldCheck} label={t('session.secondFactor.title')} onClick={() => open('secondFactor')} />
           <Item icon={MonitorSmartphone} label={t('session.sessions.title')} onClick={() => open('sessions')} />
           <Item icon={Languages} label={t('shell.language.title')} onClick={() => open('language')} />
           <div className={classes.group} role="group" aria-label={t('shell.colorScheme.title')}>

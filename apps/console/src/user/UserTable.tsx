@@ -1,7 +1,7 @@
 import type { User } from '@vestibule/contract/user.ts';
 import { useSignedIn } from '@vestibule/web/session.ts';
 import type { TFunction } from 'i18next';
-import { Send, Trash2 } from 'lucide-react';
+import { Send, ShieldOff, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../ui/DataTable.tsx';
 import { useProblemText } from '../ui/problem-text.ts';
@@ -14,10 +14,11 @@ import classes from './UserTable.module.css';
 interface UserTableProps {
   users: readonly User[];
   onDelete: (user: User) => void;
+  onReset: (user: User) => void;
 }
 
 /** A page of users. Who was only invited can be invited again, and everybody but oneself can be deleted. */
-export function UserTable({ users, onDelete }: UserTableProps) {
+export function UserTable({ users, onDelete, onReset }: UserTableProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();
   const { user: self } = useSignedIn();
@@ -45,7 +46,14 @@ export function UserTable({ users, onDelete }: UserTableProps) {
       danger: true,
       disabled: id === self.id,
     };
-    return status === 'invited' ? [invite, remove] : [remove];
+    if (status === 'invited') return [invite, remove];
+    const reset: RowAction = {
+      key: 'reset',
+      icon: ShieldOff,
+      label: t('users.action.reset', { email }),
+      onClick: () => onReset(user),
+    };
+    return id === self.id ? [remove] : [reset, remove];
   };
 
   return (

@@ -19,6 +19,9 @@ import { UserTable } from './UserTable.tsx';
 
 const InviteUserDialog = lazyDialog(async () => (await import('./InviteUserDialog.tsx')).InviteUserDialog);
 const DeleteUserDialog = lazyDialog(async () => (await import('./DeleteUserDialog.tsx')).DeleteUserDialog);
+const ResetFactorDialog = lazyDialog(async () => (await import('./ResetFactorDialog.tsx')).ResetFactorDialog, {
+  ahead: false,
+});
 
 /** The users of a company, a tenant or a partner; of no scope, the superAdmins. */
 export function UsersScreen({ scope }: { scope: UserScope }) {
@@ -27,6 +30,7 @@ export function UsersScreen({ scope }: { scope: UserScope }) {
   const list = useListState();
   const users = useUsers(scope, list.query);
   const deleting = useTarget<User>();
+  const resetting = useTarget<User>();
   const [inviting, setInviting] = useState(false);
   const invite = () => setInviting(true);
   useShortcut('n', t('users.inviting.open'), invite);
@@ -57,13 +61,14 @@ export function UsersScreen({ scope }: { scope: UserScope }) {
       >
         {(rows, page) => (
           <>
-            <UserTable users={rows} onDelete={deleting.open} />
+            <UserTable users={rows} onDelete={deleting.open} onReset={resetting.open} />
             <Pager list={list} page={page} shown={rows.length} />
           </>
         )}
       </Loaded>
       <InviteUserDialog opened={inviting} onClose={() => setInviting(false)} scope={scope} />
       <DeleteUserDialog {...deleting.dialog} />
+      <ResetFactorDialog {...resetting.dialog} />
     </Page>
   );
 }

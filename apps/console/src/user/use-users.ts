@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getCompany, getNotificationEmails, setNotificationEmails } from '@vestibule/contract/company.ts';
+import { resetSecondFactor } from '@vestibule/contract/second-factor.ts';
 import { deleteUser, inviteAgain, inviteUser, listUsers, type UserScope } from '@vestibule/contract/user.ts';
 import { call } from '@vestibule/web/call.ts';
 import { keyOf, pageOf, reloading } from '@vestibule/web/query.ts';
@@ -47,6 +48,12 @@ export function useDeleteUser() {
   return useMutation({
     mutationFn: (userId: number) => call(deleteUser, { params: { userId } }),
     ...reloading(reload),
+  });
+}
+
+export function useResetSecondFactor() {
+  return useMutation({
+    mutationFn: (userId: number) => call(resetSecondFactor, { params: { userId } }),
   });
 }
 

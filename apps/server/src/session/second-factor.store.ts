@@ -32,7 +32,7 @@ export async function confirmFactor(db: Db, userId: number, secret: Buffer, step
 }
 
 /** Marks the codes of this time step and of those before it as used. Answers false where they were. */
-export async function useStep(db: Db, userId: number, step: number): Promise<boolean> {
+export async function takeStep(db: Db, userId: number, step: number): Promise<boolean> {
   const { rows } = await sql`
     update second_factor set last_step = ${step}
     where user_id = ${userId} and confirmed_at is not null and coalesce(last_step, 0) < ${step} returning user_id`.execute(
@@ -42,7 +42,7 @@ export async function useStep(db: Db, userId: number, step: number): Promise<boo
 }
 
 /** Uses up a recovery code. Answers whether it was one. */
-export async function useRecoveryCode(db: Db, userId: number, hash: Buffer): Promise<boolean> {
+export async function takeRecoveryCode(db: Db, userId: number, hash: Buffer): Promise<boolean> {
   const { rows } = await sql`
     delete from recovery_code where user_id = ${userId} and code_hash = ${hash} returning user_id`.execute(db);
   return rows.length > 0;

@@ -15,8 +15,8 @@ import {
   findFactor,
   keepDraft,
   replaceRecoveryCodes,
-  useRecoveryCode,
-  useStep,
+  takeRecoveryCode,
+  takeStep,
 } from './second-factor.store.ts';
 import { addressOfSecret, hashOfRecoveryCode, newRecoveryCodes, newTotpSecret, stepOfCode } from './totp.ts';
 
@@ -127,7 +127,7 @@ export async function withSecondCode<Result>(
   const attempt = await countAttempt(db, user.email, network);
   const secret = vault.open(placeOf(user), factor.secret);
   return transaction(db, async (db) => {
-    if (!(await useCode(db, user, secret, code))) throw wrongCode(attempt.failure());
+    if (!(await takeCode(db, user, secret, code))) throw wrongCode(attempt.failure());
     await attempt.succeed(db);
     return then(db);
   });
@@ -151,12 +151,12 @@ export async function forgetSecondFactor(db: Db, userId: number): Promise<void> 
   if (!(await deleteFactor(db, userId))) throw new Refusal('noSecondFactor');
 }
 
-async function useCode(db: Db, user: FactorUser, secret: string, code: string): Promise<boolean> {
+async function takeCode(db: Db, user: FactorUser, secret: string, code: string): Promise<boolean> {
   if (/^\d{6}$/.test(code)) {
     const step = stepOfCode(secret, code);
-    return step !== undefined && useStep(db, user.id, step);
+    return step !== undefined && takeStep(db, user.id, step);
   }
-  const isUsed = await useRecoveryCode(db, user.id, hashOfRecoveryCode(user.id, code));
+  const isUsed = await takeRecoveryCode(db, user.id, hashOfRecoveryCode(user.id, code));
   if (isUsed) await record(db, user, 'session.recoveryCodeUsed');
   return isUsed;
 }

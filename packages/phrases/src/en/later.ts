@@ -10,6 +10,7 @@ import { imports } from './console/imports.ts';
 import { licences } from './console/licences.ts';
 import { messages } from './console/messages.ts';
 import { partners } from './console/partners.ts';
+import { secondFactor } from './console/second-factor.ts';
 import { settings } from './console/settings.ts';
 import { employees, tenants } from './console/tenants.ts';
 import { users } from './console/users.ts';
@@ -25,6 +26,7 @@ export const laterTexts = {
   dataRequest,
   partners,
   users,
+  secondFactor,
   tenants,
   employees,
   directory,

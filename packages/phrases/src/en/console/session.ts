@@ -58,6 +58,7 @@ export const session = {
     rules: '8 to 70 characters with a digit, an uppercase and a lowercase letter and one of ! £ $ % ^ & * ? @ #',
     changed: 'Your password was changed.',
   },
+  secondFactor: { title: 'Two-step sign-in' },
   leaving: {
     title: 'Leave company',
     sure: 'Leave {{name}}? Your account is removed, and you are signed out at once.',

@@ -30,6 +30,7 @@ export const users = {
   action: {
     inviteAgain: 'Invite {{email}} again',
     delete: 'Delete {{email}}',
+    reset: 'Remove the second step of {{email}}',
   },
   inviting: {
     open: 'Add user',
@@ -43,6 +44,12 @@ export const users = {
     sure: 'Delete {{email}}? The account is gone for good, and who is signed in with it is signed out at once.',
     sureInvited: 'Delete {{email}}? The link in the invitation stops working.',
     done: '{{email}} is deleted.',
+  },
+  resetting: {
+    title: 'Remove second step',
+    submit: 'Remove',
+    sure: 'Remove the second step of {{email}}? Do this when they have lost their app and their recovery codes, and you know that it is them who ask. They are signed out, and the password alone signs them in until they set it up again.',
+    done: '{{email}} has no second step any more.',
   },
   notifications: {
     open: 'Notification e-mails',

@@ -1,0 +1,51 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  getSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from '@vestibule/contract/second-factor.ts';
+import { call } from '@vestibule/web/call.ts';
+import { keyOf, queryOf } from '@vestibule/web/query.ts';
+
+/** Whether the own account has a second factor; asked for while `enabled`. */
+export function useSecondFactor(enabled: boolean) {
+  return useQuery({ ...queryOf(getSecondFactor), enabled });
+}
+
+/** The secret for an app, given the password of who is signed in; nothing counts before the first code. */
+export function useBeginSecondFactor() {
+  return useMutation({
+    mutationFn: (password?: string) => call(beginSecondFactor, { body: password === undefined ? {} : { password } }),
+  });
+}
+
+export function useConfirmSecondFactor() {
+  const reload = useReload();
+  return useMutation({
+    mutationFn: (code: string) => call(confirmSecondFactor, { body: { code } }),
+    onSuccess: reload,
+  });
+}
+
+export function useRenewRecoveryCodes() {
+  const reload = useReload();
+  return useMutation({
+    mutationFn: (code: string) => call(renewRecoveryCodes, { body: { code } }),
+    onSuccess: reload,
+  });
+}
+
+export function useRemoveSecondFactor() {
+  const reload = useReload();
+  return useMutation({
+    mutationFn: (code: string) => call(removeSecondFactor, { body: { code } }),
+    onSuccess: reload,
+  });
+}
+
+function useReload() {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: keyOf(getSecondFactor) });
+}

@@ -1,0 +1,155 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { password } from '../harness/building.ts';
+import { startProgram } from '../harness/program.ts';
+import { dialogOf, userMenu } from '../harness/screen.ts';
+import { expect, test } from '../harness/test.ts';
+
+/** What an app shows, `steps` of 30 seconds from now. */
+function codeOf(secret: string, steps = 0): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+}
+
+async function expectNothingForAxe(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+}
+
+async function openFactor(page: Page): Promise<Locator> {
+  await userMenu(page).click();
+  await page.getByRole('menuitem', { name: 'Two-step sign-in' }).click();
+  return dialogOf(page, 'Two-step sign-in');
+}
+
+/** The secret as the dialog or the screen shows it for typing. */
+async function secretOf(within: Page | Locator): Promise<string> {
+  const shown = await within.locator('code').first().textContent();
+  return (shown ?? '').replaceAll(' ', '');
+}
+
+/** Sets the second step up in the own account; answers the secret and the recovery codes. */
+async function setUp(page: Page) {
+  const dialog = await openFactor(page);
+  await dialog.getByLabel('Current password').fill(password);
+  await dialog.getByRole('button', { name: 'Set up' }).click();
+  await expect(dialog.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
+  const secret = await secretOf(dialog);
+  await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret, -1));
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  return { dialog, secret, recoveryCodes: await codes.allTextContents() };
+}
+
+async function typeCredentials(page: Page, email: string) {
+  await page.goto('/login');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Second step' })).toBeVisible();
+}
+
+test('the second step is set up in the own account, and asked for at the next sign-in', async ({
+  desk,
+  building,
+  page: other,
+  watch,
+}) => {
+  watch.allowRefusals(401, 403);
+  const page = await desk('reception');
+  const { dialog, secret } = await setUp(page);
+  await expectNothingForAxe(page);
+  // What is shown once is not lost by a key.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(dialog).toBeHidden();
+
+  await typeCredentials(other, building.users.reception);
+  await expectNothingForAxe(other);
+  await expect(other.getByLabel('Code')).toBeFocused();
+  await other.keyboard.type('000000');
+  await other.keyboard.press('Enter');
+  await expect(other.getByText('This code is not correct, or was used before.')).toBeVisible();
+  await expect(other.getByLabel('Code')).toBeFocused();
+  await other.getByLabel('Code').fill(codeOf(secret));
+  await other.keyboard.press('Enter');
+  await expect(other.getByRole('heading', { name: 'Visitors' })).toBeVisible();
+});
+
+test('on a narrow screen in the dark, by keyboard: a recovery code signs in, and the second step is turned off', async ({
+  desk,
+  building,
+  page,
+  watch,
+}) => {
+  watch.allowRefusals(401);
+  const { dialog, secret, recoveryCodes } = await setUp(await desk('tenant'));
+  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await typeCredentials(page, building.users.tenant);
+  await expectNothingForAxe(page);
+  await page.keyboard.type((recoveryCodes[0] ?? '').toLowerCase());
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Open navigation' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Open navigation' }).click();
+  const factor = await openFactor(page);
+  await expect(factor).toContainText('9 recovery codes are left.');
+  await expectNothingForAxe(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await factor.getByLabel('Code').fill(codeOf(secret));
+  await factor.getByRole('button', { name: 'Turn off' }).press('Enter');
+  await expect(page.getByText('The second step is turned off.')).toBeVisible();
+  await expect(factor).toBeHidden();
+});
+
+test('who manages users removes a second step that somebody has lost', async ({ desk, building, watch }) => {
+  watch.allowRefusals(401, 409);
+  const reception = await desk('reception');
+  await setUp(reception);
+  const page = await desk('company');
+  await page.goto(`/company/${building.company.id}/users`);
+  await page.getByRole('button', { name: `Remove the second step of ${building.users.reception}` }).click();
+  const question = dialogOf(page, 'Remove second step');
+  await expect(question).toContainText('They are signed out');
+  await expectNothingForAxe(page);
+  await question.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByText(`${building.users.reception} has no second step any more.`)).toBeVisible();
+  await expect(reception).toHaveURL('/signed-out');
+
+  await page.getByRole('button', { name: `Remove the second step of ${building.users.otherReception}` }).click();
+  await question.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(question.getByText('No second step is set up.')).toBeVisible();
+});
+
+test('a role that must have a second step sets it up on the way in, and keeps the codes before it goes on', async ({
+  browser,
+}) => {
+  // Not watched: it leaves for another program.
+  const page = await browser.newPage();
+  const { address, stop } = await startProgram({ SECOND_FACTOR_ROLES: 'superAdmin' });
+  try {
+    await page.goto(`${address}/login`);
+    await page.getByLabel('E-mail').fill('superadmin@demo.vestibule.test');
+    await page.getByLabel('Password', { exact: true }).fill('Demo-Pass-2026!');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Set up the second step' })).toBeVisible();
+    await page.goto(`${address}/admin/companies`);
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Set up' }).click();
+    await page.getByLabel('Code', { exact: true }).fill(codeOf(await secretOf(page)));
+    await expectNothingForAxe(page);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Recovery codes' })).toBeVisible();
+    await expectNothingForAxe(page);
+    await page.getByRole('button', { name: 'I have kept them, go on' }).click();
+    await expect(page.getByRole('heading', { name: 'Companies' })).toBeVisible();
+  } finally {
+    await page.close();
+    await stop();
+  }
+});

@@ -1,0 +1,35 @@
+/** The second step of signing in: a code of an authenticator app. */
+export const secondFactor = {
+  step: 'Second step',
+  code: 'Code',
+  codeHelp: 'The six digits that your authenticator app shows now, or one of your recovery codes.',
+  codeFor: 'New recovery codes and turning the second step off both take a code.',
+  signIn: 'Sign in',
+  setUp: 'Set up the second step',
+  mandatory:
+    'Your role signs in with a password and a code. You need an authenticator app, on your phone for instance.',
+  about:
+    'With a second step you sign in with your password and a code of an authenticator app. Your other sessions end when you turn it on.',
+  begin: 'Set up',
+  scan: 'Scan this with your authenticator app, then enter the code that the app shows.',
+  picture: 'QR code for the authenticator app',
+  type: 'If you cannot scan it, type this:',
+  openApp: 'Open in an app on this device',
+  turnOn: 'Turn on',
+  turnOff: 'Turn off',
+  isOff: 'The second step is turned off.',
+  since: 'On since {{day}}.',
+  left_one: 'One recovery code is left.',
+  left_other: '{{count}} recovery codes are left.',
+  stays: 'Your role may not sign in without it.',
+  renew: 'New recovery codes',
+  codes: 'Recovery codes',
+  keepCodes:
+    'Keep these codes in a safe place. Each signs you in once when your app is not at hand. They are not shown again.',
+  copy: 'Copy',
+  copied: 'The recovery codes are copied.',
+  notCopied: 'The codes could not be copied. Please write them down.',
+  save: 'Save as a file',
+  kept: 'I have kept them',
+  goOn: 'I have kept them, go on',
+};
