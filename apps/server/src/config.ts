@@ -74,6 +74,8 @@ function environment(place: Place) {
       TZ: setting('a time zone like Europe/Oslo', isTimeZone).optional(),
       SECRET_KEY: setting(secretAllowed, isSecret).nullable().default(null),
       SECRET_KEY_PREVIOUS: list(`older keys, separated by commas, each ${secretAllowed}`, isSecret).default([]),
+      BACKUP_KEY: setting(secretAllowed, isSecret).nullable().default(null),
+      BACKUP_KEY_FILE: z.string().nullable().default(null),
       MAIL_URL: setting('an address like smtp://user:password@mail.example.com:587, or smtps://', isMailUrl)
         .transform((text) => new URL(text))
         .nullable()
@@ -135,6 +137,8 @@ function environment(place: Place) {
       /** null: the key that is kept in `dataDir`. */
       secretKey: env.SECRET_KEY,
       previousSecretKeys: env.SECRET_KEY_PREVIOUS,
+      /** What backups are encrypted with, or the file that it stands in. */
+      backup: { key: env.BACKUP_KEY, keyFile: env.BACKUP_KEY_FILE },
       /** null: mails are kept and shown as not sent. */
       mail: env.MAIL_URL && { url: env.MAIL_URL, from: env.MAIL_FROM ?? defaultSender(env.PUBLIC_URL) },
       /** null: SMS are kept and shown as not sent. */
@@ -287,6 +291,7 @@ function shown(name: string, value: string | undefined) {
   if (value === undefined) return 'not set';
   const isHidden =
     name.startsWith('SECRET_KEY') ||
+    name === 'BACKUP_KEY' ||
     name === 'OIDC_CLIENT_SECRET' ||
     [...directorySecrets, ...smsSecrets].includes(name);
   if (isHidden) return 'not as it should be';

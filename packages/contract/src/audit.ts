@@ -78,6 +78,8 @@ export const auditActions = [
   'rollCall.started',
   'rollCall.joined',
   'rollCall.ended',
+  'backup.made',
+  'backup.restored',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -96,6 +98,7 @@ export const auditSubjects = [
   'visit',
   'kiosk',
   'kioskSettings',
+  'backup',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 

@@ -145,8 +145,8 @@ function wholeEntry(row: Link): Entry | undefined {
     subject_id: subjectId = null,
     at,
   } = row;
-  // A left join answers null where the entry is gone.
-  if (!id || !user || !role || !action || !subject || !at) return undefined;
+  // A left join answers null where the entry is gone; user 0 is the program itself.
+  if (!id || user === undefined || !role || !action || !subject || !at) return undefined;
   return { id, company_id: company, user_id: user, role, action, subject, subject_id: subjectId, at };
 }
 

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { type Migration, Migrator } from 'kysely/migration';
+import pg from 'pg';
 import { CannotStart } from '../config.ts';
 import type { Db } from './database.ts';
 import * as foundation from './migrations/0001-foundation.ts';
@@ -22,6 +24,7 @@ import * as messageUsers from './migrations/0020-message-user.ts';
 import * as secondFactors from './migrations/0022-second-factors.ts';
 import * as messageKiosks from './migrations/0023-message-kiosk.ts';
 import * as messageIndexes from './migrations/0030-message-indexes.ts';
+import * as backup from './migrations/0030-backup.ts';
 
 /** In the order of their numbers, in which they run. One that was released is never changed, and the next is numbered above the last; what one got wrong, a later one mends. */
 const migrations = {
@@ -45,17 +48,83 @@ const migrations = {
   '0022-second-factors': secondFactors,
   '0023-message-kiosk': messageKiosks,
   '0030-message-indexes': messageIndexes,
+  '0030-backup': backup,
 };
 
+/** How long a migration waits for a table that is in use, before it lets those pass who wait behind it, in milliseconds. */
+const lockTimeout = 2_000;
+/** How long it is tried again. */
+const patience = 5 * 60_000;
+
 /**
- * Brings the schema up to date. Of several processes that start at once, one migrates and the others wait.
- * @throws with the failing migration's error as its cause; its changes are rolled back.
+ * Brings the schema up to date, while other processes use it. Of several that start at once, one migrates and the others wait. A schema
+ * that a newer version has brought further is left as it is: this version can work on it.
+ * @throws {CannotStart} when the tables stay in use, or the schema is another version's; with the failing migration's error as its
+ * cause where one fails; its changes are rolled back.
  */
 export async function migrate(db: Db): Promise<void> {
   await refuseUnreadableLetters(db);
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
-  const { error } = await migrator.migrateToLatest();
-  if (error) throw new Error('The database could not be migrated.', { cause: error });
+  const applied = await listApplied(db);
+  const wanted = Object.keys(migrations);
+  if (wanted.every((name) => applied.has(name))) return;
+  const foreign = [...applied].filter((name) => !wanted.includes(name));
+  if (foreign.length > 0) {
+    throw new CannotStart(
+      `The database is of another version of Vestibule: it has ${foreign.join(', ')}, which this one does not know.`,
+    );
+  }
+  await run(db, migrations);
+}
+
+/**
+ * Lays the schema as it was after these migrations, and no other, into an empty database.
+ * @throws {CannotStart} where this version does not know one of them.
+ */
+export async function migrateUpTo(db: Db, names: readonly string[]): Promise<void> {
+  await refuseUnreadableLetters(db);
+  const known = new Map<string, Migration>(Object.entries(migrations));
+  const wanted = names.map((name) => {
+    const migration = known.get(name);
+    if (migration) return [name, migration] as const;
+    throw new CannotStart(`A newer version of Vestibule is needed: this one does not know ${name}.`);
+  });
+  await run(db, Object.fromEntries(wanted));
+}
+
+/** A statement that waits for a table has all others wait behind it, so it gives up soon and is tried again. */
+async function run(db: Db, wanted: Record<string, Migration>): Promise<void> {
+  const end = performance.now() + patience;
+  for (;;) {
+    const error = await db.connection().execute(async (db) => {
+      await sql.raw(`set lock_timeout = ${lockTimeout}`).execute(db);
+      try {
+        const provider = { getMigrations: () => Promise.resolve(wanted) };
+        // Two branches of work number their migrations apart, and are brought together in any order.
+        const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });
+        return (await migrator.migrateToLatest()).error;
+      } finally {
+        await sql`reset lock_timeout`.execute(db);
+      }
+    });
+    if (error === undefined) return;
+    if (!isLockTimeout(error)) throw new Error('The database could not be migrated.', { cause: error });
+    if (performance.now() > end) {
+      throw new CannotStart('The database could not be migrated: somebody holds its tables. Look at pg_stat_activity.');
+    }
+    await sleep(500);
+  }
+}
+
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '55P03';
+}
+
+async function listApplied(db: Db): Promise<Set<string>> {
+  const { rows: tables } = await sql<{ is_there: boolean }>`
+    select to_regclass('kysely_migration') is not null as is_there`.execute(db);
+  if (!tables[0]?.is_there) return new Set();
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return new Set(rows.map(({ name }) => name));
 }
 
 /** Searches fold case with `lower()`, which leaves Å and Ж as they are where the database's locale is plain "C". */

@@ -85,13 +85,14 @@ function signatureOf({ forSignatures }: Key, use: string, text: string): Buffer 
   return createHmac('sha256', forSignatures).update(`${use}\n${text}`).digest();
 }
 
-/** 256 bits out of a secret: the bytes of 64 hexadecimal digits or of 32 bytes in base64, else the letters themselves. */
+/** What a secret stands for: the bytes of 64 hexadecimal digits or of 32 bytes in base64, else the letters themselves. */
+export function keyMaterial(secret: string): Buffer {
+  if (/^[0-9a-f]{64}$/i.test(secret)) return Buffer.from(secret, 'hex');
+  return Buffer.from(secret, /^[\w+/-]{43}=?$/.test(secret) ? 'base64' : 'utf8');
+}
+
 function keyOf(secret: string): Key {
-  const material = /^[0-9a-f]{64}$/i.test(secret)
-    ? Buffer.from(secret, 'hex')
-    : /^[\w+/-]{43}=?$/.test(secret)
-      ? Buffer.from(secret, 'base64')
-      : Buffer.from(secret);
+  const material = keyMaterial(secret);
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', material, '', use, 32));
   const bytes = derive('vestibule sealed values');
   const id = createHash('sha256').update('vestibule key id').update(bytes).digest().subarray(0, idLength);

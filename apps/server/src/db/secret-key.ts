@@ -17,8 +17,27 @@ export async function openVault({
   return createVault(secretKey ?? (await keptKey(dataDir)), previousSecretKeys);
 }
 
+/** The key that the program keeps in its folder; null where it has never made one. */
+export async function readKeptKey(dataDir: string): Promise<string | null> {
+  const kept = await readFile(keyFile(dataDir), 'utf8').catch(() => null);
+  return kept && kept.trim();
+}
+
+/** Puts a key back that was kept before. @throws {CannotStart} when there is another one already. */
+export async function putBackKey(dataDir: string, key: string): Promise<void> {
+  const kept = await readKeptKey(dataDir);
+  if (kept === key) return;
+  if (kept !== null)
+    throw new CannotStart(`${keyFile(dataDir)} is another key than the one to put back. Move it away.`);
+  await writeFile(keyFile(dataDir), `${key}\n`, { mode: 0o600, flag: 'wx' });
+}
+
+function keyFile(dataDir: string): string {
+  return join(dataDir, 'secret.key');
+}
+
 async function keptKey(dataDir: string): Promise<string> {
-  const file = join(dataDir, 'secret.key');
+  const file = keyFile(dataDir);
   try {
     await mkdir(dataDir, { recursive: true });
     const kept = (await readFile(file, 'utf8').catch(() => makeKey(file))).trim();

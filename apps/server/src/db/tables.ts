@@ -1,9 +1,11 @@
 import type { DirectoryTables } from './tables/directory.ts';
 import type { KioskTables } from './tables/kiosk.ts';
 import type { LicenceTables } from './tables/licence.ts';
+import type { OperationTables } from './tables/operation.ts';
 import type { PeopleTables } from './tables/people.ts';
 import type { TenantTables } from './tables/tenant.ts';
 import type { VisitTables } from './tables/visit.ts';
 
 /** The schema as the newest migration leaves it; each part of it lists its own tables. */
-export interface Tables extends PeopleTables, TenantTables, DirectoryTables, VisitTables, LicenceTables, KioskTables {}
+export interface Tables
+  extends PeopleTables, TenantTables, DirectoryTables, VisitTables, LicenceTables, KioskTables, OperationTables {}

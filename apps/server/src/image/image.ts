@@ -4,6 +4,7 @@ import type { FieldKey } from '@vestibule/contract/refusal.ts';
 import type { ListQuery } from '@vestibule/contract/values.ts';
 import { audit } from '../audit/audit.ts';
 import { requireCompany } from '../company/company.ts';
+import { unlessBackingUp } from '../db/backup-lock.ts';
 import { type Db, transaction, violatedConstraint } from '../db/database.ts';
 import { toPage } from '../http/list.ts';
 import { found, Refusal } from '../http/refusal.ts';
@@ -73,7 +74,7 @@ export async function removeImage(db: Db, storage: Storage, actor: Actor, imageI
     throw new Refusal('imageInUse', { usedBy: await listUses(db, image) });
   }
   // What cannot be removed now, `sweepFiles` removes.
-  await Promise.allSettled([storage.remove(image.file), storage.remove(image.thumbnail)]);
+  await unlessBackingUp(db, () => Promise.allSettled([storage.remove(image.file), storage.remove(image.thumbnail)]));
   return null;
 }
 

@@ -1,3 +1,4 @@
+import { unlessBackingUp } from '../db/backup-lock.ts';
 import type { Db } from '../db/database.ts';
 import type { Storage } from '../integrations/storage/storage.ts';
 import type { ScheduledJob } from '../jobs/worker.ts';
@@ -32,5 +33,8 @@ export function sweepFiles(storage: Storage, now: () => number = Date.now): Sche
 
 async function removeOrphans(db: Db, storage: Storage, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
-  for (const name of await listOrphans(db, names)) await storage.remove(name);
+  const orphans = await listOrphans(db, names);
+  await unlessBackingUp(db, async () => {
+    for (const name of orphans) await storage.remove(name);
+  });
 }

@@ -105,6 +105,7 @@ const action: ActionTexts = {
     joined: 'Followed a roll call',
     ended: 'Ended a roll call',
   },
+  backup: { made: 'Made a backup', restored: 'Restored a backup' },
 };
 
 const subject: Record<AuditSubject, string> = {
@@ -120,6 +121,7 @@ const subject: Record<AuditSubject, string> = {
   image: 'Image',
   visitor: 'Visitor',
   visit: 'Visit',
+  backup: 'Backup',
   kiosk: 'Kiosk',
   kioskSettings: 'Kiosk settings',
 };

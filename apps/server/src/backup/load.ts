@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { finished } from 'node:stream/promises';
+import pg from 'pg';
+import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
+import type { Connection } from '../db/database.ts';
+import type { Storage } from '../integrations/storage/storage.ts';
+import { CannotRestore } from './cannot-restore.ts';
+import type { End, Frame, Table } from './frames.ts';
+import { listTables } from './tables.ts';
+
+/**
+ * Numbers that are left out behind those that were given out: whoever holds one that was given out after the backup, in a printed badge
+ * or an open page, must not reach somebody else's row with it.
+ */
+const gap = 10_000;
+
+/**
+ * Puts what a backup holds into a database that has its schema and nothing else, in one transaction, and its files into the storage.
+ * @throws {CannotRestore} where the backup and the schema do not fit.
+ */
+export async function load(connection: Connection, storage: Storage, frames: AsyncIterable<Frame>): Promise<void> {
+  const client = new pg.Client({ ...connection, application_name: 'vestibule restore' });
+  await client.connect();
+  try {
+    await client.query('begin');
+    // The rows held together in their snapshot, and are loaded in the order of their tables' names.
+    await client.query('set local session_replication_role = replica').catch((error: unknown) => {
+      throw new CannotRestore(
+        `this user may not load a backup (${error instanceof Error ? error.message : String(error)})`,
+      );
+    });
+    const known = new Map((await listTables(client)).map((table) => [table.name, table]));
+    // Migrations lay some rows, which are in the backup too.
+    for (const name of known.keys()) await client.query(`delete from ${client.escapeIdentifier(name)}`);
+    await loadFrames(client, known, storage, frames);
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+}
+
+async function loadFrames(
+  client: pg.Client,
+  known: ReadonlyMap<string, Table>,
+  storage: Storage,
+  frames: AsyncIterable<Frame>,
+): Promise<void> {
+  let copying: Copying | undefined;
+  const endTable = async () => {
+    copying?.stream.end();
+    await copying?.done;
+    copying = undefined;
+  };
+  for await (const frame of frames) {
+    switch (frame.is) {
+      case 'manifest':
+        break;
+      case 'table':
+        await endTable();
+        copying = startTable(client, known, frame.table);
+        break;
+      case 'rows':
+        if (copying?.stream.write(frame.bytes) === false)
+          await Promise.race([once(copying.stream, 'drain'), copying.done]);
+        break;
+      case 'file':
+        await endTable();
+        await storage.write(frame.name, frame.bytes, frame.type);
+        break;
+      case 'end':
+        await endTable();
+        await setSequences(client, frame.end);
+        break;
+    }
+  }
+}
+
+interface Copying {
+  stream: CopyStreamQuery;
+  /** Settles when all rows are in, or one was refused. */
+  done: Promise<void>;
+}
+
+function startTable(client: pg.Client, known: ReadonlyMap<string, Table>, { name, columns }: Table): Copying {
+  const table = known.get(name);
+  if (!table || !columns.every((column) => table.columns.includes(column))) {
+    throw new CannotRestore(`its table ${name} is not one of the schema that it names`);
+  }
+  const list = columns.map((column) => client.escapeIdentifier(column)).join(', ');
+  const stream = client.query(copyFrom(`copy ${client.escapeIdentifier(name)} (${list}) from stdin`));
+  const done = finished(stream);
+  // It is awaited later, at the end of the table.
+  done.catch(() => undefined);
+  return { stream, done };
+}
+
+async function setSequences(client: pg.Client, { sequences }: End): Promise<void> {
+  for (const [name, last] of Object.entries(sequences)) {
+    await client.query('select setval($1::regclass, $2)', [client.escapeIdentifier(name), last + gap]);
+  }
+}
