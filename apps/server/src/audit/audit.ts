@@ -2,7 +2,6 @@ import type { Agent } from '@vestibule/contract/access.ts';
 import type { AuditAction, AuditSubject } from '@vestibule/contract/audit.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { type Change, insertOfChanges } from '../live/publish.ts';
 
 /** What was done to what, by ids alone: the log outlives the people it speaks of, so no name or phone may enter it. */
 export interface Act {
@@ -19,19 +18,10 @@ export async function audit(db: Db, actor: Pick<Agent, 'userId' | 'role'>, act: 
 }
 
 /**
- * The entry and the live events of a change as parts of the very statement that makes it, for what desks do all day: `with change
- * as (…), ${recording(…)}`. The subject is what the statement says, such as `(select id from change)`.
+ * The statement that `audit` makes, for where it is a part of the very statement that makes the change: what desks do all day. Then the
+ * subject is what that statement says, such as `(select id from change)`.
  */
-export function recording(
-  actor: Agent,
-  act: Omit<Act, 'subjectId'>,
-  subjectId: RawBuilder<number>,
-  changes: readonly Change[],
-): RawBuilder<unknown> {
-  return sql`entry as (${insertOfEntry(actor, { ...act, subjectId })}), events as (${insertOfChanges(changes)})`;
-}
-
-function insertOfEntry(
+export function insertOfEntry(
   { userId, role }: Pick<Agent, 'userId' | 'role'>,
   act: Omit<Act, 'subjectId'> & { subjectId: number | null | RawBuilder<number> },
 ): RawBuilder<unknown> {

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
 /**
@@ -29,11 +29,7 @@ export interface Change {
  * process has numbered them; what was committed is delivered even if this process dies.
  */
 export async function publish(db: Db, changes: readonly Change[]): Promise<void> {
-  if (changes.length > 0) await insertOfChanges(changes).execute(db);
-}
-
-/** The statement that `publish` makes of at least one change, for where it is a part of another one. */
-export function insertOfChanges(changes: readonly Change[]): RawBuilder<unknown> {
+  if (changes.length === 0) return;
   const rows = changes.map(({ channel, event, ids }) => sql`(${channel}, ${event}, ${[...ids]}::int[])`);
-  return sql`insert into live_outbox (channel, event, ids) values ${sql.join(rows)}`;
+  await sql`insert into live_outbox (channel, event, ids) values ${sql.join(rows)}`.execute(db);
 }

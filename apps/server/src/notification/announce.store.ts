@@ -25,11 +25,11 @@ export interface ArrivalAnnouncement extends Announcement {
   visitor_id: number;
   visit_id: number;
   visitor: string;
-  visitor_company: string;
+  visitorCompany: string;
   host: string | null;
   wifi_info: string | null;
   closing: string | null;
-  checked_in_at: string;
+  at: string;
 }
 
 const nextId = sql`nextval('message_id_seq')::int`;
@@ -44,7 +44,8 @@ export async function listArrivals(db: Db, visitIds: readonly number[]): Promise
   const { rows } = await sql<ArrivalAnnouncement>`
     select ${nextId} as id, o.company_id, o.visitor_id, o.id as visit_id, wanted.kind, wanted.channel, wanted.recipient,
       wanted.language, c.name as house, c.time_zone, t.name as tenant, v.name as visitor,
-      v.company_name as visitor_company, e.name as host, s.wifi_info, s.custom_additional_info as closing, o.checked_in_at
+      v.company_name as "visitorCompany", e.name as host, s.wifi_info, s.custom_additional_info as closing,
+      o.checked_in_at as at
     from visit o
     join visitor v on v.id = o.visitor_id
     join tenant t on t.id = o.tenant_id

@@ -18,10 +18,10 @@ export interface ArrivalFacts {
   tenant: string;
   host: string | null;
   visitor: string;
-  visitor_company: string;
+  visitorCompany: string;
   wifi_info: string | null;
   closing: string | null;
-  checked_in_at: Date | string;
+  at: Date | string;
 }
 
 /** Whom one is told, with the id that the message will have. */
@@ -36,13 +36,11 @@ interface Telling {
 /** What a check-in reads of its destination so as to announce itself without asking again. */
 export interface ArrivalPlan extends Pick<ArrivalFacts, 'house' | 'time_zone' | 'wifi_info' | 'closing'> {
   tellings: Telling[];
-  /** When the transaction began, which is when the visit does. */
-  moment: string;
 }
 
 /** The columns of an `ArrivalPlan`, out of the settings `s` in force, the company `c` and the host `e`. The phone is not read yet. */
 export const arrivalPlan = sql`
-  c.name as house, c.time_zone, s.wifi_info, s.custom_additional_info as closing, now() as moment, (
+  c.name as house, c.time_zone, s.wifi_info, s.custom_additional_info as closing, (
     select coalesce(json_agg(json_build_object('id', nextval('message_id_seq'), 'kind', wanted.kind,
       'channel', wanted.channel, 'recipient', wanted.recipient, 'language', wanted.language)), '[]')
     from ${wantedBy(sql`''`)} where ${isWanted}
@@ -55,31 +53,26 @@ export interface SealedTelling extends Telling {
 /** The messages about an arrival, to write in the statement that opens the visit. */
 export function sealArrival(
   vault: Vault,
-  plan: ArrivalPlan,
+  { tellings, ...plan }: ArrivalPlan,
   {
     phone,
     at,
     ...facts
-  }: Pick<ArrivalFacts, 'tenant' | 'host' | 'visitor' | 'visitor_company'> & {
+  }: Pick<ArrivalFacts, 'tenant' | 'host' | 'visitor' | 'visitorCompany' | 'at'> & {
     phone: string;
-    at: Date | undefined;
   },
 ): SealedTelling[] {
-  return plan.tellings.map((telling) => ({
+  return tellings.map((telling) => ({
     ...telling,
     recipient: telling.kind === 'arrival' ? telling.recipient : phone,
-    content: sealContent(
-      vault,
-      telling.id,
-      contentOf(telling.kind, { ...plan, ...facts, checked_in_at: at ?? plan.moment }),
-    ),
+    content: sealContent(vault, telling.id, contentOf(telling.kind, { ...plan, ...facts, at })),
   }));
 }
 
-/** The part of a statement that queues messages about the visit that it opens, whose id is `visitId`. */
+/** The part of a statement that queues messages about the visit that it opens itself. */
 export function insertOfArrival(
   messages: readonly SealedTelling[],
-  { companyId, visitorId, visitId }: { companyId: number; visitorId: number; visitId: RawBuilder<number> },
+  { companyId, visitorId, visitId }: { companyId: number; visitorId: RawBuilder<number>; visitId: RawBuilder<number> },
 ): RawBuilder<unknown> {
   const column = <Name extends keyof SealedTelling>(name: Name) => messages.map((message) => message[name]);
   return sql`
@@ -93,30 +86,26 @@ export function insertOfArrival(
 
 /** What a message of this kind says. */
 export function contentOf(kind: ArrivalKind, facts: ArrivalFacts): Parameters<typeof sealContent>[2] {
-  const { house, tenant, host, closing } = facts;
+  const { house, tenant, host, closing, visitor, visitorCompany } = facts;
   const clock = clockOf(facts.time_zone);
-  const at = new Date(facts.checked_in_at);
-  const moment = { date: clock.date(at), time: clock.time(at) };
+  const at = new Date(facts.at);
   switch (kind) {
     case 'arrival':
-      return arrival({ ...facts, host: host ?? '', time: moment.time });
-    case 'visitConfirmation':
-      return { house, tenant, host, ...moment, closing } satisfies SmsContent<'visitConfirmation'>;
+      return {
+        visitor,
+        visitorCompany,
+        host: host ?? '',
+        tenant,
+        time: clock.time(at),
+        closing: null,
+      } satisfies MailContent<'arrival'> & SmsContent<'arrival'>;
+    case 'visitConfirmation': {
+      const content = { house, tenant, host, date: clock.date(at), time: clock.time(at), closing };
+      return content satisfies SmsContent<'visitConfirmation'>;
+    }
     case 'wifi':
       return { house, info: facts.wifi_info ?? '', closing } satisfies SmsContent<'wifi'>;
   }
-}
-
-/** What a host is told, by mail and by SMS. */
-function arrival({
-  visitor,
-  visitor_company: visitorCompany,
-  host,
-  tenant,
-  time,
-}: Pick<ArrivalFacts, 'visitor' | 'visitor_company' | 'tenant'> & { host: string; time: string }) {
-  return { visitor, visitorCompany, host, tenant, time, closing: null } satisfies MailContent<'arrival'> &
-    SmsContent<'arrival'>;
 }
 
 const clocks = new Map<string, BuildingTime>();

@@ -1,12 +1,12 @@
 import type { Agent } from '@vestibule/contract/access.ts';
 import type { GdprHandling } from '@vestibule/contract/settings.ts';
 import { sql } from 'kysely';
-import { recording } from '../audit/audit.ts';
+import { insertOfEntry } from '../audit/audit.ts';
 import { type Db, onlyRow } from '../db/database.ts';
 import { inScope, inTenantScope } from '../db/scope.ts';
-import type { Change } from '../live/publish.ts';
 import { type ArrivalPlan, arrivalPlan, insertOfArrival, type SealedTelling } from '../notification/arrival.ts';
 import type { VisitorRow } from '../visitor/visitor.rows.ts';
+import { channelsOf } from '../visitor/visitor.ts';
 
 /** Where somebody wants to go, and who is told when they come. */
 export interface Destination extends ArrivalPlan {
@@ -15,6 +15,7 @@ export interface Destination extends ArrivalPlan {
   country_code: string;
   employee_name: string | null;
   employee_phone: string | null;
+  now: string;
 }
 
 /** A tenant in the actor's scope with the settings in force, and the employee of it, if one is asked for. */
@@ -26,7 +27,7 @@ export async function findDestination(
 ): Promise<Destination | undefined> {
   const { rows } = await sql<Destination & { has_employee: boolean }>`
     select t.company_id, t.name as tenant_name, s.country_code, e.id is not null as has_employee, e.name as employee_name,
-      e.phone as employee_phone, ${arrivalPlan}
+      e.phone as employee_phone, now() as now, ${arrivalPlan}
     from tenant t
     join company c on c.id = t.company_id
     join tenant_settings_in_force s on s.for_tenant_id = t.id
@@ -36,70 +37,70 @@ export async function findDestination(
   return employeeId !== null && !row?.has_employee ? undefined : row;
 }
 
+/** Somebody who comes, and where to. */
 export interface Arrival {
   companyId: number;
   name: string;
   companyName: string;
   phone: string;
   shouldSaveData: boolean;
+  tenantId: number;
+  employeeId: number | null;
+  at: Date | string;
+  messages: readonly SealedTelling[];
 }
 
-type ArrivedVisitor = Omit<VisitorRow, keyof VisitRow | 'tenant_name' | 'employee_name' | 'employee_phone'>;
-
-/** The visitor with this phone, made or brought up to date with what was said on arrival. */
-export async function saveVisitor(db: Db, arrival: Arrival): Promise<ArrivedVisitor> {
-  const { rows } = await sql<ArrivedVisitor>`
-    insert into visitor as v (company_id, phone, name, company_name, should_save_data)
-    values (${arrival.companyId}, ${arrival.phone}, ${arrival.name}, ${arrival.companyName}, ${arrival.shouldSaveData})
-    on conflict (company_id, phone) do update set
-      name = excluded.name, company_name = excluded.company_name, should_save_data = excluded.should_save_data,
-      storage_stopped_at = case
-        when excluded.should_save_data then null
-        when v.should_save_data then now()
-        else v.storage_stopped_at end,
-      updated_at = now()
-    returning id, company_id, name, company_name, phone, should_save_data, storage_stopped_at, preregistered_tenant_id,
-      (select p.name from tenant p where p.id = v.preregistered_tenant_id) as preregistered_tenant_name,
-      created_at, updated_at, folded_name`.execute(db);
-  return onlyRow(rows);
-}
-
-export interface VisitRow {
+interface VisitRow {
   visit_id: number;
   checked_in_at: string;
   tenant_id: number;
   employee_id: number | null;
 }
 
-interface NewVisit {
-  companyId: number;
-  visitorId: number;
-  tenantId: number;
-  employeeId: number | null;
-  /** When it began; now when absent. */
-  at?: Date | undefined;
-}
+type ArrivedVisitor = Omit<VisitorRow, 'tenant_name' | 'employee_name' | 'employee_phone'>;
 
-/** What comes with a visit: live events, and messages about it. */
-interface News {
-  changes: readonly Change[];
-  messages: readonly SealedTelling[];
-}
-
-/** Opens a visit, audits it and writes its news; `one_open_visit_per_visitor` refuses a second one. */
-export async function openVisit(db: Db, actor: Agent, visit: NewVisit, { changes, messages }: News): Promise<VisitRow> {
-  const { companyId, visitorId, tenantId, employeeId } = visit;
+/**
+ * Opens a visit of the visitor with this phone, who is made or brought up to date with what was said on arrival, audits it, and writes
+ * the live events and the messages about it. It is what desks do all day, so all of it is one statement.
+ * `one_open_visit_per_visitor` refuses a second one.
+ */
+export async function openVisit(db: Db, actor: Agent, arrival: Arrival): Promise<ArrivedVisitor> {
+  const { companyId, tenantId, messages } = arrival;
   const act = { action: 'visit.checkedIn', companyId, subject: 'visit' } as const;
+  const visitorId = sql<number>`(select id from saved)`;
   const visitId = sql<number>`(select visit_id from opened)`;
   const told =
     messages.length > 0 ? sql`, told as (${insertOfArrival(messages, { companyId, visitorId, visitId })})` : sql``;
-  const { rows } = await sql<VisitRow>`
-    with opened as (
+  const { rows } = await sql<ArrivedVisitor>`
+    with saved as (
+      insert into visitor as v (company_id, phone, name, company_name, should_save_data)
+      values (${companyId}, ${arrival.phone}, ${arrival.name}, ${arrival.companyName}, ${arrival.shouldSaveData})
+      on conflict (company_id, phone) do update set
+        name = excluded.name, company_name = excluded.company_name, should_save_data = excluded.should_save_data,
+        storage_stopped_at = case
+          when excluded.should_save_data then null
+          when v.should_save_data then now()
+          else v.storage_stopped_at end,
+        updated_at = now()
+      returning id, company_id, name, company_name, phone, should_save_data, storage_stopped_at, preregistered_tenant_id,
+        (select p.name from tenant p where p.id = v.preregistered_tenant_id) as preregistered_tenant_name,
+        created_at, updated_at, folded_name
+    ), opened as (
       insert into visit (company_id, visitor_id, tenant_id, employee_id, checked_in_at)
-      values (${companyId}, ${visitorId}, ${tenantId}, ${employeeId}, coalesce(${visit.at ?? null}::timestamptz, now()))
+      select ${companyId}, id, ${tenantId}, ${arrival.employeeId}, ${arrival.at}::timestamptz from saved
       returning id as visit_id, checked_in_at, tenant_id, employee_id
-    ), ${recording(actor, act, visitId, changes)} ${told}
-    select * from opened`.execute(db);
+    ), entry as (
+      ${insertOfEntry(actor, { ...act, subjectId: visitId })}
+    ), events as (
+      insert into live_outbox (channel, event, ids)
+      select channel, 'visitors_update', array[id]
+      from saved cross join unnest(
+        ${channelsOf(companyId, [tenantId])}::text[] ||
+        case when preregistered_tenant_id <> ${tenantId} then 'tenant:' || preregistered_tenant_id end
+      ) as channel
+      where channel is not null
+    ) ${told}
+    select * from saved, opened`.execute(db);
   return onlyRow(rows);
 }
 

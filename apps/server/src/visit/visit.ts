@@ -11,23 +11,8 @@ import { publish } from '../live/publish.ts';
 import { readPhone } from '../settings/phone.ts';
 import { eraseForgotten, stopExpecting } from '../visitor/removal.ts';
 import type { VisitorRow } from '../visitor/visitor.rows.ts';
-import {
-  asSeenBy,
-  publishVisitors,
-  tenantsOf,
-  visitorChanges,
-  visitorInScope,
-  visitorOfCompany,
-} from '../visitor/visitor.ts';
-import {
-  closeVisit,
-  deletePastVisits,
-  deleteVisit,
-  findDestination,
-  findRetention,
-  openVisit,
-  saveVisitor,
-} from './visit.store.ts';
+import { asSeenBy, publishVisitors, tenantsOf, visitorInScope, visitorOfCompany } from '../visitor/visitor.ts';
+import { closeVisit, deletePastVisits, deleteVisit, findDestination, findRetention, openVisit } from './visit.store.ts';
 
 /**
  * Starts a visit of the visitor with this phone, who is made or brought up to date. A visitor is on one visit at a time: the
@@ -41,26 +26,12 @@ export async function checkIn(
   actor: Agent,
   request: VisitRequest & { at?: Date },
 ): Promise<{ visitor: Visitor; html: string | null }> {
+  const isPrinted = request.shouldPrintMainBadge || request.shouldPrintParkingBadge;
   try {
-    return await transaction(db, async (db) => {
-      const { tenantId, employeeId, at } = request;
-      const destination = found(await findDestination(db, actor, tenantId, employeeId));
-      const { company_id: companyId, tenant_name: tenant, employee_name: host } = destination;
-      const phone = readPhone(request.phone, destination.country_code);
-      const visitor = await saveVisitor(db, { ...request, companyId, phone });
-      const tenants = tenantsOf({ ...visitor, tenant_id: tenantId });
-      const changes = visitorChanges('visitors_update', companyId, [visitor.id], tenants);
-      const { name, company_name } = visitor;
-      const facts = { tenant, host, visitor: name, visitor_company: company_name, phone, at };
-      const messages = sealArrival(means.vault, destination, facts);
-      const opening = { companyId, visitorId: visitor.id, tenantId, employeeId, at };
-      const visit = await openVisit(db, actor, opening, { changes, messages });
-      if (messages.length > 0) tellSoon(db, 'message');
-      const { employee_phone } = destination;
-      const row = { ...visitor, ...visit, tenant_name: tenant, employee_name: host, employee_phone };
-      const html = await printBadges(db, means, actor, { companyId, visitorIds: [visitor.id], wanted: request });
-      return { visitor: asSeenBy(actor, row), html };
-    });
+    // Without a badge all that is written is one statement, which is a transaction of its own.
+    return isPrinted
+      ? await transaction(db, (db) => arrive(db, means, actor, request))
+      : await arrive(db, means, actor, request);
   } catch (error) {
     const constraint = violatedConstraint(error);
     if (constraint === 'one_open_visit_per_visitor') throw new Refusal('visitorIsAlreadyCheckedIn');
@@ -68,6 +39,25 @@ export async function checkIn(
     if (constraint?.startsWith('visit_')) throw new Refusal('notFound');
     throw error;
   }
+}
+
+async function arrive(
+  db: Db,
+  means: BadgeMeans,
+  actor: Agent,
+  request: VisitRequest & { at?: Date },
+): Promise<{ visitor: Visitor; html: string | null }> {
+  const { name, companyName, tenantId, employeeId } = request;
+  const destination = found(await findDestination(db, actor, tenantId, employeeId));
+  const { company_id: companyId, tenant_name, employee_name, employee_phone, now } = destination;
+  const phone = readPhone(request.phone, destination.country_code);
+  const at = request.at ?? now;
+  const facts = { tenant: tenant_name, host: employee_name, visitor: name, visitorCompany: companyName, phone, at };
+  const messages = sealArrival(means.vault, destination, facts);
+  const opened = await openVisit(db, actor, { ...request, companyId, phone, at, messages });
+  if (messages.length > 0) tellSoon(db, 'message');
+  const html = await printBadges(db, means, actor, { companyId, visitorIds: [opened.id], wanted: request });
+  return { visitor: asSeenBy(actor, { ...opened, tenant_name, employee_name, employee_phone }), html };
 }
 
 /**

@@ -138,16 +138,20 @@ export async function publishVisitors(
   await publish(db, visitorChanges(event, companyId, ids, tenantIds));
 }
 
-/** The same events, for `auditAndPublish`. */
+/** The same events. */
 export function visitorChanges(
   event: Change['event'],
   companyId: number,
   ids: readonly number[],
   tenantIds: readonly number[],
 ): Change[] {
-  const channels: Channel[] = [`managers:${companyId}`, `reception:${companyId}`];
-  for (const tenantId of new Set(tenantIds)) channels.push(`tenant:${tenantId}`);
-  return channels.map((channel) => ({ channel, event, ids }));
+  return channelsOf(companyId, tenantIds).map((channel) => ({ channel, event, ids }));
+}
+
+/** Who hears of a visitor of a company whom these tenants see. */
+export function channelsOf(companyId: number, tenantIds: readonly number[]): Channel[] {
+  const ofTenants = [...new Set(tenantIds)].map((tenantId): Channel => `tenant:${tenantId}`);
+  return [`managers:${companyId}`, `reception:${companyId}`, ...ofTenants];
 }
 
 /** The visitors that a live message speaks of, as those on its channel may see them. */
