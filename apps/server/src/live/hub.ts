@@ -24,12 +24,18 @@ interface OpenChannel {
   listeners: Set<Listener>;
   /** The number of the last message that the listeners have. */
   last: number;
+  /** How many are about to listen. */
+  joining: number;
+  /** A delivery failed and is to be tried again. */
+  isBehind: boolean;
   /** Joins and deliveries of one channel, one after the other. */
   queue: Promise<void>;
 }
 
 /** A replay longer than this is slower than loading afresh. */
 const longestReplay = 500;
+/** After how many milliseconds a delivery that failed is tried again. */
+const retryAfter = 1_000;
 
 type Payloads = Record<'visitors_update' | KioskEvent, ReadPayload>;
 
@@ -52,7 +58,17 @@ export function createHub({ db, bus, log, payloads }: HubOptions): Hub {
 
   function deliverSoon(name: Channel) {
     const channel = open.get(name);
-    if (channel) void inTurn(channel, () => deliver(name, channel));
+    if (channel) void inTurn(channel, () => deliver(name, channel)).catch(() => tryAgain(name, channel));
+  }
+
+  /** Nobody may send word again for a long time, and what was missed would be shown only then. */
+  function tryAgain(name: Channel, channel: OpenChannel) {
+    if (channel.isBehind) return;
+    channel.isBehind = true;
+    setTimeout(() => {
+      channel.isBehind = false;
+      deliverSoon(name);
+    }, retryAfter).unref();
   }
 
   async function deliver(name: Channel, channel: OpenChannel) {
@@ -75,7 +91,7 @@ export function createHub({ db, bus, log, payloads }: HubOptions): Hub {
     return event in payloads;
   }
 
-  /** Runs after what the channel is busy with. A failure is logged; the next word or sweep makes up for it. */
+  /** Runs after what the channel is busy with. A failure is logged, and keeps nothing that follows from running. */
   function inTurn(channel: OpenChannel, work: () => Promise<void>): Promise<void> {
     const turn = channel.queue.then(work);
     channel.queue = turn.catch((error: unknown) => log.warn({ error }, 'a live channel could not be served'));
@@ -92,12 +108,14 @@ export function createHub({ db, bus, log, payloads }: HubOptions): Hub {
 
   return {
     async join(name, listener, after) {
-      const channel = open.get(name) ?? { listeners: new Set(), last: -1, queue: Promise.resolve() };
+      const channel = open.get(name) ?? opened();
       open.set(name, channel);
       const leave = () => {
         channel.listeners.delete(listener);
-        if (channel.listeners.size === 0 && open.get(name) === channel) open.delete(name);
+        // Whoever joins now has this channel in hand: taken away, it would never be delivered to.
+        if (channel.listeners.size + channel.joining === 0 && open.get(name) === channel) open.delete(name);
       };
+      channel.joining += 1;
       try {
         await inTurn(channel, async () => {
           if (channel.listeners.size === 0) channel.last = await lastNumber(db, name);
@@ -105,12 +123,18 @@ export function createHub({ db, bus, log, payloads }: HubOptions): Hub {
           channel.listeners.add(listener);
         });
       } catch (error) {
+        channel.joining -= 1;
         leave();
         throw error;
       }
+      channel.joining -= 1;
       return leave;
     },
   };
+}
+
+function opened(): OpenChannel {
+  return { listeners: new Set(), last: -1, joining: 0, isBehind: false, queue: Promise.resolve() };
 }
 
 interface StoredEvent {
