@@ -5,6 +5,9 @@ export default defineConfig({
   test: {
     // All of a small machine; more workers than four only wait for the one PostgreSQL.
     maxWorkers: Math.min(4, availableParallelism()),
+    // A worker keeps what it imported: importing the program takes longer than most files do.
+    isolate: false,
+    unstubGlobals: true,
     // A server test opens databases and hashes passwords: slow on a busy machine, never endless.
     testTimeout: 60_000,
     hookTimeout: 120_000,
@@ -23,6 +26,7 @@ export default defineConfig({
           name: 'server',
           include: ['apps/server/src/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
+          setupFiles: ['apps/server/src/testing/each-file.ts'],
         },
       },
       {

@@ -1,23 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
-import { type Connection, type Database, openDatabase } from '../db/database.ts';
+import { inject } from 'vitest';
+import { type Database, openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
+import { afterFile } from './after-file.ts';
 
 /** Any constant: one test file makes the template, the others wait for it. */
 const templateLock = 7_130_099;
 const template = 'vestibule_test_template';
 
 let made: Promise<Database> | undefined;
-
-afterAll(async () => {
-  if (!made) return;
-  const database = await made;
-  await database.close();
-  await onServer(async (client) => {
-    await client.query(`drop database ${nameOf(database.connection)} with (force)`);
-  });
-});
 
 /** The migrated database of this test file, on the PostgreSQL of the run. It is removed after the file. */
 export function testDatabase(): Promise<Database> {
@@ -33,7 +25,13 @@ async function makeDatabase(): Promise<Database> {
     if (rowCount === 0) await makeTemplate(client);
     await client.query(`create database ${name} template ${template}`);
   });
-  return openDatabase({ ...inject('postgres'), database: name });
+  const database = openDatabase({ ...inject('postgres'), database: name });
+  afterFile(async () => {
+    made = undefined;
+    await database.close();
+    await onServer(async (client) => void (await client.query(`drop database ${name} with (force)`)));
+  });
+  return database;
 }
 
 /** Migrates a database and gives it its name at the end, so that a template by that name is always a whole one. */
@@ -58,9 +56,4 @@ async function onServer(work: (client: pg.Client) => Promise<void>) {
   } finally {
     await client.end();
   }
-}
-
-function nameOf(connection: Connection): string {
-  if (!('database' in connection)) throw new Error('a test database is reached by its name');
-  return connection.database;
 }

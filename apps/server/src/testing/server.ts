@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { afterAll } from 'vitest';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { createVault } from '../db/sealed.ts';
+import { afterFile } from './after-file.ts';
 import { testDatabase } from './database.ts';
 import { noDirectories } from './directories.ts';
 import { testFolder } from './folder.ts';
@@ -45,17 +45,17 @@ export const testVault = createVault(testSecretKey);
 /** The log of what is not asked what it logs. */
 export const quietLog = pino({ level: 'silent' });
 
-const servers: TestServer[] = [];
 let shared: Promise<TestServer> | undefined;
-
-afterAll(async () => {
-  for (const server of servers) await server.close();
-});
 
 /** The server that the tests of a file share unless they ask for one of their own. */
 export function sharedServer(): Promise<TestServer> {
-  shared ??= startServer();
+  shared ??= startShared();
   return shared;
+}
+
+async function startShared() {
+  afterFile(() => Promise.resolve((shared = undefined)));
+  return startServer();
 }
 
 /** A server of its own, as another process on the same database would be one. It is closed after the file at the latest. */
@@ -89,6 +89,6 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     },
     close: () => app.close(),
   };
-  servers.push(server);
+  afterFile(server.close);
   return server;
 }
