@@ -197,7 +197,10 @@ for (const paper of ['label62mm', 'label4x6', 'a6'] as const) {
         };
       }),
     );
+    const pdf = await print.pdf({ preferCSSPageSize: true, printBackground: true });
     await print.close();
+    // One label each, and none that is empty.
+    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2 * longNames.length);
     expect(badges).toHaveLength(2 * longNames.length);
     expect(badges.filter(({ isWhole }) => !isWhole).map(({ text }) => text.replaceAll(/\s+/g, ' '))).toEqual([]);
     for (const name of longNames) expect(badges.some(({ text }) => text.includes(name))).toBe(true);

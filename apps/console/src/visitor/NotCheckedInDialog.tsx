@@ -4,6 +4,7 @@ import { Button } from '../ui/Button.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { DialogButtons } from '../ui/DialogButtons.tsx';
+import { PhoneNumber } from '../ui/PhoneNumber.tsx';
 import { useErrorText } from '../ui/problem-text.ts';
 import type { TargetDialog } from '../ui/use-target.ts';
 import classes from './NotCheckedInDialog.module.css';
@@ -21,7 +22,11 @@ export function NotCheckedInDialog({ target: conflicts, opened, onClose }: Targe
         rowKey={({ phone }) => phone ?? ''}
         columns={[
           { key: 'name', title: t('visitors.column.name'), cell: ({ name }) => <strong>{name}</strong> },
-          { key: 'phone', title: t('visitors.column.phone'), cell: ({ phone }) => phone },
+          {
+            key: 'phone',
+            title: t('visitors.column.phone'),
+            cell: ({ phone }) => phone && <PhoneNumber phone={phone} />,
+          },
           { key: 'company', title: t('visitors.column.company'), cell: ({ companyName }) => companyName },
           { key: 'reason', title: t('visitors.selection.reason'), cell: ({ reason }) => errorText(reason) },
         ]}

@@ -124,6 +124,18 @@ function style(paper: BadgeRow['badge_paper']): Html {
       background: #fff;
       font-family: system-ui, sans-serif;
     }
+    @media screen {
+      body {
+        display: grid;
+        gap: 4mm;
+        justify-content: safe center;
+        padding: 4mm;
+        background: #e4e4ea;
+      }
+      .badge {
+        background: #fff;
+      }
+    }
     p {
       margin: 0;
       overflow-wrap: anywhere;

@@ -11,7 +11,7 @@ export const evacuation = {
     sure: 'The roll call ends on every device, and who was ticked is forgotten.',
   },
   failed: 'The roll call could not be loaded',
-  offline: 'You are offline. This is the list as it was last seen.',
+  offline: 'You are offline. This is the list as it was last seen. Keep this page open.',
   waiting_one: '{{count}} tick is sent when the network is back.',
   waiting_other: '{{count}} ticks are sent when the network is back.',
   missing_one: '{{count}} missing',
