@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { z } from 'zod';
+import { registerVisit } from '@vestibule/contract/registration.ts';
+
+/** What desks did, as they were told of it. */
+export interface Ledger {
+  /** Who was asked to be let in, by phone, and the visitor whom an answer named. */
+  registered: Map<string, number | undefined>;
+  /** Phones of those whose check-out was acknowledged. */
+  checkedOut: Set<string>;
+  /** How often each status was answered; `none` where no answer came. */
+  answers: Map<number | 'none', number>;
+  /** Answers that may never be given. */
+  wrong: string[];
+  /** Milliseconds of each call that was answered with a success. */
+  times: number[];
+}
+
+export interface Desks {
+  companyId: number;
+  ledger: Ledger;
+  /** Lets each finish what it began, if that is answered, and ends them. */
+  close(): Promise<void>;
+}
+
+interface DesksOptions {
+  address: string;
+  cookie: string;
+  client: pg.Client;
+  count?: number;
+  /** Milliseconds after which a desk stops waiting for an answer and asks again. */
+  patience?: number;
+  /** Milliseconds between two acts of one desk. */
+  pause?: number;
+}
+
+const phones = { prefix: '+4746', next: 100_000 };
+
+/**
+ * Desks that register somebody new each time and check out every other, one act after the other. A call that is not answered, or by
+ * 503, is asked again with the same idempotency key until it is: as the console does when its user presses again.
+ */
+export async function openDesks({
+  address,
+  cookie,
+  client,
+  count = 8,
+  patience = 5000,
+  pause = 10,
+}: DesksOptions): Promise<Desks> {
+  const ledger: Ledger = { registered: new Map(), checkedOut: new Set(), answers: new Map(), wrong: [], times: [] };
+  const { companyId, hosts } = await readHosts(client);
+  const closing = new AbortController();
+
+  /**
+   * The answer to an act, or undefined where the desks closed before there was one. `done` is the refusal of what a call without an
+   * answer had done already: idempotency keys are for what creates something.
+   */
+  async function act(method: string, path: string, { body, done }: { body?: object; done?: string }): Promise<unknown> {
+    const key = randomUUID();
+    for (let isRepeated = false; ; isRepeated = true) {
+      const began = performance.now();
+      const answer = await ask(method, path, key, body);
+      ledger.answers.set(answer?.status ?? 'none', (ledger.answers.get(answer?.status ?? 'none') ?? 0) + 1);
+      if (answer && answer.status < 300) {
+        ledger.times.push(performance.now() - began);
+        return answer.body;
+      }
+      if (isRepeated && answer?.status === 409 && reasonOf(answer.body) === done) return answer.body;
+      if (answer?.status === 503 && !answer.retryAfter) ledger.wrong.push('503 without Retry-After');
+      if (answer && ![429, 503].includes(answer.status)) {
+        ledger.wrong.push(`${answer.status} ${reasonOf(answer.body)}`);
+        return undefined;
+      }
+      if (closing.signal.aborted) return undefined;
+      await sleep(50);
+    }
+  }
+
+  async function ask(method: string, path: string, key: string, body: object | undefined) {
+    try {
+      const answer = await fetch(`${address}/api/v1${path}`, {
+        method,
+        headers: { cookie, 'idempotency-key': key, ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(patience),
+      });
+      const said: unknown = await answer.json();
+      return { status: answer.status, body: said, retryAfter: answer.headers.get('retry-after') };
+    } catch {
+      return undefined;
+    }
+  }
+
+  async function work(): Promise<void> {
+    for (let turn = 0; !closing.signal.aborted; turn += 1) {
+      const phone = `${phones.prefix}${phones.next++}`;
+      const host = hosts[phones.next % hosts.length];
+      ledger.registered.set(phone, undefined);
+      const answer = await act('POST', '/visitors/register', {
+        body: {
+          name: 'Nils Nykommer',
+          companyName: 'Nykommer Bygg AS',
+          phone,
+          shouldSaveData: true,
+          shouldPrintMainBadge: false,
+          shouldPrintParkingBadge: false,
+          ...host,
+        },
+      });
+      if (answer !== undefined) {
+        const { visitor } = z.object({ data: registerVisit.reply }).parse(answer).data;
+        ledger.registered.set(phone, visitor.id);
+        const left =
+          turn % 2 === 1 &&
+          (await act('PATCH', `/visitors/${visitor.id}/check_out`, { done: 'visitorIsNotCheckedIn' }));
+        if (left) ledger.checkedOut.add(phone);
+      }
+      await sleep(pause);
+    }
+  }
+
+  const working = Array.from({ length: count }, work);
+  return {
+    companyId,
+    ledger,
+    async close() {
+      closing.abort();
+      await Promise.all(working);
+    },
+  };
+}
+
+function reasonOf(problem: unknown): string | undefined {
+  return z.object({ reason: z.string() }).safeParse(problem).data?.reason;
+}
+
+/** Whom visitors of the demo building's first company come to. */
+async function readHosts(client: pg.Client) {
+  const { rows } = await client.query<{ companyId: number; tenantId: number; employeeId: number }>(
+    `select company_id as "companyId", tenant_id as "tenantId", id as "employeeId" from employee
+     where company_id = (select company_id from user_account where email = 'reception@demo.vestibule.test') order by id`,
+  );
+  const [first] = rows;
+  if (!first) throw new Error('The demo building has nobody to visit.');
+  return { companyId: first.companyId, hosts: rows.map(({ tenantId, employeeId }) => ({ tenantId, employeeId })) };
+}
+
+/** Compares what desks were told with what is stored: each difference in a sentence. */
+export async function differences(client: pg.Client, ledger: Ledger): Promise<string[]> {
+  const { rows } = await client.query<{ phone: string; id: number; visits: number; open: number }>(
+    `select v.phone, v.id, count(i.id)::int as visits, (count(i.id) filter (where i.checked_out_at is null))::int as open
+     from visitor v left join visit i on i.visitor_id = v.id where v.phone = any($1) group by v.id`,
+    [[...ledger.registered.keys()]],
+  );
+  const found: string[] = [...new Set(ledger.wrong)].map((answer) => `answered ${answer}`);
+  const stored = new Map<string, (typeof rows)[number]>();
+  for (const row of rows) {
+    if (stored.has(row.phone)) found.push(`a visitor stored twice`);
+    stored.set(row.phone, row);
+    if (row.visits > 1) found.push('a visit doubled');
+  }
+  for (const [phone, visitorId] of ledger.registered) {
+    const row = stored.get(phone);
+    if (visitorId !== undefined && row?.id !== visitorId) found.push('an acknowledged registration lost');
+    if (visitorId !== undefined && row?.visits === 0) found.push('an acknowledged visit lost');
+    if (ledger.checkedOut.has(phone) && row && row.open > 0) found.push('an acknowledged check-out lost');
+  }
+  return found;
+}
+
+/** How many acts were acknowledged. */
+export function acknowledged({ registered, checkedOut }: Ledger): number {
+  return [...registered.values()].filter((id) => id !== undefined).length + checkedOut.size;
+}

@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { acknowledged, differences, type Desks, openDesks } from './desks.ts';
+import type { House } from './house.ts';
+import { openScreen, type Screen } from './screen.ts';
+
+/** What was done to the program, and what came of it. */
+export interface Outcome {
+  fault: string;
+  /** What was measured, in words. */
+  result: string;
+  /** What did not hold; nothing when all did. */
+  broken: string[];
+}
+
+/** Within which a house has to be ready again, in milliseconds. */
+export const readyWithin = 5000;
+
+/** For how long a screen may take to show what was acknowledged last. */
+const shownWithin = 10_000;
+
+export interface Pressure {
+  desks: Desks;
+  screen: Screen;
+}
+
+/**
+ * Lets desks work and a screen watch while something is done to the house, and then compares: nothing acknowledged may be lost or
+ * doubled, and the screen must have been told of everybody. What `harm` answers is measured beside that.
+ */
+export async function underLoad(
+  house: House,
+  fault: string,
+  harm: (pressure: Pressure) => Promise<{ result: string; broken?: string[] }>,
+  { address = house.address, patience = 5000, count = 8 }: { address?: string; patience?: number; count?: number } = {},
+): Promise<Outcome> {
+  const cookie = await house.signIn();
+  const before = await house.connect();
+  const desks = await openDesks({ address, cookie, client: before, patience, count });
+  await before.end();
+  const screen = await openScreen(address, cookie, desks.companyId);
+  await sleep(300);
+  const { result, broken = [] } = await harm({ desks, screen });
+  await desks.close();
+  const unseen = await missingOn(screen, desks);
+  screen.close();
+  const client = await house.connect();
+  const different = counted(await differences(client, desks.ledger));
+  await client.end();
+  const answers = [...desks.ledger.answers].map(([status, times]) => `${times} × ${status}`).join(', ');
+  return {
+    fault,
+    result: `${result}; ${acknowledged(desks.ledger)} acts acknowledged (${answers}); a screen was away for ${seconds(screen.longestAway)} at most and loaded its list ${screen.reloads} times`,
+    broken: [
+      ...broken,
+      ...different,
+      ...(unseen > 0 ? [`${unseen} registrations not shown on a screen`] : []),
+      ...(screen.gaps > 0 ? [`${screen.gaps} gaps on a screen`] : []),
+    ],
+  };
+}
+
+/** How many acknowledged registrations the screen does not show, given some time. */
+async function missingOn(screen: Screen, { ledger }: Desks): Promise<number> {
+  const ids = [...ledger.registered.values()].filter((id) => id !== undefined);
+  const deadline = performance.now() + shownWithin;
+  for (;;) {
+    const missing = ids.filter((id) => !screen.seen.has(id)).length;
+    if (missing === 0 || performance.now() > deadline) return missing;
+    await sleep(50);
+  }
+}
+
+/** The same sentences once, with how often each. */
+function counted(sentences: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const sentence of sentences) counts.set(sentence, (counts.get(sentence) ?? 0) + 1);
+  return [...counts].map(([sentence, count]) => `${count} × ${sentence}`);
+}
+
+export function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(1)} s`;
+}
+
+/** The value below which `share` of the values lie. */
+export function atShare(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN;
+}

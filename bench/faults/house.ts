@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { databaseName, superuser } from '../../apps/server/src/db/embedded/cluster.ts';
+import { stopPostgres } from '../../apps/server/src/db/embedded/postmaster.ts';
+import {
+  postgresProcesses,
+  recordedPostmaster,
+  recordedSocketDir,
+  signal,
+} from '../../apps/server/src/db/embedded/processes.ts';
+import { server } from '../../scripts/workspace.mjs';
+import { demoPassword } from '../../apps/server/src/demo/demo-building.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const startsWithin = 60_000;
+
+/** The program with its own PostgreSQL and the demo building, on one port for as long as it lives, to be treated badly. */
+export class House {
+  readonly port: number;
+  readonly #dataDir: string;
+  readonly #settings: Record<string, string>;
+  #node: ChildProcess | undefined;
+
+  constructor(port: number, dataDir: string, settings: Record<string, string> = {}) {
+    this.port = port;
+    this.#dataDir = dataDir;
+    this.#settings = settings;
+  }
+
+  static async in(dataDir: string, settings?: Record<string, string>): Promise<House> {
+    const house = new House(await freePort(), dataDir, settings);
+    await house.start();
+    return house;
+  }
+
+  get address(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** Whether its Node runs. */
+  get isUp(): boolean {
+    return this.#node !== undefined && this.#node.exitCode === null && this.#node.signalCode === null;
+  }
+
+  /** Starts the Node, and answers after how many milliseconds it was ready. */
+  async start(): Promise<number> {
+    const began = performance.now();
+    this.#node = spawn(process.execPath, server, {
+      cwd: root,
+      env: { ...process.env, LOG_LEVEL: 'silent', DATA_DIR: this.#dataDir, PORT: String(this.port), ...this.#settings },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    await this.untilReady();
+    return performance.now() - began;
+  }
+
+  /** Waits until it says that it is ready, and answers how many milliseconds that took. @throws {Error} when the Node ends. */
+  async untilReady(): Promise<number> {
+    const began = performance.now();
+    while (!(await this.isReady())) {
+      if (!this.isUp) throw new Error('The program ended instead of being ready.');
+      if (performance.now() - began > startsWithin) throw new Error('The program was not ready in a minute.');
+      await sleep(20);
+    }
+    return performance.now() - began;
+  }
+
+  async isReady(): Promise<boolean> {
+    const answer = await fetch(`${this.address}/health/ready`, { signal: AbortSignal.timeout(1000) }).catch(() => null);
+    await answer?.arrayBuffer();
+    return answer?.status === 200;
+  }
+
+  /** Sends a signal to the Node alone; its PostgreSQL hears nothing. */
+  signalNode(name: NodeJS.Signals): void {
+    this.#node?.kill(name);
+  }
+
+  async killNode(): Promise<void> {
+    if (!this.#node || !this.isUp) return;
+    const exit = once(this.#node, 'exit');
+    this.#node.kill('SIGKILL');
+    await exit;
+  }
+
+  /** Sends a signal to the postmaster alone, who is told of by the file in the cluster's folder. */
+  async signalPostmaster(name: NodeJS.Signals): Promise<void> {
+    const pid = await recordedPostmaster(this.#cluster);
+    if (pid !== undefined) signal(pid, name);
+  }
+
+  /** Sends a signal to every process of its PostgreSQL. */
+  async signalPostgres(name: NodeJS.Signals): Promise<void> {
+    for (const pid of await postgresProcesses(this.#cluster)) signal(pid, name);
+  }
+
+  /** A connection of the owner's, past the program. */
+  async connect(): Promise<pg.Client> {
+    const host = await recordedSocketDir(this.#cluster);
+    if (host === undefined) throw new Error('PostgreSQL does not run.');
+    const client = new pg.Client({ host, user: superuser, database: databaseName });
+    await client.connect();
+    return client;
+  }
+
+  /** Signs in as the reception of the demo building. Answers the value of the `cookie` header. */
+  async signIn(): Promise<string> {
+    const answer = await fetch(`${this.address}/api/v1/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'reception@demo.vestibule.test', password: demoPassword }),
+    });
+    if (!answer.ok) throw new Error(`Signing in was answered ${answer.status}.`);
+    return answer.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0])
+      .join('; ');
+  }
+
+  async stop(): Promise<void> {
+    this.signalNode('SIGCONT');
+    await this.killNode();
+    await this.signalPostgres('SIGCONT');
+    await stopPostgres(this.#cluster);
+  }
+
+  get #cluster(): string {
+    return join(this.#dataDir, 'postgres');
+  }
+}
+
+async function freePort(): Promise<number> {
+  const listener = createServer().listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const address = listener.address();
+  listener.close();
+  if (address === null || typeof address === 'string') throw new Error('No port was free.');
+  return address.port;
+}

@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { atShare, type Outcome, readyWithin, seconds, underLoad } from './fault.ts';
+import type { House } from './house.ts';
+
+const victims = ['node', 'postgres', 'both'] as const;
+
+/** `kill -9` of the Node alone, of PostgreSQL alone and of both in turn, while desks work. */
+export function killAgainAndAgain(house: House, rounds: number): Promise<Outcome> {
+  return underLoad(house, `\`kill -9\` ${rounds} times: Node, PostgreSQL, both in turn`, async () => {
+    const times = { node: [] as number[], postgres: [] as number[], both: [] as number[] };
+    for (let round = 0; round < rounds; round += 1) {
+      const victim = victims[round % victims.length] ?? 'node';
+      await sleep(150 + Math.random() * 350);
+      times[victim].push(await kill(house, victim));
+    }
+    const all = Object.values(times).flat();
+    const slowest = Math.max(...all);
+    return {
+      result: `ready again after ${seconds(atShare(all, 0.5))} as a rule, ${seconds(slowest)} at most`,
+      broken: slowest > readyWithin ? [`ready again only after ${seconds(slowest)}`] : [],
+    };
+  });
+}
+
+async function kill(house: House, victim: (typeof victims)[number]): Promise<number> {
+  const began = performance.now();
+  if (victim !== 'node') await house.signalPostgres('SIGKILL');
+  if (victim === 'postgres') {
+    while (await house.isReady()) if (performance.now() - began > 2000) break;
+    await house.untilReady();
+    return performance.now() - began;
+  }
+  await house.killNode();
+  return house.start();
+}
+
+/** PostgreSQL told to stop at once, five times, with requests on their way. The program starts it anew. */
+export function restartPostgres(house: House): Promise<Outcome> {
+  return underLoad(house, 'PostgreSQL restarted mid-request, 5 times', async () => {
+    const times: number[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      await sleep(500);
+      const began = performance.now();
+      await house.signalPostmaster('SIGINT');
+      while (await house.isReady()) if (performance.now() - began > 2000) break;
+      await house.untilReady();
+      times.push(performance.now() - began);
+    }
+    const slowest = Math.max(...times);
+    return {
+      result: `ready again after ${seconds(slowest)} at most`,
+      broken: slowest > readyWithin ? [`ready again only after ${seconds(slowest)}`] : [],
+    };
+  });
+}

@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { temporaryFolder } from '../postgres.ts';
+import { machine, writeInto } from '../report.ts';
+import { Stops } from '../stops.ts';
+import { fillDisk } from './disk.ts';
+import type { Outcome } from './fault.ts';
+import { House } from './house.ts';
+import { killAgainAndAgain, restartPostgres } from './kill.ts';
+import { loseConnections, silenceProviders } from './network.ts';
+import { exhaustPool, freezeNode, freezePostgres } from './stall.ts';
+
+/*
+ * `npm run faults`: does to a running program what machines and networks do, while desks work in it, and says what held. Ends with 1
+ * when something did not. `--only kill,disk`, `--rounds 100` kills, `--write docs/reliability.md`.
+ */
+
+const onOneHouse = {
+  kill: (house: House) => killAgainAndAgain(house, rounds),
+  restart: restartPostgres,
+  pool: exhaustPool,
+  'freeze-postgres': freezePostgres,
+  'freeze-node': freezeNode,
+  lossy: loseConnections,
+};
+const onTheirOwn = { disk: fillDisk, providers: silenceProviders };
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: Object.keys({ ...onOneHouse, ...onTheirOwn }).join(',') },
+    rounds: { type: 'string', default: '100' },
+    write: { type: 'string' },
+  },
+});
+const rounds = Number(values.rounds);
+const asked = new Set(values.only.split(','));
+
+const stops = new Stops();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => void stops.run().finally(() => process.exit(1)));
+}
+try {
+  const outcomes = await tryAll();
+  const text = `${new Date().toISOString().slice(0, 10)}, on ${machine()}\n\n${tableOf(outcomes)}`;
+  console.log(`\n${text}`);
+  if (values.write) await writeInto(values.write, text);
+  process.exitCode = outcomes.some(({ broken }) => broken.length > 0) ? 1 : 0;
+} finally {
+  await stops.run();
+}
+
+async function tryAll(): Promise<Outcome[]> {
+  const { folder, remove } = await temporaryFolder();
+  stops.push(remove);
+  const outcomes: Outcome[] = [];
+  const told = (outcome: Outcome) => {
+    console.log(`${outcome.fault}: ${outcome.broken.join('; ') || 'held'}`);
+    outcomes.push(outcome);
+  };
+  const shared = Object.entries(onOneHouse).filter(([name]) => asked.has(name));
+  if (shared.length > 0) {
+    const house = await House.in(join(folder, 'house'));
+    const running = stops.nested();
+    running.push(() => house.stop());
+    for (const [, fault] of shared) told(await fault(house));
+    await running.run();
+  }
+  for (const [name, fault] of Object.entries(onTheirOwn)) {
+    if (asked.has(name)) told(await fault(join(folder, name)));
+  }
+  return outcomes;
+}
+
+function tableOf(outcomes: readonly Outcome[]): string {
+  const rows = outcomes.map(
+    ({ fault, result, broken }) =>
+      `| ${fault} | ${broken.length === 0 ? 'held' : `**${broken.join('; ')}**`} | ${result} |`,
+  );
+  return ['| fault | what must hold | measured |', '| --- | --- | --- |', ...rows].join('\n');
+}

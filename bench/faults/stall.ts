@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Outcome, readyWithin, seconds, underLoad } from './fault.ts';
+import type { House } from './house.ts';
+
+const stalledFor = 12_000;
+
+/** Every connection of the pool waits for a lock that is not let go, and four times as many calls come. */
+export function exhaustPool(house: House): Promise<Outcome> {
+  return stall(house, 'pool exhausted: visits locked for 12 s, 64 desks', 64, async () => {
+    const client = await house.connect();
+    await client.query('begin; lock table visit in access exclusive mode');
+    return async () => {
+      await client.query('rollback');
+      await client.end();
+    };
+  });
+}
+
+/** PostgreSQL stands still: it neither answers nor closes. */
+export function freezePostgres(house: House): Promise<Outcome> {
+  return stall(house, 'PostgreSQL frozen (SIGSTOP) for 12 s', 16, async () => {
+    await house.signalPostgres('SIGSTOP');
+    return () => house.signalPostgres('SIGCONT');
+  });
+}
+
+function stall(
+  house: House,
+  fault: string,
+  count: number,
+  begin: () => Promise<() => Promise<void>>,
+): Promise<Outcome> {
+  return underLoad(
+    house,
+    fault,
+    async ({ desks: { ledger } }) => {
+      const end = await begin();
+      const broken: string[] = [];
+      const ended = performance.now() + stalledFor;
+      let slowestLive = 0;
+      while (performance.now() < ended) {
+        const began = performance.now();
+        const live = await fetch(`${house.address}/health/live`).catch(() => null);
+        if (live?.status !== 200) broken.push('the process said that it does not live');
+        slowestLive = Math.max(slowestLive, performance.now() - began);
+        await sleep(250);
+      }
+      const refused = ledger.answers.get(503) ?? 0;
+      if (refused === 0) broken.push('nobody was told to come back later');
+      await end();
+      const ready = await house.untilReady();
+      if (ready > readyWithin) broken.push(`ready again only after ${seconds(ready)}`);
+      await sleep(500);
+      return {
+        result: `\`/health/live\` in ${slowestLive.toFixed(0)} ms at most, ready ${seconds(ready)} after`,
+        broken,
+      };
+    },
+    { count, patience: 30_000 },
+  );
+}
+
+/** The Node stands still while desks lose patience and ask again, then goes on with what it had in hand. */
+export function freezeNode(house: House): Promise<Outcome> {
+  return underLoad(
+    house,
+    'Node frozen (SIGSTOP) for 12 s, desks ask again after 2 s',
+    async () => {
+      house.signalNode('SIGSTOP');
+      await sleep(stalledFor);
+      house.signalNode('SIGCONT');
+      const ready = await house.untilReady();
+      await sleep(500);
+      return {
+        result: `ready ${seconds(ready)} after`,
+        broken: ready > readyWithin ? [`ready again only after ${seconds(ready)}`] : [],
+      };
+    },
+    { patience: 2000 },
+  );
+}
