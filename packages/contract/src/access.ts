@@ -60,6 +60,7 @@ const matrix = {
   'tenantSettings.read':    '● ◐ ◐ ◐ ◐ – –',
   'tenantSettings.change':  '● ◐ ◐ – ◐ – –',
   'kiosk.manage':           '● ◐ ◐ – – – –',
+  'refusedAct.dismiss':     '● ◐ ◐ ◐ – – –',
   'image.list':             '● ◐ ◐ ◐ ◐ ◐ –',
   'image.upload':           '● ◐ ◐ ◐ ◐ – –',
   'image.delete':           '● ◐ ◐ – ◐ – –',

@@ -70,6 +70,7 @@ export const auditActions = [
   'kiosk.enrolled',
   'kiosk.deprovisioned',
   'kiosk.deleted',
+  'refusedAct.dismissed',
   'kioskSettings.changed',
   'licence.activated',
   'delivery.announced',
@@ -99,6 +100,7 @@ export const auditSubjects = [
   'kiosk',
   'kioskSettings',
   'backup',
+  'refusedAct',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 

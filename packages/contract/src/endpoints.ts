@@ -30,6 +30,7 @@ import {
   rotateDeviceToken,
   unlockDevice,
 } from './device.ts';
+import { dismissRefusedActs, listRefusedActs } from './device-refusal.ts';
 import { setCustomSettings } from './custom-settings.ts';
 import { getDeliveryPhones, setDeliveryPhones } from './delivery-phones.ts';
 import { eraseVisitorData, exportVisitorData } from './data-request.ts';
@@ -250,6 +251,8 @@ export const endpoints = {
   unlockDevice,
   deprovisionDevice,
   openDeviceChannel,
+  listRefusedActs,
+  dismissRefusedActs,
   listMessages,
   retryMessage,
   listVisitMessages,

@@ -20,6 +20,8 @@ export const LiveMessage = z.discriminatedUnion('event', [
     event: z.literal('kiosk_deprovisioned_triggered_from_kiosk'),
     payload: z.object({ id: Id }),
   }),
+  /** What kiosks could not pass on was reported, or looked after. */
+  z.object({ ...numbered, event: z.literal('kiosk_refusals_change'), payload: z.object({ ids: z.array(Id) }) }),
   /** What was missed is no longer kept: load afresh, and go on from this id. */
   z.object({ ...numbered, event: z.literal('resync'), payload: z.null() }),
 ]);

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { listRefusedActs } from '@vestibule/contract/device-refusal.ts';
 import { listEmployees } from '@vestibule/contract/employee.ts';
 import type { LiveMessage } from '@vestibule/contract/live.ts';
 import { listTenants } from '@vestibule/contract/tenant.ts';
@@ -18,6 +19,8 @@ export function createLiveUpdates(client: QueryClient) {
   return {
     apply(message: LiveMessage): void {
       update(client, message);
+      if (message.event === 'kiosk_refusals_change')
+        return void client.invalidateQueries({ queryKey: keyOf(listRefusedActs) });
       if (isOfKiosk(message)) return kiosks.ask();
       visitors.ask();
       void client.invalidateQueries({ queryKey: [pathOfVisitMessages] });
@@ -26,6 +29,7 @@ export function createLiveUpdates(client: QueryClient) {
     reload: (): void => {
       visitors.ask();
       kiosks.ask();
+      void client.invalidateQueries({ queryKey: keyOf(listRefusedActs) });
       void client.invalidateQueries({ queryKey: keyOf(listTenants) });
       void client.invalidateQueries({ queryKey: keyOf(listEmployees) });
     },
@@ -49,6 +53,7 @@ function update(client: QueryClient, message: LiveMessage): void {
       return changeKiosk(client, message.payload.data);
     case 'kiosk_deprovisioned_triggered_from_kiosk':
       return removeKiosk(client, message.payload.id);
+    case 'kiosk_refusals_change':
     case 'resync':
       return undefined;
   }

@@ -14,6 +14,7 @@ import { useShortcut } from '../ui/shortcuts.ts';
 import { useListState } from '../ui/use-list-state.ts';
 import { useTarget } from '../ui/use-target.ts';
 import { PrintCurrent } from './PrintCurrent.tsx';
+import { RefusedActsNotice } from './RefusedActsNotice.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { SelectPage } from './SelectPage.tsx';
 import { useBadges } from './use-badges.ts';
@@ -71,6 +72,7 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
         )
       }
     >
+      <RefusedActsNotice companyId={companyId} />
       <div className={classes.bar}>
         <VisitorTabs companyId={companyId} tab={list.tab} onTab={list.setTab} />
         <div className={classes.tools}>

@@ -7,6 +7,7 @@ import { type Db, transaction } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
 import { countUse, type Limit } from '../http/limit.ts';
 import { Refusal } from '../http/refusal.ts';
+import { publishRefusedActs } from '../kiosk/refused-act.ts';
 import { notifyDelivery } from '../notification/announce.ts';
 import { readTenant } from '../tenant/tenant.ts';
 
@@ -14,20 +15,28 @@ import { readTenant } from '../tenant/tenant.ts';
 const deliveries: Limit = { uses: 6, seconds: 60 };
 
 /** Keeps for the desk what was refused of the acts that a device sent late. What was reported before is kept once. */
-export async function keepRefusals(
+export function keepRefusals(
   db: Db,
   actor: DeviceActor,
   refusals: Parsed<typeof reportDeviceRefusals, 'body'>,
 ): Promise<null> {
   const [companyId] = actor.companyIds;
-  await sql`
+  return transaction(db, async (db) => {
+    const { rows } = await sql<{ id: number }>`
     insert into device_refusal (company_id, kiosk_id, nonce, tenant_id, reason, occurred_at)
     select ${companyId}::int, ${actor.userId}::int, r.nonce, t.id, r.reason, r."occurredAt"
     from jsonb_to_recordset(${JSON.stringify(refusals)}::jsonb)
       as r (nonce uuid, reason text, "occurredAt" timestamptz, "tenantId" int)
     left join tenant t on t.id = r."tenantId" and t.company_id = ${companyId}
-    on conflict do nothing`.execute(db);
-  return null;
+    on conflict do nothing returning id`.execute(db);
+    if (rows.length > 0)
+      await publishRefusedActs(
+        db,
+        companyId,
+        rows.map(({ id }) => id),
+      );
+    return null;
+  });
 }
 
 /** Tells the delivery phones of a tenant. @throws {Refusal} `notFound`; `noDeliveryPhones`; `tooManyRequests` */

@@ -1,4 +1,8 @@
 import {
+  dismissRefusedActs as dismissRefusedActsEndpoint,
+  listRefusedActs,
+} from '@vestibule/contract/device-refusal.ts';
+import {
   createKiosk,
   deleteKiosk,
   listKiosks,
@@ -16,6 +20,7 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../http/route.ts';
 import { sendCommand, upgradeAll } from './command.ts';
 import { addKiosk, changeKiosk, readKiosks, removeKiosk } from './kiosk.ts';
+import { dismissRefusedActs, readRefusedActs } from './refused-act.ts';
 import { changeKioskSettings, readKioskSettings, switchCustomSettings } from './kiosk-settings.ts';
 
 export function kioskRoutes(app: FastifyInstance): void {
@@ -37,4 +42,8 @@ export function kioskRoutes(app: FastifyInstance): void {
   }
   route(app, getKioskSettings, ({ db, actor, query }) => readKioskSettings(db, actor, query));
   route(app, changeSettings, ({ db, actor, params, body }) => changeKioskSettings(db, actor, params.settingsId, body));
+  route(app, listRefusedActs, ({ db, actor, params, query }) => readRefusedActs(db, actor, params.companyId, query));
+  route(app, dismissRefusedActsEndpoint, ({ db, actor, params, query }) =>
+    dismissRefusedActs(db, actor, params.companyId, query.ids),
+  );
 }

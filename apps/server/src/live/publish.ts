@@ -20,7 +20,7 @@ export type KioskEvent = 'kiosk_status_change' | 'kiosk_data_change' | 'kiosk_de
 export interface Change {
   channel: Channel;
   /** `resync` tells of so much that the lists are loaded afresh. */
-  event: 'visitors_update' | 'visitors_removed' | KioskEvent | 'resync';
+  event: 'visitors_update' | 'visitors_removed' | KioskEvent | 'kiosk_refusals_change' | 'resync';
   ids: readonly number[];
 }
 

@@ -92,8 +92,9 @@ interface KioskNonceTable {
 }
 
 interface DeviceRefusalTable {
+  id: GeneratedAlways<number>;
   company_id: number;
-  kiosk_id: number;
+  kiosk_id: number | null;
   nonce: string;
   tenant_id: number | null;
   reason: string;

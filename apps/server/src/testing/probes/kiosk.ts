@@ -28,4 +28,9 @@ export const kioskProbes = {
       body: { ...newKioskSettings, background: 'image', backgroundImageId: backgroundId },
     }),
   },
+  listRefusedActs: { names: ['companyId'], input: ({ companyId }) => ({ params: { companyId } }) },
+  dismissRefusedActs: {
+    names: ['companyId'],
+    input: ({ companyId }) => ({ params: { companyId }, query: { ids: '1' } }),
+  },
 } satisfies Partial<Probes>;

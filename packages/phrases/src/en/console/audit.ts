@@ -99,6 +99,7 @@ const action: ActionTexts = {
     deleted: 'Deleted a kiosk',
   },
   kioskSettings: { changed: 'Changed the settings for kiosks' },
+  refusedAct: { dismissed: 'Looked after what a kiosk could not pass on' },
   delivery: { announced: 'Told a tenant of a delivery' },
   rollCall: {
     started: 'Started a roll call',
@@ -124,6 +125,7 @@ const subject: Record<AuditSubject, string> = {
   backup: 'Backup',
   kiosk: 'Kiosk',
   kioskSettings: 'Kiosk settings',
+  refusedAct: 'Kiosk’s refused act',
 };
 
 const role: Record<AuditEntry['role'], string> = {

@@ -1,0 +1,77 @@
+import type { RefusedAct } from '@vestibule/contract/device-refusal.ts';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { DialogButtons } from '../ui/DialogButtons.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { useErrorText, useProblemText } from '../ui/problem-text.ts';
+import { formatDate, formatTime } from '../ui/time.ts';
+import { toast } from '../ui/toast.ts';
+import classes from './RefusedActsDialog.module.css';
+import { useDismissRefusedActs, useRefusedActs } from './use-refused-acts.ts';
+
+interface RefusedActsDialogProps {
+  companyId: number;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** What kiosks could not pass on: which act, where and when, and why. Whoever has looked after one takes it off the list. */
+export function RefusedActsDialog({ companyId, opened, onClose }: RefusedActsDialogProps) {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  const { data } = useRefusedActs(companyId);
+  const dismiss = useDismissRefusedActs(companyId);
+  const rows = data?.rows ?? [];
+  const more = (data?.page?.total ?? 0) - rows.length;
+  const take = (ids: readonly number[]) => dismiss.mutate(ids, { onError: (error) => toast(problemText(error)) });
+
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('visitors.refused.title')} size={560}>
+      <p className={classes.help}>{t('visitors.refused.help')}</p>
+      {rows.length === 0 && <Notice kind="information">{t('visitors.refused.none')}</Notice>}
+      <ul className={classes.acts}>
+        {rows.map((act) => (
+          <Act key={act.id} act={act} isBusy={dismiss.isPending} onDismiss={() => take([act.id])} />
+        ))}
+      </ul>
+      {more > 0 && <p className={classes.help}>{t('visitors.refused.more', { count: more })}</p>}
+      <DialogButtons>
+        {rows.length > 1 && (
+          <Button variant="secondary" onClick={() => take(rows.map(({ id }) => id))} loading={dismiss.isPending}>
+            {t('visitors.refused.dismissAll')}
+          </Button>
+        )}
+        <Button onClick={onClose} data-autofocus>
+          {t('ui.button.close')}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}
+
+function Act({ act, isBusy, onDismiss }: { act: RefusedAct; isBusy: boolean; onDismiss: () => void }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { kiosk, tenant, occurredAt, reason } = act;
+  const what = tenant ? t('visitors.refused.checkIn', { tenant: tenant.name }) : t('visitors.refused.checkOut');
+  const when = `${formatDate(occurredAt)} ${formatTime(occurredAt)}`;
+  return (
+    <li className={classes.act}>
+      <div className={classes.words}>
+        <p className={classes.what}>{what}</p>
+        <p className={classes.help}>{kiosk ? t('visitors.refused.place', { when, kiosk: kiosk.name }) : when}</p>
+        <p className={classes.why}>{errorText(reason)}</p>
+      </div>
+      <Button
+        variant="secondary"
+        size="small"
+        aria-label={t('visitors.refused.dismissOne', { what, when })}
+        disabled={isBusy}
+        onClick={onDismiss}
+      >
+        {t('visitors.refused.dismiss')}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Endpoint, Reply } from '@vestibule/contract/endpoint.ts';
+import { z } from 'zod';
+
+/** The server said no. */
+export class Refused extends Error {
+  override name = 'Refused';
+  readonly status: number;
+  readonly reason: string | undefined;
+
+  constructor(what: string, status: number, reason: string | undefined) {
+    super(`${what} was answered ${status} ${reason ?? ''}`);
+    this.status = status;
+    this.reason = reason;
+  }
+}
+
+interface Means {
+  bearer?: string | undefined;
+  cookie?: string | undefined;
+}
+
+interface Parts {
+  params?: object;
+  query?: object;
+  body?: object;
+}
+
+const Problem = z.object({ reason: z.string() });
+const Answer = z.object({ data: z.unknown() });
+
+/** Makes a call of the contract at a server, and answers `data`. @throws {Refused} for anything but success */
+export async function callAt<E extends Endpoint>(
+  url: string,
+  endpoint: E,
+  input: Parts,
+  means?: Means,
+): Promise<Reply<E>> {
+  const response = await request(url, endpoint, input, means);
+  const answer = Answer.parse(await response.json());
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the endpoint's own schema made it
+  return endpoint.reply.parse(answer.data) as Reply<E>;
+}
+
+/** The same, with the headers of the answer as well. */
+export async function request(
+  url: string,
+  { method, path }: Endpoint,
+  { params = {}, query = {}, body }: Parts,
+  { bearer, cookie }: Means = {},
+): Promise<Response> {
+  const values = new Map<string, unknown>(Object.entries(params));
+  const address = new URL(`/api/v1${path.replace(/:(\w+)/g, (_, name: string) => String(values.get(name)))}`, url);
+  for (const [name, value] of Object.entries(query)) address.searchParams.set(name, String(value));
+  const response = await fetch(address, {
+    method,
+    headers: {
+      ...(body && { 'content-type': 'application/json' }),
+      ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+      ...(cookie !== undefined && { cookie }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (response.ok) return response;
+  const problem = Problem.safeParse(await response.json().catch(() => null)).data;
+  throw new Refused(`${method} ${path}`, response.status, problem?.reason);
+}

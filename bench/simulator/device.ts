@@ -1,0 +1,136 @@
+import { once } from 'node:events';
+import { randomUUID } from 'node:crypto';
+import {
+  activateDevice,
+  announceDevice,
+  fetchDeviceToken,
+  getDeviceConfig,
+  heartbeats,
+  openDeviceChannel,
+  ToDevice,
+} from '@vestibule/contract/device.ts';
+import type { Endpoint, Input, Reply } from '@vestibule/contract/endpoint.ts';
+import { WebSocket } from 'ws';
+import { callAt, Refused } from './call.ts';
+
+type Arguments<E extends Endpoint> = Record<string, never> extends Input<E> ? [input?: Input<E>] : [input: Input<E>];
+
+/** A tablet that nobody touches: it speaks to a server as the kiosk app does. */
+export interface Device {
+  readonly mac: string;
+  /** Makes a call with the device's token. @throws {Refused} */
+  call<E extends Endpoint>(endpoint: E, ...input: Arguments<E>): Promise<Reply<E>>;
+  /** Shows a code, which `enter` types in the console, and waits for the token. @throws {Refused} */
+  enrol(enter: (code: string) => Promise<unknown>): Promise<void>;
+  /** Binds a licence key to the device. @throws {Refused} */
+  activate(licenseKey: string): Promise<void>;
+  /** Opens the channel, and gives a sign of life every 15 seconds until it ends. */
+  connect(): Promise<void>;
+  /** The network is gone, without a word. */
+  drop(): void;
+  /** The channel stays open and nothing is said on it any more. */
+  fallSilent(): void;
+  /** Waits for the end of the channel, and answers its code. */
+  closed(): Promise<number>;
+  /** What the server has sent, the oldest first. */
+  readonly heard: readonly ToDevice[];
+  readonly isConnected: boolean;
+}
+
+interface DeviceOptions {
+  /** Where the server is, such as http://127.0.0.1:3000. */
+  url: string;
+  /** Of a device that is enrolled already. */
+  token?: string;
+  mac?: string;
+  appVersion?: string;
+}
+
+/** Restarts and updates take no time here: every command is carried out at once. */
+export function createDevice({ url, token: given, mac = newMac(), appVersion = '1.0.0' }: DeviceOptions): Device {
+  const heard: ToDevice[] = [];
+  const deviceSecret = randomUUID() + randomUUID();
+  let token = given;
+  let settingsVersion: number | null = null;
+  let socket: WebSocket | undefined;
+  let beating: NodeJS.Timeout | undefined;
+
+  const call: Device['call'] = (endpoint, ...[input]) => callAt(url, endpoint, input ?? {}, { bearer: token });
+  const send = (event: 'heartbeat' | 'ack', payload: object) => {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ event, payload }));
+  };
+  const beat = () =>
+    send('heartbeat', { appVersion, androidVersion: '14', mac, ip: '10.0.0.2', settingsVersion, queueLength: 0 });
+
+  const configure = async () => {
+    const { settings } = await call(getDeviceConfig);
+    settingsVersion = settings.version;
+    beat();
+  };
+  const hear = (text: string) => {
+    const message = ToDevice.parse(JSON.parse(text));
+    heard.push(message);
+    if (message.event === 'settings_changed') configure().catch(ignoreRefusal);
+    else if (message.id !== undefined) send('ack', { id: message.id, result: 'done' });
+  };
+  const stopBeating = () => clearInterval(beating);
+
+  return {
+    mac,
+    heard,
+    call,
+    get isConnected() {
+      return socket?.readyState === WebSocket.OPEN;
+    },
+    async enrol(enter) {
+      const about = { deviceSecret, mac, appVersion, androidVersion: '14' };
+      const { hash, interval } = await callAt(url, announceDevice, { body: about });
+      await enter(hash);
+      for (;;) {
+        const answer = await callAt(url, fetchDeviceToken, { body: { hash, deviceSecret } });
+        if ('token' in answer) {
+          token = answer.token;
+          return;
+        }
+        await new Promise((resolve) => setTimeout(resolve, interval * 1_000));
+      }
+    },
+    async activate(licenseKey) {
+      await call(activateDevice, { body: { licenseKey, mac } });
+    },
+    async connect() {
+      stopBeating();
+      const { url: address } = await call(openDeviceChannel);
+      const opening = new WebSocket(address, { perMessageDeflate: false });
+      socket = opening;
+      opening.on('message', (data: Buffer) => hear(data.toString()));
+      opening.on('error', () => opening.terminate());
+      opening.once('close', () => socket === opening && stopBeating());
+      await once(opening, 'open');
+      beat();
+      await configure().catch(ignoreRefusal);
+      beating = setInterval(beat, heartbeats.everySeconds * 1_000);
+    },
+    drop() {
+      stopBeating();
+      socket?.terminate();
+    },
+    fallSilent: stopBeating,
+    async closed() {
+      if (!socket) throw new Error('The device has no channel.');
+      const [code]: unknown[] = await once(socket, 'close');
+      return Number(code);
+    },
+  };
+}
+
+/** A device whose kiosk has just been removed, or has no licence yet, has nothing to configure. */
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof Refused)) throw error;
+}
+
+/** One of those that nobody assigns. */
+function newMac(): string {
+  const digits = randomUUID().replaceAll('-', '').slice(0, 10).toUpperCase();
+  return `02:${digits.match(/../g)?.join(':') ?? ''}`;
+}

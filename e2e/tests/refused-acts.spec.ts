@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { reportDeviceRefusals } from '@vestibule/contract/device.ts';
+import { expectAccessible } from '../harness/accessible.ts';
+import { layDevice } from '../harness/device.ts';
+import { dialogOf } from '../harness/screen.ts';
+import { expect, test } from '../harness/test.ts';
+
+test('what a kiosk could not pass on comes to every desk, and goes when somebody has looked after it', async ({
+  desk,
+  building,
+}) => {
+  const device = await layDevice(building, { name: 'North door' });
+  const page = await desk('reception');
+  const other = await desk('company', { path: `/company/${building.company.id}/visitors` });
+  const notice = (screen: typeof page) => screen.getByText(/that could not be done afterwards/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Visitors' })).toBeVisible();
+  await expect(notice(page)).toBeHidden();
+
+  const occurredAt = new Date(Date.now() - 3_600_000).toISOString();
+  const refusal = { reason: 'visitorIsAlreadyCheckedIn', occurredAt };
+  await device.call(reportDeviceRefusals, {
+    body: [
+      { ...refusal, nonce: randomUUID(), tenantId: building.aurora.id },
+      { ...refusal, nonce: randomUUID(), reason: 'visitNotFound', tenantId: null },
+    ],
+  });
+  await expect(notice(page)).toContainText('took 2 things');
+  await expect(notice(other)).toContainText('took 2 things');
+
+  await page.getByRole('button', { name: 'Look', exact: true }).click();
+  const dialog = dialogOf(page, 'Refused at the kiosks');
+  const act = (text: string) => dialog.getByRole('listitem').filter({ hasText: text });
+  await expect(act('Check-in at Aurora Shipping')).toContainText('North door');
+  await expect(act('Check-out')).toBeVisible();
+  await expectAccessible(page, 'what was refused at the kiosks');
+  await act('Check-in at Aurora Shipping')
+    .getByRole('button', { name: /^Done: Check-in/ })
+    .click();
+  await expect(act('Check-in at Aurora Shipping')).toBeHidden();
+  await expect(notice(other)).toContainText('A kiosk without a network');
+  await act('Check-out').getByRole('button', { name: /^Done/ }).click();
+  await expect(dialog.getByText('There is nothing to look after.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(notice(page)).toBeHidden();
+  await expect(notice(other)).toBeHidden();
+});
