@@ -50,6 +50,11 @@ export function settingNames(): string[] {
   return Object.keys(environment(thisPlace()).in.shape);
 }
 
+/** The environment of this process with other settings, for a process that it starts. */
+export function environmentWith(settings: Record<string, string>): Record<string, string | undefined> {
+  return { ...process.env, ...settings };
+}
+
 function environment(place: Place) {
   return z
     .object({

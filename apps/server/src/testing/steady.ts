@@ -1,0 +1,59 @@
+import { LiveMessage } from '@vestibule/contract/live.ts';
+import { onTestFinished } from 'vitest';
+import { WebSocket } from 'ws';
+import { z } from 'zod';
+
+const Channel = z.object({ data: z.object({ url: z.string() }) });
+
+/** A channel that is opened again whenever it ends, as the console and the kiosk app do, until the test ends. */
+export interface SteadyChannel {
+  isOpen: () => boolean;
+  /** How long each time without it was, in milliseconds. */
+  gaps: number[];
+}
+
+/** Keeps the channel open whose address `ask` gets each time. */
+export function keepOpen(ask: () => Promise<Response>, hear: (text: string) => void): SteadyChannel {
+  const gaps: number[] = [];
+  let socket: WebSocket | undefined;
+  let lostAt: number | undefined;
+  let isOver = false;
+  onTestFinished(() => {
+    isOver = true;
+    socket?.terminate();
+  });
+
+  async function open(): Promise<void> {
+    try {
+      const response = await ask();
+      socket = new WebSocket(Channel.parse(await response.json()).data.url, { handshakeTimeout: 3_000 });
+    } catch {
+      openAgain();
+      return;
+    }
+    socket.on('open', () => {
+      if (lostAt !== undefined) gaps.push(performance.now() - lostAt);
+      lostAt = undefined;
+    });
+    socket.on('message', (bytes: Buffer) => hear(bytes.toString()));
+    socket.on('error', () => undefined);
+    socket.on('close', openAgain);
+  }
+  function openAgain() {
+    lostAt ??= performance.now();
+    if (!isOver) setTimeout(() => void open(), 100);
+  }
+  void open();
+  return { isOpen: () => socket?.readyState === WebSocket.OPEN, gaps };
+}
+
+/** A desk that follows its company, and goes on after the last message that it had. */
+export function followSteadily(address: string, cookie: string): SteadyChannel & { messages: LiveMessage[] } {
+  const messages: LiveMessage[] = [];
+  const ask = () => {
+    const after = messages.at(-1)?.id;
+    const path = `/api/v1/users/ws${after === undefined ? '' : `?after=${after}`}`;
+    return fetch(address + path, { headers: { cookie }, signal: AbortSignal.timeout(3_000) });
+  };
+  return { ...keepOpen(ask, (text) => messages.push(LiveMessage.parse(JSON.parse(text)))), messages };
+}
