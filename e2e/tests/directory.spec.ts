@@ -85,6 +85,12 @@ test('a tenant is connected, synchronised as people leave and come back, and cut
   await expect(dialog.getByRole('combobox', { name: 'Directory' })).toBeDisabled();
   await expect(dialog.getByRole('checkbox', { name: 'Self-configured app' })).toBeDisabled();
   await expect(dialog).toContainText('Last success');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('link', { name: tenant, exact: true }).click();
+  await expect(page.getByText('Last success')).toBeVisible();
+  await expect(page.getByText('Next run')).toBeVisible();
+  await page.getByRole('link', { name: 'Tenants' }).last().click();
+  await openIntegration(page);
   await dialog.getByRole('button', { name: 'Remove integration' }).click();
   const question = dialogOf(page, 'Remove integration');
   await expect(question.getByRole('radio', { name: 'Keep the employees' })).toBeChecked();
@@ -92,6 +98,35 @@ test('a tenant is connected, synchronised as people leave and come back, and cut
   await expect(page.getByText(`The integration of ${tenant} is removed.`)).toBeVisible();
   await expectEmployees(page, 4);
   await expect(page.getByRole('button', { name: `Synchronise ${tenant} with its directory` })).toBeHidden();
+});
+
+test('on the page of a tenant stands why its directory was not read, and it can be connected anew', async ({
+  desk,
+  building,
+  watch,
+}) => {
+  watch.allowRefusals(502);
+  const { group } = await groupOf(2);
+  const page = await desk('company', { path: `/company/${building.company.id}/tenants` });
+  await connect(page, group);
+  await expect(dialogOf(page, `Synchronise ${tenant}`)).toContainText('Added: 2');
+  await building.db
+    .updateTable('directory_sync')
+    .set({ last_failure: 'consentRevoked' })
+    .where('tenant_id', '=', building.bryggen.id)
+    .execute();
+  await page.goto(`/tenants/${building.bryggen.id}`);
+  await expect(page.getByText('The directory no longer lets Vestibule in.')).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  const dialog = await openIntegration(page);
+  await dialog.getByRole('button', { name: 'Connect anew' }).click();
+  await dialog.getByRole('button', { name: 'Go to Microsoft 365' }).click();
+  await page.getByLabel('Service account').fill('reader@bryggen.test');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Integration is successful')).toBeVisible();
+  await dialogOf(page, `Synchronise ${tenant}`).getByRole('button', { name: 'Synchronise', exact: true }).click();
+  await expectEmployees(page, 2);
 });
 
 test('many who leave at once go only after somebody has said so', async ({ desk, building, watch }) => {

@@ -167,3 +167,11 @@ test('on a phone the page and its dialogs fit', async ({ desk, building }) => {
   await expect(dialogOf(page, 'Delivery phones').getByLabel('Phone 1')).toBeVisible();
   expect(await overflow()).toBeLessThanOrEqual(0);
 });
+
+test('from the page of a tenant the staff of the building reach its visitors', async ({ desk, building }) => {
+  await building.visitor({ name: 'Åse Ødegård', inside: building.aurora });
+  const page = await desk('reception', { path: pathOf(building) });
+  await page.getByRole('link', { name: 'Visitors of Aurora Shipping' }).click();
+  await expect(page).toHaveURL(`/tenants/${building.aurora.id}/visitors`);
+  await expect(row(page, 'Åse Ødegård')).toBeVisible();
+});

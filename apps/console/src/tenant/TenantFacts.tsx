@@ -3,6 +3,8 @@ import { useMay, useSignedIn } from '@vestibule/web/session.ts';
 import { Pencil, RefreshCw } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SyncStatus } from '../directory/SyncStatus.tsx';
+import { useSynchronisation } from '../directory/use-directory.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { PhoneNumber } from '../ui/PhoneNumber.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
@@ -27,7 +29,14 @@ export function TenantFacts({ tenant, onAct }: TenantFactsProps) {
 
   return (
     <section className={classes.tenant}>
-      {user.tenantId === null && <TextLink to={`/company/${companyId}/tenants`}>{t('tenants.title')}</TextLink>}
+      {user.tenantId === null && (
+        <div className={classes.links}>
+          <TextLink to={`/company/${companyId}/tenants`}>{t('tenants.title')}</TextLink>
+          {may('visitor.listOfTenant') && (
+            <TextLink to={`/tenants/${id}/visitors`}>{t('tenants.visitorsOf', { name: tenant.name })}</TextLink>
+          )}
+        </div>
+      )}
       <div className={classes.name}>
         {logo && <img className={classes.logo} src={logo.storagePathThumbnail} alt="" />}
         <TenantName tenant={tenant} />
@@ -62,6 +71,7 @@ export function TenantFacts({ tenant, onAct }: TenantFactsProps) {
           </Fact>
         )}
       </dl>
+      {type !== null && may('directory.connect') && <Synchronisation tenantId={id} />}
     </section>
   );
 }
@@ -73,6 +83,11 @@ function Fact({ title, children }: { title: string; children: ReactNode }) {
       <dd className={classes.value}>{children}</dd>
     </div>
   );
+}
+
+function Synchronisation({ tenantId }: { tenantId: number }) {
+  const { data } = useSynchronisation(tenantId);
+  return data && <SyncStatus sync={data} />;
 }
 
 function DeliveryPhones({ tenantId }: { tenantId: number }) {

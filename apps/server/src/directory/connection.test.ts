@@ -113,6 +113,18 @@ test('once the directory has shut us out, a new access key lets us in again', as
   expect((await site.caller.call(synchroniseEmployees, of(site))).data).toMatchObject({ added: 0, removed: 0 });
 });
 
+test('also where the first look at what would change found it out', async () => {
+  const site = await listedBuilding(somePeople(2));
+  const caller = site.as('company');
+  await caller.call(connectLoopbooking, { ...of(site), body: access });
+  site.listing.code = 'the-new-key';
+  const preview = () => caller.call(synchroniseEmployees, { ...of(site), query: { preview: 'true' } });
+  expect(await preview()).toBeRefused(502, 'consentRevoked');
+  const body = { ...access, loopbookingCode: 'the-new-key' };
+  expect(await caller.call(connectLoopbooking, { ...of(site), body })).toMatchObject({ status: 200 });
+  expect((await preview()).data).toMatchObject({ added: 2 });
+});
+
 test('who comes from a directory is neither edited nor deleted by hand', async () => {
   const site = await synchronisedBuilding();
   const params = { employeeId: site.brought[0]?.id ?? 0 };
@@ -129,6 +141,42 @@ test('removing it keeps the employees as if they had been entered by hand', asyn
   expect(await site.employees()).toEqual(before.map((employee) => ({ ...employee, idFromService: null })));
   const params = { employeeId: site.brought[0]?.id ?? 0 };
   expect(await site.caller.call(deleteEmployee, { params })).toMatchObject({ status: 200 });
+});
+
+test('connecting the same directory again takes back those who were kept, changed by hand or not', async () => {
+  const site = await synchronisedBuilding();
+  const [first] = site.brought;
+  await site.caller.call(removeDirectory, { ...of(site), body: { shouldDeleteEmployees: false } });
+  const params = { employeeId: first?.id ?? 0 };
+  await site.caller.call(updateEmployee, { params, body: { name: 'By hand', email: 'hand@aurora.test' } });
+  const { data: again } = await site.caller.call(connectLoopbooking, { ...of(site), body: access });
+  expect(again.conflicts).toEqual([]);
+  const { data } = await site.caller.call(synchroniseEmployees, of(site));
+  expect(data).toMatchObject({ added: 0, changed: site.brought.length, removed: 0, conflicts: [] });
+  expect(await site.employees()).toEqual(expect.arrayContaining(site.brought));
+  expect((await site.caller.call(synchroniseEmployees, of(site))).data).toMatchObject({ changed: 0, conflicts: [] });
+});
+
+test('who was kept and left the directory meanwhile stays as entered by hand', async () => {
+  const site = await synchronisedBuilding();
+  await site.caller.call(removeDirectory, { ...of(site), body: { shouldDeleteEmployees: false } });
+  const [gone] = site.listing.people.splice(0, 1);
+  await site.caller.call(connectLoopbooking, { ...of(site), body: access });
+  expect((await site.caller.call(synchroniseEmployees, of(site))).data).toMatchObject({ added: 0, removed: 0 });
+  const kept = (await site.employees()).find(({ name }) => name === gone?.name);
+  expect(kept).toMatchObject({ idFromService: null });
+});
+
+test('of another directory nobody is taken for somebody of the first', async () => {
+  const site = await synchronisedBuilding();
+  await site.caller.call(removeDirectory, { ...of(site), body: { shouldDeleteEmployees: true } });
+  site.listing.people = [{ id: 'person-0', name: 'Somebody else', email: 'else@aurora.test' }];
+  const body = { ...access, loopbookingDomain: 'other.loopbooking.test' };
+  expect(await site.caller.call(connectLoopbooking, { ...of(site), body })).toMatchObject({ status: 200 });
+  const { data } = await site.caller.call(synchroniseEmployees, of(site));
+  const somebody = data.employees.find(({ idFromService }) => idFromService === 'person-0');
+  expect(somebody?.name).toBe('Somebody else');
+  expect(site.brought.map(({ id }) => id)).not.toContain(somebody?.id);
 });
 
 test('removing it with its employees deletes those, and no other', async () => {

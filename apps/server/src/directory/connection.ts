@@ -13,7 +13,7 @@ import { countryOfTenant } from '../settings/settings.ts';
 import { readTenant } from '../tenant/tenant.ts';
 import { findConnection, lockTenant, type NewConnection, saveConnection } from './connection.store.ts';
 import { compare } from './difference.ts';
-import { listKnown } from './difference.store.ts';
+import { listKnown, nameOf } from './difference.store.ts';
 import { readDirectory, refusedFor } from './reading.ts';
 import { type Secrets, sealSecrets } from './secrets.ts';
 
@@ -58,13 +58,15 @@ export async function requireConnectable(db: Db, tenant: Tenant, chosen: Chosen)
 export async function tryDirectory(
   db: Db,
   tenant: Tenant,
+  chosen: Chosen,
   directory: Directory,
   log: FastifyBaseLogger,
 ): Promise<Conflict[]> {
   const country = await countryOfTenant(db, tenant.id);
   const signal = AbortSignal.timeout(patienceMilliseconds);
   const { members, conflicts } = await readDirectory(directory, country, signal).catch(refusedFor(log));
-  return [...conflicts, ...compare(await listKnown(db, tenant.id), members).conflicts];
+  const known = await listKnown(db, tenant.id, nameOf({ type: chosen.type, domain: chosen.loopbookingDomain }));
+  return [...conflicts, ...compare(known, members).conflicts];
 }
 
 /** Ties a tenant to a directory that was just read. @throws {Refusal} `integrationAlreadySet`; `notFound` */
@@ -129,7 +131,7 @@ export async function connectToLoopbooking(
   const failures = [`loopbooking connect by user ${actor.userId}`, `loopbooking connect from ${network}`];
   for (const subject of failures) await countUse(db, subject, tries);
   const directory = directories.loopbooking(loopbookingDomain, loopbookingCode);
-  const conflicts = await tryDirectory(db, tenant, directory, log);
+  const conflicts = await tryDirectory(db, tenant, chosen, directory, log);
   for (const subject of failures) await takeBackUse(db, subject);
   const secrets = { grant: null, clientSecret: null, loopbookingCode };
   return { tenant: await connect(db, context, tenant, chosen, secrets), conflicts };

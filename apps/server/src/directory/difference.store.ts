@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { DirectoryType } from '@vestibule/contract/directory.ts';
 import type { Db } from '../db/database.ts';
 import type { Difference, KnownEmployee } from './difference.ts';
 import type { Member } from './member.ts';
@@ -6,15 +7,24 @@ import type { Member } from './member.ts';
 interface Place {
   companyId: number;
   tenantId: number;
+  /** As `nameOf` tells it. */
+  directory: string;
 }
 
-/** Everybody who works at the tenant. */
-export async function listKnown(db: Db, tenantId: number): Promise<KnownEmployee[]> {
+/** What tells the ids of a directory from those of another. Those of Microsoft and Google are of one person wherever they stand. */
+export function nameOf({ type, domain }: { type: DirectoryType; domain: string | null }): string {
+  return type === 'loopbooking' ? `loopbooking ${domain?.toLowerCase()}` : type;
+}
+
+/** Everybody who works at the tenant, as the directory of that name knows them. */
+export async function listKnown(db: Db, tenantId: number, directory: string): Promise<KnownEmployee[]> {
   const { rows } = await sql<KnownEmployee>`
-    select e.id, e.id_from_service as "idFromService", e.name, e.email, e.phone, exists (
+    select e.id, e.id_from_service as "idFromService", r.id_from_service as "idBefore", e.name, e.email, e.phone, exists (
       select from visit v where v.tenant_id = e.tenant_id and v.employee_id = e.id and v.checked_out_at is null
     ) as "isVisited"
-    from employee e where e.tenant_id = ${tenantId}`.execute(db);
+    from employee e
+    left join released_employee r on r.employee_id = e.id and r.directory = ${directory} and e.id_from_service is null
+    where e.tenant_id = ${tenantId}`.execute(db);
   return rows;
 }
 
@@ -31,24 +41,32 @@ export async function lockEmployees(db: Db, tenantId: number, listed: readonly s
 /** Writes a difference. Answers the ids of the employees that it added. */
 export async function apply(db: Db, place: Place, { added, changed, removed, kept }: Difference): Promise<number[]> {
   const { tenantId } = place;
-  await removeEmployees(db, tenantId, removed);
+  await removeEmployees(db, place, removed);
   await sql`delete from leaving_employee where tenant_id = ${tenantId}`.execute(db);
   await sql`
     insert into leaving_employee (tenant_id, employee_id)
     select ${tenantId}::int, unnest(${kept}::int[])`.execute(db);
   // What changes hands is let go first.
   const ids = changed.map(({ employeeId }) => employeeId);
-  await sql`update employee set email = null, phone = null where id = any(${ids}::int[])`.execute(db);
+  await sql`
+    update employee e set id_from_service = c.id_from_service, email = null, phone = null
+    from unnest(${ids}::int[], ${changed.map(({ idFromService }) => idFromService)}::text[]) as c (id, id_from_service)
+    where e.id = c.id`.execute(db);
   await sql`
     update employee e set name = c.name, email = c.email, phone = c.phone
     from unnest(${ids}::int[], ${changed.map(({ name }) => name)}::text[], ${changed.map(({ email }) => email)}::text[],
       ${changed.map(({ phone }) => phone)}::text[]) as c (id, name, email, phone)
     where e.id = c.id`.execute(db);
+  await sql`delete from released_employee where employee_id = any(${ids}::int[])`.execute(db);
   return addEmployees(db, place, added);
 }
 
 /** Adds employees; those who were here before get the id that they had, and their visits. */
-async function addEmployees(db: Db, { companyId, tenantId }: Place, added: readonly Member[]): Promise<number[]> {
+async function addEmployees(
+  db: Db,
+  { companyId, tenantId, directory }: Place,
+  added: readonly Member[],
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     insert into employee (id, company_id, tenant_id, id_from_service, name, email, phone)
     overriding system value
@@ -57,7 +75,7 @@ async function addEmployees(db: Db, { companyId, tenantId }: Place, added: reado
     from unnest(${added.map(({ idFromService }) => idFromService)}::text[], ${added.map(({ name }) => name)}::text[],
       ${added.map(({ email }) => email)}::text[], ${added.map(({ phone }) => phone)}::text[])
       as a (id_from_service, name, email, phone)
-    left join former_employee f on f.tenant_id = ${tenantId} and f.id_from_service = a.id_from_service
+    left join former_employee f on f.tenant_id = ${tenantId} and f.directory = ${directory} and f.id_from_service = a.id_from_service
     returning id`.execute(db);
   const ids = rows.map(({ id }) => id);
   await sql`
@@ -75,13 +93,17 @@ async function addEmployees(db: Db, { companyId, tenantId }: Place, added: reado
  * Deletes employees who came from a directory, with the pictures that came from there. What is kept of them is which employee and which visits were theirs, for when they
  * come back. Nobody may be visiting them.
  */
-export async function removeEmployees(db: Db, tenantId: number, ids: readonly number[]): Promise<void> {
+export async function removeEmployees(
+  db: Db,
+  { tenantId, directory }: Omit<Place, 'companyId'>,
+  ids: readonly number[],
+): Promise<void> {
   const gone = [...ids];
   await sql`
-    insert into former_employee (tenant_id, id_from_service, employee_id)
-    select tenant_id, id_from_service, id from employee
+    insert into former_employee (tenant_id, directory, id_from_service, employee_id)
+    select tenant_id, ${directory}, id_from_service, id from employee
     where tenant_id = ${tenantId} and id = any(${gone}::int[]) and id_from_service is not null
-    on conflict (tenant_id, id_from_service) do update set employee_id = excluded.employee_id, left_at = now()`.execute(
+    on conflict (tenant_id, directory, id_from_service) do update set employee_id = excluded.employee_id, left_at = now()`.execute(
     db,
   );
   await sql`
@@ -97,8 +119,12 @@ export async function removeEmployees(db: Db, tenantId: number, ids: readonly nu
       and not exists (select from employee e where e.company_id = i.company_id and e.photo_id = i.id)`.execute(db);
 }
 
-/** Makes the employees who came from a directory ones who were entered by hand. */
-export async function releaseEmployees(db: Db, tenantId: number): Promise<void> {
+/** Makes the employees who came from a directory ones who were entered by hand, and notes who they were there. */
+export async function releaseEmployees(db: Db, { tenantId, directory }: Omit<Place, 'companyId'>): Promise<void> {
+  await sql`
+    insert into released_employee (tenant_id, employee_id, directory, id_from_service)
+    select tenant_id, id, ${directory}, id_from_service from employee
+    where tenant_id = ${tenantId} and id_from_service is not null`.execute(db);
   await sql`
     update employee set id_from_service = null where tenant_id = ${tenantId} and id_from_service is not null`.execute(
     db,

@@ -6,6 +6,8 @@ export interface KnownEmployee extends Omit<Member, 'idFromService'> {
   id: number;
   /** null for one who was entered by hand. */
   idFromService: string | null;
+  /** Of one who was brought from this directory once, and kept by hand when it was removed: the id there. */
+  idBefore: string | null;
   /** Somebody is visiting now. */
   isVisited: boolean;
 }
@@ -33,11 +35,13 @@ const removalShare = 0.3;
  *
  * - a member whose e-mail or phone belongs to an employee who is not the directory's is a conflict. Was the member an employee before,
  *   it stays as it was;
+ * - an employee who was kept when the directory was removed is the member with that id again;
  * - of members who share an e-mail the first by id has it, and the others are conflicts;
  * - of members who share a phone, as that of a switchboard, the first by id has it; the others go without where they have an e-mail.
  */
-export function compare(known: readonly KnownEmployee[], members: readonly Member[]): Difference {
+export function compare(before: readonly KnownEmployee[], members: readonly Member[]): Difference {
   const listed = new Set(members.map(({ idFromService }) => idFromService));
+  const known = takeBack(before, listed);
   const leaving = known.filter((one) => one.idFromService !== null && !listed.has(one.idFromService));
   const kept = leaving.filter(({ isVisited }) => isVisited);
   const removed = leaving.filter(({ isVisited }) => !isVisited);
@@ -66,6 +70,16 @@ export function compare(known: readonly KnownEmployee[], members: readonly Membe
     }
     ({ refused } = shared);
   }
+}
+
+/** Gives those who were kept when the directory was removed, and are listed there, their ids back. */
+function takeBack(before: readonly KnownEmployee[], listed: ReadonlySet<string>): KnownEmployee[] {
+  const brought = new Set(before.map(({ idFromService }) => idFromService));
+  return before.map((one) => {
+    const { idFromService, idBefore } = one;
+    const isBack = idFromService === null && idBefore !== null && listed.has(idBefore) && !brought.has(idBefore);
+    return isBack ? { ...one, idFromService: idBefore } : one;
+  });
 }
 
 /** Whether more employees would go than may without somebody having said so. */
@@ -105,7 +119,8 @@ function sorted(members: readonly Member[], byService: ReadonlyMap<string | null
   for (const member of members) {
     const employee = byService.get(member.idFromService);
     if (!employee) added.push(member);
-    else if (!isSame(employee, member)) changed.push({ ...member, employeeId: employee.id });
+    else if (employee.idBefore !== null || !isSame(employee, member))
+      changed.push({ ...member, employeeId: employee.id });
   }
   return { added, changed };
 }

@@ -92,7 +92,7 @@ export async function finishGrant(
     grant = renewed;
     return Promise.resolve();
   });
-  const conflicts = await tryDirectory(db, tenant, directory, log);
+  const conflicts = await tryDirectory(db, tenant, chosen, directory, log);
   const connected = await connect(db, context, tenant, chosen, { grant, clientSecret, loopbookingCode: null });
   return { success: true, tenant: connected, conflicts };
 }

@@ -3,8 +3,9 @@ import { type Db, transaction } from '../db/database.ts';
 import type { ScheduledJob } from '../jobs/worker.ts';
 import { tell } from '../live/bus.ts';
 import { auditEach } from '../audit/audit.ts';
+import type { DirectoryType } from '@vestibule/contract/directory.ts';
 import type { Role } from '@vestibule/contract/access.ts';
-import { removeEmployees } from './difference.store.ts';
+import { nameOf, removeEmployees } from './difference.store.ts';
 import { queueDueRuns, queuePhotoRuns } from './sync.store.ts';
 
 /**
@@ -23,6 +24,8 @@ export const keepDirectories: ScheduledJob = {
 interface Leaving {
   tenant_id: number;
   company_id: number;
+  type: DirectoryType;
+  loopbooking_domain: string | null;
   connected_by: number;
   connected_as: Role;
   ids: number[];
@@ -30,16 +33,18 @@ interface Leaving {
 
 async function letVisitedGo(db: Db): Promise<void> {
   const { rows } = await sql<Leaving>`
-    select l.tenant_id, d.company_id, d.connected_by, d.connected_as, array_agg(l.employee_id order by l.employee_id) as ids
-    from leaving_employee l join directory_sync d on d.tenant_id = l.tenant_id
+    select l.tenant_id, d.company_id, t.type, t.loopbooking_domain, d.connected_by, d.connected_as,
+      array_agg(l.employee_id order by l.employee_id) as ids
+    from leaving_employee l join directory_sync d on d.tenant_id = l.tenant_id join tenant t on t.id = l.tenant_id
     where not exists (
       select from visit v where v.tenant_id = l.tenant_id and v.employee_id = l.employee_id and v.checked_out_at is null
     )
-    group by l.tenant_id, d.company_id, d.connected_by, d.connected_as`.execute(db);
+    group by l.tenant_id, d.company_id, t.type, t.loopbooking_domain, d.connected_by, d.connected_as`.execute(db);
   for (const leaving of rows) await transaction(db, (db) => removeUnvisited(db, leaving));
 }
 
-async function removeUnvisited(db: Db, { tenant_id: tenantId, company_id: companyId, ids, ...by }: Leaving) {
+async function removeUnvisited(db: Db, leaving: Leaving) {
+  const { tenant_id: tenantId, company_id: companyId, ids, ...by } = leaving;
   // New visits to them wait, and a synchronisation that brings them back comes before or after.
   await sql`select id from employee where id = any(${ids}::int[]) order by id for update`.execute(db);
   const { rows } = await sql<{ id: number }>`
@@ -48,7 +53,8 @@ async function removeUnvisited(db: Db, { tenant_id: tenantId, company_id: compan
       select from visit v where v.tenant_id = l.tenant_id and v.employee_id = l.employee_id and v.checked_out_at is null
     )`.execute(db);
   const gone = rows.map(({ id }) => id);
-  await removeEmployees(db, tenantId, gone);
+  const directory = nameOf({ type: by.type, domain: by.loopbooking_domain });
+  await removeEmployees(db, { tenantId, directory }, gone);
   const actor = { userId: by.connected_by, role: by.connected_as };
   await auditEach(db, actor, { action: 'employee.deleted', companyId, subject: 'employee' }, gone);
 }

@@ -5,7 +5,7 @@ import { type Db, transaction } from '../db/database.ts';
 import { Refusal } from '../http/refusal.ts';
 import { readTenant } from '../tenant/tenant.ts';
 import { deleteConnection, lockTenant } from './connection.store.ts';
-import { listKnown, lockEmployees, releaseEmployees, removeEmployees } from './difference.store.ts';
+import { listKnown, lockEmployees, nameOf, releaseEmployees, removeEmployees } from './difference.store.ts';
 
 /**
  * Cuts a tenant loose from its directory; a synchronisation that runs saves nothing any more. The employees that it brought are
@@ -16,11 +16,12 @@ export function cutLoose(db: Db, actor: Actor, tenantId: number, shouldDeleteEmp
   return transaction(db, async (db) => {
     await readTenant(db, actor, tenantId);
     await lockTenant(db, tenantId);
-    const { type, companyId } = await readTenant(db, actor, tenantId);
+    const { type, companyId, loopbookingDomain: domain } = await readTenant(db, actor, tenantId);
     if (type === null) throw new Refusal('noIntegration');
     await deleteConnection(db, tenantId);
-    if (shouldDeleteEmployees) await deleteBrought(db, actor, { companyId, tenantId });
-    else await releaseEmployees(db, tenantId);
+    const place = { companyId, tenantId, directory: nameOf({ type, domain }) };
+    if (shouldDeleteEmployees) await deleteBrought(db, actor, place);
+    else await releaseEmployees(db, place);
     await audit(db, actor, { action: 'directory.removed', companyId, subject: 'tenant', subjectId: tenantId });
     return readTenant(db, actor, tenantId);
   });
@@ -29,14 +30,15 @@ export function cutLoose(db: Db, actor: Actor, tenantId: number, shouldDeleteEmp
 async function deleteBrought(
   db: Db,
   actor: Actor,
-  { companyId, tenantId }: { companyId: number; tenantId: number },
+  place: { companyId: number; tenantId: number; directory: string },
 ): Promise<void> {
+  const { companyId, tenantId, directory } = place;
   await lockEmployees(db, tenantId, []);
-  const brought = (await listKnown(db, tenantId)).filter(({ idFromService }) => idFromService !== null);
+  const brought = (await listKnown(db, tenantId, directory)).filter(({ idFromService }) => idFromService !== null);
   if (brought.some(({ isVisited }) => isVisited)) {
     throw new Refusal('currentVisitRecords', { reasons: ['currentVisitRecords'] });
   }
   const ids = brought.map(({ id }) => id);
-  await removeEmployees(db, tenantId, ids);
+  await removeEmployees(db, place, ids);
   await auditEach(db, actor, { action: 'employee.deleted', companyId, subject: 'employee' }, ids);
 }

@@ -128,7 +128,7 @@ export async function lockRun(db: Db, { tenantId, holder }: TakenRun): Promise<b
   return rows.length > 0;
 }
 
-/** Ends a run. One that synchronised is followed by the next in the night. Answers how many in a row have failed, this one included. */
+/** Ends a run. What a preview failed of is kept until a synchronisation has worked. One that synchronised is followed by the next in the night. Answers how many in a row have failed, this one included. */
 export async function endRun(
   db: Db,
   { tenantId, companyId, holder, kind }: TakenRun,
@@ -138,7 +138,7 @@ export async function endRun(
   const { rows } = await sql<{ failures: number }>`
     update directory_sync set state = 'idle', ended_run = run, ended_at = now(), held_by = null, held_until = null,
       outcome = ${JSON.stringify(outcome)}::jsonb, done = 0, total = null,
-      last_failure = case when ${kind} = 'sync' then ${failure} else last_failure end,
+      last_failure = case ${kind}::text when 'sync' then ${failure} when 'preview' then coalesce(${failure}, last_failure) else last_failure end,
       failures = case when ${kind} <> 'sync' then failures when ${failure}::text is null then 0 else failures + 1 end,
       next_at = case when ${kind} = 'sync' then ${nextNight(sql`${tenantId}::int`, sql`${companyId}::int`)} else next_at end
     where tenant_id = ${tenantId} and held_by = ${holder} and state = 'running'

@@ -39,9 +39,17 @@ interface LeavingEmployeeTable {
 
 interface FormerEmployeeTable {
   tenant_id: number;
+  directory: string;
   id_from_service: string;
   employee_id: number;
   left_at: SetMoment;
+}
+
+interface ReleasedEmployeeTable {
+  tenant_id: number;
+  employee_id: number;
+  directory: string;
+  id_from_service: string;
 }
 
 interface FormerVisitTable {
@@ -56,5 +64,6 @@ export interface DirectoryTables {
   brought_photo: BroughtPhotoTable;
   leaving_employee: LeavingEmployeeTable;
   former_employee: FormerEmployeeTable;
+  released_employee: ReleasedEmployeeTable;
   former_visit: FormerVisitTable;
 }

@@ -18,7 +18,7 @@ export const tenants = {
   },
   integration: {
     google: 'From Google',
-    office365: 'From Office 365',
+    office365: 'From Microsoft 365',
     loopbooking: 'From Loopbooking',
     none: 'Entered by hand',
   },
@@ -33,6 +33,7 @@ export const tenants = {
     delete: 'Delete',
   },
   ownSettingsOf: 'Settings of its own for {{name}}',
+  visitorsOf: 'Visitors of {{name}}',
   fact: {
     employees: 'Employees',
     ownSettings: 'Own settings',
