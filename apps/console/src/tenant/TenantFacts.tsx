@@ -3,8 +3,7 @@ import { useMay, useSignedIn } from '@vestibule/web/session.ts';
 import { Pencil, RefreshCw } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SyncStatus } from '../directory/SyncStatus.tsx';
-import { useSynchronisation } from '../directory/use-directory.ts';
+import { Synchronisation } from '../directory/use-integration.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { PhoneNumber } from '../ui/PhoneNumber.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
@@ -83,11 +82,6 @@ function Fact({ title, children }: { title: string; children: ReactNode }) {
       <dd className={classes.value}>{children}</dd>
     </div>
   );
-}
-
-function Synchronisation({ tenantId }: { tenantId: number }) {
-  const { data } = useSynchronisation(tenantId);
-  return data && <SyncStatus sync={data} />;
 }
 
 function DeliveryPhones({ tenantId }: { tenantId: number }) {
