@@ -13,7 +13,7 @@ import { countryOfTenant } from '../settings/settings.ts';
 import { readTenant } from '../tenant/tenant.ts';
 import { findConnection, lockTenant, type NewConnection, saveConnection } from './connection.store.ts';
 import { compare } from './difference.ts';
-import { listKnown, nameOf } from './difference.store.ts';
+import { listKnown, idsOf } from './difference.store.ts';
 import { readDirectory, refusedFor } from './reading.ts';
 import { type Secrets, sealSecrets } from './secrets.ts';
 
@@ -65,7 +65,7 @@ export async function tryDirectory(
   const country = await countryOfTenant(db, tenant.id);
   const signal = AbortSignal.timeout(patienceMilliseconds);
   const { members, conflicts } = await readDirectory(directory, country, signal).catch(refusedFor(log));
-  const known = await listKnown(db, tenant.id, nameOf({ type: chosen.type, domain: chosen.loopbookingDomain }));
+  const known = await listKnown(db, tenant.id, idsOf({ type: chosen.type, domain: chosen.loopbookingDomain }));
   return [...conflicts, ...compare(known, members).conflicts];
 }
 

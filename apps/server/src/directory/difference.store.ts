@@ -7,23 +7,27 @@ import type { Member } from './member.ts';
 interface Place {
   companyId: number;
   tenantId: number;
-  /** As `nameOf` tells it. */
-  directory: string;
+  /** As `idsOf` tells it. */
+  ids: string;
 }
 
-/** What tells the ids of a directory from those of another. Those of Microsoft and Google are of one person wherever they stand. */
-export function nameOf({ type, domain }: { type: DirectoryType; domain: string | null }): string {
-  return type === 'loopbooking' ? `loopbooking ${domain?.toLowerCase()}` : type;
+/**
+ * What the ids of a directory begin with where they are kept for people to come back, so that nobody is taken for somebody of another
+ * directory. Those of Microsoft and Google are of one person wherever they stand.
+ */
+export function idsOf({ type, domain }: { type: DirectoryType; domain: string | null }): string {
+  return type === 'loopbooking' ? `${domain?.toLowerCase()} ` : '';
 }
 
-/** Everybody who works at the tenant, as the directory of that name knows them. */
-export async function listKnown(db: Db, tenantId: number, directory: string): Promise<KnownEmployee[]> {
+/** Everybody who works at the tenant, as the directory with such ids knows them. */
+export async function listKnown(db: Db, tenantId: number, ids: string): Promise<KnownEmployee[]> {
   const { rows } = await sql<KnownEmployee>`
-    select e.id, e.id_from_service as "idFromService", r.id_from_service as "idBefore", e.name, e.email, e.phone, exists (
+    select e.id, e.id_from_service as "idFromService", substr(r.id_from_service, length(${ids}) + 1) as "idBefore", e.name, e.email, e.phone, exists (
       select from visit v where v.tenant_id = e.tenant_id and v.employee_id = e.id and v.checked_out_at is null
     ) as "isVisited"
     from employee e
-    left join released_employee r on r.employee_id = e.id and r.directory = ${directory} and e.id_from_service is null
+    left join released_employee r on r.employee_id = e.id and e.id_from_service is null
+      and starts_with(r.id_from_service, ${ids})
     where e.tenant_id = ${tenantId}`.execute(db);
   return rows;
 }
@@ -64,7 +68,7 @@ export async function apply(db: Db, place: Place, { added, changed, removed, kep
 /** Adds employees; those who were here before get the id that they had, and their visits. */
 async function addEmployees(
   db: Db,
-  { companyId, tenantId, directory }: Place,
+  { companyId, tenantId, ids: before }: Place,
   added: readonly Member[],
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -75,7 +79,7 @@ async function addEmployees(
     from unnest(${added.map(({ idFromService }) => idFromService)}::text[], ${added.map(({ name }) => name)}::text[],
       ${added.map(({ email }) => email)}::text[], ${added.map(({ phone }) => phone)}::text[])
       as a (id_from_service, name, email, phone)
-    left join former_employee f on f.tenant_id = ${tenantId} and f.directory = ${directory} and f.id_from_service = a.id_from_service
+    left join former_employee f on f.tenant_id = ${tenantId} and f.id_from_service = ${before} || a.id_from_service
     returning id`.execute(db);
   const ids = rows.map(({ id }) => id);
   await sql`
@@ -95,15 +99,15 @@ async function addEmployees(
  */
 export async function removeEmployees(
   db: Db,
-  { tenantId, directory }: Omit<Place, 'companyId'>,
+  { tenantId, ids: before }: Omit<Place, 'companyId'>,
   ids: readonly number[],
 ): Promise<void> {
   const gone = [...ids];
   await sql`
-    insert into former_employee (tenant_id, directory, id_from_service, employee_id)
-    select tenant_id, ${directory}, id_from_service, id from employee
+    insert into former_employee (tenant_id, id_from_service, employee_id)
+    select tenant_id, ${before} || id_from_service, id from employee
     where tenant_id = ${tenantId} and id = any(${gone}::int[]) and id_from_service is not null
-    on conflict (tenant_id, directory, id_from_service) do update set employee_id = excluded.employee_id, left_at = now()`.execute(
+    on conflict (tenant_id, id_from_service) do update set employee_id = excluded.employee_id, left_at = now()`.execute(
     db,
   );
   await sql`
@@ -120,10 +124,10 @@ export async function removeEmployees(
 }
 
 /** Makes the employees who came from a directory ones who were entered by hand, and notes who they were there. */
-export async function releaseEmployees(db: Db, { tenantId, directory }: Omit<Place, 'companyId'>): Promise<void> {
+export async function releaseEmployees(db: Db, { tenantId, ids }: Omit<Place, 'companyId'>): Promise<void> {
   await sql`
-    insert into released_employee (tenant_id, employee_id, directory, id_from_service)
-    select tenant_id, id, ${directory}, id_from_service from employee
+    insert into released_employee (tenant_id, employee_id, id_from_service)
+    select tenant_id, id, ${ids} || id_from_service from employee
     where tenant_id = ${tenantId} and id_from_service is not null`.execute(db);
   await sql`
     update employee set id_from_service = null where tenant_id = ${tenantId} and id_from_service is not null`.execute(

@@ -5,7 +5,7 @@ import { tell } from '../live/bus.ts';
 import { auditEach } from '../audit/audit.ts';
 import type { DirectoryType } from '@vestibule/contract/directory.ts';
 import type { Role } from '@vestibule/contract/access.ts';
-import { nameOf, removeEmployees } from './difference.store.ts';
+import { idsOf, removeEmployees } from './difference.store.ts';
 import { queueDueRuns, queuePhotoRuns } from './sync.store.ts';
 
 /**
@@ -53,8 +53,8 @@ async function removeUnvisited(db: Db, leaving: Leaving) {
       select from visit v where v.tenant_id = l.tenant_id and v.employee_id = l.employee_id and v.checked_out_at is null
     )`.execute(db);
   const gone = rows.map(({ id }) => id);
-  const directory = nameOf({ type: by.type, domain: by.loopbooking_domain });
-  await removeEmployees(db, { tenantId, directory }, gone);
+  const before = idsOf({ type: by.type, domain: by.loopbooking_domain });
+  await removeEmployees(db, { tenantId, ids: before }, gone);
   const actor = { userId: by.connected_by, role: by.connected_as };
   await auditEach(db, actor, { action: 'employee.deleted', companyId, subject: 'employee' }, gone);
 }

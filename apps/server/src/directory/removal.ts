@@ -5,7 +5,7 @@ import { type Db, transaction } from '../db/database.ts';
 import { Refusal } from '../http/refusal.ts';
 import { readTenant } from '../tenant/tenant.ts';
 import { deleteConnection, lockTenant } from './connection.store.ts';
-import { listKnown, lockEmployees, nameOf, releaseEmployees, removeEmployees } from './difference.store.ts';
+import { listKnown, lockEmployees, idsOf, releaseEmployees, removeEmployees } from './difference.store.ts';
 
 /**
  * Cuts a tenant loose from its directory; a synchronisation that runs saves nothing any more. The employees that it brought are
@@ -19,7 +19,7 @@ export function cutLoose(db: Db, actor: Actor, tenantId: number, shouldDeleteEmp
     const { type, companyId, loopbookingDomain: domain } = await readTenant(db, actor, tenantId);
     if (type === null) throw new Refusal('noIntegration');
     await deleteConnection(db, tenantId);
-    const place = { companyId, tenantId, directory: nameOf({ type, domain }) };
+    const place = { companyId, tenantId, ids: idsOf({ type, domain }) };
     if (shouldDeleteEmployees) await deleteBrought(db, actor, place);
     else await releaseEmployees(db, place);
     await audit(db, actor, { action: 'directory.removed', companyId, subject: 'tenant', subjectId: tenantId });
@@ -30,11 +30,11 @@ export function cutLoose(db: Db, actor: Actor, tenantId: number, shouldDeleteEmp
 async function deleteBrought(
   db: Db,
   actor: Actor,
-  place: { companyId: number; tenantId: number; directory: string },
+  place: { companyId: number; tenantId: number; ids: string },
 ): Promise<void> {
-  const { companyId, tenantId, directory } = place;
+  const { companyId, tenantId, ids: before } = place;
   await lockEmployees(db, tenantId, []);
-  const brought = (await listKnown(db, tenantId, directory)).filter(({ idFromService }) => idFromService !== null);
+  const brought = (await listKnown(db, tenantId, before)).filter(({ idFromService }) => idFromService !== null);
   if (brought.some(({ isVisited }) => isVisited)) {
     throw new Refusal('currentVisitRecords', { reasons: ['currentVisitRecords'] });
   }

@@ -8,7 +8,7 @@ import type { Storage } from '../integrations/storage/storage.ts';
 import { countryOfTenant } from '../settings/settings.ts';
 import { findConnection, lockTenant, saveGrant, saveSecrets } from './connection.store.ts';
 import { compare, type Difference, isTooMany, type KnownEmployee } from './difference.ts';
-import { apply, listKnown, lockEmployees, nameOf } from './difference.store.ts';
+import { apply, listKnown, lockEmployees, idsOf } from './difference.store.ts';
 import type { Members } from './member.ts';
 import { bringPhotos } from './photos.ts';
 import { openDirectory, readDirectory } from './reading.ts';
@@ -60,37 +60,25 @@ export async function carryOut(context: RunContext, run: TakenRun): Promise<void
   }
   const country = await countryOfTenant(db, tenantId);
   const listed = await readDirectory(directory, country, context.signal, context.onProgress);
-  const name = nameOf({ type: connection.type, domain: connection.loopbooking_domain });
+  const ids = idsOf({ type: connection.type, domain: connection.loopbooking_domain });
   if (run.kind === 'preview') {
-    await endRun(db, run, outcomeOf(compare(await listKnown(db, tenantId, name), listed.members), listed));
+    await endRun(db, run, outcomeOf(compare(await listKnown(db, tenantId, ids), listed.members), listed));
     return;
   }
-  await save(context, run, name, listed);
+  await save(context, run, ids, listed);
 }
 
-async function save(
-  context: RunContext,
-  run: TakenRun,
-  directory: string,
-  listed: Members,
-  attempt = 1,
-): Promise<void> {
+async function save(context: RunContext, run: TakenRun, ids: string, listed: Members, attempt = 1): Promise<void> {
   try {
-    await transaction(context.db, (db) => saveOnce(db, context, run, directory, listed));
+    await transaction(context.db, (db) => saveOnce(db, context, run, ids, listed));
   } catch (error) {
     if (violatedConstraint(error) === undefined || attempt === attempts) throw error;
     await sleep(pauseMilliseconds * attempt);
-    await save(context, run, directory, listed, attempt + 1);
+    await save(context, run, ids, listed, attempt + 1);
   }
 }
 
-async function saveOnce(
-  db: Db,
-  { vault }: RunContext,
-  run: TakenRun,
-  directory: string,
-  listed: Members,
-): Promise<void> {
+async function saveOnce(db: Db, { vault }: RunContext, run: TakenRun, ids: string, listed: Members): Promise<void> {
   const { tenantId, companyId, askedBy } = run;
   await lockTenant(db, tenantId);
   if (!(await lockRun(db, run))) return;
@@ -99,10 +87,10 @@ async function saveOnce(
     tenantId,
     listed.members.map(({ idFromService }) => idFromService),
   );
-  const known = await listKnown(db, tenantId, directory);
+  const known = await listKnown(db, tenantId, ids);
   const difference = compare(known, listed.members);
   if (!run.isConfirmed) refuseTooMany(known, difference);
-  const added = await apply(db, { companyId, tenantId, directory }, difference);
+  const added = await apply(db, { companyId, tenantId, ids }, difference);
   const employees = [
     ['employee.created', added],
     ['employee.changed', difference.changed.map(({ employeeId }) => employeeId)],

@@ -39,7 +39,6 @@ interface LeavingEmployeeTable {
 
 interface FormerEmployeeTable {
   tenant_id: number;
-  directory: string;
   id_from_service: string;
   employee_id: number;
   left_at: SetMoment;
@@ -48,7 +47,6 @@ interface FormerEmployeeTable {
 interface ReleasedEmployeeTable {
   tenant_id: number;
   employee_id: number;
-  directory: string;
   id_from_service: string;
 }
 
