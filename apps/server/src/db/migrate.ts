@@ -26,7 +26,7 @@ import * as messageKiosks from './migrations/0023-message-kiosk.ts';
 import * as messageIndexes from './migrations/0030-message-indexes.ts';
 import * as backup from './migrations/0030-backup.ts';
 import * as refusedActs from './migrations/0031-refused-acts.ts';
-import * as returningEmployees from './migrations/0031-returning-employees.ts';
+import * as returningEmployees from './migrations/0036-returning-employees.ts';
 
 /** In the order of their numbers, in which they run. One that was released is never changed, and the next is numbered above the last; what one got wrong, a later one mends. */
 const migrations = {
@@ -52,7 +52,7 @@ const migrations = {
   '0030-message-indexes': messageIndexes,
   '0030-backup': backup,
   '0031-refused-acts': refusedActs,
-  '0031-returning-employees': returningEmployees,
+  '0036-returning-employees': returningEmployees,
 };
 
 /** How long a migration waits for a table that is in use, before it lets those pass who wait behind it, in milliseconds. */
