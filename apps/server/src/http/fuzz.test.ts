@@ -1,15 +1,21 @@
 import type { Endpoint } from '@vestibule/contract/endpoint.ts';
 import { endpoints } from '@vestibule/contract/endpoints.ts';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { building, type Building, layVisitor } from '../testing/building.ts';
 import { ProblemDocument } from '../testing/caller.ts';
-import { openApi } from '../testing/openapi.ts';
+import { openApi, type Operation } from '../testing/openapi.ts';
 import { type AnyRequest, anyRequest } from '../testing/requests.ts';
+import { sharedServer } from '../testing/server.ts';
 
 /** A thousand requests to each call, some at once. */
 const batches = 20;
 const batchSize = 50;
+
+let operations: Operation[];
+beforeAll(async () => {
+  operations = await openApi(await sharedServer());
+});
 
 test.for(Object.entries<Endpoint>(endpoints))(
   'whatever is asked of %s is answered, or refused in the form of every refusal',
@@ -18,7 +24,7 @@ test.for(Object.entries<Endpoint>(endpoints))(
   async ([, endpoint]) => {
     const site = await building();
     const path = `/api/v1${endpoint.path.replaceAll(/:(\w+)/g, '{$1}')}`;
-    const operation = (await openApi(site.server)).find((one) => one.path === path && one.method === endpoint.method);
+    const operation = operations.find((one) => one.path === path && one.method === endpoint.method);
     expect(operation).toBeDefined();
     if (!operation) return;
     const callers = [site.as('superAdmin'), site.as('company'), site.as('tenant')];
