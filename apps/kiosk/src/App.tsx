@@ -1,9 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useDeviceState } from './device/use-device.ts';
 import { AwayScreen } from './enrolment/AwayScreen.tsx';
 import { EnrolmentScreen } from './enrolment/EnrolmentScreen.tsx';
 import { LicenceScreen } from './enrolment/LicenceScreen.tsx';
 import { Status } from './shell/Status.tsx';
+import { Screen } from './ui/Screen.tsx';
+import { Spinner } from './ui/Spinner.tsx';
+import { browserLanguage, useSpoken } from './ui/texts.tsx';
 import { VisitScreens } from './visit/VisitScreens.tsx';
 
 const MenuScreen = lazy(async () => ({ default: (await import('./menu/MenuScreen.tsx')).MenuScreen }));
@@ -20,7 +23,13 @@ export function App() {
 
 function PhaseScreen() {
   const state = useDeviceState();
+  const { speak, texts } = useSpoken();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const isRunning = state.phase === 'running';
+  // Who sets it up reads what the device is set to, visitors what the settings say.
+  useEffect(() => {
+    if (!isRunning) speak(browserLanguage());
+  }, [isRunning, speak]);
   switch (state.phase) {
     case 'starting':
       return null;
@@ -29,7 +38,14 @@ function PhaseScreen() {
     case 'licence':
       return <LicenceScreen />;
     case 'away':
-      return <AwayScreen />;
+    case 'misfit':
+      return <AwayScreen {...texts[state.phase]} />;
+    case 'restarting':
+      return (
+        <Screen title={texts.restarting}>
+          <Spinner />
+        </Screen>
+      );
     case 'running':
       return isMenuOpen ? (
         <Suspense>

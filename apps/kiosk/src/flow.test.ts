@@ -107,6 +107,41 @@ test('a badge checks out from the welcome, and from the question for the phone',
   expect(asked(walk(all, start(), scan))).toBe('phone');
 });
 
+test('the code of somebody expected checks them in without a phone, and out once they are inside', () => {
+  const looking = walk(all, { type: 'openCamera' }, { type: 'scan', code: 'P0000001' });
+  expect(looking).toEqual({ at: 'looking', code: 'P0000001' });
+  const comes = step(looking, recognised({ preregisteredTenantId: 2 }), all);
+  expect(comes).toMatchObject({ question: 'remember', answers: { badgeCode: 'P0000001', tenant: bryggen } });
+  expect(step(comes, answer({ shouldSaveData: false }), all)).toMatchObject({ at: 'sending', act: 'checkIn' });
+  const leaves = { at: 'sending', act: 'checkOut', answers: { badgeCode: 'P0000001' } };
+  expect(step(looking, recognised({}), all)).toMatchObject(leaves);
+  expect(step(looking, recognised({ known: false, name: null, companyName: null }), all)).toMatchObject(leaves);
+});
+
+test('who cannot show a code goes on from the camera with their phone', () => {
+  expect(asked(walk(all, { type: 'openCamera' }, start()))).toBe('phone');
+  expect(walk(all, { type: 'openCamera' }, { type: 'back' })).toEqual(welcome);
+});
+
+test('without consent nothing is sent, and nothing of what was answered stays', () => {
+  const flow = walk(all, start(), greeted({}), answer({ tenant: aurora }), answer({ employee: kari }));
+  expect(step(flow, answer({ hasConsented: false }), all)).toEqual({
+    at: 'end',
+    act: 'checkIn',
+    answers: {},
+    outcome: { kind: 'declined' },
+  });
+});
+
+test('what did not work is tried again with all that was answered', () => {
+  const sending = walk(all, start(), greeted({}), answer({ tenant: bryggen }));
+  const failed = step(sending, { type: 'ended', outcome: { kind: 'refused', reason: 'network' } }, all);
+  expect(step(failed, { type: 'retry' }, all)).toMatchObject({ at: 'sending', answers: { phone, tenant: bryggen } });
+  const looking = walk(all, { type: 'scan', code: 'P0000001' });
+  const away = step(looking, { type: 'ended', outcome: { kind: 'refused', reason: 'network' } }, all);
+  expect(step(away, { type: 'retry' }, all)).toEqual(looking);
+});
+
 test('a delivery asks for the tenant alone', () => {
   const flow = walk(all, { type: 'start', act: 'delivery' });
   expect(asked(flow)).toBe('tenant');
@@ -133,8 +168,15 @@ function answer(answers: Extract<FlowEvent, { type: 'answer' }>['answers']): Flo
 }
 
 function greeted(changes: Partial<Greeting>): FlowEvent {
-  const greeting = { known: true, name: 'Åse Ødegård', companyName: 'Havila', preregisteredTenantId: null, ...changes };
-  return { type: 'greeted', phone, greeting, tenants: [aurora, bryggen] };
+  return { type: 'greeted', phone, greeting: greeting(changes), tenants: [aurora, bryggen] };
+}
+
+function recognised(changes: Partial<Greeting>): FlowEvent {
+  return { type: 'recognised', greeting: greeting(changes), tenants: [aurora, bryggen] };
+}
+
+function greeting(changes: Partial<Greeting>): Greeting {
+  return { known: true, name: 'Åse Ødegård', companyName: 'Havila', preregisteredTenantId: null, ...changes };
 }
 
 function walk(settings: typeof all, ...events: FlowEvent[]): Flow {

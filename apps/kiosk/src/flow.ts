@@ -12,7 +12,7 @@ export type Question = 'phone' | 'name' | 'company' | 'tenant' | 'employee' | 'c
 export interface Answers {
   /** As typed, with the country's code before it. */
   phone?: string;
-  /** What a scanner read from a badge, in place of the phone. */
+  /** What was read from a badge, or from the message to somebody who is expected, in place of the phone. */
   badgeCode?: string;
   name?: string;
   companyName?: string;
@@ -31,11 +31,17 @@ export type Outcome =
   | { kind: 'told' }
   /** Without network: it is kept, and sent later. */
   | { kind: 'kept' }
-  | { kind: 'refused'; reason: Reason | 'network' };
+  /** Consent was not given, so that nothing may be sent. */
+  | { kind: 'declined' }
+  /** `network`: the server is away; `full`: and there is no room to keep it until then. */
+  | { kind: 'refused'; reason: Reason | 'network' | 'full' };
 
 /** Where somebody is on their way through the questions. */
 export type Flow =
   | { at: 'welcome' }
+  | { at: 'camera' }
+  /** The server is asked whose code it is, and whether they come or leave. */
+  | { at: 'looking'; code: string }
   | {
       at: 'question';
       act: Act;
@@ -54,13 +60,18 @@ export type Asking = Extract<Flow, { at: 'question' }>;
 
 export type FlowEvent =
   | { type: 'start'; act: Act }
+  | { type: 'openCamera' }
   | { type: 'scan'; code: string }
+  /** Whose code it is was looked up. */
+  | { type: 'recognised'; greeting: Greeting; tenants: readonly DeviceTenant[] }
   | { type: 'answer'; answers: Answers }
   /** The phone was looked up; `greeting` is null where the server could not be asked. */
   | { type: 'greeted'; phone: string; greeting: Greeting | null; tenants: readonly DeviceTenant[] }
   | { type: 'notMe' }
   | { type: 'back' }
   | { type: 'ended'; outcome: Outcome }
+  /** The same again, with all that was answered. */
+  | { type: 'retry' }
   | { type: 'reset' };
 
 /** What of the settings decides which questions are asked. */
@@ -74,11 +85,13 @@ export function step(flow: Flow, event: FlowEvent, settings: FlowSettings): Flow
     case 'reset':
       return welcome;
     case 'start':
-      return flow.at === 'welcome' ? begin(event.act) : flow;
+      return flow.at === 'welcome' || flow.at === 'camera' ? begin(event.act) : flow;
+    case 'openCamera':
+      return canScan(flow) ? { at: 'camera' } : flow;
     case 'scan':
-      return canScan(flow)
-        ? { at: 'sending', act: 'checkOut', answers: { badgeCode: event.code }, isKnown: false, past: [] }
-        : flow;
+      return canScan(flow) ? read(event.code) : flow;
+    case 'recognised':
+      return flow.at === 'looking' ? recognise(flow.code, event, settings) : flow;
     case 'answer':
       return flow.at === 'question' ? goOn(flow, event.answers, flow.isKnown, settings) : flow;
     case 'greeted':
@@ -88,7 +101,9 @@ export function step(flow: Flow, event: FlowEvent, settings: FlowSettings): Flow
     case 'back':
       return goBack(flow);
     case 'ended':
-      return flow.at === 'sending' ? finish(flow, event.outcome) : flow;
+      return end(flow, event.outcome);
+    case 'retry':
+      return flow.at === 'end' ? again(flow) : flow;
   }
 }
 
@@ -98,9 +113,9 @@ export function progressOf(flow: Asking, settings: FlowSettings): { number: numb
   return { number: flow.past.length + 1, count: flow.past.length + 1 + left.length };
 }
 
-/** Whether a badge that is held in front of the scanner now checks its wearer out. */
+/** Whether a code that is held in front of the scanner now is followed. */
 export function canScan(flow: Flow): boolean {
-  return flow.at === 'welcome' || (flow.at === 'question' && flow.act === 'checkOut');
+  return flow.at === 'welcome' || flow.at === 'camera' || (flow.at === 'question' && flow.act === 'checkOut');
 }
 
 function begin(act: Act): Flow {
@@ -110,11 +125,11 @@ function begin(act: Act): Flow {
 
 /** The questions that are still to be answered, in their order. */
 function questionsOf({ act, answers }: Pick<Asking, 'act' | 'answers'>, settings: FlowSettings) {
-  const { phone, name, companyName, tenant, employee, hasConsented, shouldSaveData, badges } = answers;
+  const { phone, badgeCode, name, companyName, tenant, employee, hasConsented, shouldSaveData, badges } = answers;
   const isOpen: [Question, boolean][] =
     act === 'checkIn'
       ? [
-          ['phone', phone === undefined],
+          ['phone', phone === undefined && badgeCode === undefined],
           ['name', name === undefined],
           ['company', companyName === undefined],
           ['tenant', tenant === undefined],
@@ -134,8 +149,10 @@ function hasBadges({ enablePrintBadgeOption, enablePrintParkingBadgeOption }: De
 function goOn(flow: Asking, given: Answers, isKnown: boolean, settings: FlowSettings): Flow {
   const answers = { ...flow.answers, ...given };
   const past = [...flow.past, { question: flow.question, answers: flow.answers, isKnown: flow.isKnown }];
-  const [question] = questionsOf({ act: flow.act, answers }, settings);
-  if (!question) return { at: 'sending', act: flow.act, answers, isKnown, past };
+  const { act } = flow;
+  if (answers.hasConsented === false) return { at: 'end', act, answers: {}, outcome: { kind: 'declined' } };
+  const [question] = questionsOf({ act, answers }, settings);
+  if (!question) return { at: 'sending', act, answers, isKnown, past };
   return { ...flow, question, answers, isKnown, past, problem: null };
 }
 
@@ -151,8 +168,34 @@ function greet({
   if (!greeting?.known || !greeting.name || !greeting.companyName) return [{ phone }, false];
   const person = { phone, name: greeting.name, companyName: greeting.companyName };
   if (greeting.preregisteredTenantId === null) return [{ ...person, shouldSaveData: true }, true];
-  const tenant = tenants.find(({ id }) => id === greeting.preregisteredTenantId);
-  return [tenant ? { ...person, tenant } : person, true];
+  return [{ ...person, ...expectedBy(greeting, tenants) }, true];
+}
+
+function expectedBy({ preregisteredTenantId }: Greeting, tenants: readonly DeviceTenant[]): Pick<Answers, 'tenant'> {
+  const tenant = tenants.find(({ id }) => id === preregisteredTenantId);
+  return tenant ? { tenant } : {};
+}
+
+/** A badge checks its wearer out; the code in a message does what its bearer has not done yet. */
+function read(code: string): Flow {
+  return code.startsWith('V') ? leaving(code) : { at: 'looking', code };
+}
+
+function leaving(badgeCode: string): Flow {
+  return { at: 'sending', act: 'checkOut', answers: { badgeCode }, isKnown: false, past: [] };
+}
+
+function recognise(
+  badgeCode: string,
+  { greeting, tenants }: Extract<FlowEvent, { type: 'recognised' }>,
+  settings: FlowSettings,
+): Flow {
+  const { known, name, companyName, preregisteredTenantId } = greeting;
+  if (!known || !name || !companyName || preregisteredTenantId === null) return leaving(badgeCode);
+  const answers = { badgeCode, name, companyName, ...expectedBy(greeting, tenants) };
+  const [question] = questionsOf({ act: 'checkIn', answers }, settings);
+  const begun = { act: 'checkIn', answers, isKnown: true, past: [] } as const;
+  return question ? { at: 'question', ...begun, question, problem: null } : { at: 'sending', ...begun };
 }
 
 /** The phone is theirs, the name is not. */
@@ -164,11 +207,22 @@ function asStranger(flow: Asking, settings: FlowSettings): Flow {
 }
 
 function goBack(flow: Flow): Flow {
-  if (flow.at === 'end') return welcome;
+  if (flow.at === 'end' || flow.at === 'camera') return welcome;
   if (flow.at !== 'question') return flow;
   const last = flow.past.at(-1);
   if (!last) return welcome;
   return { ...flow, ...last, past: flow.past.slice(0, -1), problem: null };
+}
+
+function end(flow: Flow, outcome: Outcome): Flow {
+  if (flow.at === 'sending') return finish(flow, outcome);
+  return flow.at === 'looking' ? { at: 'end', act: 'checkIn', answers: { badgeCode: flow.code }, outcome } : flow;
+}
+
+function again({ act, answers }: Extract<Flow, { at: 'end' }>): Flow {
+  const { badgeCode, tenant } = answers;
+  if (act === 'checkIn' && badgeCode !== undefined && !tenant) return { at: 'looking', code: badgeCode };
+  return { at: 'sending', act, answers, isKnown: false, past: [] };
 }
 
 /** A phone that is none is asked for again, with what was typed; nothing else that was answered is lost. */

@@ -2,12 +2,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { config } from 'zod';
 import { App } from './App.tsx';
-import { startDevice } from './device/device.ts';
+import { type Device, startDevice } from './device/device.ts';
 import { keepApp } from './device/service-worker.ts';
 import { DeviceContext } from './device/use-device.ts';
 import { openVault } from './offline/vault.ts';
 import { Crash } from './shell/Crash.tsx';
 import './theme.css';
+import { StorageScreen } from './StorageScreen.tsx';
 import { Texts } from './ui/texts.tsx';
 import { UnsafeScreen } from './UnsafeScreen.tsx';
 
@@ -19,21 +20,32 @@ if (!root) throw new Error('index.html has no #root');
 
 // Long pressing a button opens no menu of the browser.
 document.addEventListener('contextmenu', (event) => event.preventDefault());
-const device = isSecureContext ? await startDevice(await openVault()) : null;
+const device = isSecureContext ? await start() : null;
 if (device) void keepApp();
 
 createRoot(root).render(
   <StrictMode>
     <Texts>
       <Crash>
-        {device ? (
+        {!isSecureContext ? (
+          <UnsafeScreen />
+        ) : device ? (
           <DeviceContext value={device}>
             <App />
           </DeviceContext>
         ) : (
-          <UnsafeScreen />
+          <StorageScreen />
         )}
       </Crash>
     </Texts>
   </StrictMode>,
 );
+
+/** Null where the browser has no room to keep who this device is. */
+async function start(): Promise<Device | null> {
+  try {
+    return await startDevice(await openVault());
+  } catch {
+    return null;
+  }
+}

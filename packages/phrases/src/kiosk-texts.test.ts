@@ -1,6 +1,6 @@
 import { languages } from '@vestibule/contract/values.ts';
 import { expect, test } from 'vitest';
-import { kiosk as english } from './en/kiosk.ts';
+import { kiosk as english, type KioskTexts } from './en/kiosk.ts';
 import { kioskTexts } from './kiosk-texts.ts';
 import { languagesOfInterface } from './languages.ts';
 import type { Plural } from './plural.ts';
@@ -11,13 +11,12 @@ test.each(translated)(
   'each text in %s leaves the same places open as in English, and none is left in English',
   async (language) => {
     const texts = textsOf(await kioskTexts(language));
-    const same: string[] = [];
-    for (const [key, text] of textsOf(english)) {
-      expect(placesOf(texts.get(key) ?? ''), key).toEqual(placesOf(text));
-      if (texts.get(key) === text) same.push(key);
-    }
+    const all = textsOf(english);
+    const places = (each: Map<string, string>) => [...each].map(([key, text]) => [key, placesOf(text)]);
+    expect(places(texts)).toEqual(places(all));
+    const same = [...all].filter(([key, text]) => texts.get(key) === text).map(([, text]) => text);
     // A short word may be the same in both languages, a sentence is not.
-    expect(same.filter((key) => (texts.get(key) ?? '').split(' ').length > 2)).toEqual([]);
+    expect(same.filter((text) => text.split(' ').length > 2)).toEqual([]);
   },
 );
 
@@ -29,21 +28,19 @@ test.each(languages)('%s has a form for every count of seconds', async (language
 });
 
 /** Every text by its place, of a count the form that all languages have. */
-function textsOf(texts: object, place = ''): Map<string, string> {
-  const all = new Map<string, string>();
-  for (const [key, value] of Object.entries(texts)) {
-    const path = `${place}${key}`;
-    if (typeof value === 'string') all.set(path, value);
-    else if (isPlural(value)) all.set(path, value.other);
-    else if (typeof value === 'object' && value !== null) {
-      for (const [below, text] of textsOf(value, `${path}.`)) all.set(below, text);
-    }
-  }
-  return all;
-}
-
-function isPlural(value: unknown): value is Plural {
-  return typeof value === 'object' && value !== null && 'one' in value && 'other' in value;
+function textsOf(texts: KioskTexts): Map<string, string> {
+  const groups = Object.entries(texts).map(([group, below]): [string, Record<string, string | Plural>] => [
+    group,
+    typeof below === 'string' ? { '': below } : below,
+  ]);
+  return new Map(
+    groups.flatMap(([group, below]) =>
+      Object.entries(below).map(([key, text]): [string, string] => [
+        `${group}.${key}`,
+        typeof text === 'string' ? text : text.other,
+      ]),
+    ),
+  );
 }
 
 function placesOf(text: string): string[] {

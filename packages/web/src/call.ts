@@ -61,6 +61,17 @@ interface Parts {
   file?: File;
 }
 
+/** Who makes calls, where it is not whoever is signed in to the browser. */
+export interface Caller {
+  /** Goes along in place of every cookie; null for nobody. */
+  token: string | null;
+  /** Told of each answer of the server, before it is read. */
+  onAnswer?: (response: Response) => void;
+}
+
+/** Makes calls of the contract. */
+export type Call = <E extends Endpoint>(endpoint: E, ...args: CallArguments<E>) => Promise<Answer<E>>;
+
 /**
  * Makes a call of the contract and answers what stands in `data`. There is no timeout.
  *
@@ -68,18 +79,39 @@ interface Parts {
  * session (see `onSessionEnd`), except where the 401 is about something other than the session.
  */
 export function call<E extends Endpoint>(endpoint: E, ...[input, options]: CallArguments<E>): Promise<Answer<E>>;
-export async function call(endpoint: Endpoint, input: Parts = {}, options: FileOptions = {}): Promise<unknown> {
+export function call(endpoint: Endpoint, input?: Parts, options?: FileOptions): Promise<unknown> {
+  return perform(null, endpoint, input, options);
+}
+
+/** Makes calls as somebody else than who is signed in to the browser: its cookies are neither sent nor set. */
+export function callAs(caller: Caller): Call;
+export function callAs(caller: Caller) {
+  return (endpoint: Endpoint, input?: Parts, options?: FileOptions): Promise<unknown> =>
+    perform(caller, endpoint, input, options);
+}
+
+async function perform(
+  caller: Caller | null,
+  endpoint: Endpoint,
+  input: Parts = {},
+  options: FileOptions = {},
+): Promise<unknown> {
   const address = addressOf(endpoint, input);
   const request = {
     method: endpoint.method,
-    credentials: 'same-origin' as const,
-    headers: headersFor(input, options),
+    credentials: caller ? ('omit' as const) : ('same-origin' as const),
+    headers: { ...headersFor(input, options), ...(caller?.token && { authorization: `Bearer ${caller.token}` }) },
     ...(input.body && { body: JSON.stringify(input.body) }),
     ...(input.file && { body: formOf(input.file) }),
     ...(options.signal && { signal: options.signal }),
   };
   const response = await send(address, request, options.onProgress);
-  if (!response.ok) throw await failureOf(response, address);
+  caller?.onAnswer?.(response);
+  if (!response.ok) {
+    const failed = await failureOf(response);
+    if (!caller && endsSession(address, failed)) for (const listener of sessionEndListeners) listener();
+    throw failed;
+  }
 
   const answer = await readJson(response);
   // Success without our envelope is a gateway or a captive portal: no answer of the server.
@@ -147,11 +179,9 @@ async function send(
   }
 }
 
-async function failureOf(response: Response, address: string): Promise<CallFailed> {
+async function failureOf(response: Response): Promise<CallFailed> {
   const body = await readJson(response);
-  const failed = new CallFailed(response.status, isProblem(body) ? body : null);
-  if (endsSession(address, failed)) for (const listener of sessionEndListeners) listener();
-  return failed;
+  return new CallFailed(response.status, isProblem(body) ? body : null);
 }
 
 /** The body as JSON, or undefined where it is not JSON or was cut off on the way. */

@@ -1,5 +1,5 @@
 import { heartbeats, openDeviceChannel as openChannel, ToDevice } from '@vestibule/contract/device.ts';
-import { call } from '@vestibule/web/call.ts';
+import type { Call } from '@vestibule/web/call.ts';
 import ReconnectingWebSocket from 'partysocket/ws';
 
 /** What a device says of itself every 15 seconds. */
@@ -13,6 +13,7 @@ export interface Heartbeat {
 }
 
 interface ChannelOptions {
+  call: Call;
   heartbeat: () => Heartbeat;
   /** The channel is open: what was missed meanwhile has to be fetched. */
   onOpen: () => void;
@@ -28,7 +29,7 @@ export interface Channel {
 }
 
 /** Keeps the channel of the device open until `close`, with growing pauses between attempts. */
-export function openDeviceChannel({ heartbeat, onOpen, onMessage, onState }: ChannelOptions): Channel {
+export function openDeviceChannel({ call, heartbeat, onOpen, onMessage, onState }: ChannelOptions): Channel {
   const address = async () => (await call(openChannel, {}, { signal: AbortSignal.timeout(10_000) })).url;
   const socket = new ReconnectingWebSocket(address, undefined, {
     minReconnectionDelay: 500 + Math.random() * 1000,

@@ -1,42 +1,50 @@
 import {
-  type DeviceConfig,
-  DeviceConfig as Config,
-  DeviceTenant,
-  deprovisionDevice,
   activateDevice,
+  deprovisionDevice,
   getDeviceConfig,
   listDeviceTenants,
-  reportDeviceRefusals,
   type ToDevice,
 } from '@vestibule/contract/device.ts';
-import { CallFailed, call, onSessionEnd } from '@vestibule/web/call.ts';
+import { type Call, CallFailed } from '@vestibule/web/call.ts';
 import { z } from 'zod';
 import { createQueue, ofContract, type Queue } from '../offline/queue.ts';
 import type { Vault } from '../offline/vault.ts';
+import { compareClock } from '../shell/clock.ts';
 import { androidVersion, networkAddresses, restart } from './bridge.ts';
+import { createCalls } from './calls.ts';
 import { type Channel, openDeviceChannel } from './channel.ts';
 import { enrol, type EnrolmentNote } from './enrol.ts';
 import { type Identity, loadIdentity, saveIdentity } from './identity.ts';
+import { forget, keep, type Kept, recall } from './kept.ts';
 import { updateApp } from './service-worker.ts';
 
 type Phase =
   | { phase: 'starting' }
   | { phase: 'enrolling'; code: string | null; note: EnrolmentNote }
   | { phase: 'licence' }
-  /** The server is away, and nothing is known from before. */
-  | { phase: 'away' }
-  | { phase: 'running'; config: DeviceConfig; tenants: DeviceTenant[] };
+  /** Nothing is known from before, and the server is away, or answers what this version of the app does not understand. */
+  | { phase: 'away' | 'misfit' }
+  | { phase: 'restarting' }
+  | ({ phase: 'running' } & Kept);
 
-export type DeviceState = Phase & {
+interface Condition {
   isConnected: boolean;
   /** How many acts wait to be sent. */
   waiting: number;
-};
+  isClockWrong: boolean;
+  /** The storage has no room left: the kiosk works on as long as it has a network. */
+  isFull: boolean;
+  /** The server is of a version with which this one of the app does not get along. */
+  isMisfit: boolean;
+}
+
+export type DeviceState = Phase & Condition;
 
 export interface Device {
   state: () => DeviceState;
   subscribe: (listener: () => void) => () => void;
   queue: Queue;
+  call: Call;
   /** Binds a licence to this device; rejects with `CallFailed`. */
   activate: (licenseKey: string) => Promise<void>;
   /** Ends being a kiosk; rejects with `CallFailed` where the password is another. */
@@ -47,34 +55,58 @@ export interface Device {
 
 /** How old the directory of tenants and people may be. */
 const directoryMinutes = 2;
+const rotationHours = 24;
 
 /** Makes this browser a kiosk: it is enrolled, follows its settings and obeys the console, for as long as the page is open. */
 export async function startDevice(vault: Vault): Promise<Device> {
   let identity = await loadIdentity(vault);
-  let state: DeviceState = { phase: 'starting', isConnected: false, waiting: await vault.count() };
+  let state: DeviceState = {
+    phase: 'starting',
+    isConnected: false,
+    waiting: await vault.count(),
+    isClockWrong: false,
+    isFull: false,
+    isMisfit: false,
+  };
   let channel: Channel | undefined;
+  let rotatedAt = -Infinity;
   let isIdle = true;
   let postponed: (() => void)[] = [];
   const listeners = new Set<() => void>();
   const page = new AbortController();
 
-  const show = (change: Phase | Partial<Pick<DeviceState, 'isConnected' | 'waiting'>>) => {
-    const { isConnected, waiting } = state;
-    state = 'phase' in change ? { ...change, isConnected, waiting } : { ...state, ...change };
+  const show = (change: Phase | Partial<Condition>) => {
+    const { isConnected, waiting, isClockWrong, isFull, isMisfit } = state;
+    state =
+      'phase' in change ? { ...change, isConnected, waiting, isClockWrong, isFull, isMisfit } : { ...state, ...change };
     for (const listener of listeners) listener();
   };
   const save = async (changes: Partial<Identity>) => {
+    await saveIdentity(vault, { ...identity, ...changes });
     identity = { ...identity, ...changes };
-    await saveIdentity(vault, identity);
   };
   const whenIdle = (act: () => void) => {
     if (isIdle) act();
     else postponed.push(act);
   };
 
+  const makeCalls = () =>
+    createCalls({
+      tokens: identity,
+      load: async () => (identity = await loadIdentity(vault)),
+      save,
+      onAnswer: ({ headers }) => {
+        const isClockWrong = compareClock(headers.get('date'));
+        if (isClockWrong !== state.isClockWrong) show({ isClockWrong });
+      },
+      onRevoked: () => void lose(),
+    });
+  let calls = makeCalls();
+  const call: Call = (endpoint, ...args) => calls.call(endpoint, ...args);
+
   const queue = createQueue({
     vault,
-    server: ofContract((refusals) => call(reportDeviceRefusals, { body: refusals })),
+    server: ofContract(call),
     onCount: (waiting) => {
       show({ waiting });
       channel?.beat();
@@ -82,22 +114,28 @@ export async function startDevice(vault: Vault): Promise<Device> {
   });
 
   const becomeKiosk = async (note: EnrolmentNote) => {
-    const code = await enrol({
+    const { hash, token } = await enrol({
       identity,
       note,
       signal: page.signal,
       onCode: (code, note) => show({ phase: 'enrolling', code, note }),
     });
-    await save({ hash: code, isEnrolled: true });
+    identity = { ...identity, hash, token, next: null };
+    // Where there is no room it is a kiosk until the page is loaded again.
+    await saveIdentity(vault, identity).catch(() => show({ isFull: true }));
+    calls = makeCalls();
+    rotatedAt = performance.now();
     await configure();
   };
 
   const lose = async () => {
-    if (!identity.isEnrolled) return;
+    if (state.phase === 'enrolling') return;
+    show({ phase: 'enrolling', code: null, note: 'ended' });
     channel?.close();
     channel = undefined;
-    await save({ isEnrolled: false });
-    await Promise.all([vault.remove('config'), vault.remove('tenants')]);
+    identity = { ...identity, token: null, next: null };
+    await saveIdentity(vault, identity).catch(() => undefined);
+    await forget(vault);
     show({ isConnected: false });
     await becomeKiosk('ended');
   };
@@ -107,28 +145,40 @@ export async function startDevice(vault: Vault): Promise<Device> {
     try {
       const config = await call(getDeviceConfig);
       const tenants = await call(listDeviceTenants);
-      // A tablet without room left still works, as long as it has a network.
-      await keep(vault, config, tenants).catch(reportError);
+      const isFull = await keep(vault, { config, tenants }).then(
+        () => false,
+        () => true,
+      );
       show({ phase: 'running', config, tenants });
+      show({ isFull, isMisfit: false });
       channel?.beat();
     } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
-      // The listener to ended sessions has it.
-      if (error.status === 401) return;
-      if (error.status === 402) return show({ phase: 'licence' });
-      const kept = await recall(vault);
-      if (!kept) {
-        show({ phase: 'away' });
-        setTimeout(() => void configure(), 4_000);
-        return;
-      }
-      if (state.phase !== 'running') show({ phase: 'running', ...kept });
+      const isMisfit = error instanceof z.ZodError;
+      if (!isMisfit && !(error instanceof CallFailed)) throw error;
+      if (error instanceof CallFailed && error.status === 401) return;
+      if (error instanceof CallFailed && error.status === 402) return show({ phase: 'licence' });
+      if (isMisfit) await updateApp(whenIdle).catch(() => undefined);
+      show({ isMisfit });
+      const kept = state.phase === 'running' ? state : await recall(vault);
+      if (!kept || isMisfit) setTimeout(() => void configure(), kept ? 60_000 : 4_000);
+      if (!kept) return show({ phase: isMisfit ? 'misfit' : 'away' });
+      if (state.phase !== 'running') show({ phase: 'running', config: kept.config, tenants: kept.tenants });
     }
     channel ??= openDeviceChannel({
+      call,
       heartbeat,
-      onOpen: () => void configure().then(queue.drain),
+      onOpen: () => void rotate().then(configure).then(queue.drain),
       onMessage: obey,
       onState: (isConnected) => show({ isConnected }),
+    });
+  };
+
+  /** Changes the token at each start and once a day. One that could not be kept is not used, and the old one goes on. */
+  const rotate = async () => {
+    if (performance.now() - rotatedAt < rotationHours * 3_600_000) return;
+    rotatedAt = performance.now();
+    await calls.rotate().catch(() => {
+      rotatedAt = -Infinity;
     });
   };
 
@@ -141,6 +191,11 @@ export async function startDevice(vault: Vault): Promise<Device> {
     queueLength: state.waiting,
   });
 
+  const startAgain = () => {
+    show({ phase: 'restarting' });
+    return restart();
+  };
+
   const obey = async ({ event }: ToDevice): Promise<string> => {
     switch (event) {
       case 'settings_changed':
@@ -152,17 +207,16 @@ export async function startDevice(vault: Vault): Promise<Device> {
       case 'upgrade':
         return updateApp(whenIdle);
       case 'reboot':
-        if (isIdle) return restart();
-        whenIdle(restart);
+        if (isIdle) return startAgain();
+        whenIdle(startAgain);
         return 'waiting';
     }
   };
 
   setInterval(() => {
-    if (state.phase === 'running' && state.isConnected) void configure();
+    if (state.phase === 'running' && state.isConnected) void rotate().then(configure);
   }, directoryMinutes * 60_000);
-  onSessionEnd(() => void lose());
-  void (identity.isEnrolled ? configure() : becomeKiosk(null));
+  void (identity.token === null ? becomeKiosk(null) : configure());
 
   return {
     state: () => state,
@@ -171,6 +225,7 @@ export async function startDevice(vault: Vault): Promise<Device> {
       return () => listeners.delete(listener);
     },
     queue,
+    call,
     async activate(licenseKey) {
       await call(activateDevice, { body: { licenseKey, mac: identity.mac } });
       await configure();
@@ -189,19 +244,4 @@ export async function startDevice(vault: Vault): Promise<Device> {
       for (const act of acts) act();
     },
   };
-}
-
-/** Visits that wait for another company's server are none of this company's. */
-async function keep(vault: Vault, config: DeviceConfig, tenants: DeviceTenant[]): Promise<void> {
-  const companyId = await vault.get('companyId');
-  if (companyId !== undefined && companyId !== config.company.id) await vault.emptyQueue();
-  await vault.set('companyId', config.company.id);
-  await vault.set('config', config);
-  await vault.set('tenants', tenants);
-}
-
-async function recall(vault: Vault): Promise<{ config: DeviceConfig; tenants: DeviceTenant[] } | undefined> {
-  const config = Config.safeParse(await vault.get('config')).data;
-  const tenants = z.array(DeviceTenant).safeParse(await vault.get('tenants')).data;
-  return config && tenants && { config, tenants };
 }

@@ -1,5 +1,5 @@
 import { announceDevice, enrolment, fetchDeviceToken } from '@vestibule/contract/device.ts';
-import { CallFailed, call } from '@vestibule/web/call.ts';
+import { callAs, CallFailed } from '@vestibule/web/call.ts';
 import { androidVersion } from './bridge.ts';
 import type { Identity } from './identity.ts';
 
@@ -15,10 +15,15 @@ interface EnrolOptions {
 }
 
 /**
- * Shows a code until somebody types it in the console. Resolves with the code once this device is a kiosk; the token itself
- * comes as a cookie that no script can read. Never gives up: a code that has run out is renewed.
+ * Shows a code until somebody types it in the console. Resolves with the code and the token once this device is a kiosk. Never
+ * gives up: a code that has run out is renewed.
  */
-export async function enrol({ identity, signal, onCode, note: first }: EnrolOptions): Promise<string> {
+export async function enrol({
+  identity,
+  signal,
+  onCode,
+  note: first,
+}: EnrolOptions): Promise<{ hash: string; token: string }> {
   let code = identity.hash;
   let note = first;
   onCode(null, note);
@@ -28,7 +33,8 @@ export async function enrol({ identity, signal, onCode, note: first }: EnrolOpti
       if (code !== undefined && code !== hash && note === null) note = 'renewed';
       code = hash;
       onCode(code, note);
-      if (await isTyped(code, identity, interval, signal)) return code;
+      const token = await tokenFor(code, identity, interval, signal);
+      if (token !== null) return { hash: code, token };
       note = null;
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
@@ -44,6 +50,9 @@ export async function enrol({ identity, signal, onCode, note: first }: EnrolOpti
   }
 }
 
+/** Nobody yet, whoever is signed in to the console in the same browser. */
+const call = callAs({ token: null });
+
 function announce({ secret, hash, mac }: Identity, signal: AbortSignal) {
   const body = {
     deviceSecret: secret,
@@ -55,15 +64,20 @@ function announce({ secret, hash, mac }: Identity, signal: AbortSignal) {
   return call(announceDevice, { body }, { signal });
 }
 
-/** Asks until the code is typed, or until it runs out. The clock of a tablet can be days off, so it is not asked. */
-async function isTyped(hash: string, { secret }: Identity, interval: number, signal: AbortSignal): Promise<boolean> {
+/** Asks until the code is typed; null where it ran out before. The clock of a tablet can be days off, so it is not asked. */
+async function tokenFor(
+  hash: string,
+  { secret }: Identity,
+  interval: number,
+  signal: AbortSignal,
+): Promise<string | null> {
   const runsOut = performance.now() + (enrolment.minutes - 1) * 60_000;
   while (performance.now() < runsOut) {
     const answer = await call(fetchDeviceToken, { body: { hash, deviceSecret: secret } }, { signal });
-    if ('token' in answer) return true;
+    if ('token' in answer) return answer.token;
     await pause(interval, signal);
   }
-  return false;
+  return null;
 }
 
 async function pause(seconds: number, signal: AbortSignal): Promise<void> {

@@ -8,7 +8,10 @@ const Identity = z.object({
   mac: z.string(),
   /** The code that it has shown last. */
   hash: z.string().optional(),
-  isEnrolled: z.boolean(),
+  /** Null for a device that is no kiosk. */
+  token: z.string().nullable(),
+  /** Takes the place of the token as soon as the server has answered to it. */
+  next: z.string().nullable(),
 });
 export type Identity = z.output<typeof Identity>;
 
@@ -16,7 +19,12 @@ export type Identity = z.output<typeof Identity>;
 export async function loadIdentity(vault: Vault): Promise<Identity> {
   const kept = Identity.safeParse(await vault.get('identity')).data;
   if (kept) return kept;
-  const identity = { secret: hexOf(random(32)).join(''), mac: networkAddresses().mac ?? makeMac(), isEnrolled: false };
+  const identity = {
+    secret: hexOf(random(32)).join(''),
+    mac: networkAddresses().mac ?? makeMac(),
+    token: null,
+    next: null,
+  };
   await saveIdentity(vault, identity);
   return identity;
 }

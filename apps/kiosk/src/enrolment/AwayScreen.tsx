@@ -1,12 +1,10 @@
 import { Screen } from '../ui/Screen.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
-import { useTexts } from '../ui/texts.tsx';
 
-/** The server cannot be reached, and nothing is known from before. */
-export function AwayScreen() {
-  const { away } = useTexts();
+/** Nothing is known from before, and the server is of no help; it is asked again by itself. */
+export function AwayScreen({ title, text }: { title: string; text: string }) {
   return (
-    <Screen title={away.title} text={away.text}>
+    <Screen title={title} text={text}>
       <Spinner />
     </Screen>
   );

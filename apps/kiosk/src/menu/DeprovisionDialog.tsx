@@ -1,36 +1,31 @@
-import { CallFailed } from '@vestibule/web/call.ts';
 import { useId, useState } from 'react';
-import { useDevice, useDeviceState } from '../device/use-device.ts';
+import { useDevice, useRunning } from '../device/use-device.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Field } from '../ui/Field.tsx';
 import { useTexts } from '../ui/texts.tsx';
 import classes from './DeprovisionDialog.module.css';
+import { passwordProblem } from './password-problem.ts';
 
 /** Ends this device's being a kiosk, for whoever knows the settings password. */
 export function DeprovisionDialog({ onClose }: { onClose: () => void }) {
-  const { menu, close, problem: problems } = useTexts();
+  const texts = useTexts();
+  const { menu, close } = texts;
   const device = useDevice();
-  const { waiting } = useDeviceState();
+  const { waiting, config } = useRunning();
+  const { hasPassword } = config.settings;
   const form = useId();
   const [password, setPassword] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
-  const textOf = (error: unknown) => {
-    if (!(error instanceof CallFailed)) return problems.other;
-    const reason = error.problem?.reason;
-    if (reason === 'passwordIncorrect') return menu.passwordIncorrect;
-    if (reason === 'tooManyRequests') return problems.tooManyRequests;
-    return error.status === null ? problems.network : problems.other;
-  };
   const remove = async () => {
     setIsBusy(true);
     setProblem(null);
     try {
       await device.deprovision(password);
     } catch (error) {
-      setProblem(textOf(error));
+      setProblem(passwordProblem(texts, error));
       setIsBusy(false);
     }
   };
@@ -45,14 +40,16 @@ export function DeprovisionDialog({ onClose }: { onClose: () => void }) {
           if (!isBusy) void remove();
         }}
       >
-        <Field
-          label={menu.password}
-          type="password"
-          value={password}
-          onChange={setPassword}
-          maxLength={512}
-          autoFocus
-        />
+        {hasPassword && (
+          <Field
+            label={menu.password}
+            type="password"
+            value={password}
+            onChange={setPassword}
+            maxLength={512}
+            autoFocus
+          />
+        )}
       </form>
       {problem !== null && (
         <p role="alert" className={classes.problem}>

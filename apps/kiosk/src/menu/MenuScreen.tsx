@@ -1,44 +1,46 @@
-import { getDeviceConfig } from '@vestibule/contract/device.ts';
-import { call } from '@vestibule/web/call.ts';
 import { useState } from 'react';
 import { useRunning } from '../device/use-device.ts';
 import { PrintFrame } from '../shell/PrintFrame.tsx';
 import { useIdle } from '../shell/use-idle.ts';
 import { Button } from '../ui/Button.tsx';
-import { fill } from '../ui/fill.ts';
 import { BackIcon } from '../ui/icons.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { useTexts } from '../ui/texts.tsx';
+import { ConnectionTest } from './ConnectionTest.tsx';
 import { DeprovisionDialog } from './DeprovisionDialog.tsx';
 import classes from './MenuScreen.module.css';
+import { UnlockScreen } from './UnlockScreen.tsx';
+import { useWaiting } from './use-waiting.ts';
 
-/** What whoever looks after the kiosk wants to know of it, and can do to it. */
+/** The menu for whoever looks after the kiosk, behind the settings password where there is one. */
 export function MenuScreen({ onClose }: { onClose: () => void }) {
+  const { config } = useRunning();
+  const [isUnlocked, setIsUnlocked] = useState(!config.settings.hasPassword);
+  useIdle(true, onClose);
+  return isUnlocked ? (
+    <OpenMenu onClose={onClose} />
+  ) : (
+    <UnlockScreen onUnlock={() => setIsUnlocked(true)} onClose={onClose} />
+  );
+}
+
+/** What is known of this kiosk, and what can be done to it. */
+function OpenMenu({ onClose }: { onClose: () => void }) {
   const texts = useTexts();
   const { menu } = texts;
-  const { config, isConnected, waiting } = useRunning();
+  const { config, isConnected } = useRunning();
   const { kiosk, settings } = config;
-  const [result, setResult] = useState<string | null>(null);
+  const waiting = useWaiting();
   const [printed, setPrinted] = useState(0);
   const [isRemoving, setIsRemoving] = useState(false);
-  useIdle(true, onClose);
-
-  const test = async () => {
-    const begun = performance.now();
-    try {
-      await call(getDeviceConfig, {}, { signal: AbortSignal.timeout(10_000) });
-      setResult(fill(menu.tested, { count: Math.round(performance.now() - begun) }));
-    } catch {
-      setResult(menu.failed);
-    }
-  };
   const facts = [
     [menu.name, kiosk.name],
     [menu.code, kiosk.hash],
     [menu.version, APP_VERSION],
     [menu.settings, settings.version],
-    [menu.queue, waiting],
     [menu.connection, isConnected ? menu.connected : menu.notConnected],
+    [menu.queue, waiting.length],
+    ...waiting.slice(0, 1).map(({ age }) => [menu.oldest, age] as const),
   ] as const;
   return (
     <Screen
@@ -48,6 +50,7 @@ export function MenuScreen({ onClose }: { onClose: () => void }) {
           {texts.back}
         </Button>
       }
+      right={<Button onClick={() => setIsRemoving(true)}>{menu.deprovision}</Button>}
     >
       <dl className={classes.facts}>
         {facts.map(([name, value]) => (
@@ -57,12 +60,11 @@ export function MenuScreen({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <div className={classes.acts}>
-        <Button onClick={() => void test()}>{menu.test}</Button>
+      <ConnectionTest />
+      <div className={classes.test}>
         <Button onClick={() => setPrinted(printed + 1)}>{menu.print}</Button>
-        <Button onClick={() => setIsRemoving(true)}>{menu.deprovision}</Button>
+        <p role="status">{printed > 0 && menu.printHelp}</p>
       </div>
-      <p role="status">{result}</p>
       {printed > 0 && <PrintFrame key={printed} html={testPage(menu.testPage, kiosk.name)} title={menu.print} />}
       {isRemoving && <DeprovisionDialog onClose={() => setIsRemoving(false)} />}
     </Screen>

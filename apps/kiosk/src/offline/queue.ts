@@ -1,6 +1,11 @@
-import { checkOutAtDevice, DeviceRefusal, registerVisitAtDevice } from '@vestibule/contract/device.ts';
+import {
+  checkOutAtDevice,
+  DeviceRefusal,
+  registerVisitAtDevice,
+  reportDeviceRefusals,
+} from '@vestibule/contract/device.ts';
 import type { Input } from '@vestibule/contract/endpoint.ts';
-import { CallFailed, call } from '@vestibule/web/call.ts';
+import { type Call, CallFailed } from '@vestibule/web/call.ts';
 import { z } from 'zod';
 import type { Vault } from './vault.ts';
 
@@ -27,8 +32,16 @@ export type NewAct = Exclude<QueuedAct, { kind: 'refused' }>;
 export type Sent =
   | { kind: 'sent'; visit: z.output<typeof registerVisitAtDevice.reply> | null; visitorName: string | null }
   | { kind: 'refused'; failed: CallFailed }
+  /** There is neither network nor room to keep it. */
+  | { kind: 'full' }
   /** It stays in the queue, and is sent when the server can be reached. */
   | { kind: 'kept' };
+
+/** Something that waits, without saying whose it is. */
+export interface Waiting {
+  kind: QueuedAct['kind'];
+  occurredAt: string;
+}
 
 /** What the queue needs of the server; each rejects with `CallFailed`. */
 export interface Server {
@@ -41,10 +54,10 @@ export interface Server {
 }
 
 /** The calls of the contract. */
-export const ofContract = (report: Server['report']): Server => ({
+export const ofContract = (call: Call): Server => ({
   checkIn: (body, signal) => call(registerVisitAtDevice, { body }, { signal }),
   checkOut: (body, signal) => call(checkOutAtDevice, { body }, { signal }),
-  report,
+  report: (refusals) => call(reportDeviceRefusals, { body: refusals }),
 });
 
 interface QueueOptions {
@@ -57,6 +70,8 @@ interface QueueOptions {
 }
 
 export interface Queue {
+  /** What waits, the oldest first: what it is and when it was done. */
+  list: () => Promise<Waiting[]>;
   /** Keeps the act, then sends it after those before it. Resolves when it was sent or refused, or patience has ended. */
   perform: (act: NewAct) => Promise<Sent>;
   /** Sends what waits, in order, until the server cannot be reached. */
@@ -136,8 +151,7 @@ export function createQueue({ vault, server, onCount, patience = 8_000 }: QueueO
     try {
       return await send(act);
     } catch (error) {
-      if (isRefusal(error)) return { kind: 'refused', failed: error };
-      throw error;
+      return isRefusal(error) ? { kind: 'refused', failed: error } : { kind: 'full' };
     }
   };
 
@@ -161,13 +175,23 @@ export function createQueue({ vault, server, onCount, patience = 8_000 }: QueueO
     waiting.delete(nonce);
   };
 
+  const list = async () => {
+    const all: Waiting[] = [];
+    for (let next = await vault.next(0); next; next = await vault.next(next.place)) {
+      const act = QueuedAct.safeParse(next.value).data;
+      if (act) all.push({ kind: act.kind, occurredAt: act.body.occurredAt });
+    }
+    return all;
+  };
+
   return {
     drain,
+    list,
     async perform(act) {
       try {
         await vault.append(act);
       } catch {
-        // There is no room to keep it: it is sent now, or fails now.
+        // There is no room to keep it: it is sent now, or not at all.
         return await sendUnkept(act);
       }
       await counted();

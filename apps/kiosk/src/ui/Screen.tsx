@@ -7,6 +7,8 @@ interface ScreenProps {
   text?: ReactNode;
   /** What went wrong; read out at once. */
   problem?: string | null;
+  /** At the top, such as whose house it is. */
+  top?: ReactNode;
   /** Above the title, such as how far somebody is. */
   above?: ReactNode;
   /** At the bottom, always in the same place: the way back on the left, the way on on the right. */
@@ -18,7 +20,7 @@ interface ScreenProps {
 }
 
 /** One question, or one thing said. What is touched is in the lower two thirds, to be reached from a wheelchair. */
-export function Screen({ title, text, problem, above, left, right, hasField = false, children }: ScreenProps) {
+export function Screen({ title, text, problem, top, above, left, right, hasField = false, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // A screen reader says the new screen's title.
   useEffect(() => {
@@ -27,6 +29,7 @@ export function Screen({ title, text, problem, above, left, right, hasField = fa
   return (
     <main className={classes.screen}>
       <header className={classes.head}>
+        {top}
         {above}
         <h1 ref={heading} tabIndex={-1}>
           {title}

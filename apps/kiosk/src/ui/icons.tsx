@@ -81,3 +81,9 @@ export const DoneIcon = () => (
     <path d="m5 13 5 5L20 6" />
   </Icon>
 );
+
+export const ScanIcon = () => (
+  <Icon>
+    <path d="M4 9V5a1 1 0 0 1 1-1h4m6 0h4a1 1 0 0 1 1 1v4m0 6v4a1 1 0 0 1-1 1h-4m-6 0H5a1 1 0 0 1-1-1v-4M4 12h16" />
+  </Icon>
+);

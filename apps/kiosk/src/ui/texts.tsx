@@ -1,4 +1,4 @@
-import type { Language } from '@vestibule/contract/values.ts';
+import { type Language, languages } from '@vestibule/contract/values.ts';
 import { kiosk as english, type KioskTexts } from '@vestibule/phrases/en/kiosk.ts';
 import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
@@ -36,6 +36,13 @@ export function useSpoken(): Spoken {
 /** The texts in the language that is spoken now. */
 export function useTexts(): KioskTexts {
   return useSpoken().texts;
+}
+
+/** The first language of the browser that the kiosk speaks, else English. */
+export function browserLanguage(): Language {
+  const own = navigator.languages.map((tag) => tag.split('-')[0]?.replace(/^(no|nn)$/, 'nb'));
+  const known = own.map((subtag) => languages.find((each) => languagesOfInterface[each].tag === subtag));
+  return known.find((language) => language !== undefined) ?? 'en';
 }
 
 async function textsIn(language: Language): Promise<KioskTexts> {

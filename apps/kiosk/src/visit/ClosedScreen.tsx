@@ -1,26 +1,41 @@
 import { useRunning } from '../device/use-device.ts';
+import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
 import { LanguageButton } from '../shell/LanguageButton.tsx';
+import { MenuDoor } from '../shell/MenuDoor.tsx';
 import { Button } from '../ui/Button.tsx';
 import { fill } from '../ui/fill.ts';
-import { MenuIcon } from '../ui/icons.tsx';
 import { Screen } from '../ui/Screen.tsx';
-import { useTexts } from '../ui/texts.tsx';
+import { useSpoken } from '../ui/texts.tsx';
 
 /** Outside of the working hours. Who is still inside can leave. */
 export function ClosedScreen({ onLeave, onMenu }: { onLeave: () => void; onMenu: () => void }) {
-  const { closed, menu, welcome } = useTexts();
+  const { language, texts } = useSpoken();
+  const { closed, welcome } = texts;
   const { config } = useRunning();
-  const { workingHoursStart: from, workingHoursEnd: to, languages } = config.settings;
+  const { workingHoursStart, workingHoursEnd, languages } = config.settings;
+  const { tag } = languagesOfInterface[language];
+  const [from, to] = [timeIn(tag, workingHoursStart), timeIn(tag, workingHoursEnd)];
   return (
     <Screen
       title={closed.title}
       text={fill(closed.text, { from, to })}
       left={languages.length > 1 && <LanguageButton languages={languages} />}
-      right={<Button aria-label={menu.open} icon={<MenuIcon />} onClick={onMenu} />}
+      right={<MenuDoor onOpen={onMenu} />}
     >
       <div>
         <Button onClick={onLeave}>{welcome.checkOut}</Button>
       </div>
     </Screen>
   );
+}
+
+/** A time of day as it is written in a language. */
+function timeIn(tag: string, time: string): string {
+  const format = new Intl.DateTimeFormat(tag, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: 'UTC',
+  });
+  return format.format(new Date(`1970-01-01T${time.slice(0, 5)}Z`));
 }

@@ -16,6 +16,9 @@ export function ConsentScreen(props: QuestionProps) {
         <Button variant="primary" size="tall" onClick={() => go({ type: 'answer', answers: { hasConsented: true } })}>
           {consent.agree}
         </Button>
+        <Button size="tall" onClick={() => go({ type: 'answer', answers: { hasConsented: false } })}>
+          {consent.decline}
+        </Button>
       </div>
     </Screen>
   );

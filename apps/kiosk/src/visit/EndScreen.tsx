@@ -1,5 +1,6 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { Flow } from '../flow.ts';
+import { Brand } from '../shell/Brand.tsx';
 import { PrintFrame } from '../shell/PrintFrame.tsx';
 import { Button } from '../ui/Button.tsx';
 import { DoneIcon } from '../ui/icons.tsx';
@@ -11,26 +12,37 @@ import classes from './EndScreen.module.css';
 interface EndScreenProps {
   end: Extract<Flow, { at: 'end' }>;
   onClose: () => void;
+  onRetry: () => void;
 }
+
+/** What may go better the next time. */
+const passing = ['network', 'full', 'tooManyRequests', 'unexpected'];
 
 /** For how long the last words stand, if nobody closes them. */
 const shownFor = 15_000;
 
 /** Says how it ended: who was told, or why it did not work. */
-export function EndScreen({ end, onClose }: EndScreenProps) {
+export function EndScreen({ end, onClose, onRetry }: EndScreenProps) {
   const texts = useTexts();
   const { outcome } = end;
+  const [prints, setPrints] = useState(1);
   const isRefused = outcome.kind === 'refused';
+  const mayRetry = isRefused && passing.includes(outcome.reason);
+  const isDone = !isRefused && outcome.kind !== 'declined';
+  const badge = outcome.kind === 'checkedIn' ? outcome.badgeHtml : null;
   const { title, lines } = describeEnd(texts, end);
   useEffect(() => {
-    const closing = setTimeout(onClose, isRefused ? shownFor * 2 : shownFor);
+    // What was refused stands until somebody has gone, which is asked for.
+    if (isRefused) return;
+    const closing = setTimeout(onClose, badge === null ? shownFor : shownFor * 2);
     return () => clearTimeout(closing);
-  }, [onClose, isRefused]);
+  }, [onClose, isRefused, badge, prints]);
   return (
     <Screen
       title={title}
+      top={<Brand />}
       above={
-        isRefused ? undefined : (
+        !isDone ? undefined : (
           <span className={classes.mark}>
             <DoneIcon />
           </span>
@@ -43,13 +55,21 @@ export function EndScreen({ end, onClose }: EndScreenProps) {
         ))}
       </div>
       <div className={classes.close}>
-        <Button variant="primary" size="tall" onClick={onClose}>
-          {isRefused ? texts.startOver : texts.done.close}
+        {mayRetry && (
+          <Button variant="primary" size="tall" onClick={onRetry}>
+            {texts.problem.retry}
+          </Button>
+        )}
+        <Button variant={mayRetry ? 'secondary' : 'primary'} size="tall" onClick={onClose}>
+          {isDone ? texts.done.close : texts.startOver}
         </Button>
+        {badge !== null && (
+          <Button size="tall" onClick={() => setPrints(prints + 1)}>
+            {texts.done.again}
+          </Button>
+        )}
       </div>
-      {outcome.kind === 'checkedIn' && outcome.badgeHtml !== null && (
-        <PrintFrame html={outcome.badgeHtml} title={texts.done.printing} />
-      )}
+      {badge !== null && <PrintFrame key={prints} html={badge} title={texts.done.printing} />}
     </Screen>
   );
 }

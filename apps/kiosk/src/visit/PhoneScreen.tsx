@@ -1,7 +1,9 @@
 import { lookUpPhoneAtDevice } from '@vestibule/contract/device.ts';
-import { CallFailed, call } from '@vestibule/web/call.ts';
+import { CallFailed } from '@vestibule/web/call.ts';
 import { useId, useState } from 'react';
-import { useRunning } from '../device/use-device.ts';
+import { useDevice, useRunning } from '../device/use-device.ts';
+import { Button } from '../ui/Button.tsx';
+import { ScanIcon } from '../ui/icons.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { useTexts } from '../ui/texts.tsx';
 import { CountryButton } from './CountryButton.tsx';
@@ -13,7 +15,8 @@ import { NextButton, type QuestionProps, useWays } from './Ways.tsx';
 /** Asks for the phone number, and at check-in greets whom the server knows by it. */
 export function PhoneScreen(props: QuestionProps) {
   const { flow, go } = props;
-  const { phone: texts, problem: problems } = useTexts();
+  const { phone: texts, problem: problems, scan } = useTexts();
+  const { call } = useDevice();
   const { config, tenants } = useRunning();
   const ways = useWays(props);
   const form = useId();
@@ -52,7 +55,16 @@ export function PhoneScreen(props: QuestionProps) {
       title={isOut ? texts.titleOut : texts.title}
       text={isOut && config.settings.isScanerOn ? texts.scan : undefined}
       problem={isWrong ? problems.invalidPhone : null}
-      right={<NextButton form={form} disabled={isBusy || typed === ''} />}
+      right={
+        <>
+          {isOut && config.settings.isScanerOn && (
+            <Button icon={<ScanIcon />} onClick={() => go({ type: 'openCamera' })}>
+              {scan.open}
+            </Button>
+          )}
+          <NextButton form={form} disabled={isBusy || typed === ''} />
+        </>
+      }
     >
       <form
         id={form}

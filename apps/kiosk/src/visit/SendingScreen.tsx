@@ -1,3 +1,4 @@
+import { Brand } from '../shell/Brand.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useTexts } from '../ui/texts.tsx';
@@ -6,7 +7,7 @@ import { useTexts } from '../ui/texts.tsx';
 export function SendingScreen() {
   const { sending } = useTexts();
   return (
-    <Screen title={sending}>
+    <Screen title={sending} top={<Brand />}>
       <Spinner />
     </Screen>
   );

@@ -1,22 +1,26 @@
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { lookUpBadgeAtDevice } from '@vestibule/contract/device.ts';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useDevice, useRunning } from '../device/use-device.ts';
 import { canScan, type Flow, type FlowEvent, step, welcome } from '../flow.ts';
 import { IdleDialog } from '../shell/IdleDialog.tsx';
 import { useIdle } from '../shell/use-idle.ts';
 import { useIsOpen } from '../shell/use-is-open.ts';
+import { codeIn } from '../shell/read-code.ts';
 import { useScanner } from '../shell/use-scanner.ts';
 import { useSpoken } from '../ui/texts.tsx';
 import { ClosedScreen } from './ClosedScreen.tsx';
 import { EndScreen } from './EndScreen.tsx';
 import { prepareQuestions, Questions } from './Questions.tsx';
 import { SendingScreen } from './SendingScreen.tsx';
-import { useActs } from './use-acts.ts';
+import { refused, useActs } from './use-acts.ts';
 import { WelcomeScreen } from './WelcomeScreen.tsx';
+
+const CameraScreen = lazy(async () => ({ default: (await import('./CameraScreen.tsx')).CameraScreen }));
 
 /** What visitors see: the welcome, one question after the other, and how it ended. */
 export function VisitScreens({ onMenu }: { onMenu: () => void }) {
   const device = useDevice();
-  const { config } = useRunning();
+  const { config, tenants } = useRunning();
   const { settings } = config;
   const { language, speak } = useSpoken();
   const perform = useActs();
@@ -31,6 +35,16 @@ export function VisitScreens({ onMenu }: { onMenu: () => void }) {
     now.current = next;
     setFlow(next);
     if (next.at === 'sending') void perform(next).then((outcome) => go({ type: 'ended', outcome }));
+    if (next.at === 'looking') void look(next.code).then(go);
+  };
+  const look = async (code: string): Promise<FlowEvent> => {
+    try {
+      const signal = AbortSignal.timeout(8_000);
+      const greeting = await device.call(lookUpBadgeAtDevice, { body: { code } }, { signal });
+      return { type: 'recognised', greeting, tenants };
+    } catch (error) {
+      return { type: 'ended', outcome: refused(error) };
+    }
   };
   const reset = useCallback(() => {
     now.current = welcome;
@@ -43,9 +57,14 @@ export function VisitScreens({ onMenu }: { onMenu: () => void }) {
     if (isAtWelcome) speak(settings.defaultLanguage);
   }, [isAtWelcome, settings.defaultLanguage, speak]);
   useEffect(prepareQuestions, []);
-  useScanner(settings.isScanerOn && canScan(flow), (code) => go({ type: 'scan', code }));
+  useScanner(settings.isScanerOn && canScan(flow), (text) =>
+    // The server says what it thinks of any other code.
+    go({ type: 'scan', code: codeIn(text) ?? text.slice(0, 32) }),
+  );
+  const isWatched =
+    flow.at === 'question' || flow.at === 'camera' || (flow.at === 'end' && flow.outcome.kind === 'refused');
   const isForeign = isAtWelcome && language !== settings.defaultLanguage;
-  const { secondsLeft, stay } = useIdle(flow.at === 'question' || isForeign, () => {
+  const { secondsLeft, stay } = useIdle(isWatched || isForeign, () => {
     speak(settings.defaultLanguage);
     reset();
   });
@@ -54,7 +73,11 @@ export function VisitScreens({ onMenu }: { onMenu: () => void }) {
     switch (flow.at) {
       case 'welcome':
         return isOpen ? (
-          <WelcomeScreen onStart={(act) => go({ type: 'start', act })} onMenu={onMenu} />
+          <WelcomeScreen
+            onStart={(act) => go({ type: 'start', act })}
+            onScan={() => go({ type: 'openCamera' })}
+            onMenu={onMenu}
+          />
         ) : (
           <ClosedScreen onLeave={() => go({ type: 'start', act: 'checkOut' })} onMenu={onMenu} />
         );
@@ -64,10 +87,17 @@ export function VisitScreens({ onMenu }: { onMenu: () => void }) {
             <Questions flow={flow} settings={settings} go={go} />
           </Suspense>
         );
+      case 'camera':
+        return (
+          <Suspense>
+            <CameraScreen isOpen={isOpen} go={go} />
+          </Suspense>
+        );
+      case 'looking':
       case 'sending':
         return <SendingScreen />;
       case 'end':
-        return <EndScreen end={flow} onClose={reset} />;
+        return <EndScreen end={flow} onClose={reset} onRetry={() => go({ type: 'retry' })} />;
     }
   };
   return (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Asking, type FlowEvent, type FlowSettings, progressOf } from '../flow.ts';
+import { Brand } from '../shell/Brand.tsx';
 import { Button } from '../ui/Button.tsx';
 import { BackIcon, NextIcon, StartOverIcon } from '../ui/icons.tsx';
 import { fill } from '../ui/fill.ts';
@@ -13,10 +14,11 @@ export interface QuestionProps {
   go: (event: FlowEvent) => void;
 }
 
-/** What every question has in common: how far somebody is, and the ways back. */
-export function useWays({ flow, settings, go }: QuestionProps): { above: ReactNode; left: ReactNode } {
+/** What every question has in common: whose house it is, how far somebody is, and the ways back. */
+export function useWays({ flow, settings, go }: QuestionProps): { top: ReactNode; above: ReactNode; left: ReactNode } {
   const texts = useTexts();
   return {
+    top: <Brand />,
     above: <Progress {...progressOf(flow, settings)} />,
     left: (
       <>

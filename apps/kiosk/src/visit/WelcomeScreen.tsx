@@ -1,9 +1,10 @@
 import type { Act } from '../flow.ts';
 import { useRunning } from '../device/use-device.ts';
 import { LanguageButton } from '../shell/LanguageButton.tsx';
+import { MenuDoor } from '../shell/MenuDoor.tsx';
 import { Button } from '../ui/Button.tsx';
 import { fill } from '../ui/fill.ts';
-import { InIcon, MenuIcon, OutIcon, ParcelIcon } from '../ui/icons.tsx';
+import { InIcon, OutIcon, ParcelIcon, ScanIcon } from '../ui/icons.tsx';
 import { useTexts } from '../ui/texts.tsx';
 import { Background } from './Background.tsx';
 import classes from './WelcomeScreen.module.css';
@@ -13,12 +14,13 @@ const mark = `${import.meta.env.BASE_URL}icon.svg`;
 
 interface WelcomeScreenProps {
   onStart: (act: Act) => void;
+  onScan: () => void;
   onMenu: () => void;
 }
 
 /** What the kiosk shows while nobody uses it: the company's face, and what can be done. */
-export function WelcomeScreen({ onStart, onMenu }: WelcomeScreenProps) {
-  const { welcome, menu } = useTexts();
+export function WelcomeScreen({ onStart, onScan, onMenu }: WelcomeScreenProps) {
+  const { welcome, scan } = useTexts();
   const { config } = useRunning();
   const { settings, company } = config;
   return (
@@ -54,7 +56,12 @@ export function WelcomeScreen({ onStart, onMenu }: WelcomeScreenProps) {
       {settings.isScanerOn && <p className={classes.scan}>{welcome.scan}</p>}
       <footer className={classes.foot}>
         {settings.languages.length > 1 && <LanguageButton languages={settings.languages} />}
-        <Button className={classes.menu} aria-label={menu.open} icon={<MenuIcon />} onClick={onMenu} />
+        {settings.isScanerOn && (
+          <Button icon={<ScanIcon />} onClick={onScan}>
+            {scan.open}
+          </Button>
+        )}
+        <MenuDoor onOpen={onMenu} />
       </footer>
     </main>
   );

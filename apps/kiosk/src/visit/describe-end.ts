@@ -9,7 +9,7 @@ export function describeEnd(
 ): { title: string; lines: string[] } {
   const { name = '', tenant, employee, badges } = answers;
   const host = employee?.name ?? tenant?.name ?? '';
-  const { done, gone, delivery, problem } = texts;
+  const { done, gone, delivery, consent, problem } = texts;
   switch (outcome.kind) {
     case 'checkedIn':
       return {
@@ -26,6 +26,8 @@ export function describeEnd(
         title: fill(done.title, { name }),
         lines: [fill(done.later, { host }), ...(badges?.main || badges?.parking ? [done.laterBadge] : [])],
       };
+    case 'declined':
+      return { title: consent.title, lines: [consent.declined] };
     case 'refused':
       return { title: problem.title, lines: [problemText(problem, outcome.reason)] };
   }

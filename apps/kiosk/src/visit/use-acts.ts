@@ -1,43 +1,44 @@
 import { announceDelivery } from '@vestibule/contract/device.ts';
-import { CallFailed, call } from '@vestibule/web/call.ts';
+import { type Call, CallFailed } from '@vestibule/web/call.ts';
+import { now } from '../shell/clock.ts';
 import { type Queue, useDevice } from '../device/use-device.ts';
 import type { Answers, Flow, Outcome } from '../flow.ts';
+import type { Sent } from '../offline/queue.ts';
 
 type Sending = Extract<Flow, { at: 'sending' }>;
 
 /** Answers a function that does what somebody came for, and says how it ended. */
 export function useActs(): (sending: Sending) => Promise<Outcome> {
-  const { queue } = useDevice();
+  const { queue, call } = useDevice();
   return async (sending) => {
     try {
-      return await perform(queue, sending);
+      return await perform(queue, call, sending);
     } catch (error) {
-      if (error instanceof CallFailed) return refused(error);
-      reportError(error);
-      return { kind: 'refused', reason: 'unexpected' };
+      return refused(error);
     }
   };
 }
 
-async function perform(queue: Queue, { act, answers }: Sending): Promise<Outcome> {
+async function perform(queue: Queue, call: Call, { act, answers }: Sending): Promise<Outcome> {
   switch (act) {
     case 'checkIn':
       return checkIn(queue, answers);
     case 'checkOut':
       return checkOut(queue, answers);
     case 'delivery':
-      return tellOfDelivery(answers);
+      return tellOfDelivery(call, answers);
   }
 }
 
 async function checkIn(queue: Queue, answers: Answers): Promise<Outcome> {
-  const { phone, name, companyName, tenant, employee, shouldSaveData = false, badges } = answers;
-  if (phone === undefined || name === undefined || companyName === undefined || !tenant) {
+  const { phone, badgeCode, name, companyName, tenant, employee, shouldSaveData = false, badges } = answers;
+  const isNamed = phone !== undefined || badgeCode !== undefined;
+  if (!isNamed || name === undefined || companyName === undefined || !tenant) {
     throw new Error('A visit is sent only when every question was answered.');
   }
   const body = {
     ...moment(),
-    phone,
+    ...(badgeCode === undefined ? { phone } : { badgeCode }),
     name,
     companyName,
     shouldSaveData,
@@ -47,30 +48,40 @@ async function checkIn(queue: Queue, answers: Answers): Promise<Outcome> {
     shouldPrintParkingBadge: badges?.parking ?? false,
   };
   const sent = await queue.perform({ kind: 'checkIn', body });
-  if (sent.kind === 'kept') return sent;
-  if (sent.kind === 'refused') return refused(sent.failed);
+  if (sent.kind !== 'sent') return unsent(sent);
   return { kind: 'checkedIn', notified: sent.visit?.notified ?? [], badgeHtml: sent.visit?.badgeHtml ?? null };
 }
 
 async function checkOut(queue: Queue, { phone, badgeCode }: Answers): Promise<Outcome> {
   const who = badgeCode === undefined ? { phone } : { badgeCode };
   const sent = await queue.perform({ kind: 'checkOut', body: { ...moment(), ...who } });
-  if (sent.kind === 'kept') return sent;
-  if (sent.kind === 'refused') return refused(sent.failed);
+  if (sent.kind !== 'sent') return unsent(sent);
   return { kind: 'checkedOut', visitorName: sent.visitorName ?? '' };
 }
 
 /** A delivery that is told of hours later helps nobody, so it is not kept. */
-async function tellOfDelivery({ tenant }: Answers): Promise<Outcome> {
+async function tellOfDelivery(call: Call, { tenant }: Answers): Promise<Outcome> {
   if (!tenant) throw new Error('A delivery is sent only when it is known for whom.');
   await call(announceDelivery, { body: { tenantId: tenant.id } }, { signal: AbortSignal.timeout(10_000) });
   return { kind: 'told' };
 }
 
 function moment(): { nonce: string; occurredAt: string } {
-  return { nonce: crypto.randomUUID(), occurredAt: new Date().toISOString() };
+  return { nonce: crypto.randomUUID(), occurredAt: now().toISOString() };
 }
 
-function refused({ status, problem }: CallFailed): Outcome {
+function unsent(sent: Exclude<Sent, { kind: 'sent' }>): Outcome {
+  if (sent.kind === 'kept') return sent;
+  return sent.kind === 'full' ? { kind: 'refused', reason: 'full' } : refused(sent.failed);
+}
+
+/** How it ended where a call failed. */
+export function refused(error: unknown): Outcome {
+  if (!(error instanceof CallFailed)) return { kind: 'refused', reason: isTimeout(error) ? 'network' : 'unexpected' };
+  const { status, problem } = error;
   return { kind: 'refused', reason: problem?.reason ?? (status === null ? 'network' : 'unexpected') };
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'TimeoutError';
 }

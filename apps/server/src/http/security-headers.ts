@@ -1,12 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
+/** Only the kiosk has a use for the camera: it reads codes with it. */
+function permissions(camera: '()' | '(self)') {
+  return `camera=${camera}, geolocation=(), microphone=(), payment=(), usb=()`;
+}
+
 /** What every answer says beside the content policy, whatever it is of. */
 const headers = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
-  'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
+  'permissions-policy': permissions('()'),
   'referrer-policy': 'no-referrer',
   'strict-transport-security': `max-age=${365 * 24 * 3600}`,
   'x-content-type-options': 'nosniff',
@@ -28,10 +33,14 @@ export function setSecurityHeaders(app: FastifyInstance): void {
 /** Which pages there are that need more than a call does. */
 export type PagePolicy = 'console' | 'kiosk';
 
-/** Allows this page one style element, and says with which nonce. A kiosk may show a page of the company's behind its welcome. */
+/**
+ * Allows this page one style element, and says with which nonce. A kiosk may show a page of the company's behind its welcome, and use
+ * the camera.
+ */
 export function allowStyleElement(reply: FastifyReply, page: PagePolicy = 'console'): string {
   const nonce = randomBytes(16).toString('base64');
   const frames = page === 'kiosk' ? 'https:' : null;
+  if (page === 'kiosk') reply.header('permissions-policy', permissions('(self)'));
   reply.header(
     'content-security-policy',
     contentPolicy(`'self' 'nonce-${nonce}'`, reply.server.calls.fileHost, frames),

@@ -1,0 +1,101 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { listDeviceTenants } from '@vestibule/contract/device.ts';
+import { createCalls, type Tokens } from './calls.ts';
+
+test('a call carries the token and no cookie', async () => {
+  const { calls, server } = device();
+  await calls.call(listDeviceTenants);
+  expect(server.asked.at(-1)).toMatchObject({ credentials: 'omit', token: 'first' });
+});
+
+test('after a rotation both tokens are kept until the next one was answered', async () => {
+  const { calls, server, kept } = device();
+  await calls.rotate();
+  expect(kept.tokens).toEqual({ token: 'first', next: 'next 1' });
+  await calls.call(listDeviceTenants);
+  expect(kept.tokens).toEqual({ token: 'next 1', next: null });
+  expect(server.good).toEqual(['next 1']);
+});
+
+test.each([
+  ['before the next one was kept', { token: 'first', next: null }],
+  ['before the next one was used', { token: 'first', next: 'next 1' }],
+])('a crash %s loses nothing', async (_, tokens) => {
+  const before = device();
+  await before.calls.rotate();
+  const { calls, revoked } = device({ tokens, server: before.server });
+  await calls.call(listDeviceTenants);
+  await calls.call(listDeviceTenants);
+  expect(revoked).not.toHaveBeenCalled();
+});
+
+test('a crash between the first use and keeping that loses nothing', async () => {
+  const before = device();
+  await before.calls.rotate();
+  before.kept.isFull = true;
+  await before.calls.call(listDeviceTenants);
+  const { calls, revoked } = device({ tokens: before.kept.tokens, server: before.server });
+  await calls.call(listDeviceTenants);
+  expect(revoked).not.toHaveBeenCalled();
+});
+
+test('a token that could not be kept is not used', async () => {
+  const { calls, server, kept } = device();
+  kept.isFull = true;
+  await expect(calls.rotate()).rejects.toThrow('no room');
+  await calls.call(listDeviceTenants);
+  expect(server.asked.at(-1)?.token).toBe('first');
+});
+
+test('a call that left with the token that another window has changed is made again', async () => {
+  const { calls, kept, server, revoked } = device();
+  kept.tokens = { token: 'next 1', next: null };
+  server.good = ['next 1'];
+  await calls.call(listDeviceTenants);
+  expect(revoked).not.toHaveBeenCalled();
+});
+
+test('a device whose tokens are all over is told once', async () => {
+  const { calls, server, revoked } = device({ tokens: { token: 'first', next: 'next 1' } });
+  server.good = [];
+  await expect(calls.call(listDeviceTenants)).rejects.toMatchObject({ status: 401 });
+  expect(revoked).toHaveBeenCalledOnce();
+  expect(server.asked.map(({ token }) => token)).toEqual(['next 1', 'first']);
+});
+
+interface FakeServer {
+  /** The tokens that are taken; the first use of the second one ends the first. */
+  good: string[];
+  asked: { token: string | undefined; credentials: RequestCredentials | undefined }[];
+}
+
+function device({
+  tokens = { token: 'first', next: null },
+  server = { good: ['first'], asked: [] },
+}: { tokens?: Tokens; server?: FakeServer } = {}) {
+  const kept = { tokens, isFull: false };
+  const revoked = vi.fn<() => void>();
+  vi.stubGlobal('fetch', (address: string, { credentials, headers }: RequestInit) => {
+    const token = new Headers(headers).get('authorization')?.slice('Bearer '.length);
+    server.asked.push({ token, credentials });
+    if (token === undefined || !server.good.includes(token))
+      return Promise.resolve(new Response(null, { status: 401 }));
+    if (token === server.good[1]) server.good = [token];
+    if (!address.endsWith('/rotate')) return Promise.resolve(Response.json({ data: [] }));
+    server.good = [token, `next ${server.asked.length}`];
+    return Promise.resolve(Response.json({ data: { token: server.good[1] } }));
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const calls = createCalls({
+    tokens,
+    load: () => Promise.resolve(kept.tokens),
+    save: (changed) => {
+      if (kept.isFull) return Promise.reject(new Error('no room'));
+      kept.tokens = changed;
+      return Promise.resolve();
+    },
+    onAnswer: () => undefined,
+    onRevoked: revoked,
+  });
+  return { calls, server, kept, revoked };
+}

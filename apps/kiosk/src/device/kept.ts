@@ -1,0 +1,29 @@
+import { DeviceConfig, DeviceTenant } from '@vestibule/contract/device.ts';
+import { z } from 'zod';
+import type { Vault } from '../offline/vault.ts';
+
+/** What a kiosk works on: its settings, and the directory of tenants and people. */
+export interface Kept {
+  config: DeviceConfig;
+  tenants: DeviceTenant[];
+}
+
+/** Keeps it for the time without network. Visits that wait for another company's server are none of this company's. */
+export async function keep(vault: Vault, { config, tenants }: Kept): Promise<void> {
+  const companyId = await vault.get('companyId');
+  if (companyId !== undefined && companyId !== config.company.id) await vault.emptyQueue();
+  await vault.set('companyId', config.company.id);
+  await vault.set('config', config);
+  await vault.set('tenants', tenants);
+}
+
+/** What was kept; undefined where there is nothing that this version of the app can read. */
+export async function recall(vault: Vault): Promise<Kept | undefined> {
+  const config = DeviceConfig.safeParse(await vault.get('config')).data;
+  const tenants = z.array(DeviceTenant).safeParse(await vault.get('tenants')).data;
+  return config && tenants && { config, tenants };
+}
+
+export async function forget(vault: Vault): Promise<void> {
+  await Promise.all([vault.remove('config'), vault.remove('tenants')]);
+}

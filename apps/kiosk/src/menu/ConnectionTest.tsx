@@ -1,0 +1,32 @@
+import { getDeviceConfig } from '@vestibule/contract/device.ts';
+import { CallFailed } from '@vestibule/web/call.ts';
+import { useState } from 'react';
+import { useDevice } from '../device/use-device.ts';
+import { Button } from '../ui/Button.tsx';
+import { fill } from '../ui/fill.ts';
+import { useTexts } from '../ui/texts.tsx';
+import classes from './MenuScreen.module.css';
+
+/** Asks the server, and says how long the answer took. */
+export function ConnectionTest() {
+  const { menu } = useTexts();
+  const { call } = useDevice();
+  const [result, setResult] = useState<string | null>(null);
+  const test = async () => {
+    const begun = performance.now();
+    setResult(null);
+    try {
+      await call(getDeviceConfig, {}, { signal: AbortSignal.timeout(10_000) });
+    } catch (error) {
+      // A refusal is an answer too.
+      if (!(error instanceof CallFailed) || error.status === null) return setResult(menu.failed);
+    }
+    setResult(fill(menu.tested, { count: Math.round(performance.now() - begun) }));
+  };
+  return (
+    <div className={classes.test}>
+      <Button onClick={() => void test()}>{menu.test}</Button>
+      <p role="status">{result}</p>
+    </div>
+  );
+}

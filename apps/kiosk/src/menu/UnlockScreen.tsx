@@ -1,0 +1,69 @@
+import { unlockDevice } from '@vestibule/contract/device.ts';
+import { useId, useState } from 'react';
+import { useDevice } from '../device/use-device.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import { BackIcon } from '../ui/icons.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { useTexts } from '../ui/texts.tsx';
+import { ConnectionTest } from './ConnectionTest.tsx';
+import { passwordProblem } from './password-problem.ts';
+
+/** Asks for the settings password. The connection can be tested without it: without a network nobody gets any further. */
+export function UnlockScreen({ onUnlock, onClose }: { onUnlock: () => void; onClose: () => void }) {
+  const texts = useTexts();
+  const { menu, back } = texts;
+  const { call } = useDevice();
+  const form = useId();
+  const [password, setPassword] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const unlock = async () => {
+    setIsBusy(true);
+    setProblem(null);
+    try {
+      await call(unlockDevice, { body: { password } }, { signal: AbortSignal.timeout(10_000) });
+      onUnlock();
+    } catch (error) {
+      setProblem(passwordProblem(texts, error));
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Screen
+      title={menu.open}
+      problem={problem}
+      hasField
+      left={
+        <Button icon={<BackIcon />} onClick={onClose}>
+          {back}
+        </Button>
+      }
+      right={
+        <Button type="submit" form={form} variant="primary" disabled={isBusy || password === ''}>
+          {menu.unlock}
+        </Button>
+      }
+    >
+      <form
+        id={form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isBusy) void unlock();
+        }}
+      >
+        <Field
+          label={menu.password}
+          type="password"
+          value={password}
+          onChange={setPassword}
+          maxLength={512}
+          enterKeyHint="go"
+          autoFocus
+        />
+      </form>
+      <ConnectionTest />
+    </Screen>
+  );
+}

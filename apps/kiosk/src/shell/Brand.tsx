@@ -1,0 +1,19 @@
+import { useRunning } from '../device/use-device.ts';
+import classes from './Brand.module.css';
+
+/** Says on every question whose house it is. */
+export function Brand() {
+  const { company } = useRunning().config;
+  return (
+    <div className={classes.brand}>
+      {company.logo ? (
+        <img src={company.logo.storagePathThumbnail} alt={company.name} />
+      ) : (
+        <>
+          <img src={`${import.meta.env.BASE_URL}icon.svg`} alt="" />
+          <span>{company.name}</span>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import type { FlowEvent } from '../flow.ts';
+import { codeIn } from '../shell/read-code.ts';
+import { Button } from '../ui/Button.tsx';
+import { BackIcon, InIcon, OutIcon } from '../ui/icons.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { useTexts } from '../ui/texts.tsx';
+import classes from './CameraScreen.module.css';
+import offers from './Offer.module.css';
+import { useCamera } from './use-camera.ts';
+
+interface CameraScreenProps {
+  isOpen: boolean;
+  go: (event: FlowEvent) => void;
+}
+
+/** Reads a code with the camera. Whoever cannot show one goes on with their phone number. */
+export function CameraScreen({ isOpen, go }: CameraScreenProps) {
+  const { scan, welcome, back, sending } = useTexts();
+  const [isUnknown, setIsUnknown] = useState(false);
+  const { video, state } = useCamera((text) => {
+    const code = codeIn(text);
+    setIsUnknown(code === null);
+    if (code !== null) go({ type: 'scan', code });
+  });
+  const isWorking = state === 'starting' || state === 'running';
+  const problem = isWorking ? (isUnknown ? scan.unknown : null) : scan[state];
+  const byPhone = (size: 'normal' | 'tall') => (
+    <>
+      {isOpen && (
+        <Button size={size} icon={<InIcon />} onClick={() => go({ type: 'start', act: 'checkIn' })}>
+          {welcome.checkIn}
+        </Button>
+      )}
+      <Button size={size} icon={<OutIcon />} onClick={() => go({ type: 'start', act: 'checkOut' })}>
+        {welcome.checkOut}
+      </Button>
+    </>
+  );
+  return (
+    <Screen
+      title={scan.title}
+      text={isWorking ? scan.text : undefined}
+      problem={problem}
+      left={
+        <Button icon={<BackIcon />} onClick={() => go({ type: 'back' })}>
+          {back}
+        </Button>
+      }
+      right={isWorking && byPhone('normal')}
+    >
+      {!isWorking && <div className={offers.offers}>{byPhone('tall')}</div>}
+      {isWorking && (
+        <div className={classes.picture}>
+          <video ref={video} muted playsInline aria-label={scan.picture} data-state={state} />
+          {state === 'starting' && (
+            <div role="status" aria-label={sending} className={classes.starting}>
+              <Spinner />
+            </div>
+          )}
+        </div>
+      )}
+    </Screen>
+  );
+}

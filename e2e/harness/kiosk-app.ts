@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import type { Input } from '@vestibule/contract/endpoint.ts';
+import { createKiosk } from '@vestibule/contract/kiosk.ts';
+import { changeKioskSettings, getKioskSettings } from '@vestibule/contract/kiosk-settings.ts';
+import { newLicenceKey } from '../../apps/server/src/licence/key.ts';
+import type { Building } from './building.ts';
+import { call } from './call.ts';
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Finds what keeps somebody from using the screen, and goes on. */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  expect
+    .soft(
+      violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join()}`),
+      what,
+    )
+    .toEqual([]);
+}
+
+/** A button of the kiosk. */
+export function button(page: Page, name: string | RegExp): Locator {
+  return page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
+}
+
+/** Types a phone number on the kiosk's own keypad, and goes on. */
+export async function typePhone(page: Page, digits: string): Promise<void> {
+  for (const digit of digits) await button(page, digit).click();
+  await button(page, 'Next').click();
+}
+
+/** A licence that no device has yet. */
+export async function layLicence({ db }: Building): Promise<string> {
+  const folder = await db
+    .insertInto('licence_folder')
+    .values({ name: `Kiosks ${randomUUID()}` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const key = newLicenceKey();
+  await db.insertInto('licence').values({ folder_id: folder.id, key }).execute();
+  return key;
+}
+
+/** The code that the kiosk shows, as soon as it does. */
+export async function shownCode(page: Page): Promise<string> {
+  const code = page.getByText(/^[A-Z0-9]{8}$/);
+  await expect(code).toBeVisible();
+  return (await code.textContent()) ?? '';
+}
+
+/** Makes the page a kiosk of the building, as whoever manages it would. */
+export async function enrol(page: Page, building: Building, manager: BrowserContext, name = 'Main entrance') {
+  await page.goto('/kiosk');
+  const hash = await shownCode(page);
+  const params = { companyId: String(building.company.id) };
+  const kiosk = await call(manager.request, createKiosk, { params, body: { name, hash } });
+  await page.getByLabel('Licence key').fill(await layLicence(building));
+  await expect(button(page, 'Check in')).toBeVisible();
+  return kiosk;
+}
+
+/** Changes the settings of the company's kiosks, as its manager does. */
+export async function change(
+  manager: BrowserContext,
+  { company }: Building,
+  changes: Partial<Input<typeof changeKioskSettings>['body']>,
+): Promise<void> {
+  const { version: _, ...settings } = await call(manager.request, getKioskSettings, {
+    query: { companyId: String(company.id) },
+  });
+  const params = { settingsId: String(settings.id) };
+  await call(manager.request, changeKioskSettings, { params, body: { ...settings, ...changes } });
+}
+
+/** Has every tenant of the building ask for consent and offer badges. */
+export async function askEverything({ db, company }: Building): Promise<void> {
+  await db
+    .updateTable('tenant_settings')
+    .set({ enable_gdpr: true, enable_print_badge_option: true })
+    .where('company_id', '=', company.id)
+    .execute();
+}
+
+/** Counts what the kiosk prints, in place of a printer. */
+export async function countPrints(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const contentWindow = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'contentWindow');
+    let prints = 0;
+    Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', {
+      get(this: HTMLIFrameElement) {
+        const found: unknown = contentWindow?.get?.call(this);
+        if (typeof found === 'object' && found !== null) {
+          Object.assign(found, { print: () => (document.documentElement.dataset['prints'] = String((prints += 1))) });
+        }
+        return found;
+      },
+    });
+  });
+  return async () => Number((await page.locator('html').getAttribute('data-prints')) ?? 0);
+}

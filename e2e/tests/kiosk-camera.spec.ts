@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test';
+import { badgeCode } from '../../apps/server/src/badge/code.ts';
+import { openVault } from '../../apps/server/src/db/secret-key.ts';
+import { findChromium } from '../chromium.ts';
+import { cameraSwitches, holdUp } from '../harness/camera.ts';
+import { askEverything, button, change, countPrints, enrol, expectAccessible } from '../harness/kiosk-app.ts';
+import { mailsTo } from '../harness/mail.ts';
+import { row } from '../harness/screen.ts';
+import { expect, test } from '../harness/test.ts';
+
+const chromium = await findChromium();
+test.use({ reducedMotion: 'reduce', launchOptions: { ...chromium, args: [...chromium.args, ...cameraSwitches] } });
+// One after the other: there is one camera.
+test.describe.configure({ mode: 'default', timeout: 120_000 });
+
+/** As the browser does for a page that somebody has refused the camera. */
+async function refuseCamera(page: Page) {
+  await page.evaluate(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('refused', 'NotAllowedError'));
+  });
+}
+
+async function allowCamera(page: Page) {
+  await page.evaluate(() => Reflect.deleteProperty(navigator.mediaDevices, 'getUserMedia'));
+}
+
+/** The code in the message to somebody who is expected. */
+async function passOf(id: number): Promise<string> {
+  const { E2E_DATA_DIR: dataDir = '' } = process.env;
+  return badgeCode(await openVault({ secretKey: null, previousSecretKeys: [], dataDir }), { kind: 'visitor', id });
+}
+
+test('somebody expected comes in by the code of their message, the host is told, the desk sees them, and they leave by their badge', async ({
+  page,
+  desk,
+  building,
+  watch,
+}) => {
+  watch.allowRefusals(402);
+  const prints = await countPrints(page);
+  await askEverything(building);
+  const manager = await desk('company');
+  await change(manager.context(), building, { isPrinterOn: true, isScanerOn: true });
+  const email = `kari-${building.company.id}@aurora.test`;
+  await building.db.updateTable('employee').set({ email }).where('id', '=', building.aurora.kari.id).execute();
+  const guest = await building.visitor({ name: 'Åse Ødegård', expectedBy: building.aurora });
+  await holdUp(`https://desk.example.com/pass/${await passOf(guest.id)}`);
+  await enrol(page, building, manager.context());
+
+  await refuseCamera(page);
+  await button(page, 'Scan a code').click();
+  await expect(page.getByText('The camera is not allowed.')).toBeVisible();
+  await expectAccessible(page, 'a camera that is refused');
+  await button(page, 'Back').click();
+  await allowCamera(page);
+  await button(page, 'Scan a code').click();
+
+  await expect(page.getByRole('heading', { name: 'Whom do you visit at Aurora Shipping?' })).toBeVisible();
+  await button(page, /Kari Nordmann/).click();
+  await button(page, 'I agree').click();
+  await button(page, 'Print a badge').click();
+  await expect(page.getByRole('heading', { name: 'Åse Ødegård is checked in' })).toBeVisible();
+  await expect(page.getByText('Kari Nordmann was told by e-mail.')).toBeVisible();
+  await expect.poll(prints).toBe(1);
+  await manager.goto(`/company/${building.company.id}/visitors`);
+  await expect(row(manager, 'Åse Ødegård')).toBeVisible();
+  await expect.poll(async () => (await mailsTo(email)).length, { timeout: 20_000 }).toBe(1);
+
+  const badge = page.frameLocator('iframe[title^="Please take your badge"]').getByRole('img').first();
+  const code = /^Code (\w{21})/.exec((await badge.getAttribute('aria-label')) ?? '')?.[1] ?? '';
+  expect(code).toMatch(/^V/);
+  await button(page, 'Done').click();
+  await holdUp(code);
+  await button(page, 'Scan a code').click();
+  await expect(page.getByRole('heading', { name: 'Goodbye, Åse Ødegård' })).toBeVisible();
+  await expect(row(manager, 'Åse Ødegård')).toBeHidden();
+});
+
+test('a code of somebody else is said to be none of ours, and the phone is another way', async ({
+  page,
+  desk,
+  building,
+  watch,
+}) => {
+  watch.allowRefusals(402);
+  const manager = await desk('company');
+  await change(manager.context(), building, { isScanerOn: true });
+  await enrol(page, building, manager.context());
+  await holdUp('https://elsewhere.example.com/4006381333931');
+  await button(page, 'Scan a code').click();
+  await expect(page.getByText('This code is not valid here.')).toBeVisible();
+  await expect(page.getByLabel('What the camera sees')).toHaveAttribute('data-state', 'running');
+  await expectAccessible(page, 'the camera');
+  await button(page, 'Check in').click();
+  await expect(page.getByRole('heading', { name: 'What is your phone number?' })).toBeVisible();
+});
