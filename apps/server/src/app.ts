@@ -18,11 +18,13 @@ import { startSynchroniser } from './directory/synchroniser.ts';
 import { employeeRoutes } from './employee/employee.routes.ts';
 import { rollCallRoutes } from './evacuation/roll-call.routes.ts';
 import { historyRoutes } from './history/history.routes.ts';
+import { sessionCookie } from './http/cookie.ts';
 import { serveBrowserApps } from './http/browser-apps.ts';
 import { fileAddress, serveFiles } from './http/files.ts';
 import { serveHealth } from './http/health.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { describeApi } from './http/openapi.ts';
+import { shedLoad } from './http/pressure.ts';
 import { createServer } from './http/server.ts';
 import { createDirectories } from './integrations/directories.ts';
 import { keepFileAddress } from './image/address.ts';
@@ -107,6 +109,10 @@ export async function buildApp({ config, database, vault, log }: AppOptions): Pr
   app.addHook('onClose', async () => {
     await numbering.stop();
     await bus.stop();
+  });
+  shedLoad(app, (request, reply) => {
+    const id = sessionCookie(request, reply, publicUrl).read();
+    return id !== undefined && sessions.isRemembered(id);
   });
   await describeApi(app);
   serveHealth(app, db);

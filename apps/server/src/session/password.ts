@@ -1,29 +1,45 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { Refusal } from '../http/refusal.ts';
 
-const derive = promisify(argon2);
+const argon2Once = promisify(argon2);
 
 /** The second recommendation of RFC 9106 in the size that OWASP advises: 19 MiB, two passes, one lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const tagLength = 32;
+/** So many are worked on or wait; whoever comes then would wait for seconds, and hold up the files that the same threads read. */
+const mostAtOnce = 64;
+let atOnce = 0;
 
-/** Hashes a password with Argon2id, in the PHC string format, which names its own cost. */
+/** @throws {Refusal} `unavailable` */
+async function derive(parameters: Parameters<typeof argon2Once>[1]): Promise<Buffer> {
+  if (atOnce >= mostAtOnce) throw new Refusal('unavailable');
+  atOnce += 1;
+  try {
+    return await argon2Once('argon2id', parameters);
+  } finally {
+    atOnce -= 1;
+  }
+}
+
+/** Hashes a password with Argon2id, in the PHC string format, which names its own cost. @throws {Refusal} `unavailable` */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
-  const tag = await derive('argon2id', { message: password, nonce, tagLength, ...cost });
+  const tag = await derive({ message: password, nonce, tagLength, ...cost });
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${encode(nonce)}$${encode(tag)}`;
 }
 
 /**
  * Whether the password is the one that was hashed. Without a hash it takes as long and answers no, so that the time of an answer
  * does not tell whether an account exists.
+ * @throws {Refusal} `unavailable`
  */
 export async function verifyPassword(password: string, hash: string | null | undefined): Promise<boolean> {
   const [, memory, passes, parallelism, nonce, tag] =
     /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(hash ?? (await someHash())) ?? [];
   if (!nonce || !tag) throw new Error('a stored password hash is not in the PHC format of Argon2id');
   const expected = Buffer.from(tag, 'base64');
-  const actual = await derive('argon2id', {
+  const actual = await derive({
     message: password,
     nonce: Buffer.from(nonce, 'base64'),
     tagLength: expected.length,

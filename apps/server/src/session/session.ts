@@ -15,7 +15,9 @@ export interface Sessions {
   start: (db: Db, userId: number, device: string | null) => Promise<string>;
   /** Whose session it is, and marks it as in use; undefined when it is unknown, idle for too long or too old. */
   find: (id: string) => Promise<SignedIn | undefined>;
-  /** The same by the stored hash, without marking it as in use. */
+  /** Whether this process looked it up a moment ago, and it was a session. Asks nobody. */
+  isRemembered: (id: string) => boolean;
+  /** As `find`, by the stored hash, without marking it as in use. */
   findByHash: (hash: Buffer) => Promise<SignedIn | undefined>;
   /** Ends this session. */
   end: (db: Db, session: SignedIn) => Promise<boolean>;
@@ -83,6 +85,7 @@ export function createSessions(db: Db, bus: Bus): Sessions {
       if (session && !isCached) await touch(db, hash);
       return session;
     },
+    isRemembered: (id) => cache.has(hashOf(id).toString('hex')),
     findByHash: lookUp,
     end: (db, session) => end(db, session, sql`id_hash = ${session.hash}`),
     endOne: (db, session, id) => end(db, session, sql`id = ${id}`),

@@ -1,0 +1,55 @@
+import fastifyWebsocket from '@fastify/websocket';
+import fastify from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import { shedLoad } from './pressure.ts';
+import { answerProblem } from './problem.ts';
+
+test('in a flood of strangers a desk is answered, and strangers beyond two hundred are told when to come back', async () => {
+  const { ask, release, waiting } = await openServer();
+  const flood = Array.from({ length: 200 }, () => ask('/slow'));
+  await expect.poll(waiting).toBe(200);
+
+  const stranger = await ask('/slow');
+  expect([stranger.status, stranger.headers.get('retry-after')]).toEqual([503, '2']);
+  expect(await stranger.json()).toMatchObject({ reason: 'unavailable' });
+  expect((await ask('/quick', 'desk')).status).toBe(200);
+  expect((await ask('/health/live')).status).toBe(200);
+
+  release();
+  expect((await Promise.all(flood)).every(({ status }) => status === 200)).toBe(true);
+  expect((await ask('/quick')).status).toBe(200);
+});
+
+test('a stranger who goes away without an answer leaves room for another', async () => {
+  const { ask, waiting } = await openServer();
+  const leaving = new AbortController();
+  const flood = Array.from({ length: 200 }, () => ask('/slow', '', leaving.signal).catch(() => undefined));
+  await expect.poll(waiting).toBe(200);
+  leaving.abort();
+  await Promise.all(flood);
+  await expect.poll(async () => (await ask('/quick')).status).toBe(200);
+});
+
+/** A server with a call that is not answered until `release`; whose cookie says `desk` is signed in. */
+async function openServer() {
+  const app = fastify({ forceCloseConnections: true }).setErrorHandler(answerProblem);
+  onTestFinished(() => app.close());
+  await app.register(fastifyWebsocket);
+  shedLoad(app, ({ headers }) => headers.cookie === 'desk');
+  const held = Promise.withResolvers<void>();
+  let count = 0;
+  app.get('/slow', async () => {
+    count += 1;
+    await held.promise;
+    return '';
+  });
+  app.get('/quick', () => '');
+  app.get('/health/live', () => '');
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    ask: (path: string, cookie = '', signal?: AbortSignal) =>
+      fetch(`${address}${path}`, { headers: { cookie }, ...(signal && { signal }) }),
+    release: held.resolve,
+    waiting: () => count,
+  };
+}
