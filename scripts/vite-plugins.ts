@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { Plugin, Rolldown } from 'vite';
+import { type Plugin, type Rolldown, transformWithOxc } from 'vite';
 
 /** Lays each script and style sheet beside itself in the two encodings that browsers take, so that no answer waits for it. */
 export const compressed: Plugin = {
@@ -43,4 +46,42 @@ export function isOfEntry(id: string, context: Rolldown.ChunkingContext, seen = 
   if (!module || seen.has(id)) return false;
   seen.add(id);
   return module.isEntry || module.importers.some((importer) => isOfEntry(importer, context, seen));
+}
+
+interface ServiceWorker {
+  /** Its source. It is written beside the page under the same name. */
+  file: string;
+  /** Below which the app is served. */
+  base: string;
+  /** What it keeps beside every file of the build. */
+  pages: string[];
+}
+
+/**
+ * Writes a service worker: its `FILES` are everything that it keeps, and its `VERSION` a mark of their contents, so that a build with any
+ * other file has another service worker.
+ */
+export function serviceWorker({ file, base, pages }: ServiceWorker): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const source = await readFile(file, 'utf8');
+        const built = Object.values(bundle).filter(({ fileName }) => fileName.startsWith('assets/'));
+        const files = [...pages, ...built.map(({ fileName }) => base + fileName)];
+        const hash = createHash('sha256').update(source);
+        for (const each of Object.values(bundle)) hash.update(each.type === 'chunk' ? each.code : each.source);
+        const { code } = await transformWithOxc(source, file, {
+          define: { FILES: JSON.stringify(files), VERSION: JSON.stringify(hash.digest('hex').slice(0, 16)) },
+        });
+        this.emitFile({
+          type: 'asset',
+          fileName: `${path.parse(file).name}.js`,
+          source: code.replace(/^\/\/# sourceMappingURL.*$/m, ''),
+        });
+      },
+    },
+  };
 }

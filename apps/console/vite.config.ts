@@ -1,6 +1,7 @@
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
-import { compressed, isOfEntry, withoutJsonSchema } from '../../scripts/vite-plugins.ts';
+import { compressed, isOfEntry, serviceWorker, withoutJsonSchema } from '../../scripts/vite-plugins.ts';
 
 /** Where the server is, while the console is developed on its own. */
 const api = process.env.VESTIBULE_API ?? 'http://localhost:3000';
@@ -36,8 +37,15 @@ const withoutSentences: Plugin = {
   },
 };
 
+/** Keeps the screen of a roll call, while it is open. */
+const keepsRollCall = serviceWorker({
+  file: path.join(import.meta.dirname, 'worker/roll-call-service-worker.ts'),
+  base: '/',
+  pages: ['/', '/color-scheme.js'],
+});
+
 export default defineConfig({
-  plugins: [react(), withoutJsonSchema, withoutSentences, compressed],
+  plugins: [react(), withoutJsonSchema, withoutSentences, keepsRollCall, compressed],
   build: {
     target: 'es2023',
     // Every browser of the target preloads modules by itself.

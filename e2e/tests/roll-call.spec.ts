@@ -25,6 +25,14 @@ async function expectCounts(page: Page, missing: number, safe: number) {
   await expect(counts).toHaveText(`${missing} missing${safe} safe`);
 }
 
+/** The screen can be loaded again without a network. */
+function isKept(page: Page) {
+  return page.waitForFunction(async () => {
+    const registration = await navigator.serviceWorker.getRegistration(location.pathname);
+    return registration?.active?.state === 'activated';
+  });
+}
+
 async function expectNothingForAxe(page: Page) {
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations).toEqual([]);
@@ -44,6 +52,7 @@ test('two devices tick one roll call, one of them without a network for a while'
   await of(one, 'Åse Ødegård').check();
   await expect(of(other, 'Åse Ødegård')).toBeChecked();
 
+  await isKept(other);
   await other.context().setOffline(true);
   await of(other, 'Frida Nilsen').check();
   await expect(other.getByText('1 tick is sent when the network is back.')).toBeVisible();
@@ -51,6 +60,11 @@ test('two devices tick one roll call, one of them without a network for a while'
   await of(one, 'Matti Virtanen').check();
   await expectCounts(one, 1, 2);
   await expect(of(other, 'Matti Virtanen')).not.toBeChecked();
+
+  await other.reload();
+  await expectCounts(other, 1, 2);
+  await expect(of(other, 'Frida Nilsen')).toBeChecked();
+  await expect(other.getByText('1 tick is sent when the network is back.')).toBeVisible();
 
   await other.context().setOffline(false);
   await expectCounts(other, 0, 3);
@@ -89,4 +103,8 @@ test('on a phone the targets are large, and nothing of the list stays when its s
   await page.getByRole('link', { name: 'Visitors' }).click();
   await expect(page.getByRole('heading', { name: 'Visitors' })).toBeVisible();
   expect(await kept()).not.toContain('Frida Nilsen');
+  await page.waitForFunction(async () => {
+    const workers = await navigator.serviceWorker.getRegistrations();
+    return sessionStorage.length === 0 && workers.length === 0 && (await caches.keys()).length === 0;
+  });
 });

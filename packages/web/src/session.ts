@@ -16,12 +16,27 @@ export const sessionQuery = queryOptions({
       return await call(getSession, {}, { signal });
     } catch (error) {
       if (error instanceof CallFailed && error.status === 401) return null;
+      const kept = error instanceof CallFailed && error.status === null ? keptSession() : null;
+      if (kept) return kept;
       throw error;
     }
   },
   staleTime: 5 * 60_000,
   gcTime: Infinity,
 });
+
+/** Where this tab keeps who is signed in, for a screen that can be loaded again without a network. */
+const keptKey = 'session';
+
+/** Keeps who is signed in for this tab alone; null forgets it. Only what is shown depends on it: the server trusts none of it. */
+export function keepSession(session: Session | null): void {
+  if (session) sessionStorage.setItem(keptKey, JSON.stringify(session));
+  else sessionStorage.removeItem(keptKey);
+}
+
+function keptSession(): Session | null {
+  return getSession.reply.safeParse(JSON.parse(sessionStorage.getItem(keptKey) ?? 'null')).data ?? null;
+}
 
 export function useSession() {
   return useQuery(sessionQuery);

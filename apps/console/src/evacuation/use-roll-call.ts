@@ -2,7 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { endRollCall, getRollCall, type RollCall, startRollCall, tickRollCall } from '@vestibule/contract/roll-call.ts';
 import { CallFailed, call } from '@vestibule/web/call.ts';
 import { keyOf, queryOf } from '@vestibule/web/query.ts';
+import { useSignedIn } from '@vestibule/web/session.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { forgetScreen, keepScreen } from './keep-screen.ts';
 import { keep, keepTicks, readKept, readTicks } from './kept-roll-call.ts';
 import { addTick, type PendingTick, withoutSent, withPending } from './pending-ticks.ts';
 
@@ -70,6 +72,13 @@ export function useRollCall(companyId: number) {
   }, [pending]);
   useEffect(() => keep(companyId, said), [companyId, said]);
   useEffect(() => () => keep(companyId, null), [companyId]);
+
+  const session = useSignedIn();
+  useEffect(() => {
+    // Without it the screen works for as long as it stays open.
+    if (rollCallId !== null) keepScreen(companyId, session).catch(() => {});
+  }, [companyId, rollCallId, session]);
+  useEffect(() => () => void forgetScreen(companyId).catch(() => {}), [companyId]);
 
   const start = useMutation({
     mutationFn: () => call(startRollCall, { params: { companyId } }),

@@ -52,7 +52,7 @@ async function serveApp(app: FastifyInstance, { name, prefix, pages, policy }: B
       if (!path.includes('/assets/')) response.header('cache-control', 'public, max-age=3600');
       if (!serviceWorker.test(path)) return;
       response.header('cache-control', 'no-cache');
-      response.header('service-worker-allowed', prefix.replace(/\/$/, ''));
+      response.header('service-worker-allowed', prefix.replace(/(?<=.)\/$/, ''));
     },
   });
 
