@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Email, Id, IdParam, ListQuery, Moment, requiredLine, TimeOfDay } from './values.ts';
+import { Id, IdParam, ListQuery, Moment, requiredLine, TimeOfDay } from './values.ts';
 
 /** The owner of a building's tenants, kiosks and visitors. What a caller may not see is absent. */
 export const Company = z.object({
@@ -79,40 +79,6 @@ export const setCompanyPreferences = endpoint({
   }),
   reply: Company,
 });
-
-/** At most 20 addresses, each once. */
-export const NotificationEmails = z
-  .array(Email)
-  .max(20, 'max20emails')
-  .superRefine((emails, context) => {
-    for (const [index, email] of emails.entries()) {
-      if (emails.indexOf(email) < index) {
-        context.addIssue({ code: 'custom', path: [index], message: 'emailListedTwice' });
-      }
-    }
-  });
-
-export const getNotificationEmails = endpoint({
-  method: 'GET',
-  path: '/company/:companyId/notification_emails',
-  access: 'company.configure',
-  params: CompanyId,
-  reply: z.object({ notificationEmails: z.array(z.string()) }),
-});
-
-const notificationEmailsChange = {
-  path: '/company/:companyId/notification_emails',
-  access: 'company.configure',
-  params: CompanyId,
-  body: z.strictObject({ notificationEmails: NotificationEmails, previous: z.array(z.string()).optional() }),
-  reply: Company,
-  refusals: ['changedMeanwhile'],
-} as const;
-
-export const setNotificationEmails = endpoint({ method: 'PATCH', ...notificationEmailsChange });
-
-/** The same call under the method that older clients use. */
-export const putNotificationEmails = endpoint({ method: 'PUT', ...notificationEmailsChange });
 
 /** Everything that the company owns goes with it. */
 export const deleteCompany = endpoint({

@@ -4,15 +4,13 @@ import {
   createCompany,
   deleteCompany,
   getCompany,
-  getNotificationEmails,
   leaveCompany,
   listAllCompanies,
   listPartnerCompanies,
-  putNotificationEmails,
   renameCompany,
   setCompanyPreferences,
-  setNotificationEmails,
 } from './company.ts';
+import { getNotificationEmails, putNotificationEmails, setNotificationEmails } from './notification-emails.ts';
 import {
   activateDevice,
   announceDelivery,
@@ -42,15 +40,9 @@ import {
   synchroniseEmployees,
   testLoopbooking,
 } from './directory.ts';
-import {
-  createEmployee,
-  deleteEmployee,
-  importEmployees,
-  listEmployees,
-  updateEmployee,
-  setEmployeePhoto,
-} from './employee.ts';
-import { deleteImage, listImages, uploadImage } from './image.ts';
+import { listEmployees } from './employee.ts';
+import { createEmployee, deleteEmployee, importEmployees, updateEmployee, setEmployeePhoto } from './employee-edit.ts';
+import { deleteImage, listImages, uploadImage } from './image-storage.ts';
 import { countArrivals, exportPastVisits, listPastVisits } from './history.ts';
 import {
   createKiosk,

@@ -1,4 +1,4 @@
-import { importEmployees } from '@vestibule/contract/employee.ts';
+import { importEmployees } from '@vestibule/contract/employee-edit.ts';
 import { registerVisit } from '@vestibule/contract/registration.ts';
 import { getSession, login, logout, openLiveChannel } from '@vestibule/contract/session.ts';
 import { listTenants } from '@vestibule/contract/tenant.ts';

@@ -1,14 +1,13 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Employee, listEmployees } from '@vestibule/contract/employee.ts';
 import {
   createEmployee,
   deleteEmployee,
-  type Employee,
   type EmployeeEdit,
   type EmployeeFields,
   importEmployees,
-  listEmployees,
   updateEmployee,
-} from '@vestibule/contract/employee.ts';
+} from '@vestibule/contract/employee-edit.ts';
 import { getTenant, listTenants } from '@vestibule/contract/tenant.ts';
 import { call, type FileOptions } from '@vestibule/web/call.ts';
 import { keyOf, pageOf, pagesOf, reloading } from '@vestibule/web/query.ts';

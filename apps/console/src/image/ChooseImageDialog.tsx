@@ -1,4 +1,5 @@
-import type { Image, ImageOwner, ImageType } from '@vestibule/contract/image.ts';
+import type { Image, ImageType } from '@vestibule/contract/image.ts';
+import type { ImageOwner } from '@vestibule/contract/image-storage.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';

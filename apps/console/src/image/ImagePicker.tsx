@@ -1,4 +1,5 @@
-import { type Image, imageFile, type ImageOwner, type ImageType, uploadable } from '@vestibule/contract/image.ts';
+import { type Image, type ImageType } from '@vestibule/contract/image.ts';
+import { imageFile, type ImageOwner, uploadable } from '@vestibule/contract/image-storage.ts';
 import { useMay, useSignedIn } from '@vestibule/web/session.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

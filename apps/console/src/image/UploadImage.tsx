@@ -1,5 +1,6 @@
 import type { FileRule } from '@vestibule/contract/file.ts';
-import type { ImageOwner, ImageType } from '@vestibule/contract/image.ts';
+import type { ImageType } from '@vestibule/contract/image.ts';
+import type { ImageOwner } from '@vestibule/contract/image-storage.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DropZone } from '../ui/DropZone.tsx';

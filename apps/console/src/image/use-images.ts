@@ -1,6 +1,8 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { listEmployees, setEmployeePhoto } from '@vestibule/contract/employee.ts';
-import { deleteImage, type ImageOwner, type ImageType, listImages, uploadImage } from '@vestibule/contract/image.ts';
+import { listEmployees } from '@vestibule/contract/employee.ts';
+import { setEmployeePhoto } from '@vestibule/contract/employee-edit.ts';
+import { type ImageType } from '@vestibule/contract/image.ts';
+import { deleteImage, type ImageOwner, listImages, uploadImage } from '@vestibule/contract/image-storage.ts';
 import { getTenant, listTenants, setTenantLogo } from '@vestibule/contract/tenant.ts';
 import { call } from '@vestibule/web/call.ts';
 import { keyOf, pagesOf, reloading } from '@vestibule/web/query.ts';

@@ -1,4 +1,4 @@
-import { EmployeeFields } from '@vestibule/contract/employee.ts';
+import { EmployeeFields } from '@vestibule/contract/employee-edit.ts';
 import type { Tenant } from '@vestibule/contract/tenant.ts';
 import { createOnce } from '@vestibule/web/once.ts';
 import { useState } from 'react';

@@ -1,4 +1,5 @@
-import { type Employee, EmployeeFields, EmployeeTyped } from '@vestibule/contract/employee.ts';
+import { type Employee } from '@vestibule/contract/employee.ts';
+import { EmployeeFields, EmployeeTyped } from '@vestibule/contract/employee-edit.ts';
 import { useTranslation } from 'react-i18next';
 import { useUpdateEmployee } from '../employee/use-employees.ts';
 import { ChangedMeanwhile } from '../ui/ChangedMeanwhile.tsx';

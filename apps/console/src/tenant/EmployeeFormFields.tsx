@@ -1,4 +1,4 @@
-import type { EmployeeFields } from '@vestibule/contract/employee.ts';
+import type { EmployeeFields } from '@vestibule/contract/employee-edit.ts';
 import { useFormState } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';

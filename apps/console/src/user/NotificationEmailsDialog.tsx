@@ -1,4 +1,4 @@
-import { NotificationEmails } from '@vestibule/contract/company.ts';
+import { NotificationEmails } from '@vestibule/contract/notification-emails.ts';
 import { Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useWatch } from 'react-hook-form';

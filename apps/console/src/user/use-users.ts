@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getCompany, getNotificationEmails, setNotificationEmails } from '@vestibule/contract/company.ts';
+import { getCompany } from '@vestibule/contract/company.ts';
+import { getNotificationEmails, setNotificationEmails } from '@vestibule/contract/notification-emails.ts';
 import { resetSecondFactor } from '@vestibule/contract/second-factor.ts';
 import { deleteUser, inviteAgain, inviteUser, listUsers, type UserScope } from '@vestibule/contract/user.ts';
 import { call } from '@vestibule/web/call.ts';

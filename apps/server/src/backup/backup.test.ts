@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { listAuditEntries } from '@vestibule/contract/audit.ts';
-import { deleteImage, listImages, uploadImage } from '@vestibule/contract/image.ts';
+import { deleteImage, listImages, uploadImage } from '@vestibule/contract/image-storage.ts';
 import { registerVisit } from '@vestibule/contract/registration.ts';
 import { listVisitors } from '@vestibule/contract/visitor.ts';
 import { sql } from 'kysely';

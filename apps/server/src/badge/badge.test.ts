@@ -1,5 +1,5 @@
 import { checkOutByBadge, printBadge } from '@vestibule/contract/badge.ts';
-import { uploadImage } from '@vestibule/contract/image.ts';
+import { uploadImage } from '@vestibule/contract/image-storage.ts';
 import { checkOutVisitor, registerVisit } from '@vestibule/contract/registration.ts';
 import { setTenantLogo } from '@vestibule/contract/tenant.ts';
 import { expect, test } from 'vitest';

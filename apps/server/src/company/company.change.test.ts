@@ -1,14 +1,16 @@
 import {
   createCompany,
   getCompany,
-  getNotificationEmails,
   listAllCompanies,
   listPartnerCompanies,
-  putNotificationEmails,
   renameCompany,
   setCompanyPreferences,
-  setNotificationEmails,
 } from '@vestibule/contract/company.ts';
+import {
+  getNotificationEmails,
+  putNotificationEmails,
+  setNotificationEmails,
+} from '@vestibule/contract/notification-emails.ts';
 import { expect, test } from 'vitest';
 import { building } from '../testing/building.ts';
 

@@ -2,15 +2,17 @@ import {
   createCompany,
   deleteCompany,
   getCompany,
-  getNotificationEmails,
   leaveCompany,
   listAllCompanies,
   listPartnerCompanies,
-  putNotificationEmails,
   renameCompany,
   setCompanyPreferences,
-  setNotificationEmails,
 } from '@vestibule/contract/company.ts';
+import {
+  getNotificationEmails,
+  putNotificationEmails,
+  setNotificationEmails,
+} from '@vestibule/contract/notification-emails.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../http/route.ts';
 import { requirePartner } from '../partner/partner.ts';

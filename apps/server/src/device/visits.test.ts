@@ -10,7 +10,7 @@ import {
   reportDeviceRefusals,
 } from '@vestibule/contract/device.ts';
 import { changeKioskSettings } from '@vestibule/contract/kiosk-settings.ts';
-import { listImages } from '@vestibule/contract/image.ts';
+import { listImages } from '@vestibule/contract/image-storage.ts';
 import { setDeliveryPhones } from '@vestibule/contract/delivery-phones.ts';
 import { listVisitors } from '@vestibule/contract/visitor.ts';
 import { expect, test } from 'vitest';

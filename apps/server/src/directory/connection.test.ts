@@ -4,7 +4,8 @@ import {
   synchroniseEmployees,
   testLoopbooking,
 } from '@vestibule/contract/directory.ts';
-import { createEmployee, deleteEmployee, listEmployees, updateEmployee } from '@vestibule/contract/employee.ts';
+import { listEmployees } from '@vestibule/contract/employee.ts';
+import { createEmployee, deleteEmployee, updateEmployee } from '@vestibule/contract/employee-edit.ts';
 import { checkOutVisitor, registerVisit } from '@vestibule/contract/registration.ts';
 import { getTenant } from '@vestibule/contract/tenant.ts';
 import { authorizeWorkAccount } from '@vestibule/contract/work-account.ts';

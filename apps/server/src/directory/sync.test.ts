@@ -4,7 +4,8 @@ import {
   removeDirectory,
   synchroniseEmployees,
 } from '@vestibule/contract/directory.ts';
-import { createEmployee, listEmployees } from '@vestibule/contract/employee.ts';
+import { listEmployees } from '@vestibule/contract/employee.ts';
+import { createEmployee } from '@vestibule/contract/employee-edit.ts';
 import { checkOutVisitor, registerVisit } from '@vestibule/contract/registration.ts';
 import { getTenant } from '@vestibule/contract/tenant.ts';
 import { sql } from 'kysely';

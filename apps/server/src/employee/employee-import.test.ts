@@ -1,4 +1,5 @@
-import { importEmployees, listEmployees } from '@vestibule/contract/employee.ts';
+import { listEmployees } from '@vestibule/contract/employee.ts';
+import { importEmployees } from '@vestibule/contract/employee-edit.ts';
 import { expect, test } from 'vitest';
 import { building, type Building } from '../testing/building.ts';
 import { fresh, freshPhone } from '../testing/fresh.ts';

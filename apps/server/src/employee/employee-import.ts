@@ -1,6 +1,7 @@
 import type { Actor } from '@vestibule/contract/access.ts';
 import type { Conflict } from '@vestibule/contract/conflict.ts';
-import { type Employee, EmployeeFields } from '@vestibule/contract/employee.ts';
+import { type Employee } from '@vestibule/contract/employee.ts';
+import { EmployeeFields } from '@vestibule/contract/employee-edit.ts';
 import { auditEach } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
 import { type Layout, readLines } from '../import/lines.ts';

@@ -1,11 +1,11 @@
+import { listEmployees } from '@vestibule/contract/employee.ts';
 import {
   createEmployee,
   deleteEmployee,
   importEmployees,
-  listEmployees,
   updateEmployee,
   setEmployeePhoto,
-} from '@vestibule/contract/employee.ts';
+} from '@vestibule/contract/employee-edit.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../http/route.ts';
 import { addEmployees } from './employee-import.ts';

@@ -1,4 +1,5 @@
-import { createEmployee, deleteEmployee, listEmployees, updateEmployee } from '@vestibule/contract/employee.ts';
+import { listEmployees } from '@vestibule/contract/employee.ts';
+import { createEmployee, deleteEmployee, updateEmployee } from '@vestibule/contract/employee-edit.ts';
 import { checkOutVisitor, registerVisit } from '@vestibule/contract/registration.ts';
 import { expect, test } from 'vitest';
 import { building, type Building, layVisitor, visitTo } from '../testing/building.ts';

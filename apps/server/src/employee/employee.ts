@@ -1,5 +1,6 @@
 import type { Actor } from '@vestibule/contract/access.ts';
-import type { Employee, EmployeeEdit, EmployeeFields } from '@vestibule/contract/employee.ts';
+import type { Employee } from '@vestibule/contract/employee.ts';
+import type { EmployeeEdit, EmployeeFields } from '@vestibule/contract/employee-edit.ts';
 import type { ListQuery } from '@vestibule/contract/values.ts';
 import { audit } from '../audit/audit.ts';
 import { type Db, transaction, violatedConstraint } from '../db/database.ts';

@@ -1,4 +1,4 @@
-import { createEmployee } from '@vestibule/contract/employee.ts';
+import { createEmployee } from '@vestibule/contract/employee-edit.ts';
 import { checkOutVisitor, registerVisit } from '@vestibule/contract/registration.ts';
 import { createTenant } from '@vestibule/contract/tenant.ts';
 import { deleteVisitor } from '@vestibule/contract/visitor.ts';

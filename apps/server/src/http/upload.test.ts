@@ -1,4 +1,4 @@
-import { importEmployees } from '@vestibule/contract/employee.ts';
+import { importEmployees } from '@vestibule/contract/employee-edit.ts';
 import { largestFile } from '@vestibule/contract/file.ts';
 import { expect, test } from 'vitest';
 import { building, type Building } from '../testing/building.ts';

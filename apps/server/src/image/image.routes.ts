@@ -1,4 +1,4 @@
-import { deleteImage, listImages, uploadImage } from '@vestibule/contract/image.ts';
+import { deleteImage, listImages, uploadImage } from '@vestibule/contract/image-storage.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../http/route.ts';
 import type { Storage } from '../integrations/storage/storage.ts';

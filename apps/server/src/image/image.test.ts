@@ -1,12 +1,7 @@
-import { setEmployeePhoto, listEmployees } from '@vestibule/contract/employee.ts';
-import {
-  deleteImage,
-  type Image,
-  imageFile,
-  type ImageType,
-  listImages,
-  uploadImage,
-} from '@vestibule/contract/image.ts';
+import { listEmployees } from '@vestibule/contract/employee.ts';
+import { setEmployeePhoto } from '@vestibule/contract/employee-edit.ts';
+import { type Image, type ImageType } from '@vestibule/contract/image.ts';
+import { deleteImage, imageFile, listImages, uploadImage } from '@vestibule/contract/image-storage.ts';
 import { getTenant, setTenantLogo } from '@vestibule/contract/tenant.ts';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';

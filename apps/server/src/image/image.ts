@@ -1,5 +1,6 @@
 import type { Actor, Agent } from '@vestibule/contract/access.ts';
-import { type Image, type ImageOwner, type ImageType, uploadable } from '@vestibule/contract/image.ts';
+import { type Image, type ImageType } from '@vestibule/contract/image.ts';
+import { type ImageOwner, uploadable } from '@vestibule/contract/image-storage.ts';
 import type { FieldKey } from '@vestibule/contract/refusal.ts';
 import type { ListQuery } from '@vestibule/contract/values.ts';
 import { audit } from '../audit/audit.ts';

@@ -1,4 +1,4 @@
-import { uploadImage } from '@vestibule/contract/image.ts';
+import { uploadImage } from '@vestibule/contract/image-storage.ts';
 import { expect, test } from 'vitest';
 import { removeCompanies } from '../company/company.removal.ts';
 import { openStorage } from '../integrations/storage/open.ts';

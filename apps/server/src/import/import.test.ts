@@ -1,4 +1,4 @@
-import { importEmployees } from '@vestibule/contract/employee.ts';
+import { importEmployees } from '@vestibule/contract/employee-edit.ts';
 import { importVisitors } from '@vestibule/contract/visitor.ts';
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';

@@ -1,6 +1,6 @@
 import { listKiosks, setKioskCustomSettings } from '@vestibule/contract/kiosk.ts';
 import { changeKioskSettings, getKioskSettings, type KioskSettings } from '@vestibule/contract/kiosk-settings.ts';
-import { deleteImage } from '@vestibule/contract/image.ts';
+import { deleteImage } from '@vestibule/contract/image-storage.ts';
 import { expect, test } from 'vitest';
 import { building, type Building } from '../testing/building.ts';
 import type { CallInput } from '../testing/caller.ts';

@@ -1,4 +1,4 @@
-import { updateEmployee } from '@vestibule/contract/employee.ts';
+import { updateEmployee } from '@vestibule/contract/employee-edit.ts';
 import { createTenant, getBadgeOptions, getTenant, listTenants, renameTenant } from '@vestibule/contract/tenant.ts';
 import { expect, test } from 'vitest';
 import { building, type Building, layVisitor } from '../testing/building.ts';
