@@ -4,11 +4,11 @@ import { createCompany } from '../../apps/server/src/company/company.ts';
 import { type Database, type Db, openDatabase } from '../../apps/server/src/db/database.ts';
 import { databaseName, superuser } from '../../apps/server/src/db/embedded/cluster.ts';
 import { port } from '../../apps/server/src/db/embedded/postmaster.ts';
-import { hashPassword } from '../../apps/server/src/session/password.ts';
+import { testPassword, testPasswordHash } from '../../apps/server/src/testing/password.ts';
 import { createUser, type RoleInScope } from '../../apps/server/src/user/user.ts';
 
 /** The password of every user of a building. */
-export const password = 'Right-Horse-7!';
+export const password = testPassword;
 
 interface Named {
   id: number;
@@ -88,7 +88,7 @@ export async function layBuilding(db: Db): Promise<Building> {
 
   const user = async (name: string, place: RoleInScope) => {
     const email = `${name}-${mark}@e2e.test`;
-    await createUser(db, { email, passwordHash: await passwordHash(), place });
+    await createUser(db, { email, passwordHash: testPasswordHash, place });
     return email;
   };
   const users = {
@@ -126,11 +126,4 @@ export async function layBuilding(db: Db): Promise<Building> {
 
   const company = { id: companyId, name };
   return { db, partner, company, aurora: { ...aurora, kari, ola }, bryggen, users, visitor, employee, tenant };
-}
-
-let hashed: Promise<string> | undefined;
-
-function passwordHash() {
-  hashed ??= hashPassword(password);
-  return hashed;
 }

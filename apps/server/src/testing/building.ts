@@ -3,17 +3,16 @@ import type { VisitRequest } from '@vestibule/contract/registration.ts';
 import { createCompany } from '../company/company.ts';
 import type { Db } from '../db/database.ts';
 import type { Bus } from '../live/bus.ts';
-import { hashPassword } from '../session/password.ts';
 import { createSessions } from '../session/session.ts';
 import { createUser, type RoleInScope } from '../user/user.ts';
 import { type Caller, callerOf } from './caller.ts';
 import { fresh, freshPhone, type Named } from './fresh.ts';
 import { layLicensedKiosk } from './kiosks.ts';
+import { testPassword, testPasswordHash } from './password.ts';
 import { sharedServer, type TestServer } from './server.ts';
 import './refused.ts';
 
-/** The password of every user of a building. */
-export const testPassword = 'Right-Horse-7!';
+export { testPassword };
 
 export interface Employed extends Named {
   email: string;
@@ -118,16 +117,9 @@ export async function layUser(
   password: string | null = testPassword,
 ): Promise<{ id: number; email: string }> {
   const email = `${place.role.toLowerCase()}-${fresh()}@test.example`;
-  const passwordHash = password === null ? null : await testPasswordHash();
+  const passwordHash = password === null ? null : testPasswordHash;
   const id = await createUser(db, { email, passwordHash, place });
   return { id, email };
-}
-
-let hashed: Promise<string> | undefined;
-
-function testPasswordHash() {
-  hashed ??= hashPassword(testPassword);
-  return hashed;
 }
 
 export function layTenant(db: Db, companyId: number, name: string): Promise<Named> {
