@@ -1,5 +1,5 @@
 import type { Endpoint, Input, PageInfo, Reply } from '@vestibule/contract/endpoint.ts';
-import { type Problem, type Reason, refusals } from '@vestibule/contract/refusal.ts';
+import type { Problem, Reason } from '@vestibule/contract/refusal.ts';
 
 /** A call that was not answered with success. */
 export class CallFailed extends Error {
@@ -195,7 +195,7 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 function isProblem(body: unknown): body is Problem {
-  return isObject(body) && typeof body.reason === 'string' && body.reason in refusals;
+  return isObject(body) && typeof body.reason === 'string' && typeof body.status === 'number';
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,5 +1,6 @@
 import type { Conflict } from '@vestibule/contract/conflict.ts';
 import { useTranslation } from 'react-i18next';
+import { PhoneNumber } from '../ui/PhoneNumber.tsx';
 import { useErrorText } from '../ui/problem-text.ts';
 import classes from './ConflictTable.module.css';
 
@@ -29,7 +30,7 @@ export function ConflictTable({ conflicts }: { conflicts: readonly Conflict[] })
             // oxlint-disable-next-line react/no-array-index-key -- they are shown once and have no ids
             <tr key={index}>
               <td>{name}</td>
-              <td>{phone}</td>
+              <td>{phone && <PhoneNumber phone={phone} />}</td>
               <td>{email}</td>
               <td>{errorText(reason)}</td>
             </tr>

@@ -1,13 +1,13 @@
-import { type FieldKey, fieldKeys, type Reason, refusals } from '@vestibule/contract/refusal.ts';
+import type { FieldKey, Reason } from '@vestibule/contract/refusal.ts';
 import { CallFailed } from '@vestibule/web/call.ts';
-import type { TFunction } from 'i18next';
+import type { i18n, TFunction } from 'i18next';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** Answers a function that says in words why something failed, for a toast, an alert or a list that cannot be shown. */
 export function useProblemText(): (error: unknown) => string {
-  const { t } = useTranslation();
-  return useCallback((error) => problemText(t, error), [t]);
+  const { t, i18n } = useTranslation();
+  return useCallback((error) => problemText(i18n, t, error), [i18n, t]);
 }
 
 /** Lets an error that is none of a call's be seen where errors are looked for; what failed is said on the screen as well. */
@@ -17,17 +17,17 @@ export function reportUnlessOfCall(error: unknown) {
 
 /** Answers a function that says in words what is wrong with a field, from the key that it is marked with. */
 export function useErrorText(): (key: string) => string {
-  const { t } = useTranslation();
-  return useCallback((key) => t(isErrorKey(key) ? `errors.${key}` : 'errors.invalidValue'), [t]);
+  const { t, i18n } = useTranslation();
+  return useCallback((key) => t(hasText(i18n, key) ? `errors.${key}` : 'errors.invalidValue'), [i18n, t]);
 }
 
 /** The statuses with a text of their own, for an answer that carries no reason: one of a gateway, say. */
 const statuses = ['400', '401', '403', '404', '409', '423', '429'] as const;
 
-function problemText(t: TFunction, error: unknown): string {
+function problemText(texts: i18n, t: TFunction, error: unknown): string {
   if (!(error instanceof CallFailed)) return t('ui.problem.other');
   const { status, problem } = error;
-  if (problem)
+  if (problem && hasText(texts, problem.reason))
     return t(`errors.${problem.reason}`, { seconds: problem.secondsLeft ?? 60, requestId: problem.requestId });
   if (status === null) return t('ui.problem.network');
   if (status >= 500) return t('ui.problem.5xx');
@@ -35,6 +35,7 @@ function problemText(t: TFunction, error: unknown): string {
   return known ? t(`ui.problem.${known}`) : t('ui.problem.other');
 }
 
-function isErrorKey(key: string): key is FieldKey | Reason {
-  return key in refusals || fieldKeys.some((each) => each === key);
+/** A newer server may know reasons that this console does not. */
+function hasText(texts: i18n, key: string): key is FieldKey | Reason {
+  return texts.exists(`errors.${key}`);
 }

@@ -18,6 +18,8 @@ import { joinNames, joinVisit, visitorColumns, type VisitorRow } from './visitor
 const manyMatches = 3 * countingStopsAt;
 /** if so many visitors, in the order of the list, have a page of it. */
 const longestWalk = 20_000;
+/** Reading a visitor of a company in the index of searches takes this part of the time of reading a visitor. */
+const costInIndex = 0.01;
 
 /** Rows, more than the limit where there are more, and how many there are in all, counted up to one more than `countingStopsAt`. */
 interface CountedVisitors {
@@ -82,6 +84,13 @@ interface VisitorList {
   planning: Sql;
 }
 
+/** A list of visitors by name, which can be searched. */
+interface NameList extends VisitorList {
+  companyId: number;
+  /** Which of the company's visitors `v` it has. */
+  isMember: Sql;
+}
+
 const planForTheseValues = sql.raw(planEachTime);
 
 function arrivals(companyId: number, after: Position | undefined, matches: Sql | undefined): VisitorList {
@@ -97,18 +106,10 @@ function arrivals(companyId: number, after: Position | undefined, matches: Sql |
   };
 }
 
-function byName(companyId: number, scope: 'imported' | 'all', after: Position | undefined): VisitorList {
+function byName(companyId: number, scope: 'imported' | 'all', after: Position | undefined): NameList {
   const isExpected = sql`v.preregistered_tenant_id is not null
     and not exists (select from visit o where o.visitor_id = v.id and o.checked_out_at is null)`;
-  return {
-    members: sql`from visitor v where v.company_id = ${companyId} and ${scope === 'imported' ? isExpected : sql`true`}`,
-    row: sql`v`,
-    order: sql`v.folded_name, v.id`,
-    after,
-    isBehind: after ? sql`(v.folded_name, v.id) > (${after.key}, ${after.id})` : sql`true`,
-    rest: joinVisit,
-    planning: sql``,
-  };
+  return named(companyId, scope === 'imported' ? isExpected : sql`true`, after);
 }
 
 function ofTenant(
@@ -116,12 +117,25 @@ function ofTenant(
   tenantId: number,
   scope: 'imported' | 'all',
   after: Position | undefined,
-): VisitorList {
+): NameList {
   const expected = sql`select id from visitor where preregistered_tenant_id = ${tenantId}`;
   const inside = sql`select visitor_id as id from visit where tenant_id = ${tenantId} and checked_out_at is null`;
   const ids = scope === 'imported' ? sql`${expected} except ${inside}` : sql`${expected} union ${inside}`;
-  const list = byName(companyId, 'all', after);
-  return { ...list, members: sql`${list.members} and v.id in (${ids})` };
+  return named(companyId, sql`v.id in (${ids})`, after);
+}
+
+function named(companyId: number, isMember: Sql, after: Position | undefined): NameList {
+  return {
+    companyId,
+    isMember,
+    members: sql`from visitor v where v.company_id = ${companyId} and ${isMember}`,
+    row: sql`v`,
+    order: sql`v.folded_name, v.id`,
+    after,
+    isBehind: after ? sql`(v.folded_name, v.id) > (${after.key}, ${after.id})` : sql`true`,
+    rest: joinVisit,
+    planning: sql``,
+  };
 }
 
 async function readPage(db: Db, list: VisitorList, limit: number | null): Promise<CountedVisitors> {
@@ -139,9 +153,11 @@ async function readPage(db: Db, list: VisitorList, limit: number | null): Promis
  * spread evenly: Anne is found at once, and Yngve after a million others. So the matches are collected by their own index before
  * they are sorted, but for those that are many and do come soon.
  */
-async function searchByName(db: Db, list: VisitorList, matches: Sql, limit: number | null): Promise<CountedVisitors> {
-  const found = { ...list, members: sql`${list.members} and ${matches}`, planning: planForTheseValues };
-  if (limit !== null && (await expectedRows(db, sql`select ${found.members}`)) > manyMatches) {
+async function searchByName(db: Db, list: NameList, matches: Sql, limit: number | null): Promise<CountedVisitors> {
+  const expected = await expectMatches(db, list, matches);
+  const members = sql`${expected.hereAlone ? list.members : membersByLook(list)} and ${matches}`;
+  const found = { ...list, members, planning: planForTheseValues };
+  if (limit !== null && expected.here > manyMatches) {
     const rows = await walkToPage(db, list, matches, limit);
     if (rows.length === limit) return { rows, counted: countingStopsAt + 1 };
   }
@@ -153,6 +169,24 @@ async function searchByName(db: Db, list: VisitorList, matches: Sql, limit: numb
     join visitor v using (id) ${rest}
     order by ${order} ${planning}`.execute(db);
   return { rows, counted: await countedOf(db, found, rows) };
+}
+
+/**
+ * The index of searches holds companies as well, so that a small company does not read the matches of a large one. The other way
+ * round it is slow: all of a large company is read in the index, where few matches are another's.
+ */
+async function expectMatches(db: Db, { companyId, members }: NameList, matches: Sql) {
+  const [here = 0, anywhere = 0, visitors = 0] = await expectedRows(db, [
+    sql`select v.id ${members} and ${matches}`,
+    sql`select v.id from visitor v where ${matches}`,
+    sql`select v.id from visitor v where v.company_id = ${companyId}`,
+  ]);
+  return { here, hereAlone: anywhere - here > visitors * costInIndex };
+}
+
+/** The members, where the company of each visitor is looked at: with an addition to it no index is of use. */
+function membersByLook({ companyId, isMember }: NameList): Sql {
+  return sql`from visitor v where v.company_id + 0 = ${companyId} and ${isMember}`;
 }
 
 /** The matches among those who come next in the order of the list, at most `limit`. */

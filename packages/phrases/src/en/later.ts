@@ -7,6 +7,8 @@ import { history } from './console/history.ts';
 import { images } from './console/images.ts';
 import { kiosks, kioskSettings } from './console/kiosks.ts';
 import { imports } from './console/imports.ts';
+import { laterSession } from './console/later-session.ts';
+import { laterVisitors } from './console/later-visitors.ts';
 import { licences } from './console/licences.ts';
 import { messages } from './console/messages.ts';
 import { partners } from './console/partners.ts';
@@ -14,9 +16,13 @@ import { secondFactor } from './console/second-factor.ts';
 import { settings } from './console/settings.ts';
 import { employees, tenants } from './console/tenants.ts';
 import { users } from './console/users.ts';
+import { laterErrors } from './later-errors.ts';
 
 /** The texts that come with the first screen or dialog which is not part of the first load. */
 export const laterTexts = {
+  errors: laterErrors,
+  session: laterSession,
+  visitors: laterVisitors,
   companies,
   licences,
   messages,

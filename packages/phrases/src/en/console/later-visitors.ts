@@ -1,0 +1,34 @@
+/** What is said about visitors in dialogs, which come after the first load. */
+export const laterVisitors = {
+  field: {
+    phone: 'Phone',
+    name: 'Name',
+    companyName: 'Company',
+    shouldSaveData: 'Save name and company for the next visit',
+    shouldSaveDataNoEffect: 'No effect here: this tenant keeps nothing of visitors after their check-out.',
+    tenant: 'Tenant',
+    employee: 'Employee',
+    employeeHelp: 'Optional. Without one, the visit is to the tenant.',
+    mainBadge: 'Print badge',
+    parkingBadge: 'Print parking badge',
+  },
+  registering: {
+    title: 'Register visitor',
+    submit: 'Check in',
+    done: '{{name}} is checked in.',
+    notFound: "Visitor with this phone number wasn't found.",
+    known: 'Known: name and company are filled in.',
+    storageStopped:
+      'This visitor has asked not to be stored. Name and company will be removed at check-out unless you tick the box below.',
+    lookupFailed: 'The number could not be looked up. You can go on without.',
+  },
+  editing: {
+    title: 'Edit visitor',
+    done: '{{name}} is saved.',
+  },
+  deleting: {
+    title: 'Delete visitor',
+    sureToDeleteVisitor: 'Delete {{name}} and everything known about their visits? This cannot be undone.',
+    done: '{{name}} is deleted.',
+  },
+};
