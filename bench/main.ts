@@ -5,6 +5,7 @@ import { ensureBuilt } from '../scripts/build.mjs';
 import { measureAdministration } from './administration.ts';
 import type { Bench } from './bench.ts';
 import { layBuildings, settle } from './building.ts';
+import { measureCluster } from './cluster.ts';
 import { measureConsole } from './console.ts';
 import { measureGrowth } from './growth.ts';
 import { measureList } from './list.ts';
@@ -29,6 +30,7 @@ const withServers: [Part, (bench: Bench) => Promise<Figure[]>][] = [
   ['tenants', measureTenants],
   ['administration', measureAdministration],
   ['retention', measureRetention],
+  ['cluster', measureCluster],
 ];
 
 const options = readOptions();

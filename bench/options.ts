@@ -8,6 +8,7 @@ const parts = [
   'tenants',
   'administration',
   'retention',
+  'cluster',
   'console',
   'start',
 ] as const;

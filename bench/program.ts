@@ -10,6 +10,7 @@ import type { Postgres } from './postgres.ts';
 /** A server in a process of its own. */
 export interface Program {
   port: number;
+  pid: number;
   /** From the start of the process until it took calls. */
   startMilliseconds: number;
   /** Resident memory of its Node, in bytes. */
@@ -58,6 +59,7 @@ async function startProgram(command: readonly string[], env: Record<string, stri
   const startMilliseconds = performance.now() - began;
   return {
     port,
+    pid: child.pid ?? 0,
     startMilliseconds,
     async memory() {
       const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(child.pid)]);

@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises';
+import { postgresProcesses } from '../apps/server/src/db/embedded/processes.ts';
+import { type Bench, middleBuilding } from './bench.ts';
+import { firstNewPhone, forgetArrivals, listCalls, registerCalls } from './calls.ts';
+import type { Call } from './connection.ts';
+import { type LoadResult, startLoadGenerator } from './load.ts';
+import type { Program } from './program.ts';
+import type { Figure } from './report.ts';
+import { Stops } from './stops.ts';
+
+const counts = [1, 2, 4];
+const connections = 32;
+const seconds = 4;
+/** How far apart the numbers of new visitors of two load generators are. */
+const numbersEach = 200_000;
+
+/**
+ * The same calls to one, two and four web processes on one PostgreSQL, and what a call costs in each of both. On a machine whose
+ * processors are all busy with one process, more of them bring nothing; the costs say what they would bring on a larger one.
+ */
+export async function measureCluster(bench: Bench): Promise<Figure[]> {
+  const building = middleBuilding(bench);
+  const kinds = [
+    { what: 'current list', calls: listCalls(building, [{ scope: 'current', limit: '50' }]) },
+    { what: 'register', calls: registerCalls(building), reset: () => forgetArrivals(bench.client) },
+  ];
+  const figures: Figure[] = [];
+  for (const count of counts) {
+    const running = new Stops();
+    try {
+      const programs = await startMany(bench, count, running);
+      for (const { what, calls, reset } of kinds) {
+        await measure(bench, programs, calls, 1);
+        await reset?.();
+        const { perSecond, p99, ofWeb, ofPostgres } = await measure(bench, programs, calls, seconds);
+        await reset?.();
+        figures.push({
+          what: `${what}, ${count} web process${count === 1 ? '' : 'es'}`,
+          measured: perSecond,
+          unit: '/s',
+          from: `p99 ${p99.toFixed(1)} ms; processor ${ofWeb.toFixed(2)} ms a call in Node, ${ofPostgres.toFixed(2)} in PostgreSQL`,
+        });
+      }
+    } finally {
+      await running.run();
+    }
+  }
+  return figures;
+}
+
+async function startMany(bench: Bench, count: number, running: Stops): Promise<Program[]> {
+  const programs: Program[] = [];
+  for (let number = 0; number < count; number += 1) {
+    const program = await bench.start({ ROLE: 'web' });
+    running.push(() => program.stop());
+    programs.push(program);
+  }
+  return programs;
+}
+
+interface Measured {
+  perSecond: number;
+  p99: number;
+  /** Milliseconds of a processor that a call takes. */
+  ofWeb: number;
+  ofPostgres: number;
+}
+
+/** All processes at once, each with its share of the connections and a load generator of its own. */
+async function measure(bench: Bench, programs: Program[], calls: Call[], seconds: number): Promise<Measured> {
+  const generators = programs.map(() => startLoadGenerator());
+  try {
+    const used = async () => ({
+      web: await processorTime(programs.map(({ pid }) => pid)),
+      postgres: await processorTime(await postgresProcesses(bench.connection.host)),
+    });
+    const before = await used();
+    const results: LoadResult[] = await Promise.all(
+      programs.map(({ port }, index) => {
+        const firstNumber = firstNewPhone + index * numbersEach;
+        const share = Math.ceil(connections / programs.length);
+        return generators[index]?.do({ port, connections: share, calls, firstNumber, seconds });
+      }),
+    ).then((all) => all.filter((result) => result !== undefined));
+    const after = await used();
+    const made = sum(results.map((result) => result.calls));
+    return {
+      perSecond: sum(results.map((result) => result.perSecond)),
+      p99: Math.max(...results.map((result) => result.p99)),
+      ofWeb: (after.web - before.web) / made,
+      ofPostgres: (after.postgres - before.postgres) / made,
+    };
+  } finally {
+    for (const generator of generators) generator.stop();
+  }
+}
+
+/** What processes have used of the processors so far, in milliseconds; not a number where the system does not say. */
+async function processorTime(pids: readonly number[]): Promise<number> {
+  const ticks = await Promise.all(
+    pids.map(async (pid) => {
+      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      return Number(fields[11]) + Number(fields[12]);
+    }),
+  );
+  return sum(ticks) * 10;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
