@@ -3,7 +3,7 @@ import { postgresProcesses } from '../apps/server/src/db/embedded/processes.ts';
 import { type Bench, middleBuilding } from './bench.ts';
 import { firstNewPhone, forgetArrivals, listCalls, registerCalls } from './calls.ts';
 import type { Call } from './connection.ts';
-import { type LoadResult, startLoadGenerator } from './load.ts';
+import { startLoadGenerator } from './load.ts';
 import type { Program } from './program.ts';
 import type { Figure } from './report.ts';
 import { Stops } from './stops.ts';
@@ -68,20 +68,21 @@ interface Measured {
 
 /** All processes at once, each with its share of the connections and a load generator of its own. */
 async function measure(bench: Bench, programs: Program[], calls: Call[], seconds: number): Promise<Measured> {
-  const generators = programs.map(() => startLoadGenerator());
+  const shares = programs.map((program, index) => ({
+    port: program.port,
+    generator: startLoadGenerator(),
+    firstNumber: firstNewPhone + index * numbersEach,
+  }));
   try {
     const used = async () => ({
       web: await processorTime(programs.map(({ pid }) => pid)),
       postgres: await processorTime(await postgresProcesses(bench.connection.host)),
     });
+    const share = Math.ceil(connections / programs.length);
     const before = await used();
-    const results: LoadResult[] = await Promise.all(
-      programs.map(({ port }, index) => {
-        const firstNumber = firstNewPhone + index * numbersEach;
-        const share = Math.ceil(connections / programs.length);
-        return generators[index]?.do({ port, connections: share, calls, firstNumber, seconds });
-      }),
-    ).then((all) => all.filter((result) => result !== undefined));
+    const results = await Promise.all(
+      shares.map(({ generator, ...load }) => generator.do({ ...load, connections: share, calls, seconds })),
+    );
     const after = await used();
     const made = sum(results.map((result) => result.calls));
     return {
@@ -91,7 +92,7 @@ async function measure(bench: Bench, programs: Program[], calls: Call[], seconds
       ofPostgres: (after.postgres - before.postgres) / made,
     };
   } finally {
-    for (const generator of generators) generator.stop();
+    for (const { generator } of shares) generator.stop();
   }
 }
 

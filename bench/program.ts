@@ -20,13 +20,17 @@ export interface Program {
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Starts Vestibule as in production, with its files in `folder`; without a connection its PostgreSQL is there too. */
+/**
+ * Starts Vestibule as in production, with its files in `folder`; without a connection its PostgreSQL is there too. `checkout` has its
+ * sources.
+ */
 export function startVestibule(
   folder: string,
   connection?: Postgres['connection'],
   settings: Record<string, string> = {},
+  checkout = root,
 ): Promise<Program> {
-  return startProgram(server, {
+  return startProgram(checkout, server, {
     NODE_ENV: 'production',
     SECRET_KEY: randomBytes(32).toString('base64'),
     PORT: '0',
@@ -40,7 +44,7 @@ export function startVestibule(
 
 /** Starts the bare server that the same calls are compared with. */
 export function startBaseline(connection: Postgres['connection']): Promise<Program> {
-  return startProgram(['bench/baseline.ts'], { NODE_ENV: 'production', DATABASE_URL: addressOf(connection) });
+  return startProgram(root, ['bench/baseline.ts'], { NODE_ENV: 'production', DATABASE_URL: addressOf(connection) });
 }
 
 function addressOf({ host, user, database }: Postgres['connection']) {
@@ -48,10 +52,10 @@ function addressOf({ host, user, database }: Postgres['connection']) {
 }
 
 /** What it logs goes through a pipe that is emptied unread, so that the disk, which is PostgreSQL's, has nothing to do with it. */
-async function startProgram(command: readonly string[], env: Record<string, string>): Promise<Program> {
+async function startProgram(cwd: string, command: readonly string[], env: Record<string, string>): Promise<Program> {
   const began = performance.now();
   const child = spawn(process.execPath, [...process.execArgv, ...command], {
-    cwd: root,
+    cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -55,9 +55,9 @@ const migrations = {
   '0036-returning-employees': returningEmployees,
 };
 
-/** How long a migration waits for a table that is in use, before it lets those pass who wait behind it, in milliseconds. */
-const lockTimeout = 2_000;
-/** How long it is tried again. */
+/** How long a migration waits for the tables before it lets those pass who wait behind it, and tries again. */
+const lockMilliseconds = 800;
+/** For how long it tries again. */
 const patience = 5 * 60_000;
 
 /**
@@ -95,23 +95,16 @@ export async function migrateUpTo(db: Db, names: readonly string[]): Promise<voi
   await run(db, Object.fromEntries(wanted));
 }
 
-/** A statement that waits for a table has all others wait behind it, so it gives up soon and is tried again. */
 async function run(db: Db, wanted: Record<string, Migration>): Promise<void> {
+  const locking = Object.entries(wanted).map(([name, migration]) => [name, afterLocking(migration)] as const);
+  const provider = { getMigrations: () => Promise.resolve(Object.fromEntries(locking)) };
+  // Two branches of work number their migrations apart, and are brought together in any order.
+  const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });
   const end = performance.now() + patience;
   for (;;) {
-    const error = await db.connection().execute(async (db) => {
-      await sql.raw(`set lock_timeout = ${lockTimeout}`).execute(db);
-      try {
-        const provider = { getMigrations: () => Promise.resolve(wanted) };
-        // Two branches of work number their migrations apart, and are brought together in any order.
-        const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });
-        return (await migrator.migrateToLatest()).error;
-      } finally {
-        await sql`reset lock_timeout`.execute(db);
-      }
-    });
+    const { error } = await migrator.migrateToLatest();
     if (error === undefined) return;
-    if (!isLockTimeout(error)) throw new Error('The database could not be migrated.', { cause: error });
+    if (!isBusy(error)) throw new Error('The database could not be migrated.', { cause: error });
     if (performance.now() > end) {
       throw new CannotStart('The database could not be migrated: somebody holds its tables. Look at pg_stat_activity.');
     }
@@ -119,8 +112,34 @@ async function run(db: Db, wanted: Record<string, Migration>): Promise<void> {
   }
 }
 
-function isLockTimeout(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === '55P03';
+/**
+ * A change that has some tables and waits for others meets a process that has those and waits for these, and PostgreSQL would end
+ * one of the two: maybe the call of somebody at a desk. So all tables are taken at once, or after a moment none. A deadlock is looked for
+ * after a second, or sooner where this user may say so, and then it is this transaction that gives up.
+ */
+function afterLocking(migration: Migration): Migration {
+  const up: Migration['up'] = async (db) => {
+    await sql.raw(`set local statement_timeout = ${lockMilliseconds}`).execute(db);
+    await sql
+      .raw(`
+        do $$ declare tables text; begin
+          begin
+            set local deadlock_timeout = '200ms';
+          exception when insufficient_privilege then null;
+          end;
+          select string_agg(format('%I', relname), ', ' order by relname) into tables
+          from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely%';
+          if tables is not null then execute 'lock table ' || tables || ' in access exclusive mode'; end if;
+        end $$`)
+      .execute(db);
+    await sql`set local statement_timeout = 0`.execute(db);
+    await migration.up(db);
+  };
+  return { up };
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && ['55P03', '57014', '40P01'].includes(error.code ?? '');
 }
 
 async function listApplied(db: Db): Promise<Set<string>> {
