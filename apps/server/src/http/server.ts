@@ -7,8 +7,11 @@ import { Refusal } from './refusal.ts';
 import { basePath, type CallEnvironment } from './route.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { serializer } from './serializer.ts';
+import { longest, paceOfBodies, refuseSlowBodies } from './slow-body.ts';
 
 const bodyLimit = 64 * 1024;
+/** A file with what stands around it in a form. */
+const largestFile = 1_200_000;
 
 interface ServerOptions {
   calls: CallEnvironment;
@@ -25,7 +28,8 @@ export async function createServer({ calls, log, trustedProxies }: ServerOptions
     genReqId: () => randomUUID(),
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     bodyLimit,
-    requestTimeout: 10_000,
+    // Bodies are watched more closely, by refuseSlowBodies.
+    requestTimeout: longest(paceOfBodies, largestFile),
     // Node looks for those who are late only twice a minute unless told otherwise.
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
@@ -43,6 +47,7 @@ export async function createServer({ calls, log, trustedProxies }: ServerOptions
   app.setSerializerCompiler(serializer);
   readJsonOnly(app);
   logRequests(app);
+  refuseSlowBodies(app);
 
   setSecurityHeaders(app);
   await app.register(fastifyCookie);
