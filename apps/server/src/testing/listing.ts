@@ -68,14 +68,21 @@ interface ListedBuilding extends Building {
   stopWorking: () => Promise<void>;
 }
 
+/** A building whose tenants can be connected to a directory. Nobody synchronises them. */
+export async function connectableBuilding(people: Listed[]): Promise<Omit<ListedBuilding, 'stopWorking'>> {
+  const listing = await startListing(people);
+  return { ...(await building(await startServer({ directories: directoriesAt(listing) }))), listing };
+}
+
+function directoriesAt({ url }: ListingServer): Config['directories'] {
+  return { ...noDirectories, loopbooking: { ...noDirectories.loopbooking, url } };
+}
+
 /** A building whose tenants can be connected to a directory, with a worker that synchronises them. */
 export async function listedBuilding(people: Listed[]): Promise<ListedBuilding> {
-  const listing = await startListing(people);
-  const directories = { ...noDirectories, loopbooking: { ...noDirectories.loopbooking, url: listing.url } };
-  const server = await startServer({ directories });
-  const site = await building(server);
-  const worker = await startWorking(site, directories);
-  return { ...site, listing, stopWorking: () => worker.stop() };
+  const site = await connectableBuilding(people);
+  const worker = await startWorking(site, directoriesAt(site.listing));
+  return { ...site, stopWorking: () => worker.stop() };
 }
 
 /** A worker of its own, as another process would be one; it stops at the end of the test at the latest. */
