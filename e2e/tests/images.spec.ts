@@ -93,3 +93,16 @@ test('a reception uploads photos and deletes none', async ({ desk, building }) =
   await expect(picture(dialog, 'ola.svg')).toBeVisible();
   await expect(dialog.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
 });
+
+test('what was chosen and is deleted by somebody else is not chosen any more', async ({ desk, building }) => {
+  const page = await desk('tenant', { path: pathOf(building) });
+  await photoOf(page, 'Kari Nordmann').click();
+  const dialog = dialogOf(page, 'Photo of Kari Nordmann');
+  await upload(dialog, 'kari.svg');
+  await picture(dialog, 'kari.svg').click();
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeEnabled();
+  await building.db.deleteFrom('image').where('tenant_id', '=', building.aurora.id).execute();
+  await upload(dialog, 'beach.svg', 'orange');
+  await expect(picture(dialog, 'kari.svg')).toBeHidden();
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+});

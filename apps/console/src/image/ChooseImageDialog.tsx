@@ -40,6 +40,7 @@ function Choice({ owner, type, current, saving, onSaving, onSave, onClose }: Cho
   const { t } = useTranslation();
   const problemText = useProblemText();
   const [selected, setSelected] = useState(current?.id ?? null);
+  const [kept, setKept] = useState(current?.id ?? null);
   const [failure, setFailure] = useState<unknown>(null);
 
   const save = async () => {
@@ -59,12 +60,19 @@ function Choice({ owner, type, current, saving, onSaving, onSave, onClose }: Cho
   return (
     <div className={classes.choice}>
       {failure !== null && <Notice kind="problem">{problemText(failure)}</Notice>}
-      <ImagePicker owner={owner} type={type} current={current} selected={selected} onSelect={setSelected} />
+      <ImagePicker
+        owner={owner}
+        type={type}
+        current={current}
+        selected={selected}
+        onSelect={setSelected}
+        onDeleted={(id) => id === kept && setKept(null)}
+      />
       <DialogButtons>
         <Button variant="secondary" onClick={onClose} disabled={saving}>
           {t('ui.button.cancel')}
         </Button>
-        <Button onClick={() => void save()} loading={saving} disabled={selected === (current?.id ?? null)}>
+        <Button onClick={() => void save()} loading={saving} disabled={selected === kept}>
           {t('ui.button.save')}
         </Button>
       </DialogButtons>

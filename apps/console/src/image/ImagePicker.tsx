@@ -1,7 +1,7 @@
 import { type Image, type ImageType } from '@vestibule/contract/image.ts';
 import { imageFile, type ImageOwner, uploadable } from '@vestibule/contract/image-storage.ts';
 import { useMay, useSignedIn } from '@vestibule/web/session.ts';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -20,27 +20,41 @@ interface ImagePickerProps {
   onSelect: (imageId: number | null) => void;
   /** What is shown now: it stands first, also where it is another's. */
   current?: Image | null;
+  /** Told of one that was deleted here. */
+  onDeleted?: (imageId: number) => void;
   /** One has to be chosen: where there are some and none is, that is said. */
   required?: boolean;
 }
 
 /** The pictures of a type: one can be chosen, new ones uploaded and old ones deleted, as far as the role may. */
 export function ImagePicker(props: ImagePickerProps) {
-  const { owner, type, selected, onSelect, current = null, required = false } = props;
+  const { owner, type, selected, onSelect, current = null, required = false, onDeleted } = props;
   const { t } = useTranslation();
   const may = useMay();
   const { user } = useSignedIn();
   const problemText = useProblemText();
   const [deleting, setDeleting] = useState<Image | null>(null);
   const query = useImages(owner, type);
+  const [deleted, setDeleted] = useState<ReadonlySet<number>>(new Set());
   const listed = query.data?.pages.flatMap(({ rows }) => rows) ?? [];
-  const images = current && !listed.some(({ id }) => id === current.id) ? [current, ...listed] : listed;
+  const all = current && !listed.some(({ id }) => id === current.id) ? [current, ...listed] : listed;
+  const images = all.filter(({ id }) => !deleted.has(id));
   const mayUpload = may('image.upload') && uploadable[user.role].includes(type);
 
   const forget = (image: Image) => {
     if (image.id === selected) onSelect(null);
+    setDeleted((before) => new Set(before).add(image.id));
     setDeleting(null);
+    onDeleted?.(image.id);
   };
+
+  // Somebody else has deleted it meanwhile.
+  const isGone =
+    selected !== null && query.isSuccess && !query.hasNextPage && !images.some(({ id }) => id === selected);
+  const unselect = useEffectEvent(() => onSelect(null));
+  useEffect(() => {
+    if (isGone) unselect();
+  }, [isGone]);
 
   return (
     <div className={classes.picker}>
