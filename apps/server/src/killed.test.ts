@@ -1,5 +1,6 @@
 import { connectLoopbooking, synchroniseEmployees } from '@vestibule/contract/directory.ts';
-import { importEmployees, listEmployees } from '@vestibule/contract/employee.ts';
+import { listEmployees } from '@vestibule/contract/employee.ts';
+import { importEmployees } from '@vestibule/contract/employee-edit.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Db } from './db/database.ts';
