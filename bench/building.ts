@@ -117,11 +117,17 @@ async function layVisits(client: pg.Client, companyId: number) {
   );
 }
 
-async function layUsers(client: pg.Client, companyId: number): Promise<string[]> {
+/** Lays users of the reception with open sessions. Answers their cookies. */
+export async function layUsers(
+  client: pg.Client,
+  companyId: number,
+  count = usersPerCompany,
+  name = 'desk',
+): Promise<string[]> {
   const { rows } = await client.query<{ id: number }>(
     `insert into user_account (email, role, company_id)
-     select 'desk' || n || '@house' || $1::int || '.test', 'reception', $1::int from generate_series(1, $2::int) n returning id`,
-    [companyId, usersPerCompany],
+     select $3 || n || '@house' || $1::int || '.test', 'reception', $1::int from generate_series(1, $2::int) n returning id`,
+    [companyId, count, name],
   );
   const secrets = rows.map(() => newSecret());
   await client.query(`insert into session (id_hash, user_id) select * from unnest($1::bytea[], $2::int[])`, [

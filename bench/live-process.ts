@@ -14,15 +14,17 @@ const shownWithin = 10_000;
 /** Between check-ins, so that one is on all desks before the next comes. */
 const pause = 20;
 
-async function run({ port, cookies, checkIns, firstNumber }: LiveJob): Promise<LiveResult> {
+async function run({ port, cookies, checkIns, firstNumber, slowReaders = 0 }: LiveJob): Promise<LiveResult> {
   const connection = await openConnection(port);
   const sockets: WebSocket[] = [];
   for (const cookie of cookies) {
     for (let count = 0; count < socketsPerUser; count += 1) sockets.push(await openSocket(connection, cookie));
   }
+  for (const socket of sockets.slice(0, slowReaders)) socket.pause();
+  const readers = sockets.slice(slowReaders);
   const delays: number[] = [];
   for (const [index, call] of checkIns.entries()) {
-    delays.push(await delayOf(connection, sockets, call, firstNumber + index));
+    delays.push(await delayOf(connection, readers, call, firstNumber + index));
     await sleep(pause);
   }
   for (const socket of sockets) socket.terminate();

@@ -10,11 +10,13 @@ export interface LiveJob {
   cookies: string[];
   checkIns: Call[];
   firstNumber: number;
+  /** So many of the sockets read nothing once they are open. */
+  slowReaders?: number;
 }
 
 export interface LiveResult {
   sockets: number;
-  /** Milliseconds from the answer of a check-in until the last socket had it. */
+  /** Milliseconds from the answer of a check-in until the last socket that reads had it. */
   p50: number;
   p99: number;
 }

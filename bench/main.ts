@@ -8,6 +8,7 @@ import { layBuildings, settle } from './building.ts';
 import { measureCluster } from './cluster.ts';
 import { measureConsole } from './console.ts';
 import { measureGrowth } from './growth.ts';
+import { measureHostile } from './hostile.ts';
 import { measureList } from './list.ts';
 import { measureLive } from './live.ts';
 import { startLoadGenerator } from './load.ts';
@@ -26,6 +27,7 @@ const withServers: [Part, (bench: Bench) => Promise<Figure[]>][] = [
   ['register', measureRegister],
   ['growth', measureGrowth],
   ['live', measureLive],
+  ['hostile', measureHostile],
   ['console', measureConsole],
   ['tenants', measureTenants],
   ['administration', measureAdministration],

@@ -5,6 +5,7 @@ const parts = [
   'register',
   'growth',
   'live',
+  'hostile',
   'tenants',
   'administration',
   'retention',

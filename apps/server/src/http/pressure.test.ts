@@ -4,10 +4,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { shedLoad } from './pressure.ts';
 import { answerProblem } from './problem.ts';
 
-test('in a flood of strangers a desk is answered, and strangers beyond two hundred are told when to come back', async () => {
+test('in a flood of strangers a desk is answered, and strangers beyond 128 are told when to come back', async () => {
   const { ask, release, waiting } = await openServer();
-  const flood = Array.from({ length: 200 }, () => ask('/slow'));
-  await expect.poll(waiting).toBe(200);
+  const flood = Array.from({ length: 128 }, () => ask('/slow'));
+  await expect.poll(waiting).toBe(128);
 
   const stranger = await ask('/slow');
   expect([stranger.status, stranger.headers.get('retry-after')]).toEqual([503, '2']);
@@ -23,8 +23,8 @@ test('in a flood of strangers a desk is answered, and strangers beyond two hundr
 test('a stranger who goes away without an answer leaves room for another', async () => {
   const { ask, waiting } = await openServer();
   const leaving = new AbortController();
-  const flood = Array.from({ length: 200 }, () => ask('/slow', '', leaving.signal).catch(() => undefined));
-  await expect.poll(waiting).toBe(200);
+  const flood = Array.from({ length: 128 }, () => ask('/slow', '', leaving.signal).catch(() => undefined));
+  await expect.poll(waiting).toBe(128);
   leaving.abort();
   await Promise.all(flood);
   await expect.poll(async () => (await ask('/quick')).status).toBe(200);

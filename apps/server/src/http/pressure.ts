@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from './refusal.ts';
 
 /** How many calls of strangers may be under way at once; whoever calls beside them waits for as many at most. */
-const mostStrangers = 200;
+const mostStrangers = 128;
 
 /**
  * Under a flood of calls the server goes on answering those who are signed in, and tells strangers beyond so many to come back later.

@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { HostileJob, HostileResult } from './hostile.ts';
+import { doJobs } from './worker.ts';
+
+doJobs(run);
+
+/** Between two bytes of a slow client: soon enough that no one of them looks idle. */
+const drip = 700;
+
+/** Annoys a server for some seconds with as many clients, each of which comes again when it is thrown out. */
+async function run({ port, kind, clients, seconds, cookie, path }: HostileJob): Promise<HostileResult> {
+  const end = performance.now() + seconds * 1000;
+  const result: HostileResult = { answers: {}, thrownOut: 0 };
+  const count = (status: string) => (result.answers[status] = (result.answers[status] ?? 0) + 1);
+  const head = (method: string, rest: string) =>
+    `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncookie: ${cookie}\r\n${rest}`;
+
+  const acts: Record<HostileJob['kind'], (socket: Socket) => Promise<void>> = {
+    async headers(socket) {
+      socket.write(head('GET', 'x-slow: '));
+      await drop(socket, 'a');
+    },
+    async bodies(socket) {
+      socket.write(head('POST', 'content-type: application/json\r\ncontent-length: 60000\r\n\r\n{'));
+      await drop(socket, ' ');
+    },
+    async reads(socket) {
+      socket.pause();
+      while (isOpen(socket)) {
+        socket.write(head('GET', '\r\n'));
+        await sleep(drip / 10);
+      }
+    },
+    async flood(socket) {
+      const body = '{"email":"nobody@example.com","password":"nothing"}';
+      while (isOpen(socket)) {
+        socket.write(head('POST', `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`));
+        const answer: unknown[] = await once(socket, 'data').catch(() => []);
+        const [data] = answer;
+        if (data instanceof Buffer) count(data.toString('latin1', 9, 12));
+      }
+    },
+  };
+
+  async function drop(socket: Socket, byte: string) {
+    while (isOpen(socket)) {
+      socket.write(byte);
+      await sleep(drip);
+    }
+  }
+  function isOpen(socket: Socket) {
+    return !socket.destroyed && socket.writable && performance.now() < end;
+  }
+  async function client() {
+    while (performance.now() < end) {
+      const socket = connect({ port, host: '127.0.0.1' }).on('error', () => undefined);
+      socket.on('close', () => performance.now() < end && (result.thrownOut += 1));
+      await acts[kind](socket);
+      socket.destroy();
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, client));
+  return result;
+}

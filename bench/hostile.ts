@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Bench, middleBuilding } from './bench.ts';
+import { type Building, layUsers } from './building.ts';
+import { firstNewPhone, forgetArrivals, listCalls, registerCalls } from './calls.ts';
+import type { LiveJob, LiveResult } from './live.ts';
+import type { Figure } from './report.ts';
+import { startWorker } from './worker.ts';
+
+export interface HostileJob {
+  port: number;
+  /** Headers or bodies byte by byte; answers asked for and never read; calls as fast as they are answered. */
+  kind: 'headers' | 'bodies' | 'reads' | 'flood';
+  clients: number;
+  seconds: number;
+  cookie: string;
+  path: string;
+}
+
+export interface HostileResult {
+  /** How often each status was answered in a flood. */
+  answers: Record<string, number>;
+  /** How often a client was cut off. */
+  thrownOut: number;
+}
+
+const slowClients = 200;
+const floodClients = 500;
+const seconds = 12;
+const users = 1000;
+const slowReaders = 500;
+
+/** What desks notice of clients who are slow or greedy, and what these cost. */
+export async function measureHostile(bench: Bench): Promise<Figure[]> {
+  const building = middleBuilding(bench);
+  const list = `/api/v1/visitors/company/${building.companyId}?limit=100`;
+  const [cookie = ''] = building.cookies;
+  const figures = [
+    await besideDesk(bench, building, `${slowClients} clients that send headers byte by byte`, {
+      kind: 'headers',
+      path: list,
+      clients: slowClients,
+      cookie,
+    }),
+    await besideDesk(bench, building, `${slowClients} clients that send bodies byte by byte`, {
+      kind: 'bodies',
+      path: '/api/v1/visitors/register',
+      clients: slowClients,
+      cookie,
+    }),
+    await besideDesk(bench, building, `${slowClients} clients that do not read their answers`, {
+      kind: 'reads',
+      path: list,
+      clients: slowClients,
+      cookie,
+    }),
+    await besideDesk(bench, building, `a flood of sign-ins from ${floodClients} clients`, {
+      kind: 'flood',
+      path: '/api/v1/auth/login',
+      clients: floodClients,
+      cookie: '',
+    }),
+  ];
+  return [...figures, ...(await measureSockets(bench, building))];
+}
+
+/** The desk's list by eight users while the others do what they do. */
+async function besideDesk(
+  { vestibule: { port }, load }: Bench,
+  building: Building,
+  what: string,
+  job: Pick<HostileJob, 'kind' | 'path' | 'clients' | 'cookie'>,
+): Promise<Figure> {
+  const hostile = startWorker<HostileJob, HostileResult>(new URL('hostile-process.ts', import.meta.url).pathname);
+  const calls = listCalls(building, [{ scope: 'current', limit: '50' }]);
+  try {
+    // Each user is known to the server, as a desk that has been open since the morning.
+    await load.do({ port, connections: 8, calls, count: calls.length });
+    const annoying = hostile.do({ ...job, port, seconds });
+    await sleep(1000);
+    const { p99, perSecond } = await load.do({ port, connections: 8, calls, seconds: seconds - 2 });
+    const { answers, thrownOut } = await annoying;
+    const answered = Object.entries(answers).map(([status, count]) => `${count} × ${status}`);
+    return {
+      what: `the desk's list beside ${what}, p99`,
+      measured: p99,
+      unit: 'ms',
+      target: { atMost: 1000, aim: 100 },
+      from: [`${Math.round(perSecond)} lists/s`, `${thrownOut} times cut off`, ...answered].join('; '),
+    };
+  } finally {
+    hostile.stop();
+  }
+}
+
+/** Five thousand sockets on one process, a tenth of which never read. */
+async function measureSockets(bench: Bench, building: Building): Promise<Figure[]> {
+  const cookies = await layUsers(bench.client, building.companyId, users, 'screen');
+  const worker = startWorker<LiveJob, LiveResult>(new URL('live-process.ts', import.meta.url).pathname);
+  const program = await bench.start({});
+  try {
+    await sleep(5000);
+    const before = await program.memory();
+    const { sockets, p50, p99 } = await worker.do({
+      port: program.port,
+      cookies,
+      checkIns: registerCalls(building).slice(0, 100),
+      firstNumber: firstNewPhone,
+      slowReaders,
+    });
+    const after = await program.memory();
+    const from = `${sockets} sockets, ${slowReaders} of which do not read`;
+    return [
+      {
+        what: 'growth of the Node',
+        measured: (after - before) / 1e6,
+        unit: 'MB',
+        target: { atMost: 100, aim: 60 },
+        from,
+      },
+      {
+        what: 'live to all others, p99',
+        measured: p99,
+        unit: 'ms',
+        target: { atMost: 1000, aim: 250 },
+        from: `${from}; p50 ${p50.toFixed(0)} ms`,
+      },
+    ];
+  } finally {
+    worker.stop();
+    await program.stop();
+    await forgetArrivals(bench.client);
+  }
+}
