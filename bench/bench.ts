@@ -15,6 +15,8 @@ export interface Bench {
   connection: Postgres['connection'];
   /** Visits to lay that are to be forgotten. */
   expired: number;
+  /** How many kiosks are laid, and for how long they are looked at. */
+  kiosks: { count: number; minutes: number };
   /** The database, past the servers. */
   client: pg.Client;
 }

@@ -9,6 +9,7 @@ import { measureCluster } from './cluster.ts';
 import { measureConsole } from './console.ts';
 import { measureGrowth } from './growth.ts';
 import { measureHostile } from './hostile.ts';
+import { measureKiosks } from './kiosks.ts';
 import { measureList } from './list.ts';
 import { measureLive } from './live.ts';
 import { startLoadGenerator } from './load.ts';
@@ -33,6 +34,7 @@ const withServers: [Part, (bench: Bench) => Promise<Figure[]>][] = [
   ['administration', measureAdministration],
   ['retention', measureRetention],
   ['cluster', measureCluster],
+  ['kiosks', measureKiosks],
 ];
 
 const options = readOptions();
@@ -49,16 +51,19 @@ try {
   await stops.run();
 }
 
-async function measureAll({ sizes, parts, expired }: Options): Promise<Figure[]> {
+async function measureAll({ sizes, parts, expired, kiosks }: Options): Promise<Figure[]> {
   if (parts.has('console')) await ensureBuilt();
   const { folder, remove } = await temporaryFolder();
   stops.push(remove);
-  const figures = await measureOnData(folder, { sizes, parts, expired });
+  const figures = await measureOnData(folder, { sizes, parts, expired, kiosks });
   if (parts.has('start')) figures.push(...(await timed('start', () => measureStart(folder, stops))));
   return figures;
 }
 
-async function measureOnData(folder: string, { sizes, parts, expired }: Omit<Options, 'write'>): Promise<Figure[]> {
+async function measureOnData(
+  folder: string,
+  { sizes, parts, expired, kiosks }: Omit<Options, 'write'>,
+): Promise<Figure[]> {
   const running = stops.nested();
   const postgres = await startPostgres(folder);
   running.push(() => postgres.stop());
@@ -84,7 +89,7 @@ async function measureOnData(folder: string, { sizes, parts, expired }: Omit<Opt
     await settle(client);
     figures.push(
       ...(await timed(part, () =>
-        measure({ vestibule, baseline, load, buildings, start, client, connection, expired }),
+        measure({ vestibule, baseline, load, buildings, start, client, connection, expired, kiosks }),
       )),
     );
   }

@@ -10,6 +10,7 @@ const parts = [
   'administration',
   'retention',
   'cluster',
+  'kiosks',
   'console',
   'start',
 ] as const;
@@ -21,6 +22,8 @@ export interface Options {
   parts: ReadonlySet<Part>;
   /** Visits that are forgotten while the desk is measured. */
   expired: number;
+  /** How many kiosks, and for how long. */
+  kiosks: { count: number; minutes: number };
   /** A document to write the figures into, between its marks. */
   write: string | undefined;
 }
@@ -32,6 +35,8 @@ export function readOptions(): Options {
       sizes: { type: 'string', default: '10000,100000,1000000' },
       only: { type: 'string', default: parts.join(',') },
       expired: { type: 'string', default: '100000' },
+      kiosks: { type: 'string', default: '2000' },
+      minutes: { type: 'string', default: '1' },
       write: { type: 'string' },
     },
   });
@@ -41,6 +46,7 @@ export function readOptions(): Options {
     sizes: sizes.toSorted((one, other) => one - other),
     parts: new Set(values.only.split(',').map(readPart)),
     expired: Number(values.expired),
+    kiosks: { count: Number(values.kiosks), minutes: Number(values.minutes) },
     write: values.write,
   };
 }

@@ -1,0 +1,85 @@
+import { createKiosk, deleteKiosk } from '@vestibule/contract/kiosk.ts';
+import {
+  createLicenceFolder,
+  createLicences,
+  deleteLicenceFolder,
+  licenceLimits,
+} from '@vestibule/contract/licence.ts';
+import { login, type Session } from '@vestibule/contract/session.ts';
+import type { Endpoint } from '@vestibule/contract/endpoint.ts';
+import { callAt, request } from './call.ts';
+import { createDevice, type Device } from './device.ts';
+
+interface People {
+  /** Whoever enrols kiosks in a company, and whoever has licence keys. */
+  manager: string;
+  admin: string;
+  password: string;
+}
+
+/** A company in which devices become kiosks, by the calls that people make in the console. */
+export interface Site {
+  companyId: number;
+  /** Makes a new device a kiosk with a licence. */
+  add(name: string): Promise<Device>;
+  /** Removes the kiosks that were added, and their licences. */
+  clear(): Promise<void>;
+}
+
+/** Signs in and makes licence keys for `count` devices. @throws {Refused} */
+export async function openSite(url: string, people: People, count: number): Promise<Site> {
+  const manager = await signIn(url, people.manager, people.password);
+  const admin = await signIn(url, people.admin, people.password);
+  const companyId = manager.session.user.companyId;
+  if (companyId === null) throw new Error(`${people.manager} is nobody of a company.`);
+
+  const as = <E extends Endpoint>({ cookie }: SignedIn, endpoint: E, input: Parameters<typeof callAt>[2]) =>
+    callAt(url, endpoint, input, { cookie });
+  const folder = await as(admin, createLicenceFolder, {
+    body: { name: `Simulated kiosks ${new Date().toISOString()}` },
+  });
+  const keys: string[] = [];
+  while (keys.length < count) {
+    const amount = Math.min(count - keys.length, licenceLimits.added);
+    const { licenses } = await as(admin, createLicences, { body: { amount, folderId: folder.id } });
+    keys.push(...licenses.map(({ key }) => key));
+  }
+  const kioskIds: number[] = [];
+
+  return {
+    companyId,
+    async add(name) {
+      const key = keys.pop();
+      if (key === undefined) throw new Error('There are no licence keys left.');
+      const device = createDevice({ url });
+      await device.enrol(async (hash) => {
+        const kiosk = await as(manager, createKiosk, { params: { companyId }, body: { name, hash } });
+        kioskIds.push(kiosk.id);
+      });
+      await device.activate(key);
+      return device;
+    },
+    async clear() {
+      for (const kioskId of kioskIds.splice(0)) await as(manager, deleteKiosk, { params: { kioskId } });
+      await as(admin, deleteLicenceFolder, { params: { folderId: folder.id } });
+    },
+  };
+}
+
+interface SignedIn {
+  session: Session;
+  cookie: string;
+}
+
+async function signIn(url: string, email: string, password: string): Promise<SignedIn> {
+  const answer = await request(url, login, { body: { email, password } });
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((set) => set.split(';')[0])
+    .join('; ');
+  const body: unknown = await answer.json();
+  return {
+    session: login.reply.parse(typeof body === 'object' && body && 'data' in body ? body.data : undefined),
+    cookie,
+  };
+}
