@@ -10,27 +10,35 @@ import { callAt } from './simulator/call.ts';
 import { createDevice, type Device } from './simulator/device.ts';
 import { doJobs } from './worker.ts';
 
-/** Kiosks that connect at once, as after the server was started. */
-const lanes = 32;
+/** Kiosks that connect at once. */
+const lanes = 16;
+/** What their coming says to the screens is over by then. */
+const settleMilliseconds = 5_000;
 const shownWithin = 20_000;
-const changeEvery = 2_000;
+const changeEvery = 500;
 
 doJobs(run);
 
 async function run(job: KioskJob): Promise<KioskResult> {
-  const screens = await openScreens(job);
-  const devices = job.tokens.map((token) => createDevice({ url: job.url, token }));
-  const waiting = [...devices];
+  const kiosks = job.companies.flatMap(({ companyId, tenantId, tokens }) =>
+    tokens.map((token) => ({ companyId, tenantId, device: createDevice({ url: job.url, token }) })),
+  );
+  const waiting = kiosks.map(({ device }) => device);
   await Promise.all(
     Array.from({ length: lanes }, async () => {
       for (let device = waiting.pop(); device; device = waiting.pop()) await device.connect();
     }),
   );
+  await sleep(settleMilliseconds);
+  const screens = await openScreens(job);
   const end = performance.now() + job.seconds * 1_000;
-  // The last kiosks lose their network, people come to the others.
-  const unsteady = devices.splice(-20);
-  const [visits, changes] = await Promise.all([visit(devices, job, end), loseAndReturn(unsteady, screens, end)]);
-  for (const screen of screens) screen.terminate();
+  // One kiosk of each company loses its network now and then; people come to the others.
+  const unsteady = job.companies.flatMap(
+    ({ companyId }) => kiosks.find((kiosk) => kiosk.companyId === companyId) ?? [],
+  );
+  const steady = kiosks.filter((kiosk) => !unsteady.includes(kiosk));
+  const [visits, changes] = await Promise.all([visit(steady, job, end), loseAndReturn(unsteady, screens, end)]);
+  for (const { screen } of screens) screen.terminate();
   return {
     screens: screens.length,
     visits: visits.length,
@@ -41,35 +49,46 @@ async function run(job: KioskJob): Promise<KioskResult> {
   };
 }
 
-async function openScreens({ url, companyId, cookies, screensPerUser }: KioskJob): Promise<WebSocket[]> {
-  const screens: WebSocket[] = [];
-  for (const cookie of cookies) {
-    for (let count = 0; count < screensPerUser; count += 1) {
+interface Kiosk {
+  companyId: number;
+  tenantId: number;
+  device: Device;
+}
+
+interface Screen {
+  companyId: number;
+  screen: WebSocket;
+}
+
+async function openScreens({ url, companies, screensPerUser }: KioskJob): Promise<Screen[]> {
+  const screens: Screen[] = [];
+  for (const { companyId, cookies } of companies) {
+    for (const cookie of cookies.flatMap((one) => Array.from({ length: screensPerUser }, () => one))) {
       const answer = await callAt(url, openLiveChannel, { query: { companyId } }, { cookie });
       const screen = new WebSocket(answer.url, { perMessageDeflate: false });
       await once(screen, 'open');
-      screens.push(screen.setMaxListeners(0));
+      screens.push({ companyId, screen });
     }
   }
   return screens;
 }
 
 /** Check-ins at a steady rate, however long each takes. Milliseconds of each. */
-async function visit(devices: readonly Device[], job: KioskJob, end: number): Promise<number[]> {
+async function visit(kiosks: readonly Kiosk[], job: KioskJob, end: number): Promise<number[]> {
   const times: number[] = [];
   const under: Promise<void>[] = [];
   const began = performance.now();
   for (let sent = 0; performance.now() < end; sent += 1) {
     const due = began + (sent * 1_000) / job.visitsPerSecond;
     await sleep(Math.max(0, due - performance.now()));
-    const device = devices[randomInt(devices.length)];
-    if (device) under.push(checkIn(device, job.tenantId, firstNewPhone + sent).then((time) => void times.push(time)));
+    const kiosk = kiosks[randomInt(kiosks.length)];
+    if (kiosk) under.push(checkIn(kiosk, firstNewPhone + sent).then((time) => void times.push(time)));
   }
   await Promise.all(under);
   return times;
 }
 
-async function checkIn(device: Device, tenantId: number, number: number): Promise<number> {
+async function checkIn({ device, tenantId }: Kiosk, number: number): Promise<number> {
   const began = performance.now();
   await device.call(registerVisitAtDevice, {
     body: {
@@ -89,13 +108,15 @@ async function checkIn(device: Device, tenantId: number, number: number): Promis
 }
 
 /** One kiosk after the other goes and comes back. Milliseconds until the last screen had each. */
-async function loseAndReturn(devices: readonly Device[], screens: readonly WebSocket[], end: number) {
+async function loseAndReturn(kiosks: readonly Kiosk[], screens: readonly Screen[], end: number): Promise<number[]> {
   const delays: number[] = [];
   for (let turn = 0; performance.now() < end; turn += 1) {
-    const device = devices[turn % devices.length];
-    if (!device) break;
-    delays.push(await shownAfter(screens, 'offline', () => device.drop()));
-    delays.push(await shownAfter(screens, 'online', () => device.connect()));
+    const kiosk = kiosks[turn % kiosks.length];
+    if (!kiosk) break;
+    const { device, companyId } = kiosk;
+    const concerned = screens.filter((screen) => screen.companyId === companyId).map(({ screen }) => screen);
+    delays.push(await shownAfter(concerned, 'offline', () => device.drop()));
+    delays.push(await shownAfter(concerned, 'online', () => device.connect()));
     await sleep(changeEvery);
   }
   return delays;

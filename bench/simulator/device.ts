@@ -100,6 +100,7 @@ export function createDevice({ url, token: given, mac = newMac(), appVersion = '
     },
     async connect() {
       stopBeating();
+      if (settingsVersion === null) await configure().catch(ignoreRefusal);
       const { url: address } = await call(openDeviceChannel);
       const opening = new WebSocket(address, { perMessageDeflate: false });
       socket = opening;
@@ -108,7 +109,6 @@ export function createDevice({ url, token: given, mac = newMac(), appVersion = '
       opening.once('close', () => socket === opening && stopBeating());
       await once(opening, 'open');
       beat();
-      await configure().catch(ignoreRefusal);
       beating = setInterval(beat, heartbeats.everySeconds * 1_000);
     },
     drop() {
