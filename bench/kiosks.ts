@@ -142,7 +142,7 @@ async function layCompany(client: pg.Client, count: number): Promise<KioskCompan
 }
 
 async function isEverybodyThere(client: pg.Client, companyIds: readonly number[], count: number): Promise<void> {
-  const deadline = performance.now() + 120_000;
+  const deadline = performance.now() + 600_000;
   while (performance.now() < deadline) {
     const { rows } = await client.query<{ online: number }>(
       'select count(*)::int as online from kiosk where company_id = any($1::int[]) and is_online',

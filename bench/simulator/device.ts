@@ -116,10 +116,10 @@ export function createDevice({ url, token: given, mac = newMac(), appVersion = '
       socket?.terminate();
     },
     fallSilent: stopBeating,
-    async closed() {
-      if (!socket) throw new Error('The device has no channel.');
-      const [code]: unknown[] = await once(socket, 'close');
-      return Number(code);
+    closed() {
+      const { promise, resolve } = Promise.withResolvers<number>();
+      socket?.once('close', resolve);
+      return promise;
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Building } from './building.ts';
 import { layKiosk } from './kiosks.ts';
 
 /** A key that no device has. */
-export async function layLicence({ db }: Building): Promise<{ id: number; key: string }> {
+async function layLicence({ db }: Building): Promise<{ id: number; key: string }> {
   const folder = await db
     .insertInto('licence_folder')
     .values({ name: `Kiosks ${newSecret()}` })

@@ -3,12 +3,15 @@ import { createOnce } from '@vestibule/web/once.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import { Button } from '../ui/Button.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { toast } from '../ui/toast.ts';
 import { useZodForm } from '../ui/use-zod-form.ts';
 import { HashField } from './HashField.tsx';
+import { openKioskWindow, useKioskWindow } from './use-kiosk-window.ts';
 import { useCreateKiosk } from './use-kiosks.ts';
+import classes from './EnrolDialog.module.css';
 
 interface EnrolDialogProps {
   companyId: number;
@@ -23,6 +26,11 @@ export function EnrolDialog({ companyId, opened, onClose, onEnrolled }: EnrolDia
   const form = useZodForm(NewKiosk, { defaultValues: { name: '', hash: '', comment: '' } });
   const create = useCreateKiosk(companyId);
   const [once] = useState(createOnce);
+  useKioskWindow((code) => {
+    if (!opened) return;
+    form.setValue('hash', code, { shouldDirty: true, shouldValidate: true });
+    if (!form.getValues('name')) form.setValue('name', t('kiosks.enrolling.thisBrowser'), { shouldDirty: true });
+  });
 
   const close = () => {
     once.forget();
@@ -54,6 +62,16 @@ export function EnrolDialog({ companyId, opened, onClose, onEnrolled }: EnrolDia
         help={t('kiosks.field.commentHelp')}
         maxLength={200}
       />
+      <p className={classes.tryIt}>
+        {t('kiosks.enrolling.tryItHelp')}{' '}
+        <Button
+          variant="secondary"
+          size="small"
+          onClick={() => openKioskWindow() || toast(t('kiosks.enrolling.tryItBlocked'))}
+        >
+          {t('kiosks.enrolling.tryIt')}
+        </Button>
+      </p>
     </FormDialog>
   );
 }

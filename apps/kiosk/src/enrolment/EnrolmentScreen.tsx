@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { type KioskCode, kioskWindowChannel } from '@vestibule/contract/kiosk-window.ts';
+import { lazy, Suspense, useEffect } from 'react';
 import type { EnrolmentNote } from '../device/use-device.ts';
 import { Screen } from '../ui/Screen.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
@@ -11,6 +12,9 @@ const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCod
 /** Shows the code that makes this device a kiosk when it is typed in the console. */
 export function EnrolmentScreen({ code, note }: { code: string | null; note: EnrolmentNote }) {
   const { enrolment } = useTexts();
+  useEffect(() => {
+    if (code !== null) tellConsole({ kioskCode: code });
+  }, [code]);
   return (
     <Screen title={enrolment.title} text={enrolment.text} problem={note && enrolment[note]}>
       {code === null ? (
@@ -30,4 +34,11 @@ export function EnrolmentScreen({ code, note }: { code: string | null; note: Enr
       )}
     </Screen>
   );
+}
+
+/** Tells the console that has opened this window, where one has, for somebody to try a kiosk. */
+function tellConsole(said: KioskCode): void {
+  const channel = new BroadcastChannel(kioskWindowChannel);
+  channel.postMessage(said);
+  channel.close();
 }

@@ -47,7 +47,15 @@ export const kiosks = {
     comment: 'Comment',
     commentHelp: 'Such as where it stands. Only staff sees it.',
   },
-  enrolling: { open: 'Enroll', title: 'Enroll a kiosk', done: '{{name}} is enrolled.' },
+  enrolling: {
+    open: 'Enroll',
+    title: 'Enroll a kiosk',
+    done: '{{name}} is enrolled.',
+    tryItHelp: 'No tablet at hand?',
+    tryIt: 'Try it in a second window',
+    tryItBlocked: 'The browser keeps the window from opening. Allow it for this page, and try again.',
+    thisBrowser: 'This browser',
+  },
   editing: { title: 'Edit kiosk', done: '{{name}} is changed.' },
   deleting: {
     title: 'Delete kiosk',
