@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test';
+import { getDeviceConfig, deprovisionDevice } from '@vestibule/contract/device.ts';
+import { changeKioskSettings, getKioskSettings } from '@vestibule/contract/kiosk-settings.ts';
+import { detachLicence } from '@vestibule/contract/licence.ts';
+import type { Building } from '../harness/building.ts';
+import { call } from '../harness/call.ts';
+import { layDevice } from '../harness/device.ts';
+import { dialogOf, row } from '../harness/screen.ts';
+import { expect, test } from '../harness/test.ts';
+
+const pathOf = ({ company }: Building) => `/company/${company.id}/kiosks`;
+const tab = (page: Page, name: 'Online' | 'Offline') => page.getByRole('tab', { name });
+
+async function act(page: Page, name: string, entry: string) {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: entry, exact: true }).click();
+}
+
+test('a device comes, goes and comes back, and whichever tab is shown follows it', async ({ desk, building }) => {
+  const device = await layDevice(building, { name: 'North door', appVersion: '2.1.0' });
+  const page = await desk('company', { path: pathOf(building) });
+  await expect(page.getByText('No kiosk is online')).toBeVisible();
+  await device.connect();
+  await expect(row(page, 'North door')).toContainText('2.1.0');
+  await expect(row(page, 'North door')).toContainText(device.mac);
+  await expect(page.getByText('Settings up to date')).toBeVisible();
+
+  await tab(page, 'Offline').click();
+  await expect(page.getByText('No kiosk is offline')).toBeVisible();
+  device.drop();
+  await expect(row(page, 'North door')).toBeVisible();
+  await expect(tab(page, 'Offline')).toContainText('1');
+  await tab(page, 'Online').click();
+  await expect(page.getByText('No kiosk is online')).toBeVisible();
+  await device.connect();
+  await expect(row(page, 'North door')).toBeVisible();
+  await expect(tab(page, 'Offline')).toContainText('0');
+  device.drop();
+});
+
+test('a device follows new settings, and the console sees that it does', async ({ desk, building }) => {
+  const device = await layDevice(building, { name: 'North door' });
+  const page = await desk('company', { path: pathOf(building) });
+  await device.connect();
+  await expect(page.getByText('Settings up to date')).toBeVisible();
+  const { request } = page.context();
+  const settings = await call(request, getKioskSettings, { query: { companyId: String(building.company.id) } });
+  const body = { ...settings, isPrinterOn: !settings.isPrinterOn };
+  const changed = await call(request, changeKioskSettings, { params: { settingsId: String(settings.id) }, body });
+  await expect
+    .poll(() => device.heard.at(-1))
+    .toMatchObject({
+      event: 'settings_changed',
+      payload: { version: changed.version },
+    });
+  await expect(page.getByText('Settings up to date')).toBeVisible();
+  const versions = building.db
+    .selectFrom('kiosk')
+    .select('applied_settings_version as version')
+    .where('id', '=', device.kioskId);
+  await expect.poll(() => versions.executeTakeFirst()).toEqual({ version: changed.version });
+  device.drop();
+});
+
+test('a restart reaches its device once, and an update of all every device that is online', async ({
+  desk,
+  building,
+}) => {
+  const north = await layDevice(building, { name: 'North door' });
+  const south = await layDevice(building, { name: 'South door' });
+  const away = await layDevice(building, { name: 'Garage' });
+  for (const device of [north, south]) await device.connect();
+  const page = await desk('company', { path: pathOf(building) });
+  await act(page, 'North door', 'Reboot');
+  await expect(page.getByText('Message was sent')).toBeVisible();
+  const commands = (device: typeof north) =>
+    device.heard.map(({ event }) => event).filter((event) => event === 'reboot' || event === 'upgrade');
+  await expect.poll(() => commands(north)).toEqual(['reboot']);
+
+  await page.getByRole('button', { name: 'Update all' }).click();
+  await dialogOf(page, 'Update all kiosks').getByRole('button', { name: 'Update all' }).click();
+  await expect.poll(() => commands(north)).toEqual(['reboot', 'upgrade']);
+  await expect.poll(() => commands(south)).toEqual(['upgrade']);
+  const results = building.db
+    .selectFrom('kiosk_command')
+    .select('result')
+    .where('company_id', '=', building.company.id);
+  await expect.poll(() => results.execute()).toEqual([{ result: 'done' }, { result: 'done' }, { result: 'done' }]);
+
+  north.drop();
+  await north.connect();
+  await away.connect();
+  await expect(row(page, 'Garage')).toBeVisible();
+  expect([commands(north), commands(away)]).toEqual([['reboot', 'upgrade'], []]);
+  for (const device of [north, south, away]) device.drop();
+});
+
+test('a kiosk that is deleted, without its licence, or ended at its screen is none at once', async ({
+  desk,
+  building,
+}) => {
+  const deleted = await layDevice(building, { name: 'North door' });
+  const detached = await layDevice(building, { name: 'South door' });
+  const ended = await layDevice(building, { name: 'Garage' });
+  for (const device of [deleted, detached, ended]) await device.connect();
+  const page = await desk('company', { path: pathOf(building) });
+  await expect(row(page, 'Garage')).toBeVisible();
+
+  const closed = [deleted.closed(), detached.closed(), ended.closed()];
+  await act(page, 'North door', 'Delete');
+  await dialogOf(page, 'Delete kiosk').getByRole('button', { name: 'Delete' }).click();
+  expect(await closed[0]).toBe(4410);
+  expect(deleted.heard.at(-1)).toMatchObject({ event: 'deprovisioned' });
+  await expect(deleted.call(getDeviceConfig)).rejects.toMatchObject({ status: 401, reason: 'deviceRevoked' });
+
+  const admin = await desk('superAdmin');
+  await call(admin.context().request, detachLicence, { params: { licenceId: String(detached.licenceId) } });
+  expect(await closed[1]).toBe(4401);
+  await expect(detached.call(getDeviceConfig)).rejects.toMatchObject({ status: 401 });
+  await tab(page, 'Offline').click();
+  await expect(row(page, 'South door')).toBeVisible();
+  await tab(page, 'Online').click();
+
+  await ended.call(deprovisionDevice, { body: { password: '' } });
+  expect(await closed[2]).toBe(4410);
+  await expect(row(page, 'Garage')).toHaveCount(0);
+  await expect(page.getByText('No kiosk is online')).toBeVisible();
+});
