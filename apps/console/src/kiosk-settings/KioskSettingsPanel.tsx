@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core';
 import type { Kiosk } from '@vestibule/contract/kiosk.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DiscardDialog } from '../ui/DiscardDialog.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
@@ -14,17 +14,21 @@ import { useKioskSettingsToEdit } from './use-kiosk-settings.ts';
 /** At the side of the list: the settings of one kiosk's own, below its name. Closing asks if something was changed. */
 export function KioskSettingsPanel({ target: kiosk, opened, onClose }: TargetDialog<Kiosk>) {
   const { t } = useTranslation();
-  const [isUnsaved, setUnsaved] = useState(false);
+  // Asked at the moment of closing: the drawer may hear Escape before it is rendered with what was just changed.
+  const isUnsaved = useRef(false);
   const [discarding, setDiscarding] = useState(false);
 
   const close = () => {
     // Not at once: the question would hear the same press of Escape, and close again.
-    if (isUnsaved) setTimeout(() => setDiscarding(true));
+    if (isUnsaved.current) setTimeout(() => setDiscarding(true));
     else onClose();
+  };
+  const tellUnsaved = (is: boolean) => {
+    isUnsaved.current = is;
   };
   const discard = () => {
     setDiscarding(false);
-    setUnsaved(false);
+    isUnsaved.current = false;
     onClose();
   };
 
@@ -47,7 +51,7 @@ export function KioskSettingsPanel({ target: kiosk, opened, onClose }: TargetDia
             <Drawer.CloseButton iconSize={20} className={classes.close} aria-label={t('ui.button.close')} />
           </div>
           <Drawer.Body className={classes.body}>
-            {kiosk && <OwnSettings key={kiosk.id} kioskId={kiosk.id} onUnsaved={setUnsaved} />}
+            {kiosk && <OwnSettings key={kiosk.id} kioskId={kiosk.id} onUnsaved={tellUnsaved} />}
           </Drawer.Body>
         </Drawer.Content>
       </Drawer.Root>

@@ -74,14 +74,18 @@ export function Frame({ userMenu }: FrameProps) {
   );
 }
 
-/** Begins another screen at its top, with the focus there, so that it is read from its title on. */
+/**
+ * Begins another screen at its top, with the focus there, so that it is read from its title on. The first one is only come to: whoever
+ * has gone on with the keyboard meanwhile keeps the focus.
+ */
 function useTopOfScreen() {
   const { pathname } = useLocation();
   const content = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
   useEffect(() => {
-    if (shown.current === pathname) return;
+    const before = shown.current;
     shown.current = pathname;
+    if (before === pathname || before === '/') return;
     scrollTo(0, 0);
     content.current?.focus({ preventScroll: true });
   }, [pathname]);
