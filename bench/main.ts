@@ -21,6 +21,7 @@ import { type Figure, machine, tableOf, writeInto } from './report.ts';
 import { measureStart } from './start.ts';
 import { measureRetention } from './retention.ts';
 import { Stops } from './stops.ts';
+import { startDirectory } from './synchronisation.ts';
 import { measureTenants } from './tenants.ts';
 
 const withServers: [Part, (bench: Bench) => Promise<Figure[]>][] = [
@@ -76,7 +77,9 @@ async function measureOnData(
   await database.close();
   const buildings = await timed(`laying houses of ${sizes.join(', ')} visitors`, () => layBuildings(client, sizes));
 
-  const vestibule = await startVestibule(folder, connection);
+  const directory = await startDirectory();
+  running.push(directory.close);
+  const vestibule = await startVestibule(folder, connection, directory.settings);
   running.push(() => vestibule.stop());
   const baseline = await startBaseline(connection);
   running.push(() => baseline.stop());

@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerUnreadable } from './problem.ts';
 
-export interface Pace {
+interface Pace {
   /** How long any body may take, in milliseconds. */
   grace: number;
   /** For each so many bytes that have come a body may take a second longer. */

@@ -10,7 +10,7 @@ import { testSecretKey } from './server.ts';
 const checkout = resolve(import.meta.dirname, '../../../..');
 
 /** The program in a process of its own, which a test may end as if the machine had lost its power. */
-export interface KilledProgram {
+interface KilledProgram {
   address: string;
   /** Ends it with SIGKILL, and returns when it has gone. */
   kill(): Promise<void>;
