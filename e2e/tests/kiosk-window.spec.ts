@@ -1,0 +1,25 @@
+import { dialogOf, row } from '../harness/screen.ts';
+import { expect, test } from '../harness/test.ts';
+
+test('somebody without a tablet tries a kiosk in a second window, which fills in its code', async ({
+  desk,
+  building,
+  watch,
+}) => {
+  // The licence is asked for by a refusal.
+  watch.allowRefusals(402);
+  const page = await desk('company', { path: `/company/${building.company.id}/kiosks` });
+  await page.getByRole('button', { name: 'Enroll' }).first().click();
+  const dialog = dialogOf(page, 'Enroll a kiosk');
+  const opening = page.waitForEvent('popup');
+  await dialog.getByRole('button', { name: 'Try it in a second window' }).click();
+  const kiosk = await opening;
+  await expect(kiosk.getByText(/^[A-Z0-9]{8}$/)).toBeVisible();
+  await expect(dialog.getByLabel('Code')).toHaveValue((await kiosk.getByText(/^[A-Z0-9]{8}$/).textContent()) ?? '');
+  await expect(dialog.getByLabel('Name')).toHaveValue('This browser');
+  await dialog.getByRole('button', { name: 'Enroll' }).click();
+  await expect(row(page, 'This browser')).toBeVisible();
+  await expect(kiosk.getByLabel('Licence key')).toBeVisible();
+  await page.reload();
+  await expect(row(page, 'This browser')).toBeVisible();
+});
