@@ -11,6 +11,8 @@ export interface Watch {
   allowIdentityProvider: () => void;
   /** Expects pages to go to where accounts grant access to a directory, and come back. */
   allowDirectoryLogin: () => void;
+  /** Expects pages of another host to be shown. */
+  allowHost: (host: string) => void;
   /** Watches another browser context as well. */
   follow: (context: BrowserContext) => void;
 }
@@ -64,6 +66,9 @@ export function createWatch(address: string): Watch {
     },
     allowDirectoryLogin: () => {
       elsewhere = process.env['E2E_DIRECTORY_LOGIN'];
+    },
+    allowHost: (host) => {
+      elsewhere = host;
     },
     follow: (context) => {
       context.on('console', onConsole);

@@ -30,7 +30,7 @@ export function networkAddresses(): { mac: string | null; ip: string | null } {
 /** Restarts the shell where there is one, else the page; answers which it is, before it happens. */
 export function restart(): 'restartApp' | 'reload' {
   const fully = shell();
-  // After the answer to the command has left.
-  setTimeout(() => (fully?.restartApp ? fully.restartApp() : location.reload()), 500);
+  // After the answer to the command has left, and somebody has read what happens.
+  setTimeout(() => (fully?.restartApp ? fully.restartApp() : location.reload()), 1_500);
   return fully?.restartApp ? 'restartApp' : 'reload';
 }

@@ -11,7 +11,7 @@ import { createQueue, ofContract, type Queue } from '../offline/queue.ts';
 import type { Vault } from '../offline/vault.ts';
 import { compareClock } from '../shell/clock.ts';
 import { androidVersion, networkAddresses, restart } from './bridge.ts';
-import { createCalls } from './calls.ts';
+import { type Calls, createCalls } from './calls.ts';
 import { type Channel, openDeviceChannel } from './channel.ts';
 import { enrol, type EnrolmentNote } from './enrol.ts';
 import { type Identity, loadIdentity, saveIdentity } from './identity.ts';
@@ -90,8 +90,8 @@ export async function startDevice(vault: Vault): Promise<Device> {
     else postponed.push(act);
   };
 
-  const makeCalls = () =>
-    createCalls({
+  const makeCalls = (): Calls => {
+    const made = createCalls({
       tokens: identity,
       load: async () => (identity = await loadIdentity(vault)),
       save,
@@ -99,8 +99,13 @@ export async function startDevice(vault: Vault): Promise<Device> {
         const isClockWrong = compareClock(headers.get('date'));
         if (isClockWrong !== state.isClockWrong) show({ isClockWrong });
       },
-      onRevoked: () => void lose(),
+      onRevoked: () => {
+        // A call that left before this device became a kiosk again says nothing of what it is now.
+        if (made === calls) void lose();
+      },
     });
+    return made;
+  };
   let calls = makeCalls();
   const call: Call = (endpoint, ...args) => calls.call(endpoint, ...args);
 

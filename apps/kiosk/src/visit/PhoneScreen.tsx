@@ -55,16 +55,7 @@ export function PhoneScreen(props: QuestionProps) {
       title={isOut ? texts.titleOut : texts.title}
       text={isOut && config.settings.isScanerOn ? texts.scan : undefined}
       problem={isWrong ? problems.invalidPhone : null}
-      right={
-        <>
-          {isOut && config.settings.isScanerOn && (
-            <Button icon={<ScanIcon />} onClick={() => go({ type: 'openCamera' })}>
-              {scan.open}
-            </Button>
-          )}
-          <NextButton form={form} disabled={isBusy || typed === ''} />
-        </>
-      }
+      right={<NextButton form={form} disabled={isBusy || typed === ''} />}
     >
       <form
         id={form}
@@ -87,6 +78,11 @@ export function PhoneScreen(props: QuestionProps) {
             value={formatPhone(typed, country)}
             onChange={({ currentTarget }) => type(currentTarget.value)}
           />
+          {isOut && config.settings.isScanerOn && (
+            <Button icon={<ScanIcon />} onClick={() => go({ type: 'openCamera' })}>
+              {scan.open}
+            </Button>
+          )}
         </div>
         <Keypad onKey={(key) => type(typed + key)} onErase={() => type(typed.slice(0, -1))} />
       </form>

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import { languages } from '@vestibule/contract/values.ts';
+import { kioskTexts } from '@vestibule/phrases/kiosk-texts.ts';
+import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
+import { button, change, enrol } from '../harness/kiosk-app.ts';
+import { expect, test } from '../harness/test.ts';
+
+test.use({ reducedMotion: 'reduce' });
+test.describe.configure({ timeout: 180_000 });
+
+const tablets = [
+  { width: 1280, height: 800 },
+  { width: 800, height: 1280 },
+  { width: 1024, height: 768 },
+];
+
+/** What sticks out of the screen, or of the button that it stands in, on any of the tablets. */
+async function cutOff(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const viewport of tablets) {
+    await page.setViewportSize(viewport);
+    found.push(
+      ...(await page.evaluate(() => {
+        const name = (element: Element) => `${innerWidth}: ${element.tagName} ${element.textContent?.slice(0, 40)}`;
+        const shown = [...document.querySelectorAll('button, h1, p, label, input')].filter((element) =>
+          element.checkVisibility({ visibilityProperty: true }),
+        );
+        const isOut = (element: Element) => {
+          const { left, right, top, bottom } = element.getBoundingClientRect();
+          const isHidden = right - left <= 1;
+          // What stands in a list is scrolled to.
+          const isScrolled = element.closest('ul') !== null;
+          return !isHidden && (left < 0 || right > innerWidth || (!isScrolled && (top < 0 || bottom > innerHeight)));
+        };
+        const isOverfull = (element: Element) =>
+          element.tagName === 'BUTTON' &&
+          (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1);
+        return shown.filter((element) => isOut(element) || isOverfull(element)).map(name);
+      })),
+    );
+  }
+  return found;
+}
+
+test('the kiosk speaks each of its languages, and every screen has room for it', async ({
+  page,
+  desk,
+  building,
+  watch,
+}) => {
+  // More phones are looked up than one kiosk may in a minute: then it asks for the name.
+  watch.allowRefusals(402, 429);
+  const manager = await desk('company');
+  const { id: companyId } = building.company;
+  await building.db
+    .updateTable('tenant_settings')
+    .set({ enable_gdpr: true, enable_print_badge_option: true, enable_print_parking_badge_option: true })
+    .where('company_id', '=', companyId)
+    .execute();
+  const all = { isPrinterOn: true, enableSaveVisitor: true, enableDeliveryButton: true, isScanerOn: true };
+  await change(manager.context(), building, { ...all, languages: [...languages] });
+  await enrol(page, building, manager.context());
+
+  for (const [index, language] of languages.entries()) {
+    const texts = await kioskTexts(language);
+    const { tag } = languagesOfInterface[language];
+    const look = async (what: string) => expect.soft(await cutOff(page), `${language}: ${what}`).toEqual([]);
+
+    await page
+      .getByRole('button', { name: /^.+: .+$/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByRole('button').nth(index).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', tag);
+    await expect(button(page, texts.welcome.checkIn)).toBeVisible();
+    await look('welcome');
+    await button(page, texts.welcome.checkOut).click();
+    await expect(page.getByRole('heading', { name: texts.phone.titleOut })).toBeVisible();
+    await look('check-out');
+    await button(page, texts.startOver).click();
+    await chooseAgain(page, index, tag);
+    await button(page, texts.welcome.checkIn).click();
+    await expect(page.getByRole('heading', { name: texts.phone.title })).toBeVisible();
+    await page.keyboard.type(`4001${String(1000 + index)}`);
+    await look('phone');
+    await button(page, texts.next).click();
+    await page.getByLabel(texts.name.label).fill(`Visitor ${index}`);
+    await look('name');
+    await button(page, texts.next).click();
+    await page.getByLabel(texts.company.label).fill('Havila Logistics');
+    await look('company');
+    await button(page, texts.next).click();
+    await expect(page.getByRole('heading', { name: texts.tenant.title })).toBeVisible();
+    await look('tenant');
+    await button(page, 'Aurora Shipping').click();
+    await look('employee');
+    await button(page, texts.employee.nobody).click();
+    await look('consent');
+    await button(page, texts.consent.agree).click();
+    await look('remember');
+    await button(page, texts.remember.no).click();
+    await look('badges');
+    await button(page, texts.badges.both).click();
+    await expect(button(page, texts.done.again)).toBeVisible();
+    await look('done');
+    await button(page, texts.done.close).click();
+    await expect(button(page, 'Check in')).toBeVisible();
+  }
+});
+
+/** Back at the welcome the kiosk speaks its own language again. */
+async function chooseAgain(page: Page, index: number, tag: string) {
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await button(page, 'Language: English').click();
+  await page.getByRole('dialog').getByRole('button').nth(index).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', tag);
+}

@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test';
+import { deleteKiosk, rebootKiosk, upgradeKiosk } from '@vestibule/contract/kiosk.ts';
+import { call } from '../harness/call.ts';
+import { button, change, countPrints, enrol, expectAccessible } from '../harness/kiosk-app.ts';
+import { row } from '../harness/screen.ts';
+import { expect, test } from '../harness/test.ts';
+
+test.use({ reducedMotion: 'reduce' });
+test.describe.configure({ timeout: 120_000 });
+
+test('the menu opens with the settings password, and removes the kiosk for whoever has it', async ({
+  page,
+  desk,
+  building,
+  watch,
+}) => {
+  watch.allowRefusals(402, 403);
+  const prints = await countPrints(page);
+  const manager = await desk('company');
+  await change(manager.context(), building, { password: '4711' });
+  await enrol(page, building, manager.context());
+  await manager.goto(`/company/${building.company.id}/kiosks`);
+  await expect(row(manager, 'Main entrance')).toBeVisible();
+
+  // A touch is not enough, so that no visitor comes here by accident.
+  const door = button(page, 'Settings of this kiosk');
+  await door.click();
+  await expect(button(page, 'Check in')).toBeVisible();
+  const box = await door.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 20);
+  await page.mouse.down();
+  await expect(page.getByLabel('Settings password')).toBeVisible();
+  await page.mouse.up();
+  await expectAccessible(page, 'the password');
+  await button(page, 'Back').click();
+  await door.focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Settings password').fill('4712');
+  await button(page, 'Open').click();
+  await expect(page.getByText('This is not the settings password.')).toBeVisible();
+  await expect(page.getByLabel('Settings password')).toHaveValue('4712');
+  await page.getByLabel('Settings password').fill('4711');
+  await button(page, 'Open').click();
+  await expect(page.getByRole('heading', { name: 'This kiosk' })).toBeVisible();
+  await expect(page.getByText('Visits waiting to be sent')).toBeVisible();
+  await button(page, 'Test the connection').click();
+  await expect(page.getByText(/The server answered in \d+ ms\./)).toBeVisible();
+  await button(page, 'Print a test page').click();
+  await expect.poll(prints).toBe(1);
+  await expect(page.getByText(/^No page\?/)).toBeVisible();
+  await expectAccessible(page, 'the menu');
+
+  await button(page, 'Remove this kiosk').click();
+  await page.getByLabel('Settings password').fill('0000');
+  await button(page, 'Remove').click();
+  await expect(page.getByText('This is not the settings password.')).toBeVisible();
+  await expectAccessible(page, 'removing the kiosk');
+  await page.getByLabel('Settings password').fill('4711');
+  await button(page, 'Remove').click();
+  await expect(page.getByRole('heading', { name: 'Set up this kiosk' })).toBeVisible();
+  await expect(row(manager, 'Main entrance')).toBeHidden();
+});
+
+test('a change of the settings is seen within a second, a restart is obeyed, and a kiosk that is deleted says so', async ({
+  page,
+  desk,
+  building,
+  watch,
+}) => {
+  watch.allowRefusals(401, 402);
+  const manager = await desk('company');
+  const kiosk = await enrol(page, building, manager.context());
+  await manager.goto(`/company/${building.company.id}/kiosks`);
+  await expect(row(manager, 'Main entrance')).toBeVisible();
+  await expect(button(page, 'Delivery')).toBeHidden();
+  await change(manager.context(), building, { enableDeliveryButton: true });
+  await expect(button(page, 'Delivery')).toBeVisible({ timeout: 1_000 });
+  watch.allowHost('signage.fjord.test');
+  await page.route('https://signage.fjord.test/**', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: '<!doctype html><html lang="en"><title>Hall</title><h1>Hall</h1>',
+    }),
+  );
+  await change(manager.context(), building, { background: 'signage', sinageUrl: 'https://signage.fjord.test/hall' });
+  await expect(page.locator('iframe')).toHaveAttribute('src', 'https://signage.fjord.test/hall');
+  await expectAccessible(page, 'a page behind the welcome');
+  await change(manager.context(), building, {
+    background: 'none',
+    workingHoursStart: '00:00',
+    workingHoursEnd: '00:01',
+  });
+  await expect(page.getByRole('heading', { name: 'We are closed' })).toBeVisible();
+  await expectAccessible(page, 'closed');
+  await change(manager.context(), building, { workingHoursEnd: '23:59' });
+
+  // Without a shell around the browser the page is loaded again, and the server is told that it was this.
+  const params = { kioskId: String(kiosk.id) };
+  const loaded = page.waitForEvent('load');
+  const said = expect(page.getByRole('heading', { name: 'This kiosk starts again' })).toBeVisible();
+  await call(manager.context().request, rebootKiosk, { params });
+  await said;
+  await loaded;
+  await expect(button(page, 'Check in')).toBeVisible();
+  const results = () =>
+    building.db.selectFrom('kiosk_command').select('result').where('kiosk_id', '=', kiosk.id).execute();
+  await expect.poll(results).toEqual([{ result: 'reload' }]);
+  await page.evaluate(() => {
+    Object.assign(globalThis, { fully: { restartApp: () => (document.title = 'restarted by the shell') } });
+  });
+  await expect(row(manager, 'Main entrance')).toBeVisible();
+  await call(manager.context().request, rebootKiosk, { params });
+  await expect(page).toHaveTitle('restarted by the shell');
+  await expect.poll(results).toContainEqual({ result: 'restartApp' });
+
+  await page.reload();
+  await expect(button(page, 'Check in')).toBeVisible();
+  await call(manager.context().request, deleteKiosk, { params });
+  await expect(page.getByText('This kiosk was removed from the console.')).toBeVisible();
+});
+
+test('a newer version of the app is taken when nobody stands at the kiosk', async ({ page, desk, building, watch }) => {
+  watch.allowRefusals(402);
+  const manager = await desk('company');
+  const kiosk = await enrol(page, building, manager.context());
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await manager.goto(`/company/${building.company.id}/kiosks`);
+  await button(page, 'Check in').click();
+  await button(page, '4').click();
+  // A worker from another address stands for one of a newer build.
+  await page.evaluate(() => {
+    Object.assign(globalThis, { isOld: true });
+    ServiceWorkerRegistration.prototype.update = () =>
+      navigator.serviceWorker.register('/kiosk/service-worker.js?newer', { scope: '/kiosk' });
+  });
+  await call(manager.context().request, upgradeKiosk, { params: { kioskId: String(kiosk.id) } });
+  const isWaiting = () =>
+    page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration('/kiosk'))?.waiting));
+  await expect.poll(isWaiting).toBe(true);
+  await expect(page.getByLabel('Phone number')).toHaveValue('4');
+  await button(page, 'Start over').click();
+  await expect.poll(() => page.evaluate(() => 'isOld' in globalThis), { timeout: 20_000 }).toBe(false);
+  await expect(button(page, 'Check in')).toBeVisible();
+});

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import type { Building } from '../harness/building.ts';
+import { button, enrol, expectAccessible, typePhone } from '../harness/kiosk-app.ts';
+import { expect, test } from '../harness/test.ts';
+
+test.use({ reducedMotion: 'reduce' });
+test.describe.configure({ timeout: 180_000 });
+
+const visitsOf = async ({ db, company }: Building) => {
+  const visits = await db
+    .selectFrom('visit')
+    .innerJoin('visitor', (join) =>
+      join.onRef('visitor.id', '=', 'visit.visitor_id').onRef('visitor.company_id', '=', 'visit.company_id'),
+    )
+    .select(['visitor.name', 'visit.checked_in_at'])
+    .where('visit.company_id', '=', company.id)
+    .execute();
+  return visits.map(({ name }) => name);
+};
+
+/** Waits until the app, all of it, is in the browser. */
+async function untilKept(page: Page) {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller) {
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
+    }
+  });
+}
+
+/** Puts visits into the queue, sealed with the key that only this browser has, as if they had been typed one by one. */
+async function queueVisits(page: Page, count: number, tenantId: number) {
+  await page.evaluate(
+    async ({ count, tenantId }) => {
+      const done = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.addEventListener('success', () => resolve(request.result));
+          request.addEventListener('error', () => reject(new Error('the storage failed')));
+        });
+      const db = await done(indexedDB.open('vestibule-kiosk'));
+      const key: unknown = await done(db.transaction('key').objectStore('key').get('aes'));
+      if (!(key instanceof CryptoKey)) throw new Error('the kiosk has no key');
+      for (let index = 0; index < count; index += 1) {
+        const body = {
+          nonce: crypto.randomUUID(),
+          occurredAt: new Date(Date.now() - (count - index) * 1000).toISOString(),
+          phone: `+47400${String(20_000 + index)}`,
+          name: `Visitor ${index}`,
+          companyName: 'Havila Logistics',
+          shouldSaveData: false,
+          tenantId,
+          employeeId: null,
+          shouldPrintMainBadge: false,
+          shouldPrintParkingBadge: false,
+        };
+        const iv = crypto.getRandomValues(new Uint8Array(12));
+        const plain = new TextEncoder().encode(JSON.stringify({ kind: 'checkIn', body }));
+        const data = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, plain);
+        await done(db.transaction('queue', 'readwrite').objectStore('queue').add({ iv, data }));
+      }
+      db.close();
+    },
+    { count, tenantId },
+  );
+}
+
+test('500 visits wait for the network over a reload and ten reconnections: none is lost, none is doubled', async ({
+  page,
+  desk,
+  building,
+  watch,
+}) => {
+  watch.allowRefusals(402);
+  watch.allowNetworkLoss();
+  const manager = await desk('company');
+  await enrol(page, building, manager.context());
+  await untilKept(page);
+
+  await page.context().setOffline(true);
+  await expect(page.getByText('No network. The kiosk works on.')).toBeVisible();
+  await queueVisits(page, 499, building.bryggen.id);
+  // The app starts without network, and knows what waits.
+  await page.reload();
+  await expect(page.getByText('Waiting to be sent: 499')).toBeVisible();
+  await button(page, 'Check in').click();
+  await typePhone(page, '40012345');
+  await page.getByLabel('Name').fill('Åse Ødegård');
+  await button(page, 'Next').click();
+  await page.getByLabel('Company').fill('Havila Logistics');
+  await button(page, 'Next').click();
+  await button(page, 'Bryggen Architects').click();
+  await button(page, 'I agree').click();
+  await expect(page.getByRole('heading', { name: 'Åse Ødegård is checked in' })).toBeVisible();
+  await expect(page.getByText('Bryggen Architects is told as soon as it is back.')).toBeVisible();
+  await expectAccessible(page, 'kept');
+  await button(page, 'Done').click();
+  await expect(page.getByText('Waiting to be sent: 500')).toBeVisible();
+
+  for (let connection = 1; connection <= 10; connection += 1) {
+    const before = (await visitsOf(building)).length;
+    await page.context().setOffline(false);
+    const aim = connection === 10 ? 500 : Math.min(500, before + 10);
+    await expect.poll(async () => (await visitsOf(building)).length, { timeout: 60_000 }).toBeGreaterThanOrEqual(aim);
+    if (connection < 10) await page.context().setOffline(true);
+    if (connection === 5) await page.reload();
+  }
+  await expect(page.getByText(/No network/)).toBeHidden();
+  const names = await visitsOf(building);
+  expect(names).toHaveLength(500);
+  expect(new Set(names).size).toBe(500);
+});

@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test';
+import { createKiosk } from '@vestibule/contract/kiosk.ts';
+import { detachLicence } from '@vestibule/contract/licence.ts';
+import { call } from '../harness/call.ts';
+import { button, change, enrol, expectAccessible, layLicence, shownCode, typePhone } from '../harness/kiosk-app.ts';
+import { expect, test } from '../harness/test.ts';
+
+test.use({ reducedMotion: 'reduce' });
+test.describe.configure({ timeout: 120_000 });
+
+/** Answers everything up to the tenant. */
+async function introduce(page: Page) {
+  await button(page, 'Check in').click();
+  await typePhone(page, '40012345');
+  await page.getByLabel('Name').fill('Åse Ødegård');
+  await button(page, 'Next').click();
+  await page.getByLabel('Company').fill('Havila Logistics');
+  await button(page, 'Next').click();
+}
+
+const answer = (data: unknown) => ({ contentType: 'application/json', body: JSON.stringify({ data }) });
+
+test('a code that has expired, or that another device has, is replaced by another; a licence in use is told from a wrong one', async ({
+  page,
+  building,
+  desk,
+  watch,
+}) => {
+  watch.allowRefusals(402, 404, 409);
+  await page.goto('/kiosk');
+  const first = await shownCode(page);
+  await building.db.deleteFrom('announced_device').where('hash', '=', first).execute();
+  await expect(page.getByText('The former code is no longer valid. This is a new one.')).toBeVisible();
+  expect(await shownCode(page)).not.toBe(first);
+
+  const manager = await desk('company');
+  const key = await layLicence(building);
+  await building.db
+    .updateTable('licence')
+    .set({ mac: '02:00:00:00:00:01', activation_date: new Date().toISOString() })
+    .where('key', '=', key)
+    .execute();
+  const hash = await shownCode(page);
+  const params = { companyId: String(building.company.id) };
+  await call(manager.context().request, createKiosk, { params, body: { name: 'Main entrance', hash } });
+  await page.getByLabel('Licence key').fill(key);
+  await expect(page.getByText('Another device uses this key.')).toBeVisible();
+  await expect(page.getByLabel('Licence key')).toHaveValue(/^\w{5}(-\w{5}){4}$/);
+});
+
+test('a clock that is days off is said, and the visit stands where the server’s clock has it', async ({
+  page,
+  building,
+  desk,
+  watch,
+}) => {
+  watch.allowRefusals(402);
+  const manager = await desk('company');
+  await page.clock.install({ time: Date.now() - 3 * 86_400_000 });
+  await page.clock.resume();
+  await enrol(page, building, manager.context());
+  await expect(page.getByText('The clock of this kiosk is wrong.')).toBeVisible();
+  await expectAccessible(page, 'a wrong clock');
+  await introduce(page);
+  await button(page, 'Bryggen Architects').click();
+  await button(page, 'I agree').click();
+  await expect(page.getByRole('heading', { name: 'Åse Ødegård is checked in' })).toBeVisible();
+  const visit = await building.db
+    .selectFrom('visit')
+    .select('checked_in_at')
+    .where('company_id', '=', building.company.id)
+    .executeTakeFirstOrThrow();
+  expect(Math.abs(Date.parse(visit.checked_in_at) - Date.now())).toBeLessThan(120_000);
+});
+
+test('without room and without network nothing typed is lost: it is tried again', async ({
+  page,
+  building,
+  desk,
+  watch,
+}) => {
+  watch.allowRefusals(402);
+  watch.allowNetworkLoss();
+  const manager = await desk('company');
+  await enrol(page, building, manager.context());
+  await introduce(page);
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.add = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await page.context().setOffline(true);
+  await button(page, 'Bryggen Architects').click();
+  await button(page, 'I agree').click();
+  await expect(page.getByText('There is no network, and no room left to keep your visit.')).toBeVisible();
+  await expectAccessible(page, 'no room');
+  await page.context().setOffline(false);
+  await button(page, 'Try again').click();
+  await expect(page.getByRole('heading', { name: 'Åse Ødegård is checked in' })).toBeVisible();
+});
+
+test('a browser that keeps nothing says what to do', async ({ page }) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await page.goto('/kiosk');
+  await expect(page.getByRole('heading', { name: 'This kiosk can keep nothing' })).toBeVisible();
+  await expect(button(page, 'Start again')).toBeVisible();
+  await expectAccessible(page, 'no storage');
+});
+
+test('a server of another version is said, the kiosk works on with what it has, and goes on by itself', async ({
+  page,
+  building,
+  desk,
+  watch,
+}) => {
+  watch.allowRefusals(402);
+  const manager = await desk('company');
+  await enrol(page, building, manager.context());
+  await page.context().route('**/api/v1/device/config', (route) => route.fulfill(answer({ tablet: 2 })));
+  await change(manager.context(), building, { enableDeliveryButton: true });
+  await expect(page.getByText('The app does not fit the server')).toBeVisible();
+  await expectAccessible(page, 'another version');
+  await introduce(page);
+  await button(page, 'Bryggen Architects').click();
+  await button(page, 'I agree').click();
+  await expect(page.getByRole('heading', { name: 'Åse Ødegård is checked in' })).toBeVisible();
+  await button(page, 'Done').click();
+  await page.context().unroute('**/api/v1/device/config');
+  await change(manager.context(), building, { enableSaveVisitor: true });
+  await expect(page.getByText('The app does not fit the server')).toBeHidden();
+  await expect(button(page, 'Delivery')).toBeVisible();
+});
+
+test('a kiosk whose licence is detached asks for another', async ({ page, building, desk, watch }) => {
+  watch.allowRefusals(401, 402);
+  const manager = await desk('company');
+  const boss = await desk('superAdmin');
+  const { id } = await enrol(page, building, manager.context());
+  const read = () =>
+    building.db
+      .selectFrom('kiosk')
+      .select(['licence_id', 'is_online'])
+      .where('id', '=', id)
+      .where('company_id', '=', building.company.id)
+      .executeTakeFirstOrThrow();
+  await expect.poll(async () => (await read()).is_online).toBe(true);
+  const { licence_id: licenceId } = await read();
+  await call(boss.context().request, detachLicence, { params: { licenceId: String(licenceId) } });
+  await expect(page.getByLabel('Licence key')).toBeVisible({ timeout: 20_000 });
+  await page.getByLabel('Licence key').fill(await layLicence(building));
+  await expect(button(page, 'Check in')).toBeVisible();
+});
