@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { deleteKiosk, rebootKiosk, upgradeKiosk } from '@vestibule/contract/kiosk.ts';
 import { call } from '../harness/call.ts';
 import { button, change, countPrints, enrol, expectAccessible } from '../harness/kiosk-app.ts';
