@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '../harness/accessible.ts';
 import type { Building } from '../harness/building.ts';
 import { dialogOf, openRegisterDialog, userMenu } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
@@ -8,24 +8,15 @@ import { expect, test } from '../harness/test.ts';
 test.use({ reducedMotion: 'reduce' });
 test.describe.configure({ timeout: 120_000 });
 
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
 /** What depends on the colours. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
 /** Fails on anything that axe finds on the page as it stands, in light and in dark. */
-async function expectAccessible(page: Page, what: string) {
+async function expectAccessibleInBoth(page: Page, what: string) {
   await page.emulateMedia({ colorScheme: 'light' });
-  expect.soft(await findings(new AxeBuilder({ page }).withTags(tags)), `${what}, light`).toEqual([]);
+  await expectAccessible(page, `${what}, light`);
   await page.emulateMedia({ colorScheme: 'dark' });
-  expect.soft(await findings(new AxeBuilder({ page }).withRules(colourRules)), `${what}, dark`).toEqual([]);
-}
-
-async function findings(axe: AxeBuilder) {
-  const { violations } = await axe.analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
-  );
+  await expectAccessible(page, `${what}, dark`, colourRules);
 }
 
 async function people({ visitor, aurora, bryggen }: Building) {
@@ -45,32 +36,32 @@ test('signing in', async ({ page, building, watch }) => {
   watch.allowRefusals(401);
   await page.goto('/login');
   await expect(page.getByLabel('E-mail')).toBeVisible();
-  await expectAccessible(page, 'sign-in');
+  await expectAccessibleInBoth(page, 'sign-in');
   await page.getByLabel('E-mail').fill('reception');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText('Please enter a password.')).toBeVisible();
-  await expectAccessible(page, 'sign-in with errors');
+  await expectAccessibleInBoth(page, 'sign-in with errors');
   await page.getByLabel('E-mail').fill(building.users.reception);
   await page.getByLabel('Password', { exact: true }).fill('Wrong-Horse-7!');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(dialogOf(page, 'Incorrect password')).toBeVisible();
-  await expectAccessible(page, 'a failed sign-in');
+  await expectAccessibleInBoth(page, 'a failed sign-in');
 });
 
 test('the visitors', async ({ desk, building }) => {
   await people(building);
   const page = await desk('reception');
   await expect(page.getByRole('row')).toHaveCount(11);
-  await expectAccessible(page, 'current');
+  await expectAccessibleInBoth(page, 'current');
   await page.getByRole('tab', { name: 'Imported' }).click();
   await expect(page.getByText('Frida Nilsen').first()).toBeVisible();
-  await expectAccessible(page, 'imported');
+  await expectAccessibleInBoth(page, 'imported');
   await page.getByRole('tab', { name: 'All' }).click();
   await expect(page.getByRole('row')).toHaveCount(11);
-  await expectAccessible(page, 'all');
+  await expectAccessibleInBoth(page, 'all');
   await page.getByRole('searchbox').fill('nobody');
   await expect(page.getByText('Nothing found')).toBeVisible();
-  await expectAccessible(page, 'no match');
+  await expectAccessibleInBoth(page, 'no match');
 });
 
 test('the dialogs of the visitors', async ({ desk, building }) => {
@@ -78,20 +69,20 @@ test('the dialogs of the visitors', async ({ desk, building }) => {
   await building.visitor({ name: 'Matti Virtanen' });
   const page = await desk('reception', { path: `/company/${building.company.id}/visitors?tab=all` });
   const register = await openRegisterDialog(page);
-  await expectAccessible(page, 'register');
+  await expectAccessibleInBoth(page, 'register');
   await register.getByLabel('Phone').fill('40012345');
   await register.getByRole('combobox', { name: 'Tenant' }).click();
   await expect(page.getByRole('option').first()).toBeVisible();
   await expect(register.getByRole('alert')).toBeVisible();
-  await expectAccessible(page, 'register, with the tenants open and somebody who is inside');
+  await expectAccessibleInBoth(page, 'register, with the tenants open and somebody who is inside');
   await page.getByRole('option').first().click();
   await register.getByLabel('Phone').fill('40012349');
   await register.getByRole('button', { name: 'Check in' }).click();
   await expect(register.getByText('Please enter a name.')).toBeVisible();
-  await expectAccessible(page, 'register, with errors');
+  await expectAccessibleInBoth(page, 'register, with errors');
   await page.keyboard.press('Escape');
   await expect(dialogOf(page, 'Discard your changes?')).toBeVisible();
-  await expectAccessible(page, 'discard');
+  await expectAccessibleInBoth(page, 'discard');
   await page.getByRole('button', { name: 'Discard' }).click();
   for (const [button, title] of [
     ['Edit Åse Ødegård', 'Edit visitor'],
@@ -100,7 +91,7 @@ test('the dialogs of the visitors', async ({ desk, building }) => {
   ] as const) {
     await page.getByRole('button', { name: button }).click();
     await expect(dialogOf(page, title)).toBeVisible();
-    await expectAccessible(page, title);
+    await expectAccessibleInBoth(page, title);
     await page.keyboard.press('Escape');
     await expect(dialogOf(page)).toBeHidden();
   }
@@ -110,9 +101,9 @@ test('the tenants and their employees', async ({ desk, building }) => {
   const page = await desk('company', { path: `/company/${building.company.id}/tenants` });
   await page.getByRole('button', { name: 'Employees of Aurora Shipping' }).click();
   await expect(page.getByText('kari@aurora.test').first()).toBeVisible();
-  await expectAccessible(page, 'the tenants');
+  await expectAccessibleInBoth(page, 'the tenants');
   await page.getByRole('button', { name: 'Rename Bryggen Architects' }).click();
-  await expectAccessible(page, 'a tenant that is renamed');
+  await expectAccessibleInBoth(page, 'a tenant that is renamed');
   await page.keyboard.press('Escape');
   for (const [button, title] of [
     ['Add tenant', 'Add tenant'],
@@ -122,7 +113,7 @@ test('the tenants and their employees', async ({ desk, building }) => {
   ] as const) {
     await page.getByRole('button', { name: button }).click();
     await expect(dialogOf(page, title)).toBeVisible();
-    await expectAccessible(page, title);
+    await expectAccessibleInBoth(page, title);
     await page.keyboard.press('Escape');
     await expect(dialogOf(page)).toBeHidden();
   }
@@ -135,35 +126,35 @@ test('the settings, of a company and of a tenant, and the question about unsaved
   const page = await desk('company', { path: `/company/${company.id}/settings` });
   const wifi = page.getByLabel('Wi-Fi information');
   await expect(wifi).toBeVisible();
-  await expectAccessible(page, 'the settings');
+  await expectAccessibleInBoth(page, 'the settings');
   await page.getByRole('combobox', { name: 'SMS to employees' }).click();
   await expect(page.getByRole('option').first()).toBeVisible();
-  await expectAccessible(page, 'a list of languages');
+  await expectAccessibleInBoth(page, 'a list of languages');
   await page.keyboard.press('Escape');
   await wifi.fill('Guest');
   await page.getByRole('link', { name: 'Tenants', exact: true }).click();
   await expect(dialogOf(page, 'Discard your changes?')).toBeVisible();
-  await expectAccessible(page, 'unsaved changes');
+  await expectAccessibleInBoth(page, 'unsaved changes');
   const own = await desk('tenant', { path: `/tenants/${aurora.id}/settings` });
   await expect(own.getByText('This tenant follows the settings of the company.')).toBeVisible();
-  await expectAccessible(own, 'a tenant that follows its company');
+  await expectAccessibleInBoth(own, 'a tenant that follows its company');
 });
 
 test('a tenant’s page, its menu and its dialogs', async ({ desk, building }) => {
   const page = await desk('company', { path: `/tenants/${building.aurora.id}` });
   const menu = page.getByRole('button', { name: 'Actions for Aurora Shipping' });
   await expect(page.getByText('kari@aurora.test').first()).toBeVisible();
-  await expectAccessible(page, 'the tenant');
+  await expectAccessibleInBoth(page, 'the tenant');
   for (const [entry, title] of [
     ['Rename', 'Rename tenant'],
     ['Delivery phones', 'Delivery phones'],
     ['Delete', 'Delete tenant'],
   ] as const) {
     await menu.click();
-    await expectAccessible(page, 'the menu of the tenant');
+    await expectAccessibleInBoth(page, 'the menu of the tenant');
     await page.getByRole('menuitem', { name: entry }).click();
     await expect(dialogOf(page, title)).toBeVisible();
-    await expectAccessible(page, title);
+    await expectAccessibleInBoth(page, title);
     await page.keyboard.press('Escape');
     await expect(dialogOf(page)).toBeHidden();
   }
@@ -172,14 +163,14 @@ test('a tenant’s page, its menu and its dialogs', async ({ desk, building }) =
 test('the user menu and its dialogs, and the shortcuts', async ({ desk }) => {
   const page = await desk('reception');
   await expect(page.getByText('Nobody is checked in')).toBeVisible();
-  await expectAccessible(page, 'an empty list');
+  await expectAccessibleInBoth(page, 'an empty list');
   await userMenu(page).click();
   await expect(page.getByRole('menu')).toBeVisible();
-  await expectAccessible(page, 'the user menu');
+  await expectAccessibleInBoth(page, 'the user menu');
   for (const title of ['Change password', 'Language']) {
     await page.getByRole('menuitem', { name: title }).click();
     await expect(dialogOf(page, title)).toBeVisible();
-    await expectAccessible(page, title);
+    await expectAccessibleInBoth(page, title);
     await page.keyboard.press('Escape');
     await expect(dialogOf(page)).toBeHidden();
     await userMenu(page).click();
@@ -187,34 +178,34 @@ test('the user menu and its dialogs, and the shortcuts', async ({ desk }) => {
   await page.keyboard.press('Escape');
   await page.keyboard.press('?');
   await expect(dialogOf(page, 'Keyboard shortcuts')).toBeVisible();
-  await expectAccessible(page, 'the shortcuts');
+  await expectAccessibleInBoth(page, 'the shortcuts');
 });
 
 test('the companies, the 404 screen and a lost connection', async ({ desk, watch }) => {
   watch.allowNetworkLoss();
   const page = await desk('partner');
   await expect(page.getByRole('link', { name: /^Manage/ })).toBeVisible();
-  await expectAccessible(page, 'the companies');
+  await expectAccessibleInBoth(page, 'the companies');
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { name: '404' })).toBeVisible();
-  await expectAccessible(page, 'the 404 screen');
+  await expectAccessibleInBoth(page, 'the 404 screen');
   const reception = await desk('reception');
   await expect(reception.getByText('Nobody is checked in')).toBeVisible();
   await reception.context().setOffline(true);
   await expect(reception.getByText('You are offline.')).toBeVisible();
-  await expectAccessible(reception, 'a lost connection');
+  await expectAccessibleInBoth(reception, 'a lost connection');
 });
 
 test('a phone', async ({ desk, building }) => {
   await people(building);
   const page = await desk('company', { viewport: { width: 360, height: 740 } });
   await expect(page.getByRole('listitem').first()).toBeVisible();
-  await expectAccessible(page, 'visitors as cards');
+  await expectAccessibleInBoth(page, 'visitors as cards');
   await page.getByRole('button', { name: 'Open navigation' }).click();
   await expect(userMenu(page)).toBeVisible();
-  await expectAccessible(page, 'the drawer');
+  await expectAccessibleInBoth(page, 'the drawer');
   await page.getByRole('link', { name: 'Tenants' }).click();
   await page.getByRole('button', { name: 'Employees of Aurora Shipping' }).click();
   await expect(page.getByText('kari@aurora.test').first()).toBeVisible();
-  await expectAccessible(page, 'tenants as cards');
+  await expectAccessibleInBoth(page, 'tenants as cards');
 });

@@ -1,15 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { renameTenant } from '@vestibule/contract/tenant.ts';
+import { expectAccessible } from '../harness/accessible.ts';
 import { call } from '../harness/call.ts';
 import { row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
-
-async function expectNothingForAxe(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations).toEqual([]);
-}
 
 /** The dates of the days around now, in UTC, as `yyyy-MM-dd`. */
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
@@ -26,7 +20,7 @@ test('who signed in and who renamed what is in the audit log', async ({ desk, bu
   await expect(renamed).toContainText(`Tenant ${aurora.id}`);
   await expect(renamed).toContainText(/\d\d\.\d\d\.\d{4} \d\d:\d\d/);
   await expect(row(page, users.reception)).toContainText('Signed in');
-  await expectNothingForAxe(page);
+  await expectAccessible(page);
 });
 
 test('the log is narrowed by action, user and day, which a reload keeps', async ({ desk, building }) => {
@@ -115,5 +109,5 @@ test('on a phone in the dark an entry is a card that can be read', async ({ desk
   });
   await expect(page.getByRole('listitem').filter({ hasText: 'Signed in' })).toContainText(building.users.company);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  await expectNothingForAxe(page);
+  await expectAccessible(page);
 });

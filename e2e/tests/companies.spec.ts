@@ -1,18 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { createPartner, detachPartner } from '@vestibule/contract/partner.ts';
 import { renameCompany } from '@vestibule/contract/company.ts';
+import { expectAccessible } from '../harness/accessible.ts';
 import { call } from '../harness/call.ts';
 import { dialogOf, row, userMenu } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
 // What fades in is measured as it stands in the end.
 test.use({ reducedMotion: 'reduce' });
-
-async function expectNothingForAxe(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations).toEqual([]);
-}
 
 async function find(page: Page, name: string) {
   await page.getByRole('searchbox').fill(name);
@@ -28,7 +23,7 @@ test('a company is created, renamed, and deleted once the word is typed', async 
   await creating.getByLabel('Name').fill('   ');
   await creating.getByRole('button', { name: 'OK' }).click();
   await expect(creating.getByLabel('Name')).toHaveAccessibleDescription('Please enter a company name.');
-  await expectNothingForAxe(page);
+  await expectAccessible(page);
   await creating.getByLabel('Name').fill(name);
   await page.keyboard.press('Enter');
   await expect(page.getByText(`${name} is created.`)).toBeVisible();
@@ -48,7 +43,7 @@ test('a company is created, renamed, and deleted once the word is typed', async 
   await expect(remove).toBeDisabled();
   await deleting.getByLabel('Type remove to confirm').fill('Remove!');
   await expect(remove).toBeDisabled();
-  await expectNothingForAxe(page);
+  await expectAccessible(page);
   await deleting.getByLabel('Type remove to confirm').fill('remove');
   await remove.click();
   await expect(page.getByText(`${name} North is deleted.`)).toBeVisible();
@@ -76,7 +71,7 @@ test('of two who rename a company at once the second sees what the first made of
   await dialog.getByRole('button', { name: 'OK' }).click();
   await expect(dialog.getByText('It now says “Theirs”.')).toBeVisible();
   await expect(dialog.getByLabel('Name')).toHaveValue('Mine');
-  await expectNothingForAxe(page);
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'OK' }).click();
   await expect(page.getByText('Mine is saved.')).toBeVisible();
   const renamed = await page.request.get(`/api/v1/company/${id}`);
@@ -111,7 +106,7 @@ test('a partner is added by its code however it is typed, and unassigned again',
   await code.fill('ZZZZ-ZZZ0');
   await dialog.getByRole('button', { name: 'Add' }).click();
   await expect(code).toHaveAccessibleDescription(/No partner has this code\./);
-  await expectNothingForAxe(page);
+  await expectAccessible(page);
   await code.fill(`${data.code.slice(0, 4)} - ${data.code.slice(4)}`.toLowerCase());
   await dialog.getByRole('button', { name: 'Add' }).click();
   await expect(page.getByText(`${data.name} looks after this company now.`)).toBeVisible();
@@ -126,7 +121,7 @@ test('a partner is added by its code however it is typed, and unassigned again',
 
   await page.getByRole('button', { name: `Unassign ${data.name}` }).click();
   await expect(dialogOf(page, 'Unassign partner')).toBeVisible();
-  await expectNothingForAxe(page);
+  await expectAccessible(page);
   await dialogOf(page, 'Unassign partner').getByRole('button', { name: 'Unassign' }).click();
   await expect(row(page, data.name)).toHaveCount(0);
 });
@@ -165,7 +160,7 @@ test('whoever leaves their own company is signed out, and its last administrator
   const leave = async (page: Page) => {
     await userMenu(page).first().click();
     await page.getByRole('menuitem', { name: 'Leave company' }).click();
-    await expectNothingForAxe(page);
+    await expectAccessible(page);
     await dialogOf(page, 'Leave company').getByRole('button', { name: 'Leave' }).click();
   };
   const reception = await desk('reception');

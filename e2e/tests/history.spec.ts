@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '../harness/accessible.ts';
 import type { Building } from '../harness/building.ts';
 import { row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
@@ -45,11 +45,6 @@ async function choose(page: Page, label: string, option: string) {
   await page.getByRole('option', { name: option }).click();
 }
 
-async function expectNothingForAxe(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations).toEqual([]);
-}
-
 test('past visits are narrowed by days, tenant, host and words, which a reload keeps', async ({ desk, building }) => {
   await layPast(building);
   const page = await desk('reception');
@@ -57,7 +52,7 @@ test('past visits are narrowed by days, tenant, host and words, which a reload k
   const visits = page.getByRole('table', { name: 'Past visits' });
   await expect(visits.getByRole('row')).toHaveCount(4);
   await expect(row(page, 'Åse Ødegård')).toContainText('Kari Nordmann');
-  await expectNothingForAxe(page);
+  await expectAccessible(page);
 
   await page.getByLabel('From day').fill(day(10));
   await expect(visits.getByRole('row')).toHaveCount(3);
@@ -116,7 +111,7 @@ test('the user of a tenant sees the visits to the tenant, on a phone too', async
   await expect(visits.getByRole('listitem')).toHaveCount(2);
   await expect(page.getByText('Frida Nilsen')).toHaveCount(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  await expectNothingForAxe(page);
+  await expectAccessible(page);
   await page.goto(`/company/${company.id}/history`);
   await expect(page.getByText('404')).toBeVisible();
 });

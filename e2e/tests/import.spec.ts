@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
+import { expectAccessible } from '../harness/accessible.ts';
 import { choose, dialogOf, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
@@ -18,13 +18,6 @@ async function drop(zone: Locator, files: { name: string; contents: string; type
     return transfer;
   }, files);
   await zone.dispatchEvent('drop', { dataTransfer: transfer });
-}
-
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join()}`)).toEqual(
-    [],
-  );
 }
 
 test('visitors are imported for a tenant, and what could not be is corrected in place and sent again', async ({

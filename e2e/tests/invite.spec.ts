@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { sql } from 'kysely';
+import { expectAccessible } from '../harness/accessible.ts';
 import type { Building } from '../harness/building.ts';
 import { linkFor } from '../harness/link.ts';
 import { mailsTo } from '../harness/mail.ts';
@@ -11,11 +11,6 @@ import { expect, test } from '../harness/test.ts';
 test.use({ reducedMotion: 'reduce' });
 
 const newPassword = 'Better-Horse-8?';
-
-async function expectNothingForAxe(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations).toEqual([]);
-}
 
 async function invite(page: Page, email: string, { reception = false } = {}): Promise<Locator> {
   await page.getByRole('button', { name: 'Add user' }).first().click();
@@ -92,7 +87,7 @@ test('a link works once, and says so when it is opened again', async ({ desk, pa
   await expect(late.getByLabel('Repeat password')).toBeHidden();
   await page.goto(link);
   await expect(page.getByText(invalid)).toBeVisible();
-  await expectNothingForAxe(page);
+  await expectAccessible(page);
   await page.goto('/set-password');
   await expect(page.getByText(invalid)).toBeVisible();
   await page.getByRole('link', { name: 'Request a new link' }).click();
@@ -116,7 +111,7 @@ test('the rules of a password are ticked while it is typed, and what breaks them
   await expect(password).toBeFocused();
   await password.fill('Horse12');
   await expect(rules.getByRole('img', { name: 'Done:' })).toHaveCount(3);
-  await expectNothingForAxe(page);
+  await expectAccessible(page);
   await submit.click();
   await expect(password).toHaveAccessibleDescription('The password must have 8 to 70 characters.');
   await password.fill(newPassword);
@@ -134,7 +129,7 @@ test('an address that has an account is refused at its field', async ({ desk, bu
   await expect(dialog.getByLabel('E-mail')).toHaveAccessibleDescription(
     /A user with this e-mail address already exists\./,
   );
-  await expectNothingForAxe(page);
+  await expectAccessible(page);
 });
 
 test('who was invited is invited again, and only the newer link works', async ({ desk, page, building, watch }) => {
@@ -168,7 +163,7 @@ test('a user is deleted after a question, and nobody can delete themselves', asy
     .click();
   const dialog = dialogOf(page, 'Delete user');
   await expect(dialog).toBeVisible();
-  await expectNothingForAxe(page);
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText(`${building.users.reception} is deleted.`)).toBeVisible();
   await expect(row(page, building.users.reception)).toHaveCount(0);
@@ -194,7 +189,7 @@ for (const { user, path, own, others } of [
     await expect(row(page, building.users[own])).toContainText('Active');
     await expect(row(page, building.users[others])).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Notification e-mails' })).toHaveCount(0);
-    await expectNothingForAxe(page);
+    await expectAccessible(page);
     const email = `${user}-by-${building.company.id}@e2e.test`;
     const dialog = await invite(page, email);
     await expect(dialog.getByLabel('Reception')).toHaveCount(0);
@@ -230,7 +225,7 @@ test('the notification e-mails of a company are edited, marked one by one, and n
   await expect(dialog.getByRole('textbox', { name: 'Address 3' })).toHaveAccessibleDescription(
     'Please enter a correct e-mail address.',
   );
-  await expectNothingForAxe(page);
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Remove address nobody' }).click();
   await dialog.getByRole('textbox', { name: 'Address 2' }).fill('guard@fjord.test');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -273,5 +268,5 @@ test('users on a phone in the dark are cards that can be read', async ({ desk, b
   const card = page.getByRole('listitem').filter({ hasText: building.users.reception });
   await expect(card).toContainText('Reception');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  await expectNothingForAxe(page);
+  await expectAccessible(page);
 });

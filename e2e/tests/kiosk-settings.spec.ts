@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '../harness/accessible.ts';
 import type { Building } from '../harness/building.ts';
 import { layKiosk } from '../harness/kiosks.ts';
 import { choose, dialogOf, row } from '../harness/screen.ts';
@@ -112,13 +112,7 @@ for (const width of [1280, 360]) {
     const look = async (what: string) => {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect
-          .soft(
-            violations.map(({ id, nodes }) => [id, nodes[0]?.target]),
-            `${what}, ${colorScheme}`,
-          )
-          .toEqual([]);
+        await expectAccessible(page, `${what}, ${colorScheme}`);
       }
       const wider = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { openVault } from '../../apps/server/src/db/secret-key.ts';
 import { enqueueMail } from '../../apps/server/src/notification/enqueue.ts';
+import { expectAccessible } from '../harness/accessible.ts';
 import type { Building } from '../harness/building.ts';
 import { mailsTo, mailTo } from '../harness/mail.ts';
 import { row } from '../harness/screen.ts';
@@ -33,11 +32,6 @@ async function failedInvitation({ db, ...building }: Building, name: string, fai
 
 const refused: Failure = { state: 'failed', problem: 'refused', last_answer: '550 5.1.1 no such user' };
 
-async function expectNothingForAxe(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations).toEqual([]);
-}
-
 test('a message that failed says why, and is sent again', async ({ desk, building }) => {
   const { to } = await failedInvitation(building, 'kari', refused);
   const page = await desk('company');
@@ -47,7 +41,7 @@ test('a message that failed says why, and is sent again', async ({ desk, buildin
   await expect(message).toContainText('Failed');
   await expect(message).toContainText('The mail server refused it.');
   await expect(message).toContainText('“550 5.1.1 no such user”');
-  await expectNothingForAxe(page);
+  await expectAccessible(page);
 
   await message.getByRole('button', { name: `Send again to ${to}` }).click();
   await expect(page.getByText(`The message to ${to} is on its way again.`)).toBeVisible();
@@ -115,5 +109,5 @@ test('on a phone in the dark a message is a card that can be read', async ({ des
   await expect(card).toContainText('Failed');
   await expect(card.getByRole('button', { name: `Send again to ${to}` })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  await expectNothingForAxe(page);
+  await expectAccessible(page);
 });

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from '../harness/accessible.ts';
 import { dialogOf, userMenu } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
@@ -13,11 +13,6 @@ async function openSessions(page: Page): Promise<Locator> {
   return dialogOf(page, 'Your sessions');
 }
 
-async function expectNothingForAxe(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations).toEqual([]);
-}
-
 test('a session in another browser is ended from here, and that browser says so at once', async ({ desk, watch }) => {
   watch.allowRefusals(401);
   const other = await desk('reception', { userAgent: firefox });
@@ -28,12 +23,12 @@ test('a session in another browser is ended from here, and that browser says so 
   await expect(dialog.getByRole('listitem').filter({ hasText: 'This browser' })).toContainText('Chrome');
   const there = dialog.getByRole('listitem').filter({ hasText: 'Firefox on Linux' });
   await expect(there).toContainText(/Last used \d\d\.\d\d\.\d{4} \d\d:\d\d/);
-  await expectNothingForAxe(page);
+  await expectAccessible(page);
 
   await there.getByRole('button', { name: 'End the session in Firefox on Linux' }).click();
   const question = dialogOf(page, 'End session');
   await expect(question).toContainText('Whoever uses Firefox on Linux has to sign in again.');
-  await expectNothingForAxe(page);
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
   await expect(there).toBeVisible();
@@ -69,7 +64,7 @@ test('the session here ends as by logging out', async ({ desk, watch }) => {
   await page.getByRole('button', { name: 'Open navigation' }).click();
   const dialog = await openSessions(page);
   await expect(dialog.getByRole('listitem')).toHaveCount(1);
-  await expectNothingForAxe(page);
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Log out here' }).click();
   await dialogOf(page, 'End session').getByRole('button', { name: 'Log out here' }).click();
   await expect(page).toHaveURL('/login');

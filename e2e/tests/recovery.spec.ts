@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '../harness/accessible.ts';
 import { password } from '../harness/building.ts';
 import { linkFor } from '../harness/link.ts';
 import { dialogOf } from '../harness/screen.ts';
@@ -9,11 +9,6 @@ import { expect, test } from '../harness/test.ts';
 test.use({ reducedMotion: 'reduce' });
 
 const newPassword = 'Better-Horse-8?';
-
-async function expectNothingForAxe(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations).toEqual([]);
-}
 
 async function signIn(page: Page, email: string, typed: string) {
   await page.getByLabel('E-mail').fill(email);
@@ -28,15 +23,15 @@ test('who forgot the password gets a link by mail and signs in with a new one', 
   await signIn(page, email, 'Wrong-Horse-7!');
   const failed = dialogOf(page, 'Incorrect password');
   await expect(failed).toContainText('Attempts made: 1.');
-  await expectNothingForAxe(page);
+  await expectAccessible(page);
   await failed.getByRole('link', { name: 'Get a link for a new password' }).click();
 
   await expect(page).toHaveURL('/recovery');
   await expect(page.getByLabel('E-mail')).toHaveValue(email);
-  await expectNothingForAxe(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByText(`A link for a new password was sent to ${email}.`)).toBeVisible();
-  await expectNothingForAxe(page);
+  await expectAccessible(page);
   await expect(page.getByRole('link', { name: 'Back to sign-in' })).toBeVisible();
 
   await page.goto(await linkFor(email));
@@ -44,7 +39,7 @@ test('who forgot the password gets a link by mail and signs in with a new one', 
   await page.getByLabel('Repeat password').fill(newPassword);
   await page.getByRole('button', { name: 'Set password' }).click();
   await expect(page.getByText('Your password is set.')).toBeVisible();
-  await expectNothingForAxe(page);
+  await expectAccessible(page);
   await page.getByRole('link', { name: 'Back to sign-in' }).click();
   await signIn(page, email, password);
   await expect(dialogOf(page, 'Incorrect password')).toBeVisible();
@@ -68,7 +63,7 @@ test('the form for a forgotten password says what is wrong with an address', asy
   await send.click();
   await expect(email).toHaveAccessibleDescription('Nobody has an account with this e-mail address.');
   await expect(email).toBeFocused();
-  await expectNothingForAxe(page);
+  await expectAccessible(page);
   await page.getByRole('link', { name: 'Back to sign-in' }).click();
   await expect(page).toHaveURL('/login');
 });

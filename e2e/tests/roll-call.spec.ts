@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { startRollCall } from '@vestibule/contract/roll-call.ts';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '../harness/accessible.ts';
 import type { Building } from '../harness/building.ts';
 import { call } from '../harness/call.ts';
 import { dialogOf } from '../harness/screen.ts';
@@ -33,18 +33,13 @@ function isKept(page: Page) {
   });
 }
 
-async function expectNothingForAxe(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations).toEqual([]);
-}
-
 test('two devices tick one roll call, one of them without a network for a while', async ({ desk, building, watch }) => {
   watch.allowNetworkLoss();
   await layInside(building);
   const path = `/company/${building.company.id}/evacuation`;
   const one = await desk('reception');
   await one.getByRole('link', { name: 'Roll call' }).click();
-  await expectNothingForAxe(one);
+  await expectAccessible(one);
   await one.getByRole('button', { name: 'Start roll call' }).click();
   await expectCounts(one, 3, 0);
   const other = await desk('company', { path, ...phone });
@@ -96,7 +91,7 @@ test('on a phone the targets are large, and nothing of the list stays when its s
   const box = await of(page, 'Matti Virtanen').boundingBox();
   expect(box?.height).toBeGreaterThanOrEqual(64);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  await expectNothingForAxe(page);
+  await expectAccessible(page);
   const kept = () => page.evaluate(() => Object.entries(sessionStorage).flat().join('\n'));
   expect(await kept()).toContain('Frida Nilsen');
   await page.getByRole('button', { name: 'Open navigation' }).click();

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
+import { expectAccessible } from '../harness/accessible.ts';
 import { password } from '../harness/building.ts';
 import { startProgram } from '../harness/program.ts';
 import { dialogOf, userMenu } from '../harness/screen.ts';
@@ -9,11 +9,6 @@ import { expect, test } from '../harness/test.ts';
 /** What an app shows, `steps` of 30 seconds from now. */
 function codeOf(secret: string, steps = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
-}
-
-async function expectNothingForAxe(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations).toEqual([]);
 }
 
 async function openFactor(page: Page): Promise<Locator> {
@@ -59,7 +54,7 @@ test('the second step is set up in the own account, and asked for at the next si
   watch.allowRefusals(401, 403);
   const page = await desk('reception');
   const { dialog, secret } = await setUp(page);
-  await expectNothingForAxe(page);
+  await expectAccessible(page);
   // What is shown once is not lost by a key.
   await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
@@ -67,7 +62,7 @@ test('the second step is set up in the own account, and asked for at the next si
   await expect(dialog).toBeHidden();
 
   await typeCredentials(other, building.users.reception);
-  await expectNothingForAxe(other);
+  await expectAccessible(other);
   await expect(other.getByLabel('Code')).toBeFocused();
   await other.keyboard.type('000000');
   await other.keyboard.press('Enter');
@@ -90,7 +85,7 @@ test('on a narrow screen in the dark, by keyboard: a recovery code signs in, and
   await page.setViewportSize({ width: 360, height: 740 });
   await page.emulateMedia({ colorScheme: 'dark' });
   await typeCredentials(page, building.users.tenant);
-  await expectNothingForAxe(page);
+  await expectAccessible(page);
   await page.keyboard.type((recoveryCodes[0] ?? '').toLowerCase());
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Open navigation' })).toBeVisible();
@@ -98,7 +93,7 @@ test('on a narrow screen in the dark, by keyboard: a recovery code signs in, and
   await page.getByRole('button', { name: 'Open navigation' }).click();
   const factor = await openFactor(page);
   await expect(factor).toContainText('9 recovery codes are left.');
-  await expectNothingForAxe(page);
+  await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await factor.getByLabel('Code').fill(codeOf(secret));
   await factor.getByRole('button', { name: 'Turn off' }).press('Enter');
@@ -115,7 +110,7 @@ test('who manages users removes a second step that somebody has lost', async ({ 
   await page.getByRole('button', { name: `Remove the second step of ${building.users.reception}` }).click();
   const question = dialogOf(page, 'Remove second step');
   await expect(question).toContainText('They are signed out');
-  await expectNothingForAxe(page);
+  await expectAccessible(page);
   await question.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByText(`${building.users.reception} has no second step any more.`)).toBeVisible();
   await expect(reception).toHaveURL('/signed-out');
@@ -142,10 +137,10 @@ test('a role that must have a second step sets it up on the way in, and keeps th
     await page.goBack();
     await page.getByRole('button', { name: 'Set up' }).click();
     await page.getByLabel('Code', { exact: true }).fill(codeOf(await secretOf(page)));
-    await expectNothingForAxe(page);
+    await expectAccessible(page);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Recovery codes' })).toBeVisible();
-    await expectNothingForAxe(page);
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'I have kept them, go on' }).click();
     await expect(page.getByRole('heading', { name: 'Companies' })).toBeVisible();
   } finally {
