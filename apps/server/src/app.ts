@@ -6,7 +6,7 @@ import { badgeRoutes } from './badge/badge.routes.ts';
 import { passRoutes } from './badge/pass.routes.ts';
 import { companyRoutes } from './company/company.routes.ts';
 import type { Config } from './config.ts';
-import type { Database } from './db/database.ts';
+import { type Database, scopesOf } from './db/database.ts';
 import type { Vault } from './db/sealed.ts';
 import { serveDeviceChannels } from './device/channel.ts';
 import { deviceRoutes } from './device/device.routes.ts';
@@ -77,12 +77,14 @@ interface AppOptions {
     | 'directories'
   >;
   database: Database;
+  /** `raiseWall` has succeeded. */
+  hasWall: boolean;
   vault: Vault;
   log: FastifyBaseLogger;
 }
 
 /** The web part of the program: every call, the live channel and the console. It serves once it is told to listen. */
-export async function buildApp({ config, database, vault, log }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({ config, database, hasWall, vault, log }: AppOptions): Promise<FastifyInstance> {
   const { db, connection } = database;
   const { publicUrl, trustedProxies, hideAccounts, secondFactorRoles: requiredRoles } = config;
   const storage = await openStorage(config.storage);
@@ -95,6 +97,7 @@ export async function buildApp({ config, database, vault, log }: AppOptions): Pr
   const app = await createServer({
     calls: {
       db,
+      within: hasWall ? scopesOf(database) : null,
       vault,
       storage,
       publicUrl,

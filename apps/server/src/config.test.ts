@@ -44,6 +44,7 @@ test('an empty environment starts both roles on this machine only, with the demo
     },
     secondFactorRoles: new Set(),
     hideAccounts: false,
+    rowSecurity: true,
     demo: true,
     production: false,
   });
@@ -93,6 +94,7 @@ test('every setting is read', () => {
       LOOPBOOKING_URL: 'http://loop:8080',
       SECOND_FACTOR_ROLES: 'company, tenant',
       HIDE_ACCOUNTS: 'true',
+      ROW_SECURITY: 'false',
       DEMO: 'false',
       NODE_ENV: 'test',
     },
@@ -151,6 +153,7 @@ test('every setting is read', () => {
     },
     secondFactorRoles: new Set(['company', 'tenant']),
     hideAccounts: true,
+    rowSecurity: false,
     demo: false,
     production: false,
   });

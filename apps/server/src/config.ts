@@ -107,6 +107,7 @@ function environment(place: Place) {
         .transform((names) => new Set(names.filter((name) => name !== 'none').map((name) => staffRole.parse(name))))
         .optional(),
       HIDE_ACCOUNTS: yesOrNo().default(false),
+      ROW_SECURITY: yesOrNo().default(true),
       DEMO: yesOrNo().default(true),
       NODE_ENV: z
         .enum(['development', 'test', 'production'], { error: 'development, test or production' })
@@ -167,6 +168,8 @@ function environment(place: Place) {
         new Set<Role>(env.NODE_ENV === 'production' ? (['superAdmin', 'partner'] as const) : []),
       /** Answer the same whether or not an account with that e-mail exists. */
       hideAccounts: env.HIDE_ACCOUNTS,
+      /** Let the database itself keep the rows of companies apart. */
+      rowSecurity: env.ROW_SECURITY,
       /** Lay the demo building into an empty database. */
       demo: env.DEMO && env.NODE_ENV !== 'production',
       production: env.NODE_ENV === 'production',

@@ -6,6 +6,7 @@ import { CannotStart, type Config } from './config.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
+import { raiseWall, WallRefused } from './db/wall.ts';
 import { openVault } from './db/secret-key.ts';
 import { demoSignIns, layDemoBuilding } from './demo/demo-building.ts';
 
@@ -39,7 +40,7 @@ export async function start(config: Config, log: Logger): Promise<Program> {
       stops.push(() => within(5000, worker.stop()));
     }
     if (!config.roles.has('web')) return { address: null, hasDemoBuilding, stop };
-    const app = await buildApp({ config, database, vault, log });
+    const app = await buildApp({ config, database, hasWall: await hasWall(database, config, log), vault, log });
     stops.push(() => within(15_000, app.close()));
     return { address: await listen(app, config), hasDemoBuilding, stop };
   } catch (error) {
@@ -68,6 +69,19 @@ async function migrateReachable({ db, pool }: Database, config: Config) {
     });
   }
   await migrate(db);
+}
+
+/** Raises the wall where it is wanted. The program works without: then the conditions of its queries stand alone. */
+async function hasWall({ db }: Database, { rowSecurity }: Config, log: Logger): Promise<boolean> {
+  if (!rowSecurity) return false;
+  try {
+    await raiseWall(db);
+    return true;
+  } catch (error) {
+    if (!(error instanceof WallRefused)) throw error;
+    log.warn(`row-level security is off: the user of DATABASE_URL may not set it up (${error.message})`);
+    return false;
+  }
 }
 
 async function holdsDemoBuilding({ db }: Database) {

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { breakSilent } from './silence.ts';
 import type { Tables } from './tables.ts';
+import { wallRole } from './wall-role.ts';
 
 /** A connection to the database, or a transaction on it: functions take either. */
 export type Db = Kysely<Tables>;
@@ -34,8 +35,42 @@ export function openDatabase(connection: Connection, max = 10): Database {
   // One that breaks in use fails its query; with nobody listening it would end the process as well.
   pool.on('connect', (client) => void client.on('error', () => undefined));
   breakSilent(pool, connection);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolWithin(pool, null) }) });
   return { db, pool, connection, close: () => db.destroy() };
+}
+
+/** How many companies' ways into the database are kept at hand. */
+const scopesKept = 1_000;
+
+/**
+ * Ways into the database behind the wall (`wall.ts`): what runs on one sees rows of its companies alone. They share the connections
+ * of `database`, which are told whose they are in the packet of the next statement.
+ */
+export function scopesOf({ pool }: Database): (companyIds: readonly number[]) => Db {
+  const scopes = new Map<string, Db>();
+  return (companyIds) => {
+    const companies = `{${companyIds.join(',')}}`;
+    const known = scopes.get(companies);
+    if (known) return known;
+    const [oldest] = scopes.size >= scopesKept ? scopes.keys() : [];
+    if (oldest !== undefined) scopes.delete(oldest);
+    const scoped = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolWithin(pool, companies) }) });
+    scopes.set(companies, scoped);
+    return scoped;
+  };
+}
+
+/** The pool, with each connection that it lends limited to some companies; to none of them where `companies` is null. */
+function poolWithin(pool: pg.Pool, companies: string | null) {
+  return {
+    async connect() {
+      const client = await pool.connect();
+      if (client instanceof NamingClient) client.enter(companies);
+      return client;
+    },
+    end: () => pool.end(),
+    options: pool.options,
+  };
 }
 
 /** Runs `work` in a transaction: in the one that `db` is in already, else in one of its own. */
@@ -104,21 +139,55 @@ class NamingClient extends pg.Client {
     if (typeof statement !== 'string' || !Array.isArray(values)) return plain(statement, values, ...rest);
     const query = Object.assign(new pg.Query(statement, values), { name: nameOf(statement, values) });
     if (rest.length > 0) return plain(query, ...rest);
+    if (this.#lostScope) return Promise.reject(this.#lostScope);
     if (statement === 'begin') return this.#beginSoon(() => plain(query, () => undefined));
     // The promise that `pg` would make keeps its result from the young generation's collection: a fifth of all work under load.
     return new Promise((resolve, reject) => {
-      plain(query, (error: Error | null, result: unknown) => (error ? reject(error) : resolve(result)));
+      plain(query, (error: Error | null, result: unknown) => {
+        const failure = this.#lostScope ?? error;
+        if (failure) reject(failure);
+        else resolve(result);
+      });
     });
   }) as pg.Client['query'];
+
+  /** The companies that what follows is limited to, as an array of PostgreSQL; null for none of them, as the owner. */
+  #companies: string | null = null;
+  /** Why it is not known any more. */
+  #lostScope: Error | undefined;
+
+  /**
+   * Limits what follows to some companies, in the packet of the next statement. Should that fail, nothing that was sent after it is
+   * believed, and the connection ends.
+   */
+  enter(companies: string | null): void {
+    if (companies === this.#companies) return;
+    this.#companies = companies;
+    const statement = `select set_config('role', $1, false), set_config('vestibule.companies', $2, false)`;
+    const values = [companies === null ? 'none' : wallRole, companies ?? '{}'];
+    const query = Object.assign(new pg.Query(statement, values), { name: nameOf(statement, values) });
+    this.#cork();
+    const plain: (...args: unknown[]) => unknown = super.query.bind(this);
+    plain(query, (error: Error | null) => {
+      if (!error) return;
+      this.#lostScope = error;
+      this.connection.stream.destroy(error);
+    });
+  }
+
+  /** Keeps what is sent in this turn of the event loop for one packet. */
+  #cork() {
+    const { stream } = this.connection;
+    stream.cork();
+    process.nextTick(() => stream.uncork());
+  }
 
   /**
    * Sends `begin` without waiting for its answer, and together with what follows in this turn of the event loop. It can only fail
    * with its connection, and then what follows fails as well.
    */
   #beginSoon(send: () => void): Promise<unknown> {
-    const { stream } = this.connection;
-    stream.cork();
-    process.nextTick(() => stream.uncork());
+    this.#cork();
     send();
     return Promise.resolve({ command: 'BEGIN', rowCount: null, rows: [] });
   }

@@ -27,6 +27,8 @@ import { readFile, type UploadedFile, withUploads } from './upload.ts';
 /** What the calls need from the rest of the program. */
 export interface CallEnvironment {
   db: Db;
+  /** The same, limited to rows of these companies; null where the database has no wall. */
+  within: ((companyIds: readonly number[]) => Db) | null;
   vault: Vault;
   storage: Storage;
   publicUrl: URL | null;
@@ -158,7 +160,7 @@ export function route<E extends Endpoint>(
           log: request.log,
         } as Call<E>);
 
-      const result = await runOnce(endpoint, request, session, environment.db, input, run);
+      const result = await runOnce(endpoint, request, session, dbFor(environment, endpoint, actor), input, run);
       await afterCommit?.();
       if (changes) environment.changed();
       return answer(endpoint, reply, result);
@@ -166,6 +168,15 @@ export function route<E extends Endpoint>(
   };
   if (endpoint.file) withUploads(app, (app) => app.route(options));
   else app.route(options);
+}
+
+/**
+ * What a call reads and writes: rows of the companies in scope, where the database has a wall. Who signs in has no scope yet, and who makes
+ * a company reaches beyond theirs.
+ */
+function dbFor({ db, within }: CallEnvironment, { access }: Endpoint, actor: Actor | DeviceActor | undefined): Db {
+  if (!within || !actor || actor.companyIds === 'all') return db;
+  return isOpenAccess(access) || access === 'company.create' ? db : within(actor.companyIds);
 }
 
 /** How a file is described in the OpenAPI document. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '../db/database.ts';
+import { raiseWall } from '../db/wall.ts';
 import { migrate } from '../db/migrate.ts';
 import { afterFile } from './after-file.ts';
 
@@ -42,6 +43,7 @@ async function makeTemplate(client: pg.Client) {
   const database = openDatabase({ ...inject('postgres'), database: unfinished }, 2);
   try {
     await migrate(database.db);
+    await raiseWall(database.db);
   } finally {
     await database.close();
   }

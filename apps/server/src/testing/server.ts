@@ -71,6 +71,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const app = await buildApp({
     config: { publicUrl, trustedProxies, hideAccounts, secondFactorRoles, identity, sms, storage, directories },
     database,
+    hasWall: true,
     vault: testVault,
     log: log ? pino({ level: 'trace' }, { write: log }) : quietLog,
   });

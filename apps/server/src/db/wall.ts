@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { type Db, transaction } from './database.ts';
+import { wallRole } from './wall-role.ts';
+
+/** Any constant: one process at a time raises the wall. */
+const wallLock = 7_130_007;
+
+/**
+ * Raises the second wall behind the conditions of `scope.ts`: what somebody of a company asks runs as a role that owns nothing and sees only
+ * rows of the companies in the setting `vestibule.companies`. A query whose condition was forgotten finds nothing of others. What the
+ * program does of its own accord, and superAdmins, go on as the owner, whom the policies do not bind.
+ *
+ * It makes the role and a policy for each table that has none, and lets the role use every table. Run it after the migrations: a new table
+ * with the column of a company, tenant, kiosk or image gets its policy here.
+ * @throws {WallRefused} when the user of the database may not make the role
+ */
+export async function raiseWall(db: Db): Promise<void> {
+  try {
+    await makeRole(db);
+    await transaction(db, async (db) => {
+      await sql`select pg_advisory_xact_lock(${wallLock})`.execute(db);
+      for (const statement of grants) await sql.raw(statement).execute(db);
+      for (const { name, condition } of await unguarded(db)) await guard(db, name, condition);
+      for (const name of await viewsOfOwner(db)) {
+        await sql.raw(`alter view ${name} set (security_invoker = true)`).execute(db);
+      }
+    });
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === '42501') throw new WallRefused(error.message);
+    throw error;
+  }
+}
+
+/** The database does not let its user put up the wall. */
+export class WallRefused extends Error {
+  override name = 'WallRefused';
+}
+
+/** A role is of the whole server, so another database on it may have made it, or be making it now. */
+async function makeRole(db: Db) {
+  await sql
+    .raw(`
+      do $$
+      begin
+        if not exists (select from pg_roles where rolname = '${wallRole}') then
+          create role ${wallRole} nologin;
+        end if;
+      exception when duplicate_object or unique_violation then null;
+      end $$;
+      do $$
+      begin
+        if not (select rolsuper from pg_roles where rolname = current_user)
+          and not pg_has_role(current_user, '${wallRole}', 'member') then
+          execute format('grant ${wallRole} to %I', current_user);
+        end if;
+      end $$`)
+    .execute(db);
+}
+
+const grants = [
+  `grant usage on schema public to ${wallRole}`,
+  `grant select, insert, update, delete on all tables in schema public to ${wallRole}`,
+  `grant usage on all sequences in schema public to ${wallRole}`,
+];
+
+const ofCompanies = (column: string) =>
+  `${column} = any ((select current_setting('vestibule.companies', true))::int[])`;
+
+/** What makes a row one of a company, by the first of these columns that a table has. What is reached through a row is as visible as it. */
+const conditions: readonly [column: string, condition: string][] = [
+  ['company_id', ofCompanies('company_id')],
+  ['tenant_id', 'exists (select from tenant t where t.id = tenant_id)'],
+  ['kiosk_id', 'exists (select from kiosk k where k.id = kiosk_id)'],
+  ['image_id', 'exists (select from image i where i.id = image_id)'],
+];
+
+/** The tables without a policy that hold rows of companies, each with its condition. A row may belong to no company where the column can be null. */
+async function unguarded(db: Db): Promise<{ name: string; condition: string }[]> {
+  const { rows } = await sql<{ name: string; column: string; nullable: boolean }>`
+    select distinct on (c.oid) format('%I', c.relname) as name, a.attname as column, not a.attnotnull as nullable
+    from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relrowsecurity
+      and (a.attname = any(${conditions.map(([column]) => column)}::text[]) or (c.relname = 'company' and a.attname = 'id'))
+    order by c.oid, array_position(${conditions.map(([column]) => column)}::text[], a.attname::text)`.execute(db);
+  return rows.map(({ name, column, nullable }) => {
+    const condition = name === 'company' ? ofCompanies('id') : (new Map(conditions).get(column) ?? 'false');
+    return { name, condition: nullable ? `${column} is null or ${condition}` : condition };
+  });
+}
+
+async function guard(db: Db, name: string, condition: string) {
+  await sql.raw(`create policy of_companies on ${name} using (${condition})`).execute(db);
+  await sql.raw(`alter table ${name} enable row level security`).execute(db);
+}
+
+/** Views that read tables as their owner does, which would be a way around. */
+async function viewsOfOwner(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select format('%I', relname) as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'v'
+      and not coalesce(reloptions @> '{security_invoker=true}', false)
+      and pg_get_userbyid(relowner) = current_user`.execute(db);
+  return rows.map(({ name }) => name);
+}
