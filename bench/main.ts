@@ -23,10 +23,12 @@ import { measureRetention } from './retention.ts';
 import { Stops } from './stops.ts';
 import { startDirectory } from './synchronisation.ts';
 import { measureTenants } from './tenants.ts';
+import { measureWall } from './wall.ts';
 
 const withServers: [Part, (bench: Bench) => Promise<Figure[]>][] = [
   ['list', measureList],
   ['register', measureRegister],
+  ['wall', measureWall],
   ['growth', measureGrowth],
   ['live', measureLive],
   ['hostile', measureHostile],

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 const parts = [
   'list',
   'register',
+  'wall',
   'growth',
   'live',
   'hostile',

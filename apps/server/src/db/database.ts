@@ -162,10 +162,10 @@ class NamingClient extends pg.Client {
    */
   enter(companies: string | null): void {
     if (companies === this.#companies) return;
+    // Statements of their own kind, which take half as long as calls of set_config().
+    const role = companies === null ? 'reset role' : this.#companies === null ? `set role ${wallRole}` : '';
+    const query = new pg.Query(`${role}; set vestibule.companies = '${companies ?? '{}'}'`);
     this.#companies = companies;
-    const statement = `select set_config('role', $1, false), set_config('vestibule.companies', $2, false)`;
-    const values = [companies === null ? 'none' : wallRole, companies ?? '{}'];
-    const query = Object.assign(new pg.Query(statement, values), { name: nameOf(statement, values) });
     this.#cork();
     const plain: (...args: unknown[]) => unknown = super.query.bind(this);
     plain(query, (error: Error | null) => {

@@ -1,7 +1,7 @@
 import type { DeviceActor } from '@vestibule/contract/access.ts';
 import { sql } from 'kysely';
 import { audit } from '../audit/audit.ts';
-import { type Db, onlyRow, transaction } from '../db/database.ts';
+import { type Db, onlyRow, transaction, violatedConstraint } from '../db/database.ts';
 import { countUse, type Limit, refuseOverLimit } from '../http/limit.ts';
 import { Refusal } from '../http/refusal.ts';
 import { publishKiosks } from '../kiosk/kiosk.ts';
@@ -34,7 +34,22 @@ export async function activate(
   throw new Refusal(outcome);
 }
 
-function bind(
+async function bind(
+  db: Db,
+  actor: DeviceActor,
+  key: string,
+  mac: string,
+): Promise<License | 'licenseNotFound' | 'licenseInUse'> {
+  try {
+    return await bindFree(db, actor, key, mac);
+  } catch (error) {
+    // Another kiosk has it. Those of other companies are not to be seen from here, and the constraint sees them.
+    if (violatedConstraint(error) === 'kiosk_licence') return 'licenseInUse';
+    throw error;
+  }
+}
+
+function bindFree(
   db: Db,
   actor: DeviceActor,
   key: string,
@@ -42,13 +57,13 @@ function bind(
 ): Promise<License | 'licenseNotFound' | 'licenseInUse'> {
   const kioskId = actor.userId;
   return transaction(db, async (db) => {
-    const { rows } = await sql<{ id: number; is_free: boolean; kiosk_id: number | null }>`
+    const { rows } = await sql<{ id: number; is_free: boolean; is_own: boolean }>`
       select l.id, l.mac is null or lower(l.mac) = lower(${mac}) as is_free,
-        (select k.id from kiosk k where k.licence_id = l.id) as kiosk_id
+        exists (select from kiosk k where k.licence_id = l.id and k.id = ${kioskId}) as is_own
       from licence l where l.key = ${key} for update of l`.execute(db);
     const [licence] = rows;
     if (!licence) return 'licenseNotFound';
-    if (!licence.is_free || (licence.kiosk_id !== null && licence.kiosk_id !== kioskId)) return 'licenseInUse';
+    if (!licence.is_free) return 'licenseInUse';
 
     await sql`
       update licence set mac = null
@@ -57,7 +72,7 @@ function bind(
     const { rows: bound } = await sql<License>`
       update licence set mac = ${mac}, activation_date = coalesce(activation_date, now()) where id = ${licence.id}
       returning activation_date as "activationDate", mac`.execute(db);
-    if (licence.kiosk_id === null) {
+    if (!licence.is_own) {
       const [companyId] = actor.companyIds;
       await audit(db, actor, { action: 'licence.activated', companyId, subject: 'licence', subjectId: licence.id });
       await publishKiosks(db, companyId, 'kiosk_data_change', [kioskId]);

@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises';
+import type pg from 'pg';
+import { type Bench } from './bench.ts';
+import { firstNewPhone, forgetArrivals, listCalls, registerCalls } from './calls.ts';
+import type { Call } from './connection.ts';
+import { median } from './load.ts';
+import type { Program } from './program.ts';
+import type { Figure } from './report.ts';
+
+const pairs = 12;
+const seconds = 1;
+
+/**
+ * What row-level security costs: the same program with it and without, in turns of a second, on calls of every house in turn, so that each
+ * connection to the database changes its company all the time. Processor time is compared, as of a busy machine the rates are the luck of
+ * the moment; on systems other than Linux it cannot be read.
+ */
+export async function measureWall(bench: Bench): Promise<Figure[]> {
+  const { buildings, client } = bench;
+  const [behind, open] = [await bench.start({ ROW_SECURITY: 'true' }), await bench.start({ ROW_SECURITY: 'false' })];
+  const ofAll = (callsOf: (building: Bench['buildings'][number]) => Call[]) => mixed(buildings.map(callsOf));
+  const kinds = [
+    { what: 'current list', calls: ofAll((building) => listCalls(building, [{ scope: 'current', limit: '50' }])) },
+    { what: 'search', calls: ofAll((building) => listCalls(building, [{ search: 'nils', limit: '50' }])) },
+    { what: 'register', calls: ofAll(registerCalls), reset: () => forgetArrivals(client) },
+  ];
+  const figures: Figure[] = [];
+  try {
+    for (const kind of kinds) {
+      for (const connections of [1, 32]) figures.push(await compare(bench, [behind, open], kind, connections));
+    }
+  } finally {
+    await behind.stop();
+    await open.stop();
+  }
+  return figures;
+}
+
+async function compare(
+  { load, client }: Bench,
+  programs: readonly [behind: Program, open: Program],
+  { what, calls, reset }: { what: string; calls: Call[]; reset?: () => Promise<void> },
+  connections: number,
+): Promise<Figure> {
+  const costs: { behind: number; open: number }[] = [];
+  for (let pair = 0; pair < pairs; pair += 1) {
+    const cost = async (program: Program) => {
+      const before = await processorTime(client, program);
+      const result = await load.do({ port: program.port, connections, calls, firstNumber: firstNewPhone, seconds });
+      const spent = (await processorTime(client, program)) - before;
+      await reset?.();
+      return (spent / result.calls) * 1000;
+    };
+    // Each goes first in every other pair.
+    const [first, second] = pair % 2 === 0 ? programs : programs.toReversed();
+    const early = await cost(first ?? programs[0]);
+    const late = await cost(second ?? programs[1]);
+    // The first two pairs warm up.
+    if (pair >= 2) costs.push(pair % 2 === 0 ? { behind: early, open: late } : { behind: late, open: early });
+  }
+  const [behind, open] = [median(costs.map((cost) => cost.behind)), median(costs.map((cost) => cost.open))];
+  return {
+    what: `${what}, ${connections} connection${connections === 1 ? '' : 's'}: processor time without the wall against with it`,
+    measured: open / behind,
+    unit: '',
+    target: { atLeast: 0.9, aim: 0.95 },
+    from: `${open.toFixed(2)} of ${behind.toFixed(2)} ms a call`,
+  };
+}
+
+/** Ticks of Linux in a second. */
+const ticks = 100;
+
+/** What the program and the backends of its database have spent, in seconds. The other program is idle meanwhile. */
+async function processorTime(client: pg.Client, { pid }: Program): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>(
+    `select pid from pg_stat_activity where application_name = 'vestibule'`,
+  );
+  const spent = await Promise.all([pid, ...rows.map((row) => row.pid)].map(timeOf));
+  return spent.reduce((sum, seconds) => sum + seconds, 0);
+}
+
+async function timeOf(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const [user = '0', system = '0'] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13);
+  return (Number(user) + Number(system)) / ticks;
+}
+
+/** One of each in turn. */
+function mixed(lists: readonly Call[][]): Call[] {
+  const longest = Math.max(...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, place) => lists.flatMap((list) => list.slice(place, place + 1))).flat();
+}
