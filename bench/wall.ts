@@ -3,15 +3,14 @@ import type pg from 'pg';
 import { type Bench } from './bench.ts';
 import { firstNewPhone, forgetArrivals, listCalls, registerCalls } from './calls.ts';
 import type { Call } from './connection.ts';
-import { median } from './load.ts';
 import type { Program } from './program.ts';
 import type { Figure } from './report.ts';
 
-const pairs = 12;
-const seconds = 1;
+const pairs = 10;
+const callsInTurn = 200;
 
 /**
- * What row-level security costs: the same program with it and without, in turns of a second, on calls of every house in turn, so that each
+ * What row-level security costs: the same program with it and without, in turns, on calls of every house in turn, so that each
  * connection to the database changes its company all the time. Processor time is compared, as of a busy machine the rates are the luck of
  * the moment; on systems other than Linux it cannot be read.
  */
@@ -42,29 +41,29 @@ async function compare(
   { what, calls, reset }: { what: string; calls: Call[]; reset?: () => Promise<void> },
   connections: number,
 ): Promise<Figure> {
-  const costs: { behind: number; open: number }[] = [];
+  let sent = firstNewPhone;
+  const spend = async (program: Program) => {
+    const before = await processorTime(client, program);
+    await load.do({ port: program.port, connections, calls, firstNumber: sent, count: callsInTurn });
+    sent += callsInTurn;
+    return (await processorTime(client, program)) - before;
+  };
+  for (const program of programs) await spend(program);
+  let [behind, open] = [0, 0];
   for (let pair = 0; pair < pairs; pair += 1) {
-    const cost = async (program: Program) => {
-      const before = await processorTime(client, program);
-      const result = await load.do({ port: program.port, connections, calls, firstNumber: firstNewPhone, seconds });
-      const spent = (await processorTime(client, program)) - before;
-      await reset?.();
-      return (spent / result.calls) * 1000;
-    };
     // Each goes first in every other pair.
-    const [first, second] = pair % 2 === 0 ? programs : programs.toReversed();
-    const early = await cost(first ?? programs[0]);
-    const late = await cost(second ?? programs[1]);
-    // The first two pairs warm up.
-    if (pair >= 2) costs.push(pair % 2 === 0 ? { behind: early, open: late } : { behind: late, open: early });
+    if (pair % 2 === 0) behind += await spend(programs[0]);
+    open += await spend(programs[1]);
+    if (pair % 2 === 1) behind += await spend(programs[0]);
   }
-  const [behind, open] = [median(costs.map((cost) => cost.behind)), median(costs.map((cost) => cost.open))];
+  await reset?.();
+  const each = (seconds: number) => ((seconds / pairs / callsInTurn) * 1000).toFixed(2);
   return {
     what: `${what}, ${connections} connection${connections === 1 ? '' : 's'}: processor time without the wall against with it`,
     measured: open / behind,
     unit: '',
     target: { atLeast: 0.9, aim: 0.95 },
-    from: `${open.toFixed(2)} of ${behind.toFixed(2)} ms a call`,
+    from: `${each(open)} of ${each(behind)} ms a call`,
   };
 }
 
