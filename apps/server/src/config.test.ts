@@ -24,6 +24,7 @@ test('an empty environment starts both roles on this machine only, with the demo
     logLevel: 'warn',
     secretKey: null,
     previousSecretKeys: [],
+    backup: { key: null, keyFile: null },
     mail: null,
     sms: null,
     identity: null,
@@ -111,6 +112,7 @@ test('every setting is read', () => {
     logLevel: 'debug',
     secretKey: key,
     previousSecretKeys: [`${key}-1`, `${key}-2`],
+    backup: { key: null, keyFile: null },
     mail: {
       url: new URL('smtps://desk:p%40ss@mail.example.com:465'),
       from: { name: 'Åse at the desk', address: 'desk@example.com' },

@@ -18,7 +18,6 @@ import { expect, test } from 'vitest';
 import { openDatabase } from '../db/database.ts';
 import { startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
-import { raiseWall } from '../db/wall.ts';
 import { expireRows } from '../jobs/expire.ts';
 import { building, type Building } from '../testing/building.ts';
 import { csv } from '../testing/files.ts';
@@ -106,7 +105,6 @@ test('when their time is over nothing of visitors is left, in no table, log or f
   const database = openDatabase(connection);
   const { db } = database;
   await migrate(db);
-  await raiseWall(db);
   const folder = join(dataDir, 'files');
   await mkdir(folder);
   const storage = { place: { kind: 'folder', folder }, container: 'images', host: null } as const;

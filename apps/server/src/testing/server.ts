@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
+import { raiseWall } from '../db/wall.ts';
 import { createVault } from '../db/sealed.ts';
 import { afterFile } from './after-file.ts';
 import { testDatabase } from './database.ts';
@@ -68,6 +69,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     host: null,
   };
   const database = options.database ?? (await testDatabase());
+  await raiseWall(database.db);
   const app = await buildApp({
     config: { publicUrl, trustedProxies, hideAccounts, secondFactorRoles, identity, sms, storage, directories },
     database,
