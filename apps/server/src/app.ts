@@ -22,7 +22,6 @@ import { sessionCookie } from './http/cookie.ts';
 import { serveBrowserApps } from './http/browser-apps.ts';
 import { fileAddress, serveFiles } from './http/files.ts';
 import { serveHealth } from './http/health.ts';
-import { serveMetrics } from './http/metrics.ts';
 import { describeApi } from './http/openapi.ts';
 import { shedLoad } from './http/pressure.ts';
 import { createServer } from './http/server.ts';
@@ -44,7 +43,6 @@ import { startBus } from './live/bus.ts';
 import { createHub } from './live/hub.ts';
 import { startNumbering } from './live/numbering.ts';
 import { serveLiveSockets } from './live/socket.ts';
-import { measureMessages } from './notification/message.metrics.ts';
 import { reportRoutes } from './notification/report.routes.ts';
 import { messageRoutes } from './notification/message.routes.ts';
 import { mailOutlet, smsOutlet } from './notification/outlet.ts';
@@ -63,6 +61,8 @@ import { checkOutByItself } from './visit/auto-check-out.ts';
 import { visitRoutes } from './visit/visit.routes.ts';
 import { visitorRoutes } from './visitor/visitor.routes.ts';
 import { visitorsOnChannel } from './visitor/visitor.ts';
+import { measureCalls, serveMetrics } from './watch/calls.metrics.ts';
+import type { Metrics } from './watch/register.ts';
 
 interface AppOptions {
   config: Pick<
@@ -81,10 +81,18 @@ interface AppOptions {
   hasWall: boolean;
   vault: Vault;
   log: FastifyBaseLogger;
+  metrics: Metrics;
 }
 
 /** The web part of the program: every call, the live channel and the console. It serves once it is told to listen. */
-export async function buildApp({ config, database, hasWall, vault, log }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({
+  config,
+  database,
+  hasWall,
+  vault,
+  log,
+  metrics,
+}: AppOptions): Promise<FastifyInstance> {
   const { db, connection } = database;
   const { publicUrl, trustedProxies, hideAccounts, secondFactorRoles: requiredRoles } = config;
   const storage = await openStorage(config.storage);
@@ -119,7 +127,8 @@ export async function buildApp({ config, database, hasWall, vault, log }: AppOpt
   });
   await describeApi(app);
   serveHealth(app, db);
-  serveMetrics(app, (register) => measureMessages(db, register));
+  serveMetrics(app, metrics);
+  measureCalls(app, metrics, () => sockets.count());
 
   sessionRoutes(app, { sessions, hideAccounts, requiredRoles });
   secondFactorRoutes(app, { sessions, requiredRoles });
@@ -152,7 +161,7 @@ export async function buildApp({ config, database, hasWall, vault, log }: AppOpt
   rollCallRoutes(app);
   messageRoutes(app);
   reportRoutes(app, config);
-  serveLiveSockets(app, {
+  const sockets = serveLiveSockets(app, {
     db,
     hub,
     bus,

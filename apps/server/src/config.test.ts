@@ -15,6 +15,7 @@ const refusals = (env: Record<string, string>) => {
 test('an empty environment starts both roles on this machine only, with the demo building', () => {
   expect(readConfig({}, place)).toEqual({
     port: 3000,
+    metricsPort: null,
     host: '127.0.0.1',
     publicUrl: null,
     dataDir: '/srv/vestibule/data',
@@ -59,6 +60,7 @@ test('every setting is read', () => {
   const config = readConfig(
     {
       PORT: '8080',
+      METRICS_PORT: '9100',
       HOST: '::',
       PUBLIC_URL: 'https://desk.example.com',
       DATA_DIR: '/data',
@@ -103,6 +105,7 @@ test('every setting is read', () => {
   );
   expect(config).toEqual({
     port: 8080,
+    metricsPort: 9100,
     host: '::',
     publicUrl: new URL('https://desk.example.com'),
     dataDir: '/data',

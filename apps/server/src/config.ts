@@ -59,6 +59,10 @@ function environment(place: Place) {
   return z
     .object({
       PORT: setting('a number from 0 to 65535, 0 for any free port', isPort).transform(Number).default(3000),
+      METRICS_PORT: setting('a number from 0 to 65535, 0 for any free port', isPort)
+        .transform(Number)
+        .nullable()
+        .default(null),
       HOST: setting('an IP address or a host name', isHost).default('127.0.0.1'),
       PUBLIC_URL: setting('an address like https://desk.example.com, without a path', isOrigin)
         .transform((text) => new URL(text))
@@ -131,6 +135,8 @@ function environment(place: Place) {
     })
     .transform((env) => ({
       port: env.PORT,
+      /** Where metrics and health are served besides; null: nowhere. */
+      metricsPort: env.METRICS_PORT,
       host: env.HOST,
       /** The address people use, when a proxy stands in front. */
       publicUrl: env.PUBLIC_URL,

@@ -39,6 +39,15 @@ test('a start prints where to go and who to sign in as, and a stop leaves nothin
   expect(await postgresProcesses(join(DATA_DIR, 'postgres'))).toEqual([]);
 });
 
+test('a process that is only a worker is watched at a port of its own', async () => {
+  const program = run({ DATA_DIR: await dataFolder(), ROLE: 'worker', METRICS_PORT: '0' });
+  const address = await program.metrics;
+  const metrics = async () => (await fetch(address)).text();
+  await expect.poll(metrics, { timeout: 10_000 }).toMatch(/^processes 1$/m);
+  expect(await metrics()).toMatch(/^jobs\{state="completed"\} \d+$/m);
+  expect(await metrics()).toMatch(/^database_up 1$/m);
+});
+
 test('a second start on the same data ends at once and names the process that has it', async () => {
   const DATA_DIR = await dataFolder();
   const first = run({ DATA_DIR });
@@ -196,6 +205,14 @@ function run(settings: Record<string, string>, { cwd = checkout, detached = fals
     });
     void ended.then(() => reject(new Error(`The program ended before it was ready: ${said.stderr}`)));
   });
+  const metrics = (async () => {
+    for (;;) {
+      const [, address] = /Metrics are at (http\S+)/.exec(said.stdout) ?? [];
+      if (address) return address;
+      await once(stdout, 'data');
+    }
+  })();
+  metrics.catch(() => undefined);
   // A test that waits for the end alone expects no start.
   ready.catch(() => undefined);
   const stop = () => {
@@ -203,7 +220,7 @@ function run(settings: Record<string, string>, { cwd = checkout, detached = fals
     return ended;
   };
   onTestFinished(() => stop().then(() => undefined));
-  return { child, ready, ended, stop };
+  return { child, ready, metrics, ended, stop };
 }
 
 async function dataFolder() {

@@ -38,8 +38,9 @@ function stopWhenAsked(starting: Promise<Program>, log: Logger) {
   process.on('disconnect', ask);
 }
 
-function greet({ address, hasDemoBuilding }: Program) {
+function greet({ address, metrics, hasDemoBuilding }: Program) {
   const lines = [address === null ? 'Vestibule works in the background.' : `Vestibule is ready at ${address}`];
+  if (metrics !== null) lines.push(`Metrics are at ${metrics}`);
   if (address !== null && hasDemoBuilding) {
     lines.push('', `Demo building, password ${demoPassword} for all:`);
     for (const { email, role } of demoSignIns) lines.push(`  ${email.padEnd(36)}${role}`);

@@ -8,11 +8,17 @@ import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { raiseWall, WallRefused } from './db/wall.ts';
 import { openVault } from './db/secret-key.ts';
+import { messageGauges } from './notification/message.metrics.ts';
+import { listenForWatchers } from './watch/listener.ts';
+import { sayThatItRuns } from './watch/process.ts';
+import { type Metrics, openMetrics } from './watch/register.ts';
 import { demoSignIns, layDemoBuilding } from './demo/demo-building.ts';
 
 export interface Program {
   /** Where people reach it; null in a process that is only a worker. */
   address: string | null;
+  /** Where metrics are, if they have a port of their own. */
+  metrics: string | null;
   /** The database holds the demo building, so its sign-ins work. */
   hasDemoBuilding: boolean;
   stop: () => Promise<void>;
@@ -35,14 +41,19 @@ export async function start(config: Config, log: Logger): Promise<Program> {
     const hasDemoBuilding =
       config.demo && ((await layDemoBuilding(database.db)) || (await holdsDemoBuilding(database)));
     const vault = await openVault(config);
+    const metrics = openMetrics(database, messageGauges);
+    const running = await sayThatItRuns({ db: database.db, log, roles: config.roles });
+    stops.push(() => within(2000, running.stop()));
+    const watched = config.metricsPort === null ? null : await listenForMetrics(database, metrics, config.metricsPort);
     if (config.roles.has('worker')) {
       const worker = await startWorker({ config, database, vault, log });
       stops.push(() => within(5000, worker.stop()));
     }
-    if (!config.roles.has('web')) return { address: null, hasDemoBuilding, stop };
-    const app = await buildApp({ config, database, hasWall: await hasWall(database, config, log), vault, log });
+    if (!config.roles.has('web')) return { address: null, metrics: watched, hasDemoBuilding, stop };
+    const wall = await hasWall(database, config, log);
+    const app = await buildApp({ config, database, hasWall: wall, vault, log, metrics });
     stops.push(() => within(15_000, app.close()));
-    return { address: await listen(app, config), hasDemoBuilding, stop };
+    return { address: await listen(app, config), metrics: watched, hasDemoBuilding, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -53,6 +64,17 @@ export async function start(config: Config, log: Logger): Promise<Program> {
     const embedded = await startEmbedded({ dataDir: config.dataDir, log });
     stops.push(() => embedded.stop());
     return embedded.connection;
+  }
+
+  async function listenForMetrics({ db }: Database, metrics: Metrics, port: number) {
+    const { host } = config;
+    try {
+      const listener = await listenForWatchers({ db, metrics, log, port, host });
+      stops.push(() => within(2000, listener.stop()));
+      return `${listener.address}/metrics`;
+    } catch (error) {
+      throw new CannotStart(cannotListen(error, 'METRICS_PORT', port, host));
+    }
   }
 }
 
@@ -100,15 +122,15 @@ async function listen(app: FastifyInstance, { port, host, publicUrl }: Config) {
     const address = await app.listen({ port, host });
     return publicUrl?.origin ?? address;
   } catch (error) {
-    throw new CannotStart(cannotListen(error, port, host));
+    throw new CannotStart(cannotListen(error, 'PORT', port, host));
   }
 }
 
-function cannotListen(error: unknown, port: number, host: string) {
+function cannotListen(error: unknown, setting: 'PORT' | 'METRICS_PORT', port: number, host: string) {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE')
-    return `PORT ${port} on ${host} is taken by another program. Stop that one or choose another PORT.`;
-  if (code === 'EACCES') return `PORT ${port} may not be opened by this user. Choose a PORT above 1023.`;
+    return `${setting} ${port} on ${host} is taken by another program. Stop that one or choose another ${setting}.`;
+  if (code === 'EACCES') return `${setting} ${port} may not be opened by this user. Choose a ${setting} above 1023.`;
   return `HOST ${host} is no address that this machine can listen on (${reasonOf(error)}).`;
 }
 

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import type { Table } from './frames.ts';
 
 /**
- * What no backup holds: sign-ins and tickets, so that everybody signs in anew; what desks are told this hour; counts of limits; and
- * which migrations ran, which the manifest says.
+ * What no backup holds: sign-ins and tickets, so that everybody signs in anew; what desks are told this hour; counts of limits; which
+ * processes run and what they did last; and which migrations ran, which the manifest says.
  */
 const leftOut = [
   'session',
@@ -12,6 +12,8 @@ const leftOut = [
   'live_outbox',
   'live_event',
   'limit_count',
+  'process',
+  'job_run',
   'kysely_migration',
   'kysely_migration_lock',
 ];

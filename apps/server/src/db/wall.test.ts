@@ -12,6 +12,7 @@ const ofNoCompany = [
   'announced_device',
   'backup',
   'file_address',
+  'job_run',
   // What came with the idempotency key of a user, and what is told on a channel by ids alone.
   'idempotent_reply',
   'live_channel',
@@ -24,6 +25,7 @@ const ofNoCompany = [
   'licence_folder',
   'limit_count',
   'partner',
+  'process',
   // By user.
   'password_link',
   'recovery_code',

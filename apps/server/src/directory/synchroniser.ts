@@ -5,6 +5,7 @@ import { withoutData } from '../http/safe-error.ts';
 import type { Directories } from '../integrations/directory.ts';
 import type { Storage } from '../integrations/storage/storage.ts';
 import type { Bus } from '../live/bus.ts';
+import { countSynchronisation } from '../watch/counters.ts';
 import { tellOfFailures } from './failure-mail.ts';
 import { carryOut, failureOf } from './run.ts';
 import { endRun, holdRun, letGo, type TakenRun, takeRuns } from './sync.store.ts';
@@ -100,6 +101,7 @@ async function go({ db, vault, directories, storage, log }: SynchroniserOptions,
       progress.done = done;
     };
     await carryOut({ db, vault, directories, storage, signal, onProgress }, run);
+    countSynchronisation(run.kind, 'done');
   } catch (error) {
     if (lost.signal.aborted || isUnavailable(error)) return;
     if (stopping.aborted) {
@@ -108,6 +110,7 @@ async function go({ db, vault, directories, storage, log }: SynchroniserOptions,
     }
     const outcome = failureOf(error);
     const { tenantId, kind } = run;
+    countSynchronisation(kind, outcome.failure);
     const level = outcome.failure === 'unexpected' ? 'error' : 'warn';
     log[level]({ error: withoutData(error), tenantId, kind, ...outcome }, 'a directory was not synchronised');
     await transaction(db, async (db) => {

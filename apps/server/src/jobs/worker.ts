@@ -1,6 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { PgBoss } from 'pg-boss';
 import type { Connection, Db } from '../db/database.ts';
+import { noteDone } from './job-run.store.ts';
+
+/** What a job answers that has left its work for a later turn, which is then not noted as done. */
+export const postponed = Symbol('postponed');
 
 /** Work that is done again and again in the background. It can run twice at once, or twice in a row, and do no harm. */
 export interface ScheduledJob {
@@ -8,7 +12,7 @@ export interface ScheduledJob {
   name: string;
   /** When it runs, in the five fields of cron, UTC. */
   cron: string;
-  run: (db: Db) => Promise<void>;
+  run: (db: Db) => Promise<unknown>;
 }
 
 interface WorkerOptions {
@@ -26,7 +30,9 @@ export async function runJobs({ db, connection, log, jobs }: WorkerOptions): Pro
   for (const { name, cron, run } of jobs) {
     await boss.createQueue(name, { policy: 'short', retryLimit: 3, retryBackoff: true, deleteAfterSeconds: 3_600 });
     await boss.schedule(name, cron);
-    await boss.work(name, { pollingIntervalSeconds: 30 }, () => run(db));
+    await boss.work(name, { pollingIntervalSeconds: 30 }, async () => {
+      if ((await run(db)) !== postponed) await noteDone(db, name);
+    });
   }
   return { stop: () => boss.stop({ graceful: true, timeout: 10_000 }) };
 }

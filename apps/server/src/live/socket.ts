@@ -58,8 +58,8 @@ interface LiveSocketOptions {
   maySee: (session: SignedIn, channel: Channel) => Promise<boolean>;
 }
 
-/** Serves the live channel at the addresses that `issueTicket` gives out. */
-export function serveLiveSockets(app: FastifyInstance, options: LiveSocketOptions): void {
+/** Serves the live channel at the addresses that `issueTicket` gives out. `count` answers how many sockets are open. */
+export function serveLiveSockets(app: FastifyInstance, options: LiveSocketOptions): { count: () => number } {
   const { db, hub, bus, publicUrl } = options;
   const open = new Set<OpenSocket>();
 
@@ -125,6 +125,7 @@ export function serveLiveSockets(app: FastifyInstance, options: LiveSocketOption
     clearInterval(rechecking);
     done();
   });
+  return { count: () => open.size };
 }
 
 interface OpenSocket {

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type Db, isUnavailable, transaction } from '../db/database.ts';
 import { CannotOpen, type Vault } from '../db/sealed.ts';
 import type { Bus } from '../live/bus.ts';
+import { countAttempt } from '../watch/counters.ts';
 import { type Attempt, type Ending, settle, takeDue, type TakenMessage } from './outbox.store.ts';
 import type { Outlet } from './outlet.ts';
 import { publishVisits } from './visit-news.ts';
@@ -94,6 +95,7 @@ export function startSender({ db, vault, bus, outlet, log }: SenderOptions): { s
   }
 
   function record(attempts: Attempt[]): Promise<void> {
+    for (const { ending } of attempts) countAttempt(outlet.channel, ending.state);
     const visitIds = attempts.flatMap(({ message }) => message.visitId ?? []);
     if (visitIds.length === 0) return settle(db, attempts);
     return transaction(db, async (db) => {

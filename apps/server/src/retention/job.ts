@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/database.ts';
-import type { ScheduledJob } from '../jobs/worker.ts';
+import { postponed, type ScheduledJob } from '../jobs/worker.ts';
+import { countForgotten } from '../watch/counters.ts';
 import { type TrustedClock, trustedClock } from './clock.ts';
 import { purgeVisits, type Purged, sweepLeftOvers } from './retention.ts';
 import { renewStatistics } from './statistics.ts';
@@ -21,10 +22,12 @@ export function forgetVisitorsJobs({ log, clock = trustedClock() }: JobOptions):
     const now = await clock.now(db);
     if (!now) {
       log.info('nothing is forgotten until the clock has been watched for a while');
-      return;
+      return postponed;
     }
     const { visits, visitors } = await purge(db, now, pause);
+    countForgotten({ visits, visitors });
     if (visits + visitors > 0) log.info({ visits, visitors }, 'forgot what need not be kept');
+    return undefined;
   };
   return [
     { name: 'forget-visits', cron: '*/5 * * * *', run: run(purgeVisits) },

@@ -5,6 +5,8 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { raiseWall } from '../db/wall.ts';
 import { createVault } from '../db/sealed.ts';
+import { messageGauges } from '../notification/message.metrics.ts';
+import { openMetrics } from '../watch/register.ts';
 import { afterFile } from './after-file.ts';
 import { testDatabase } from './database.ts';
 import { noDirectories } from './directories.ts';
@@ -74,6 +76,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     config: { publicUrl, trustedProxies, hideAccounts, secondFactorRoles, identity, sms, storage, directories },
     database,
     hasWall: true,
+    metrics: openMetrics(database, messageGauges),
     vault: testVault,
     log: log ? pino({ level: 'trace' }, { write: log }) : quietLog,
   });

@@ -10,7 +10,23 @@ interface BackupTable {
   missing_files: number;
 }
 
+interface ProcessTable {
+  id: string;
+  name: string;
+  roles: string[];
+  version: string;
+  started_at: Moment;
+  last_seen_at: SetMoment;
+}
+
+interface JobRunTable {
+  job: string;
+  done_at: SetMoment;
+}
+
 /** What those who run the program look at. */
 export interface OperationTables {
   backup: BackupTable;
+  process: ProcessTable;
+  job_run: JobRunTable;
 }

@@ -1,0 +1,142 @@
+import { connectLoopbooking } from '@vestibule/contract/directory.ts';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from './db/database.ts';
+import { purgeVisits } from './retention/retention.ts';
+import { forgetVisitorsJobs } from './retention/job.ts';
+import { postponed } from './jobs/worker.ts';
+import { building, layVisitor } from './testing/building.ts';
+import { testDatabase } from './testing/database.ts';
+import { layKiosk } from './testing/kiosks.ts';
+import { openLive } from './testing/live.ts';
+import { access, listedBuilding, somePeople } from './testing/listing.ts';
+import { quietLog, startServer, type TestServer } from './testing/server.ts';
+import { listenForWatchers } from './watch/listener.ts';
+import { openMetrics } from './watch/register.ts';
+
+/** Every value that a process shows, by name and labels. */
+async function readMetrics({ app }: Pick<TestServer, 'app'>): Promise<Map<string, number>> {
+  const { statusCode, body } = await app.inject({ url: '/metrics' });
+  expect(statusCode).toBe(200);
+  return valuesOf(body);
+}
+
+function valuesOf(body: string): Map<string, number> {
+  const lines = body.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return new Map(
+    lines.map((line) => {
+      const at = line.lastIndexOf(' ');
+      return [line.slice(0, at), Number(line.slice(at + 1).replace('Inf', 'Infinity'))];
+    }),
+  );
+}
+
+test('calls are told apart by method, route and status, and by no address', async () => {
+  const { server } = await building();
+  await server.app.inject({ url: '/api/v1/tenants/4711/name?search=secret' });
+  const { body } = await server.app.inject({ url: '/metrics' });
+  expect(body).toMatch(/^http_request_duration_seconds_count\{method="GET",route="[^"]*",status="40[14]"\} /m);
+  expect(body).not.toMatch(/4711|secret/);
+});
+
+test('the pool, the queue, the live events, the kiosks and the version are there', async () => {
+  const site = await building();
+  const before = await readMetrics(site.server);
+  await layKiosk(site.db, site, { isOnline: true });
+  await layKiosk(site.db, site);
+  await sql`insert into live_outbox (channel, event, ids) values ('managers:0', 'visitors_update', '{}')`.execute(
+    site.db,
+  );
+  const after = await readMetrics(site.server);
+  const grown = (name: string) => Number(after.get(name)) - Number(before.get(name));
+  expect(grown('kiosks{state="online"}')).toBe(1);
+  expect(grown('kiosks{state="offline"}')).toBe(1);
+  expect(grown('live_outbox_waiting')).toBe(1);
+  expect(after.get('database_up')).toBe(1);
+  expect(after.get('database_pool_connections{state="total"}')).toBeGreaterThan(0);
+  expect(after.get('jobs{state="failed"}')).toBe(0);
+  expect([...after.keys()].join('\n')).toMatch(/vestibule_build_info\{version="\d+\.\d+\.\d+",node="v\d+/);
+});
+
+test('an open console counts, and no longer once it has gone', async () => {
+  const site = await building(await startListening());
+  const count = async () => (await readMetrics(site.server)).get('console_sockets_open');
+  expect(await count()).toBe(0);
+  const { socket } = await openLive(site.as('reception'));
+  expect(await count()).toBe(1);
+  socket.close();
+  await expect.poll(count).toBe(0);
+});
+
+async function startListening() {
+  const server = await startServer();
+  await server.listen();
+  return server;
+}
+
+test('the age of the newest backup is infinite until there is one', async () => {
+  const { server, db } = await building();
+  await sql`delete from backup`.execute(db);
+  expect((await readMetrics(server)).get('backup_age_seconds')).toBe(Infinity);
+  await sql`
+    insert into backup (started_at, bytes, files, missing_files)
+    values (now() - interval '2 hours', 1, 0, 0), (now() - interval '3 days', 1, 0, 0)`.execute(db);
+  const age = (await readMetrics(server)).get('backup_age_seconds');
+  expect(age).toBeGreaterThanOrEqual(7_200);
+  expect(age).toBeLessThan(7_260);
+});
+
+test('what is forgotten is counted, and a turn that was put off is not one', async () => {
+  const site = await building();
+  const [forget] = forgetVisitorsJobs({ log: quietLog, clock: { now: () => Promise.resolve(null) } });
+  expect(await forget?.run(site.db)).toBe(postponed);
+  const [really] = forgetVisitorsJobs({ log: quietLog, clock: { now: () => Promise.resolve(new Date('2026-12-01')) } });
+  await purgeVisits(site.db, new Date('2026-12-01'), () => Promise.resolve());
+  const before = await readMetrics(site.server);
+  const { id } = await layVisitor(site.db, site, { inside: site.tenant });
+  await sql`
+    update visit set checked_in_at = '2026-05-10T11:00:00Z', checked_out_at = '2026-05-10T12:00:00Z'
+    where visitor_id = ${id}`.execute(site.db);
+  await site.db.updateTable('tenant_settings').set({ enable_gdpr: true }).execute();
+  expect(await really?.run(site.db)).not.toBe(postponed);
+  const after = await readMetrics(site.server);
+  const grown = (name: string) => Number(after.get(name)) - Number(before.get(name));
+  expect(grown('forgotten_rows_total{table="visit"}')).toBe(1);
+  expect(grown('forgotten_rows_total{table="visitor"}')).toBe(1);
+});
+
+test('a directory that was not synchronised for long is the one that is told of', async () => {
+  const site = await listedBuilding(somePeople(1));
+  expect(
+    await site.as('company').call(connectLoopbooking, { params: { tenantId: site.tenant.id }, body: access }),
+  ).toMatchObject({ status: 200 });
+  const before = await readMetrics(site.server);
+  await sql`update tenant set last_sync_at = now() - interval '400 days' where id = ${site.tenant.id}`.execute(site.db);
+  await sql`update directory_sync set last_failure = 'unexpected' where tenant_id = ${site.tenant.id}`.execute(site.db);
+  const after = await readMetrics(site.server);
+  expect(after.get('directory_oldest_success_seconds')).toBeGreaterThan(399 * 86_400);
+  expect(Number(after.get('directories{state="failing"}')) - Number(before.get('directories{state="failing"}'))).toBe(
+    1,
+  );
+});
+
+test('without a database the process still tells of itself, and that the database is away', async () => {
+  const { connection } = await testDatabase();
+  const database = openDatabase({ ...connection, database: 'there_is_none' });
+  onTestFinished(() => database.close());
+  const { address, stop } = await listenForWatchers({
+    db: database.db,
+    metrics: openMetrics(database, []),
+    log: quietLog,
+    port: 0,
+    host: '127.0.0.1',
+  });
+  onTestFinished(stop);
+  const values = valuesOf(await (await fetch(`${address}/metrics`)).text());
+  expect(values.get('database_up')).toBe(0);
+  expect(values.has('backup_age_seconds')).toBe(false);
+  expect(values.get('process_resident_memory_bytes')).toBeGreaterThan(0);
+  expect((await fetch(`${address}/health/live`)).status).toBe(200);
+  expect((await fetch(`${address}/health/ready`)).status).toBe(503);
+  expect((await fetch(`${address}/api/v1/session`)).status).toBe(404);
+});

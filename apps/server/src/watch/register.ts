@@ -1,0 +1,46 @@
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { Database } from '../db/database.ts';
+import { registerCounters } from './counters.ts';
+import { registerSystemGauges, type SystemGauge } from './system-gauge.ts';
+import { systemGauges } from './system.store.ts';
+import { version } from './version.ts';
+
+/** What a process tells of itself and of the system. */
+export interface Metrics {
+  register: Registry;
+  contentType: string;
+  /** All of it in the format of Prometheus, read anew. */
+  write: () => Promise<string>;
+}
+
+/** Measures the process, its pool, what the database knows, and `others` of what it knows. No value tells of a person, a company or a tenant. */
+export function openMetrics({ db, pool }: Pick<Database, 'db' | 'pool'>, others: readonly SystemGauge[]): Metrics {
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  const build = new Gauge({
+    name: 'vestibule_build_info',
+    help: 'The version of the program and of Node.',
+    labelNames: ['version', 'node'],
+    registers: [register],
+  });
+  build.set({ version, node: process.version }, 1);
+  const connections = new Gauge({
+    name: 'database_pool_connections',
+    help: 'Connections of this process to the database, and calls that wait for one.',
+    labelNames: ['state'],
+    registers: [register],
+  });
+  registerCounters(register);
+  const readSystem = registerSystemGauges(register, db, [...systemGauges, ...others]);
+  return {
+    register,
+    contentType: register.contentType,
+    async write() {
+      await readSystem();
+      connections.set({ state: 'total' }, pool.totalCount);
+      connections.set({ state: 'idle' }, pool.idleCount);
+      connections.set({ state: 'waiting' }, pool.waitingCount);
+      return register.metrics();
+    },
+  };
+}

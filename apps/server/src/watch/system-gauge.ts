@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Gauge, type Registry } from 'prom-client';
+import type { Db } from '../db/database.ts';
+
+/** Something that the database knows of the whole system, so that it is the same whichever process is asked. */
+export interface SystemGauge {
+  name: string;
+  help: string;
+  /** What tells its values apart, and those that are shown as 0 where the database has none. Never a person, company or tenant. */
+  label?: { name: string; always: readonly string[] };
+  read: (db: Db) => Promise<Reading[]>;
+}
+
+export interface Reading {
+  /** The value of the label, where the gauge has one. */
+  label?: string;
+  value: number;
+}
+
+/** How long the database may take for all of them, in milliseconds: whoever asks waits for ten seconds as a rule. */
+const patience = 4_000;
+
+/**
+ * Shows the gauges in a registry. The answer reads them anew, one after the other, so that one connection does. What cannot be read is
+ * not shown, and `database_up` is 0: the rest is worth knowing most just then.
+ */
+export function registerSystemGauges(register: Registry, db: Db, gauges: readonly SystemGauge[]): () => Promise<void> {
+  const up = new Gauge({ name: 'database_up', help: 'Whether the database answers in time.', registers: [register] });
+  const all = gauges.map((gauge) => {
+    const labelNames = gauge.label ? [gauge.label.name] : [];
+    return { ...gauge, shown: new Gauge({ name: gauge.name, help: gauge.help, labelNames, registers: [register] }) };
+  });
+
+  async function readAll() {
+    const readings = [];
+    for (const { read } of all) readings.push(await read(db));
+    return readings;
+  }
+
+  return async () => {
+    const lateness = sleep(patience, undefined, { ref: false });
+    const readings = await Promise.race([readAll().catch(() => undefined), lateness]);
+    up.set(readings ? 1 : 0);
+    for (const [index, { shown, label }] of all.entries()) {
+      shown.reset();
+      // Without labels it would be shown as 0.
+      if (!readings && !label) shown.remove();
+      if (!readings) continue;
+      if (!label) shown.set(readings[index]?.[0]?.value ?? 0);
+      else {
+        for (const always of label.always) shown.set({ [label.name]: always }, 0);
+        for (const reading of readings[index] ?? []) shown.set({ [label.name]: reading.label ?? '' }, reading.value);
+      }
+    }
+  };
+}
