@@ -1,8 +1,27 @@
 import { createHash } from 'node:crypto';
-import { isIP } from 'node:net';
 import { basename, join, resolve } from 'node:path';
 import { type Role, roles } from '@vestibule/contract/access.ts';
 import { z } from 'zod';
+import {
+  setting,
+  list,
+  yesOrNo,
+  secretAllowed,
+  isSecret,
+  isMailUrl,
+  issuerAllowed,
+  isIssuer,
+  isSender,
+  readSender,
+  defaultSender,
+  isPort,
+  isHost,
+  isOrigin,
+  isContainer,
+  isPostgresUrl,
+  isNetwork,
+  isTimeZone,
+} from './config-values.ts';
 import {
   directorySecrets,
   directoryVariables,
@@ -10,7 +29,6 @@ import {
   readDirectories,
 } from './integrations/directory-settings.ts';
 import { missingOfSms, readSms, smsSecrets, smsVariables } from './integrations/sms/settings.ts';
-import { entraTenant, isEntra } from './integrations/identity/entra.ts';
 import { placeAllowed, readPlace } from './integrations/storage/place.ts';
 
 /**
@@ -182,95 +200,7 @@ function environment(place: Place) {
     }));
 }
 
-function setting(allowed: string, accepts: (text: string) => boolean) {
-  return z
-    .string()
-    .transform((text) => text.trim())
-    .refine(accepts, { error: allowed });
-}
-
-function list(allowed: string, accepts: (entry: string) => boolean) {
-  return z
-    .string()
-    .transform((text) => text.split(',').map((entry) => entry.trim()))
-    .refine((entries) => entries.every(accepts), { error: allowed });
-}
-
-function yesOrNo() {
-  return z.enum(['true', 'false'], { error: 'true or false' }).transform((text) => text === 'true');
-}
-
-const secretAllowed = 'at least 32 characters without a comma, such as the output of `openssl rand -base64 32`';
-
-function isSecret(text: string) {
-  return text.length >= 32 && !text.includes(',');
-}
-
-function isMailUrl(text: string) {
-  const url = URL.parse(text);
-  if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === '') return false;
-  return (
-    /^\/?$/.test(url.pathname) && url.search === '' && url.hash === '' && (url.password === '' || url.username !== '')
-  );
-}
-
 const ofWorkAccounts = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
-
-const issuerAllowed =
-  'an https address like https://login.example.com, or https://login.microsoftonline.com/<tenant id>/v2.0 with the id of one tenant';
-
-/** Over plain http only on this machine. An issuer of Entra must speak for one organisation, not for whoever has an account. */
-function isIssuer(text: string) {
-  const url = URL.parse(text);
-  if (url === null || url.username !== '' || url.search !== '' || url.hash !== '') return false;
-  const isLocal = url.protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
-  return (isLocal || url.protocol === 'https:') && (!isEntra(url) || entraTenant(url) !== undefined);
-}
-
-/** `address` or `name <address>`, where the name may stand in quotes. */
-const sender = /^(?:"?([^"<>\p{Cc}]*?)"?\s*<([^\s<>@,;]+@[^\s<>@,;]+)>|([^\s<>@,;]+@[^\s<>@,;]+))$/u;
-
-function isSender(text: string) {
-  return sender.test(text);
-}
-
-function readSender(text: string) {
-  const [, name = '', named, bare] = sender.exec(text) ?? [];
-  return { name: name.trim(), address: named ?? bare ?? '' };
-}
-
-function defaultSender(publicUrl: URL | null) {
-  return { name: 'Vestibule', address: `no-reply@${publicUrl?.hostname ?? 'localhost'}` };
-}
-
-function isPort(text: string) {
-  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535;
-}
-
-function isHost(text: string) {
-  return isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text);
-}
-
-function isOrigin(text: string) {
-  const url = URL.parse(text);
-  return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
-}
-
-/** What Azure and S3 both take. */
-function isContainer(text: string) {
-  return /^(?=.{3,63}$)[a-z0-9]+(-[a-z0-9]+)*$/.test(text);
-}
-
-function isPostgresUrl(text: string) {
-  return /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '');
-}
-
-function isNetwork(text: string) {
-  const [address = '', bits, ...rest] = text.split('/');
-  const family = isIP(address);
-  if (family === 0 || rest.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
-}
 
 function isRole(text: string) {
   return role.safeParse(text).success;
@@ -278,15 +208,6 @@ function isRole(text: string) {
 
 function isStaffRole(text: string) {
   return text === 'none' || staffRole.safeParse(text).success;
-}
-
-function isTimeZone(text: string) {
-  try {
-    Intl.DateTimeFormat('en', { timeZone: text });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** As root the database runs under another user, who seldom may enter the folder that the checkout is in. */

@@ -73,20 +73,15 @@ test('compose.yaml sets nothing that the program does not know', async () => {
   expect(set.filter((name) => !names.has(name))).toEqual([]);
 });
 
-test('neither do the manifests, which are well-formed', async () => {
-  for (const file of await readdir(join(checkout, 'ops/kubernetes'))) {
-    const manifest = await read(`ops/kubernetes/${file}`);
-    expect(valuesOf(manifest, 'kind'), file).not.toEqual([]);
-    const variables = z.array(z.array(z.object({ name: z.string() }))).parse(valuesOf(manifest, 'env'));
-    const settings = z
-      .array(z.record(z.string(), z.unknown()))
-      .parse(file === 'settings.yaml' ? valuesOf(manifest, 'data') : []);
-    const set = [...variables.flat().map(({ name }) => name), ...settings.flatMap((data) => Object.keys(data))];
-    expect(
-      set.filter((name) => !names.has(name)),
-      file,
-    ).toEqual([]);
-  }
+test.for(await readdir(join(checkout, 'ops/kubernetes')))('neither does %s, which is well-formed', async (file) => {
+  const manifest = await read(`ops/kubernetes/${file}`);
+  expect(valuesOf(manifest, 'kind')).not.toEqual([]);
+  const variables = z.array(z.array(z.object({ name: z.string() }))).parse(valuesOf(manifest, 'env'));
+  const settings = z
+    .array(z.record(z.string(), z.unknown()))
+    .parse(file === 'settings.yaml' ? valuesOf(manifest, 'data') : []);
+  const set = [...variables.flat().map(({ name }) => name), ...settings.flatMap((data) => Object.keys(data))];
+  expect(set.filter((name) => !names.has(name))).toEqual([]);
 });
 
 test('nor does the unit of systemd', async () => {

@@ -50,13 +50,6 @@ export interface Arrival {
   messages: readonly SealedTelling[];
 }
 
-interface VisitRow {
-  visit_id: number;
-  checked_in_at: string;
-  tenant_id: number;
-  employee_id: number | null;
-}
-
 type ArrivedVisitor = Omit<VisitorRow, 'tenant_name' | 'employee_name' | 'employee_phone'>;
 
 /**

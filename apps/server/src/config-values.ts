@@ -1,0 +1,104 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { entraTenant, isEntra } from './integrations/identity/entra.ts';
+
+/*
+ * How the values of settings are written. Each `is…` says whether a text is such a value.
+ */
+
+export function setting(allowed: string, accepts: (text: string) => boolean) {
+  return z
+    .string()
+    .transform((text) => text.trim())
+    .refine(accepts, { error: allowed });
+}
+
+export function list(allowed: string, accepts: (entry: string) => boolean) {
+  return z
+    .string()
+    .transform((text) => text.split(',').map((entry) => entry.trim()))
+    .refine((entries) => entries.every(accepts), { error: allowed });
+}
+
+export function yesOrNo() {
+  return z.enum(['true', 'false'], { error: 'true or false' }).transform((text) => text === 'true');
+}
+
+export const secretAllowed = 'at least 32 characters without a comma, such as the output of `openssl rand -base64 32`';
+
+export function isSecret(text: string) {
+  return text.length >= 32 && !text.includes(',');
+}
+
+export function isMailUrl(text: string) {
+  const url = URL.parse(text);
+  if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === '') return false;
+  return (
+    /^\/?$/.test(url.pathname) && url.search === '' && url.hash === '' && (url.password === '' || url.username !== '')
+  );
+}
+
+export const issuerAllowed =
+  'an https address like https://login.example.com, or https://login.microsoftonline.com/<tenant id>/v2.0 with the id of one tenant';
+
+/** Over plain http only on this machine. An issuer of Entra must speak for one organisation, not for whoever has an account. */
+export function isIssuer(text: string) {
+  const url = URL.parse(text);
+  if (url === null || url.username !== '' || url.search !== '' || url.hash !== '') return false;
+  const isLocal = url.protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
+  return (isLocal || url.protocol === 'https:') && (!isEntra(url) || entraTenant(url) !== undefined);
+}
+
+/** `address` or `name <address>`, where the name may stand in quotes. */
+const sender = /^(?:"?([^"<>\p{Cc}]*?)"?\s*<([^\s<>@,;]+@[^\s<>@,;]+)>|([^\s<>@,;]+@[^\s<>@,;]+))$/u;
+
+export function isSender(text: string) {
+  return sender.test(text);
+}
+
+export function readSender(text: string) {
+  const [, name = '', named, bare] = sender.exec(text) ?? [];
+  return { name: name.trim(), address: named ?? bare ?? '' };
+}
+
+export function defaultSender(publicUrl: URL | null) {
+  return { name: 'Vestibule', address: `no-reply@${publicUrl?.hostname ?? 'localhost'}` };
+}
+
+export function isPort(text: string) {
+  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535;
+}
+
+export function isHost(text: string) {
+  return isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text);
+}
+
+export function isOrigin(text: string) {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+}
+
+/** What Azure and S3 both take. */
+export function isContainer(text: string) {
+  return /^(?=.{3,63}$)[a-z0-9]+(-[a-z0-9]+)*$/.test(text);
+}
+
+export function isPostgresUrl(text: string) {
+  return /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '');
+}
+
+export function isNetwork(text: string) {
+  const [address = '', bits, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
+
+export function isTimeZone(text: string) {
+  try {
+    Intl.DateTimeFormat('en', { timeZone: text });
+    return true;
+  } catch {
+    return false;
+  }
+}
