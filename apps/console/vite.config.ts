@@ -47,6 +47,8 @@ const keepsRollCall = serviceWorker({
 export default defineConfig({
   plugins: [react(), withoutJsonSchema, withoutSentences, keepsRollCall, compressed],
   build: {
+    // Which file has which module, for the check of the first load.
+    manifest: true,
     target: 'es2023',
     // Every browser of the target preloads modules by itself. What each later file needs is found out when it is fetched: the list
     // of it would be 2 KB of the first load. Styles are awaited, so that no screen shows without them.

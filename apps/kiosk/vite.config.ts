@@ -22,6 +22,8 @@ export default defineConfig({
   define: { APP_VERSION: JSON.stringify(manifest.version) },
   plugins: [react(), withoutJsonSchema, keepsApp, compressed],
   build: {
+    // Which file has which module, for the check of the first load.
+    manifest: true,
     target: 'es2023',
     // The service worker has the files already, and a browser does not let it answer a preload.
     modulePreload: false,

@@ -2,13 +2,14 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useDeviceState } from './device/use-device.ts';
 import { AwayScreen } from './enrolment/AwayScreen.tsx';
 import { EnrolmentScreen } from './enrolment/EnrolmentScreen.tsx';
-import { LicenceScreen } from './enrolment/LicenceScreen.tsx';
 import { Status } from './shell/Status.tsx';
 import { Screen } from './ui/Screen.tsx';
 import { Spinner } from './ui/Spinner.tsx';
 import { browserLanguage, useSpoken } from './ui/texts.tsx';
-import { VisitScreens } from './visit/VisitScreens.tsx';
 
+// Of the first load is what a device shows before it is a kiosk; the service worker then keeps the rest too.
+const LicenceScreen = lazy(async () => ({ default: (await import('./enrolment/LicenceScreen.tsx')).LicenceScreen }));
+const VisitScreens = lazy(async () => ({ default: (await import('./visit/VisitScreens.tsx')).VisitScreens }));
 const MenuScreen = lazy(async () => ({ default: (await import('./menu/MenuScreen.tsx')).MenuScreen }));
 
 /** The screen for what this device is by now. */
@@ -16,7 +17,9 @@ export function App() {
   return (
     <>
       <Status />
-      <PhaseScreen />
+      <Suspense>
+        <PhaseScreen />
+      </Suspense>
     </>
   );
 }
@@ -48,9 +51,7 @@ function PhaseScreen() {
       );
     case 'running':
       return isMenuOpen ? (
-        <Suspense>
-          <MenuScreen onClose={() => setIsMenuOpen(false)} />
-        </Suspense>
+        <MenuScreen onClose={() => setIsMenuOpen(false)} />
       ) : (
         <VisitScreens onMenu={() => setIsMenuOpen(true)} />
       );

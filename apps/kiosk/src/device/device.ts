@@ -12,7 +12,7 @@ import type { Vault } from '../offline/vault.ts';
 import { compareClock } from '../shell/clock.ts';
 import { androidVersion, networkAddresses, restart } from './bridge.ts';
 import { type Calls, createCalls } from './calls.ts';
-import { type Channel, openDeviceChannel } from './channel.ts';
+import type { Channel } from './channel.ts';
 import { enrol, type EnrolmentNote } from './enrol.ts';
 import { type Identity, loadIdentity, saveIdentity } from './identity.ts';
 import { forget, keep, type Kept, recall } from './kept.ts';
@@ -169,6 +169,13 @@ export async function startDevice(vault: Vault): Promise<Device> {
       if (!kept) return show({ phase: isMisfit ? 'misfit' : 'away' });
       if (state.phase !== 'running') show({ phase: 'running', config: kept.config, tenants: kept.tenants });
     }
+    if (!channel) await connect().catch(() => setTimeout(() => void configure(), 4_000));
+  };
+
+  /** Opens the channel, which a device that is no kiosk yet has no use for; rejects where its part of the app cannot be fetched. */
+  const connect = async () => {
+    const { openDeviceChannel } = await import('./channel.ts');
+    if (state.phase !== 'running') return;
     channel ??= openDeviceChannel({
       call,
       heartbeat,

@@ -1,23 +1,20 @@
-import { create } from 'qrcode';
+import { encodeQR } from 'qr';
 import classes from './QrCode.module.css';
 
 /** A text as a QR code, black on white in every colour scheme, because not every scanner reads the reverse. */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const { modules } = create(text, { errorCorrectionLevel: 'M' });
-  const { size } = modules;
-  const dark = Array.from({ length: size * size }, (_, place) => place).filter(
-    (place) => modules.get(Math.floor(place / size), place % size) !== 0,
-  );
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 3 });
+  const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
   return (
     <svg
       className={classes.code}
-      viewBox={`-3 -3 ${size + 6} ${size + 6}`}
+      viewBox={`0 0 ${rows.length} ${rows.length}`}
       role="img"
       aria-label={label}
       shapeRendering="crispEdges"
     >
-      <rect x={-3} y={-3} width={size + 6} height={size + 6} fill="#ffffff" />
-      <path d={dark.map((place) => `M${place % size} ${Math.floor(place / size)}h1v1h-1z`).join('')} fill="#000000" />
+      <rect width={rows.length} height={rows.length} fill="#ffffff" />
+      <path d={dark.join('')} fill="#000000" />
     </svg>
   );
 }

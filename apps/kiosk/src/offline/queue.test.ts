@@ -1,5 +1,4 @@
 import 'fake-indexeddb/auto';
-import { randomUUID } from 'node:crypto';
 import { CallFailed } from '@vestibule/web/call.ts';
 import { expect, test } from 'vitest';
 import { createQueue, type NewAct, type Server } from './queue.ts';
@@ -15,7 +14,7 @@ test('what is done online is sent at once and kept no longer', async () => {
 });
 
 test('five hundred visits over ten reconnections and a reload: none lost, none doubled, in order', async () => {
-  const vault = await openVault(randomUUID());
+  const vault = await openVault(crypto.randomUUID());
   const acts = Array.from({ length: 500 }, (_, index) => visit(index));
   const before = await kiosk({ vault });
   before.network.isAway = true;
@@ -63,7 +62,7 @@ test('what waited and is then refused is told to the desk, and does not hold up 
 });
 
 test('nothing that waits can be read in the storage', async () => {
-  const name = randomUUID();
+  const name = crypto.randomUUID();
   const { queue, network } = await kiosk({ vault: await openVault(name) });
   network.isAway = true;
   await queue.perform(visit(1));
@@ -86,7 +85,7 @@ test('nothing that waits can be read in the storage', async () => {
 
 /** A kiosk's queue, and a server that does each nonce once. */
 async function kiosk({ vault, patience = 5_000 }: { vault?: Vault; patience?: number } = {}) {
-  const own = vault ?? (await openVault(randomUUID()));
+  const own = vault ?? (await openVault(crypto.randomUUID()));
   const arrived: string[] = [];
   const reported: unknown[] = [];
   const counts: number[] = [];
@@ -114,7 +113,7 @@ async function kiosk({ vault, patience = 5_000 }: { vault?: Vault; patience?: nu
 }
 
 function visit(index: number): NewAct {
-  const moment = { nonce: randomUUID(), occurredAt: new Date().toISOString() };
+  const moment = { nonce: crypto.randomUUID(), occurredAt: new Date().toISOString() };
   const who = { phone: '+4740012345', name: `visitor ${index}`, companyName: 'Havila', shouldSaveData: false };
   const where = { tenantId: 1, employeeId: null, shouldPrintMainBadge: false, shouldPrintParkingBadge: false };
   return { kind: 'checkIn', body: { ...moment, ...who, ...where } };

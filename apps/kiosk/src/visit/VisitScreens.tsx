@@ -9,12 +9,15 @@ import { codeIn } from '../shell/read-code.ts';
 import { useScanner } from '../shell/use-scanner.ts';
 import { useSpoken } from '../ui/texts.tsx';
 import { ClosedScreen } from './ClosedScreen.tsx';
-import { EndScreen } from './EndScreen.tsx';
-import { prepareQuestions, Questions } from './Questions.tsx';
 import { SendingScreen } from './SendingScreen.tsx';
 import { refused, useActs } from './use-acts.ts';
 import { WelcomeScreen } from './WelcomeScreen.tsx';
 
+// What comes after the welcome is fetched while nobody has come yet.
+const importQuestions = () => import('./Questions.tsx');
+const importEnd = () => import('./EndScreen.tsx');
+const Questions = lazy(async () => ({ default: (await importQuestions()).Questions }));
+const EndScreen = lazy(async () => ({ default: (await importEnd()).EndScreen }));
 const CameraScreen = lazy(async () => ({ default: (await import('./CameraScreen.tsx')).CameraScreen }));
 
 /** What visitors see: the welcome, one question after the other, and how it ended. */
@@ -56,7 +59,10 @@ export function VisitScreens({ onMenu }: { onMenu: () => void }) {
   useEffect(() => {
     if (isAtWelcome) speak(settings.defaultLanguage);
   }, [isAtWelcome, settings.defaultLanguage, speak]);
-  useEffect(prepareQuestions, []);
+  useEffect(() => {
+    void importQuestions().then(({ prepareQuestions }) => prepareQuestions());
+    void importEnd();
+  }, []);
   useScanner(settings.isScanerOn && canScan(flow), (text) =>
     // The server says what it thinks of any other code.
     go({ type: 'scan', code: codeIn(text) ?? text.slice(0, 32) }),
@@ -82,17 +88,9 @@ export function VisitScreens({ onMenu }: { onMenu: () => void }) {
           <ClosedScreen onLeave={() => go({ type: 'start', act: 'checkOut' })} onMenu={onMenu} />
         );
       case 'question':
-        return (
-          <Suspense>
-            <Questions flow={flow} settings={settings} go={go} />
-          </Suspense>
-        );
+        return <Questions flow={flow} settings={settings} go={go} />;
       case 'camera':
-        return (
-          <Suspense>
-            <CameraScreen isOpen={isOpen} go={go} />
-          </Suspense>
-        );
+        return <CameraScreen isOpen={isOpen} go={go} />;
       case 'looking':
       case 'sending':
         return <SendingScreen />;
@@ -102,7 +100,7 @@ export function VisitScreens({ onMenu }: { onMenu: () => void }) {
   };
   return (
     <>
-      {screen()}
+      <Suspense>{screen()}</Suspense>
       {secondsLeft !== null && <IdleDialog secondsLeft={secondsLeft} onStay={stay} />}
     </>
   );
