@@ -266,8 +266,8 @@ export const FromDevice = z.discriminatedUnion('event', [
       androidVersion: Version.nullish(),
       mac: Mac.nullish(),
       ip: line(120).nullish(),
-      /** Of the settings that it follows. */
-      settingsVersion: Id.nullish(),
+      /** Of the settings that it follows; 0 or null for none yet. */
+      settingsVersion: z.union([Id, z.literal(0)]).nullish(),
       /** How many visits wait to be sent. */
       queueLength: z.int().nonnegative().max(1_000_000).nullish(),
     }),

@@ -36,7 +36,7 @@ export function serveDeviceChannels(app: FastifyInstance, { db, bus, publicUrl, 
   app.get(channelPath, served, (socket, request) => {
     const channelId = randomUUID();
     let waiting = 1;
-    let turn = open(socket, channelId, Ticket.safeParse(request.query).data?.ticket);
+    let turn = open(socket, request, channelId, Ticket.safeParse(request.query).data?.ticket);
     const inTurn = (work: () => Promise<void>) => {
       waiting += 1;
       turn = turn
@@ -62,7 +62,12 @@ export function serveDeviceChannels(app: FastifyInstance, { db, bus, publicUrl, 
     });
   });
 
-  async function open(socket: WebSocket, channelId: string, ticket: string | undefined): Promise<void> {
+  async function open(
+    socket: WebSocket,
+    request: FastifyRequest,
+    channelId: string,
+    ticket: string | undefined,
+  ): Promise<void> {
     const kioskId = ticket === undefined ? undefined : await redeemDeviceTicket(db, ticket);
     if (kioskId === undefined) return socket.close(closes.revoked);
     await presence.arrive({
@@ -70,6 +75,7 @@ export function serveDeviceChannels(app: FastifyInstance, { db, bus, publicUrl, 
       kioskId,
       send: (message) => socket.readyState === socket.OPEN && socket.send(JSON.stringify(message)),
       close: (code) => socket.close(code),
+      reset: () => request.socket.resetAndDestroy(),
     });
   }
 

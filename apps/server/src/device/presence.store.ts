@@ -9,23 +9,25 @@ export interface Changed {
 }
 
 /**
- * Makes a channel the one of its kiosk. `isBack`: only where the kiosk has no other by now. Answers the kiosk, and whether it was
- * online already; undefined when it is none any more.
+ * Makes a channel the one of its kiosk. `isBack`: only where the kiosk has no other by now. Answers the kiosk, whether it was
+ * online already, and whether on a channel that is over now; undefined when it is none any more.
  */
 export async function attach(
   db: Db,
   { kioskId, channelId }: { kioskId: number; channelId: string },
   isBack = false,
-): Promise<(Changed & { was_online: boolean }) | undefined> {
+): Promise<(Changed & { was_online: boolean; had_channel: boolean }) | undefined> {
   const mayTake = isBack ? sql`k.channel_id is null` : sql`true`;
-  const { rows } = await sql<Changed & { was_online: boolean }>`
+  const { rows } = await sql<Changed & { was_online: boolean; had_channel: boolean }>`
     with before as (
-      select k.id, k.is_online from kiosk k join company c on c.id = k.company_id and c.deleted_at is null
+      select k.id, k.is_online, k.channel_id from kiosk k join company c on c.id = k.company_id and c.deleted_at is null
       where k.id = ${kioskId} and k.token_hash is not null and ${mayTake} for no key update of k
     )
     update kiosk k set is_online = true, channel_id = ${channelId}, last_seen_at = now(), offline_since = null
     from before where k.id = before.id
-    returning k.id, k.company_id, before.is_online as was_online`.execute(db);
+    returning k.id, k.company_id, before.is_online as was_online, before.channel_id is not null as had_channel`.execute(
+    db,
+  );
   return rows[0];
 }
 

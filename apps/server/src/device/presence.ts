@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { FromDevice, type ToDevice } from '@vestibule/contract/device.ts';
 import type { FastifyBaseLogger } from 'fastify';
-import { type Db, isUnavailable, transaction } from '../db/database.ts';
+import { z } from 'zod';
+import { type Db, transaction } from '../db/database.ts';
+import { commandSeconds } from '../kiosk/command.ts';
 import { publishKiosks } from '../kiosk/kiosk.ts';
 import { type DevicesConcerned, tellDevices } from '../kiosk/tell-devices.ts';
 import {
@@ -16,6 +18,8 @@ import {
   takeCommands,
   touch,
 } from './presence.store.ts';
+import { gather } from './gather.ts';
+import { regularly } from './regularly.ts';
 
 /** Signs of life are written together, this often: a write for each would cost more than all else. */
 const touchMilliseconds = 1_000;
@@ -30,6 +34,8 @@ export interface DeviceChannel {
   kioskId: number;
   send: (message: ToDevice) => void;
   close: (code: number) => void;
+  /** Ends the connection without a word, and with it what the network has not brought to the device yet. */
+  reset: () => void;
 }
 
 interface Present extends DeviceChannel {
@@ -38,6 +44,8 @@ interface Present extends DeviceChannel {
   said: object | null;
   told: number | null;
   hasSpoken: boolean;
+  /** When it was sent a command, in milliseconds; null once it has spoken since. */
+  commandedAt: number | null;
 }
 
 /** The devices on the channels of this process. What all processes know of them is in the database. */
@@ -65,24 +73,29 @@ export function startPresence({ db, log, changed }: PresenceOptions): Presence {
     const kiosk = await change(async (db) => {
       const attached = await attach(db, channel);
       // Another process may have a channel of this device, which is over now.
-      if (attached) await tellDevices(db, { kioskIds: [attached.id] });
+      if (attached?.had_channel) await tellDevices(db, { kioskIds: [attached.id] });
       if (attached && !attached.was_online) await tellStatus(db, [attached]);
       return attached;
     });
     if (!kiosk) return channel.close(closes.deprovisioned);
-    open.set(channel.channelId, { ...channel, companyId: kiosk.company_id, said: null, told: null, hasSpoken: false });
-    await attend({ kioskIds: [channel.kioskId] });
+    const fresh = { said: null, told: null, hasSpoken: false, commandedAt: null };
+    open.set(channel.channelId, { ...channel, companyId: kiosk.company_id, ...fresh });
+    await attendGathered({ kioskIds: [channel.kioskId] });
   }
 
   async function hear(channelId: string, text: string): Promise<void> {
     const present = open.get(channelId);
-    const message = FromDevice.safeParse(parseJson(text)).data;
-    if (!present || !message) return;
+    const said = parseJson(text);
+    const message = FromDevice.safeParse(said).data;
+    if (!present) return;
+    present.commandedAt = null;
+    // An app of another version may say more or less than is known here, and is there all the same.
+    if (AnyHeartbeat.safeParse(said).success) present.hasSpoken = true;
+    if (!message) return;
     if (message.event === 'ack') {
       const { id, result } = message.payload;
       return acknowledge(db, present.kioskId, id, result ?? null);
     }
-    present.hasSpoken = true;
     if (isDeepStrictEqual(present.said, message.payload)) return;
     await change(async (db) => {
       const different = await keepHeartbeat(db, channelId, message.payload);
@@ -99,8 +112,8 @@ export function startPresence({ db, log, changed }: PresenceOptions): Presence {
     });
   }
 
-  async function attend(concerned?: DevicesConcerned): Promise<void> {
-    const here = [...open.values()].filter((present) => concerned === undefined || isConcerned(present, concerned));
+  const attendGathered = gather<DevicesConcerned | undefined>(async (asked) => {
+    const here = [...open.values()].filter((present) => asked.some((concerned) => isConcerned(present, concerned)));
     if (here.length === 0) return;
     const states = await listStates(
       db,
@@ -112,10 +125,14 @@ export function startPresence({ db, log, changed }: PresenceOptions): Presence {
       db,
       here.map(({ channelId }) => channelId),
     );
-    for (const { id, kiosk_id: kioskId, event } of commands) {
-      here.find((present) => present.kioskId === kioskId)?.send({ id, event, payload: null });
+    const byKiosk = Map.groupBy(commands, (command) => command.kiosk_id);
+    for (const present of here) {
+      for (const { id, event } of byKiosk.get(present.kioskId) ?? []) {
+        present.send({ id, event, payload: null });
+        present.commandedAt = Date.now();
+      }
     }
-  }
+  });
 
   function tell(present: Present, state: DeviceState | undefined): void {
     if (!state) {
@@ -130,8 +147,17 @@ export function startPresence({ db, log, changed }: PresenceOptions): Presence {
     present.send({ event: 'settings_changed', payload: { version: state.settings_version } });
   }
 
+  /** A command that the network has kept back so long is not to be carried out when it comes back. */
+  function dropUnanswered(): void {
+    const oldest = Date.now() - commandSeconds * 1_000;
+    for (const present of open.values()) {
+      if (present.commandedAt !== null && present.commandedAt < oldest) present.reset();
+    }
+  }
+
   /** Notes who has spoken. A device that was given up and speaks again is back. */
   async function touchSpoken(): Promise<void> {
+    dropUnanswered();
     const spoken = [...open.values()].filter(({ hasSpoken }) => hasSpoken);
     if (spoken.length === 0) return;
     for (const present of spoken) present.hasSpoken = false;
@@ -146,7 +172,7 @@ export function startPresence({ db, log, changed }: PresenceOptions): Presence {
         const back = await attach(db, present, true);
         if (back) await tellStatus(db, [back]);
       });
-      await attend({ kioskIds: [present.kioskId] });
+      await attendGathered({ kioskIds: [present.kioskId] });
     }
   }
 
@@ -160,29 +186,14 @@ export function startPresence({ db, log, changed }: PresenceOptions): Presence {
     return result;
   }
 
-  const regularly = (work: () => Promise<void>, milliseconds: number) => {
-    let running: Promise<void> | undefined;
-    const run = () => {
-      running ??= work()
-        .catch((error: unknown) => {
-          if (!isUnavailable(error)) log.error({ error }, 'looking after devices failed');
-        })
-        .finally(() => (running = undefined));
-    };
-    const timer = setInterval(run, milliseconds);
-    return async () => {
-      clearInterval(timer);
-      await running;
-    };
-  };
-  const stopTouching = regularly(touchSpoken, touchMilliseconds);
-  const stopSweeping = regularly(sweep, sweepMilliseconds);
+  const stopTouching = regularly(touchSpoken, touchMilliseconds, log);
+  const stopSweeping = regularly(sweep, sweepMilliseconds, log);
 
   return {
     arrive,
     hear,
     leave,
-    attend,
+    attend: (concerned) => attendGathered(concerned),
     async stop() {
       await Promise.all([stopTouching(), stopSweeping()]);
     },
@@ -195,7 +206,10 @@ async function tellStatus(db: Db, kiosks: readonly Changed[]): Promise<void> {
   }
 }
 
-function isConcerned({ kioskId, companyId }: Present, concerned: DevicesConcerned): boolean {
+const AnyHeartbeat = z.object({ event: z.literal('heartbeat') });
+
+function isConcerned({ kioskId, companyId }: Present, concerned: DevicesConcerned | undefined): boolean {
+  if (concerned === undefined) return true;
   return 'companyId' in concerned ? concerned.companyId === companyId : concerned.kioskIds.includes(kioskId);
 }
 

@@ -10,7 +10,7 @@ import { tellDevices } from './tell-devices.ts';
 export type Command = 'reboot' | 'upgrade';
 
 /** A device that does not take a command within this time will not do it later, when nobody expects it any more. */
-const commandSeconds = 30;
+export const commandSeconds = 30;
 
 const actions = { reboot: 'kiosk.rebooted', upgrade: 'kiosk.upgraded' } as const;
 

@@ -129,21 +129,24 @@ export async function publishKiosks(
   );
 }
 
-/** What the live messages about kiosks say; undefined for one that is gone. */
+/** What the live messages about kiosks say, one kiosk in each; undefined for one that is gone. */
 export const kioskPayloads = {
-  async kiosk_status_change(db: Db, channel: Channel, ids: readonly number[]) {
-    const kiosk = await kioskOnChannel(db, channel, ids);
-    return kiosk && { id: kiosk.id, status: kiosk.status, offlineSince: kiosk.offlineSince };
+  async kiosk_status_change(db: Db, channel: Channel, events: Named) {
+    const kiosks = await kiosksOnChannel(db, channel, events);
+    return kiosks.map((kiosk) => kiosk && { id: kiosk.id, status: kiosk.status, offlineSince: kiosk.offlineSince });
   },
-  async kiosk_data_change(db: Db, channel: Channel, ids: readonly number[]) {
-    const kiosk = await kioskOnChannel(db, channel, ids);
-    return kiosk && { id: kiosk.id, data: kiosk };
+  async kiosk_data_change(db: Db, channel: Channel, events: Named) {
+    const kiosks = await kiosksOnChannel(db, channel, events);
+    return kiosks.map((kiosk) => kiosk && { id: kiosk.id, data: kiosk });
   },
-  kiosk_deprovisioned_triggered_from_kiosk: (_db: Db, _channel: Channel, [id]: readonly number[]) =>
-    Promise.resolve({ id }),
+  kiosk_deprovisioned_triggered_from_kiosk: (_db: Db, _channel: Channel, events: Named) =>
+    Promise.resolve(events.map(([id]) => ({ id }))),
 } satisfies Record<KioskEvent, unknown>;
 
-async function kioskOnChannel(db: Db, channel: Channel, ids: readonly number[]): Promise<Kiosk | undefined> {
-  const [row] = await listKiosksById(db, Number(channel.split(':')[1]), ids);
-  return row && toKiosk(row);
+type Named = readonly (readonly number[])[];
+
+async function kiosksOnChannel(db: Db, channel: Channel, events: Named): Promise<(Kiosk | undefined)[]> {
+  const rows = await listKiosksById(db, Number(channel.split(':')[1]), [...new Set(events.flat())]);
+  const byId = new Map(rows.map((row) => [row.id, toKiosk(row)]));
+  return events.map(([id]) => byId.get(id ?? 0));
 }

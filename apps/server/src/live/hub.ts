@@ -1,15 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/database.ts';
 import type { Bus } from './bus.ts';
-import { type Channel, channelNamed, type KioskEvent } from './publish.ts';
+import { framesOf, type Payloads, resyncFrame, type StoredEvent, together } from './frames.ts';
+import { type Channel, channelNamed } from './publish.ts';
 
 /** Somebody who receives a channel's messages as finished frames. */
 export interface Listener {
   send: (frame: string) => void;
 }
-
-/** What the rows named by an event say now, as those who see the channel may see them; undefined where they are gone. */
-export type ReadPayload = (db: Db, channel: Channel, ids: readonly number[]) => Promise<unknown>;
 
 /** Brings the messages of channels to the listeners of this process. */
 export interface Hub {
@@ -36,8 +34,6 @@ interface OpenChannel {
 const longestReplay = 500;
 /** After how many milliseconds a delivery that failed is tried again. */
 const retryAfter = 1_000;
-
-type Payloads = Record<'visitors_update' | KioskEvent, ReadPayload>;
 
 interface HubOptions {
   db: Db;
@@ -73,22 +69,12 @@ export function createHub({ db, bus, log, payloads }: HubOptions): Hub {
 
   async function deliver(name: Channel, channel: OpenChannel) {
     const events = await eventsAfter(db, name, channel.last);
-    for (const event of events) {
-      const frame = await frameOf(name, event);
-      for (const listener of channel.listeners) listener.send(frame);
-      channel.last = event.number;
+    for (const group of together(events)) {
+      for (const { number, frame } of await framesOf(db, payloads, name, group)) {
+        for (const listener of channel.listeners) listener.send(frame);
+        channel.last = number;
+      }
     }
-  }
-
-  async function frameOf(name: Channel, { number, event, ids }: StoredEvent): Promise<string> {
-    const resync = frame({ id: number, event: 'resync', payload: null });
-    if (event === 'resync') return resync;
-    const payload = hasPayload(event) ? await payloads[event](db, name, ids) : { ids };
-    return payload === undefined ? resync : frame({ id: number, event, payload });
-  }
-
-  function hasPayload(event: string): event is keyof Payloads {
-    return event in payloads;
   }
 
   /** Runs after what the channel is busy with. A failure is logged, and keeps nothing that follows from running. */
@@ -102,8 +88,10 @@ export function createHub({ db, bus, log, payloads }: HubOptions): Hub {
     if (after === last) return;
     const missed = after < last && last - after <= longestReplay ? await eventsAfter(db, name, after, last) : [];
     const isWhole = missed.length > 0 && missed.length === last - after;
-    if (!isWhole) return listener.send(frame({ id: last, event: 'resync', payload: null }));
-    for (const event of missed) listener.send(await frameOf(name, event));
+    if (!isWhole) return listener.send(resyncFrame(last));
+    for (const group of together(missed)) {
+      for (const { frame } of await framesOf(db, payloads, name, group)) listener.send(frame);
+    }
   }
 
   return {
@@ -137,12 +125,6 @@ function opened(): OpenChannel {
   return { listeners: new Set(), last: -1, joining: 0, isBehind: false, queue: Promise.resolve() };
 }
 
-interface StoredEvent {
-  number: number;
-  event: string;
-  ids: number[];
-}
-
 function eventsAfter(db: Db, channel: Channel, after: number, upTo?: number): Promise<StoredEvent[]> {
   const query = db
     .selectFrom('live_event')
@@ -160,8 +142,4 @@ async function lastNumber(db: Db, channel: Channel): Promise<number> {
     .where('channel', '=', channel)
     .executeTakeFirst();
   return row?.last_number ?? 0;
-}
-
-function frame(message: { id: number; event: string; payload: unknown }): string {
-  return JSON.stringify(message);
 }

@@ -155,7 +155,19 @@ export function channelsOf(companyId: number, tenantIds: readonly number[]): Cha
 }
 
 /** The visitors that a live message speaks of, as those on its channel may see them. */
-export async function visitorsOnChannel(db: Db, channel: Channel, ids: readonly number[]): Promise<Visitor[]> {
+export async function visitorsOnChannel(
+  db: Db,
+  channel: Channel,
+  events: readonly (readonly number[])[],
+): Promise<Visitor[][]> {
+  const visitors = await visitorsOfChannel(db, channel, [...new Set(events.flat())]);
+  return events.map((ids) => {
+    const meant = new Set(ids);
+    return visitors.filter(({ id }) => meant.has(id));
+  });
+}
+
+async function visitorsOfChannel(db: Db, channel: Channel, ids: readonly number[]): Promise<Visitor[]> {
   const [audience, scopeId] = channel.split(':');
   if (audience !== 'tenant') return (await listVisitorsById(db, Number(scopeId), ids)).map(toVisitor);
   const tenantId = Number(scopeId);

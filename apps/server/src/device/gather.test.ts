@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { gather } from './gather.ts';
+
+test('what is asked for while something is done is done together, and once', async () => {
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+  const done: number[][] = [];
+  const ask = gather<number>(async (items) => {
+    await gate;
+    done.push([...items]);
+  });
+  const first = ask(1);
+  await Promise.resolve();
+  const others = [ask(2), ask(3)];
+  open();
+  await Promise.all([first, ...others]);
+  expect(done).toEqual([[1], [2, 3]]);
+});
+
+test('what failed is told to those who asked for it, and keeps nothing that follows from being done', async () => {
+  const ask = gather<boolean>(([isRight]) => (isRight ? Promise.resolve() : Promise.reject(new Error('no'))));
+  await expect(ask(false)).rejects.toThrow('no');
+  await expect(ask(true)).resolves.toBeUndefined();
+});

@@ -1,0 +1,75 @@
+import type { Db } from '../db/database.ts';
+import type { Channel, KioskEvent } from './publish.ts';
+
+/**
+ * What the rows named by each of these events say now, as those who see the channel may see them: a payload for each, in order, and
+ * undefined where its rows are gone. The rows of all of them are read at once: many devices come online in one moment.
+ */
+export type ReadPayloads = (
+  db: Db,
+  channel: Channel,
+  events: readonly (readonly number[])[],
+) => Promise<readonly unknown[]>;
+
+export type Payloads = Record<'visitors_update' | KioskEvent, ReadPayloads>;
+
+export interface StoredEvent {
+  number: number;
+  event: string;
+  ids: number[];
+}
+
+/** As many rows are read together, where one event does not name more. */
+const rowsTogether = 500;
+
+/** Events in groups that are read together, in order. */
+export function* together(events: readonly StoredEvent[]): Generator<StoredEvent[]> {
+  let group: StoredEvent[] = [];
+  let rows = 0;
+  for (const event of events) {
+    if (group.length > 0 && rows + event.ids.length > rowsTogether) {
+      yield group;
+      group = [];
+      rows = 0;
+    }
+    group.push(event);
+    rows += Math.max(1, event.ids.length);
+  }
+  if (group.length > 0) yield group;
+}
+
+/** The messages of a group of events as listeners get them, in order. What cannot be told any more is a `resync`. */
+export async function framesOf(
+  db: Db,
+  payloads: Payloads,
+  channel: Channel,
+  group: readonly StoredEvent[],
+): Promise<{ number: number; frame: string }[]> {
+  const read = new Map<number, unknown>();
+  for (const [event, of] of Map.groupBy(group, ({ event }) => event)) {
+    if (!hasPayload(payloads, event)) continue;
+    const said = await payloads[event](
+      db,
+      channel,
+      of.map(({ ids }) => ids),
+    );
+    for (const [place, { number }] of of.entries()) read.set(number, said[place]);
+  }
+  return group.map(({ number, event, ids }) => {
+    const payload = hasPayload(payloads, event) ? read.get(number) : { ids };
+    const isLost = event === 'resync' || payload === undefined;
+    return { number, frame: isLost ? resyncFrame(number) : frameOf({ id: number, event, payload }) };
+  });
+}
+
+function hasPayload(payloads: Payloads, event: string): event is keyof Payloads {
+  return event in payloads;
+}
+
+export function resyncFrame(number: number): string {
+  return frameOf({ id: number, event: 'resync', payload: null });
+}
+
+function frameOf(message: { id: number; event: string; payload: unknown }): string {
+  return JSON.stringify(message);
+}
