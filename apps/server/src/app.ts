@@ -55,6 +55,7 @@ import { maySeeChannel, sessionRoutes } from './session/session.routes.ts';
 import { createSessions } from './session/session.ts';
 import { workAccountRoutes } from './session/work-account.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
+import { statusRoutes } from './status/status.routes.ts';
 import { tenantRoutes } from './tenant/tenant.routes.ts';
 import { userRoutes } from './user/user.routes.ts';
 import { checkOutByItself } from './visit/auto-check-out.ts';
@@ -144,6 +145,7 @@ export async function buildApp({
   partnerRoutes(app, sessions);
   licenceRoutes(app);
   auditRoutes(app);
+  statusRoutes(app);
   userRoutes(app, { sessions, publicUrl, hideAccounts });
   imageRoutes(app, storage);
   tenantRoutes(app, sessions);

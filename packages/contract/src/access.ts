@@ -64,6 +64,8 @@ const matrix = {
   'image.list':             '● ◐ ◐ ◐ ◐ ◐ –',
   'image.upload':           '● ◐ ◐ ◐ ◐ – –',
   'image.delete':           '● ◐ ◐ – ◐ – –',
+  // operation
+  'system.watch':           '● – – – – – –',
   // records
   'audit.read':             '● – ◐ – – – –',
   // messages

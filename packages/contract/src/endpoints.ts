@@ -105,6 +105,7 @@ import {
   renameTenant,
   setTenantLogo,
 } from './tenant.ts';
+import { getSystemStatus } from './status.ts';
 import { deleteUser, deleteUsers, inviteAgain, inviteUser, listUsers } from './user.ts';
 import { listUntoldVisits } from './visit.ts';
 import {
@@ -261,6 +262,7 @@ export const endpoints = {
   tickRollCall,
   endRollCall,
   exportAuditEntries,
+  getSystemStatus,
 };
 
 export type EndpointName = keyof typeof endpoints;

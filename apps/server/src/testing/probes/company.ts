@@ -12,6 +12,7 @@ export const companyProbes = {
   inviteAgain: { names: ['userId'], input: ({ userId }) => ({ params: { userId }, body: { url: linkPage } }) },
   deleteUser: { names: ['userId'], input: ({ userId }) => ({ params: { userId } }) },
   deleteUsers: { names: ['userId'], input: ({ userId }) => ({ query: { ids: String(userId) } }) },
+  getSystemStatus: { names: [], input: () => ({}) },
   listAllCompanies: { names: [], input: () => ({ query: { limit: '1' } }) },
   listPartnerCompanies: { names: ['partnerId'], input: ({ partnerId }) => ({ params: { partnerId } }) },
   getCompany: { names: ['companyId'], input: ({ companyId }) => ({ params: { companyId } }) },
