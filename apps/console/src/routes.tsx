@@ -1,6 +1,7 @@
 import type { Action, Role } from '@vestibule/contract/access.ts';
 import type { en } from '@vestibule/phrases/en.ts';
 import {
+  Activity,
   Building,
   Building2,
   Handshake,
@@ -94,6 +95,14 @@ export const screens: readonly Screen[] = [
     action: 'audit.read',
     roles: ['superAdmin'],
     load: async () => (await import('./audit/AuditScreen.tsx')).AuditScreen,
+  },
+  {
+    path: '/admin/status',
+    link: 'status',
+    icon: Activity,
+    rail: 'system',
+    action: 'system.watch',
+    load: async () => (await import('./status/StatusScreen.tsx')).StatusScreen,
   },
   {
     path: '/partner/:partnerId/users',

@@ -24,10 +24,11 @@ test('a process is on the list while it runs, with its roles and its version', a
   const { read, start } = await watched();
   const web = await start('web');
   await start('worker');
-  expect((await read()).processes).toMatchObject([
-    { name: expect.stringContaining(String(process.pid)), roles: ['web'], isSilent: false },
-    { roles: ['worker'], version: expect.stringMatching(/^\d+\.\d+\.\d+/), isSilent: false },
-  ]);
+  const [first, second] = (await read()).processes;
+  expect(first).toMatchObject({ roles: ['web'], isSilent: false });
+  expect(first?.name).toContain(String(process.pid));
+  expect(second).toMatchObject({ roles: ['worker'], isSilent: false });
+  expect(second?.version).toMatch(/^\d+\.\d+\.\d+/);
   await web.stop();
   expect((await read()).processes).toMatchObject([{ roles: ['worker'] }]);
 });

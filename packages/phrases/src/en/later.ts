@@ -14,6 +14,7 @@ import { messages } from './console/messages.ts';
 import { partners } from './console/partners.ts';
 import { secondFactor } from './console/second-factor.ts';
 import { settings } from './console/settings.ts';
+import { status } from './console/status.ts';
 import { employees, tenants } from './console/tenants.ts';
 import { users } from './console/users.ts';
 import { laterErrors } from './later-errors.ts';
@@ -41,4 +42,5 @@ export const laterTexts = {
   imports,
   kiosks,
   kioskSettings,
+  status,
 };

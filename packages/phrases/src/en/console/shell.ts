@@ -47,6 +47,7 @@ export const shell = {
     messages: 'Messages',
     partners: 'Partners',
     settings: 'Settings',
+    status: 'Status',
     tenant: 'Tenant',
     tenants: 'Tenants',
     users: 'Users',
