@@ -11,7 +11,7 @@ export async function countJobs(db: Db): Promise<Reading[]> {
   return read(sql<Reading>`select state::text as label, count(*) as value from pgboss.job group by state`)(db);
 }
 
-export const jobStates = ['created', 'retry', 'active', 'completed', 'cancelled', 'failed'] as const;
+const jobStates = ['created', 'retry', 'active', 'completed', 'cancelled', 'failed'] as const;
 
 /** Directories that are connected: of companies that are not deleted. */
 export const connectedDirectories = sql`
