@@ -13,7 +13,7 @@ export const VisitorData = z.object({
   /** Since when a tenant expects them. */
   preregisteredAt: Moment.nullable(),
   /** The newest first. */
-  visits: z.array(VisitRecord),
+  visits: z.array(VisitRecord.extend({ formerHost: z.string().nullable() })),
   messages: z.array(
     z.object({
       kind: z.enum(messageKinds),

@@ -10,6 +10,8 @@ export const PastVisit = z.object({
   visitor: z.object({ id: Id, name: z.string(), companyName: z.string(), phone: z.string() }),
   tenant: z.object({ id: Id, name: z.string() }),
   employee: z.object({ id: Id, name: z.string() }).nullable(),
+  /** The name of the employee who was visited and has left since. */
+  formerHost: z.string().nullable(),
 });
 export type PastVisit = z.output<typeof PastVisit>;
 

@@ -32,7 +32,7 @@ export function HistoryTable({ visits, withTenant }: { visits: readonly PastVisi
       cell: ({ visitor }) => <PhoneNumber phone={visitor.phone} />,
     },
     ...(withTenant ? [tenant] : []),
-    { key: 'host', title: t('history.column.host'), cell: ({ employee }) => employee?.name },
+    { key: 'host', title: t('history.column.host'), cell: ({ employee, formerHost }) => employee?.name ?? formerHost },
     {
       key: 'day',
       title: t('history.column.day'),

@@ -28,6 +28,7 @@ import * as backup from './migrations/0030-backup.ts';
 import * as refusedActs from './migrations/0031-refused-acts.ts';
 import * as returningEmployees from './migrations/0036-returning-employees.ts';
 import * as watching from './migrations/0040-watching.ts';
+import * as formerHosts from './migrations/0041-former-hosts.ts';
 
 /** In the order of their numbers, in which they run. One that was released is never changed, and the next is numbered above the last; what one got wrong, a later one mends. */
 const migrations = {
@@ -55,6 +56,7 @@ const migrations = {
   '0031-refused-acts': refusedActs,
   '0036-returning-employees': returningEmployees,
   '0040-watching': watching,
+  '0041-former-hosts': formerHosts,
 };
 
 /** How long a migration waits for the tables before it lets those pass who wait behind it, and tries again. */

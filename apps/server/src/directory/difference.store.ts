@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DirectoryType } from '@vestibule/contract/directory.ts';
 import type { Db } from '../db/database.ts';
+import { keepHostNames } from '../visit/former-host.store.ts';
 import type { Difference, KnownEmployee } from './difference.ts';
 import type { Member } from './member.ts';
 
@@ -87,7 +88,7 @@ async function addEmployees(
       delete from former_visit where tenant_id = ${tenantId} and employee_id = any(${ids}::int[])
       returning visit_id, employee_id
     )
-    update visit v set employee_id = back.employee_id from back
+    update visit v set employee_id = back.employee_id, former_host = null from back
     where v.id = back.visit_id and v.tenant_id = ${tenantId} and v.employee_id is null`.execute(db);
   await sql`delete from former_employee where tenant_id = ${tenantId} and employee_id = any(${ids}::int[])`.execute(db);
   return ids;
@@ -114,6 +115,7 @@ export async function removeEmployees(
     insert into former_visit (visit_id, tenant_id, employee_id)
     select id, tenant_id, employee_id from visit where tenant_id = ${tenantId} and employee_id = any(${gone}::int[])
     on conflict (visit_id) do update set employee_id = excluded.employee_id`.execute(db);
+  await keepHostNames(db, tenantId, ids);
   const { rows } = await sql<{ photo_id: number | null }>`
     delete from employee where tenant_id = ${tenantId} and id = any(${gone}::int[]) returning photo_id`.execute(db);
   const photos = rows.flatMap(({ photo_id: id }) => id ?? []);

@@ -6,6 +6,7 @@ import {
 } from '@vestibule/contract/directory.ts';
 import { listEmployees } from '@vestibule/contract/employee.ts';
 import { createEmployee } from '@vestibule/contract/employee-edit.ts';
+import { listPastVisits } from '@vestibule/contract/history.ts';
 import { checkOutVisitor, registerVisit } from '@vestibule/contract/registration.ts';
 import { getTenant } from '@vestibule/contract/tenant.ts';
 import { sql } from 'kysely';
@@ -103,12 +104,16 @@ test('somebody who leaves is gone, and comes back as the same employee with the 
   expect(await namesOf(site)).not.toContain('Person 3');
   const kept = await sql`select * from employee where id = ${leaver?.id}`.execute(site.db);
   expect(kept.rows).toEqual([]);
+  const history = async () =>
+    (await reception.call(listPastVisits, { params: { companyId: site.company.id }, query: {} })).data;
+  expect(await history()).toMatchObject([{ employee: null, formerHost: 'Person 3' }]);
 
   if (hidden) site.listing.people.push(hidden);
   expect((await synchronise(site)).data).toMatchObject({ added: 1 });
   expect(await broughtTo(site)).toContainEqual(leaver);
   const visits = await sql`select employee_id from visit where visitor_id = ${data.visitor.id}`.execute(site.db);
   expect(visits.rows).toEqual([{ employee_id: leaver?.id }]);
+  expect(await history()).toMatchObject([{ employee: { name: 'Person 3' }, formerHost: null }]);
 });
 
 test('an employee with a visitor stays until the visitor has left, and goes right after', async () => {

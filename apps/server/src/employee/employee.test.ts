@@ -181,7 +181,7 @@ test('an edit to an e-mail in use is refused, with which', async () => {
   expect(answer).toBeRefused(409, 'AlreadyInUseForOtherEmployee', { reasons: ['email'] });
 });
 
-test('an employee is deleted; past visits stay, without a host', async () => {
+test('an employee is deleted; past visits stay, and say who was visited', async () => {
   const site = await building();
   const { data } = await site
     .as('reception')
@@ -191,7 +191,7 @@ test('an employee is deleted; past visits stay, without a host', async () => {
   expect(answer).toMatchObject({ status: 200, data: null });
   expect(await stored(site)).toEqual([]);
   const visits = await site.db.selectFrom('visit').selectAll().where('company_id', '=', site.company.id).execute();
-  expect(visits).toMatchObject([{ employee_id: null, tenant_id: site.tenant.id }]);
+  expect(visits).toMatchObject([{ employee_id: null, former_host: site.employee.name, tenant_id: site.tenant.id }]);
 });
 
 test('an employee whom somebody visits now is not deleted', async () => {

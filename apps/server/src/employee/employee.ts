@@ -11,6 +11,7 @@ import type { Rows } from '../http/route.ts';
 import { readPhone } from '../settings/phone.ts';
 import { countryOfTenant } from '../settings/settings.ts';
 import { readTenant } from '../tenant/tenant.ts';
+import { keepHostNames } from '../visit/former-host.store.ts';
 import { tellVisitorsOfEmployee } from '../visitor/of-tenant.ts';
 import {
   deleteUnlessVisited,
@@ -85,13 +86,14 @@ export async function changeEmployee(
 }
 
 /**
- * Removes an employee who was entered by hand; past visits stay, without a host.
+ * Removes an employee who was entered by hand; past visits stay, with the name alone.
  * @throws {Refusal} `currentVisitRecords` while somebody visits the employee; `employeeIsSynchronised`.
  */
 export function removeEmployee(db: Db, actor: Actor, employeeId: number): Promise<null> {
   return transaction(db, async (db) => {
     const employee = await editableEmployee(db, actor, employeeId);
     if (!(await lockEmployee(db, employeeId))) throw new Refusal('notFound');
+    await keepHostNames(db, employee.tenant_id, [employeeId]);
     const isDeleted = await deleteUnlessVisited(db, employeeId);
     if (!isDeleted) throw new Refusal('currentVisitRecords', { reasons: ['currentVisitRecords'] });
     await record(db, actor, 'employee.deleted', employee);

@@ -18,6 +18,7 @@ export interface PastVisitRow {
   tenant_name: string;
   employee_id: number | null;
   employee_name: string | null;
+  former_host: string | null;
 }
 
 /** What visits are asked for: of a company, whose calendar the days are of. */
@@ -37,7 +38,7 @@ export async function listPastVisits(
   const older = after ? sql`and (o.checked_in_at, o.id) < (${after.key}::timestamptz, ${after.id}::int)` : sql``;
   const { rows } = await sql<PastVisitRow>`
     select o.id, o.checked_in_at, o.checked_out_at, v.id as visitor_id, v.name, v.company_name, v.phone,
-      t.id as tenant_id, t.name as tenant_name, e.id as employee_id, e.name as employee_name
+      t.id as tenant_id, t.name as tenant_name, e.id as employee_id, e.name as employee_name, o.former_host
     from visit o
     join visitor v on v.id = o.visitor_id
     join tenant t on t.id = o.tenant_id

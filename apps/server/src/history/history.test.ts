@@ -1,3 +1,5 @@
+import { exportVisitorData } from '@vestibule/contract/data-request.ts';
+import { deleteEmployee } from '@vestibule/contract/employee-edit.ts';
 import { countArrivals, exportPastVisits, listPastVisits } from '@vestibule/contract/history.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -50,6 +52,16 @@ test('past visits stand in a list, the newest first, and nobody who is inside', 
     employee: { id: site.employee.id, name: site.employee.name },
   });
   expect(await listOf(site)).toHaveLength(2);
+});
+
+test('a visit says who was visited, also when they were deleted since', async () => {
+  const site = await building();
+  const { id } = await layPast(site, { cameAt: '2026-05-10T08:00:00Z', host: site.employee });
+  await site.as('company').call(deleteEmployee, { params: { employeeId: site.employee.id } });
+  expect(await listOf(site)).toMatchObject([{ employee: null, formerHost: site.employee.name }]);
+  expect(await exportOf(site)).toContain(`;${site.employee.name}\r\n`);
+  const { data } = await site.as('company').call(exportVisitorData, { params: { visitorId: id } });
+  expect(data.visits).toMatchObject([{ employee: null, formerHost: site.employee.name }]);
 });
 
 test('days are those of the building, both included', async () => {

@@ -81,7 +81,7 @@ async function* visitsInBatches(db: Db, actor: Actor, query: HistoryQuery): Asyn
       company: row.company_name,
       phone: row.phone,
       tenant: row.tenant_name,
-      host: row.employee_name ?? '',
+      host: row.employee_name ?? row.former_host ?? '',
     }));
     last = rows.at(-1);
     if (rows.length < exportBatch) return;
@@ -97,5 +97,6 @@ function toPastVisit(row: PastVisitRow): PastVisit {
     tenant: { id: row.tenant_id, name: row.tenant_name },
     employee:
       row.employee_id !== null && row.employee_name !== null ? { id: row.employee_id, name: row.employee_name } : null,
+    formerHost: row.former_host,
   };
 }

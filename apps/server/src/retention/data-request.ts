@@ -50,6 +50,7 @@ async function listVisits(db: Db, visitorId: number): Promise<VisitorData['visit
     select o.checked_in_at as "checkedInAt", o.checked_out_at as "checkedOutAt", jsonb_build_object(
       'id', o.id,
       'tenant', jsonb_build_object('id', t.id, 'name', t.name),
+      'formerHost', o.former_host,
       'employee', case when e.id is not null then jsonb_build_object(
         'id', e.id, 'name', e.name, 'phone', e.phone, 'tenant', jsonb_build_object('id', t.id, 'name', t.name)) end
     ) as visit

@@ -26,6 +26,8 @@ interface VisitTable {
   employee_id: number | null;
   checked_in_at: SetMoment;
   checked_out_at: Moment | null;
+  /** The name of the employee who was visited and is deleted. */
+  former_host: string | null;
 }
 
 interface MessageTable {
