@@ -230,3 +230,32 @@ test('whoever turns back at the provider is told that nothing was connected', as
   await expect(page.getByRole('alert')).toContainText('There was an error during tenant authorization.');
   await expect(page.getByRole('alert')).toContainText('There was an error during getting tenant data.');
 });
+
+test('whoever synchronises sees how many were read, also when the run begins after the dialog', async ({
+  desk,
+  building,
+}) => {
+  const { group } = await groupOf(2);
+  const page = await desk('company', { path: `/company/${building.company.id}/tenants` });
+  await connect(page, group);
+  const dialog = dialogOf(page, `Synchronise ${tenant}`);
+  await expect(dialog).toContainText('Added: 2');
+  const release = Promise.withResolvers<undefined>();
+  let asked = 0;
+  await page.route('**/employees/sync', async (route) => {
+    if (route.request().method() === 'PUT') {
+      await release.promise;
+      return route.continue();
+    }
+    asked += 1;
+    // The first answer is from before the run.
+    if (asked === 1) return route.continue();
+    const data = { state: 'running', done: 120, of: null, lastSuccessAt: null, lastFailure: null, nextAt: null };
+    return route.fulfill({ json: { data } });
+  });
+  await dialog.getByRole('button', { name: 'Synchronise', exact: true }).click();
+  await expect(dialog.getByText('Running: 120 read')).toBeVisible({ timeout: 5_000 });
+  release.resolve(undefined);
+  await expect(page.getByText('Tenant employees were updated')).toBeVisible();
+  await expectEmployees(page, 2);
+});

@@ -107,3 +107,14 @@ test('an employee out of a directory is neither edited nor deleted here', async 
   await expect(synchronised.getByRole('button', { name: /^Edit/ })).toBeDisabled();
   await expect(synchronised.getByRole('button', { name: /^Delete/ })).toBeDisabled();
 });
+
+test('the face of an employee stands beside the name, however long that is', async ({ desk, building }) => {
+  const name = 'Wolfeschlegelsteinhausenbergerdorff Maximiliana Konstantinopolitanska';
+  await building.employee(building.bryggen, { name, email: `${'somebody-'.repeat(6)}@bryggen.example.test` });
+  const page = await desk('reception', { path: path(building) });
+  const employee = (await open(page, 'Bryggen Architects')).getByRole('row').filter({ hasText: name });
+  const words = await employee.getByText(name).boundingBox();
+  const face = await employee.locator('[data-initials]').boundingBox();
+  expect(face?.y).toBeGreaterThanOrEqual(words?.y ?? 0);
+  expect((face?.x ?? 0) + (face?.width ?? 0)).toBeLessThanOrEqual(words?.x ?? 0);
+});

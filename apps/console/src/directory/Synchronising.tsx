@@ -7,7 +7,7 @@ import { useProblemText } from '../ui/problem-text.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { ConflictTable } from './ConflictTable.tsx';
 import classes from './ConnectedDialog.module.css';
-import { useSynchronisation } from './use-directory.ts';
+import { useOwnSynchronisation } from './use-directory.ts';
 import { useSteps } from './use-steps.ts';
 
 interface SynchronisingProps {
@@ -21,7 +21,7 @@ export function Synchronising({ tenant, onClose }: SynchronisingProps) {
   const problemText = useProblemText();
   const { step, look, run } = useSteps(tenant, onClose);
   const isRunning = step.name === 'running' || step.name === 'looking';
-  const { data: sync } = useSynchronisation(tenant.id, isRunning);
+  const { data: sync } = useOwnSynchronisation(tenant.id, isRunning);
   const close = (label = t('ui.button.close')) => (
     <Button variant="secondary" onClick={onClose}>
       {label}
@@ -34,7 +34,7 @@ export function Synchronising({ tenant, onClose }: SynchronisingProps) {
       return (
         <div className={classes.content}>
           <Spinner />
-          <p role="status">
+          <p role="status" className={classes.progress}>
             {sync?.state === 'running' ? t('directory.status.running', { done: sync.done }) : t('directory.looking')}
           </p>
         </div>

@@ -17,10 +17,19 @@ import { keyOf, queryOf, reloading } from '@vestibule/web/query.ts';
 
 /** How the synchronising of a tenant goes; asked for again each second while it runs, and now and then otherwise. */
 export function useSynchronisation(tenantId: number, enabled = true) {
+  return useSynchronisationEvery(tenantId, enabled, 10_000);
+}
+
+/** The same for whoever has just asked for a run: it can be asked about before it has begun. */
+export function useOwnSynchronisation(tenantId: number, isAsked: boolean) {
+  return useSynchronisationEvery(tenantId, isAsked, 1_000);
+}
+
+function useSynchronisationEvery(tenantId: number, enabled: boolean, idleMilliseconds: number) {
   return useQuery({
     ...queryOf(getSynchronisation, { params: { tenantId } }),
     enabled,
-    refetchInterval: ({ state }) => (state.data?.state === 'running' ? 1_000 : 10_000),
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? 1_000 : idleMilliseconds),
   });
 }
 

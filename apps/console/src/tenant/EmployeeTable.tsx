@@ -29,8 +29,10 @@ export function EmployeeTable({ tenant, employees, steady, onAct }: EmployeeTabl
       cell: (employee) => (
         <span className={classes.name}>
           <Face employee={employee} />
-          {employee.name}
-          {employee.idFromService !== null && <span className={classes.origin}>{t('employees.fromDirectory')}</span>}
+          <span className={classes.words}>
+            {employee.name}
+            {employee.idFromService !== null && <span className={classes.origin}>{t('employees.fromDirectory')}</span>}
+          </span>
         </span>
       ),
     },
