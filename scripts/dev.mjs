@@ -1,22 +1,44 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { ensureInstalled } from './install.mjs';
 import { projectNode, root } from './workspace.mjs';
 
-// The server, started again when its sources change, and beside it the console, which reloads as somebody types.
+// The server, started again when its sources change, and beside it the console and the kiosk, which reload as somebody types. Both are
+// at the console's address, so that a kiosk in a second window is of the same origin.
 await ensureInstalled();
 const port = process.env.PORT ?? '3000';
-const env = { ...process.env, PORT: port, VESTIBULE_API: `http://127.0.0.1:${port}` };
+const kioskPort = String(await freePort());
+const env = {
+  ...process.env,
+  PORT: port,
+  VESTIBULE_API: `http://127.0.0.1:${port}`,
+  VESTIBULE_KIOSK: `http://127.0.0.1:${kioskPort}`,
+};
 const options = /** @type {const} */ ({ cwd: root, env, stdio: 'inherit' });
-const children = [
-  spawn(projectNode, ['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], options),
+/** @param {string} app @param {string[]} more */
+const serve = (app, ...more) =>
   spawn(
     projectNode,
-    ['node_modules/vite/bin/vite.js', 'apps/console', '--config', 'apps/console/vite.config.ts'],
+    ['node_modules/vite/bin/vite.js', `apps/${app}`, '--config', `apps/${app}/vite.config.ts`, ...more],
     options,
-  ),
+  );
+const children = [
+  spawn(projectNode, ['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], options),
+  serve('console'),
+  serve('kiosk', '--host', '127.0.0.1', '--port', kioskPort, '--strictPort', '--logLevel', 'warn'),
 ];
 
 const stop = () => children.forEach((child) => child.kill('SIGTERM'));
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, stop);
-// One without the other is of no use.
+// One without the others is of no use.
 for (const child of children) child.once('exit', stop);
+
+/** A port that nothing listens on. */
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return address !== null && typeof address === 'object' ? address.port : 0;
+}

@@ -5,6 +5,8 @@ import { compressed, isOfEntry, serviceWorker, withoutJsonSchema } from '../../s
 
 /** Where the server is, while the console is developed on its own. */
 const api = process.env.VESTIBULE_API ?? 'http://localhost:3000';
+/** Where the kiosk's development server is, beside which this one runs; else the server has it as it was built. */
+const kiosk = process.env.VESTIBULE_KIOSK ?? api;
 
 const library = /node_modules[\\/]/;
 /** A library of which the first load and the dialogs use different parts. */
@@ -58,5 +60,11 @@ export default defineConfig({
     },
     rolldownOptions: { output: { codeSplitting: { groups: firstLoad } } },
   },
-  server: { proxy: { '/api': { target: api, ws: true }, '/files': { target: api } } },
+  server: {
+    proxy: {
+      '/api': { target: api, ws: true },
+      '/files': { target: api },
+      '^/kiosk(/|$)': { target: kiosk, rewrite: (path) => path.replace(/^\/kiosk$/, '/kiosk/') },
+    },
+  },
 });
