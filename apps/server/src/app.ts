@@ -64,6 +64,7 @@ import { visitorRoutes } from './visitor/visitor.routes.ts';
 import { visitorsOnChannel } from './visitor/visitor.ts';
 import { measureCalls, serveMetrics } from './watch/calls.metrics.ts';
 import type { Metrics } from './watch/register.ts';
+import type { Tracing } from './watch/tracing.ts';
 
 interface AppOptions {
   config: Pick<
@@ -83,6 +84,7 @@ interface AppOptions {
   vault: Vault;
   log: FastifyBaseLogger;
   metrics: Metrics;
+  tracing?: Tracing | undefined;
 }
 
 /** The web part of the program: every call, the live channel and the console. It serves once it is told to listen. */
@@ -93,6 +95,7 @@ export async function buildApp({
   vault,
   log,
   metrics,
+  tracing,
 }: AppOptions): Promise<FastifyInstance> {
   const { db, connection } = database;
   const { publicUrl, trustedProxies, hideAccounts, secondFactorRoles: requiredRoles } = config;
@@ -118,6 +121,7 @@ export async function buildApp({
     log,
     trustedProxies,
   });
+  tracing?.follow(app);
   app.addHook('onClose', async () => {
     await numbering.stop();
     await bus.stop();

@@ -73,6 +73,12 @@ export function isHost(text: string) {
   return isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text);
 }
 
+/** An address of the web, which may have a path and nothing after it. */
+export function isHttpUrl(text: string) {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '';
+}
+
 export function isOrigin(text: string) {
   const url = URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;

@@ -16,6 +16,7 @@ test('an empty environment starts both roles on this machine only, with the demo
   expect(readConfig({}, place)).toEqual({
     port: 3000,
     metricsPort: null,
+    tracesTo: null,
     host: '127.0.0.1',
     publicUrl: null,
     dataDir: '/srv/vestibule/data',
@@ -61,6 +62,7 @@ test('every setting is read', () => {
     {
       PORT: '8080',
       METRICS_PORT: '9100',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example.com:4318',
       HOST: '::',
       PUBLIC_URL: 'https://desk.example.com',
       DATA_DIR: '/data',
@@ -106,6 +108,7 @@ test('every setting is read', () => {
   expect(config).toEqual({
     port: 8080,
     metricsPort: 9100,
+    tracesTo: new URL('http://collector.example.com:4318'),
     host: '::',
     publicUrl: new URL('https://desk.example.com'),
     dataDir: '/data',

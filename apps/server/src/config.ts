@@ -16,6 +16,7 @@ import {
   defaultSender,
   isPort,
   isHost,
+  isHttpUrl,
   isOrigin,
   isContainer,
   isPostgresUrl,
@@ -79,6 +80,10 @@ function environment(place: Place) {
       PORT: setting('a number from 0 to 65535, 0 for any free port', isPort).transform(Number).default(3000),
       METRICS_PORT: setting('a number from 0 to 65535, 0 for any free port', isPort)
         .transform(Number)
+        .nullable()
+        .default(null),
+      OTEL_EXPORTER_OTLP_ENDPOINT: setting('an address like http://collector.example.com:4318', isHttpUrl)
+        .transform((text) => new URL(text))
         .nullable()
         .default(null),
       HOST: setting('an IP address or a host name', isHost).default('127.0.0.1'),
@@ -155,6 +160,8 @@ function environment(place: Place) {
       port: env.PORT,
       /** Where metrics and health are served besides; null: nowhere. */
       metricsPort: env.METRICS_PORT,
+      /** The collector that traces go to; null: there are none. */
+      tracesTo: env.OTEL_EXPORTER_OTLP_ENDPOINT,
       host: env.HOST,
       /** The address people use, when a proxy stands in front. */
       publicUrl: env.PUBLIC_URL,

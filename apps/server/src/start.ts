@@ -35,7 +35,8 @@ export async function start(config: Config, log: Logger): Promise<Program> {
     for (const step of stops.toReversed()) await step().catch((error: unknown) => log.error(error, 'while stopping'));
   };
   try {
-    const database = openDatabase(await locateDatabase());
+    const tracing = config.tracesTo ? await openTracing(config.tracesTo) : undefined;
+    const database = openDatabase(await locateDatabase(), 10, tracing?.onQuery);
     stops.push(() => within(5000, database.close()));
     await migrateReachable(database, config);
     const hasDemoBuilding =
@@ -51,7 +52,7 @@ export async function start(config: Config, log: Logger): Promise<Program> {
     }
     if (!config.roles.has('web')) return { address: null, metrics: watched, hasDemoBuilding, stop };
     const wall = await hasWall(database, config, log);
-    const app = await buildApp({ config, database, hasWall: wall, vault, log, metrics });
+    const app = await buildApp({ config, database, hasWall: wall, vault, log, metrics, tracing });
     stops.push(() => within(15_000, app.close()));
     return { address: await listen(app, config), metrics: watched, hasDemoBuilding, stop };
   } catch (error) {
@@ -64,6 +65,13 @@ export async function start(config: Config, log: Logger): Promise<Program> {
     const embedded = await startEmbedded({ dataDir: config.dataDir, log });
     stops.push(() => embedded.stop());
     return embedded.connection;
+  }
+
+  async function openTracing(endpoint: URL) {
+    const { startTracing } = await import('./watch/tracing.ts');
+    const tracing = await startTracing(endpoint);
+    stops.push(() => within(2000, tracing.stop()));
+    return tracing;
   }
 
   async function listenForMetrics({ db }: Database, metrics: Metrics, port: number) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { breakSilent } from './silence.ts';
 import type { Tables } from './tables.ts';
@@ -13,13 +13,18 @@ export interface Database {
   pool: pg.Pool;
   /** Where it is, for a connection of its own such as the one that listens. */
   connection: Connection;
+  /** Told of each statement. */
+  onQuery?: OnQuery | undefined;
   close(): Promise<void>;
 }
+
+/** Is told of a statement that has ended: its text, without values, and how long it took. */
+export type OnQuery = (query: { text: string; milliseconds: number; hasFailed: boolean }) => void;
 
 export type Connection = { connectionString: string } | { host: string; port: number; user: string; database: string };
 
 /** Opens a pool of at most `max` connections. Nothing is connected before the first query. */
-export function openDatabase(connection: Connection, max = 10): Database {
+export function openDatabase(connection: Connection, max = 10, onQuery?: OnQuery): Database {
   const pool = new pg.Pool({
     ...connection,
     Client: NamingClient,
@@ -35,8 +40,8 @@ export function openDatabase(connection: Connection, max = 10): Database {
   // One that breaks in use fails its query; with nobody listening it would end the process as well.
   pool.on('connect', (client) => void client.on('error', () => undefined));
   breakSilent(pool, connection);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolWithin(pool, null) }) });
-  return { db, pool, connection, close: () => db.destroy() };
+  const db = openThrough(pool, null, onQuery);
+  return { db, pool, connection, onQuery, close: () => db.destroy() };
 }
 
 /** How many companies' ways into the database are kept at hand. */
@@ -46,7 +51,7 @@ const scopesKept = 1_000;
  * Ways into the database behind the wall (`wall.ts`): what runs on one sees rows of its companies alone. They share the connections
  * of `database`, which are told whose they are in the packet of the next statement.
  */
-export function scopesOf({ pool }: Database): (companyIds: readonly number[]) => Db {
+export function scopesOf({ pool, onQuery }: Database): (companyIds: readonly number[]) => Db {
   const scopes = new Map<string, Db>();
   return (companyIds) => {
     const companies = `{${companyIds.join(',')}}`;
@@ -54,10 +59,18 @@ export function scopesOf({ pool }: Database): (companyIds: readonly number[]) =>
     if (known) return known;
     const [oldest] = scopes.size >= scopesKept ? scopes.keys() : [];
     if (oldest !== undefined) scopes.delete(oldest);
-    const scoped = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolWithin(pool, companies) }) });
+    const scoped = openThrough(pool, companies, onQuery);
     scopes.set(companies, scoped);
     return scoped;
   };
+}
+
+function openThrough(pool: pg.Pool, companies: string | null, onQuery: OnQuery | undefined): Db {
+  const dialect = new PostgresDialect({ pool: poolWithin(pool, companies) });
+  if (!onQuery) return new Kysely<Tables>({ dialect });
+  const log = ({ query, queryDurationMillis: milliseconds, level }: LogEvent) =>
+    onQuery({ text: query.sql, milliseconds, hasFailed: level === 'error' });
+  return new Kysely<Tables>({ dialect, log });
 }
 
 /** The pool, with each connection that it lends limited to some companies; to none of them where `companies` is null. */

@@ -1,8 +1,11 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { login } from '@vestibule/contract/session.ts';
 import { registerVisit } from '@vestibule/contract/registration.ts';
 import { listVisitors, lookUpPhone } from '@vestibule/contract/visitor.ts';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
 import { building, testPassword, visitTo } from '../testing/building.ts';
 import { startServer } from '../testing/server.ts';
 
@@ -21,6 +24,27 @@ test('each answer is one line of the log, with the route’s template and the id
   expect(answered).toMatchObject([
     { method: 'POST', route: '/api/v1/visitors/register', status: 404, reqId: problem?.requestId },
   ]);
+});
+
+test('every line of a call names it, as its refusal does', async () => {
+  const { as, elsewhere, lines } = await loggedBuilding();
+  lines.length = 0;
+  const { problem } = await as('reception').call(registerVisit, visitTo(elsewhere.tenant));
+  await as('reception').send({ method: 'GET', url: '/api/v1/%zz' });
+  const ids = lines.map((line) => z.object({ reqId: z.string() }).parse(JSON.parse(line)).reqId);
+  expect(ids).toContain(problem?.requestId);
+});
+
+test('what cannot be read as a request is in the log by the id of its answer', async () => {
+  const { server, lines } = await loggedBuilding();
+  await server.listen();
+  const [host = '', port] = (server.authority ?? '').split(':');
+  const socket = connect(Number(port), host).setEncoding('utf8');
+  socket.end('SECRET nonsense\r\n\r\n');
+  const [, body = ''] = (await text(socket)).split('\r\n\r\n');
+  const { requestId } = z.object({ requestId: z.string() }).parse(JSON.parse(body));
+  expect(lines.some((line) => line.includes(`"reqId":"${requestId}"`))).toBe(true);
+  expect(lines.join('\n')).not.toMatch(/secret/i);
 });
 
 test('no name, phone, e-mail, password, search or cookie gets into the log', async () => {

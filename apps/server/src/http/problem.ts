@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Problem, Reason } from '@vestibule/contract/refusal.ts';
 import { errors } from '@vestibule/phrases/en/errors.ts';
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../db/database.ts';
 import { StorageFailed } from '../integrations/storage/storage.ts';
 import { Refusal } from './refusal.ts';
@@ -43,10 +43,12 @@ const reasonOfNode: Record<string, Reason> = {
 };
 
 /** Answers what cannot be read as a request with a problem document too, and closes the connection. */
-export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+export function answerUnreadable(error: Error & { code?: string }, socket: Socket, log: FastifyBaseLogger): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const refusal = new Refusal(reasonOfNode[error.code ?? ''] ?? 'malformedBody');
-  const body = JSON.stringify(problemOf(refusal, randomUUID()));
+  const reqId = randomUUID();
+  log.info({ reqId, status: refusal.status, reason: refusal.reason }, 'answered what cannot be read');
+  const body = JSON.stringify(problemOf(refusal, reqId));
   const head = [
     `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
     'content-type: application/problem+json',

@@ -37,7 +37,7 @@ export async function createServer({ calls, log, trustedProxies }: ServerOptions
     exposeHeadRoutes: false,
     // What fails before a route is found, such as an address that cannot be decoded.
     frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply),
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, log),
   });
   app.decorate('calls', calls);
   app.setErrorHandler(answerProblem);

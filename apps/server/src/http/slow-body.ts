@@ -28,7 +28,7 @@ export function refuseSlowBodies(app: FastifyInstance, pace: Pace = paceOfBodies
   });
 }
 
-function watch({ raw }: FastifyRequest, pace: Pace) {
+function watch({ raw, server }: FastifyRequest, pace: Pace) {
   const { socket } = raw;
   const began = performance.now();
   const before = socket.bytesRead;
@@ -40,6 +40,7 @@ function watch({ raw }: FastifyRequest, pace: Pace) {
       answerUnreadable(
         Object.assign(new Error('a body came too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
         socket,
+        server.log,
       );
   };
   let timer = setTimeout(look, pace.grace);

@@ -7,6 +7,7 @@ import { raiseWall } from '../db/wall.ts';
 import { createVault } from '../db/sealed.ts';
 import { messageGauges } from '../notification/message.metrics.ts';
 import { openMetrics } from '../watch/register.ts';
+import type { Tracing } from '../watch/tracing.ts';
 import { afterFile } from './after-file.ts';
 import { testDatabase } from './database.ts';
 import { noDirectories } from './directories.ts';
@@ -40,6 +41,7 @@ interface ServerOptions extends Partial<
   database?: Database;
   /** Receives each line of the log. */
   log?: (line: string) => void;
+  tracing?: Tracing;
 }
 
 export const testSecretKey = 'a secret of the tests that everybody knows';
@@ -77,6 +79,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     database,
     hasWall: true,
     metrics: openMetrics(database, messageGauges),
+    tracing: options.tracing,
     vault: testVault,
     log: log ? pino({ level: 'trace' }, { write: log }) : quietLog,
   });
