@@ -1,3 +1,4 @@
+import { transaction } from '../../apps/server/src/db/database.ts';
 import { openVault } from '../../apps/server/src/db/secret-key.ts';
 import { enqueueMail } from '../../apps/server/src/notification/enqueue.ts';
 import { expectAccessible } from '../harness/accessible.ts';
@@ -23,7 +24,7 @@ type Failure =
 
 /** An invitation that got nowhere; the mail server has never seen it. */
 async function failedInvitation({ db, ...building }: Building, name: string, failure: Failure) {
-  return db.transaction().execute(async (db) => {
+  return transaction(db, async (db) => {
     const message = await invite({ ...building, db }, name);
     await db.updateTable('message').set(failure).where('id', '=', message.id).execute();
     return message;

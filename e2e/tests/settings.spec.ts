@@ -219,7 +219,7 @@ test('who registers is shown the phone as of the country of the company', async 
   const page = await desk('reception');
   const dialog = await openRegisterDialog(page);
   await dialog.getByLabel('Phone').fill('0701234567');
-  await expect(dialog.getByText('Understood as +46 70 123 45 67')).toBeVisible();
+  await expect(dialog.getByText('Understood as +46 701 234 567')).toBeVisible();
 });
 
 test('the settings can be used on a phone', async ({ desk, building }) => {

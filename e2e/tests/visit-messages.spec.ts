@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { transaction } from '../../apps/server/src/db/database.ts';
 import { openVault } from '../../apps/server/src/db/secret-key.ts';
 import { enqueueMail } from '../../apps/server/src/notification/enqueue.ts';
 import { expectAccessible } from '../harness/accessible.ts';
@@ -15,7 +16,7 @@ async function unannounced({ db, company, aurora, visitor, employee }: Building)
   const { id: visitorId, name } = await visitor({ name: 'Åse Ødegård', inside: aurora, host });
   const { E2E_DATA_DIR: dataDir = '' } = process.env;
   const vault = await openVault({ secretKey: null, previousSecretKeys: [], dataDir });
-  await db.transaction().execute(async (db) => {
+  await transaction(db, async (db) => {
     const facts = { visitor: name, visitorCompany: 'Havila', host: host.name, tenant: aurora.name, time: '12:07' };
     const expiresAt = new Date(Date.now() + 3_600_000);
     const mail = { kind: 'arrival', companyId: company.id, to, language: 'en', expiresAt, content: facts } as const;
@@ -71,6 +72,23 @@ test('the mark of a message that failed appears at the desk by itself', async ({
   const visitId = await layFailedMessage(building, visitorId);
   await db.transaction().execute((db) => publishVisits(db, [visitId]));
   await expect(row(page, name).getByRole('button', { name: `A message about ${name} failed` })).toBeVisible();
+});
+
+test('check-out, edit and delete have the same places in every row', async ({ desk, building }) => {
+  const { aurora, company, visitor } = building;
+  const untold = await visitor({ name: 'Liv Hauge', inside: aurora });
+  await visitor({ name: 'Wei Chen', inside: aurora });
+  await visitor({ name: 'Åse Ødegård' });
+  await layFailedMessage(building, untold.id);
+  const page = await desk('reception', { path: `/company/${company.id}/visitors?tab=all` });
+  await expect(page.getByRole('button', { name: 'A message about Liv Hauge failed' })).toBeVisible();
+  for (const action of ['Check out', 'Edit', 'Delete']) {
+    const places = ['Liv Hauge', 'Wei Chen', 'Åse Ødegård'].map(async (name) => {
+      const box = await page.getByRole('button', { name: `${action} ${name}` }).boundingBox();
+      return box?.x;
+    });
+    expect(new Set(await Promise.all(places)), action).toHaveProperty('size', 1);
+  }
 });
 
 test('the rest of what can be done with a visitor stands in a menu, by the keyboard and on a phone', async ({

@@ -2,6 +2,7 @@ import type { CountryCode } from 'libphonenumber-js/min';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { groupsOf } from './phone-groups.ts';
 import { TextInput } from './TextInput.tsx';
 import { type FieldProps, useField } from './use-field.ts';
 
@@ -29,7 +30,7 @@ export function PhoneField<In extends FieldValues, Out>({
       {...field}
       value={field.value ?? ''}
       onChange={(event) => field.onChange(event.currentTarget.value.replace(/[^\d+]/g, ''))}
-      description={phone ? t('ui.form.phoneUnderstood', { phone }) : look.description}
+      description={phone ? t('ui.form.phoneUnderstood', { phone: groupsOf(phone).join(' ') }) : look.description}
       onBlur={() => {
         field.onBlur();
         onLeave?.();
@@ -43,7 +44,7 @@ export function PhoneField<In extends FieldValues, Out>({
   );
 }
 
-/** The number as it is written internationally, or null while it is not a possible one. */
+/** The number as it is stored, or null while it is not a possible one. */
 function useUnderstoodPhone(typed: string, country: CountryCode): string | null {
   const [understood, setUnderstood] = useState<{ typed: string; phone: string | null } | null>(null);
 

@@ -1,7 +1,7 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
-/** Reads a number as the server does and writes it internationally; null if it is not a valid one. */
+/** Reads a number as the server does, to what is stored; null if it is not a valid one. */
 export function understandPhone(typed: string, country: CountryCode): string | null {
   const phone = parsePhoneNumberFromString(typed.replace(/^00/, '+'), country);
-  return phone?.isValid() ? phone.formatInternational() : null;
+  return phone?.isValid() ? phone.number : null;
 }

@@ -13,7 +13,7 @@ interface VisitorActions {
   onPrint: (visitor: Visitor) => void;
 }
 
-/** What can be done about each of these visitors; undefined where nothing may be. Check-out, edit and delete always stand in the row. */
+/** What can be done about each of these visitors; undefined where nothing may be. Check-out, edit and delete have the same places in every row. */
 export function useVisitorActions({ visitors, onAct, onPrint }: VisitorActions) {
   const { t } = useTranslation();
   const may = useMay();
@@ -44,12 +44,11 @@ export function useVisitorActions({ visitors, onAct, onPrint }: VisitorActions) 
       ...inMenu(t('visitors.entry.print')),
     };
     return [
-      ...(isUntold ? [messages] : []),
       { ...action('checkOut', LogOut), disabled: !isIn },
       action('edit', Pencil),
       { ...action('delete', Trash2), disabled: isIn, danger: true },
+      ...(isIn && may('visitMessage.read') ? [messages] : []),
       ...(printing.has(tenantOf(visitor)?.id ?? 0) ? [print] : []),
-      ...(isIn && !isUntold && may('visitMessage.read') ? [messages] : []),
       ...(may('visitor.answerRequest')
         ? [{ ...action('dataRequest', FileUser), ...inMenu(t('visitors.entry.dataRequest')) }]
         : []),
