@@ -1,15 +1,15 @@
 import closeWithGrace from 'close-with-grace';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { CannotStart, readConfig } from './config.ts';
 import { demoPassword, demoSignIns } from './demo/demo-building.ts';
-import { withoutData } from './http/safe-error.ts';
+import { openLog } from './http/log.ts';
 import { type Program, start } from './start.ts';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 try {
   const config = readConfig();
-  const log = pino({ level: config.logLevel, serializers: { err: withoutData, error: withoutData } });
+  const log = openLog(config.logLevel);
   const starting = start(config, log);
   stopWhenAsked(starting, log);
   greet(await starting);

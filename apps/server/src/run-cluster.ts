@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { pino } from 'pino';
+import { openLog } from './http/log.ts';
 import { startCluster } from './cluster/cluster.ts';
 import { CannotStart, readConfig } from './config.ts';
 import { demoPassword, demoSignIns } from './demo/demo-building.ts';
@@ -10,7 +10,7 @@ import { demoPassword, demoSignIns } from './demo/demo-building.ts';
  */
 try {
   const config = readConfig();
-  const log = pino({ level: config.logLevel });
+  const log = openLog(config.logLevel);
   const cluster = await startCluster(config, {
     ...readCounts(),
     log,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DirectoryType } from '@vestibule/contract/directory.ts';
 import type { Db } from '../db/database.ts';
-import { keepHostNames } from '../visit/former-host.store.ts';
+import { keepHostNames } from '../visit/former-host.ts';
 import type { Difference, KnownEmployee } from './difference.ts';
 import type { Member } from './member.ts';
 

@@ -3,7 +3,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
 import { Refusal } from '../http/refusal.ts';
-import { withoutData } from '../http/safe-error.ts';
 import { type Directories, type Directory, DirectoryFailed, type DirectoryProblem } from '../integrations/directory.ts';
 import { type ConnectionRow, saveGrant } from './connection.store.ts';
 import { type Members, readMembers } from './member.ts';
@@ -63,7 +62,7 @@ const reasons = {
 export function refusedFor(log: FastifyBaseLogger) {
   return (error: unknown): never => {
     if (!(error instanceof DirectoryFailed)) throw error;
-    log.warn({ error: withoutData(error), problem: error.problem }, 'a directory could not be connected');
+    log.warn({ error, problem: error.problem }, 'a directory could not be connected');
     throw new Refusal(reasons[error.problem]);
   };
 }

@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type Db, isUnavailable, transaction } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
-import { withoutData } from '../http/safe-error.ts';
 import type { Directories } from '../integrations/directory.ts';
 import type { Storage } from '../integrations/storage/storage.ts';
 import type { Bus } from '../live/bus.ts';
@@ -112,7 +111,7 @@ async function go({ db, vault, directories, storage, log }: SynchroniserOptions,
     const { tenantId, kind } = run;
     countSynchronisation(kind, outcome.failure);
     const level = outcome.failure === 'unexpected' ? 'error' : 'warn';
-    log[level]({ error: withoutData(error), tenantId, kind, ...outcome }, 'a directory was not synchronised');
+    log[level]({ error, tenantId, kind, ...outcome }, 'a directory was not synchronised');
     await transaction(db, async (db) => {
       const failures = await endRun(db, run, outcome);
       await tellOfFailures(db, vault, run, { ...outcome, failures });

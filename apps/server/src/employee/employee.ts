@@ -11,7 +11,7 @@ import type { Rows } from '../http/route.ts';
 import { readPhone } from '../settings/phone.ts';
 import { countryOfTenant } from '../settings/settings.ts';
 import { readTenant } from '../tenant/tenant.ts';
-import { keepHostNames } from '../visit/former-host.store.ts';
+import { keepHostNames } from '../visit/former-host.ts';
 import { tellVisitorsOfEmployee } from '../visitor/of-tenant.ts';
 import {
   deleteUnlessVisited,

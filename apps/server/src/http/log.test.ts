@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { testLoopbooking } from '@vestibule/contract/directory.ts';
 import { login } from '@vestibule/contract/session.ts';
 import { registerVisit } from '@vestibule/contract/registration.ts';
 import { listVisitors, lookUpPhone } from '@vestibule/contract/visitor.ts';
@@ -45,6 +46,16 @@ test('what cannot be read as a request is in the log by the id of its answer', a
   const { requestId } = z.object({ requestId: z.string() }).parse(JSON.parse(body));
   expect(lines.some((line) => line.includes(`"reqId":"${requestId}"`))).toBe(true);
   expect(lines.join('\n')).not.toMatch(/secret/i);
+});
+
+test('why a directory was not reached stands in the log, without the key', async () => {
+  const { as, lines } = await loggedBuilding();
+  const body = { loopbookingDomain: 'elsewhere.example', loopbookingCode: 'secret-key' };
+  expect(await as('company').call(testLoopbooking, { body })).toBeRefused(400, 'loopbookingTestFailed');
+  const line = lines.find((text) => text.includes('a directory could not be connected')) ?? '{}';
+  const reason: unknown = expect.stringMatching(/\w/);
+  expect(JSON.parse(line)).toMatchObject({ error: { type: 'DirectoryFailed', message: reason } });
+  expect(lines.join('')).not.toContain('secret-key');
 });
 
 test('no name, phone, e-mail, password, search or cookie gets into the log', async () => {

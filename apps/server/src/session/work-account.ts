@@ -4,7 +4,6 @@ import type { Vault } from '../db/sealed.ts';
 import type { BrowserCookie } from '../http/cookie.ts';
 import { countUse, type Limit, takeBackUse } from '../http/limit.ts';
 import { Refusal } from '../http/refusal.ts';
-import { withoutData } from '../http/safe-error.ts';
 import { type Identity, IdentityFailed, type IdentityProvider } from '../integrations/identity/identity.ts';
 import { comeBack, leave, returnPath } from './return-state.ts';
 import { type Admission, type AdmissionContext, admit, startSession } from './second-step.ts';
@@ -75,7 +74,7 @@ async function userOf(db: Db, identity: Identity): Promise<SignInUser | undefine
 function refusedFor({ log }: Pick<WorkSignInContext, 'log'>) {
   return (error: unknown): never => {
     if (!(error instanceof IdentityFailed)) throw error;
-    log.warn({ error: withoutData(error.cause) }, 'the identity provider did not say who signed in');
+    log.warn({ error: error.cause }, 'the identity provider did not say who signed in');
     throw new Refusal('azureAuthError');
   };
 }

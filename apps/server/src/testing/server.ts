@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { raiseWall } from '../db/wall.ts';
+import { openLog } from '../http/log.ts';
 import { createVault } from '../db/sealed.ts';
 import { messageGauges } from '../notification/message.metrics.ts';
 import { openMetrics } from '../watch/register.ts';
@@ -48,7 +48,7 @@ export const testSecretKey = 'a secret of the tests that everybody knows';
 export const testVault = createVault(testSecretKey);
 
 /** The log of what is not asked what it logs. */
-export const quietLog = pino({ level: 'silent' });
+export const quietLog = openLog('silent');
 
 let shared: Promise<TestServer> | undefined;
 
@@ -81,7 +81,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     metrics: openMetrics(database, messageGauges),
     tracing: options.tracing,
     vault: testVault,
-    log: log ? pino({ level: 'trace' }, { write: log }) : quietLog,
+    log: log ? openLog('trace', { write: log }) : quietLog,
   });
   await app.ready();
   let listening: Promise<string> | undefined;
