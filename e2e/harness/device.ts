@@ -1,22 +1,7 @@
 import { createDevice, type Device } from '../../bench/simulator/device.ts';
 import { hashOf, newSecret } from '../../apps/server/src/http/secret.ts';
-import { newLicenceKey } from '../../apps/server/src/licence/key.ts';
 import type { Building } from './building.ts';
-import { layKiosk } from './kiosks.ts';
-
-/** A key that no device has. */
-async function layLicence({ db }: Building): Promise<{ id: number; key: string }> {
-  const folder = await db
-    .insertInto('licence_folder')
-    .values({ name: `Kiosks ${newSecret()}` })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return db
-    .insertInto('licence')
-    .values({ folder_id: folder.id, key: newLicenceKey() })
-    .returning(['id', 'key'])
-    .executeTakeFirstOrThrow();
-}
+import { layKiosk, layLicence } from './kiosks.ts';
 
 export interface LaidDevice extends Device {
   kioskId: number;

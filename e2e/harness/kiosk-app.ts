@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import type { Input } from '@vestibule/contract/endpoint.ts';
 import { createKiosk } from '@vestibule/contract/kiosk.ts';
 import { changeKioskSettings, getKioskSettings } from '@vestibule/contract/kiosk-settings.ts';
-import { newLicenceKey } from '../../apps/server/src/licence/key.ts';
 import type { Building } from './building.ts';
 import { call } from './call.ts';
+import { layLicence } from './kiosks.ts';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -32,18 +31,6 @@ export async function typePhone(page: Page, digits: string): Promise<void> {
   await button(page, 'Next').click();
 }
 
-/** A licence that no device has yet. */
-export async function layLicence({ db }: Building): Promise<string> {
-  const folder = await db
-    .insertInto('licence_folder')
-    .values({ name: `Kiosks ${randomUUID()}` })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const key = newLicenceKey();
-  await db.insertInto('licence').values({ folder_id: folder.id, key }).execute();
-  return key;
-}
-
 /** The code that the kiosk shows, as soon as it does. */
 export async function shownCode(page: Page): Promise<string> {
   const code = page.getByText(/^[A-Z0-9]{8}$/);
@@ -57,7 +44,7 @@ export async function enrol(page: Page, building: Building, manager: BrowserCont
   const hash = await shownCode(page);
   const params = { companyId: String(building.company.id) };
   const kiosk = await call(manager.request, createKiosk, { params, body: { name, hash } });
-  await page.getByLabel('Licence key').fill(await layLicence(building));
+  await page.getByLabel('Licence key').fill((await layLicence(building)).key);
   await expect(button(page, 'Check in')).toBeVisible();
   return kiosk;
 }

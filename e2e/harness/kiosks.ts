@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Change, publish } from '../../apps/server/src/live/publish.ts';
+import { newLicenceKey } from '../../apps/server/src/licence/key.ts';
 import type { Building } from './building.ts';
 
 interface KnownKiosk {
@@ -30,6 +31,20 @@ export async function layKiosk({ db, company }: Building, known: KnownKiosk) {
       ...(isOnline ? online(true) : { last_seen_at: away, offline_since: away }),
     })
     .returning(['id', 'name', 'hash'])
+    .executeTakeFirstOrThrow();
+}
+
+/** A licence that no device has yet. */
+export async function layLicence({ db }: Building): Promise<{ id: number; key: string }> {
+  const folder = await db
+    .insertInto('licence_folder')
+    .values({ name: `Kiosks ${randomUUID()}` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return db
+    .insertInto('licence')
+    .values({ folder_id: folder.id, key: newLicenceKey() })
+    .returning(['id', 'key'])
     .executeTakeFirstOrThrow();
 }
 

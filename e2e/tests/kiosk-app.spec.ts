@@ -8,10 +8,10 @@ import {
   countPrints,
   enrol,
   expectAccessible,
-  layLicence,
   shownCode,
   typePhone,
 } from '../harness/kiosk-app.ts';
+import { layLicence } from '../harness/kiosks.ts';
 import { row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
@@ -42,7 +42,7 @@ test('a kiosk is enrolled by the code that it shows, and a visitor comes and lea
   await page.getByLabel('Licence key').fill('AAAAABBBBBCCCCCDDDDDEEEEE');
   await expect(page.getByText('There is no such key.')).toBeVisible();
   await expectAccessible(page, 'a licence that does not exist');
-  await page.getByLabel('Licence key').fill(await layLicence(building));
+  await page.getByLabel('Licence key').fill((await layLicence(building)).key);
   await expect(button(page, 'Check in')).toBeVisible();
   await expectAccessible(page, 'the welcome');
   // The kiosk is online in the other window, and follows what the manager sees.
@@ -96,6 +96,36 @@ test('a kiosk is enrolled by the code that it shows, and a visitor comes and lea
   watch.allowRefusals(409);
   await expect(page.getByText('Nobody can be told of deliveries here.')).toBeVisible();
   await expectAccessible(page, 'a refusal');
+});
+
+test('the dialogs are for everybody: the languages, the countries, and whether somebody is still there', async ({
+  page,
+  desk,
+  building,
+  watch,
+}) => {
+  watch.allowRefusals(402);
+  const manager = await desk('company');
+  await change(manager.context(), building, { languages: ['en', 'de'] });
+  await page.clock.install();
+  await enrol(page, building, manager.context());
+  await button(page, 'Language: English').click();
+  await expectAccessible(page, 'the languages');
+  await button(page, 'Deutsch').click();
+  await button(page, 'Anmelden').click();
+  await button(page, /^Land: Norwegen/).click();
+  await expectAccessible(page, 'the countries');
+  await button(page, 'Schweden +46').click();
+  const phone = page.getByRole('textbox');
+  await phone.focus();
+  await page.keyboard.type('70');
+  await page.clock.fastForward(21_000);
+  await expect(page.getByRole('dialog', { name: 'Sind Sie noch da?' })).toBeVisible();
+  await expectAccessible(page, 'still there');
+  await button(page, 'Ich bin noch da').click();
+  // Whoever types goes on where they were.
+  await expect(phone).toBeFocused();
+  await expect(phone).toHaveValue('70');
 });
 
 /** Somebody who was there before comes again: six touches besides the number, within 20 seconds. */
@@ -157,7 +187,7 @@ test('who set the kiosk up may be signed in to the console in the same browser, 
   const hash = await shownCode(kiosk);
   const params = { companyId: String(building.company.id) };
   await call(console.context().request, createKiosk, { params, body: { name: 'Try it', hash } });
-  await kiosk.getByLabel('Licence key').fill(await layLicence(building));
+  await kiosk.getByLabel('Licence key').fill((await layLicence(building)).key);
   await expect(button(kiosk, 'Check in')).toBeVisible();
   // None of the kiosk's calls carried the session, and the session saw nothing of the kiosk.
   const cookies = await console.context().cookies();

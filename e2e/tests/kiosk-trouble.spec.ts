@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { createKiosk } from '@vestibule/contract/kiosk.ts';
 import { detachLicence } from '@vestibule/contract/licence.ts';
 import { call } from '../harness/call.ts';
-import { button, change, enrol, expectAccessible, layLicence, shownCode, typePhone } from '../harness/kiosk-app.ts';
+import { button, change, enrol, expectAccessible, shownCode, typePhone } from '../harness/kiosk-app.ts';
+import { layLicence } from '../harness/kiosks.ts';
 import { expect, test } from '../harness/test.ts';
 
 test.use({ reducedMotion: 'reduce' });
@@ -34,7 +35,7 @@ test('a code that has expired, or that another device has, is replaced by anothe
   expect(await shownCode(page)).not.toBe(first);
 
   const manager = await desk('company');
-  const key = await layLicence(building);
+  const { key } = await layLicence(building);
   await building.db
     .updateTable('licence')
     .set({ mac: '02:00:00:00:00:01', activation_date: new Date().toISOString() })
@@ -46,6 +47,35 @@ test('a code that has expired, or that another device has, is replaced by anothe
   await page.getByLabel('Licence key').fill(key);
   await expect(page.getByText('Another device uses this key.')).toBeVisible();
   await expect(page.getByLabel('Licence key')).toHaveValue(/^\w{5}(-\w{5}){4}$/);
+});
+
+test('a code that made a kiosk makes no other, neither typed again nor brought by another device', async ({
+  page,
+  browser,
+  building,
+  desk,
+  watch,
+}) => {
+  watch.allowRefusals(402, 403, 404);
+  const manager = await desk('company');
+  const { hash } = await enrol(page, building, manager.context());
+  await manager.goto(`/company/${building.company.id}/kiosks`);
+  await manager.getByRole('button', { name: 'Enroll' }).first().click();
+  await manager.getByLabel('Name').fill('Side entrance');
+  await manager.getByLabel('Code').fill(hash);
+  await manager.getByRole('dialog').getByRole('button', { name: 'Enroll' }).click();
+  await expect(manager.getByText('This code is in use for another kiosk.')).toBeVisible();
+
+  const other = await browser.newContext();
+  watch.follow(other);
+  const thief = await other.newPage();
+  const theirs = { hash, expiresAt: new Date(Date.now() + 900_000).toISOString(), interval: 1 };
+  await thief.route('**/api/v1/device/announce', (route) => route.fulfill(answer(theirs)), { times: 1 });
+  await thief.goto('/kiosk');
+  await expect(thief.getByText('The former code is no longer valid. This is a new one.')).toBeVisible();
+  await expect.poll(() => shownCode(thief)).not.toBe(hash);
+  await other.close();
+  await expect(button(page, 'Check in')).toBeVisible();
 });
 
 test('a clock that is days off is said, and the visit stands where the server’s clock has it', async ({
@@ -151,6 +181,6 @@ test('a kiosk whose licence is detached asks for another', async ({ page, buildi
   const { licence_id: licenceId } = await read();
   await call(boss.context().request, detachLicence, { params: { licenceId: String(licenceId) } });
   await expect(page.getByLabel('Licence key')).toBeVisible({ timeout: 20_000 });
-  await page.getByLabel('Licence key').fill(await layLicence(building));
+  await page.getByLabel('Licence key').fill((await layLicence(building)).key);
   await expect(button(page, 'Check in')).toBeVisible();
 });
