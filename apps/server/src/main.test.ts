@@ -12,10 +12,23 @@ import { readConfig } from './config.ts';
 import { stopPostgres } from './db/embedded/postmaster.ts';
 import { postgresProcesses, recordedPostmaster } from './db/embedded/processes.ts';
 import { startEmbedded } from './db/embedded.ts';
+import { demoLicenceKey, demoPassword, demoSignIns } from './demo/demo-building.ts';
 import { testFolder } from './testing/folder.ts';
 
 const checkout = resolve(import.meta.dirname, '../../..');
 const isRoot = process.getuid?.() === 0;
+
+/** The folders in which a superAdmin of the demo building finds a licence key. */
+async function foldersWith(address: string, key: string): Promise<unknown> {
+  const signedIn = await fetch(`${address}/api/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: demoSignIns[0].email, password: demoPassword }),
+  });
+  const cookie = signedIn.headers.getSetCookie().join('; ');
+  const answer = await fetch(`${address}/api/v1/licenses_folders?search=${key}`, { headers: { cookie } });
+  return answer.json();
+}
 
 /** A data folder as a first start leaves it, but for the schema. Making one takes longer than the rest of a test. */
 let made: string;
@@ -32,10 +45,12 @@ test('a start prints where to go and who to sign in as, and a stop leaves nothin
   const program = run({ DATA_DIR, DEMO: 'true' });
   const address = await program.ready;
   expect((await fetch(`${address}/health/ready`)).status).toBe(200);
+  expect(await foldersWith(address, demoLicenceKey)).toMatchObject({ data: [{ licenseCount: 10 }] });
   program.child.kill('SIGTERM');
   const { code, stdout } = await program.ended;
   expect(code).toBe(0);
   expect(stdout).toMatch(/Demo-Pass-2026!.*\n.*reception@demo\.vestibule\.test/s);
+  expect(stdout).toContain(`A licence key to try a kiosk with: ${demoLicenceKey}\n`);
   expect(await postgresProcesses(join(DATA_DIR, 'postgres'))).toEqual([]);
 });
 

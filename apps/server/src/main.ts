@@ -1,7 +1,7 @@
 import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
 import { CannotStart, readConfig } from './config.ts';
-import { demoPassword, demoSignIns } from './demo/demo-building.ts';
+import { demoLicenceKey, demoPassword, demoSignIns } from './demo/demo-building.ts';
 import { openLog } from './http/log.ts';
 import { type Program, start } from './start.ts';
 
@@ -44,6 +44,7 @@ function greet({ address, metrics, hasDemoBuilding }: Program) {
   if (address !== null && hasDemoBuilding) {
     lines.push('', `Demo building, password ${demoPassword} for all:`);
     for (const { email, role } of demoSignIns) lines.push(`  ${email.padEnd(36)}${role}`);
+    lines.push(`A licence key to try a kiosk with: ${demoLicenceKey}`);
   }
   process.stdout.write(`${lines.join('\n')}\n`);
 }

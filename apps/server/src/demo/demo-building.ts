@@ -11,6 +11,9 @@ import { employees, fjordHouseVisitors, harbourCourtVisitors, tenants } from './
 /** The password of every demo user. */
 export const demoPassword = 'Demo-Pass-2026!';
 
+/** A licence key to try a kiosk with. It is as public as the password, and like that only where the demo building is. */
+export const demoLicenceKey = 'TRY1T-TRY1T-TRY1T-TRY1T-TRY1V';
+
 const domain = 'demo.vestibule.test';
 
 /** Who can sign in to the demo building. */
@@ -179,7 +182,7 @@ async function layKiosks(db: Db, companyId: number, { suffix, kiosks }: Building
 
 async function layLicences(db: Db, name: string, amount: number): Promise<void> {
   const folder = await db.insertInto('licence_folder').values({ name }).returning('id').executeTakeFirstOrThrow();
-  await insertLicences(db, folder.id, Array.from({ length: amount }, newLicenceKey));
+  await insertLicences(db, folder.id, [demoLicenceKey, ...Array.from({ length: amount - 1 }, newLicenceKey)]);
 }
 
 function slug(name: string): string {
