@@ -24,6 +24,9 @@ test('a device comes, goes and comes back, and whichever tab is shown follows it
   await expect(row(page, 'North door')).toContainText('2.1.0');
   await expect(row(page, 'North door')).toContainText(device.mac);
   await expect(page.getByText('Settings up to date')).toBeVisible();
+  const name = await row(page, 'North door').getByText('North door', { exact: true }).boundingBox();
+  const state = await page.getByText('Settings up to date').boundingBox();
+  expect(state?.y, 'the state stands below the name').toBeGreaterThanOrEqual((name?.y ?? 0) + (name?.height ?? 0));
 
   await tab(page, 'Offline').click();
   await expect(page.getByText('No kiosk is offline')).toBeVisible();
