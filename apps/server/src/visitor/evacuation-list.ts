@@ -129,9 +129,20 @@ const style = css`
   h2 small {
     font-weight: 400;
   }
+  /* The columns stand below each other from tenant to tenant. */
   table {
     width: 100%;
+    table-layout: fixed;
     border-collapse: collapse;
+  }
+  th:nth-child(2) {
+    width: 27%;
+  }
+  th:nth-child(4) {
+    width: 100pt;
+  }
+  th:nth-child(6) {
+    width: 92pt;
   }
   thead {
     display: table-header-group;
