@@ -63,7 +63,7 @@ async function filesOfFirstLoad(browser: Browser, origin: string, cookie: string
   return [...files];
 }
 
-/** What a device needs to show its code; the service worker then brings the rest. */
+/** What a device needs to show its code, in letters and as a picture; the service worker then brings the rest. */
 async function filesOfKiosk(browser: Browser, origin: string): Promise<string[]> {
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
@@ -74,6 +74,7 @@ async function filesOfKiosk(browser: Browser, origin: string): Promise<string[]>
   });
   await page.goto(`${origin}/kiosk`);
   await page.getByText(/^[A-Z0-9]{8}$/).waitFor();
+  await page.getByRole('img').waitFor();
   await context.close();
   return [...files];
 }
