@@ -1,7 +1,7 @@
 import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
 import { CannotStart, readConfig } from './config.ts';
-import { demoLicenceKey, demoPassword, demoSignIns } from './demo/demo-building.ts';
+import { demoPassword, demoSignIns } from './demo/demo-building.ts';
 import { openLog } from './http/log.ts';
 import { type Program, start } from './start.ts';
 
@@ -38,13 +38,13 @@ function stopWhenAsked(starting: Promise<Program>, log: Logger) {
   process.on('disconnect', ask);
 }
 
-function greet({ address, metrics, hasDemoBuilding }: Program) {
+function greet({ address, metrics, demo }: Program) {
   const lines = [address === null ? 'Vestibule works in the background.' : `Vestibule is ready at ${address}`];
   if (metrics !== null) lines.push(`Metrics are at ${metrics}`);
-  if (address !== null && hasDemoBuilding) {
+  if (address !== null && demo !== null) {
     lines.push('', `Demo building, password ${demoPassword} for all:`);
     for (const { email, role } of demoSignIns) lines.push(`  ${email.padEnd(36)}${role}`);
-    lines.push(`A licence key to try a kiosk with: ${demoLicenceKey}`);
+    if (demo.licenceKey !== null) lines.push(`A licence key to try a kiosk with: ${demo.licenceKey}`);
   }
   process.stdout.write(`${lines.join('\n')}\n`);
 }

@@ -12,15 +12,15 @@ import { messageGauges } from './notification/message.metrics.ts';
 import { listenForWatchers } from './watch/listener.ts';
 import { sayThatItRuns } from './watch/process.ts';
 import { type Metrics, openMetrics } from './watch/register.ts';
-import { demoSignIns, layDemoBuilding } from './demo/demo-building.ts';
+import { demoLicenceKey, demoSignIns, layDemoBuilding } from './demo/demo-building.ts';
 
 export interface Program {
   /** Where people reach it; null in a process that is only a worker. */
   address: string | null;
   /** Where metrics are, if they have a port of their own. */
   metrics: string | null;
-  /** The database holds the demo building, so its sign-ins work. */
-  hasDemoBuilding: boolean;
+  /** The database holds the demo building, so its sign-ins work; the licence key is one that it has. */
+  demo: { licenceKey: string | null } | null;
   stop: () => Promise<void>;
 }
 
@@ -39,8 +39,8 @@ export async function start(config: Config, log: Logger): Promise<Program> {
     const database = openDatabase(await locateDatabase(), 10, tracing?.onQuery);
     stops.push(() => within(5000, database.close()));
     await migrateReachable(database, config);
-    const hasDemoBuilding =
-      config.demo && ((await layDemoBuilding(database.db)) || (await holdsDemoBuilding(database)));
+    if (config.demo) await layDemoBuilding(database.db);
+    const demo = config.demo ? await findDemoBuilding(database) : null;
     const vault = await openVault(config);
     const metrics = openMetrics(database, messageGauges);
     const running = await sayThatItRuns({ db: database.db, log, roles: config.roles });
@@ -50,11 +50,11 @@ export async function start(config: Config, log: Logger): Promise<Program> {
       const worker = await startWorker({ config, database, vault, log });
       stops.push(() => within(5000, worker.stop()));
     }
-    if (!config.roles.has('web')) return { address: null, metrics: watched, hasDemoBuilding, stop };
+    if (!config.roles.has('web')) return { address: null, metrics: watched, demo, stop };
     const wall = await hasWall(database, config, log);
     const app = await buildApp({ config, database, hasWall: wall, vault, log, metrics, tracing });
     stops.push(() => within(15_000, app.close()));
-    return { address: await listen(app, config), metrics: watched, hasDemoBuilding, stop };
+    return { address: await listen(app, config), metrics: watched, demo, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -114,15 +114,13 @@ async function hasWall({ db }: Database, { rowSecurity }: Config, log: Logger): 
   }
 }
 
-async function holdsDemoBuilding({ db }: Database) {
+async function findDemoBuilding({ db }: Database): Promise<Program['demo']> {
   const emails = demoSignIns.map(({ email }) => email);
-  const user = await db
-    .selectFrom('user_account')
-    .select('id')
-    .where('email', 'in', emails)
-    .limit(1)
-    .executeTakeFirst();
-  return user !== undefined;
+  const users = db.selectFrom('user_account').select('id').where('email', 'in', emails).limit(1);
+  const licences = db.selectFrom('licence').select('key').where('key', '=', demoLicenceKey);
+  if (!(await users.executeTakeFirst())) return null;
+  // One that was laid by an older release has other keys.
+  return { licenceKey: (await licences.executeTakeFirst())?.key ?? null };
 }
 
 async function listen(app: FastifyInstance, { port, host, publicUrl }: Config) {
