@@ -30,9 +30,11 @@ test('who is expected is sent a page with their code, once for as long as they a
   expect(await told(site)).toEqual([]);
 
   const { sms } = await startMessaging(site.server);
+  const received = () => sms.received.map(({ to }) => to);
   const { data } = await expectThem(site, [first]);
+  await expect.poll(received, soon).toEqual([first]);
   await expectThem(site, [first, second]);
-  await expect.poll(() => sms.received.map(({ to }) => to), soon).toEqual([first, second]);
+  await expect.poll(received, soon).toEqual([first, second]);
   const [, path = ''] =
     /http:\/\/[^/]+(\/pass\/\w+)\n\nFire exits are green\.$/.exec(sms.received[0]?.text ?? '') ?? [];
   const code = path.slice('/pass/'.length);
