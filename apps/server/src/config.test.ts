@@ -47,7 +47,7 @@ test('an empty environment starts both roles on this machine only, with the demo
     },
     secondFactorRoles: new Set(),
     hideAccounts: false,
-    rowSecurity: true,
+    rowSecurity: false,
     demo: true,
     production: false,
   });
@@ -99,7 +99,7 @@ test('every setting is read', () => {
       LOOPBOOKING_URL: 'http://loop:8080',
       SECOND_FACTOR_ROLES: 'company, tenant',
       HIDE_ACCOUNTS: 'true',
-      ROW_SECURITY: 'false',
+      ROW_SECURITY: 'true',
       DEMO: 'false',
       NODE_ENV: 'test',
     },
@@ -161,7 +161,7 @@ test('every setting is read', () => {
     },
     secondFactorRoles: new Set(['company', 'tenant']),
     hideAccounts: true,
-    rowSecurity: false,
+    rowSecurity: true,
     demo: false,
     production: false,
   });

@@ -134,7 +134,7 @@ function environment(place: Place) {
         .transform((names) => new Set(names.filter((name) => name !== 'none').map((name) => staffRole.parse(name))))
         .optional(),
       HIDE_ACCOUNTS: yesOrNo().default(false),
-      ROW_SECURITY: yesOrNo().default(true),
+      ROW_SECURITY: yesOrNo().default(false),
       DEMO: yesOrNo().default(true),
       NODE_ENV: z
         .enum(['development', 'test', 'production'], { error: 'development, test or production' })
