@@ -2,7 +2,7 @@ import type { Actor, Agent } from '@vestibule/contract/access.ts';
 import type { AuditAction, AuditEntry, AuditFilter, AuditSubject } from '@vestibule/contract/audit.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { countingStopsAt } from '../http/list.ts';
+import { countRows } from '../db/list.ts';
 
 export interface AuditRow {
   id: number;
@@ -32,12 +32,9 @@ export async function listEntries(
   return rows;
 }
 
-export async function countEntries(db: Db, actor: Actor, filter: AuditFilter): Promise<number> {
-  const { rows } = await sql<{ counted: number }>`
-    select count(*) as counted from (
-      select from audit_entry e where ${matching(actor, filter)} limit ${countingStopsAt + 1}
-    ) as matching`.execute(db);
-  return rows[0]?.counted ?? 0;
+/** How many match, up to one more than are counted. */
+export function countEntries(db: Db, actor: Actor, filter: AuditFilter): Promise<number> {
+  return countRows(db, sql`audit_entry e where ${matching(actor, filter)}`);
 }
 
 export async function hasLog(db: Db, companyId: number): Promise<boolean> {

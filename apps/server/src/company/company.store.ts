@@ -2,9 +2,10 @@ import { type Actor, can } from '@vestibule/contract/access.ts';
 import type { Company } from '@vestibule/contract/company.ts';
 import { type ListQuery, searchMinimum } from '@vestibule/contract/values.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, planEachTime } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
+import { type Counted, readList } from '../db/list.ts';
 import { inScope } from '../db/scope.ts';
-import { countingStopsAt, readCursor, searchPattern } from '../http/list.ts';
+import { readCursor, searchPattern } from '../http/list.ts';
 
 export interface CompanyRow {
   id: number;
@@ -36,18 +37,13 @@ export async function findCompany(db: Db, actor: Actor, companyId: number): Prom
   return rows[0];
 }
 
-export interface CountedRows<Row> {
-  rows: Row[];
-  counted: number;
-}
-
 /** Companies in the actor's scope by name, of one partner or of all; one more than the limit. */
-export async function listCompanies(
+export function listCompanies(
   db: Db,
   actor: Actor,
   query: ListQuery,
   partnerId?: number,
-): Promise<CountedRows<CompanyRow>> {
+): Promise<Counted<CompanyRow>> {
   const after = readCursor(query);
   const pattern = searchPattern(query, searchMinimum.system);
   const conditions: RawBuilder<unknown>[] = [inScope(actor, 'c.id')];
@@ -55,19 +51,15 @@ export async function listCompanies(
     conditions.push(sql`c.id in (select company_id from company_partner where partner_id = ${partnerId})`);
   }
   if (pattern !== undefined) conditions.push(sql`c.folded_name like fold(${pattern})`);
-  const wanted = sql.join(conditions, sql` and `);
   const further = after ? sql`and (c.folded_name, c.id) > (${after.key}, ${after.id})` : sql``;
-  const planning = pattern === undefined ? sql`` : sql.raw(planEachTime);
-
-  const { rows } = await sql<CompanyRow>`
-    select ${columns} from company c where ${wanted} ${further}
-    order by c.folded_name, c.id limit ${query.limit === undefined ? null : query.limit + 1} ${planning}`.execute(db);
-  if (query.limit === undefined) return { rows, counted: rows.length };
-  const { rows: counts } = await sql<{ counted: number }>`
-    select count(*) as counted from (
-      select from company c where ${wanted} limit ${countingStopsAt + 1}
-    ) as matching ${planning}`.execute(db);
-  return { rows, counted: counts[0]?.counted ?? 0 };
+  return readList(db, query, {
+    select: sql`select ${columns} from company c`,
+    from: sql`company c`,
+    where: sql.join(conditions, sql` and `),
+    further,
+    order: sql`c.folded_name, c.id`,
+    isSearch: pattern !== undefined,
+  });
 }
 
 /** The company as the actor may see it: a tenant's user sees its name alone. */

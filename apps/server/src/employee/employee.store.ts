@@ -4,8 +4,9 @@ import type { Image } from '@vestibule/contract/image.ts';
 import { type ListQuery, searchMinimum } from '@vestibule/contract/values.ts';
 import { sql } from 'kysely';
 import { type Db, onlyRow, planEachTime } from '../db/database.ts';
+import { type Counted, readList } from '../db/list.ts';
 import { inScope, inTenantScope } from '../db/scope.ts';
-import { countingStopsAt, readCursor, searchPattern } from '../http/list.ts';
+import { readCursor, searchPattern } from '../http/list.ts';
 
 export interface EmployeeRow {
   id: number;
@@ -41,28 +42,24 @@ export async function findEmployee(db: Db, actor: Actor, employeeId: number): Pr
 }
 
 /** Employees of a tenant by name, one more than the limit. */
-export async function listEmployees(
+export function listEmployees(
   db: Db,
   companyId: number,
   tenantId: number,
   query: ListQuery,
-): Promise<{ rows: EmployeeRow[]; counted: number }> {
+): Promise<Counted<EmployeeRow>> {
   const after = readCursor(query);
   const pattern = searchPattern(query, searchMinimum.company);
   const matching = pattern === undefined ? sql`` : sql`and e.search like fold(${pattern})`;
   const further = after ? sql`and (e.folded_name, e.id) > (${after.key}, ${after.id})` : sql``;
-  const planning = pattern === undefined ? sql`` : sql.raw(planEachTime);
-  const wanted = sql`e.company_id = ${companyId} and e.tenant_id = ${tenantId} ${matching}`;
-
-  const { rows } = await sql<EmployeeRow>`
-    select ${employeeColumns} from employee e where ${wanted} ${further}
-    order by e.folded_name, e.id limit ${query.limit === undefined ? null : query.limit + 1} ${planning}`.execute(db);
-  if (query.limit === undefined) return { rows, counted: rows.length };
-  const { rows: counts } = await sql<{ counted: number }>`
-    select count(*) as counted from (
-      select from employee e where ${wanted} limit ${countingStopsAt + 1}
-    ) as matching ${planning}`.execute(db);
-  return { rows, counted: counts[0]?.counted ?? 0 };
+  return readList(db, query, {
+    select: sql`select ${employeeColumns} from employee e`,
+    from: sql`employee e`,
+    where: sql`e.company_id = ${companyId} and e.tenant_id = ${tenantId} ${matching}`,
+    further,
+    order: sql`e.folded_name, e.id`,
+    isSearch: pattern !== undefined,
+  });
 }
 
 /** All employees of a company. A search leaves out those of tenants that it found by an employee alone and who do not match. */

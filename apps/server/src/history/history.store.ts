@@ -3,8 +3,9 @@ import type { HistoryFilter } from '@vestibule/contract/history.ts';
 import { searchMinimum } from '@vestibule/contract/values.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { countRows } from '../db/list.ts';
 import { inTenantScope } from '../db/scope.ts';
-import { countingStopsAt, type Position, searchPattern } from '../http/list.ts';
+import { type Position, searchPattern } from '../http/list.ts';
 
 export interface PastVisitRow {
   id: number;
@@ -49,12 +50,8 @@ export async function listPastVisits(
 }
 
 /** How many match, up to one more than are counted. */
-export async function countPastVisits(db: Db, actor: Actor, query: HistoryQuery): Promise<number> {
-  const { rows } = await sql<{ counted: number }>`
-    select count(*)::int as counted from (
-      select from visit o join visitor v on v.id = o.visitor_id where ${matching(actor, query)} limit ${countingStopsAt + 1}
-    ) as matching`.execute(db);
-  return rows[0]?.counted ?? 0;
+export function countPastVisits(db: Db, actor: Actor, query: HistoryQuery): Promise<number> {
+  return countRows(db, sql`visit o join visitor v on v.id = o.visitor_id where ${matching(actor, query)}`);
 }
 
 function matching(actor: Actor, query: HistoryQuery): RawBuilder<boolean> {

@@ -4,8 +4,9 @@ import type { ListQuery } from '@vestibule/contract/values.ts';
 import type { Problem } from '@vestibule/contract/refusal.ts';
 import { sql } from 'kysely';
 import { type Db, onlyRow } from '../db/database.ts';
+import { type Counted, readList } from '../db/list.ts';
 import { inScope, inTenantScope } from '../db/scope.ts';
-import { countingStopsAt, momentKey, readCursor } from '../http/list.ts';
+import { momentKey, readCursor } from '../http/list.ts';
 
 export interface ImageRow {
   id: number;
@@ -41,26 +42,23 @@ export async function findImage(db: Db, actor: Actor, imageId: number): Promise<
 }
 
 /** Images of a company itself, or of a tenant, the newest first; one more than the limit. */
-export async function listImages(
+export function listImages(
   db: Db,
   { companyId, tenantId }: { companyId: number; tenantId: number | null },
   type: ImageType | undefined,
   query: Omit<ListQuery, 'search'>,
-): Promise<{ rows: ImageRow[]; counted: number }> {
+): Promise<Counted<ImageRow>> {
   const after = readCursor(query, momentKey);
   const ofType = type === undefined ? sql`` : sql`and i.type = ${type}`;
   const ofOwner = tenantId === null ? sql`i.tenant_id is null` : sql`i.tenant_id = ${tenantId}`;
   const further = after ? sql`and (i.created_at, i.id) < (${after.key}::timestamptz, ${after.id})` : sql``;
-  const wanted = sql`i.company_id = ${companyId} and ${ofOwner} ${ofType}`;
-  const { rows } = await sql<ImageRow>`
-    select ${columns} from image i where ${wanted} ${further}
-    order by i.created_at desc, i.id desc limit ${query.limit === undefined ? null : query.limit + 1}`.execute(db);
-  if (query.limit === undefined) return { rows, counted: rows.length };
-  const { rows: counts } = await sql<{ counted: number }>`
-    select count(*) as counted from (
-      select from image i where ${wanted} limit ${countingStopsAt + 1}
-    ) as matching`.execute(db);
-  return { rows, counted: counts[0]?.counted ?? 0 };
+  return readList(db, query, {
+    select: sql`select ${columns} from image i`,
+    from: sql`image i`,
+    where: sql`i.company_id = ${companyId} and ${ofOwner} ${ofType}`,
+    further,
+    order: sql`i.created_at desc, i.id desc`,
+  });
 }
 
 export async function insertImage(db: Db, image: NewImage): Promise<number> {

@@ -2,9 +2,10 @@ import type { Agent } from '@vestibule/contract/access.ts';
 import type { Kiosk, KioskStatus } from '@vestibule/contract/kiosk.ts';
 import { type ListQuery, searchMinimum } from '@vestibule/contract/values.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, onlyRow, planEachTime } from '../db/database.ts';
+import { type Db, onlyRow } from '../db/database.ts';
+import { type Counted, readList } from '../db/list.ts';
 import { inScope } from '../db/scope.ts';
-import { countingStopsAt, readCursor, searchPattern } from '../http/list.ts';
+import { readCursor, searchPattern } from '../http/list.ts';
 
 export interface KioskRow {
   id: number;
@@ -48,29 +49,25 @@ export async function lockKiosk(db: Db, actor: Agent, kioskId: number): Promise<
 }
 
 /** Kiosks of a company by name; one more than the limit. */
-export async function listKiosks(
+export function listKiosks(
   db: Db,
   companyId: number,
   { status, ...query }: ListQuery & { status?: KioskStatus | undefined },
-): Promise<{ rows: KioskRow[]; counted: number }> {
+): Promise<Counted<KioskRow>> {
   const after = readCursor(query);
   const pattern = searchPattern(query, searchMinimum.company);
   const conditions: RawBuilder<unknown>[] = [sql`k.company_id = ${companyId}`];
   if (status !== undefined) conditions.push(sql`k.is_online = ${status === 'online'}`);
   if (pattern !== undefined) conditions.push(sql`k.search like fold(${pattern})`);
-  const wanted = sql.join(conditions, sql` and `);
   const further = after ? sql`and (k.folded_name, k.id) > (${after.key}, ${after.id})` : sql``;
-  const planning = pattern === undefined ? sql`` : sql.raw(planEachTime);
-
-  const { rows } = await sql<KioskRow>`
-    select ${columns} from kiosk k ${joinSettings} where ${wanted} ${further}
-    order by k.folded_name, k.id limit ${query.limit === undefined ? null : query.limit + 1} ${planning}`.execute(db);
-  if (query.limit === undefined) return { rows, counted: rows.length };
-  const { rows: counts } = await sql<{ counted: number }>`
-    select count(*) as counted from (
-      select from kiosk k where ${wanted} limit ${countingStopsAt + 1}
-    ) as matching ${planning}`.execute(db);
-  return { rows, counted: counts[0]?.counted ?? 0 };
+  return readList(db, query, {
+    select: sql`select ${columns} from kiosk k ${joinSettings}`,
+    from: sql`kiosk k`,
+    where: sql.join(conditions, sql` and `),
+    further,
+    order: sql`k.folded_name, k.id`,
+    isSearch: pattern !== undefined,
+  });
 }
 
 /** The kiosks of a company with these ids, as its managers see them. */

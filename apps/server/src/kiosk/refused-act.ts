@@ -4,8 +4,9 @@ import type { ListQuery } from '@vestibule/contract/values.ts';
 import { sql } from 'kysely';
 import { auditEach } from '../audit/audit.ts';
 import { requireCompany } from '../company/company.ts';
-import { type Db, onlyRow, transaction } from '../db/database.ts';
-import { countingStopsAt, readCursor, recordsAtMost, toPage } from '../http/list.ts';
+import { type Db, transaction } from '../db/database.ts';
+import { countRows } from '../db/list.ts';
+import { readCursor, recordsAtMost, toPage } from '../http/list.ts';
 import type { Rows } from '../http/route.ts';
 import { publish } from '../live/publish.ts';
 
@@ -28,11 +29,8 @@ export async function readRefusedActs(
     left join tenant t on t.id = r.tenant_id
     where r.company_id = ${companyId} ${after ? sql`and r.id < ${after.id}` : sql``}
     order by r.id desc limit ${limit + 1}`.execute(db);
-  const { rows: counts } = await sql<{ counted: number }>`
-    select count(*) as counted from (
-      select from device_refusal where company_id = ${companyId} limit ${countingStopsAt + 1}
-    ) as all_of_them`.execute(db);
-  return toPage(rows, query, onlyRow(counts).counted, ({ id }) => ({ key: '', id }));
+  const counted = await countRows(db, sql`device_refusal where company_id = ${companyId}`);
+  return toPage(rows, query, counted, ({ id }) => ({ key: '', id }));
 }
 
 /** Takes what somebody has looked after off the list, at every desk. @throws {Refusal} `notFound` for the company. */

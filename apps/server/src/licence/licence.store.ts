@@ -2,7 +2,8 @@ import type { Licence, LicenceFolder } from '@vestibule/contract/licence.ts';
 import { type ListQuery, searchMinimum } from '@vestibule/contract/values.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, onlyRow, planEachTime } from '../db/database.ts';
-import { countingStopsAt, type Position, readCursor, searchPattern } from '../http/list.ts';
+import { type Counted, readList } from '../db/list.ts';
+import { type Position, readCursor, searchPattern } from '../http/list.ts';
 import { readLicenceKey } from './key.ts';
 
 export interface FolderRow {
@@ -35,22 +36,18 @@ function matching({ search }: Pick<ListQuery, 'search'>): RawBuilder<unknown> | 
 }
 
 /** Folders by name, one more than the limit. A search finds those with a licence that matches. */
-export async function listFolders(db: Db, query: ListQuery): Promise<{ rows: FolderRow[]; counted: number }> {
+export function listFolders(db: Db, query: ListQuery): Promise<Counted<FolderRow>> {
   const after = readCursor(query);
   const match = matching(query);
-  const wanted = match ? sql`f.id in (select l.folder_id from licence l where ${match})` : sql`true`;
   const further = after ? sql`and (f.folded_name, f.id) > (${after.key}, ${after.id})` : sql``;
-  const planning = match ? sql.raw(planEachTime) : sql``;
-
-  const { rows } = await sql<FolderRow>`
-    select ${folderColumns} from licence_folder f where ${wanted} ${further}
-    order by f.folded_name, f.id limit ${query.limit === undefined ? null : query.limit + 1} ${planning}`.execute(db);
-  if (query.limit === undefined) return { rows, counted: rows.length };
-  const { rows: counts } = await sql<{ counted: number }>`
-    select count(*) as counted from (
-      select from licence_folder f where ${wanted} limit ${countingStopsAt + 1}
-    ) as matching ${planning}`.execute(db);
-  return { rows, counted: counts[0]?.counted ?? 0 };
+  return readList(db, query, {
+    select: sql`select ${folderColumns} from licence_folder f`,
+    from: sql`licence_folder f`,
+    where: match ? sql`f.id in (select l.folder_id from licence l where ${match})` : sql`true`,
+    further,
+    order: sql`f.folded_name, f.id`,
+    isSearch: match !== undefined,
+  });
 }
 
 /** The licences of all folders that match the search, the newest first. */
@@ -63,26 +60,18 @@ export async function listLicencesOfAllFolders(db: Db, query: Pick<ListQuery, 's
 }
 
 /** Licences of a folder, the newest first, one more than the limit. */
-export async function listLicences(
-  db: Db,
-  folderId: number,
-  query: ListQuery,
-): Promise<{ rows: LicenceRow[]; counted: number }> {
+export function listLicences(db: Db, folderId: number, query: ListQuery): Promise<Counted<LicenceRow>> {
   const after = readCursor(query);
   const match = matching(query);
-  const wanted = sql`l.folder_id = ${folderId} ${match ? sql`and ${match}` : sql``}`;
   const further = after ? sql`and l.id < ${after.id}` : sql``;
-  const planning = match ? sql.raw(planEachTime) : sql``;
-
-  const { rows } = await sql<LicenceRow>`
-    select ${licenceColumns} from licence l where ${wanted} ${further}
-    order by l.id desc limit ${query.limit === undefined ? null : query.limit + 1} ${planning}`.execute(db);
-  if (query.limit === undefined) return { rows, counted: rows.length };
-  const { rows: counts } = await sql<{ counted: number }>`
-    select count(*) as counted from (
-      select from licence l where ${wanted} limit ${countingStopsAt + 1}
-    ) as matching ${planning}`.execute(db);
-  return { rows, counted: counts[0]?.counted ?? 0 };
+  return readList(db, query, {
+    select: sql`select ${licenceColumns} from licence l`,
+    from: sql`licence l`,
+    where: sql`l.folder_id = ${folderId} ${match ? sql`and ${match}` : sql``}`,
+    further,
+    order: sql`l.id desc`,
+    isSearch: match !== undefined,
+  });
 }
 
 /** Licences of a folder, the newest first, of those added before the one with this id. */

@@ -2,9 +2,10 @@ import type { Actor } from '@vestibule/contract/access.ts';
 import type { Message, MessageKind, MessageProblem, MessageState } from '@vestibule/contract/message.ts';
 import { type ListQuery, searchMinimum } from '@vestibule/contract/values.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, planEachTime } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
+import { type Counted, readList } from '../db/list.ts';
 import { inScope } from '../db/scope.ts';
-import { countingStopsAt, readCursor, searchPattern } from '../http/list.ts';
+import { readCursor, searchPattern } from '../http/list.ts';
 import { forNobody } from './outbox.store.ts';
 
 export interface MessageRow {
@@ -51,30 +52,21 @@ export async function lockMessage(db: Db, actor: Actor, messageId: number): Prom
 }
 
 /** Messages in the actor's scope, the newest first, of one company or of all; one more than the limit. */
-export async function listMessages(
-  db: Db,
-  actor: Actor,
-  query: ListQuery,
-  companyId?: number,
-): Promise<{ rows: MessageRow[]; counted: number }> {
+export function listMessages(db: Db, actor: Actor, query: ListQuery, companyId?: number): Promise<Counted<MessageRow>> {
   const after = readCursor(query);
   const pattern = searchPattern(query, searchMinimum.company);
   const conditions = [inMessageScope(actor)];
   if (companyId !== undefined) conditions.push(sql`m.company_id = ${companyId}`);
   if (pattern !== undefined) conditions.push(sql`fold(m.recipient) like fold(${pattern})`);
-  const wanted = sql.join(conditions, sql` and `);
   const further = after ? sql`and m.id < ${after.id}` : sql``;
-  const planning = pattern === undefined ? sql`` : sql.raw(planEachTime);
-
-  const { rows } = await sql<MessageRow>`
-    ${selectMessages} where ${wanted} ${further}
-    order by m.id desc limit ${query.limit === undefined ? null : query.limit + 1} ${planning}`.execute(db);
-  if (query.limit === undefined) return { rows, counted: rows.length };
-  const { rows: counts } = await sql<{ counted: number }>`
-    select count(*) as counted from (
-      select from message m where ${wanted} limit ${countingStopsAt + 1}
-    ) as matching ${planning}`.execute(db);
-  return { rows, counted: counts[0]?.counted ?? 0 };
+  return readList(db, query, {
+    select: sql`${selectMessages}`,
+    from: sql`message m`,
+    where: sql.join(conditions, sql` and `),
+    further,
+    order: sql`m.id desc`,
+    isSearch: pattern !== undefined,
+  });
 }
 
 /** Makes a message due at once, with all its attempts before it. What is still reported of an earlier SMS says nothing of this one. */

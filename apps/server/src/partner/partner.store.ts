@@ -2,8 +2,9 @@ import type { Actor } from '@vestibule/contract/access.ts';
 import type { Partner } from '@vestibule/contract/partner.ts';
 import { type ListQuery, searchMinimum } from '@vestibule/contract/values.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, planEachTime } from '../db/database.ts';
-import { countingStopsAt, readCursor, searchPattern } from '../http/list.ts';
+import type { Db } from '../db/database.ts';
+import { type Counted, readList } from '../db/list.ts';
+import { readCursor, searchPattern } from '../http/list.ts';
 
 export interface PartnerRow {
   id: number;
@@ -41,11 +42,7 @@ export async function findPartnerByCode(db: Db, code: string): Promise<PartnerRo
 }
 
 /** Partners by name, those of a company or all; one more than the limit. A search looks at names and codes. */
-export async function listPartners(
-  db: Db,
-  query: ListQuery,
-  companyId?: number,
-): Promise<{ rows: PartnerRow[]; counted: number }> {
+export function listPartners(db: Db, query: ListQuery, companyId?: number): Promise<Counted<PartnerRow>> {
   const after = readCursor(query);
   const pattern = searchPattern(query, searchMinimum.system);
   const conditions: RawBuilder<unknown>[] = [sql`true`];
@@ -55,19 +52,15 @@ export async function listPartners(
   if (pattern !== undefined) {
     conditions.push(sql`(p.folded_name like fold(${pattern}) or p.code like upper(${pattern}))`);
   }
-  const wanted = sql.join(conditions, sql` and `);
   const further = after ? sql`and (p.folded_name, p.id) > (${after.key}, ${after.id})` : sql``;
-  const planning = pattern === undefined ? sql`` : sql.raw(planEachTime);
-
-  const { rows } = await sql<PartnerRow>`
-    select ${columns} from partner p where ${wanted} ${further}
-    order by p.folded_name, p.id limit ${query.limit === undefined ? null : query.limit + 1} ${planning}`.execute(db);
-  if (query.limit === undefined) return { rows, counted: rows.length };
-  const { rows: counts } = await sql<{ counted: number }>`
-    select count(*) as counted from (
-      select from partner p where ${wanted} limit ${countingStopsAt + 1}
-    ) as matching ${planning}`.execute(db);
-  return { rows, counted: counts[0]?.counted ?? 0 };
+  return readList(db, query, {
+    select: sql`select ${columns} from partner p`,
+    from: sql`partner p`,
+    where: sql.join(conditions, sql` and `),
+    further,
+    order: sql`p.folded_name, p.id`,
+    isSearch: pattern !== undefined,
+  });
 }
 
 /** Makes a partner unless the code is taken. */

@@ -2,8 +2,9 @@ import type { Actor, Role } from '@vestibule/contract/access.ts';
 import type { User, UserScope } from '@vestibule/contract/user.ts';
 import { type ListQuery, searchMinimum } from '@vestibule/contract/values.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, planEachTime } from '../db/database.ts';
-import { countingStopsAt, readCursor, searchPattern } from '../http/list.ts';
+import type { Db } from '../db/database.ts';
+import { type Counted, readList } from '../db/list.ts';
+import { readCursor, searchPattern } from '../http/list.ts';
 
 export interface UserRow {
   id: number;
@@ -47,11 +48,11 @@ export async function findOrganisation(db: Db, userId: number): Promise<string |
 }
 
 /** The users of exactly this scope, by e-mail, one more than the limit. */
-export async function listUsers(
+export function listUsers(
   db: Db,
   { companyId, tenantId, partnerId }: UserScope,
   query: ListQuery,
-): Promise<{ rows: UserRow[]; counted: number }> {
+): Promise<Counted<UserRow>> {
   const after = readCursor(query);
   const pattern = searchPattern(query, searchMinimum.system);
   const ofScope =
@@ -62,19 +63,15 @@ export async function listUsers(
         : partnerId !== undefined
           ? sql`u.partner_id = ${partnerId}`
           : sql`u.role = 'superAdmin'`;
-  const wanted = pattern === undefined ? ofScope : sql`${ofScope} and u.email like lower(${pattern})`;
   const further = after ? sql`and (u.email, u.id) > (${after.key}, ${after.id})` : sql``;
-  const planning = pattern === undefined ? sql`` : sql.raw(planEachTime);
-
-  const { rows } = await sql<UserRow>`
-    select ${columns} from user_account u where ${wanted} ${further}
-    order by u.email, u.id limit ${query.limit === undefined ? null : query.limit + 1} ${planning}`.execute(db);
-  if (query.limit === undefined) return { rows, counted: rows.length };
-  const { rows: counts } = await sql<{ counted: number }>`
-    select count(*) as counted from (
-      select from user_account u where ${wanted} limit ${countingStopsAt + 1}
-    ) as matching ${planning}`.execute(db);
-  return { rows, counted: counts[0]?.counted ?? 0 };
+  return readList(db, query, {
+    select: sql`select ${columns} from user_account u`,
+    from: sql`user_account u`,
+    where: pattern === undefined ? ofScope : sql`${ofScope} and u.email like lower(${pattern})`,
+    further,
+    order: sql`u.email, u.id`,
+    isSearch: pattern !== undefined,
+  });
 }
 
 /** Locks users until the end of the transaction, in an order in which no two transactions wait for each other. Answers those that exist. */
