@@ -4,15 +4,11 @@ import type { ListQuery } from '@vestibule/contract/values.ts';
 import { auditExport as titles } from '@vestibule/phrases/en/export.ts';
 import { requireCompany } from '../company/company.ts';
 import type { Db } from '../db/database.ts';
-import { type CsvColumns, csvFile } from '../http/csv.ts';
+import { type CsvColumns, csvFile, inBatches, recordsInFile } from '../http/csv.ts';
 import { readCursor, recordsAtMost, toPage } from '../http/list.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Rows, Streamed } from '../http/route.ts';
 import { type AuditRow, countEntries, hasLog, listEntries, toEntry } from './audit.store.ts';
-
-const exportBatch = 1_000;
-/** More rows than a spreadsheet opens; a longer log is exported in parts, by day. */
-const exportLimit = 500_000;
 
 const columns: CsvColumns<AuditRow> = [
   { key: 'at', header: titles.at },
@@ -43,17 +39,8 @@ export async function readAuditLog(
 /** The same as a CSV file. @throws {Refusal} `notFound`; `notAllowed` */
 export async function exportAuditLog(db: Db, actor: Actor, filter: AuditFilter): Promise<Streamed<{ csv: string }>> {
   await requireLog(db, actor, filter);
-  return { csv: csvFile(columns, entriesInBatches(db, actor, filter)) };
-}
-
-async function* entriesInBatches(db: Db, actor: Actor, filter: AuditFilter): AsyncGenerator<AuditRow[]> {
-  let before: number | undefined;
-  for (let written = 0; written < exportLimit; written += exportBatch) {
-    const rows = await listEntries(db, actor, filter, before, exportBatch);
-    yield rows;
-    before = rows.at(-1)?.id;
-    if (rows.length < exportBatch) return;
-  }
+  const entries = inBatches<AuditRow>((last, limit) => listEntries(db, actor, filter, last?.id, limit), recordsInFile);
+  return { csv: csvFile(columns, entries) };
 }
 
 async function requireLog(db: Db, actor: Actor, { companyId }: AuditFilter): Promise<void> {

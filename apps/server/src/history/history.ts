@@ -4,16 +4,12 @@ import type { ListQuery } from '@vestibule/contract/values.ts';
 import { historyExport as titles } from '@vestibule/phrases/en/export.ts';
 import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
-import { type CsvColumns, csvFile } from '../http/csv.ts';
-import { momentKey, readCursor, recordsAtMost, toPage } from '../http/list.ts';
+import { type CsvColumns, csvFile, inBatches, recordsInFile } from '../http/csv.ts';
+import { momentKey, type Position, readCursor, recordsAtMost, toPage } from '../http/list.ts';
 import type { Rows, Streamed } from '../http/route.ts';
 import { buildingTime } from '../settings/building-time.ts';
 import { clockOfCompany } from './clock.ts';
 import { countPastVisits, type HistoryQuery, listPastVisits, type PastVisitRow } from './history.store.ts';
-
-const exportBatch = 1_000;
-/** More rows than a spreadsheet opens; a longer history is exported in parts, by day. */
-const exportLimit = 500_000;
 
 /** Visits of a company that have ended, within what retention left. @throws {Refusal} `notFound` */
 export async function readHistory(
@@ -29,7 +25,7 @@ export async function readHistory(
   const query = { ...filter, search, companyId, timeZone };
   const rows = await listPastVisits(db, actor, query, { after: readCursor({ cursor }, momentKey), limit: limit + 1 });
   const counted = await countPastVisits(db, actor, query);
-  const page = toPage(rows, { limit }, counted, (row) => ({ key: row.checked_in_at, id: row.id }));
+  const page = toPage(rows, { limit }, counted, positionOf);
   return { ...page, rows: page.rows.map(toPastVisit) };
 }
 
@@ -69,10 +65,11 @@ const columns: CsvColumns<ExportRow> = [
 
 async function* visitsInBatches(db: Db, actor: Actor, query: HistoryQuery): AsyncGenerator<ExportRow[]> {
   const { date, time } = buildingTime(query.timeZone);
-  let last: PastVisitRow | undefined;
-  for (let written = 0; written < exportLimit; written += exportBatch) {
-    const after = last && { key: last.checked_in_at, id: last.id };
-    const rows = await listPastVisits(db, actor, query, { after, limit: exportBatch });
+  const visits = inBatches<PastVisitRow>(
+    (last, limit) => listPastVisits(db, actor, query, { after: last && positionOf(last), limit }),
+    recordsInFile,
+  );
+  for await (const rows of visits) {
     yield rows.map((row) => ({
       day: date(new Date(row.checked_in_at)),
       checkedIn: time(new Date(row.checked_in_at)),
@@ -83,9 +80,11 @@ async function* visitsInBatches(db: Db, actor: Actor, query: HistoryQuery): Asyn
       tenant: row.tenant_name,
       host: row.employee_name ?? row.former_host ?? '',
     }));
-    last = rows.at(-1);
-    if (rows.length < exportBatch) return;
   }
+}
+
+function positionOf(row: PastVisitRow): Position {
+  return { key: row.checked_in_at, id: row.id };
 }
 
 function toPastVisit(row: PastVisitRow): PastVisit {

@@ -78,10 +78,10 @@ export function listLicences(db: Db, folderId: number, query: ListQuery): Promis
 export async function listLicencesBefore(
   db: Db,
   folderId: number,
-  before: number | null,
+  before: number | undefined,
   limit: number,
 ): Promise<LicenceRow[]> {
-  const further = before === null ? sql`` : sql`and l.id < ${before}`;
+  const further = before === undefined ? sql`` : sql`and l.id < ${before}`;
   const { rows } = await sql<LicenceRow>`
     select ${licenceColumns} from licence l where l.folder_id = ${folderId} ${further}
     order by l.id desc limit ${limit}`.execute(db);
