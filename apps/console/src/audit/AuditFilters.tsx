@@ -1,17 +1,18 @@
 import { type AuditEntry, auditActions } from '@vestibule/contract/audit.ts';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import type { FilterChange } from '../ui/address-filter.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { SelectInput } from '../ui/SelectInput.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
-import type { AuditFilter, FilterChange } from './audit-filter.ts';
+import type { AuditFilter } from './audit-filter.ts';
 import classes from './AuditFilters.module.css';
 import { userNumber } from './user-number.ts';
 
 interface AuditFiltersProps {
   filter: AuditFilter;
-  onNarrow: (change: FilterChange) => void;
+  onNarrow: (change: FilterChange<AuditFilter>) => void;
   /** Null while nothing is narrowed. */
   onClear: (() => void) | null;
   /** What is shown now: it may know the e-mail address of the user whose acts are asked for. */

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import type { FilterChange } from '../ui/address-filter.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
-import type { FilterChange, HistoryFilter } from './history-filter.ts';
+import type { HistoryFilter } from './history-filter.ts';
 import classes from './HistoryFilters.module.css';
 import { HostFilter } from './HostFilter.tsx';
 import { TenantFilter } from './TenantFilter.tsx';
@@ -10,7 +11,7 @@ interface HistoryFiltersProps {
   companyId: number;
   onlyTenantId: number | undefined;
   filter: HistoryFilter;
-  onNarrow: (change: FilterChange) => void;
+  onNarrow: (change: FilterChange<HistoryFilter>) => void;
   /** Null while nothing is narrowed. */
   onClear: (() => void) | null;
 }

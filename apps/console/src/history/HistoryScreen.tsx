@@ -1,19 +1,16 @@
 import { searchMinimum } from '@vestibule/contract/values.ts';
-import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { Button } from '../ui/Button.tsx';
+import { ExportButton } from '../ui/ExportButton.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { Mantine } from '../ui/Mantine.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Pager } from '../ui/Pager.tsx';
-import { useProblemText } from '../ui/problem-text.ts';
-import { saveFile } from '../ui/save-file.ts';
 import { SearchField } from '../ui/SearchField.tsx';
-import { toast } from '../ui/toast.ts';
+import { useFilter } from '../ui/use-filter.ts';
 import { useListState } from '../ui/use-list-state.ts';
 import { Arrivals } from './Arrivals.tsx';
-import { type FilterChange, noFilter, readFilter, writeFilter } from './history-filter.ts';
+import { historyFilter } from './history-filter.ts';
 import { HistoryFilters } from './HistoryFilters.tsx';
 import { HistoryTable } from './HistoryTable.tsx';
 import { useExportVisits, usePastVisits } from './use-history.ts';
@@ -27,38 +24,22 @@ interface HistoryScreenProps {
 /** Who was here, as far as it is still kept, and how many came. */
 export function HistoryScreen({ companyId, onlyTenantId }: HistoryScreenProps) {
   const { t } = useTranslation();
-  const problemText = useProblemText();
-  const [params, setParams] = useSearchParams();
   const list = useListState();
-  const filter = readFilter(params);
+  const { filter, narrow, clear } = useFilter(historyFilter);
   const visits = usePastVisits(companyId, filter, list.query);
   const exporting = useExportVisits(companyId);
-
-  const isNarrowed = Object.keys(filter).length > 0;
-  const narrow = (change: FilterChange) => setParams(writeFilter(params, change), { replace: true });
-  const clear = () => narrow(noFilter);
-  const save = () =>
-    exporting.mutate(
-      { ...filter, ...(list.search && { search: list.search }) },
-      {
-        onSuccess: (csv) =>
-          saveFile(`visits-${new Date().toISOString().slice(0, 10)}.csv`, 'text/csv;charset=utf-8', csv),
-        onError: (error) => toast(t('history.exportFailed', { problem: problemText(error) })),
-      },
-    );
 
   return (
     <Page
       title={t('history.title')}
       actions={
-        <Button
-          variant="secondary"
-          leftSection={<Download size={18} aria-hidden />}
-          onClick={save}
-          loading={exporting.isPending}
-        >
-          {t('history.export')}
-        </Button>
+        <ExportButton
+          label={t('history.export')}
+          name="visits"
+          exporting={exporting}
+          asked={{ ...filter, ...(list.search && { search: list.search }) }}
+          failed={(problem) => t('history.exportFailed', { problem })}
+        />
       }
     >
       <Mantine>
@@ -67,7 +48,7 @@ export function HistoryScreen({ companyId, onlyTenantId }: HistoryScreenProps) {
           onlyTenantId={onlyTenantId}
           filter={filter}
           onNarrow={narrow}
-          onClear={isNarrowed ? clear : null}
+          onClear={clear}
         />
       </Mantine>
       <Arrivals companyId={companyId} filter={filter} withTenants={onlyTenantId === undefined} />
@@ -81,7 +62,7 @@ export function HistoryScreen({ companyId, onlyTenantId }: HistoryScreenProps) {
         query={visits}
         list={list}
         empty={
-          isNarrowed
+          clear
             ? {
                 title: t('history.noMatch'),
                 help: t('history.noMatchHelp'),

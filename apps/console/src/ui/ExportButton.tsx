@@ -1,0 +1,37 @@
+import type { UseMutationResult } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { Button } from './Button.tsx';
+import { useProblemText } from './problem-text.ts';
+import { saveFile } from './save-file.ts';
+import { toast } from './toast.ts';
+
+interface ExportButtonProps<Asked> {
+  label: string;
+  /** What the file is called, before the day. */
+  name: string;
+  /** Answers the CSV file. */
+  exporting: UseMutationResult<string, Error, Asked>;
+  asked: Asked;
+  failed: (problem: string) => string;
+}
+
+/** Has the browser save a list as a CSV file, or says why it could not. */
+export function ExportButton<Asked>({ label, name, exporting, asked, failed }: ExportButtonProps<Asked>) {
+  const problemText = useProblemText();
+  const save = () =>
+    exporting.mutate(asked, {
+      onSuccess: (csv) =>
+        saveFile(`${name}-${new Date().toISOString().slice(0, 10)}.csv`, 'text/csv;charset=utf-8', csv),
+      onError: (error) => toast(failed(problemText(error))),
+    });
+  return (
+    <Button
+      variant="secondary"
+      leftSection={<Download size={18} aria-hidden />}
+      onClick={save}
+      loading={exporting.isPending}
+    >
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,43 @@
+import { Day, IdParam } from '@vestibule/contract/values.ts';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { clearFilter, readFilter, writeFilter } from './address-filter.ts';
+
+const kept = {
+  schema: z.object({
+    kind: z.enum(['red', 'blue']).optional(),
+    userId: IdParam.optional(),
+    from: Day.optional(),
+    to: Day.optional(),
+  }),
+  names: { kind: 'kind', userId: 'user', from: 'since', to: 'until' },
+};
+const params = (search: string) => new URLSearchParams(search);
+
+test('a filter is read from the address as it was written', () => {
+  const filter = { kind: 'red', userId: 12, from: '2026-03-01', to: '2026-03-02' } as const;
+  expect(readFilter(kept, writeFilter(kept, params(''), filter))).toEqual(filter);
+});
+
+test('what the address says and nobody understands is left out', () => {
+  expect(readFilter(kept, params('kind=green&user=-1&since=2026-02-30&until='))).toEqual({});
+  expect(readFilter(kept, params('user=x&since=2026-03-01'))).toEqual({ from: '2026-03-01' });
+});
+
+test('another filter begins at the first page and keeps what else stands in the address', () => {
+  const next = writeFilter(kept, params('search=hansen&cursor=abc&from=20&since=2026-03-01'), { userId: 12 });
+  expect(next.toString()).toBe('search=hansen&since=2026-03-01&user=12');
+});
+
+test('null takes a part of the filter away, and what is not named stays', () => {
+  const next = writeFilter(kept, params('user=12&since=2026-03-01&until=2026-03-02'), {
+    userId: null,
+    to: '2026-03-03',
+  });
+  expect(next.toString()).toBe('since=2026-03-01&until=2026-03-03');
+});
+
+test('clearing takes all of it away, and goes back to the first page', () => {
+  const all = 'tab=all&cursor=abc&from=20&kind=red&user=12&since=2026-03-01&until=2026-03-02';
+  expect(clearFilter(kept, params(all)).toString()).toBe('tab=all');
+});

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+/** A filter of a list that is kept in the address, each part under a name. The name `from` is taken: it says how many rows lie before the page. */
+export interface AddressFilter<Schema extends z.ZodObject> {
+  schema: Schema;
+  names: { readonly [Part in keyof z.output<Schema>]-?: string };
+}
+
+/** What is to be different; null takes a part of the filter away. */
+export type FilterChange<Filter> = { [Part in keyof Filter]?: NonNullable<Filter[Part]> | null };
+
+/** Reads the filter from the search part of an address. What is not understood is left out. */
+export function readFilter<Schema extends z.ZodObject>(
+  { schema, names }: AddressFilter<Schema>,
+  params: URLSearchParams,
+): z.output<Schema> {
+  const said = Object.entries<string>(names).map(([part, name]) => [part, params.get(name)] as const);
+  const understood = said.filter(([part, value]) => value !== null && z.safeParse(schema.shape[part], value).success);
+  return schema.parse(Object.fromEntries(understood));
+}
+
+/** Writes a change of the filter into the search part of an address, and goes back to the first page. */
+export function writeFilter<Schema extends z.ZodObject>(
+  { names }: AddressFilter<Schema>,
+  params: URLSearchParams,
+  change: FilterChange<z.output<Schema>>,
+): URLSearchParams {
+  const next = onFirstPage(params);
+  const changes = new Map(Object.entries<unknown>(change));
+  for (const [part, name] of Object.entries<string>(names)) {
+    const value = changes.get(part);
+    if (value === null) next.delete(name);
+    else if (typeof value === 'string' || typeof value === 'number') next.set(name, String(value));
+  }
+  return next;
+}
+
+/** Takes the whole filter out of the search part of an address, and goes back to the first page. */
+export function clearFilter<Schema extends z.ZodObject>(
+  { names }: AddressFilter<Schema>,
+  params: URLSearchParams,
+): URLSearchParams {
+  const next = onFirstPage(params);
+  for (const name of Object.values<string>(names)) next.delete(name);
+  return next;
+}
+
+function onFirstPage(params: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(params);
+  next.delete('cursor');
+  next.delete('from');
+  return next;
+}
