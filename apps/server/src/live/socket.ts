@@ -77,7 +77,9 @@ export function serveLiveSockets(app: FastifyInstance, options: LiveSocketOption
     }
     // Gone while it was looked at: there is no more 'close' to come.
     if (socket.readyState !== socket.OPEN) return;
-    const others = [...open].filter(({ userId }) => userId === session.actor.userId);
+    const others = [...open].filter(
+      ({ userId, socket }) => userId === session.actor.userId && socket.readyState === socket.OPEN,
+    );
     if (others.length >= socketsPerUser) others[0]?.socket.close(closed.tooMany);
 
     const entry: OpenSocket = {
