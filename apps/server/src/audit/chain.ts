@@ -63,13 +63,17 @@ async function extend(db: Db, companyId: number, entries: Entry[]): Promise<void
   const { rows } = await sql<{ position: number; hash: Buffer }>`
     select position, hash from audit_link where company_id = ${companyId} order by position desc limit 1`.execute(db);
   let { position, hash } = rows[0] ?? { position: 0, hash: beginning };
-  for (const entry of entries) {
+  const links = entries.map((entry) => {
     position += 1;
     hash = link(hash, entry);
-    await sql`
-      insert into audit_link (company_id, position, entry_id, hash)
-      values (${companyId}, ${position}, ${entry.id}, ${hash})`.execute(db);
-  }
+    return { position, entryId: entry.id, hash };
+  });
+  await sql`
+    insert into audit_link (company_id, position, entry_id, hash)
+    select ${companyId}, * from unnest(
+      ${links.map((one) => one.position)}::bigint[], ${links.map((one) => one.entryId)}::bigint[],
+      ${links.map((one) => one.hash)}::bytea[]
+    )`.execute(db);
 }
 
 /**
