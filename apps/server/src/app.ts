@@ -45,7 +45,7 @@ import { startNumbering } from './live/numbering.ts';
 import { serveLiveSockets } from './live/socket.ts';
 import { reportRoutes } from './notification/report.routes.ts';
 import { messageRoutes } from './notification/message.routes.ts';
-import { mailOutlet, smsOutlet } from './notification/outlet.ts';
+import { mailOutlet, smsOutlet, unservedChannels } from './notification/outlet.ts';
 import { startSender } from './notification/sender.ts';
 import { partnerRoutes } from './partner/partner.routes.ts';
 import { forgetVisitorsJobs } from './retention/job.ts';
@@ -74,6 +74,8 @@ interface AppOptions {
     | 'hideAccounts'
     | 'secondFactorRoles'
     | 'identity'
+    | 'roles'
+    | 'mail'
     | 'sms'
     | 'storage'
     | 'directories'
@@ -111,6 +113,7 @@ export async function buildApp({
       db,
       within: hasWall ? scopesOf(database) : null,
       vault,
+      unserved: unservedChannels(config),
       storage,
       publicUrl,
       fileHost: config.storage.host,

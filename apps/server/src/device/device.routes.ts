@@ -48,8 +48,9 @@ export function deviceRoutes(app: FastifyInstance): void {
   route(app, listDeviceTenants, ({ db, actor, query }) => readTenantsForDevice(db, actor, query));
   route(app, lookUpPhoneAtDevice, ({ db, actor, query }) => greetByPhone(db, actor, query.phone));
   route(app, lookUpBadgeAtDevice, ({ db, vault, actor, body }) => greetByBadge(db, vault, actor, body.code));
+  const { unserved } = app.calls;
   route(app, registerVisitAtDevice, ({ db, vault, storage, actor, body }) =>
-    registerVisit(db, { vault, storage }, actor, body),
+    registerVisit(db, { vault, storage, unserved }, actor, body),
   );
   route(app, checkOutAtDevice, ({ db, vault, actor, body }) => checkOutVisitor(db, vault, actor, body));
   route(app, reportDeviceRefusals, ({ db, actor, body }) => keepRefusals(db, actor, body));

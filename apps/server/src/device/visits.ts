@@ -2,13 +2,13 @@ import type { DeviceActor } from '@vestibule/contract/access.ts';
 import type { Parsed, Reply } from '@vestibule/contract/endpoint.ts';
 import type { checkOutAtDevice, registerVisitAtDevice } from '@vestibule/contract/device.ts';
 import { sql } from 'kysely';
-import { type BadgeMeans, printBadges } from '../badge/badge.ts';
+import { printBadges } from '../badge/badge.ts';
 import { bearerOf, wearerOf } from '../badge/scan.ts';
 import { type Db, transaction } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
 import { countUse, refuseOverLimit } from '../http/limit.ts';
 import { found, Refusal } from '../http/refusal.ts';
-import { checkIn, checkOut } from '../visit/visit.ts';
+import { type ArrivalMeans, checkIn, checkOut } from '../visit/visit.ts';
 import { findVisitorInScope } from '../visitor/visitor.ts';
 import { misses, visitorByPhone } from './greeting.ts';
 import { doOnce } from './nonce.ts';
@@ -23,7 +23,7 @@ type NewVisit = Parsed<typeof registerVisitAtDevice, 'body'>;
  */
 export async function registerVisit(
   db: Db,
-  means: BadgeMeans,
+  means: ArrivalMeans,
   actor: DeviceActor,
   { nonce, occurredAt, badgeCode, ...request }: NewVisit,
 ): Promise<Reply<typeof registerVisitAtDevice>> {

@@ -30,6 +30,8 @@ export interface CallEnvironment {
   /** The same, limited to rows of these companies; null where the database has no wall. */
   within: ((companyIds: readonly number[]) => Db) | null;
   vault: Vault;
+  /** Channels of messages that have no provider, as far as this process knows. */
+  unserved: ReadonlySet<'email' | 'sms'>;
   storage: Storage;
   publicUrl: URL | null;
   /** Where browsers fetch files; null: from this server. */

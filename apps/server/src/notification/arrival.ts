@@ -48,11 +48,19 @@ export const arrivalPlan = sql`
 
 export interface SealedTelling extends Telling {
   content: Buffer;
+  /** Nobody sends it, which is known as it is written. */
+  isKept: boolean;
+}
+
+/** What an arrival is told with: the key of what messages say, and the channels that have no provider here. */
+export interface TellingMeans {
+  vault: Vault;
+  unserved: ReadonlySet<Telling['channel']>;
 }
 
 /** The messages about an arrival, to write in the statement that opens the visit. */
 export function sealArrival(
-  vault: Vault,
+  { vault, unserved }: TellingMeans,
   { tellings, ...plan }: ArrivalPlan,
   {
     phone,
@@ -66,22 +74,29 @@ export function sealArrival(
     ...telling,
     recipient: telling.kind === 'arrival' ? telling.recipient : phone,
     content: sealContent(vault, telling.id, contentOf(telling.kind, { ...plan, ...facts, at })),
+    isKept: unserved.has(telling.channel),
   }));
 }
 
-/** The part of a statement that queues messages about the visit that it opens itself. */
+/**
+ * The part of a statement that writes messages about the visit that it opens itself: queued, or as a worker would leave those that nobody
+ * sends. Its taking them up costs twice what writing them does.
+ */
 export function insertOfArrival(
   messages: readonly SealedTelling[],
   { companyId, visitorId, visitId }: { companyId: number; visitorId: RawBuilder<number>; visitId: RawBuilder<number> },
 ): RawBuilder<unknown> {
   const column = <Name extends keyof SealedTelling>(name: Name) => messages.map((message) => message[name]);
   return sql`
-    insert into message (company_id, visitor_id, visit_id, expires_at, id, kind, channel, recipient, language, content)
-    select ${companyId}, ${visitorId}, ${visitId}, now() + make_interval(hours => ${sql.lit(hoursOfUse)}), *
+    insert into message (company_id, visitor_id, visit_id, expires_at, id, kind, channel, recipient, language, content,
+      state, problem, attempts)
+    select ${companyId}, ${visitorId}, ${visitId}, now() + make_interval(hours => ${sql.lit(hoursOfUse)}), id, kind, channel,
+      recipient, language, content, case when is_kept then 'notSent' else 'queued' end,
+      case when is_kept then 'noProvider' end, is_kept::int
     from unnest(
       ${column('id')}::int[], ${column('kind')}::text[], ${column('channel')}::text[], ${column('recipient')}::text[],
-      ${column('language')}::text[], ${column('content')}::bytea[]
-    )`;
+      ${column('language')}::text[], ${column('content')}::bytea[], ${column('isKept')}::bool[]
+    ) as told (id, kind, channel, recipient, language, content, is_kept)`;
 }
 
 /** What a message of this kind says. */

@@ -24,6 +24,26 @@ interface Handed {
   segments?: number;
 }
 
+/**
+ * The channels whose messages nobody sends, as far as a process knows: what it would not send as a worker itself. One that is none has the
+ * settings of the web alone.
+ */
+export function unservedChannels({
+  roles,
+  mail,
+  sms,
+}: {
+  roles: ReadonlySet<'web' | 'worker'>;
+  mail: object | null;
+  sms: object | null;
+}): ReadonlySet<Outlet['channel']> {
+  const unserved = new Set<Outlet['channel']>();
+  if (!roles.has('worker')) return unserved;
+  if (!mail) unserved.add('email');
+  if (!sms) unserved.add('sms');
+  return unserved;
+}
+
 export function mailOutlet(provider: MailProvider | null): Outlet {
   return {
     channel: 'email',

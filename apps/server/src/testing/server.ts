@@ -32,6 +32,8 @@ interface ServerOptions extends Partial<
     | 'hideAccounts'
     | 'secondFactorRoles'
     | 'identity'
+    | 'roles'
+    | 'mail'
     | 'sms'
     | 'storage'
     | 'directories'
@@ -66,7 +68,7 @@ async function startShared() {
 /** A server of its own, as another process on the same database would be one. It is closed after the file at the latest. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const { publicUrl = null, trustedProxies = [], hideAccounts = false, identity = null, sms = null, log } = options;
-  const { directories = noDirectories, secondFactorRoles = new Set() } = options;
+  const { directories = noDirectories, secondFactorRoles = new Set(), roles = new Set(['web']), mail = null } = options;
   const storage = options.storage ?? {
     place: { kind: 'folder', folder: await testFolder() },
     container: 'images',
@@ -75,7 +77,18 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const database = options.database ?? (await testDatabase());
   await raiseWall(database.db);
   const app = await buildApp({
-    config: { publicUrl, trustedProxies, hideAccounts, secondFactorRoles, identity, sms, storage, directories },
+    config: {
+      publicUrl,
+      trustedProxies,
+      hideAccounts,
+      secondFactorRoles,
+      identity,
+      roles,
+      mail,
+      sms,
+      storage,
+      directories,
+    },
     database,
     hasWall: true,
     metrics: openMetrics(database, messageGauges),

@@ -5,7 +5,10 @@ import { checkInExpected as checkInAll } from './expected.ts';
 import { checkIn, checkOut } from './visit.ts';
 
 export function visitRoutes(app: FastifyInstance): void {
-  route(app, registerVisit, ({ db, vault, storage, actor, body }) => checkIn(db, { vault, storage }, actor, body));
+  const { unserved } = app.calls;
+  route(app, registerVisit, ({ db, vault, storage, actor, body }) =>
+    checkIn(db, { vault, storage, unserved }, actor, body),
+  );
   route(app, checkInExpected, ({ db, vault, storage, actor, body }) =>
     checkInAll(db, { vault, storage }, actor, body.ids),
   );

@@ -5,14 +5,18 @@ import { audit } from '../audit/audit.ts';
 import { type BadgeMeans, printBadges } from '../badge/badge.ts';
 import { type Db, transaction, violatedConstraint } from '../db/database.ts';
 import { found, Refusal } from '../http/refusal.ts';
-import { sealArrival } from '../notification/arrival.ts';
+import { sealArrival, type TellingMeans } from '../notification/arrival.ts';
 import { tellSoon } from '../live/bus.ts';
 import { publish } from '../live/publish.ts';
 import { readPhone } from '../settings/phone.ts';
 import { eraseForgotten, stopExpecting } from '../visitor/removal.ts';
 import type { VisitorRow } from '../visitor/visitor.rows.ts';
 import { asSeenBy, publishVisitors, tenantsOf, visitorInScope, visitorOfCompany } from '../visitor/visitor.ts';
+import { countAttempt } from '../watch/counters.ts';
 import { closeVisit, deletePastVisits, deleteVisit, findDestination, findRetention, openVisit } from './visit.store.ts';
+
+/** What an arrival is announced and its badge made with. */
+export type ArrivalMeans = BadgeMeans & TellingMeans;
 
 /**
  * Starts a visit of the visitor with this phone, who is made or brought up to date. A visitor is on one visit at a time: the
@@ -22,7 +26,7 @@ import { closeVisit, deletePastVisits, deleteVisit, findDestination, findRetenti
  */
 export async function checkIn(
   db: Db,
-  means: BadgeMeans,
+  means: ArrivalMeans,
   actor: Agent,
   request: VisitRequest & { at?: Date },
 ): Promise<{ visitor: Visitor; html: string | null }> {
@@ -43,7 +47,7 @@ export async function checkIn(
 
 async function arrive(
   db: Db,
-  means: BadgeMeans,
+  means: ArrivalMeans,
   actor: Agent,
   request: VisitRequest & { at?: Date },
 ): Promise<{ visitor: Visitor; html: string | null }> {
@@ -53,9 +57,10 @@ async function arrive(
   const phone = readPhone(request.phone, destination.country_code);
   const at = request.at ?? now;
   const facts = { tenant: tenant_name, host: employee_name, visitor: name, visitorCompany: companyName, phone, at };
-  const messages = sealArrival(means.vault, destination, facts);
+  const messages = sealArrival(means, destination, facts);
   const opened = await openVisit(db, actor, { ...request, companyId, phone, at, messages });
-  if (messages.length > 0) tellSoon(db, 'message');
+  for (const { channel, isKept } of messages) if (isKept) countAttempt(channel, 'notSent');
+  if (messages.some(({ isKept }) => !isKept)) tellSoon(db, 'message');
   const html = await printBadges(db, means, actor, { companyId, visitorIds: [opened.id], wanted: request });
   return { visitor: asSeenBy(actor, { ...opened, tenant_name, employee_name, employee_phone }), html };
 }

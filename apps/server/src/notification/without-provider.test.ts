@@ -1,0 +1,64 @@
+import { retryVisitMessage } from '@vestibule/contract/message.ts';
+import { registerVisit } from '@vestibule/contract/registration.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { building, type Building, visitTo } from '../testing/building.ts';
+import { startMessaging, tellEverybody } from '../testing/messaging.ts';
+import { startServer, type TestServer } from '../testing/server.ts';
+
+const mail = { url: new URL('smtp://localhost'), from: { name: 'Vestibule', address: 'desk@vestibule.example' } };
+const soon = { timeout: 8_000, interval: 20 };
+
+let everything: TestServer;
+beforeAll(async () => {
+  everything = await startServer({ roles: new Set(['web', 'worker']) });
+});
+
+/** The messages about somebody who just came, before any worker could have seen them. */
+async function announced(server: TestServer) {
+  const site = await building(server);
+  await tellEverybody(site);
+  const visit = visitTo(site.tenant, { employeeId: site.employee.id });
+  const { data } = await site.as('reception').call(registerVisit, visit);
+  const visitId = data.visitor.currentVisitRecord?.id ?? 0;
+  return { site, visitId, messages: await messagesOf(site, visitId) };
+}
+
+const messagesOf = ({ db }: Building, visitId: number) =>
+  db.selectFrom('message').selectAll().where('visit_id', '=', visitId).orderBy('id').execute();
+
+test('a check-in leaves nothing for the worker where nobody sends its messages', async () => {
+  const { messages } = await announced(everything);
+  expect(messages).toHaveLength(4);
+  for (const message of messages) {
+    expect(message).toMatchObject({ state: 'notSent', problem: 'noProvider', attempts: 1, delivered_at: null });
+  }
+});
+
+test('what was kept can be sent again by people once there is a provider', async () => {
+  const { site, visitId, messages } = await announced(everything);
+  const { mail, sms } = await startMessaging(site.server, undefined, 'with what waits');
+  for (const { id: messageId } of messages) {
+    const retried = await site.as('reception').call(retryVisitMessage, { params: { visitId, messageId } });
+    expect(retried.data).toMatchObject({ state: 'queued', problem: null });
+  }
+  await expect
+    .poll(async () => (await messagesOf(site, visitId)).map(({ state }) => state), soon)
+    .toEqual(messages.map(({ channel }) => (channel === 'email' ? 'delivered' : 'sent')));
+  expect(mail.received[0]?.to).toEqual([site.employee.email]);
+  expect(sms.received).toHaveLength(3);
+});
+
+test('only what has no provider is kept', async () => {
+  const { messages } = await announced(await startServer({ roles: new Set(['web', 'worker']), mail }));
+  expect(messages.map(({ channel, state }) => `${channel} ${state}`).toSorted()).toEqual([
+    'email queued',
+    'sms notSent',
+    'sms notSent',
+    'sms notSent',
+  ]);
+});
+
+test('a process that is no worker leaves it to those that are', async () => {
+  const { messages } = await announced(await startServer({ roles: new Set(['web']) }));
+  expect(new Set(messages.map(({ state }) => state))).toEqual(new Set(['queued']));
+});
