@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './chromium.ts';
 
@@ -6,7 +7,7 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './harness/global-setup.ts',
   fullyParallel: true,
-  workers: 2,
+  workers: Math.min(6, availableParallelism() + 1),
   // A test that passes only when repeated is named as flaky in the closing lines; where nobody watches it does not stop the rest.
   retries: process.env.CI ? 2 : 0,
   forbidOnly: true,

@@ -23,24 +23,53 @@ export const server = ['--max-semi-space-size=8', 'apps/server/src/main.ts'];
  * @param {{ env?: NodeJS.ProcessEnv, isQuiet?: boolean }} [options] quiet: what it says is shown only when it fails
  * @returns {Promise<boolean>} whether it succeeded
  */
-export function run(command, args, { env = {}, isQuiet = false } = {}) {
-  const bin = path.join(root, 'node_modules/.bin');
-  const child = spawn(command, args, {
-    cwd: root,
-    env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}`, ...env },
-    stdio: ['ignore', isQuiet ? 'pipe' : 'inherit', isQuiet ? 'pipe' : 'inherit'],
-    shell: process.platform === 'win32',
-  });
+export async function run(command, args, { env = {}, isQuiet = false } = {}) {
+  if (!isQuiet) return ended(start(command, args, env, 'inherit'));
+  const { succeeded, said } = await runAside(command, args, env);
+  if (!succeeded) process.stderr.write(said);
+  return succeeded;
+}
+
+/**
+ * Runs a command as `run` does, and answers all that it said instead of showing it.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<{ succeeded: boolean, said: string }>}
+ */
+export async function runAside(command, args, env = {}) {
+  const child = start(command, args, env, 'pipe');
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
       said += text;
     });
   }
+  return { succeeded: await ended(child), said };
+}
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @param {'inherit' | 'pipe'} output
+ */
+function start(command, args, env, output) {
+  const bin = path.join(root, 'node_modules/.bin');
+  return spawn(command, args, {
+    cwd: root,
+    env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}`, ...env },
+    stdio: ['ignore', output, output],
+    shell: process.platform === 'win32',
+  });
+}
+
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {Promise<boolean>} whether it succeeded
+ */
+function ended(child) {
   return new Promise((resolve, reject) => {
-    child.once('error', reject).once('close', (code) => {
-      if (code !== 0) process.stderr.write(said);
-      resolve(code === 0);
-    });
+    child.once('error', reject).once('close', (code) => resolve(code === 0));
   });
 }

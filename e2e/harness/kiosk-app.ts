@@ -11,7 +11,9 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 /** Finds what keeps somebody from using the screen, and goes on. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  // As in accessible.ts, but frames are looked at as well.
+  const hasFrames = (await page.locator('iframe').count()) > 0;
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(!hasFrames).withTags(tags).analyze();
   expect
     .soft(
       violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join()}`),

@@ -82,8 +82,10 @@ test('what is wrong is marked at its field, and the tab that it is on comes to t
 test('a kiosk’s own settings are edited at the side, and do not change the company’s', async ({ desk, building }) => {
   await layKiosk(building, { name: 'North door', minutesAway: 5 });
   const page = await desk('company', { path: `/company/${building.company.id}/kiosks?tab=offline` });
-  await page.getByRole('switch', { name: 'Own settings for North door' }).check();
-  await expect(page.getByRole('switch', { name: 'Own settings for North door' })).toBeEnabled();
+  const ownSettings = page.getByRole('switch', { name: 'Own settings for North door' });
+  await ownSettings.click();
+  await expect(ownSettings).toBeChecked();
+  await expect(ownSettings).toBeEnabled();
   await page.getByRole('button', { name: 'Actions for North door' }).click();
   await page.getByRole('menuitem', { name: 'Edit settings' }).click();
   const panel = dialogOf(page, 'North door');
