@@ -51,6 +51,8 @@ test('the conflicts of an import outlive a narrower window, and leaving them ask
   await dialogOf(page, discard).getByRole('button', { name: 'Keep editing' }).click();
   await expect(page).toHaveURL(list);
   await expect(email).toHaveValue('nora@');
+  // Until the question has faded, another one would stand beside it.
+  await expect(dialogOf(page, discard)).toHaveCount(0);
   await page.keyboard.press('Escape');
   await dialogOf(page, discard).getByRole('button', { name: 'Discard', exact: true }).click();
   await expect(dialogOf(page)).toHaveCount(0);
