@@ -24,15 +24,23 @@ export interface Building {
  */
 export async function layBuildings(client: pg.Client, sizes: readonly number[]): Promise<Building[]> {
   await client.query(`select setseed(0.5)`);
+  const buildings: Building[] = [];
+  await layQuickly(client, async () => {
+    for (const size of sizes) buildings.push(await layBuilding(client, size));
+  });
+  await settle(client);
+  return buildings;
+}
+
+/** Does `lay` without foreign keys, triggers, and indexes of visitors and visits, which are built afterwards. */
+export async function layQuickly(client: pg.Client, lay: () => Promise<void>): Promise<void> {
   await client.query(
     `set session_replication_role = replica; set maintenance_work_mem = '1GB'; set work_mem = '256MB'`,
   );
   const rebuildIndexes = await dropIndexes(client);
-  const buildings: Building[] = [];
-  for (const size of sizes) buildings.push(await layBuilding(client, size));
+  await lay();
   await rebuildIndexes();
-  await settle(client);
-  return buildings;
+  await client.query(`reset session_replication_role; reset maintenance_work_mem; reset work_mem`);
 }
 
 /** Takes the vacuum's work out of the measurement: what a database has done that was filled some minutes ago. */

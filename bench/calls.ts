@@ -2,11 +2,11 @@ import type pg from 'pg';
 import type { Building } from './building.ts';
 import type { Call } from './connection.ts';
 
-/** Norwegian mobile numbers that no laid visitor has; with six digits behind it there are a million. */
-const newPhones = '+4745';
+/** Swedish mobile numbers, which no laid visitor has: with any seven digits behind it a valid one. */
+export const newPhones = '+4670';
 
 /** The first of the numbers that fill `{n}` in the phone of a check-in. */
-export const firstNewPhone = 100_000;
+export const firstNewPhone = 1_000_000;
 
 /** The desk's list, by each user in turn. */
 export function listCalls(building: Building, queries: readonly Record<string, string>[]): Call[] {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { registerVisitAtDevice } from '@vestibule/contract/device.ts';
 import { openLiveChannel } from '@vestibule/contract/session.ts';
 import { WebSocket } from 'ws';
-import { firstNewPhone } from './calls.ts';
+import { firstNewPhone, newPhones } from './calls.ts';
 import type { KioskJob, KioskResult } from './kiosks.ts';
 import { callAt } from './simulator/call.ts';
 import { createDevice, type Device } from './simulator/device.ts';
@@ -94,7 +94,7 @@ async function checkIn({ device, tenantId }: Kiosk, number: number): Promise<num
     body: {
       nonce: randomUUID(),
       occurredAt: new Date().toISOString(),
-      phone: `+4745${number}`,
+      phone: `${newPhones}${number}`,
       name: 'Nils Nykommer',
       companyName: 'Nykommer Bygg AS',
       shouldSaveData: true,

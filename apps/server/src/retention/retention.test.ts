@@ -1,7 +1,9 @@
 import { checkOutVisitor, registerVisit } from '@vestibule/contract/registration.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { transaction } from '../db/database.ts';
 import { building, type Building, layVisitor, visitTo } from '../testing/building.ts';
+import { deleteDueVisits } from './retention.store.ts';
 import { purgeVisits, sweepLeftOvers } from './retention.ts';
 
 const soon = () => Promise.resolve();
@@ -182,18 +184,20 @@ test('somebody who was expected and did not come is removed after 30 days', asyn
   expect(await left(site)).toMatchObject({ visitors: 0 });
 });
 
-test('many visits go in several batches, and each is counted by tenant and hour', async () => {
-  const site = await building();
-  await sql`
+/** As many visitors, who were all here at the same time. */
+const layCrowd = ({ db, company, tenant }: Building, count: number) =>
+  sql`
     with people as (
       insert into visitor (company_id, name, company_name, phone)
-      select ${site.company.id}, 'Visitor ' || n, 'Havila', '+4740' || lpad(n::text, 6, '0') from generate_series(1, 1200) n
+      select ${company.id}, 'Visitor ' || n, 'Havila', '+4740' || lpad(n::text, 6, '0') from generate_series(1, ${count}::int) n
       returning id
     )
     insert into visit (company_id, visitor_id, tenant_id, checked_in_at, checked_out_at)
-    select ${site.company.id}, id, ${site.tenant.id}, '2026-05-10T08:15:00Z', '2026-05-10T12:00:00Z' from people`.execute(
-    site.db,
-  );
+    select ${company.id}, id, ${tenant.id}, '2026-05-10T08:15:00Z', '2026-05-10T12:00:00Z' from people`.execute(db);
+
+test('many visits go in several batches, and each is counted by tenant and hour', async () => {
+  const site = await building();
+  await layCrowd(site, 1_200);
   let pauses = 0;
   await purgeVisits(site.db, new Date('2026-12-01T12:00:00Z'), () => {
     pauses += 1;
@@ -203,6 +207,24 @@ test('many visits go in several batches, and each is counted by tenant and hour'
   expect(pauses).toBeGreaterThanOrEqual(2);
   const { rows } = await sql`select hour, visits from visit_count where tenant_id = ${site.tenant.id}`.execute(site.db);
   expect(rows).toEqual([{ hour: '2026-05-10T08:00:00.000Z', visits: 1_200 }]);
+});
+
+test('a batch looks at the visits that it removes, however many more are due', async () => {
+  const site = await building();
+  await layCrowd(site, 3_000);
+  await sql`analyze visit`.execute(site.db);
+  const read = await transaction(site.db, async (db) => {
+    const now = new Date('2026-12-01T12:00:00Z');
+    const { visits } = await deleteDueVisits(db, site.tenant.id, { now, from: null, limit: 50 });
+    expect(visits).toBe(50);
+    const { rows } = await sql<{ read: number }>`
+      select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables where relname = 'visit'`.execute(
+      db,
+    );
+    return rows[0]?.read;
+  });
+  expect(read).toBeGreaterThanOrEqual(50);
+  expect(read).toBeLessThan(500);
 });
 
 test('two runs at once remove everything once', async () => {

@@ -26,23 +26,29 @@ export interface Purged {
 export async function purgeVisits(db: Db, now: Date, pause: () => Promise<void>): Promise<Purged> {
   const purged = { visits: 0, visitors: 0 };
   for (const { company_id: companyId, tenant_id: tenantId } of await listTenantsWithDueVisits(db, now)) {
-    for (;;) {
-      const removed = await purgeBatch(db, companyId, tenantId, now);
+    for (let from: string | null = null; ;) {
+      const removed = await purgeBatch(db, companyId, tenantId, { now, from });
       purged.visits += removed.visits;
       purged.visitors += removed.visitors;
       if (removed.visits < batch) break;
+      from = removed.lastEnd;
       await pause();
     }
   }
   return purged;
 }
 
-function purgeBatch(db: Db, companyId: number, tenantId: number, now: Date): Promise<Purged> {
+function purgeBatch(
+  db: Db,
+  companyId: number,
+  tenantId: number,
+  { now, from }: { now: Date; from: string | null },
+): Promise<Purged & { lastEnd: string | null }> {
   return transaction(db, async (db) => {
-    const { visits, visitors } = await deleteDueVisits(db, tenantId, { now, limit: batch });
+    const { visits, lastEnd, visitors } = await deleteDueVisits(db, tenantId, { now, from, limit: batch });
     const forgotten = await forgetVisitors(db, companyId, visitors, now);
     await removeFrom(db, companyId, forgotten);
-    return { visits, visitors: forgotten.length };
+    return { visits, visitors: forgotten.length, lastEnd };
   });
 }
 
