@@ -14,7 +14,7 @@ import { useTarget } from '../ui/use-target.ts';
 import { FolderTable } from './FolderTable.tsx';
 import { type LicenceAct, LicenceDialogs } from './LicenceDialogs.tsx';
 import classes from './LicencesScreen.module.css';
-import { SelectionBar } from './SelectionBar.tsx';
+import { LicenceSelectionBar } from './LicenceSelectionBar.tsx';
 import { type Shortfall, ShortfallNotice } from './ShortfallNotice.tsx';
 import { useFolders } from './use-licences.ts';
 
@@ -68,7 +68,7 @@ export function LicencesScreen() {
         )}
       </Loaded>
       {selection.ids.size > 0 && (
-        <SelectionBar selection={selection} onDelete={() => act.open({ kind: 'deleteKeys' })} />
+        <LicenceSelectionBar selection={selection} onDelete={() => act.open({ kind: 'deleteKeys' })} />
       )}
       <LicenceDialogs {...act.dialog} selection={selection} onShortfall={setShortfall} query={list.query} />
     </Page>

@@ -7,7 +7,6 @@ import {
   KeyRound,
   Languages,
   LogOut,
-  type LucideIcon,
   Monitor,
   MonitorSmartphone,
   Moon,
@@ -16,6 +15,7 @@ import {
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { displayName } from '../shell/use-organisation.ts';
+import { Menu, MenuItem } from '../ui/Menu.tsx';
 import { chooseColorScheme, useColorScheme } from '../ui/use-color-scheme.ts';
 import { useMenu } from '../ui/use-menu.ts';
 import { useLogOut } from './use-log-out.ts';
@@ -65,45 +65,29 @@ export function UserMenu({ onOpen }: UserMenuProps) {
         <ChevronDown className={classes.chevron} size={16} aria-hidden />
       </button>
       {isOpen && (
-        <div className={classes.menu} aria-label={t('shell.userMenu', { name })} {...menu}>
-          <Item icon={KeyRound} label={t('session.password.title')} onClick={() => open('password')} />
-          <Item icon={ShieldCheck} label={t('session.secondFactor.title')} onClick={() => open('secondFactor')} />
-          <Item icon={MonitorSmartphone} label={t('session.sessions.title')} onClick={() => open('sessions')} />
-          <Item icon={Languages} label={t('shell.language.title')} onClick={() => open('language')} />
+        <Menu className={classes.menu} aria-label={t('shell.userMenu', { name })} {...menu}>
+          <MenuItem icon={KeyRound} label={t('session.password.title')} onClick={() => open('password')} />
+          <MenuItem icon={ShieldCheck} label={t('session.secondFactor.title')} onClick={() => open('secondFactor')} />
+          <MenuItem icon={MonitorSmartphone} label={t('session.sessions.title')} onClick={() => open('sessions')} />
+          <MenuItem icon={Languages} label={t('shell.language.title')} onClick={() => open('language')} />
           <div className={classes.group} role="group" aria-label={t('shell.colorScheme.title')}>
             {schemes.map(({ value, icon }) => (
-              <Item
+              <MenuItem
                 key={value}
                 icon={icon}
                 label={t(`shell.colorScheme.${value}`)}
-                isChosen={chosen === value}
+                role="menuitemradio"
+                aria-checked={chosen === value}
                 onClick={() => chooseColorScheme(value)}
-              />
+              >
+                {chosen === value && <Check size={16} aria-hidden />}
+              </MenuItem>
             ))}
           </div>
-          {mayLeave && <Item icon={DoorOpen} label={t('session.leaving.title')} onClick={() => open('leave')} />}
-          <Item icon={LogOut} label={t('shell.logOut')} onClick={logOut} />
-        </div>
+          {mayLeave && <MenuItem icon={DoorOpen} label={t('session.leaving.title')} onClick={() => open('leave')} />}
+          <MenuItem icon={LogOut} label={t('shell.logOut')} onClick={logOut} />
+        </Menu>
       )}
     </div>
-  );
-}
-
-interface ItemProps {
-  icon: LucideIcon;
-  label: string;
-  onClick: () => void;
-  /** Given for one of several of which one is chosen. */
-  isChosen?: boolean;
-}
-
-function Item({ icon: Icon, label, onClick, isChosen }: ItemProps) {
-  const role = isChosen === undefined ? 'menuitem' : 'menuitemradio';
-  return (
-    <button type="button" className={classes.item} role={role} aria-checked={isChosen} tabIndex={-1} onClick={onClick}>
-      <Icon size={18} strokeWidth={1.75} aria-hidden />
-      <span className={classes.label}>{label}</span>
-      {isChosen && <Check size={16} aria-hidden />}
-    </button>
   );
 }

@@ -1,22 +1,19 @@
 import { mostDeliveryPhones, TypedDeliveryPhones } from '@vestibule/contract/delivery-phones.ts';
 import type { Tenant } from '@vestibule/contract/tenant.ts';
-import { Plus, Trash2 } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useSettingsInForce } from '../settings/use-settings.ts';
-import { Button } from '../ui/Button.tsx';
 import { ChangedMeanwhile } from '../ui/ChangedMeanwhile.tsx';
+import { FieldRows } from '../ui/FieldRows.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
-import { IconButton } from '../ui/IconButton.tsx';
 import { PhoneField } from '../ui/PhoneField.tsx';
 import { useProblemText } from '../ui/problem-text.ts';
 import { toast } from '../ui/toast.ts';
 import { useMeanwhile } from '../ui/use-meanwhile.ts';
 import type { TargetDialog } from '../ui/use-target.ts';
 import { useZodForm } from '../ui/use-zod-form.ts';
-import classes from './DeliveryPhonesDialog.module.css';
 import { useReadDeliveryPhones, useSetDeliveryPhones } from './use-delivery-phones.ts';
 
 const PhonesForm = z.strictObject({ deliveryPhones: TypedDeliveryPhones });
@@ -70,21 +67,9 @@ function Editor({ tenant, phones: before, opened, onClose }: EditorProps) {
   const save = useSetDeliveryPhones();
   const meanwhile = useMeanwhile(before ?? [], z.array(z.string()));
   const settings = useSettingsInForce(opened && tenant ? tenant.id : null);
-  const added = useRef(false);
-  const { setFocus } = form;
-
-  useEffect(() => {
-    if (!added.current) return;
-    added.current = false;
-    setFocus(`deliveryPhones.${phones.length - 1}`);
-  }, [phones.length, setFocus]);
 
   const change = (changed: string[]) =>
     form.setValue('deliveryPhones', changed, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
-  const add = () => {
-    added.current = true;
-    change([...phones, '']);
-  };
 
   const close = () => {
     meanwhile.forget();
@@ -109,39 +94,26 @@ function Editor({ tenant, phones: before, opened, onClose }: EditorProps) {
       width={440}
     >
       {meanwhile.changed && <ChangedMeanwhile current={meanwhile.changed.current.join(', ') || null} onTake={close} />}
-      <p className={classes.help}>{t('tenants.deliveryPhones.help', { name: tenant?.name })}</p>
-      <div className={classes.rows}>
-        {phones.map((phone, index) => (
-          // A phone has no identity of its own but its place.
-          // oxlint-disable-next-line react/no-array-index-key -- as above
-          <div key={index} className={classes.row}>
-            <PhoneField
-              control={form.control}
-              name={`deliveryPhones.${index}`}
-              label={t('tenants.deliveryPhones.phone', { number: index + 1 })}
-              {...(settings && { country: settings.countryCode })}
-              initialFocus={index === 0}
-            />
-            <span className={classes.remove}>
-              <IconButton
-                icon={Trash2}
-                label={t('tenants.deliveryPhones.remove', { phone: phone || index + 1 })}
-                onClick={() => change(phones.filter((_, other) => other !== index))}
-                danger
-              />
-            </span>
-          </div>
-        ))}
-      </div>
-      {phones.length < mostDeliveryPhones ? (
-        <span>
-          <Button variant="secondary" size="small" leftSection={<Plus size={16} aria-hidden />} onClick={add}>
-            {t('tenants.deliveryPhones.add')}
-          </Button>
-        </span>
-      ) : (
-        <p className={classes.help}>{t('errors.max20phones')}</p>
-      )}
+      <FieldRows
+        help={t('tenants.deliveryPhones.help', { name: tenant?.name })}
+        rows={phones}
+        onChange={change}
+        onAdded={(index) => form.setFocus(`deliveryPhones.${index}`)}
+        most={mostDeliveryPhones}
+        full={t('errors.max20phones')}
+        addLabel={t('tenants.deliveryPhones.add')}
+        removeLabel={(row) => t('tenants.deliveryPhones.remove', { phone: row })}
+      >
+        {(index) => (
+          <PhoneField
+            control={form.control}
+            name={`deliveryPhones.${index}`}
+            label={t('tenants.deliveryPhones.phone', { number: index + 1 })}
+            {...(settings && { country: settings.countryCode })}
+            initialFocus={index === 0}
+          />
+        )}
+      </FieldRows>
     </FormDialog>
   );
 }

@@ -1,4 +1,5 @@
 import { EllipsisVertical, type LucideIcon } from 'lucide-react';
+import { Menu, MenuItem } from './Menu.tsx';
 import classes from './MenuButton.module.css';
 import { useMenu } from './use-menu.ts';
 
@@ -32,23 +33,18 @@ export function MenuButton({ label, entries }: MenuButtonProps) {
         <EllipsisVertical size={20} strokeWidth={1.75} aria-hidden />
       </button>
       {isOpen && (
-        <div className={classes.menu} aria-label={label} {...menu}>
+        <Menu className={classes.menu} aria-label={label} {...menu}>
           {entries.map((entry) => (
-            <button
+            <MenuItem
               key={entry.key}
-              type="button"
-              className={classes.item}
-              role="menuitem"
-              tabIndex={-1}
-              data-danger={entry.danger || undefined}
+              icon={entry.icon}
+              label={entry.label}
+              danger={entry.danger}
               disabled={entry.disabled}
               onClick={() => choose(entry)}
-            >
-              <entry.icon size={18} strokeWidth={1.75} aria-hidden />
-              {entry.label}
-            </button>
+            />
           ))}
-        </div>
+        </Menu>
       )}
     </div>
   );

@@ -19,7 +19,7 @@ import { BadgePreviewDialog } from './BadgePreviewDialog.tsx';
 import { ImportVisitorsDialog } from './ImportVisitorsDialog.tsx';
 import { NotCheckedInDialog } from './NotCheckedInDialog.tsx';
 import { RegisterVisitorDialog } from './RegisterVisitorDialog.tsx';
-import { SelectionBar } from './SelectionBar.tsx';
+import { VisitorSelectionBar } from './VisitorSelectionBar.tsx';
 import { SelectPage } from './SelectPage.tsx';
 import { useBadges } from './use-badges.ts';
 import { useBulkCheckIn } from './use-bulk-check-in.ts';
@@ -106,7 +106,7 @@ function VisitorsOf({ tenant }: { tenant: Tenant }) {
           </>
         )}
       </Loaded>
-      <SelectionBar selection={bulk.selection} isBusy={bulk.isBusy} onCheckIn={() => void bulk.checkIn()} />
+      <VisitorSelectionBar selection={bulk.selection} isBusy={bulk.isBusy} onCheckIn={() => void bulk.checkIn()} />
       <VisitorDialogs {...act.dialog} />
       <RegisterVisitorDialog
         companyId={companyId}

@@ -15,7 +15,7 @@ import { useListState } from '../ui/use-list-state.ts';
 import { useTarget } from '../ui/use-target.ts';
 import { PrintCurrent } from './PrintCurrent.tsx';
 import { RefusedActsNotice } from './RefusedActsNotice.tsx';
-import { SelectionBar } from './SelectionBar.tsx';
+import { VisitorSelectionBar } from './VisitorSelectionBar.tsx';
 import { SelectPage } from './SelectPage.tsx';
 import { useBadges } from './use-badges.ts';
 import { useBulkCheckIn } from './use-bulk-check-in.ts';
@@ -121,7 +121,7 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
         )}
       </Loaded>
       {maySelect && (
-        <SelectionBar selection={bulk.selection} isBusy={bulk.isBusy} onCheckIn={() => void bulk.checkIn()} />
+        <VisitorSelectionBar selection={bulk.selection} isBusy={bulk.isBusy} onCheckIn={() => void bulk.checkIn()} />
       )}
       <VisitorDialogs {...act.dialog} />
       <RegisterVisitorDialog

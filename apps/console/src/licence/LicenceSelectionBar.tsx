@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/Button.tsx';
+import { formatCount } from '../ui/Pager.tsx';
+import { SelectionBar } from '../ui/SelectionBar.tsx';
+import type { Selection } from '../ui/use-selection.ts';
+
+interface LicenceSelectionBarProps {
+  selection: Selection;
+  onDelete: () => void;
+}
+
+/** The keys that are selected on all pages and in all folders. */
+export function LicenceSelectionBar({ selection, onDelete }: LicenceSelectionBarProps) {
+  const { t, i18n } = useTranslation();
+  return (
+    <SelectionBar
+      label={t('licences.key.selection.label')}
+      selected={t('licences.key.selection.selected', { number: formatCount(selection.ids.size, i18n.language) })}
+      full={t('licences.key.selection.full')}
+      clearLabel={t('licences.key.selection.clear')}
+      selection={selection}
+    >
+      <Button variant="danger" size="small" onClick={onDelete}>
+        {t('licences.key.selection.delete')}
+      </Button>
+    </SelectionBar>
+  );
+}

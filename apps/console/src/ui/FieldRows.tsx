@@ -1,0 +1,72 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { Button } from './Button.tsx';
+import classes from './FieldRows.module.css';
+import { IconButton } from './IconButton.tsx';
+
+interface FieldRowsProps {
+  /** What the entries are for. */
+  help: string;
+  /** What is typed in each. */
+  rows: readonly string[];
+  onChange: (rows: string[]) => void;
+  /** Focuses the field of a row that was added. */
+  onAdded: (index: number) => void;
+  /** As many rows can there be, and what is said then. */
+  most: number;
+  full: string;
+  addLabel: string;
+  /** Says which row goes: by what is typed there, else by its number. */
+  removeLabel: (row: string | number) => string;
+  /** The field of a row. */
+  children: (index: number) => ReactNode;
+}
+
+/** Fields for a list of which each entry is typed, with a button to add one and one beside each to remove it. */
+export function FieldRows(props: FieldRowsProps) {
+  const { help, rows, onChange, most, full, addLabel, removeLabel, children } = props;
+  const isAdding = useRef(false);
+  const onAdded = useEffectEvent(props.onAdded);
+
+  useEffect(() => {
+    if (!isAdding.current) return;
+    isAdding.current = false;
+    onAdded(rows.length - 1);
+  }, [rows.length]);
+
+  const add = () => {
+    isAdding.current = true;
+    onChange([...rows, '']);
+  };
+
+  return (
+    <>
+      <p className={classes.help}>{help}</p>
+      <div className={classes.rows}>
+        {rows.map((row, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a row has no identity of its own but its place
+          <div key={index} className={classes.row}>
+            {children(index)}
+            <span className={classes.remove}>
+              <IconButton
+                icon={Trash2}
+                label={removeLabel(row || index + 1)}
+                onClick={() => onChange(rows.filter((_, other) => other !== index))}
+                danger
+              />
+            </span>
+          </div>
+        ))}
+      </div>
+      {rows.length < most ? (
+        <span>
+          <Button variant="secondary" size="small" leftSection={<Plus size={16} aria-hidden />} onClick={add}>
+            {addLabel}
+          </Button>
+        </span>
+      ) : (
+        <p className={classes.help}>{full}</p>
+      )}
+    </>
+  );
+}

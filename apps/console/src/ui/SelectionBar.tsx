@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import classes from './SelectionBar.module.css';
+import type { Selection } from './use-selection.ts';
+
+interface SelectionBarProps {
+  /** What the bar is called. */
+  label: string;
+  /** How many are selected. */
+  selected: string;
+  /** Said where no more can be selected. */
+  full: string;
+  clearLabel: string;
+  selection: Selection;
+  isBusy?: boolean;
+  /** What can be done with them. */
+  children: ReactNode;
+}
+
+/** How many rows are selected on all pages, and what can be done with them. It stays in sight. */
+export function SelectionBar(props: SelectionBarProps) {
+  const { label, selected, full, clearLabel, selection, isBusy = false, children } = props;
+  return (
+    <section className={classes.bar} aria-label={label}>
+      <p className={classes.number} role="status">
+        {selected} {selection.isFull && full}
+      </p>
+      <div className={classes.actions}>
+        <Button variant="secondary" size="small" onClick={selection.clear} disabled={isBusy}>
+          {clearLabel}
+        </Button>
+        {children}
+      </div>
+    </section>
+  );
+}
