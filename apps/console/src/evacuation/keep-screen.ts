@@ -16,7 +16,8 @@ export async function keepScreen(companyId: number, session: Session): Promise<v
 /** Takes away what `keepScreen` kept. */
 export async function forgetScreen(companyId: number): Promise<void> {
   keepSession(null);
-  const registration = await navigator.serviceWorker?.getRegistration(addressOf(companyId));
+  if (!('serviceWorker' in navigator)) return;
+  const registration = await navigator.serviceWorker.getRegistration(addressOf(companyId));
   await registration?.unregister();
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name.startsWith('vestibule-roll-call-')).map((name) => caches.delete(name)));

@@ -28,8 +28,12 @@ export function keepTicks(rollCallId: number, ticks: readonly PendingTick[]): vo
 }
 
 function write(key: string, value: unknown): void {
-  if (value === null) sessionStorage.removeItem(key);
-  else sessionStorage.setItem(key, JSON.stringify(value));
+  if (value === null) return sessionStorage.removeItem(key);
+  try {
+    sessionStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // There is no room for so many people. What was kept before stays, and the screen goes on for as long as it is open.
+  }
 }
 
 function parsed(text: string | null): unknown {

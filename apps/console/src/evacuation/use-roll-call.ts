@@ -75,9 +75,10 @@ export function useRollCall(companyId: number) {
 
   const session = useSignedIn();
   useEffect(() => {
-    // Without it the screen works for as long as it stays open.
+    // Where that fails the screen works for as long as it stays open.
     if (rollCallId !== null) keepScreen(companyId, session).catch(() => {});
   }, [companyId, rollCallId, session]);
+  // Where that fails files of the console are left, and nobody's data.
   useEffect(() => () => void forgetScreen(companyId).catch(() => {}), [companyId]);
 
   const start = useMutation({

@@ -139,6 +139,7 @@ export async function startDevice(vault: Vault): Promise<Device> {
     channel?.close();
     channel = undefined;
     identity = { ...identity, token: null, next: null };
+    // Where the token cannot be taken out it is tried once more after a reload, and refused again.
     await saveIdentity(vault, identity).catch(() => undefined);
     await forget(vault);
     show({ isConnected: false });

@@ -1,0 +1,33 @@
+import { expect, test, vi } from 'vitest';
+import { keepTicks, readTicks } from './kept-roll-call.ts';
+
+/** The memory of a tab, with room for so many characters. */
+function memory(room: number) {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    removeItem: (key: string) => values.delete(key),
+    setItem(key: string, value: string) {
+      if (value.length > room) throw new DOMException('full', 'QuotaExceededError');
+      values.set(key, value);
+    },
+  };
+}
+
+const ticks = (count: number) => Array.from({ length: count }, (_, visitId) => ({ visitId, isSafe: true, at: 1 }));
+
+test('ticks that were never sent are there after a reload, until they are sent', () => {
+  vi.stubGlobal('sessionStorage', memory(1_000));
+  keepTicks(1, ticks(2));
+  expect(readTicks(1)).toEqual(ticks(2));
+  expect(readTicks(2)).toEqual([]);
+  keepTicks(1, []);
+  expect(readTicks(1)).toEqual([]);
+});
+
+test('where there is no room for more, what was kept before stays and nothing breaks', () => {
+  vi.stubGlobal('sessionStorage', memory(100));
+  keepTicks(1, ticks(1));
+  keepTicks(1, ticks(100));
+  expect(readTicks(1)).toEqual(ticks(1));
+});
