@@ -104,7 +104,7 @@ export async function buildApp({
   const storage = await openStorage(config.storage);
   await keepFileAddress(db, fileAddress(config.storage));
   const bus = await startBus(connection, log);
-  const sessions = createSessions(db, bus);
+  const sessions = createSessions(db, bus, requiredRoles);
   const numbering = startNumbering(db, log);
   const hub = createHub({ db, bus, log, payloads: { visitors_update: visitorsOnChannel, ...kioskPayloads } });
 

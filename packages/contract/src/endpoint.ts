@@ -33,6 +33,12 @@ export interface Endpoint {
   refusals?: readonly Reason[];
 }
 
+/**
+ * The header of a call that nobody asked for just now: a page that stands open asks again by itself. It does not keep the session from
+ * ending for being idle.
+ */
+export const unattendedHeader = 'vestibule-unattended';
+
 /** States an endpoint; an endpoint that leaves out `access` does not compile. */
 export function endpoint<const Definition extends Endpoint>(definition: Definition): Definition {
   return definition;

@@ -1,3 +1,4 @@
+import { unattendedHeader } from '@vestibule/contract/endpoint.ts';
 import { importEmployees } from '@vestibule/contract/employee-edit.ts';
 import { registerVisit } from '@vestibule/contract/registration.ts';
 import { getSession, login, logout, openLiveChannel } from '@vestibule/contract/session.ts';
@@ -26,6 +27,19 @@ test('what creates something carries its idempotency key', async () => {
   expect(asked().headers.get('idempotency-key')).toBe('once');
   expect(asked().headers.get('content-type')).toBe('application/json');
   expect(await asked().json()).toEqual(visit);
+});
+
+test('what is asked long after somebody touched the page says so', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const asked = answer({ data: [] });
+  const isSaid = async () => {
+    await call(listTenants, { params: { companyId: 7 } });
+    return asked().headers.has(unattendedHeader);
+  };
+  expect(await isSaid()).toBe(false);
+  vi.setSystemTime(Date.now() + 61_000);
+  expect(await isSaid()).toBe(true);
 });
 
 test('a file is sent as the one part of a form', async () => {

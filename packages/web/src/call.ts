@@ -1,5 +1,12 @@
-import type { Endpoint, Input, PageInfo, Reply } from '@vestibule/contract/endpoint.ts';
+import {
+  type Endpoint,
+  type Input,
+  type PageInfo,
+  type Reply,
+  unattendedHeader,
+} from '@vestibule/contract/endpoint.ts';
 import type { Problem, Reason } from '@vestibule/contract/refusal.ts';
+import { isUnattended } from './attention.ts';
 
 /** A call that was not answered with success. */
 export class CallFailed extends Error {
@@ -100,7 +107,7 @@ async function perform(
   const request = {
     method: endpoint.method,
     credentials: caller ? ('omit' as const) : ('same-origin' as const),
-    headers: { ...headersFor(input, options), ...(caller?.token && { authorization: `Bearer ${caller.token}` }) },
+    headers: { ...headersFor(input, options), ...(caller ? tokenOf(caller) : attention()) },
     ...(input.body && { body: JSON.stringify(input.body) }),
     ...(input.file && { body: formOf(input.file) }),
     ...(options.signal && { signal: options.signal }),
@@ -118,6 +125,14 @@ async function perform(
   if (!isObject(answer) || !('data' in answer)) throw new CallFailed(null, null);
   const data = endpoint.reply.parse(answer.data);
   return endpoint.paged ? { rows: data, page: 'page' in answer ? answer.page : null } : data;
+}
+
+function tokenOf({ token }: Caller): Record<string, string> {
+  return token === null ? {} : { authorization: `Bearer ${token}` };
+}
+
+function attention(): Record<string, string> {
+  return isUnattended() ? { [unattendedHeader]: '1' } : {};
 }
 
 const sessionEndListeners = new Set<() => void>();

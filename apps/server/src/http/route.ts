@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type Actor, can, type DeviceActor } from '@vestibule/contract/access.ts';
-import type { Endpoint, PageInfo, Parsed, Reply } from '@vestibule/contract/endpoint.ts';
+import {
+  type Endpoint,
+  type PageInfo,
+  type Parsed,
+  type Reply,
+  unattendedHeader,
+} from '@vestibule/contract/endpoint.ts';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '../db/database.ts';
@@ -36,8 +42,8 @@ export interface CallEnvironment {
   publicUrl: URL | null;
   /** Where browsers fetch files; null: from this server. */
   fileHost: string | null;
-  /** Who a session's id belongs to; undefined when it is unknown or over. */
-  findSession: (id: string) => Promise<SignedIn | undefined>;
+  /** Who a session's id belongs to; undefined when it is unknown or over. `isUse` keeps it from ending for being idle. */
+  findSession: (id: string, isUse: boolean) => Promise<SignedIn | undefined>;
   /** The kiosk whose token it is; undefined when it is unknown or over. */
   findDevice: (token: string) => Promise<DeviceActor | undefined>;
   /** Told after each change that was committed, so that what it published is delivered at once. */
@@ -138,7 +144,7 @@ export function route<E extends Endpoint>(
       const cookie = sessionCookie(request, reply, environment.publicUrl);
       const device = deviceCookie(request, reply, environment.publicUrl);
       const kiosk = await currentDevice(environment, endpoint, tokenOf(request) ?? device.read());
-      const session = kiosk ? undefined : await currentSession(environment, cookie);
+      const session = kiosk ? undefined : await currentSession(environment, request, cookie);
       const actor = kiosk ?? session?.actor;
       requirePermission(endpoint, actor);
 
@@ -190,10 +196,11 @@ function isOpenAccess(access: Endpoint['access']): access is OpenAccess {
 
 function currentSession(
   environment: CallEnvironment,
+  { headers }: FastifyRequest,
   cookie: SessionCookie,
 ): Promise<SignedIn | undefined> | undefined {
   const id = cookie.read();
-  return id === undefined ? undefined : environment.findSession(id);
+  return id === undefined ? undefined : environment.findSession(id, headers[unattendedHeader] === undefined);
 }
 
 /** The token of a call that is made with one. */

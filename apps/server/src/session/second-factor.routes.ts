@@ -29,7 +29,7 @@ export function secondFactorRoutes(app: FastifyInstance, { sessions, requiredRol
     const id = await withSecondCode(db, vault, { user, code: body.code, network }, (db) =>
       endWait(db, user, step, { sessions, device }),
     );
-    const session = found(await sessions.find(id));
+    const session = found(await sessions.find(id, true));
     if (replaced) await sessions.end(db, replaced);
     step.clear();
     cookie.write(id);
@@ -50,7 +50,7 @@ export function secondFactorRoutes(app: FastifyInstance, { sessions, requiredRol
       await sessions.endOthers(db, session);
       return undefined;
     });
-    const signedIn = session ?? found(await sessions.find(begun ?? ''));
+    const signedIn = session ?? found(await sessions.find(begun ?? '', true));
     if (begun !== undefined) {
       step.clear();
       cookie.write(begun);

@@ -353,6 +353,22 @@ test('a role that must have a factor sets one up on the way in, and may not remo
   expect(await secondStep(next, codeOf(secret))).toMatchObject({ status: 200 });
 });
 
+test('a session from before the role had to have a factor is over, and one with a factor goes on', async () => {
+  const site = await building();
+  stopClock();
+  const [without, having] = [site.as('partner'), site.as('superAdmin')];
+  expect(await without.call(getSession)).toMatchObject({ status: 200 });
+  await setUp(having);
+  const strict = await startServer({ secondFactorRoles: new Set(['superAdmin', 'partner']) });
+  const there = async (caller: Caller) => {
+    const headers = { cookie: await caller.cookie() };
+    return (await strict.app.inject({ method: 'GET', url: '/api/v1/users/me', headers })).statusCode;
+  };
+  expect([await there(without), await there(having)]).toEqual([401, 200]);
+  await sql`update session set is_vouched_for = true where user_id = ${site.users.partner.id}`.execute(site.db);
+  expect(await there(without)).toBe(200);
+});
+
 test.for(roles)('a %s without a factor signs in by one call where none is required', async (role) => {
   const site = await building();
   const { data } = await signIn(site.as('signedOut'), site.users[role].email);

@@ -37,15 +37,19 @@ export async function admit(db: Db, user: Admitted, context: AdmissionContext): 
   return { session: await startSession(db, user, context) };
 }
 
-/** Starts a session of somebody who has proved all that it takes, and answers its id. */
+/**
+ * Starts a session of somebody who has proved all that it takes, and answers its id. `isVouchedFor` says that the identity provider took
+ * the second factor.
+ */
 export async function startSession(
   db: Db,
   user: Admitted,
   { sessions, device }: Pick<AdmissionContext, 'sessions' | 'device'>,
+  { isVouchedFor = false } = {},
 ): Promise<string> {
   const act = { action: 'session.started', companyId: user.company_id, subject: 'user', subjectId: user.id } as const;
   await audit(db, { userId: user.id, role: user.role }, act);
-  return sessions.start(db, user.id, device);
+  return sessions.start(db, user.id, { device, isVouchedFor });
 }
 
 /** The session of an admission. @throws {Refusal} the step that it waits for, which the browser is known by in `cookie` */

@@ -40,7 +40,7 @@ export function sessionRoutes(
 ): void {
   route(app, login, async ({ db, session: replaced, body, cookie, step, network, device }) => {
     const id = sessionOf(await signIn(db, body, { sessions, network, device, hideAccounts, requiredRoles }), step);
-    const session = found(await sessions.find(id));
+    const session = found(await sessions.find(id, true));
     if (replaced) await sessions.end(db, replaced);
     cookie.write(id);
     return describeSession(db, session);

@@ -1,6 +1,7 @@
+import { unattendedHeader } from '@vestibule/contract/endpoint.ts';
 import { getSession, login, logout } from '@vestibule/contract/session.ts';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Db } from '../db/database.ts';
 import { building, sessionCookieName, testPassword } from '../testing/building.ts';
 import { callerOf } from '../testing/caller.ts';
@@ -11,6 +12,15 @@ import { tellSessionsChanged } from './session.ts';
 const age = (db: Db, userId: number, { made = '0 seconds', used = '0 seconds' }) =>
   sql`update session set created_at = created_at - ${made}::interval, last_used_at = last_used_at - ${used}::interval
     where user_id = ${userId}`.execute(db);
+
+const isIdle = async (db: Db, userId: number) => {
+  const { idle } = await db
+    .selectFrom('session')
+    .select(sql<boolean>`last_used_at < now() - interval '1 minute'`.as('idle'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return idle;
+};
 
 test('the session cookie is readable by no script and sent by no other site', async () => {
   const { as, users } = await building();
@@ -140,18 +150,30 @@ test.for([
   expect(await caller.call(getSession)).toMatchObject({ status });
 });
 
-test('using a session keeps it from ending', async () => {
+test('using a session keeps it from ending, each minute anew', async () => {
   const { as, db, users } = await building();
   const caller = as('partner');
   await caller.cookie();
-  await age(db, users.partner.id, { used: '20 minutes' });
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  for (const minute of [1, 2, 3]) {
+    vi.setSystemTime(Date.now() + 61_000);
+    await age(db, users.partner.id, { used: '20 minutes' });
+    await caller.call(getSession);
+    expect([minute, await isIdle(db, users.partner.id)]).toEqual([minute, false]);
+  }
+});
+
+test('what a page asks for by itself does not keep a session from ending', async () => {
+  const { as, db, users } = await building();
+  const caller = as('superAdmin');
+  await caller.cookie();
+  await age(db, users.superAdmin.id, { used: '20 minutes' });
+  const headers = { [unattendedHeader]: '1' };
+  expect(await caller.call(getSession, {}, { headers })).toMatchObject({ status: 200 });
+  expect(await isIdle(db, users.superAdmin.id)).toBe(true);
   await caller.call(getSession);
-  const { idle } = await db
-    .selectFrom('session')
-    .select(sql<boolean>`last_used_at < now() - interval '1 minute'`.as('idle'))
-    .where('user_id', '=', users.partner.id)
-    .executeTakeFirstOrThrow();
-  expect(idle).toBe(false);
+  expect(await isIdle(db, users.superAdmin.id)).toBe(false);
 });
 
 test('a sign-out in one process is known to another at once', async () => {

@@ -8,13 +8,18 @@ import { type Bus, tell } from '../live/bus.ts';
 /** A session looked up this recently is not looked up again, unless some process has said that it changed. */
 const cacheMilliseconds = 30_000;
 const cacheSize = 10_000;
+/** How often it is written down that a session is in use, in milliseconds. */
+const markMilliseconds = 60_000;
 
 /** The sessions of staff: kept in the database, remembered for a moment in each process. */
 export interface Sessions {
   /** Starts a session and answers its id, which is not kept anywhere. */
-  start: (db: Db, userId: number, device: string | null) => Promise<string>;
-  /** Whose session it is, and marks it as in use; undefined when it is unknown, idle for too long or too old. */
-  find: (id: string) => Promise<SignedIn | undefined>;
+  start: (db: Db, userId: number, begun: Begun) => Promise<string>;
+  /**
+   * Whose session it is, and marks it as in use where `isUse`; undefined when it is unknown, idle for too long or too old, and when its
+   * user has no second factor and by now must have one.
+   */
+  find: (id: string, isUse: boolean) => Promise<SignedIn | undefined>;
   /** Whether this process looked it up a moment ago, and it was a session. Asks nobody. */
   isRemembered: (id: string) => boolean;
   /** As `find`, by the stored hash, without marking it as in use. */
@@ -29,8 +34,16 @@ export interface Sessions {
   settled: () => Promise<void>;
 }
 
-export function createSessions(db: Db, bus: Bus): Sessions {
-  const cache = new Map<string, { session: SignedIn; until: number }>();
+/** How a session came about. */
+interface Begun {
+  /** What the browser calls itself. */
+  device: string | null;
+  /** The identity provider took a second factor of its own. */
+  isVouchedFor: boolean;
+}
+
+export function createSessions(db: Db, bus: Bus, requiredRoles: ReadonlySet<Role>): Sessions {
+  const cache = new Map<string, { session: SignedIn; until: number; markedAt: number }>();
   /** Counts what was forgotten, so that a lookup which began before is not remembered after. */
   let forgotten = 0;
 
@@ -48,16 +61,26 @@ export function createSessions(db: Db, bus: Bus): Sessions {
   function remember(session: SignedIn) {
     const oldest = cache.size >= cacheSize ? cache.keys().next().value : undefined;
     if (oldest !== undefined) cache.delete(oldest);
-    cache.set(session.hash.toString('hex'), { session, until: Date.now() + cacheMilliseconds });
+    const key = session.hash.toString('hex');
+    const markedAt = cache.get(key)?.markedAt ?? 0;
+    cache.set(key, { session, until: Date.now() + cacheMilliseconds, markedAt });
   }
 
   async function lookUp(hash: Buffer): Promise<SignedIn | undefined> {
     const cached = bus.isListening ? cache.get(hash.toString('hex')) : undefined;
     if (cached && cached.until > Date.now()) return cached.session;
     const before = forgotten;
-    const session = await findSession(db, hash);
+    const session = await findSession(db, hash, requiredRoles);
     if (session && bus.isListening && before === forgotten) remember(session);
     return session;
+  }
+
+  async function markUse(hash: Buffer): Promise<void> {
+    const cached = cache.get(hash.toString('hex'));
+    const now = Date.now();
+    if (cached && now < cached.markedAt + markMilliseconds) return;
+    if (cached) cached.markedAt = now;
+    await touch(db, hash);
   }
 
   async function end(db: Db, { actor }: SignedIn, which: ReturnType<typeof sql>): Promise<boolean> {
@@ -69,20 +92,19 @@ export function createSessions(db: Db, bus: Bus): Sessions {
   }
 
   return {
-    async start(db, userId, device) {
+    async start(db, userId, { device, isVouchedFor }) {
       const id = newSecret();
       await db
         .insertInto('session')
-        .values({ id_hash: hashOf(id), user_id: userId, device })
+        .values({ id_hash: hashOf(id), user_id: userId, device, is_vouched_for: isVouchedFor })
         .execute();
       return id;
     },
     settled: () => bus.caughtUp(db),
-    async find(id) {
+    async find(id, isUse) {
       const hash = hashOf(id);
-      const isCached = cache.has(hash.toString('hex'));
       const session = await lookUp(hash);
-      if (session && !isCached) await touch(db, hash);
+      if (session && isUse) await markUse(hash);
       return session;
     },
     isRemembered: (id) => cache.has(hashOf(id).toString('hex')),
@@ -106,12 +128,15 @@ export function isOpen(role: RawBuilder<unknown>): RawBuilder<boolean> {
   )`;
 }
 
-async function findSession(db: Db, hash: Buffer): Promise<SignedIn | undefined> {
+async function findSession(db: Db, hash: Buffer, requiredRoles: ReadonlySet<Role>): Promise<SignedIn | undefined> {
   const { rows } = await sql<SessionRow>`
     select u.id as user_id, u.role, u.company_id, u.partner_id, u.tenant_id,
       array(select cp.company_id from company_partner cp where cp.partner_id = u.partner_id) as attached
     from session s join user_account u on u.id = s.user_id
-    where s.id_hash = ${hash} and ${isOpen(sql`u.role`)}`.execute(db);
+    where s.id_hash = ${hash} and ${isOpen(sql`u.role`)} and (
+      u.role <> all(${[...requiredRoles]}::text[]) or s.is_vouched_for
+      or exists (select from second_factor f where f.user_id = u.id and f.confirmed_at is not null)
+    )`.execute(db);
   return rows[0] && { actor: actorOf(rows[0]), hash };
 }
 

@@ -34,7 +34,7 @@ export function workAccountRoutes(
   route(app, signInWithWorkAccount, async ({ db, body, cookie, step, ...call }) => {
     const context = { ...call, sessions, requiredRoles, provider: found(identity) };
     const id = sessionOf(await finishWorkSignIn(db, body, context), step);
-    const session = found(await sessions.find(id));
+    const session = found(await sessions.find(id, true));
     cookie.write(id);
     return describeSession(db, session);
   });

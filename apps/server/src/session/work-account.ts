@@ -59,7 +59,8 @@ export async function finishWorkSignIn(
     if (!user) throw new Refusal('workAccountUnknown');
     await takeBackUse(db, failures);
     browser.clear();
-    return identity.hadSecondFactor ? { session: await startSession(db, user, context) } : admit(db, user, context);
+    if (!identity.hadSecondFactor) return admit(db, user, context);
+    return { session: await startSession(db, user, context, { isVouchedFor: true }) };
   });
 }
 

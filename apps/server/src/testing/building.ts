@@ -95,7 +95,10 @@ export function atKiosk(server: TestServer, kiosk: { token: string } | Promise<{
 export function signedIn(server: TestServer, userId: number): Caller {
   return callerOf(server, async () => {
     const { db } = server.database;
-    const id = await createSessions(db, nobodyListens).start(db, userId, null);
+    const id = await createSessions(db, nobodyListens, new Set()).start(db, userId, {
+      device: null,
+      isVouchedFor: false,
+    });
     return { [sessionCookieName]: id };
   });
 }

@@ -43,6 +43,7 @@ interface UserAccountTable {
 interface SessionTable {
   id: GeneratedAlways<number>;
   device: string | null;
+  is_vouched_for: Generated<boolean>;
   id_hash: Buffer;
   user_id: number;
   created_at: SetMoment;
