@@ -21,6 +21,8 @@ export interface Vault {
    * Encrypts `text` for the one place that it is kept in, such as `message.content:42`: it cannot be opened in another row or column.
    */
   seal(place: string, text: string): Buffer;
+  /** What everything begins with that is sealed with the newest key, and nothing that was sealed with an older one. */
+  readonly mark: Buffer;
   /** What was sealed for `place`. @throws {CannotOpen} when the key is not at hand, or the bytes are not what was sealed there. */
   open(place: string, sealed: Uint8Array): string;
   /** Signs what is given away and comes back, such as `oauth.state`: the signature holds for this use of it alone. */
@@ -44,14 +46,15 @@ interface Key {
 export function createVault(current: string, previous: readonly string[] = []): Vault {
   const key = keyOf(current);
   const keys = [key, ...previous.map(keyOf)];
+  const mark = Buffer.concat([Buffer.of(version), key.id]);
   return {
+    mark,
     seal(place, text) {
       const iv = randomBytes(ivLength);
-      const header = Buffer.concat([Buffer.of(version), key.id]);
       const cipher = createCipheriv(algorithm, key.bytes, iv, { authTagLength: tagLength });
-      cipher.setAAD(Buffer.concat([header, Buffer.from(place)]));
+      cipher.setAAD(Buffer.concat([mark, Buffer.from(place)]));
       const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([header, iv, cipher.getAuthTag(), ciphertext]);
+      return Buffer.concat([mark, iv, cipher.getAuthTag(), ciphertext]);
     },
     open(place, sealed) {
       const bytes = Buffer.from(sealed);

@@ -48,6 +48,32 @@ export async function takeRecoveryCode(db: Db, userId: number, hash: Buffer): Pr
   return rows.length > 0;
 }
 
+/** Secrets that do not begin with `mark`, so many at most, of users after `afterUser`. */
+export async function listUnmarked(
+  db: Db,
+  mark: Buffer,
+  { afterUser, limit }: { afterUser: number; limit: number },
+): Promise<{ user_id: number; secret: Buffer }[]> {
+  return db
+    .selectFrom('second_factor')
+    .select(['user_id', 'secret'])
+    .where('user_id', '>', afterUser)
+    .where(sql<boolean>`substring(secret for ${sql.lit(mark.length)}) <> ${mark}`)
+    .orderBy('user_id')
+    .limit(limit)
+    .execute();
+}
+
+/** Puts the same secret, sealed anew, in its place. */
+export async function replaceSecret(db: Db, userId: number, sealed: Buffer, anew: Buffer): Promise<void> {
+  await db
+    .updateTable('second_factor')
+    .set({ secret: anew })
+    .where('user_id', '=', userId)
+    .where('secret', '=', sealed)
+    .execute();
+}
+
 /** Replaces all recovery codes. */
 export async function replaceRecoveryCodes(db: Db, userId: number, hashes: readonly Buffer[]): Promise<void> {
   await db.deleteFrom('recovery_code').where('user_id', '=', userId).execute();

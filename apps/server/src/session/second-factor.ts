@@ -68,7 +68,7 @@ export async function draftSecondFactor(
   user: FactorUser,
 ): Promise<{ secret: string; address: string; picture: string }> {
   const secret = newTotpSecret();
-  const isKept = await keepDraft(db, user.id, vault.seal(placeOf(user), secret));
+  const isKept = await keepDraft(db, user.id, vault.seal(placeOfSecret(user), secret));
   if (!isKept) throw new Refusal('secondFactorExists');
   const address = addressOfSecret(secret, user.email);
   return { secret, address, picture: await drawQrCode(address, { type: 'svg', errorCorrectionLevel: 'M' }) };
@@ -100,7 +100,7 @@ export async function turnOnSecondFactor<Result>(
   if (!draft) throw new Refusal('noSecondFactor');
   if (draft.confirmed_at !== null) throw new Refusal('secondFactorExists');
   const attempt = await countAttempt(db, user.email, network);
-  const step = stepOfCode(vault.open(placeOf(user), draft.secret), code);
+  const step = stepOfCode(vault.open(placeOfSecret(user), draft.secret), code);
   if (step === undefined) throw wrongCode(attempt.failure());
   return transaction(db, async (db) => {
     if (!(await confirmFactor(db, user.id, draft.secret, step))) throw new Refusal('secondFactorExists');
@@ -125,9 +125,9 @@ export async function withSecondCode<Result>(
   const factor = await findFactor(db, user.id);
   if (!factor || factor.confirmed_at === null) throw new Refusal('noSecondFactor');
   const attempt = await countAttempt(db, user.email, network);
-  const secret = vault.open(placeOf(user), factor.secret);
+  const open = () => vault.open(placeOfSecret(user), factor.secret);
   return transaction(db, async (db) => {
-    if (!(await takeCode(db, user, secret, code))) throw wrongCode(attempt.failure());
+    if (!(await takeCode(db, user, open, code))) throw wrongCode(attempt.failure());
     await attempt.succeed(db);
     return then(db);
   });
@@ -151,9 +151,10 @@ export async function forgetSecondFactor(db: Db, userId: number): Promise<void> 
   if (!(await deleteFactor(db, userId))) throw new Refusal('noSecondFactor');
 }
 
-async function takeCode(db: Db, user: FactorUser, secret: string, code: string): Promise<boolean> {
+/** A recovery code needs no secret: it is the way in when the key of the secret is lost. */
+async function takeCode(db: Db, user: FactorUser, openSecret: () => string, code: string): Promise<boolean> {
   if (/^\d{6}$/.test(code)) {
-    const step = stepOfCode(secret, code);
+    const step = stepOfCode(openSecret(), code);
     return step !== undefined && takeStep(db, user.id, step);
   }
   const isUsed = await takeRecoveryCode(db, user.id, hashOfRecoveryCode(user.id, code));
@@ -181,6 +182,6 @@ function record(db: Db, { id, role, company_id: companyId }: FactorUser, action:
 }
 
 /** Where a secret is sealed for. */
-function placeOf({ id }: FactorUser): string {
+export function placeOfSecret({ id }: Pick<FactorUser, 'id'>): string {
   return `second_factor.secret:${id}`;
 }
