@@ -18,12 +18,13 @@ import { startSynchroniser } from './directory/synchroniser.ts';
 import { employeeRoutes } from './employee/employee.routes.ts';
 import { rollCallRoutes } from './evacuation/roll-call.routes.ts';
 import { historyRoutes } from './history/history.routes.ts';
-import { sessionCookie } from './http/cookie.ts';
+import { deviceCookie, sessionCookie } from './http/cookie.ts';
 import { serveBrowserApps } from './http/browser-apps.ts';
 import { fileAddress, serveFiles } from './http/files.ts';
 import { serveHealth } from './http/health.ts';
 import { describeApi } from './http/openapi.ts';
 import { shedLoad } from './http/pressure.ts';
+import { tokenOf } from './http/route.ts';
 import { createServer } from './http/server.ts';
 import { createDirectories } from './integrations/directories.ts';
 import { keepFileAddress } from './image/address.ts';
@@ -50,6 +51,7 @@ import { startSender } from './notification/sender.ts';
 import { partnerRoutes } from './partner/partner.routes.ts';
 import { forgetVisitorsJobs } from './retention/job.ts';
 import { retentionRoutes } from './retention/retention.routes.ts';
+import { renewSeals } from './session/renew-seals.ts';
 import { secondFactorRoutes } from './session/second-factor.routes.ts';
 import { maySeeChannel, sessionRoutes } from './session/session.routes.ts';
 import { createSessions } from './session/session.ts';
@@ -129,9 +131,17 @@ export async function buildApp({
     await numbering.stop();
     await bus.stop();
   });
-  shedLoad(app, (request, reply) => {
-    const id = sessionCookie(request, reply, publicUrl).read();
-    return id !== undefined && sessions.isRemembered(id);
+  shedLoad(app, {
+    isKnown(request, reply) {
+      const id = sessionCookie(request, reply, publicUrl).read();
+      return id !== undefined && sessions.isRemembered(id);
+    },
+    isSomebody(request, reply) {
+      const id = sessionCookie(request, reply, publicUrl).read();
+      if (id !== undefined) return sessions.find(id, false).then((session) => session !== undefined);
+      const token = tokenOf(request) ?? deviceCookie(request, reply, publicUrl).read();
+      return token === undefined ? undefined : findDevice(db, token).then((device) => device !== undefined);
+    },
   });
   await describeApi(app);
   serveHealth(app, db);
@@ -202,6 +212,7 @@ export async function startWorker({ config, database, vault, log }: WorkerOption
       removeCompanies,
       chainAudit,
       keepDirectories,
+      renewSeals({ vault, log }),
       sweepFiles(storage),
       checkOutByItself,
       tellOfKiosks({ vault, publicUrl: config.publicUrl }),

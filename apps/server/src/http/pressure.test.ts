@@ -13,6 +13,8 @@ test('in a flood of strangers a desk is answered, and strangers beyond 128 are t
   expect([stranger.status, stranger.headers.get('retry-after')]).toEqual([503, '2']);
   expect(await stranger.json()).toMatchObject({ reason: 'unavailable' });
   expect((await ask('/quick', 'desk')).status).toBe(200);
+  expect((await ask('/quick', 'desk that was not seen yet')).status).toBe(200);
+  expect((await ask('/quick', 'forged')).status).toBe(503);
   expect((await ask('/health/live')).status).toBe(200);
 
   release();
@@ -30,12 +32,16 @@ test('a stranger who goes away without an answer leaves room for another', async
   await expect.poll(async () => (await ask('/quick')).status).toBe(200);
 });
 
-/** A server with a call that is not answered until `release`; whose cookie says `desk` is signed in. */
+/** A server with a call that is not answered until `release`; whose cookie says `desk` is known, and whose begins so is somebody. */
 async function openServer() {
   const app = fastify({ forceCloseConnections: true }).setErrorHandler(answerProblem);
   onTestFinished(() => app.close());
   await app.register(fastifyWebsocket);
-  shedLoad(app, ({ headers }) => headers.cookie === 'desk');
+  shedLoad(app, {
+    isKnown: ({ headers }) => headers.cookie === 'desk',
+    isSomebody: ({ headers: { cookie } }) =>
+      cookie === undefined ? undefined : Promise.resolve(cookie.startsWith('desk')),
+  });
   const held = Promise.withResolvers<void>();
   let count = 0;
   app.get('/slow', async () => {

@@ -204,7 +204,7 @@ function currentSession(
 }
 
 /** The token of a call that is made with one. */
-function tokenOf({ headers: { authorization } }: FastifyRequest): string | undefined {
+export function tokenOf({ headers: { authorization } }: FastifyRequest): string | undefined {
   return /^Bearer ([\w-]{1,128})$/i.exec(authorization ?? '')?.[1];
 }
 

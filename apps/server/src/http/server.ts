@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
 import fastifyWebsocket from '@fastify/websocket';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import { answerInTurn } from './in-turn.ts';
 import { answerProblem, answerUnreadable } from './problem.ts';
 import { Refusal } from './refusal.ts';
 import { basePath, type CallEnvironment } from './route.ts';
@@ -48,6 +49,7 @@ export async function createServer({ calls, log, trustedProxies }: ServerOptions
   readJsonOnly(app);
   logRequests(app);
   refuseSlowBodies(app);
+  answerInTurn(app);
 
   setSecurityHeaders(app);
   await app.register(fastifyCookie);
