@@ -90,3 +90,10 @@ test('nor does the unit of systemd', async () => {
   expect(set.map((pair) => pair.split('=')[0]).filter((name) => !names.has(name ?? ''))).toEqual([]);
   expect(set).not.toEqual([]);
 });
+
+test('nginx has one place for each path, and a way for sockets', async () => {
+  const file = await read('ops/nginx/vestibule.conf');
+  const places = [...file.matchAll(/^ *location (.+) \{$/gm)].map(([, place]) => place);
+  expect(places).toEqual([...new Set(places)]);
+  expect(places).toContain('~ ^/api/v1/(users|device)/ws$');
+});
