@@ -67,6 +67,24 @@ test('what is restored into an empty folder is what was there, but for what expi
   expect(next.visitor.id).toBeGreaterThan(Math.max(...ids) + 1_000);
 });
 
+test('a database of the operator’s own is restored by its owner, whom a superuser allowed to load', async () => {
+  const { site, config } = await source();
+  const { data: inside } = await site.as('reception').call(registerVisit, visitTo(site.tenant));
+  await layPastVisit(site, 29);
+  const { path } = await makeBackup(site.server.database, config, await folder());
+  const { own, connection, owner } = await ownDatabase(site);
+  const again = () => restore(own, path, quietLog, new Date(Date.now() + 3 * day));
+  await expect(again()).rejects.toThrow(`grant set on parameter session_replication_role to "${owner}"`);
+  await onDatabase(connection, `grant set on parameter session_replication_role to ${owner}`);
+  expect(await again()).toMatchObject({ forgotten: { visits: 1, visitors: 1 }, broken: 0, canUnseal: true });
+
+  const database = openDatabase(connection);
+  onTestFinished(() => database.close());
+  const visitors = await database.db.selectFrom('visitor').select('id').execute();
+  expect(visitors.map(({ id }) => id)).toEqual([inside.visitor.id]);
+  await expect(again()).rejects.toThrow('The database of DATABASE_URL holds tables already.');
+});
+
 test('whoever was signed in signs in anew, and what waited to be sent is left to people', async () => {
   const { site, config } = await source();
   const before = site.as('reception');
@@ -234,6 +252,23 @@ async function emptyPlace() {
       return server;
     },
   };
+}
+
+/** An empty database that belongs to a user who is no superuser. */
+async function ownDatabase(site: Building) {
+  const { env } = await emptyPlace();
+  const whole = detailsOf(site.server.database.connection);
+  const owner = `owner_${process.pid}_${performance.now().toFixed(0)}`;
+  const connection = { ...whole, database: owner };
+  await onDatabase(whole, `create role ${owner} login`);
+  await onDatabase(whole, `create database ${owner} owner ${owner}`);
+  onTestFinished(async () => {
+    await onDatabase(whole, `drop database ${owner} with (force)`);
+    await onDatabase(whole, `revoke set on parameter session_replication_role from ${owner}`);
+    await onDatabase(whole, `drop role ${owner}`);
+  });
+  const own = readConfig({ ...env, DATABASE_URL: addressOf({ ...connection, user: owner }) });
+  return { own, owner, connection };
 }
 
 async function folder() {

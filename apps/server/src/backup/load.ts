@@ -24,11 +24,7 @@ export async function load(connection: Connection, storage: Storage, frames: Asy
   try {
     await client.query('begin');
     // The rows held together in their snapshot, and are loaded in the order of their tables' names.
-    await client.query('set local session_replication_role = replica').catch((error: unknown) => {
-      throw new CannotRestore(
-        `this user may not load a backup (${error instanceof Error ? error.message : String(error)})`,
-      );
-    });
+    await client.query('set local session_replication_role = replica');
     const known = new Map((await listTables(client)).map((table) => [table.name, table]));
     // Migrations lay some rows, which are in the backup too.
     for (const name of known.keys()) await client.query(`delete from ${client.escapeIdentifier(name)}`);
@@ -37,6 +33,18 @@ export async function load(connection: Connection, storage: Storage, frames: Asy
   } finally {
     await client.end();
   }
+}
+
+/** @throws {CannotRestore} where the user of the database may not load rows in any order. */
+export async function requireLoader(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ name: string; may: boolean }>(
+    `select current_user as name, has_parameter_privilege('session_replication_role', 'set') as may`,
+  );
+  const [user] = rows;
+  if (user?.may) return;
+  throw new CannotRestore(
+    `a superuser has to allow it first: grant set on parameter session_replication_role to ${pg.escapeIdentifier(user?.name ?? '')}`,
+  );
 }
 
 async function loadFrames(

@@ -2,7 +2,7 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { CannotStart, type Config } from '../config.ts';
-import { type Connection, openDatabase } from '../db/database.ts';
+import { type Connection, type Db, openDatabase } from '../db/database.ts';
 import { hasCluster } from '../db/embedded/cluster.ts';
 import { lockFolder } from '../db/embedded/folder-lock.ts';
 import { startEmbedded } from '../db/embedded.ts';
@@ -15,7 +15,7 @@ import { probePlace } from './backup.ts';
 import { CannotRestore } from './cannot-restore.ts';
 import type { Manifest } from './frames.ts';
 import { backupKey } from './key.ts';
-import { load } from './load.ts';
+import { load, requireLoader } from './load.ts';
 import { prepareFolder } from './prepare-folder.ts';
 import { type Settled, settle } from './settle.ts';
 
@@ -45,18 +45,22 @@ export async function restore(config: Config, from: string, log: Logger, now = n
     const database = openDatabase(connection, 2);
     try {
       await refuseTables(connection, database.pool);
-      await migrateUpTo(database.db, manifest.migrations);
-      await load(connection, await openStorage(config.storage), readArchive(from, key));
-      await migrate(database.db);
-      return await settle(database.db, now);
+      await requireLoader(database.pool);
+      return await fill(database.db, connection);
     } finally {
       await database.close();
     }
   };
+  const fill = async (db: Db, connection: Connection) => {
+    await migrateUpTo(db, manifest.migrations);
+    await load(connection, await openStorage(config.storage), readArchive(from, key));
+    await migrate(db);
+    return settle(db, now);
+  };
   const settled =
     config.databaseUrl === null
       ? await intoFolder(config.dataDir, log, intoDatabase, () => putBack(config, manifest))
-      : await intoDatabase({ connectionString: config.databaseUrl });
+      : await intoDatabase({ connectionString: config.databaseUrl }).catch(refusePart);
   const rows = Object.values(end.rows).reduce((sum, count) => sum + count, 0);
   return {
     ...settled,
@@ -65,6 +69,14 @@ export async function restore(config: Config, from: string, log: Logger, now = n
     files: end.files,
     canUnseal: await canUnseal(config, manifest),
   };
+}
+
+/** Of a database of one's own nothing is taken back, and what it holds may be past its time. */
+function refusePart(error: unknown): never {
+  if (error instanceof CannotStart) throw error;
+  throw new CannotStart(
+    `It was not restored (${error instanceof Error ? error.message : String(error)}). The database of DATABASE_URL holds a part: drop it, and restore into an empty one.`,
+  );
 }
 
 async function refuseData(dataDir: string): Promise<void> {
