@@ -33,7 +33,8 @@ const slowReaders = 500;
 export async function measureHostile(bench: Bench): Promise<Figure[]> {
   const building = middleBuilding(bench);
   const list = `/api/v1/visitors/company/${building.companyId}?limit=100`;
-  const [cookie = ''] = building.cookies;
+  // Somebody who has a session too, and is none of the desks.
+  const [cookie = ''] = await layUsers(bench.client, building.companyId, 1, 'greedy');
   const figures = [
     await besideDesk(bench, building, `${slowClients} clients that send headers byte by byte`, {
       kind: 'headers',

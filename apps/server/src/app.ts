@@ -132,9 +132,9 @@ export async function buildApp({
     await bus.stop();
   });
   shedLoad(app, {
-    isKnown(request, reply) {
+    knownAs(request, reply) {
       const id = sessionCookie(request, reply, publicUrl).read();
-      return id !== undefined && sessions.isRemembered(id);
+      return id !== undefined && sessions.isRemembered(id) ? id : undefined;
     },
     isSomebody(request, reply) {
       const id = sessionCookie(request, reply, publicUrl).read();

@@ -28,10 +28,10 @@ test('a connection on which more than eight wait is ended', async () => {
 test('who asks for much at once and leaves is not counted as under way for ever', async () => {
   const { send, begun, quick } = await openServer();
   const clients = await Promise.all(Array.from({ length: 128 }, () => send('/held', '/held', '/held')));
-  await expect.poll(() => begun().length).toBe(128);
+  await expect.poll(() => begun().length, { timeout: 10_000 }).toBe(128);
   expect(await quick()).toBe(503);
   for (const client of clients) client.destroy();
-  await expect.poll(quick).toBe(200);
+  await expect.poll(quick, { timeout: 10_000 }).toBe(200);
 });
 
 /** A server that sheds load, where `/held` is not answered until `release`. */
@@ -40,7 +40,7 @@ async function openServer() {
   onTestFinished(() => app.close());
   await app.register(fastifyWebsocket);
   answerInTurn(app);
-  shedLoad(app, { isKnown: () => false, isSomebody: () => Promise.resolve(false) });
+  shedLoad(app, { knownAs: () => undefined, isSomebody: () => undefined });
   const held = Promise.withResolvers<void>();
   const begun: string[] = [];
   app.get('/held', async ({ url }) => {

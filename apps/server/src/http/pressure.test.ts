@@ -22,6 +22,17 @@ test('in a flood of strangers a desk is answered, and strangers beyond 128 are t
   expect((await ask('/quick')).status).toBe(200);
 });
 
+test('who is known and asks for more than 64 things at once is told to come back, and others are answered', async () => {
+  const { ask, release, waiting } = await openServer();
+  const asked = Array.from({ length: 64 }, () => ask('/slow', 'greedy'));
+  await expect.poll(waiting, { timeout: 5_000 }).toBe(64);
+  expect((await ask('/quick', 'greedy')).status).toBe(503);
+  expect((await ask('/quick', 'desk')).status).toBe(200);
+  release();
+  await Promise.all(asked);
+  await expect.poll(async () => (await ask('/quick', 'greedy')).status).toBe(200);
+});
+
 test('a stranger who goes away without an answer leaves room for another', async () => {
   const { ask, waiting } = await openServer();
   const leaving = new AbortController();
@@ -38,7 +49,7 @@ async function openServer() {
   onTestFinished(() => app.close());
   await app.register(fastifyWebsocket);
   shedLoad(app, {
-    isKnown: ({ headers }) => headers.cookie === 'desk',
+    knownAs: ({ headers: { cookie } }) => (cookie === 'desk' || cookie === 'greedy' ? cookie : undefined),
     isSomebody: ({ headers: { cookie } }) =>
       cookie === undefined ? undefined : Promise.resolve(cookie.startsWith('desk')),
   });

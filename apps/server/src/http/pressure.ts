@@ -3,25 +3,44 @@ import { Refusal } from './refusal.ts';
 
 /** How many calls of strangers may be under way at once; whoever calls beside them waits for as many at most. */
 const mostStrangers = 128;
+/** How many calls of one who is known may be under way at once: more than a console with many windows makes. */
+const mostOfOne = 64;
 /** Of how many who say that they are somebody it is looked up at once. */
 const mostLookUps = 64;
 
 interface Callers {
-  /** Knows without asking the database. */
-  isKnown: (request: FastifyRequest, reply: FastifyReply) => boolean;
+  /** What tells who calls from others, where that is known without asking the database. */
+  knownAs: (request: FastifyRequest, reply: FastifyReply) => string | undefined;
   /** Asks the database. Undefined where the call brings nothing to look up. */
   isSomebody: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean> | undefined;
 }
 
 /**
- * Under a flood of calls the server goes on answering desks and kiosks, and tells strangers beyond so many to come back later. Who they
- * are is only looked up when there are so many; until then whoever is not known is counted with the strangers.
+ * Under a flood of calls the server goes on answering desks and kiosks, and tells strangers beyond so many to come back later, and
+ * anybody who alone asks for too much at once. Who strangers are is only looked up when there are so many; until then whoever is not known
+ * is counted with them.
  */
-export function shedLoad(app: FastifyInstance, { isKnown, isSomebody }: Callers): void {
+export function shedLoad(app: FastifyInstance, { knownAs, isSomebody }: Callers): void {
+  const underWay = new Map<string, number>();
   let strangers = 0;
   let lookUps = 0;
+
+  function begin(name: string, reply: FastifyReply): boolean {
+    const count = underWay.get(name) ?? 0;
+    if (count >= mostOfOne) return false;
+    underWay.set(name, count + 1);
+    reply.raw.once('close', () => {
+      const left = (underWay.get(name) ?? 1) - 1;
+      if (left > 0) underWay.set(name, left);
+      else underWay.delete(name);
+    });
+    return true;
+  }
+
   app.addHook('onRequest', (request, reply, done) => {
-    if (isApart(request) || isKnown(request, reply)) return done();
+    if (isApart(request)) return done();
+    const name = knownAs(request, reply);
+    if (name !== undefined) return begin(name, reply) ? done() : done(new Refusal('unavailable'));
     if (strangers < mostStrangers) {
       strangers += 1;
       reply.raw.once('close', () => (strangers -= 1));
