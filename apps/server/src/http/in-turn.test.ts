@@ -58,7 +58,7 @@ async function openServer() {
     release: held.resolve,
     quick: async () => (await fetch(`http://${host}/quick`, { headers: { connection: 'close' } })).status,
     /** Sends requests for all of these paths at once. */
-    async send(...paths: string[]): Promise<Socket> {
+    send: async (...paths: string[]): Promise<Socket> => {
       const socket = connect(Number(port), hostname).on('error', () => undefined);
       onTestFinished(() => void socket.destroy());
       await once(socket, 'connect');
