@@ -49,8 +49,13 @@ export function shedLoad(app: FastifyInstance, { knownAs, isSomebody }: Callers)
     const lookUp = lookUps < mostLookUps ? isSomebody(request, reply) : undefined;
     if (!lookUp) return done(new Refusal('unavailable'));
     lookUps += 1;
-    lookUp.finally(() => (lookUps -= 1)).then((is) => (is ? done() : done(new Refusal('unavailable'))), done);
+    void settle(lookUp, done).finally(() => (lookUps -= 1));
   });
+}
+
+async function settle(lookUp: Promise<boolean>, done: (error?: Error) => void): Promise<void> {
+  const found = await lookUp.catch(() => false);
+  done(found ? undefined : new Refusal('unavailable'));
 }
 
 /**
