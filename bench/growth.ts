@@ -87,6 +87,11 @@ async function subjectsOf(client: pg.Client, building: Building): Promise<Subjec
       calls: searchFor(['Zoran', 'Yngve', 'Priya', 'Wei ']),
     },
     {
+      what: 'search, the middle of such a name',
+      target: search,
+      calls: searchFor(['oran', 'ngve', 'riya']),
+    },
+    {
       what: 'search, six digits of a phone',
       target: search,
       calls: searchFor(visitors.map(({ phone }) => phone.slice(-6))),

@@ -29,6 +29,7 @@ import * as refusedActs from './migrations/0031-refused-acts.ts';
 import * as returningEmployees from './migrations/0036-returning-employees.ts';
 import * as watching from './migrations/0040-watching.ts';
 import * as formerHosts from './migrations/0041-former-hosts.ts';
+import * as searchBehindTheStart from './migrations/0042-search-behind-the-start.ts';
 import * as vouchedSessions from './migrations/0051-vouched-sessions.ts';
 
 /** In the order of their numbers, in which they run. One that was released is never changed, and the next is numbered above the last; what one got wrong, a later one mends. */
@@ -58,6 +59,7 @@ const migrations = {
   '0036-returning-employees': returningEmployees,
   '0040-watching': watching,
   '0041-former-hosts': formerHosts,
+  '0042-search-behind-the-start': searchBehindTheStart,
   '0051-vouched-sessions': vouchedSessions,
 };
 

@@ -107,6 +107,18 @@ test('what is reached through a row is as visible as the row', async () => {
   expect(rows).toEqual([{ employee_id: 1 }]);
 });
 
+test('behind the wall a search is served by its index', async () => {
+  const site = await building();
+  await layVisitor(site.db, site, { name: 'Yngve Moe' });
+  const plan = await transaction(scopesOf(site.server.database)([site.company.id]), async (db) => {
+    await sql`set local enable_seqscan = off`.execute(db);
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`
+      explain select id from visitor where substr(search, 2) like '%yngve%'`.execute(db);
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  });
+  expect(plan).toContain('on visitor_search');
+});
+
 test('a change without a condition changes nothing of others, and nothing can be put into another company', async () => {
   const site = await building();
   await layVisitor(site.db, site);

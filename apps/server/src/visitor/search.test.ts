@@ -41,6 +41,46 @@ test.for([
   },
 );
 
+test('whoever has the words at the start of the name, further behind or in both places is found once, in order', async () => {
+  const site = await building();
+  const letters = ['a', 'b'];
+  const words = letters.flatMap((one) => letters.flatMap((two) => letters.map((three) => one + two + three)));
+  const people = words.flatMap((word, index) => [
+    { name: `${word} ${words.at(index - 1)}`, companyName: word },
+    { name: `x${word}`, companyName: 'Y' },
+    { name: `y${word.slice(1)}`, companyName: `Z${word}` },
+  ]);
+  for (const person of people) await layVisitor(site.db, site, person);
+  for (const search of words) {
+    const meant = people.filter(({ name, companyName }) => `${name}\n${companyName}`.toLowerCase().includes(search));
+    expect({ search, found: await found(site, search) }).toEqual({
+      search,
+      found: meant.map(({ name }) => name).toSorted(),
+    });
+  }
+});
+
+test('the pages of a search follow each other, and an empty one has the total as well', async () => {
+  const site = await building();
+  const names = ['Ann Berg', 'Ann Lund', 'Hanne Moe', 'Ole Annar'];
+  for (const name of names) await layVisitor(site.db, site, { name });
+  const desk = site.as('reception');
+  const page = async (cursor?: string) => {
+    const query = { search: 'ann', limit: 1, ...(cursor !== undefined && { cursor }) };
+    const { data, page } = await desk.call(listVisitors, { params: { companyId: site.company.id }, query });
+    return { name: data[0]?.name, total: page?.total, next: page?.next ?? undefined };
+  };
+  let next: string | undefined;
+  for (const name of names) {
+    const read = await page(next);
+    expect(read).toMatchObject({ name, total: 4 });
+    next = read.next;
+  }
+  expect(next).toBeUndefined();
+  const behindAll = Buffer.from(JSON.stringify(['zzz', 1])).toString('base64url');
+  expect(await page(behindAll)).toEqual({ name: undefined, total: 4, next: undefined });
+});
+
 test.for(['100%', '%%%', '___', 'a_b', '\\\\\\', 'a\\b', "o'n", '"; --', '*.*', 'a％b', 'a＿b', 'a＼b'])(
   'the signs of %s are searched for as they are',
   async (search) => {
