@@ -3,18 +3,27 @@ import { Conflict } from './conflict.ts';
 import { Employee } from './employee.ts';
 import { endpoint } from './endpoint.ts';
 import { csvFile } from './file.ts';
-import { Email, Id, IdParam, line, requiredLine, unchanged, YesOrNo } from './values.ts';
+import type { FieldKey } from './refusal.ts';
+import { Email, Id, IdParam, line, mayBePhone, requiredLine, unchanged, YesOrNo } from './values.ts';
 
 const blankToNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value);
 
 const typed = {
   name: requiredLine('nameRequired', 120),
   email: z.preprocess(blankToNull, Email.nullish()),
-  phone: z.preprocess(blankToNull, line(32).nullish()),
+  phone: z.preprocess(
+    blankToNull,
+    line(32)
+      .refine(mayBePhone, 'invalidPhone' satisfies FieldKey)
+      .nullish(),
+  ),
 };
 
 /** What is typed in about an employee: a name, and an e-mail address or a phone. Blank ones are dropped. */
-export const EmployeeFields = z.strictObject(typed).superRefine(refuseUnreachable);
+export const EmployeeFields = z
+  .strictObject(typed)
+  .refine(isReachable, unreachable('email'))
+  .refine(isReachable, unreachable('phone'));
 export type EmployeeFields = z.output<typeof EmployeeFields>;
 
 /** What can be typed in about an employee, as it is kept. */
@@ -28,15 +37,21 @@ export const EmployeeEdit = z
     ...unchanged(['id', 'tenantId', 'photoId', 'photo', 'idFromService']),
     previous: EmployeeTyped.optional(),
   })
-  .superRefine(refuseUnreachable);
+  .refine(isReachable, unreachable('email'))
+  .refine(isReachable, unreachable('phone'));
 export type EmployeeEdit = z.output<typeof EmployeeEdit>;
 
-type Reached = Partial<Pick<Employee, 'email' | 'phone'>>;
+function isReachable({ email, phone }: { email?: unknown; phone?: unknown }): boolean {
+  return Boolean(email) || Boolean(phone);
+}
 
-function refuseUnreachable({ email, phone }: Reached, context: z.RefinementCtx<Reached>): void {
-  if (email || phone) return;
-  context.addIssue({ code: 'custom', path: ['email'], message: 'emailOrPhoneRequired' });
-  context.addIssue({ code: 'custom', path: ['phone'], message: 'emailOrPhoneRequired' });
+/** Looked at even where another property is wrong. */
+function unreachable(property: 'email' | 'phone') {
+  return {
+    path: [property],
+    message: 'emailOrPhoneRequired' satisfies FieldKey,
+    when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+  };
 }
 
 export const createEmployee = endpoint({

@@ -86,8 +86,16 @@ export const NewPassword = z
 /** A day of the calendar, `YYYY-MM-DD`; PostgreSQL knows no year 0. */
 export const Day = z.iso.date().refine((day) => !day.startsWith('0000'));
 
+/** No country has numbers of fewer digits, so that these can be marked together with whatever else is wrong. */
+const fewestDigits = 4;
+
+/** Whether a text may be a phone number somewhere. Whether it is one, the country in force decides. */
+export function mayBePhone(text: string): boolean {
+  return (text.match(/\p{Nd}/gu) ?? []).length >= fewestDigits;
+}
+
 /** A phone number as somebody types it. The server reads it with the country code in force and keeps E.164. */
-export const TypedPhone = requiredLine('phoneRequired', 32);
+export const TypedPhone = requiredLine('phoneRequired', 32).refine(mayBePhone, key('invalidPhone'));
 
 /** A time of day, `HH:mm`. */
 export const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);

@@ -71,6 +71,20 @@ test.for([{}, { email: null, phone: null }, { email: ' ', phone: '' }])(
   },
 );
 
+test.for([
+  {
+    body: { name: '' },
+    fields: { name: 'nameRequired', email: 'emailOrPhoneRequired', phone: 'emailOrPhoneRequired' },
+  },
+  {
+    body: { name: ' ', email: 'kari', phone: '12' },
+    fields: { name: 'nameRequired', email: 'incorrectEmail', phone: 'invalidPhone' },
+  },
+  { body: { name: '', phone: 'none' }, fields: { name: 'nameRequired', phone: 'invalidPhone' } },
+])('all that is wrong with $body is said at once', async ({ body, fields }) => {
+  expect(await create(await building(), body)).toBeRefused(400, 'validation', { fields });
+});
+
 test('a name is required, an e-mail must be one, and a phone must be readable', async () => {
   const site = await building();
   const email = freshEmail();

@@ -8,12 +8,15 @@ const knownKeys: ReadonlySet<string> = new Set(fieldKeys);
 /**
  * Parses one part of a request.
  * @throws {Refusal} `validation`, with a key for each path that is wrong; without any where the whole is, as a list for a body.
+ * `invalidPhone` where nothing but a phone is wrong.
  */
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const fields = fieldsOf(parsed.error);
-  throw new Refusal('validation', Object.keys(fields).length > 0 ? { fields } : {});
+  const keys = Object.values(fields);
+  if (keys.length === 0) throw new Refusal('validation');
+  throw new Refusal(keys.every((key) => key === 'invalidPhone') ? 'invalidPhone' : 'validation', { fields });
 }
 
 /** A call without a body takes none, or an empty one. */
