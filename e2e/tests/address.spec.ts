@@ -65,6 +65,21 @@ test('an address can be sent to another desk', async ({ desk, building }) => {
   await expect(other.getByRole('tab', { name: 'All' })).toHaveAttribute('aria-selected', 'true');
 });
 
+for (const [part, address] of [
+  ['the page', 'cursor=altered&from=10'],
+  ['the search', 'search=%00'],
+] as const) {
+  test(`an address of which ${part} was altered leads back to the whole list`, async ({ desk, building, watch }) => {
+    watch.allowRefusals(400);
+    await twelve(building);
+    const page = await desk('reception', { path: `/company/${building.company.id}/visitors?${address}` });
+    await expect(page.getByRole('alert')).toContainText('This address leads nowhere in the list');
+    await page.getByRole('button', { name: 'Start over' }).click();
+    await expect(shown(page)).toHaveCount(10);
+    await expect(page).toHaveURL(/\/visitors$/);
+  });
+}
+
 test('the number of rows of a page is kept on this computer', async ({ desk, building }) => {
   await twelve(building);
   const page = await desk('reception');

@@ -81,6 +81,7 @@ function useColumns(status: KioskStatus, onAct: (act: KioskAct) => void): Column
       cell: (kiosk) => <KioskMenu kiosk={kiosk} onAct={onAct} />,
       width: '1%',
       align: 'end',
+      isInHeadline: true,
     },
   ];
 }

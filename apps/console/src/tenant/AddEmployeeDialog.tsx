@@ -45,7 +45,7 @@ export function AddEmployeeDialog({ target: tenant, opened, onClose }: TargetDia
       submitLabel={t('ui.button.save')}
       reasonFields={{ invalidPhone: 'phone' }}
     >
-      <EmployeeFormFields form={form} />
+      <EmployeeFormFields form={form} tenantId={tenant?.id} />
     </FormDialog>
   );
 }

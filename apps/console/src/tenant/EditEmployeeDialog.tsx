@@ -45,7 +45,7 @@ export function EditEmployeeDialog({ target: employee, opened, onClose }: Target
       reasonFields={{ invalidPhone: 'phone' }}
     >
       {meanwhile.changed && <ChangedMeanwhile current={textOf(meanwhile.changed.current)} onTake={close} />}
-      <EmployeeFormFields form={form} />
+      <EmployeeFormFields form={form} tenantId={employee?.tenantId} />
     </FormDialog>
   );
 }

@@ -2,17 +2,21 @@ import type { EmployeeFields } from '@vestibule/contract/employee-edit.ts';
 import { useFormState } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import { useSettingsInForce } from '../settings/use-settings.ts';
 import { PhoneField } from '../ui/PhoneField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import type { FormOf } from '../ui/use-zod-form.ts';
 
-/** The fields of an employee, whether added or edited. */
-export function EmployeeFormFields({
-  form: { control },
-}: {
+interface EmployeeFormFieldsProps {
   form: FormOf<z.input<typeof EmployeeFields>, EmployeeFields>;
-}) {
+  /** Whose country phones are read with. */
+  tenantId: number | undefined;
+}
+
+/** The fields of an employee, whether added or edited. */
+export function EmployeeFormFields({ form: { control }, tenantId }: EmployeeFormFieldsProps) {
   const { t } = useTranslation();
+  const settings = useSettingsInForce(tenantId ?? null);
   const { errors } = useFormState({ control });
   return (
     <>
@@ -21,6 +25,7 @@ export function EmployeeFormFields({
       <PhoneField
         control={control}
         name="phone"
+        country={settings?.countryCode}
         label={t('employees.field.phone')}
         help={errors.phone ? undefined : t('employees.field.help')}
       />

@@ -58,6 +58,7 @@ export function tenantColumns(
     ),
     width: '1%',
     align: 'end',
+    isInHeadline: true,
   });
   return columns;
 }

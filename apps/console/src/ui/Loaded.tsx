@@ -1,4 +1,5 @@
 import type { PageInfo } from '@vestibule/contract/endpoint.ts';
+import { CallFailed } from '@vestibule/web/call.ts';
 import { CloudOff, Inbox, type LucideIcon, SearchX } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -46,6 +47,7 @@ export function Loaded<Row>({ query, list, empty, failed, isLive = true, childre
 
   if (!data) {
     if (!error) return <Skeleton />;
+    if (list && isRefusedPlace(error)) return <RefusedPlace list={list} />;
     return (
       <Face icon={CloudOff} title={failed ?? t('ui.list.failed')} help={problemText(error)} isProblem>
         <Button variant="secondary" onClick={() => query.refetch()} loading={query.isFetching}>
@@ -61,6 +63,23 @@ export function Loaded<Row>({ query, list, empty, failed, isLive = true, childre
       {data.rows.length > 0 && children(data.rows, data.page)}
       {data.rows.length === 0 && !isPastTheEnd && <Nothing list={list} empty={empty} />}
     </div>
+  );
+}
+
+/** The address asks for what no list has, as after somebody altered it or cut it off: trying again would not help. */
+function isRefusedPlace(error: Error): boolean {
+  const fields = error instanceof CallFailed && error.status === 400 ? error.problem?.fields : undefined;
+  return fields !== undefined && ('search' in fields || 'cursor' in fields);
+}
+
+function RefusedPlace({ list }: { list: NonNullable<LoadedProps<never>['list']> }) {
+  const { t } = useTranslation();
+  return (
+    <Face icon={SearchX} title={t('ui.list.noSuchPlace')} help={t('ui.list.noSuchPlaceHelp')} isProblem>
+      <Button variant="secondary" onClick={() => (list.search ? list.setSearch('') : list.first())}>
+        {t('ui.list.startOver')}
+      </Button>
+    </Face>
   );
 }
 

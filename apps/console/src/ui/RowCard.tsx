@@ -4,12 +4,17 @@ import type { RowParts } from './TableRow.tsx';
 
 /** One row as a card: its name and actions above, the rest as pairs of title and value. */
 export function RowCard<Row>({ row, columns, actions, isGlowing, expanded, isOpen, onToggle }: RowParts<Row>) {
-  const [name, ...others] = columns;
+  const [name, ...rest] = columns;
+  const others = rest.filter(({ isInHeadline }) => !isInHeadline);
+  const ends = rest.filter(({ isInHeadline }) => isInHeadline);
   return (
     <li className={classes.card} data-glow={isGlowing || undefined}>
       <div className={classes.headline}>
         {expanded && <ExpandButton label={expanded.label(row)} isOpen={isOpen} onToggle={onToggle} />}
         <div className={classes.name}>{name?.cell(row)}</div>
+        {ends.map(({ key, cell }) => (
+          <div key={key}>{cell(row)}</div>
+        ))}
         {actions && <RowButtons actions={actions} />}
       </div>
       {others.length > 0 && (

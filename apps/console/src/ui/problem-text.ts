@@ -30,6 +30,8 @@ function problemText(texts: i18n, t: TFunction, error: unknown): string {
   if (problem && hasText(texts, problem.reason))
     return t(`errors.${problem.reason}`, { seconds: problem.secondsLeft ?? 60, requestId: problem.requestId });
   if (status === null) return t('ui.problem.network');
+  // A failure of a kind that this console has no words for can be looked up in the log all the same.
+  if (status >= 500 && problem?.requestId) return t('errors.unexpected', { requestId: problem.requestId });
   if (status >= 500) return t('ui.problem.5xx');
   const known = statuses.find((each) => Number(each) === status);
   return known ? t(`ui.problem.${known}`) : t('ui.problem.other');

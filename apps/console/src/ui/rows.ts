@@ -12,6 +12,8 @@ export interface Column<Row> {
   width?: string;
   /** Where the window is narrow: the key of the column below whose text this one's stands, in grey. */
   under?: string;
+  /** On a card it stands at the end of the headline, without its title. */
+  isInHeadline?: true;
   /** The figures of a number stand under each other at the end. */
   align?: 'end';
 }

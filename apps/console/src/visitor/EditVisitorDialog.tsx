@@ -1,10 +1,12 @@
 import { type Visitor, VisitorEdit } from '@vestibule/contract/visitor.ts';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { useCountry } from '../settings/use-country.ts';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { PhoneField } from '../ui/PhoneField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { toast } from '../ui/toast.ts';
-import { useZodForm } from '../ui/use-zod-form.ts';
+import { type FormOf, useZodForm } from '../ui/use-zod-form.ts';
 import type { TargetDialog } from '../ui/use-target.ts';
 import { SaveDataField } from './SaveDataField.tsx';
 import { useUpdateVisitor } from './use-visitors.ts';
@@ -34,10 +36,22 @@ export function EditVisitorDialog({ target: visitor, opened, onClose }: TargetDi
     >
       <TextField control={control} name="name" label={t('visitors.field.name')} maxLength={120} initialFocus />
       <TextField control={control} name="companyName" label={t('visitors.field.companyName')} maxLength={120} />
-      <PhoneField control={control} name="phone" label={t('visitors.field.phone')} />
+      {visitor && <VisitorPhoneField visitor={visitor} form={form} />}
       <SaveDataField control={control} name="shouldSaveData" tenantId={visitor ? tenantOf(visitor) : null} />
     </FormDialog>
   );
+}
+
+interface VisitorPhoneFieldProps {
+  visitor: Visitor;
+  form: FormOf<z.input<typeof VisitorEdit>, VisitorEdit>;
+}
+
+/** The phone, read as of the country of the tenant where the visitor is or is expected, else as of the company's. */
+function VisitorPhoneField({ visitor, form: { control } }: VisitorPhoneFieldProps) {
+  const { t } = useTranslation();
+  const country = useCountry(visitor.companyId, tenantOf(visitor));
+  return <PhoneField control={control} name="phone" label={t('visitors.field.phone')} country={country} />;
 }
 
 /** Where the visitor is, or is expected. */

@@ -61,7 +61,12 @@ function useColumns(scope: VisitorTableProps['scope']): Column<Visitor>[] {
       title: t('visitors.column.name'),
       cell: (visitor) => <strong className={classes.name}>{visitor.name}</strong>,
     },
-    { key: 'company', title: t('visitors.column.company'), under: 'name', cell: ({ companyName }) => companyName },
+    {
+      key: 'company',
+      title: t('visitors.column.company'),
+      under: 'name',
+      cell: ({ companyName }) => <span className={classes.company}>{companyName}</span>,
+    },
     {
       key: 'phone',
       title: t('visitors.column.phone'),
