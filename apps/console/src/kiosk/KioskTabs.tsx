@@ -1,8 +1,7 @@
 import { type KioskStatus, kioskStatuses } from '@vestibule/contract/kiosk.ts';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../ui/Pager.tsx';
+import { TabCount } from '../ui/TabCount.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
-import classes from './KioskTabs.module.css';
 import { useKioskCount } from './use-kiosks.ts';
 
 interface KioskTabsProps {
@@ -32,7 +31,6 @@ export function KioskTabs({ companyId, tab, onTab }: KioskTabsProps) {
 }
 
 function Count({ companyId, status }: { companyId: number; status: KioskStatus }) {
-  const { i18n } = useTranslation();
   const { data: page } = useKioskCount(companyId, status);
-  return page && <span className={classes.count}>{formatCount(page.total, i18n.language)}</span>;
+  return <TabCount page={page} />;
 }

@@ -1,9 +1,8 @@
 import { type VisitorScope, visitorScopes } from '@vestibule/contract/visitor.ts';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../ui/Pager.tsx';
+import { TabCount } from '../ui/TabCount.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { useVisitorCount } from './use-visitors.ts';
-import classes from './VisitorTabs.module.css';
 
 interface VisitorTabsProps {
   companyId: number;
@@ -32,13 +31,6 @@ export function VisitorTabs({ companyId, tab, onTab }: VisitorTabsProps) {
 }
 
 function Count({ companyId, scope }: { companyId: number; scope: VisitorScope }) {
-  const { i18n } = useTranslation();
   const { data: page } = useVisitorCount(companyId, scope);
-  if (!page) return null;
-  return (
-    <span className={classes.count}>
-      {formatCount(page.total, i18n.language)}
-      {!page.totalIsExact && '+'}
-    </span>
-  );
+  return <TabCount page={page} />;
 }
