@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
+import { uploadImage } from '@vestibule/contract/image-storage.ts';
 import type { Building } from '../harness/building.ts';
-import { button, enrol, expectAccessible, typePhone } from '../harness/kiosk-app.ts';
+import { button, change, enrol, expectAccessible, typePhone } from '../harness/kiosk-app.ts';
 import { expect, test } from '../harness/test.ts';
 
 test.use({ reducedMotion: 'reduce' });
@@ -108,4 +109,61 @@ test('500 visits wait for the network over a reload and ten reconnections: none 
   const names = await visitsOf(building);
   expect(names).toHaveLength(500);
   expect(new Set(names).size).toBe(500);
+});
+
+/** A picture of the company's, which its manager has uploaded. */
+async function lay(manager: BrowserContext, { company }: Building, type: 'logo' | 'background'): Promise<number> {
+  const drawing =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="115"><rect width="300" height="90" fill="teal"/></svg>';
+  const response = await manager.request.post('/api/v1/storage/images', {
+    params: { type, companyId: company.id },
+    multipart: { file: { name: `${type}.svg`, mimeType: 'image/svg+xml', buffer: Buffer.from(drawing) } },
+  });
+  const answer: { data: unknown } = await response.json();
+  return uploadImage.reply.parse(answer.data).id;
+}
+
+test('the pictures of a kiosk are there without network, though the browser has forgotten them', async ({
+  page,
+  desk,
+  building,
+  watch,
+}) => {
+  watch.allowRefusals(402);
+  watch.allowNetworkLoss();
+  const manager = (await desk('company')).context();
+  const logoImageId = await lay(manager, building, 'logo');
+  const backgroundImageId = await lay(manager, building, 'background');
+  await change(manager, building, { logoImageId, background: 'image', backgroundImageId });
+  await enrol(page, building, manager);
+  await untilKept(page);
+  const pictures = () =>
+    page.evaluate(
+      () =>
+        new Promise<number>((resolve, reject) => {
+          const opening = indexedDB.open('vestibule-kiosk');
+          opening.addEventListener('error', reject);
+          opening.addEventListener('success', () => {
+            const names = opening.result.transaction('kept').objectStore('kept').getAllKeys();
+            names.addEventListener('success', () => {
+              opening.result.close();
+              resolve(names.result.filter((name) => String(name).startsWith('picture ')).length);
+            });
+          });
+        }),
+    );
+  // The logo in two sizes, and what is behind the welcome.
+  await expect.poll(pictures).toBe(3);
+  const browser = await page.context().newCDPSession(page);
+  await page.context().setOffline(true);
+  await browser.send('Network.clearBrowserCache');
+  await page.reload();
+  const widths = () =>
+    page.locator('img').evaluateAll((all) => all.map((img) => img instanceof HTMLImageElement && img.naturalWidth));
+  await expect.poll(widths).toEqual([320, 320]);
+  // A logo is drawn for the plain ground, and stands on it before a picture too.
+  await expect(page.getByRole('img', { name: building.company.name })).toHaveCSS(
+    'background-color',
+    'rgb(255, 255, 255)',
+  );
 });

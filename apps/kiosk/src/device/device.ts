@@ -7,6 +7,7 @@ import {
 } from '@vestibule/contract/device.ts';
 import { type Call, CallFailed } from '@vestibule/web/call.ts';
 import { z } from 'zod';
+import { createPictures, type Pictures } from '../offline/pictures.ts';
 import { createQueue, ofContract, type Queue } from '../offline/queue.ts';
 import type { Vault } from '../offline/vault.ts';
 import { compareClock } from '../shell/clock.ts';
@@ -15,7 +16,7 @@ import { type Calls, createCalls } from './calls.ts';
 import type { Channel } from './channel.ts';
 import { enrol, type EnrolmentNote } from './enrol.ts';
 import { type Identity, loadIdentity, saveIdentity } from './identity.ts';
-import { forget, keep, type Kept, recall } from './kept.ts';
+import { forget, keep, type Kept, picturesOf, recall } from './kept.ts';
 import { updateApp } from './service-worker.ts';
 
 type Phase =
@@ -45,6 +46,7 @@ export interface Device {
   subscribe: (listener: () => void) => () => void;
   queue: Queue;
   call: Call;
+  recallPicture: Pictures['recall'];
   /** Binds a licence to this device; rejects with `CallFailed`. */
   activate: (licenseKey: string) => Promise<void>;
   /** Ends being a kiosk; rejects with `CallFailed` where the password is another. */
@@ -68,6 +70,7 @@ export async function startDevice(vault: Vault): Promise<Device> {
     isFull: false,
     isMisfit: false,
   };
+  const pictures = createPictures(vault);
   let channel: Channel | undefined;
   let rotatedAt = -Infinity;
   let isIdle = true;
@@ -141,7 +144,7 @@ export async function startDevice(vault: Vault): Promise<Device> {
     identity = { ...identity, token: null, next: null };
     // Where the token cannot be taken out it is tried once more after a reload, and refused again.
     await saveIdentity(vault, identity).catch(() => undefined);
-    await forget(vault);
+    await Promise.all([forget(vault), pictures.keep([])]);
     show({ isConnected: false });
     await becomeKiosk('ended');
   };
@@ -157,6 +160,7 @@ export async function startDevice(vault: Vault): Promise<Device> {
       );
       show({ phase: 'running', config, tenants });
       show({ isFull, isMisfit: false });
+      void pictures.keep(picturesOf({ config, tenants }));
       channel?.beat();
     } catch (error) {
       const isMisfit = error instanceof z.ZodError;
@@ -239,6 +243,7 @@ export async function startDevice(vault: Vault): Promise<Device> {
     },
     queue,
     call,
+    recallPicture: pictures.recall,
     async activate(licenseKey) {
       await call(activateDevice, { body: { licenseKey, mac: identity.mac } });
       await configure();

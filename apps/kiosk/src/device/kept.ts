@@ -27,3 +27,15 @@ export async function recall(vault: Vault): Promise<Kept | undefined> {
 export async function forget(vault: Vault): Promise<void> {
   await Promise.all([vault.remove('config'), vault.remove('tenants')]);
 }
+
+/** The addresses of the pictures that the kiosk may show. Faces are none of its business while it shows none. */
+export function picturesOf({ config, tenants }: Kept): string[] {
+  const { logo } = config.company;
+  const employees = config.settings.enableEmployeePicture ? tenants.flatMap((tenant) => tenant.employees) : [];
+  const small = [logo, ...tenants.map((tenant) => tenant.logo), ...employees.map(({ photo }) => photo)];
+  const large = [logo, config.settings.background === 'image' ? config.background : null];
+  return [
+    ...small.flatMap((image) => image?.storagePathThumbnail ?? []),
+    ...large.flatMap((image) => image?.storagePathOrigin ?? []),
+  ];
+}

@@ -16,6 +16,8 @@ export interface Vault {
   get: (name: string) => Promise<unknown>;
   set: (name: string, value: unknown) => Promise<void>;
   remove: (name: string) => Promise<void>;
+  /** What something is kept under. */
+  names: () => Promise<string[]>;
   /** Adds to the end of the queue; answers its place. */
   append: (value: unknown) => Promise<number>;
   /** What stands in the queue behind a place, or undefined at its end. */
@@ -58,6 +60,7 @@ export async function openVault(name = 'vestibule-kiosk'): Promise<Vault> {
       await db.put('kept', await seal(value), name);
     },
     remove: (name) => db.delete('kept', name),
+    names: () => db.getAllKeys('kept'),
     append: async (value) => db.add('queue', await seal(value)),
     async next(after) {
       const cursor = await db.transaction('queue').store.openCursor(IDBKeyRange.lowerBound(after, true));

@@ -1,5 +1,6 @@
 import { useRunning } from '../device/use-device.ts';
 import classes from './Brand.module.css';
+import { Picture } from './Picture.tsx';
 
 /** Says on every question whose house it is. */
 export function Brand() {
@@ -7,7 +8,7 @@ export function Brand() {
   return (
     <div className={classes.brand}>
       {company.logo ? (
-        <img src={company.logo.storagePathThumbnail} alt={company.name} />
+        <Picture address={company.logo.storagePathThumbnail} alt={company.name} />
       ) : (
         <>
           <img src={`${import.meta.env.BASE_URL}icon.svg`} alt="" />

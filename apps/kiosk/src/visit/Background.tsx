@@ -1,4 +1,5 @@
 import { useRunning } from '../device/use-device.ts';
+import { Picture } from '../shell/Picture.tsx';
 import classes from './Background.module.css';
 
 /** What stands behind the welcome: nothing, a picture, or a page of the company's, which can do nothing to this one. */
@@ -8,7 +9,7 @@ export function Background() {
   if (background === 'image' && config.background) {
     return (
       <div className={classes.picture}>
-        <img src={config.background.storagePathOrigin} alt="" />
+        <Picture address={config.background.storagePathOrigin} alt="" />
       </div>
     );
   }

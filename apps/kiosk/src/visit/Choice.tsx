@@ -1,5 +1,6 @@
 import type { Image } from '@vestibule/contract/image.ts';
 import type { ReactNode } from 'react';
+import { Picture } from '../shell/Picture.tsx';
 import classes from './Choice.module.css';
 
 /** Choices side by side, as many as fit. */
@@ -23,13 +24,13 @@ export function Choice({ name, detail, photo, logo, onChoose }: ChoiceProps) {
   return (
     <li>
       <button type="button" className={classes.choice} onClick={onChoose}>
-        {photo && <img className={classes.face} src={photo.storagePathThumbnail} alt="" />}
+        {photo && <Picture className={classes.face} address={photo.storagePathThumbnail} alt="" />}
         {photo === null && (
           <span className={classes.face} aria-hidden>
             {initialsOf(name)}
           </span>
         )}
-        {logo && <img className={classes.logo} src={logo.storagePathThumbnail} alt="" />}
+        {logo && <Picture className={classes.logo} address={logo.storagePathThumbnail} alt="" />}
         <span className={classes.words}>
           <span className={classes.name}>{name}</span>
           {detail !== undefined && <span className={classes.detail}>{detail}</span>}

@@ -2,6 +2,7 @@ import type { Act } from '../flow.ts';
 import { useRunning } from '../device/use-device.ts';
 import { LanguageButton } from '../shell/LanguageButton.tsx';
 import { MenuDoor } from '../shell/MenuDoor.tsx';
+import { Picture } from '../shell/Picture.tsx';
 import { Button } from '../ui/Button.tsx';
 import { fill } from '../ui/fill.ts';
 import { InIcon, OutIcon, ParcelIcon, ScanIcon } from '../ui/icons.tsx';
@@ -28,7 +29,7 @@ export function WelcomeScreen({ onStart, onScan, onMenu }: WelcomeScreenProps) {
       <Background />
       <header className={classes.head}>
         {company.logo ? (
-          <img className={classes.logo} src={company.logo.storagePathOrigin} alt={company.name} />
+          <Picture className={classes.logo} address={company.logo.storagePathOrigin} alt={company.name} />
         ) : (
           <img className={classes.logo} src={mark} alt="" width={112} height={112} />
         )}

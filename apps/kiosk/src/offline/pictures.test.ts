@@ -1,0 +1,57 @@
+import 'fake-indexeddb/auto';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createPictures } from './pictures.ts';
+import { openVault } from './vault.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A server that has these pictures, and whose network can be lost. */
+function serve(pictures: Record<string, string>) {
+  const network = { isAway: false, asked: [] as string[] };
+  vi.stubGlobal('fetch', (address: string) => {
+    network.asked.push(address);
+    if (network.isAway) return Promise.reject(new TypeError('no network'));
+    const picture = pictures[address];
+    const headers = { 'content-type': 'image/png' };
+    return Promise.resolve(new Response(picture ?? null, { status: picture === undefined ? 404 : 200, headers }));
+  });
+  return network;
+}
+
+test('pictures are kept for the time without network, over a reload, and fetched once', async () => {
+  const vault = await openVault(crypto.randomUUID());
+  const network = serve({ '/files/a.png': 'a', '/files/b.png': 'b' });
+  await createPictures(vault).keep(['/files/a.png', '/files/gone.png', '/files/b.png']);
+  const pictures = createPictures(vault);
+  await pictures.keep(['/files/a.png', '/files/b.png']);
+  expect(network.asked).toEqual(['/files/a.png', '/files/gone.png', '/files/b.png']);
+  expect(await pictures.recall('/files/a.png')).toBe(`data:image/png;base64,${btoa('a')}`);
+  expect(await pictures.recall('/files/gone.png')).toBeUndefined();
+});
+
+test('a picture that is shown no longer is forgotten, and nothing else that is kept', async () => {
+  const vault = await openVault(crypto.randomUUID());
+  serve({ '/files/a.png': 'a', '/files/b.png': 'b' });
+  await vault.set('config', 1);
+  const pictures = createPictures(vault);
+  await pictures.keep(['/files/a.png', '/files/b.png']);
+  await pictures.keep(['/files/b.png']);
+  expect(await vault.names()).toEqual(['config', 'picture /files/b.png']);
+  // Also while others are still on their way.
+  await Promise.all([pictures.keep(['/files/a.png']), pictures.keep([])]);
+  expect(await vault.names()).toEqual(['config']);
+});
+
+test('without network or room it ends quietly, and the next time goes on', async () => {
+  const vault = await openVault(crypto.randomUUID());
+  const network = serve({ '/files/a.png': 'a' });
+  const pictures = createPictures(vault);
+  network.isAway = true;
+  await pictures.keep(['/files/a.png']);
+  network.isAway = false;
+  const full = createPictures({ ...vault, set: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) });
+  await full.keep(['/files/a.png']);
+  expect(await pictures.recall('/files/a.png')).toBeUndefined();
+  await pictures.keep(['/files/a.png']);
+  expect(await pictures.recall('/files/a.png')).toBeDefined();
+});

@@ -1,0 +1,26 @@
+import { type ComponentProps, useState } from 'react';
+import { useDevice } from '../device/use-device.ts';
+
+interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'onError'> {
+  address: string;
+  alt: string;
+}
+
+/** A picture of the server's; without network, as it was kept. */
+export function Picture({ address, alt, ...props }: PictureProps) {
+  const { recallPicture } = useDevice();
+  const [kept, setKept] = useState({ address: '', picture: '' });
+  const isKept = kept.address === address;
+  const recall = async () => {
+    const picture = await recallPicture(address);
+    if (picture) setKept({ address, picture });
+  };
+  return (
+    <img
+      {...props}
+      src={isKept ? kept.picture : address}
+      alt={alt}
+      onError={isKept ? undefined : () => void recall()}
+    />
+  );
+}
