@@ -151,6 +151,60 @@ async function returns(page: Page) {
   await button(page, 'Done').click();
 }
 
+test('what was typed is there again for whoever goes back, and for whoever puts right what was refused', async ({
+  page,
+  desk,
+  building,
+  watch,
+}) => {
+  watch.allowRefusals(402, 404);
+  const manager = await desk('company');
+  await enrol(page, building, manager.context());
+  await button(page, 'Check in').click();
+  await typePhone(page, '4001');
+  await expect(page.getByText('This is not a phone number.')).toBeVisible();
+  // Whoever has a keyboard goes on typing.
+  await page.keyboard.type('2345');
+  await button(page, 'Next').click();
+  await page.getByLabel('Name').fill('Åse Ødegård');
+  await button(page, 'Next').click();
+  await expect(page.getByLabel('Company')).toHaveValue('');
+  await button(page, 'Back').click();
+  await expect(page.getByLabel('Name')).toHaveValue('Åse Ødegård');
+  await button(page, 'Back').click();
+  await expect(page.getByLabel('Phone number')).toHaveValue('+47 400 12 345');
+  await button(page, 'Start over').click();
+
+  await button(page, 'Check out').click();
+  await expect(page.getByLabel('Phone number')).toHaveValue('');
+  await typePhone(page, '40012346');
+  await expect(page.getByText('Nobody with this number or code is checked in.')).toBeVisible();
+  await expectAccessible(page, 'a number that nobody has');
+  await button(page, 'Back').click();
+  await button(page, 'Erase').click();
+  await expect(page.getByLabel('Phone number')).toHaveValue(/^\+47 400 12 34$/);
+});
+
+test('the first screen counts as painted where its load is measured', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  // Without an answer there is nothing but the title, which fades in.
+  await page.route('**/api/v1/device/announce', () => undefined);
+  await page.goto('/kiosk');
+  await expect(page.getByRole('heading', { name: 'Set up this kiosk' })).toBeVisible();
+  const painted = () =>
+    page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          new PerformanceObserver((list) => resolve(list.getEntries().length)).observe({
+            type: 'largest-contentful-paint',
+            buffered: true,
+          });
+          setTimeout(() => resolve(0), 2_000);
+        }),
+    );
+  expect(await painted()).toBeGreaterThan(0);
+});
+
 test('without consent nothing is kept', async ({ page, desk, building, watch }) => {
   watch.allowRefusals(402);
   await askEverything(building);

@@ -68,6 +68,29 @@ test('back asks the question before again, without its answer', () => {
   expect(walk(all, start(), { type: 'back' })).toEqual(welcome);
 });
 
+test('who goes back finds what they typed, but not what the server knew of them', () => {
+  const typed = walk(all, start(), stranger, answer({ name: 'Åse' }), answer({ companyName: 'Havila' }));
+  const [company, name, number] = steps(typed, { type: 'back' }, { type: 'back' }, { type: 'back' });
+  expect([company, name, number].map(asked)).toEqual(['company', 'name', 'phone']);
+  expect(number).toMatchObject({ given: { phone, name: 'Åse', companyName: 'Havila' } });
+  const known = walk(all, start(), greeted({}), { type: 'back' });
+  expect(known).toMatchObject({ question: 'phone', given: { phone } });
+  expect(known).not.toHaveProperty('given.name');
+});
+
+test('what was refused is put right at the last question, and sent again from there', () => {
+  const leaving = walk(all, { type: 'start', act: 'checkOut' }, answer({ phone }));
+  const refused = step(leaving, { type: 'ended', outcome: { kind: 'refused', reason: 'visitNotFound' } }, all);
+  const asking = step(refused, { type: 'back' }, all);
+  expect(asking).toMatchObject({ act: 'checkOut', question: 'phone', given: { phone }, problem: null });
+  expect(step(asking, answer({ phone: '+4740012346' }), all)).toMatchObject({
+    at: 'sending',
+    answers: { phone: '+4740012346' },
+  });
+  const gone = step(leaving, { type: 'ended', outcome: { kind: 'checkedOut', visitorName: 'Åse' } }, all);
+  expect(step(gone, { type: 'back' }, all)).toEqual(welcome);
+});
+
 test('a returning visitor needs at most six touches besides the number', () => {
   const touches: FlowEvent[] = [
     start(),
@@ -130,6 +153,7 @@ test('without consent nothing is sent, and nothing of what was answered stays', 
     act: 'checkIn',
     answers: {},
     outcome: { kind: 'declined' },
+    sent: null,
   });
 });
 

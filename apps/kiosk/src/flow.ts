@@ -36,27 +36,37 @@ export type Outcome =
   /** `network`: the server is away; `full`: and there is no room to keep it until then. */
   | { kind: 'refused'; reason: Reason | 'network' | 'full' };
 
+interface Answered {
+  act: Act;
+  answers: Answers;
+  /** What somebody answered themselves, to be shown again when they come back to it. */
+  given: Answers;
+  isKnown: boolean;
+  /** The questions answered so far, and what was known when each was asked. */
+  past: readonly { question: Question; answers: Answers; isKnown: boolean }[];
+}
+
+export interface Asking extends Answered {
+  at: 'question';
+  question: Question;
+  /** Why the answer given last was not taken. */
+  problem: Reason | null;
+}
+
+export interface Sending extends Answered {
+  at: 'sending';
+}
+
 /** Where somebody is on their way through the questions. */
 export type Flow =
   | { at: 'welcome' }
   | { at: 'camera' }
   /** The server is asked whose code it is, and whether they come or leave. */
   | { at: 'looking'; code: string }
-  | {
-      at: 'question';
-      act: Act;
-      question: Question;
-      answers: Answers;
-      isKnown: boolean;
-      /** The questions answered so far, and what was known when each was asked. */
-      past: readonly { question: Question; answers: Answers; isKnown: boolean }[];
-      /** Why the answer given last was not taken. */
-      problem: Reason | null;
-    }
-  | { at: 'sending'; act: Act; answers: Answers; isKnown: boolean; past: Asking['past'] }
-  | { at: 'end'; act: Act; answers: Answers; outcome: Outcome };
-
-export type Asking = Extract<Flow, { at: 'question' }>;
+  | Asking
+  | Sending
+  /** `sent` is what was refused, to be sent again or put right; null where nothing was, or nothing is to stay. */
+  | { at: 'end'; act: Act; answers: Answers; outcome: Outcome; sent: Sending | null };
 
 export type FlowEvent =
   | { type: 'start'; act: Act }
@@ -93,9 +103,9 @@ export function step(flow: Flow, event: FlowEvent, settings: FlowSettings): Flow
     case 'recognised':
       return flow.at === 'looking' ? recognise(flow.code, event, settings) : flow;
     case 'answer':
-      return flow.at === 'question' ? goOn(flow, event.answers, flow.isKnown, settings) : flow;
+      return flow.at === 'question' ? goOn(give(flow, event.answers), event.answers, flow.isKnown, settings) : flow;
     case 'greeted':
-      return flow.at === 'question' ? goOn(flow, ...greet(event), settings) : flow;
+      return flow.at === 'question' ? goOn(give(flow, { phone: event.phone }), ...greet(event), settings) : flow;
     case 'notMe':
       return flow.at === 'question' ? asStranger(flow, settings) : flow;
     case 'back':
@@ -120,11 +130,11 @@ export function canScan(flow: Flow): boolean {
 
 function begin(act: Act): Flow {
   const question = act === 'delivery' ? 'tenant' : 'phone';
-  return { at: 'question', act, question, answers: {}, isKnown: false, past: [], problem: null };
+  return { at: 'question', act, question, answers: {}, given: {}, isKnown: false, past: [], problem: null };
 }
 
 /** The questions that are still to be answered, in their order. */
-function questionsOf({ act, answers }: Pick<Asking, 'act' | 'answers'>, settings: FlowSettings) {
+function questionsOf({ act, answers }: Pick<Answered, 'act' | 'answers'>, settings: FlowSettings) {
   const { phone, badgeCode, name, companyName, tenant, employee, hasConsented, shouldSaveData, badges } = answers;
   const isOpen: [Question, boolean][] =
     act === 'checkIn'
@@ -146,13 +156,19 @@ function hasBadges({ enablePrintBadgeOption, enablePrintParkingBadgeOption }: De
   return enablePrintBadgeOption || enablePrintParkingBadgeOption;
 }
 
-function goOn(flow: Asking, given: Answers, isKnown: boolean, settings: FlowSettings): Flow {
-  const answers = { ...flow.answers, ...given };
+function give(flow: Asking, answers: Answers): Asking {
+  return { ...flow, given: { ...flow.given, ...answers } };
+}
+
+function goOn(flow: Asking, added: Answers, isKnown: boolean, settings: FlowSettings): Flow {
+  const answers = { ...flow.answers, ...added };
   const past = [...flow.past, { question: flow.question, answers: flow.answers, isKnown: flow.isKnown }];
-  const { act } = flow;
-  if (answers.hasConsented === false) return { at: 'end', act, answers: {}, outcome: { kind: 'declined' } };
+  const { act, given } = flow;
+  if (answers.hasConsented === false) {
+    return { at: 'end', act, answers: {}, outcome: { kind: 'declined' }, sent: null };
+  }
   const [question] = questionsOf({ act, answers }, settings);
-  if (!question) return { at: 'sending', act, answers, isKnown, past };
+  if (!question) return { at: 'sending', act, answers, given, isKnown, past };
   return { ...flow, question, answers, isKnown, past, problem: null };
 }
 
@@ -182,7 +198,7 @@ function read(code: string): Flow {
 }
 
 function leaving(badgeCode: string): Flow {
-  return { at: 'sending', act: 'checkOut', answers: { badgeCode }, isKnown: false, past: [] };
+  return { at: 'sending', act: 'checkOut', answers: { badgeCode }, given: {}, isKnown: false, past: [] };
 }
 
 function recognise(
@@ -194,7 +210,7 @@ function recognise(
   if (!known || !name || !companyName || preregisteredTenantId === null) return leaving(badgeCode);
   const answers = { badgeCode, name, companyName, ...expectedBy(greeting, tenants) };
   const [question] = questionsOf({ act: 'checkIn', answers }, settings);
-  const begun = { act: 'checkIn', answers, isKnown: true, past: [] } as const;
+  const begun = { act: 'checkIn', answers, given: {}, isKnown: true, past: [] } as const;
   return question ? { at: 'question', ...begun, question, problem: null } : { at: 'sending', ...begun };
 }
 
@@ -207,30 +223,36 @@ function asStranger(flow: Asking, settings: FlowSettings): Flow {
 }
 
 function goBack(flow: Flow): Flow {
-  if (flow.at === 'end' || flow.at === 'camera') return welcome;
-  if (flow.at !== 'question') return flow;
-  const last = flow.past.at(-1);
-  if (!last) return welcome;
-  return { ...flow, ...last, past: flow.past.slice(0, -1), problem: null };
+  if (flow.at === 'end') return flow.sent ? lastQuestion(flow.sent) : welcome;
+  if (flow.at === 'camera') return welcome;
+  return flow.at === 'question' ? lastQuestion(flow) : flow;
+}
+
+/** The question that was answered last, with what was given as its answer; the welcome where none was. */
+function lastQuestion({ act, given, past }: Pick<Answered, 'act' | 'given' | 'past'>): Flow {
+  const last = past.at(-1);
+  return last ? { at: 'question', act, given, ...last, past: past.slice(0, -1), problem: null } : welcome;
 }
 
 function end(flow: Flow, outcome: Outcome): Flow {
   if (flow.at === 'sending') return finish(flow, outcome);
-  return flow.at === 'looking' ? { at: 'end', act: 'checkIn', answers: { badgeCode: flow.code }, outcome } : flow;
+  if (flow.at !== 'looking') return flow;
+  return { at: 'end', act: 'checkIn', answers: { badgeCode: flow.code }, outcome, sent: null };
 }
 
-function again({ act, answers }: Extract<Flow, { at: 'end' }>): Flow {
-  const { badgeCode, tenant } = answers;
-  if (act === 'checkIn' && badgeCode !== undefined && !tenant) return { at: 'looking', code: badgeCode };
-  return { at: 'sending', act, answers, isKnown: false, past: [] };
+function again(flow: Extract<Flow, { at: 'end' }>): Flow {
+  const { badgeCode } = flow.answers;
+  return flow.sent ?? (badgeCode === undefined ? flow : { at: 'looking', code: badgeCode });
 }
 
 /** A phone that is none is asked for again, with what was typed; nothing else that was answered is lost. */
-function finish({ act, answers, past, isKnown }: Extract<Flow, { at: 'sending' }>, outcome: Outcome): Flow {
+function finish(sending: Sending, outcome: Outcome): Flow {
+  const { act, answers, given, past, isKnown } = sending;
   const [first] = past;
-  if (outcome.kind === 'refused' && outcome.reason === 'invalidPhone' && first?.question === 'phone') {
+  if (outcome.kind !== 'refused') return { at: 'end', act, answers, outcome, sent: null };
+  if (outcome.reason === 'invalidPhone' && first?.question === 'phone') {
     const { phone: _, ...kept } = answers;
-    return { at: 'question', act, question: 'phone', answers: kept, isKnown, past: [], problem: 'invalidPhone' };
+    return { at: 'question', act, question: 'phone', answers: kept, given, isKnown, past: [], problem: 'invalidPhone' };
   }
-  return { at: 'end', act, answers, outcome };
+  return { at: 'end', act, answers, outcome, sent: sending };
 }

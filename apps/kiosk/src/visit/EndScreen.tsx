@@ -3,7 +3,7 @@ import type { Flow } from '../flow.ts';
 import { Brand } from '../shell/Brand.tsx';
 import { PrintFrame } from '../shell/PrintFrame.tsx';
 import { Button } from '../ui/Button.tsx';
-import { DoneIcon } from '../ui/icons.tsx';
+import { BackIcon, DoneIcon } from '../ui/icons.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { useTexts } from '../ui/texts.tsx';
 import { describeEnd } from './describe-end.ts';
@@ -12,6 +12,7 @@ import classes from './EndScreen.module.css';
 interface EndScreenProps {
   end: Extract<Flow, { at: 'end' }>;
   onClose: () => void;
+  onBack: () => void;
   onRetry: () => void;
 }
 
@@ -22,12 +23,14 @@ const passing = ['network', 'full', 'tooManyRequests', 'unexpected'];
 const shownFor = 15_000;
 
 /** Says how it ended: who was told, or why it did not work. */
-export function EndScreen({ end, onClose, onRetry }: EndScreenProps) {
+export function EndScreen({ end, onClose, onBack, onRetry }: EndScreenProps) {
   const texts = useTexts();
   const { outcome } = end;
   const [prints, setPrints] = useState(1);
   const isRefused = outcome.kind === 'refused';
   const mayRetry = isRefused && passing.includes(outcome.reason);
+  // What was typed is put right where it was typed.
+  const mayGoBack = end.sent !== null && end.sent.past.length > 0;
   const isDone = !isRefused && outcome.kind !== 'declined';
   const badge = outcome.kind === 'checkedIn' ? outcome.badgeHtml : null;
   const { title, lines } = describeEnd(texts, end);
@@ -46,6 +49,13 @@ export function EndScreen({ end, onClose, onRetry }: EndScreenProps) {
           <span className={classes.mark}>
             <DoneIcon />
           </span>
+        )
+      }
+      left={
+        mayGoBack && (
+          <Button icon={<BackIcon />} onClick={onBack}>
+            {texts.back}
+          </Button>
         )
       }
     >

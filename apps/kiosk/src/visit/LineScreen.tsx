@@ -15,10 +15,9 @@ export function LineScreen({ question, ...props }: LineScreenProps) {
   const { flow, go } = props;
   const ways = useWays(props);
   const form = useId();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState((question === 'name' ? flow.given.name : flow.given.companyName) ?? '');
   const line = typed.trim();
-  const answers: Answers =
-    question === 'name' ? { ...flow.answers, name: line } : { ...flow.answers, companyName: line };
+  const answers: Answers = question === 'name' ? { name: line } : { companyName: line };
   return (
     <Screen {...ways} hasField title={texts.title} right={<NextButton form={form} disabled={line === ''} />}>
       <form

@@ -1,6 +1,6 @@
 import { lookUpPhoneAtDevice } from '@vestibule/contract/device.ts';
 import { CallFailed } from '@vestibule/web/call.ts';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useDevice, useRunning } from '../device/use-device.ts';
 import { Button } from '../ui/Button.tsx';
 import { ScanIcon } from '../ui/icons.tsx';
@@ -8,7 +8,7 @@ import { Screen } from '../ui/Screen.tsx';
 import { useTexts } from '../ui/texts.tsx';
 import { CountryButton } from './CountryButton.tsx';
 import { Keypad } from './Keypad.tsx';
-import { countryOf, formatPhone, readPhone } from './phone.ts';
+import { countryIn, countryOf, formatPhone, readPhone } from './phone.ts';
 import classes from './PhoneScreen.module.css';
 import { NextButton, type QuestionProps, useWays } from './Ways.tsx';
 
@@ -20,8 +20,10 @@ export function PhoneScreen(props: QuestionProps) {
   const { config, tenants } = useRunning();
   const ways = useWays(props);
   const form = useId();
-  const [country, setCountry] = useState(() => countryOf(config.company.countryCode));
-  const [typed, setTyped] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const { phone: before = '' } = flow.given;
+  const [country, setCountry] = useState(() => countryIn(before) ?? countryOf(config.company.countryCode));
+  const [typed, setTyped] = useState(before);
   const [isBusy, setIsBusy] = useState(false);
   const [isWrong, setIsWrong] = useState(flow.problem === 'invalidPhone');
   const phone = readPhone(typed, country);
@@ -30,8 +32,12 @@ export function PhoneScreen(props: QuestionProps) {
     setTyped(text.replaceAll(/[^\d+]/g, '').slice(0, 20));
     setIsWrong(false);
   };
+  const refuse = () => {
+    setIsWrong(true);
+    field.current?.focus();
+  };
   const goOn = async () => {
-    if (!phone) return setIsWrong(true);
+    if (!phone) return refuse();
     if (flow.act === 'checkOut') return go({ type: 'answer', answers: { phone } });
     setIsBusy(true);
     try {
@@ -41,7 +47,7 @@ export function PhoneScreen(props: QuestionProps) {
     } catch (error) {
       if (error instanceof CallFailed && error.problem?.reason === 'invalidPhone') {
         setIsBusy(false);
-        return setIsWrong(true);
+        return refuse();
       }
       go({ type: 'greeted', phone, greeting: null, tenants });
     }
@@ -69,12 +75,14 @@ export function PhoneScreen(props: QuestionProps) {
           <CountryButton country={country} onChange={setCountry} />
           {/* The keypad beside it takes the place of the tablet's keyboard. */}
           <input
+            ref={field}
             className={classes.input}
             type="tel"
             inputMode="none"
             autoComplete="off"
             autoFocus
             aria-label={texts.label}
+            aria-invalid={isWrong}
             value={formatPhone(typed, country)}
             onChange={({ currentTarget }) => type(currentTarget.value)}
           />

@@ -95,7 +95,14 @@ export function VisitScreens({ onMenu }: { onMenu: () => void }) {
       case 'sending':
         return <SendingScreen />;
       case 'end':
-        return <EndScreen end={flow} onClose={reset} onRetry={() => go({ type: 'retry' })} />;
+        return (
+          <EndScreen
+            end={flow}
+            onClose={reset}
+            onBack={() => go({ type: 'back' })}
+            onRetry={() => go({ type: 'retry' })}
+          />
+        );
     }
   };
   return (

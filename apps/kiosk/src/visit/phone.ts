@@ -36,6 +36,11 @@ export function readPhone(typed: string, country: CountryCode): string | null {
   return phone?.isValid() ? phone.number : null;
 }
 
+/** The country of a whole number with its country code; undefined where the code does not say. */
+export function countryIn(phone: string): CountryCode | undefined {
+  return parsePhoneNumberFromString(phone)?.country;
+}
+
 /** The country that a company's code stands for; Norway where phone numbers of it cannot be read. */
 export function countryOf(code: string): CountryCode {
   return isSupportedCountry(code) ? code : 'NO';

@@ -2,10 +2,8 @@ import { announceDelivery } from '@vestibule/contract/device.ts';
 import { type Call, CallFailed } from '@vestibule/web/call.ts';
 import { now } from '../shell/clock.ts';
 import { type Queue, useDevice } from '../device/use-device.ts';
-import type { Answers, Flow, Outcome } from '../flow.ts';
+import type { Answers, Outcome, Sending } from '../flow.ts';
 import type { Sent } from '../offline/queue.ts';
-
-type Sending = Extract<Flow, { at: 'sending' }>;
 
 /** Answers a function that does what somebody came for, and says how it ended. */
 export function useActs(): (sending: Sending) => Promise<Outcome> {
