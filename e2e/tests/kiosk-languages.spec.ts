@@ -30,7 +30,12 @@ async function cutOff(page: Page): Promise<string[]> {
           const isHidden = right - left <= 1;
           // What stands in a list is scrolled to.
           const isScrolled = element.closest('ul') !== null;
-          return !isHidden && (left < 0 || right > innerWidth || (!isScrolled && (top < 0 || bottom > innerHeight)));
+          const body = element.closest('main > header + div')?.getBoundingClientRect();
+          const isBehind = !isScrolled && body !== undefined && (top < body.top - 1 || bottom > body.bottom + 1);
+          return (
+            !isHidden &&
+            (isBehind || left < 0 || right > innerWidth || (!isScrolled && (top < 0 || bottom > innerHeight)))
+          );
         };
         const isOverfull = (element: Element) =>
           element.tagName === 'BUTTON' &&

@@ -1,9 +1,11 @@
 import { useRunning } from '../device/use-device.ts';
 import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
+import { Brand } from '../shell/Brand.tsx';
 import { LanguageButton } from '../shell/LanguageButton.tsx';
 import { MenuDoor } from '../shell/MenuDoor.tsx';
 import { Button } from '../ui/Button.tsx';
 import { fill } from '../ui/fill.ts';
+import { OutIcon } from '../ui/icons.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { useSpoken } from '../ui/texts.tsx';
 
@@ -18,12 +20,15 @@ export function ClosedScreen({ onLeave, onMenu }: { onLeave: () => void; onMenu:
   return (
     <Screen
       title={closed.title}
+      top={<Brand />}
       text={fill(closed.text, { from, to })}
       left={languages.length > 1 && <LanguageButton languages={languages} />}
       right={<MenuDoor onOpen={onMenu} />}
     >
       <div>
-        <Button onClick={onLeave}>{welcome.checkOut}</Button>
+        <Button size="tall" icon={<OutIcon />} onClick={onLeave}>
+          {welcome.checkOut}
+        </Button>
       </div>
     </Screen>
   );
