@@ -172,7 +172,7 @@ test('what was typed is there again for whoever goes back, and for whoever puts 
   await button(page, 'Back').click();
   await expect(page.getByLabel('Name')).toHaveValue('Åse Ødegård');
   await button(page, 'Back').click();
-  await expect(page.getByLabel('Phone number')).toHaveValue('+47 400 12 345');
+  await expect(page.getByLabel('Phone number')).toHaveValue('+47 40 01 23 45');
   await button(page, 'Start over').click();
 
   await button(page, 'Check out').click();
@@ -182,7 +182,7 @@ test('what was typed is there again for whoever goes back, and for whoever puts 
   await expectAccessible(page, 'a number that nobody has');
   await button(page, 'Back').click();
   await button(page, 'Erase').click();
-  await expect(page.getByLabel('Phone number')).toHaveValue(/^\+47 400 12 34$/);
+  await expect(page.getByLabel('Phone number')).toHaveValue('+47 40 01 23 4');
 });
 
 test('the first screen counts as painted where its load is measured', async ({ page }) => {

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { uploadImage } from '@vestibule/contract/image-storage.ts';
+import { z } from 'zod';
 import type { Building } from '../harness/building.ts';
 import { button, change, enrol, expectAccessible, typePhone } from '../harness/kiosk-app.ts';
 import { expect, test } from '../harness/test.ts';
@@ -119,8 +120,8 @@ async function lay(manager: BrowserContext, { company }: Building, type: 'logo' 
     params: { type, companyId: company.id },
     multipart: { file: { name: `${type}.svg`, mimeType: 'image/svg+xml', buffer: Buffer.from(drawing) } },
   });
-  const answer: { data: unknown } = await response.json();
-  return uploadImage.reply.parse(answer.data).id;
+  const { data } = z.object({ data: uploadImage.reply }).parse(await response.json());
+  return data.id;
 }
 
 test('the pictures of a kiosk are there without network, though the browser has forgotten them', async ({
@@ -147,7 +148,7 @@ test('the pictures of a kiosk are there without network, though the browser has 
             const names = opening.result.transaction('kept').objectStore('kept').getAllKeys();
             names.addEventListener('success', () => {
               opening.result.close();
-              resolve(names.result.filter((name) => String(name).startsWith('picture ')).length);
+              resolve(names.result.filter((name) => typeof name === 'string' && name.startsWith('picture ')).length);
             });
           });
         }),
@@ -158,9 +159,9 @@ test('the pictures of a kiosk are there without network, though the browser has 
   await page.context().setOffline(true);
   await browser.send('Network.clearBrowserCache');
   await page.reload();
-  const widths = () =>
-    page.locator('img').evaluateAll((all) => all.map((img) => img instanceof HTMLImageElement && img.naturalWidth));
-  await expect.poll(widths).toEqual([320, 320]);
+  const areThere = () =>
+    page.locator('img').evaluateAll((all) => all.map((img) => img instanceof HTMLImageElement && img.naturalWidth > 0));
+  await expect.poll(areThere).toEqual([true, true]);
   // A logo is drawn for the plain ground, and stands on it before a picture too.
   await expect(page.getByRole('img', { name: building.company.name })).toHaveCSS(
     'background-color',

@@ -191,7 +191,7 @@ test('what another desk enrolls and deletes shows here', async ({ desk, building
   await expect(row(page, 'North door')).toHaveCount(0);
 });
 
-test('the menu of a kiosk is used by the keyboard alone, and leaves out what cannot be chosen', async ({
+test('a kiosk is enrolled and its menu used by the keyboard alone, which leaves out what cannot be chosen', async ({
   desk,
   building,
 }) => {
@@ -206,6 +206,14 @@ test('the menu of a kiosk is used by the keyboard alone, and leaves out what can
   await expect(dialogOf(page, 'Delete kiosk').getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(menuOf(page, 'North door')).toBeFocused();
+
+  await page.keyboard.press('n');
+  await expect(dialogOf(page, 'Enroll a kiosk').getByLabel('Name')).toBeFocused();
+  await page.keyboard.type('South door');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(newHash().toLowerCase());
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'South door')).toContainText('Never connected');
 });
 
 test('reception and tenants have no kiosks', async ({ desk, building }) => {

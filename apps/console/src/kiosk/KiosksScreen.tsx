@@ -11,6 +11,7 @@ import { Loaded } from '../ui/Loaded.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Pager } from '../ui/Pager.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
+import { useShortcut } from '../ui/shortcuts.ts';
 import { useIsLive } from '../ui/use-is-live.ts';
 import { useListState } from '../ui/use-list-state.ts';
 import { useTarget } from '../ui/use-target.ts';
@@ -34,6 +35,7 @@ export function KiosksScreen({ companyId }: { companyId: number }) {
   const act = useTarget<KioskAct>();
   const isLive = useIsLive();
   useLive({ companyId });
+  useShortcut('n', t('kiosks.enrolling.title'), enrolDialog.open);
 
   const enrolButton = <Button onClick={enrolDialog.open}>{t('kiosks.enrolling.open')}</Button>;
   const showNew = (kiosk: Kiosk) => kiosk.status !== list.tab && list.setTab(kiosk.status);

@@ -31,8 +31,8 @@ export function createPictures(vault: Vault): Pictures {
       const [next] = wanted.difference(kept).difference(missing);
       if (next === undefined) return;
       const picture = await fetchPicture(next);
-      if (picture === null) missing.add(next);
-      else await vault.set(prefix + next, picture).then(() => kept.add(next));
+      if (picture !== null) await vault.set(prefix + next, picture);
+      (picture === null ? missing : kept).add(next);
     }
   };
 
