@@ -210,6 +210,7 @@ test('the dialog begins anew each time, and asks before what was typed is lost',
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   const discard = dialogOf(page, 'Discard your changes?');
   await discard.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(discard).toHaveCount(0);
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Åse Ødegård');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await discard.getByRole('button', { name: 'Discard' }).click();

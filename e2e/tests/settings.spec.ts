@@ -88,6 +88,7 @@ test('leaving with unsaved changes asks, by a link and by the way back, and stay
   await page.goBack();
   await unsaved(page).getByRole('button', { name: 'Keep editing' }).click();
   await expect(page).toHaveURL(pathOf(building));
+  await expect(unsaved(page)).toHaveCount(0);
   await page.getByRole('link', { name: 'Tenants', exact: true }).click();
   await unsaved(page).getByRole('button', { name: 'Discard', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Tenants' })).toBeVisible();
