@@ -1,12 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { registerVisitAtDevice } from '@vestibule/contract/device.ts';
-import { openLiveChannel } from '@vestibule/contract/session.ts';
 import { WebSocket } from 'ws';
 import { firstNewPhone, newPhones } from './calls.ts';
 import type { KioskJob, KioskResult } from './kiosks.ts';
-import { callAt } from './simulator/call.ts';
+import { openScreens, type Screen } from './screens.ts';
+import { atShare } from './share.ts';
 import { createDevice, type Device } from './simulator/device.ts';
 import { doJobs } from './worker.ts';
 
@@ -53,24 +52,6 @@ interface Kiosk {
   companyId: number;
   tenantId: number;
   device: Device;
-}
-
-interface Screen {
-  companyId: number;
-  screen: WebSocket;
-}
-
-async function openScreens({ url, companies, screensPerUser }: KioskJob): Promise<Screen[]> {
-  const screens: Screen[] = [];
-  for (const { companyId, cookies } of companies) {
-    for (const cookie of cookies.flatMap((one) => Array.from({ length: screensPerUser }, () => one))) {
-      const answer = await callAt(url, openLiveChannel, { query: { companyId } }, { cookie });
-      const screen = new WebSocket(answer.url, { perMessageDeflate: false });
-      await once(screen, 'open');
-      screens.push({ companyId, screen });
-    }
-  }
-  return screens;
 }
 
 /** Check-ins at a steady rate, however long each takes. Milliseconds of each. */
@@ -129,7 +110,10 @@ async function shownAfter(
 ): Promise<number> {
   let shown = 0;
   const all = Promise.withResolvers<number>();
-  const timer = setTimeout(() => all.reject(new Error(`A kiosk was not shown ${status} everywhere.`)), shownWithin);
+  const timer = setTimeout(() => {
+    const open = screens.filter(({ readyState }) => readyState === WebSocket.OPEN).length;
+    all.reject(new Error(`${shown} of ${screens.length} screens showed a kiosk ${status}; ${open} are open.`));
+  }, shownWithin);
   const hear = (frame: Buffer) => {
     if (!frame.includes('kiosk_status_change') || !frame.includes(`"${status}"`)) return;
     shown += 1;
@@ -142,8 +126,4 @@ async function shownAfter(
   clearTimeout(timer);
   for (const screen of screens) screen.off('message', hear);
   return last - began;
-}
-
-function atShare(times: readonly number[], share: number): number {
-  return times.toSorted((one, other) => one - other)[Math.floor((times.length - 1) * share)] ?? Number.NaN;
 }

@@ -21,6 +21,7 @@ import { type Figure, machine, tableOf, writeInto } from './report.ts';
 import { measureStart } from './start.ts';
 import { measureRetention } from './retention.ts';
 import { Stops } from './stops.ts';
+import { measureStorm } from './storm.ts';
 import { startDirectory } from './synchronisation.ts';
 import { measureTenants } from './tenants.ts';
 import { measureWall } from './wall.ts';
@@ -38,6 +39,7 @@ const withServers: [Part, (bench: Bench) => Promise<Figure[]>][] = [
   ['retention', measureRetention],
   ['cluster', measureCluster],
   ['kiosks', measureKiosks],
+  ['storm', measureStorm],
 ];
 
 const options = readOptions();

@@ -12,6 +12,7 @@ const parts = [
   'retention',
   'cluster',
   'kiosks',
+  'storm',
   'console',
   'start',
 ] as const;

@@ -70,7 +70,7 @@ async function startProgram(cwd: string, command: readonly string[], env: Record
       return Number(stdout) * 1024;
     },
     async stop() {
-      if (child.exitCode !== null) return;
+      if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGTERM');
       await once(child, 'exit');
     },

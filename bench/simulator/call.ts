@@ -14,6 +14,11 @@ export class Refused extends Error {
   }
 }
 
+/** The server gave no whole answer. */
+export class Unreachable extends Error {
+  override name = 'Unreachable';
+}
+
 interface Means {
   bearer?: string | undefined;
   cookie?: string | undefined;
@@ -28,7 +33,7 @@ interface Parts {
 const Problem = z.object({ reason: z.string() });
 const Answer = z.object({ data: z.unknown() });
 
-/** Makes a call of the contract at a server, and answers `data`. @throws {Refused} for anything but success */
+/** Makes a call of the contract at a server, and answers `data`. @throws {Refused} for anything but success; {Unreachable} */
 export async function callAt<E extends Endpoint>(
   url: string,
   endpoint: E,
@@ -36,7 +41,7 @@ export async function callAt<E extends Endpoint>(
   means?: Means,
 ): Promise<Reply<E>> {
   const response = await request(url, endpoint, input, means);
-  const answer = Answer.parse(await response.json());
+  const answer = Answer.parse(await response.json().catch(unreachable));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the endpoint's own schema made it
   return endpoint.reply.parse(answer.data) as Reply<E>;
 }
@@ -59,8 +64,12 @@ export async function request(
       ...(cookie !== undefined && { cookie }),
     },
     ...(body && { body: JSON.stringify(body) }),
-  });
+  }).catch(unreachable);
   if (response.ok) return response;
   const problem = Problem.safeParse(await response.json().catch(() => null)).data;
   throw new Refused(`${method} ${path}`, response.status, problem?.reason);
+}
+
+function unreachable(cause: unknown): never {
+  throw new Unreachable('The server gave no whole answer.', { cause });
 }

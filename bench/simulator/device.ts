@@ -1,17 +1,19 @@
 import { once } from 'node:events';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   activateDevice,
   announceDevice,
   fetchDeviceToken,
   getDeviceConfig,
   heartbeats,
+  listDeviceTenants,
   openDeviceChannel,
   ToDevice,
 } from '@vestibule/contract/device.ts';
 import type { Endpoint, Input, Reply } from '@vestibule/contract/endpoint.ts';
 import { WebSocket } from 'ws';
-import { callAt, Refused } from './call.ts';
+import { callAt, Refused, Unreachable } from './call.ts';
 
 type Arguments<E extends Endpoint> = Record<string, never> extends Input<E> ? [input?: Input<E>] : [input: Input<E>];
 
@@ -26,6 +28,11 @@ export interface Device {
   activate(licenseKey: string): Promise<void>;
   /** Opens the channel, and gives a sign of life every 15 seconds until it ends. */
   connect(): Promise<void>;
+  /**
+   * The same, and connects again whenever the channel ends, until `drop`: with the pauses of the app, and fetching what it has missed.
+   * `onOpen` is told each time of how often it failed before.
+   */
+  stay(onOpen?: (failures: number) => void): Promise<void>;
   /** The network is gone, without a word. */
   drop(): void;
   /** The channel stays open and nothing is said on it any more. */
@@ -54,6 +61,7 @@ export function createDevice({ url, token: given, mac = newMac(), appVersion = '
   let settingsVersion: number | null = null;
   let socket: WebSocket | undefined;
   let beating: NodeJS.Timeout | undefined;
+  let isStaying = false;
 
   const call: Device['call'] = (endpoint, ...[input]) => callAt(url, endpoint, input ?? {}, { bearer: token });
   const send = (event: 'heartbeat' | 'ack', payload: object) => {
@@ -70,10 +78,44 @@ export function createDevice({ url, token: given, mac = newMac(), appVersion = '
   const hear = (text: string) => {
     const message = ToDevice.parse(JSON.parse(text));
     heard.push(message);
-    if (message.event === 'settings_changed') configure().catch(ignoreRefusal);
+    if (message.event === 'settings_changed') configure().catch(ignoreFailure);
     else if (message.id !== undefined) send('ack', { id: message.id, result: 'done' });
   };
   const stopBeating = () => clearInterval(beating);
+
+  async function connect(): Promise<void> {
+    stopBeating();
+    if (settingsVersion === null) await configure().catch(ignoreFailure);
+    const { url: address } = await call(openDeviceChannel);
+    const opening = new WebSocket(address, { perMessageDeflate: false });
+    socket = opening;
+    opening.on('message', (data: Buffer) => hear(data.toString()));
+    opening.on('error', () => opening.terminate());
+    opening.once('close', () => socket === opening && stopBeating());
+    await once(opening, 'open');
+    beat();
+    beating = setInterval(beat, heartbeats.everySeconds * 1_000);
+  }
+
+  async function stay(onOpen?: (failures: number) => void): Promise<void> {
+    isStaying = true;
+    const comeBack = async () => {
+      await sleep(pauseAfter(0));
+      if (!isStaying) return;
+      await stay(onOpen);
+      await Promise.all([configure(), call(listDeviceTenants)]);
+    };
+    for (let failures = 0; isStaying; failures += 1) {
+      try {
+        await connect();
+        socket?.once('close', () => isStaying && void comeBack().catch(ignoreFailure));
+        return onOpen?.(failures);
+      } catch (error) {
+        if (error instanceof Refused && error.status === 401) throw error;
+        await sleep(pauseAfter(failures));
+      }
+    }
+  }
 
   return {
     mac,
@@ -98,20 +140,10 @@ export function createDevice({ url, token: given, mac = newMac(), appVersion = '
     async activate(licenseKey) {
       await call(activateDevice, { body: { licenseKey, mac } });
     },
-    async connect() {
-      stopBeating();
-      if (settingsVersion === null) await configure().catch(ignoreRefusal);
-      const { url: address } = await call(openDeviceChannel);
-      const opening = new WebSocket(address, { perMessageDeflate: false });
-      socket = opening;
-      opening.on('message', (data: Buffer) => hear(data.toString()));
-      opening.on('error', () => opening.terminate());
-      opening.once('close', () => socket === opening && stopBeating());
-      await once(opening, 'open');
-      beat();
-      beating = setInterval(beat, heartbeats.everySeconds * 1_000);
-    },
+    connect,
+    stay,
     drop() {
+      isStaying = false;
       stopBeating();
       socket?.terminate();
     },
@@ -124,9 +156,17 @@ export function createDevice({ url, token: given, mac = newMac(), appVersion = '
   };
 }
 
-/** A device whose kiosk has just been removed, or has no licence yet, has nothing to configure. */
-function ignoreRefusal(error: unknown): void {
-  if (!(error instanceof Refused)) throw error;
+/** Milliseconds before the next try, in which the many devices of a server that was away do not come at once. */
+function pauseAfter(failures: number): number {
+  return Math.min((500 + Math.random() * 1_000) * 1.7 ** failures, 15_000);
+}
+
+/**
+ * A device whose kiosk has just been removed, or has no licence yet, has nothing to configure. Where the server is away it is told again
+ * when it is back.
+ */
+function ignoreFailure(error: unknown): void {
+  if (!(error instanceof Refused) && !(error instanceof Unreachable)) throw error;
 }
 
 /** One of those that nobody assigns. */

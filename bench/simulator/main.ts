@@ -42,7 +42,7 @@ async function run(): Promise<void> {
   try {
     for (let number = 1; number <= count && !ended.signal.aborted; number += 1) {
       const device = await site.add(`Simulated ${number}`);
-      await device.connect();
+      await device.stay();
       devices.push(device);
     }
     console.log(`${devices.length} kiosks of company ${site.companyId} are online. Ctrl+C removes them.`);
@@ -75,7 +75,7 @@ async function loseNetwork(device: Device): Promise<void> {
   if (!device.isConnected) return;
   device.drop();
   await sleep(randomInt(...awaySeconds) * 1_000, undefined, { signal: ended.signal }).catch(() => undefined);
-  if (!ended.signal.aborted) await device.connect();
+  if (!ended.signal.aborted) await device.stay();
 }
 
 function tell(devices: readonly Device[], { checkedIn, checkedOut, refused }: Counts): void {

@@ -30,6 +30,7 @@ import * as returningEmployees from './migrations/0036-returning-employees.ts';
 import * as watching from './migrations/0040-watching.ts';
 import * as formerHosts from './migrations/0041-former-hosts.ts';
 import * as searchBehindTheStart from './migrations/0042-search-behind-the-start.ts';
+import * as kioskPresence from './migrations/0048-kiosk-presence.ts';
 import * as vouchedSessions from './migrations/0051-vouched-sessions.ts';
 
 /** In the order of their numbers, in which they run. One that was released is never changed, and the next is numbered above the last; what one got wrong, a later one mends. */
@@ -60,6 +61,7 @@ const migrations = {
   '0040-watching': watching,
   '0041-former-hosts': formerHosts,
   '0042-search-behind-the-start': searchBehindTheStart,
+  '0048-kiosk-presence': kioskPresence,
   '0051-vouched-sessions': vouchedSessions,
 };
 

@@ -75,7 +75,7 @@ function bindFree(
     if (!licence.is_own) {
       const [companyId] = actor.companyIds;
       await audit(db, actor, { action: 'licence.activated', companyId, subject: 'licence', subjectId: licence.id });
-      await publishKiosks(db, companyId, 'kiosk_data_change', [kioskId]);
+      await publishKiosks(db, 'kiosk_data_change', [{ id: kioskId, company_id: companyId }]);
     }
     return onlyRow(bound);
   });

@@ -10,7 +10,7 @@ import { connectDevice, openDevice } from '../testing/devices.ts';
 import { companySettingsId, layLicensedKiosk, newKioskSettings } from '../testing/kiosks.ts';
 import { openLive } from '../testing/live.ts';
 import { sharedServer, startServer, type TestServer } from '../testing/server.ts';
-import { closes } from './presence.ts';
+import { closes } from './attendance.ts';
 
 beforeAll(async () => void (await (await sharedServer()).listen()));
 

@@ -7,8 +7,9 @@ import { Refusal } from '../http/refusal.ts';
 import { isOwnOrigin } from '../http/same-origin.ts';
 import { readConcerned } from '../kiosk/tell-devices.ts';
 import type { Bus } from '../live/bus.ts';
-import { closes, startPresence } from './presence.ts';
-import { channelPath, redeemDeviceTicket } from './ticket.ts';
+import { closes } from './attendance.ts';
+import { startPresence } from './presence.ts';
+import { channelPath } from './ticket.ts';
 
 const longestMessage = 16 * 1024;
 /** A device that sends faster than it is heard is dropped. */
@@ -68,11 +69,10 @@ export function serveDeviceChannels(app: FastifyInstance, { db, bus, publicUrl, 
     channelId: string,
     ticket: string | undefined,
   ): Promise<void> {
-    const kioskId = ticket === undefined ? undefined : await redeemDeviceTicket(db, ticket);
-    if (kioskId === undefined) return socket.close(closes.revoked);
+    if (ticket === undefined) return socket.close(closes.revoked);
     await presence.arrive({
       channelId,
-      kioskId,
+      ticket,
       send: (message) => socket.readyState === socket.OPEN && socket.send(JSON.stringify(message)),
       close: (code) => socket.close(code),
       reset: () => request.socket.resetAndDestroy(),

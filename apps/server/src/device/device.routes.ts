@@ -16,6 +16,7 @@ import {
   unlockDevice,
 } from '@vestibule/contract/device.ts';
 import type { FastifyInstance } from 'fastify';
+import { transaction } from '../db/database.ts';
 import { countUse, type Limit } from '../http/limit.ts';
 import { route } from '../http/route.ts';
 import { activate } from './activation.ts';
@@ -63,8 +64,11 @@ export function deviceRoutes(app: FastifyInstance): void {
     deviceCookie.clear();
     return null;
   });
-  route(app, openDeviceChannel, async ({ db, actor, origin }) => {
-    await countUse(db, `channels of kiosk ${actor.userId}`, tickets);
-    return { url: await issueDeviceTicket(db, actor, origin) };
-  });
+  route(app, openDeviceChannel, ({ db, actor, origin }) =>
+    // One commit for both: many devices ask in one moment.
+    transaction(db, async (db) => {
+      await countUse(db, `channels of kiosk ${actor.userId}`, tickets);
+      return { url: await issueDeviceTicket(db, actor, origin) };
+    }),
+  );
 }

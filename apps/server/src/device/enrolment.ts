@@ -92,7 +92,7 @@ export async function fetchToken(
 async function recordEnrolment(db: Db, kiosk: { id: number; company_id: number }): Promise<void> {
   const act = { action: 'kiosk.enrolled', subject: 'kiosk' } as const;
   await audit(db, actorOf(kiosk), { ...act, companyId: kiosk.company_id, subjectId: kiosk.id });
-  await publishKiosks(db, kiosk.company_id, 'kiosk_data_change', [kiosk.id]);
+  await publishKiosks(db, 'kiosk_data_change', [kiosk]);
 }
 
 function actorOf(kiosk: { id: number; company_id: number }): DeviceActor {

@@ -1,6 +1,6 @@
 import type { FromDevice } from '@vestibule/contract/device.ts';
 import { heartbeats } from '@vestibule/contract/device.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
 export interface Changed {
@@ -8,43 +8,67 @@ export interface Changed {
   company_id: number;
 }
 
+/** A channel and its kiosk. Channels are written many at a time: at a start of the server all its devices come at once. */
+export interface OfKiosk {
+  kioskId: number;
+  channelId: string;
+}
+
+interface Attached extends Changed {
+  was_online: boolean;
+  /** It had a channel that is over now. */
+  had_channel: boolean;
+}
+
 /**
- * Makes a channel the one of its kiosk. `isBack`: only where the kiosk has no other by now. Answers the kiosk, whether it was
- * online already, and whether on a channel that is over now; undefined when it is none any more.
+ * Makes channels those of their kiosks; of two of one kiosk, one. `isBack`: only where the kiosk has no other by now. Answers the kiosks
+ * as they were; those that are missing are none any more.
  */
-export async function attach(
-  db: Db,
-  { kioskId, channelId }: { kioskId: number; channelId: string },
-  isBack = false,
-): Promise<(Changed & { was_online: boolean; had_channel: boolean }) | undefined> {
+export async function attach(db: Db, channels: readonly OfKiosk[], isBack = false): Promise<Attached[]> {
   const mayTake = isBack ? sql`k.channel_id is null` : sql`true`;
-  const { rows } = await sql<Changed & { was_online: boolean; had_channel: boolean }>`
+  const { rows } = await sql<Attached>`
     with before as (
-      select k.id, k.is_online, k.channel_id from kiosk k join company c on c.id = k.company_id and c.deleted_at is null
-      where k.id = ${kioskId} and k.token_hash is not null and ${mayTake} for no key update of k
+      select k.id, k.is_online, k.channel_id, given.channel_id as given_id
+      from kiosk k join company c on c.id = k.company_id and c.deleted_at is null join ${given(channels)} on given.id = k.id
+      where k.token_hash is not null and ${mayTake} order by k.id for no key update of k
     )
-    update kiosk k set is_online = true, channel_id = ${channelId}, last_seen_at = now(), offline_since = null
+    update kiosk k set is_online = true, channel_id = before.given_id, last_seen_at = now(), offline_since = null
     from before where k.id = before.id
     returning k.id, k.company_id, before.is_online as was_online, before.channel_id is not null as had_channel`.execute(
     db,
   );
-  return rows[0];
+  return rows;
 }
 
-/** The kiosk of a channel that closed is offline from now, unless another channel has taken over. */
-export async function detach(db: Db, channelId: string): Promise<Changed | undefined> {
+/** The kiosks of channels that closed are offline from now, unless another channel has taken over. */
+export async function detach(db: Db, channels: readonly OfKiosk[]): Promise<Changed[]> {
   const { rows } = await sql<Changed>`
-    update kiosk set is_online = false, channel_id = null, offline_since = now() where channel_id = ${channelId}
-    returning id, company_id`.execute(db);
-  return rows[0];
+    with over as (${stillOf(channels)})
+    update kiosk k set is_online = false, channel_id = null, offline_since = now() from over where k.id = over.id
+    returning k.id, k.company_id`.execute(db);
+  return rows;
 }
 
 /** Notes a sign of life on these channels, and answers those that are still their kiosks'. */
-export async function touch(db: Db, channelIds: readonly string[]): Promise<string[]> {
+export async function touch(db: Db, channels: readonly OfKiosk[]): Promise<string[]> {
   const { rows } = await sql<{ channel_id: string }>`
-    update kiosk set last_seen_at = now() where channel_id = any(${[...channelIds]}::uuid[])
-    returning channel_id`.execute(db);
+    with present as (${stillOf(channels)})
+    update kiosk k set last_seen_at = now() from present where k.id = present.id
+    returning k.channel_id`.execute(db);
   return rows.map((row) => row.channel_id);
+}
+
+function given(channels: readonly OfKiosk[]): RawBuilder<unknown> {
+  const kioskIds = channels.map(({ kioskId }) => kioskId);
+  const channelIds = channels.map(({ channelId }) => channelId);
+  return sql`unnest(${kioskIds}::int[], ${channelIds}::uuid[]) as given (id, channel_id)`;
+}
+
+/** The kiosks whose channels these still are, locked in an order that all statements share. */
+function stillOf(channels: readonly OfKiosk[]): RawBuilder<unknown> {
+  return sql`
+    select k.* from kiosk k join ${given(channels)} on given.id = k.id and given.channel_id = k.channel_id
+    order by k.id for no key update of k`;
 }
 
 /** Kiosks that have been silent for too long are offline since they last spoke, whichever process they spoke to. */
@@ -61,21 +85,32 @@ export async function loseSilent(db: Db): Promise<Changed[]> {
   return rows;
 }
 
-type Heartbeat = Extract<FromDevice, { event: 'heartbeat' }>['payload'];
+export type Heartbeat = Extract<FromDevice, { event: 'heartbeat' }>['payload'];
 
-/** Keeps what a device says of itself. Answers its kiosk where a manager would see the difference. */
-export async function keepHeartbeat(db: Db, channelId: string, said: Heartbeat): Promise<Changed | undefined> {
+/** Keeps what devices say of themselves. Answers the kiosks of which a manager would see the difference. */
+export async function keepHeartbeats(
+  db: Db,
+  heartbeats: readonly (OfKiosk & { said: Heartbeat })[],
+): Promise<Changed[]> {
+  const each = <Value>(value: (said: Heartbeat) => Value) => heartbeats.map(({ said }) => value(said) ?? null);
   const { rows } = await sql<Changed & { is_different: boolean }>`
-    with before as (select * from kiosk where channel_id = ${channelId} for no key update)
+    with before as (${stillOf(heartbeats)}), said as (
+      select * from unnest(
+        ${heartbeats.map(({ kioskId }) => kioskId)}::int[], ${each(({ appVersion }) => appVersion)}::text[],
+        ${each(({ androidVersion }) => androidVersion)}::text[], ${each(({ mac }) => mac)}::text[],
+        ${each(({ ip }) => ip)}::text[], ${each(({ settingsVersion }) => settingsVersion)}::int[],
+        ${each(({ queueLength }) => queueLength)}::int[]
+      ) as said (id, app_version, android_version, mac, ip, settings_version, queue_length)
+    )
     update kiosk k set
-      last_seen_at = now(), app_version = ${said.appVersion}, android_version = ${said.androidVersion ?? null},
-      mac = coalesce(${said.mac ?? null}, k.mac), ip = ${said.ip ?? null},
-      applied_settings_version = ${said.settingsVersion ?? null}, queue_length = ${said.queueLength ?? null}
-    from before b where k.id = b.id
+      last_seen_at = now(), app_version = said.app_version, android_version = said.android_version,
+      mac = coalesce(said.mac, k.mac), ip = said.ip,
+      applied_settings_version = said.settings_version, queue_length = said.queue_length
+    from before b join said using (id) where k.id = b.id
     returning k.id, k.company_id,
       (k.app_version, k.android_version, k.mac, k.ip, k.applied_settings_version) is distinct from
       (b.app_version, b.android_version, b.mac, b.ip, b.applied_settings_version) as is_different`.execute(db);
-  return rows[0]?.is_different ? rows[0] : undefined;
+  return rows.filter(({ is_different: isDifferent }) => isDifferent);
 }
 
 export interface DeviceState {
@@ -106,12 +141,11 @@ export interface TakenCommand {
 }
 
 /** Takes the commands that wait for the devices on these channels, each once, and none that has expired. */
-export async function takeCommands(db: Db, channelIds: readonly string[]): Promise<TakenCommand[]> {
+export async function takeCommands(db: Db, channels: readonly OfKiosk[]): Promise<TakenCommand[]> {
   const { rows } = await sql<TakenCommand>`
     update kiosk_command c set sent_at = now()
-    from kiosk k
-    where k.id = c.kiosk_id and k.channel_id = any(${[...channelIds]}::uuid[])
-      and c.sent_at is null and c.expires_at > now()
+    from kiosk k join ${given(channels)} on given.id = k.id and given.channel_id = k.channel_id
+    where k.id = c.kiosk_id and c.sent_at is null and c.expires_at > now()
     returning c.id, c.kiosk_id, c.event`.execute(db);
   return rows.toSorted((a, b) => a.id - b.id);
 }

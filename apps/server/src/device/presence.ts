@@ -1,56 +1,47 @@
 import { isDeepStrictEqual } from 'node:util';
-import { FromDevice, type ToDevice } from '@vestibule/contract/device.ts';
+import { FromDevice } from '@vestibule/contract/device.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { type Db, transaction } from '../db/database.ts';
 import { commandSeconds } from '../kiosk/command.ts';
 import { publishKiosks } from '../kiosk/kiosk.ts';
 import { type DevicesConcerned, tellDevices } from '../kiosk/tell-devices.ts';
+import { attendance, type Attended, closes } from './attendance.ts';
 import {
   acknowledge,
   attach,
-  type Changed,
-  type DeviceState,
   detach,
-  keepHeartbeat,
-  listStates,
+  type Heartbeat,
+  keepHeartbeats,
   loseSilent,
-  takeCommands,
+  type OfKiosk,
   touch,
 } from './presence.store.ts';
 import { gather } from './gather.ts';
 import { regularly } from './regularly.ts';
+import { redeemDeviceTickets } from './ticket.ts';
 
 /** Signs of life are written together, this often: a write for each would cost more than all else. */
 const touchMilliseconds = 1_000;
 const sweepMilliseconds = 5_000;
 
-/** Why a channel is closed: the device is no kiosk any more, its token is over, or it has opened another channel. */
-export const closes = { deprovisioned: 4410, revoked: 4401, replaced: 4409 } as const;
-
 /** A channel as its socket has it open. */
-export interface DeviceChannel {
-  channelId: string;
-  kioskId: number;
-  send: (message: ToDevice) => void;
-  close: (code: number) => void;
+export interface DeviceChannel extends Pick<Attended, 'channelId' | 'send' | 'close'> {
+  /** What lets it in. */
+  ticket: string;
   /** Ends the connection without a word, and with it what the network has not brought to the device yet. */
   reset: () => void;
 }
 
-interface Present extends DeviceChannel {
-  companyId: number;
-  /** What the device said last, and the settings that it was told of. */
+interface Present extends Attended, DeviceChannel {
+  /** What the device said last. */
   said: object | null;
-  told: number | null;
   hasSpoken: boolean;
-  /** When it was sent a command, in milliseconds; null once it has spoken since. */
-  commandedAt: number | null;
 }
 
 /** The devices on the channels of this process. What all processes know of them is in the database. */
 export interface Presence {
-  /** Takes a channel in, and closes it where its device is no kiosk any more. */
+  /** Takes a channel in, and closes it where its ticket is none, or its device is no kiosk any more. */
   arrive(channel: DeviceChannel): Promise<void>;
   hear(channelId: string, text: string): Promise<void>;
   leave(channelId: string): Promise<void>;
@@ -68,20 +59,44 @@ interface PresenceOptions {
 
 export function startPresence({ db, log, changed }: PresenceOptions): Presence {
   const open = new Map<string, Present>();
+  const attend = attendance(db, () => open.values());
 
-  async function arrive(channel: DeviceChannel): Promise<void> {
-    const kiosk = await change(async (db) => {
-      const attached = await attach(db, channel);
-      // Another process may have a channel of this device, which is over now.
-      if (attached?.had_channel) await tellDevices(db, { kioskIds: [attached.id] });
-      if (attached && !attached.was_online) await tellStatus(db, [attached]);
-      return attached;
+  const arrive = gather<DeviceChannel>(async (channels) => {
+    const invited = await redeemDeviceTickets(
+      db,
+      channels.map(({ ticket }) => ticket),
+    );
+    const kiosks = invited.filter((kioskId) => kioskId !== undefined);
+    const attached = await change(async (db) => {
+      const attached = await attach(
+        db,
+        channels.flatMap(({ channelId }, place) => {
+          const kioskId = invited[place];
+          return kioskId === undefined ? [] : { channelId, kioskId };
+        }),
+      );
+      // Another process may have a channel of such a device, which is over now.
+      const elsewhere = attached.filter((kiosk) => kiosk.had_channel);
+      if (elsewhere.length > 0) await tellDevices(db, { kioskIds: elsewhere.map(({ id }) => id) });
+      await publishKiosks(
+        db,
+        'kiosk_status_change',
+        attached.filter((kiosk) => !kiosk.was_online),
+      );
+      return new Map(attached.map((kiosk) => [kiosk.id, kiosk.company_id]));
     });
-    if (!kiosk) return channel.close(closes.deprovisioned);
-    const fresh = { said: null, told: null, hasSpoken: false, commandedAt: null };
-    open.set(channel.channelId, { ...channel, companyId: kiosk.company_id, ...fresh });
-    await attendGathered({ kioskIds: [channel.kioskId] });
-  }
+    for (const [place, channel] of channels.entries()) {
+      const kioskId = invited[place];
+      const companyId = kioskId === undefined ? undefined : attached.get(kioskId);
+      if (kioskId === undefined) channel.close(closes.revoked);
+      else if (companyId === undefined) channel.close(closes.deprovisioned);
+      else {
+        const fresh = { said: null, told: null, hasSpoken: false, commandedAt: null };
+        open.set(channel.channelId, { ...channel, kioskId, companyId, ...fresh });
+      }
+    }
+    await attend({ kioskIds: kiosks });
+  });
 
   async function hear(channelId: string, text: string): Promise<void> {
     const present = open.get(channelId);
@@ -97,55 +112,23 @@ export function startPresence({ db, log, changed }: PresenceOptions): Presence {
       return acknowledge(db, present.kioskId, id, result ?? null);
     }
     if (isDeepStrictEqual(present.said, message.payload)) return;
-    await change(async (db) => {
-      const different = await keepHeartbeat(db, channelId, message.payload);
-      if (different) await publishKiosks(db, different.company_id, 'kiosk_data_change', [different.id]);
-    });
+    await keep({ channelId, kioskId: present.kioskId, said: message.payload });
     present.said = message.payload;
   }
 
+  const keep = gather<OfKiosk & { said: Heartbeat }>((heartbeats) =>
+    change(async (db) => publishKiosks(db, 'kiosk_data_change', await keepHeartbeats(db, heartbeats))),
+  );
+
   async function leave(channelId: string): Promise<void> {
+    const present = open.get(channelId);
     open.delete(channelId);
-    await change(async (db) => {
-      const kiosk = await detach(db, channelId);
-      if (kiosk) await tellStatus(db, [kiosk]);
-    });
+    if (present) await part(present);
   }
 
-  const attendGathered = gather<DevicesConcerned | undefined>(async (asked) => {
-    const here = [...open.values()].filter((present) => asked.some((concerned) => isConcerned(present, concerned)));
-    if (here.length === 0) return;
-    const states = await listStates(
-      db,
-      here.map(({ kioskId }) => kioskId),
-    );
-    const byId = new Map(states.map((state) => [state.id, state]));
-    for (const present of here) tell(present, byId.get(present.kioskId));
-    const commands = await takeCommands(
-      db,
-      here.map(({ channelId }) => channelId),
-    );
-    const byKiosk = Map.groupBy(commands, (command) => command.kiosk_id);
-    for (const present of here) {
-      for (const { id, event } of byKiosk.get(present.kioskId) ?? []) {
-        present.send({ id, event, payload: null });
-        present.commandedAt = Date.now();
-      }
-    }
-  });
-
-  function tell(present: Present, state: DeviceState | undefined): void {
-    if (!state) {
-      present.send({ event: 'deprovisioned', payload: null });
-      return present.close(closes.deprovisioned);
-    }
-    if (!state.has_token) return present.close(closes.revoked);
-    if (state.channel_id !== null && state.channel_id !== present.channelId) return present.close(closes.replaced);
-    const known = present.told ?? state.applied_settings_version;
-    present.told = state.settings_version;
-    if (known === state.settings_version) return;
-    present.send({ event: 'settings_changed', payload: { version: state.settings_version } });
-  }
+  const part = gather<OfKiosk>((channels) =>
+    change(async (db) => publishKiosks(db, 'kiosk_status_change', await detach(db, channels))),
+  );
 
   /** A command that the network has kept back so long is not to be carried out when it comes back. */
   function dropUnanswered(): void {
@@ -155,29 +138,21 @@ export function startPresence({ db, log, changed }: PresenceOptions): Presence {
     }
   }
 
-  /** Notes who has spoken. A device that was given up and speaks again is back. */
+  /** Notes who has spoken. Devices that were given up and speak again are back. */
   async function touchSpoken(): Promise<void> {
     dropUnanswered();
     const spoken = [...open.values()].filter(({ hasSpoken }) => hasSpoken);
     if (spoken.length === 0) return;
     for (const present of spoken) present.hasSpoken = false;
-    const touched = new Set(
-      await touch(
-        db,
-        spoken.map(({ channelId }) => channelId),
-      ),
-    );
-    for (const present of spoken.filter(({ channelId }) => !touched.has(channelId))) {
-      await change(async (db) => {
-        const back = await attach(db, present, true);
-        if (back) await tellStatus(db, [back]);
-      });
-      await attendGathered({ kioskIds: [present.kioskId] });
-    }
+    const touched = new Set(await touch(db, spoken));
+    const givenUp = spoken.filter(({ channelId }) => !touched.has(channelId));
+    if (givenUp.length === 0) return;
+    await change(async (db) => publishKiosks(db, 'kiosk_status_change', await attach(db, givenUp, true)));
+    await attend({ kioskIds: givenUp.map(({ kioskId }) => kioskId) });
   }
 
   async function sweep(): Promise<void> {
-    await change(async (db) => tellStatus(db, await loseSilent(db)));
+    await change(async (db) => publishKiosks(db, 'kiosk_status_change', await loseSilent(db)));
   }
 
   async function change<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
@@ -193,25 +168,14 @@ export function startPresence({ db, log, changed }: PresenceOptions): Presence {
     arrive,
     hear,
     leave,
-    attend: (concerned) => attendGathered(concerned),
+    attend: (concerned) => attend(concerned),
     async stop() {
       await Promise.all([stopTouching(), stopSweeping()]);
     },
   };
 }
 
-async function tellStatus(db: Db, kiosks: readonly Changed[]): Promise<void> {
-  for (const { id, company_id: companyId } of kiosks) {
-    await publishKiosks(db, companyId, 'kiosk_status_change', [id]);
-  }
-}
-
 const AnyHeartbeat = z.object({ event: z.literal('heartbeat') });
-
-function isConcerned({ kioskId, companyId }: Present, concerned: DevicesConcerned | undefined): boolean {
-  if (concerned === undefined) return true;
-  return 'companyId' in concerned ? concerned.companyId === companyId : concerned.kioskIds.includes(kioskId);
-}
 
 function parseJson(text: string): unknown {
   try {

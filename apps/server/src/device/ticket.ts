@@ -22,10 +22,17 @@ export async function issueDeviceTicket(db: Db, { userId: kioskId }: DeviceActor
   return `${origin.replace(/^http/, 'ws')}${channelPath}?ticket=${ticket}`;
 }
 
-/** Uses up a ticket, and answers the kiosk that it was made for. */
-export async function redeemDeviceTicket(db: Db, ticket: string): Promise<number | undefined> {
-  const { rows } = await sql<{ kiosk_id: number; is_fresh: boolean }>`
-    delete from device_ticket where id_hash = ${hashOf(ticket)}
-    returning kiosk_id, expires_at > now() as is_fresh`.execute(db);
-  return rows[0]?.is_fresh ? rows[0].kiosk_id : undefined;
+/** Uses up tickets, and answers the kiosk that each was made for; undefined for one that is none, or none any more. */
+export async function redeemDeviceTickets(db: Db, tickets: readonly string[]): Promise<(number | undefined)[]> {
+  const { rows } = await sql<{ id_hash: Buffer; kiosk_id: number; is_fresh: boolean }>`
+    delete from device_ticket where id_hash = any(${tickets.map(hashOf)}::bytea[])
+    returning id_hash, kiosk_id, expires_at > now() as is_fresh`.execute(db);
+  const kiosks = new Map(rows.filter((row) => row.is_fresh).map((row) => [row.id_hash.toString('hex'), row.kiosk_id]));
+  return tickets.map((ticket) => {
+    const hash = hashOf(ticket).toString('hex');
+    const kioskId = kiosks.get(hash);
+    // Of two who come with one ticket, one is let in.
+    kiosks.delete(hash);
+    return kioskId;
+  });
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import fastifyWebsocket from '@fastify/websocket';
 import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
@@ -20,6 +21,17 @@ test('in a flood of strangers a desk is answered, and strangers beyond 128 are t
   release();
   expect((await Promise.all(flood)).every(({ status }) => status === 200)).toBe(true);
   expect((await ask('/quick')).status).toBe(200);
+});
+
+test('hundreds who come at once beside a flood wait until each is looked up, and are answered', async () => {
+  const { ask, waiting, release, lookUps } = await openServer();
+  const flood = Array.from({ length: 128 }, () => ask('/slow'));
+  await expect.poll(waiting).toBe(128);
+  const storm = await Promise.all(Array.from({ length: 300 }, (_, number) => ask('/quick', `desk ${number}`)));
+  expect(storm.every(({ status }) => status === 200)).toBe(true);
+  expect(lookUps()).toBeLessThanOrEqual(64);
+  release();
+  await Promise.all(flood);
 });
 
 test('who is known and asks for more than 64 things at once is told to come back, and others are answered', async () => {
@@ -48,10 +60,18 @@ async function openServer() {
   const app = fastify({ forceCloseConnections: true }).setErrorHandler(answerProblem);
   onTestFinished(() => app.close());
   await app.register(fastifyWebsocket);
+  let under = 0;
+  let most = 0;
+  const lookUp = async (cookie: string) => {
+    under += 1;
+    most = Math.max(most, under);
+    await setTimeout(5);
+    under -= 1;
+    return cookie.startsWith('desk');
+  };
   shedLoad(app, {
     knownAs: ({ headers: { cookie } }) => (cookie === 'desk' || cookie === 'greedy' ? cookie : undefined),
-    isSomebody: ({ headers: { cookie } }) =>
-      cookie === undefined ? undefined : Promise.resolve(cookie.startsWith('desk')),
+    isSomebody: ({ headers: { cookie } }) => (cookie === undefined || cookie === '' ? undefined : lookUp(cookie)),
   });
   const held = Promise.withResolvers<void>();
   let count = 0;
@@ -68,5 +88,7 @@ async function openServer() {
       fetch(`${address}${path}`, { headers: { cookie }, ...(signal && { signal }) }),
     release: held.resolve,
     waiting: () => count,
+    /** How many were looked up at once, at most. */
+    lookUps: () => most,
   };
 }

@@ -5,8 +5,9 @@ import { Refusal } from './refusal.ts';
 const mostStrangers = 128;
 /** How many calls of one who is known may be under way at once: more than a console with many windows makes. */
 const mostOfOne = 64;
-/** Of how many who say that they are somebody it is looked up at once. */
+/** Of how many who say that they are somebody it is looked up at once, and how many more wait: all kiosks come back in one moment. */
 const mostLookUps = 64;
+const mostInLine = 5_000;
 
 interface Callers {
   /** What tells who calls from others, where that is known without asking the database. */
@@ -24,6 +25,7 @@ export function shedLoad(app: FastifyInstance, { knownAs, isSomebody }: Callers)
   const underWay = new Map<string, number>();
   let strangers = 0;
   let lookUps = 0;
+  const line: (() => void)[] = [];
 
   function begin(name: string, reply: FastifyReply): boolean {
     const count = underWay.get(name) ?? 0;
@@ -46,11 +48,26 @@ export function shedLoad(app: FastifyInstance, { knownAs, isSomebody }: Callers)
       reply.raw.once('close', () => (strangers -= 1));
       return done();
     }
-    const lookUp = lookUps < mostLookUps ? isSomebody(request, reply) : undefined;
-    if (!lookUp) return done(new Refusal('unavailable'));
-    lookUps += 1;
-    void settle(lookUp, done).finally(() => (lookUps -= 1));
+    if (line.length >= mostInLine) return done(new Refusal('unavailable'));
+    line.push(() => {
+      const lookUp = reply.raw.destroyed ? undefined : isSomebody(request, reply);
+      if (!lookUp) return done(new Refusal('unavailable'));
+      lookUps += 1;
+      void settle(lookUp, done).finally(() => {
+        lookUps -= 1;
+        lookUpNext();
+      });
+    });
+    lookUpNext();
   });
+
+  function lookUpNext(): void {
+    while (lookUps < mostLookUps) {
+      const next = line.shift();
+      if (!next) return;
+      next();
+    }
+  }
 }
 
 async function settle(lookUp: Promise<boolean>, done: (error?: Error) => void): Promise<void> {

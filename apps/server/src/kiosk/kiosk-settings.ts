@@ -69,7 +69,11 @@ export async function changeKioskSettings(
       await updateSettings(db, settingsId, changed, passwordHash);
       const act = { action: 'kioskSettings.changed', subject: 'kioskSettings' } as const;
       await audit(db, actor, { ...act, companyId, subjectId: settingsId });
-      await publishKiosks(db, companyId, 'kiosk_data_change', followers);
+      await publishKiosks(
+        db,
+        'kiosk_data_change',
+        followers.map((id) => ({ id, company_id: companyId })),
+      );
       await tellDevices(db, { kioskIds: followers });
       return found(await lockSettings(db, actor, settingsId));
     });
@@ -106,7 +110,7 @@ export function switchCustomSettings(db: Db, actor: Actor, kioskId: number, isOn
       await setCustomSettings(db, kioskId, isOn);
       const action = isOn ? 'kiosk.customSettingsOn' : 'kiosk.customSettingsOff';
       await audit(db, actor, { action, companyId, subject: 'kiosk', subjectId: kioskId });
-      await publishKiosks(db, companyId, 'kiosk_data_change', [kioskId]);
+      await publishKiosks(db, 'kiosk_data_change', [{ id: kioskId, company_id: companyId }]);
       await tellDevices(db, { kioskIds: [kioskId] });
     }
     return readKiosk(db, actor, kioskId);

@@ -8,7 +8,7 @@ import { refuseChanged } from '../http/changed.ts';
 import { toPage } from '../http/list.ts';
 import { found, Refusal } from '../http/refusal.ts';
 import type { Rows } from '../http/route.ts';
-import { type Channel, type KioskEvent, publish } from '../live/publish.ts';
+import { type Channel, type KioskEvent, publish, publishEach } from '../live/publish.ts';
 import { tellDevices } from './tell-devices.ts';
 import {
   deleteKiosk,
@@ -54,7 +54,7 @@ export async function addKiosk(
       await requireCompany(db, actor, companyId);
       const kioskId = await insertKiosk(db, companyId, kiosk);
       await audit(db, actor, { action: 'kiosk.created', companyId, subject: 'kiosk', subjectId: kioskId });
-      await publishKiosks(db, companyId, 'kiosk_data_change', [kioskId]);
+      await publishKiosks(db, 'kiosk_data_change', [{ id: kioskId, company_id: companyId }]);
       return readKiosk(db, actor, kioskId);
     });
   } catch (error) {
@@ -75,7 +75,7 @@ export function changeKiosk(
     refuseChanged({ name, comment }, previous);
     await updateKiosk(db, kioskId, changed);
     await audit(db, actor, { action: 'kiosk.changed', companyId, subject: 'kiosk', subjectId: kioskId });
-    await publishKiosks(db, companyId, 'kiosk_data_change', [kioskId]);
+    await publishKiosks(db, 'kiosk_data_change', [{ id: kioskId, company_id: companyId }]);
     return readKiosk(db, actor, kioskId);
   });
 }
@@ -110,22 +110,22 @@ export function endOwnKiosk(db: Db, actor: DeviceActor): Promise<null> {
   return transaction(db, async (db) => {
     await deleteKiosk(db, kioskId);
     await audit(db, actor, { action: 'kiosk.deprovisioned', companyId, subject: 'kiosk', subjectId: kioskId });
-    await publishKiosks(db, companyId, 'kiosk_deprovisioned_triggered_from_kiosk', [kioskId]);
+    await publishKiosks(db, 'kiosk_deprovisioned_triggered_from_kiosk', [{ id: kioskId, company_id: companyId }]);
     await tellDevices(db, { kioskIds: [kioskId] });
     return null;
   });
 }
 
-/** Tells a company's managers what happened to kiosks, each in a message of its own. */
-export async function publishKiosks(
+/** Tells the managers of each kiosk's company what happened to it, each in a message of its own. */
+export function publishKiosks(
   db: Db,
-  companyId: number,
   event: KioskEvent,
-  kioskIds: readonly number[],
+  kiosks: readonly { id: number; company_id: number }[],
 ): Promise<void> {
-  await publish(
+  return publishEach(
     db,
-    kioskIds.map((id) => ({ channel: `managers:${companyId}`, event, ids: [id] })),
+    event,
+    kiosks.map(({ id, company_id: companyId }) => ({ channel: `managers:${companyId}` as const, id })),
   );
 }
 

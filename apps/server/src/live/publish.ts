@@ -33,3 +33,18 @@ export async function publish(db: Db, changes: readonly Change[]): Promise<void>
   const rows = changes.map(({ channel, event, ids }) => sql`(${channel}, ${event}, ${[...ids]}::int[])`);
   await sql`insert into live_outbox (channel, event, ids) values ${sql.join(rows)}`.execute(db);
 }
+
+/** The same event on many channels, each about one row, in one statement. */
+export async function publishEach(
+  db: Db,
+  event: KioskEvent,
+  about: readonly { channel: Channel; id: number }[],
+): Promise<void> {
+  if (about.length === 0) return;
+  await sql`
+    insert into live_outbox (channel, event, ids)
+    select channel, ${event}, array[id]
+    from unnest(${about.map(({ channel }) => channel)}::text[], ${about.map(({ id }) => id)}::int[])
+      with ordinality as about (channel, id, place)
+    order by place`.execute(db);
+}

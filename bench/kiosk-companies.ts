@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { hashOf, newSecret } from '../apps/server/src/http/secret.ts';
+import { newLicenceKey } from '../apps/server/src/licence/key.ts';
+
+const companies = 20;
+const managers = 2;
+
+/** A company with its kiosks, by their devices' tokens. */
+export interface KioskCompany {
+  companyId: number;
+  tenantId: number;
+  tokens: string[];
+  cookies: string[];
+}
+
+/** As many companies as bear `count` kiosks between them, each with managers. */
+export async function layKioskCompanies(client: pg.Client, count: number): Promise<KioskCompany[]> {
+  const laid: KioskCompany[] = [];
+  while (laid.length < companies) laid.push(await layCompany(client, Math.ceil(count / companies)));
+  return laid;
+}
+
+/** A company with kiosks that have licences and tokens, and with users who manage them. */
+async function layCompany(client: pg.Client, count: number): Promise<KioskCompany> {
+  const insert = async (statement: string, values: unknown[]) =>
+    (await client.query<{ id: number }>(`${statement} returning id`, values)).rows.map(({ id }) => id);
+  const [companyId = 0] = await insert(
+    `insert into company (name, time_zone) values ('House of kiosks', 'Europe/Oslo')`,
+    [],
+  );
+  await client.query(`insert into tenant_settings (company_id, country_code) values ($1, 'NO')`, [companyId]);
+  await client.query('insert into kiosk_settings (company_id) values ($1)', [companyId]);
+  const [tenantId = 0] = await insert(`insert into tenant (company_id, name) values ($1, 'Aurora Shipping')`, [
+    companyId,
+  ]);
+  const [folderId] = await insert(`insert into licence_folder (name) values ('Kiosks ' || gen_random_uuid())`, []);
+  const tokens = Array.from({ length: count }, () => newSecret());
+  await client.query(
+    `with licensed as (
+       insert into licence (folder_id, key, mac, activation_date)
+       select $1, key, 'AA:' || n, now() from unnest($2::text[]) with ordinality as keys (key, n) returning id, key
+     )
+     insert into kiosk (company_id, name, hash, device_secret_hash, token_hash, token_is_used, licence_id)
+     select $3, 'Kiosk ' || n, upper(left(replace(gen_random_uuid()::text, '-', ''), 8)), token, token, true, licensed.id
+     from unnest($2::text[], $4::bytea[]) with ordinality as given (key, token, n) join licensed using (key)`,
+    [folderId, tokens.map(() => newLicenceKey()), companyId, tokens.map(hashOf)],
+  );
+  const userIds = await insert(
+    `insert into user_account (email, role, company_id)
+     select 'manager-' || gen_random_uuid() || '@house.test', 'company', $1::int from generate_series(1, $2::int)`,
+    [companyId, managers],
+  );
+  const secrets = userIds.map(() => newSecret());
+  await client.query(`insert into session (id_hash, user_id) select * from unnest($1::bytea[], $2::int[])`, [
+    secrets.map(hashOf),
+    userIds,
+  ]);
+  return { companyId, tenantId, tokens, cookies: secrets.map((secret) => `vestibule=${secret}`) };
+}
+
+/** Waits until so many kiosks of these companies are online, but for one in a hundred. @throws {Error} after ten minutes */
+export async function isEverybodyThere(client: pg.Client, companyIds: readonly number[], count: number): Promise<void> {
+  const deadline = performance.now() + 600_000;
+  while (performance.now() < deadline) {
+    const { rows } = await client.query<{ online: number }>(
+      'select count(*)::int as online from kiosk where company_id = any($1::int[]) and is_online',
+      [companyIds],
+    );
+    if ((rows[0]?.online ?? 0) >= count * 0.99) return;
+    await sleep(500);
+  }
+  throw new Error('The kiosks did not come online.');
+}

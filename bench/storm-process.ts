@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { listKiosks } from '@vestibule/contract/kiosk.ts';
+import { openScreens, type Screens } from './screens.ts';
+import { atShare } from './share.ts';
+import { callAt, Refused, Unreachable } from './simulator/call.ts';
+import { createDevice } from './simulator/device.ts';
+import type { StormJob, StormResult } from './storm.ts';
+import { doJobs } from './worker.ts';
+
+/** A manager's screen asks for its list this often. */
+const deskEvery = 100;
+
+let laid: Screens | undefined;
+let opened: { at: number; failures: number }[] = [];
+
+doJobs<StormJob>(async (job) => {
+  opened = [];
+  if (job.kind === 'begin') await begin(job);
+  if (!laid) throw new Error('There are no kiosks that could come back.');
+  return untilOpen(laid);
+});
+
+async function begin(screens: Screens): Promise<void> {
+  laid = screens;
+  const { url, companies } = screens;
+  await openScreens(screens);
+  for (const token of companies.flatMap(({ tokens }) => tokens)) {
+    const device = createDevice({ url, token });
+    void device.stay((failures) => opened.push({ at: Date.now(), failures }));
+  }
+}
+
+/** Waits until every kiosk has its channel, with a manager at work. */
+async function untilOpen({ url, companies }: Screens): Promise<StormResult> {
+  const [company] = companies;
+  if (!company) throw new Error('There is no company.');
+  const count = companies.reduce((sum, { tokens }) => sum + tokens.length, 0);
+  const times: number[] = [];
+  const lookAtList = async () => {
+    const began = performance.now();
+    const query = { limit: 10 };
+    await callAt(url, listKiosks, { params: company, query }, { cookie: company.cookies[0] });
+    times.push(performance.now() - began);
+  };
+  let refused = 0;
+  const note = (error: unknown) => {
+    if (error instanceof Refused) refused += 1;
+    else if (!(error instanceof Unreachable)) throw error;
+  };
+  const under: Promise<void>[] = [];
+  while (opened.length < count) {
+    under.push(lookAtList().catch(note));
+    await sleep(deskEvery);
+  }
+  await Promise.all(under);
+  return {
+    openedAt: opened.map(({ at }) => at).toSorted((one, other) => one - other),
+    failures: opened.reduce((sum, { failures }) => sum + failures, 0),
+    desk: { p99: atShare(times, 0.99), refused },
+  };
+}

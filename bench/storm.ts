@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Bench } from './bench.ts';
+import { type KioskCompany, layKioskCompanies } from './kiosk-companies.ts';
+import type { Program } from './program.ts';
+import type { Figure } from './report.ts';
+import { startWorker } from './worker.ts';
+
+/** `begin`: every kiosk connects in one moment. `comeBack`: all have lost the server, and are waited for. */
+export type StormJob =
+  | { kind: 'begin'; url: string; companies: KioskCompany[]; screensPerUser: number }
+  | { kind: 'comeBack' };
+
+export interface StormResult {
+  /** When each channel was open, as `Date.now()` says, ascending. */
+  openedAt: number[];
+  /** How often a kiosk failed to connect. */
+  failures: number;
+  /** A signed-in manager's list meanwhile: milliseconds, and how often the server had no time for it. */
+  desk: { p99: number; refused: number };
+}
+
+const screensPerUser = 5;
+
+/** Many kiosks that connect in one moment, as after a power cut, and that come back to a server which was killed. */
+export async function measureStorm({ client, kiosks, start }: Bench): Promise<Figure[]> {
+  const companies = await layKioskCompanies(client, kiosks.count);
+  const companyIds = companies.map(({ companyId }) => companyId);
+  const worker = startWorker<StormJob, StormResult>(new URL('storm-process.ts', import.meta.url).pathname);
+  let server = await start({});
+  try {
+    const { port } = server;
+    const began = Date.now();
+    const first = await worker.do({ kind: 'begin', url: `http://127.0.0.1:${port}`, companies, screensPerUser });
+    const figures = await describe('connecting in one moment', began, first);
+
+    const returning = worker.do({ kind: 'comeBack' });
+    // What fails meanwhile is told when it is waited for.
+    returning.catch(() => undefined);
+    const killed = Date.now();
+    await kill(server);
+    server = await start({ PORT: String(port) });
+    const away = Date.now() - killed;
+    const second = await returning;
+    figures.push(
+      ...(await describe(`back after kill -9 and a start in ${(away / 1_000).toFixed(1)} s`, killed, second)),
+    );
+    return figures;
+  } finally {
+    worker.stop();
+    await server.stop();
+    await client.query('delete from kiosk where company_id = any($1::int[])', [companyIds]);
+  }
+
+  async function describe(what: string, since: number, { openedAt, failures, desk }: StormResult) {
+    const after = (share: number) =>
+      ((openedAt[Math.ceil((openedAt.length - 1) * share)] ?? Number.NaN) - since) / 1_000;
+    const online = (await shownOnline(client, companyIds, openedAt.length, since)) - since;
+    return [
+      {
+        what: `storm: ${openedAt.length} kiosks ${what}, the last`,
+        measured: after(1),
+        unit: 's',
+        target: { atMost: 10, aim: 5 },
+        from: `half after ${after(0.5).toFixed(1)} s, 99 in 100 after ${after(0.99).toFixed(1)} s, all shown online after ${(online / 1_000).toFixed(1)} s; ${failures} tries failed`,
+      },
+      {
+        what: `storm: a manager's list meanwhile, p99`,
+        measured: desk.p99,
+        unit: 'ms',
+        target: { atMost: 1_000, aim: 300 },
+        from: `${desk.refused} answered 503`,
+      },
+    ] satisfies Figure[];
+  }
+}
+
+function kill(server: Program): Promise<void> {
+  process.kill(server.pid, 'SIGKILL');
+  return server.stop();
+}
+
+/** When the last of so many kiosks was shown online on a channel that it opened later than that. @throws {Error} where it is not after a minute */
+async function shownOnline(
+  client: pg.Client,
+  companyIds: readonly number[],
+  count: number,
+  since: number,
+): Promise<number> {
+  const deadline = Date.now() + 60_000;
+  while (Date.now() < deadline) {
+    const { rows } = await client.query<{ online: number }>(
+      'select count(*)::int as online from kiosk where company_id = any($1::int[]) and is_online and last_seen_at > $2',
+      [companyIds, new Date(since)],
+    );
+    if (rows[0]?.online === count) return Date.now();
+    await sleep(50);
+  }
+  throw new Error('The kiosks did not come online.');
+}
