@@ -2,8 +2,11 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The files of the server that take longest, the first alone a fifth of the run for one worker. */
-const longest = ['http/fuzz', 'main', 'access', 'cluster/cluster', 'image/decode', 'db/embedded'].map(
+/**
+ * The files of the server that take longest, the first alone a fifth of the run for one worker. Not `image/decode`, whose pictures are
+ * given seconds: the check still runs beside these.
+ */
+const longest = ['http/fuzz', 'main', 'access', 'cluster/cluster', 'db/embedded'].map(
   (name) => `/apps/server/src/${name}.test.ts`,
 );
 
