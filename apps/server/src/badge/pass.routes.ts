@@ -19,6 +19,7 @@ const style = css`
   }
   .code {
     width: min(100%, 360px);
+    image-rendering: pixelated;
   }
 `;
 

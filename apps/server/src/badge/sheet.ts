@@ -55,7 +55,7 @@ function mainBadge({ row, date, code, logo }: Badge): Html {
   return html`<section class="badge">
     ${head(row, logo, texts.visitor)}
     <div class="who">
-      <p class="name ${sizeOf(row.name)}">${row.name}</p>
+      <p class="name ${sizeOf(row.name)}" dir="auto">${row.name}</p>
       <p class="${row.company_name.length > 60 ? 'small' : ''}">${row.company_name}</p>
     </div>
     <footer>
@@ -134,6 +134,8 @@ function style(paper: BadgeRow['badge_paper']): Html {
       }
       .badge {
         background: #fff;
+        /* Of thousands only those in sight are drawn. */
+        content-visibility: auto;
       }
     }
     p {
@@ -217,7 +219,7 @@ function style(paper: BadgeRow['badge_paper']): Html {
       width: calc(23 * var(--u));
       height: calc(23 * var(--u));
       margin: calc(-1 * var(--u));
-      shape-rendering: crispEdges;
+      image-rendering: pixelated;
     }
   `;
 }
