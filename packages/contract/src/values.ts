@@ -22,13 +22,16 @@ export const YesOrNo = z.enum(['true', 'false']).transform((text) => text === 't
 /** A moment, ISO 8601 in UTC with milliseconds. */
 export const Moment = z.iso.datetime();
 
+/** Without control characters, and without the two that turn around whatever follows: behind a name that may be a whole message. */
+const plain = /^[^\p{Cc}\u202D\u202E]*$/u;
+
 /** A line of text: trimmed, without control characters, at most `max` characters. May be empty. */
 export function line(max: 32 | 120 | 200 | 254 | 512) {
   return z
     .string()
     .trim()
     .max(max, key(`max${max}chars`))
-    .regex(/^[^\p{Cc}]*$/u, key('invalidText'));
+    .regex(plain, key('invalidText'));
 }
 
 /** Text of more than one line: trimmed, without control characters but for line breaks, at most `max` characters. May be empty. */
@@ -38,7 +41,7 @@ export function lines(max: 200 | 500) {
     .overwrite((text) => text.replaceAll('\r\n', '\n'))
     .trim()
     .max(max, key(`max${max}chars`))
-    .regex(/^(?:\n|[^\p{Cc}])*$/u, key('invalidText'));
+    .regex(/^(?:\n|[^\p{Cc}\u202D\u202E])*$/u, key('invalidText'));
 }
 
 /** Letters that show nothing: spaces, and those that only say how others are to be shown. */
@@ -52,7 +55,7 @@ export function requiredLine(requiredKey: FieldKey, max: 32 | 120 | 254 | 512) {
     .min(1, requiredKey)
     .refine((value) => !unseen.test(value), requiredKey)
     .max(max, key(`max${max}chars`))
-    .regex(/^[^\p{Cc}]*$/u, key('invalidText'));
+    .regex(plain, key('invalidText'));
 }
 
 /** An e-mail address, in lower case. */

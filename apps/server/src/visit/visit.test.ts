@@ -153,6 +153,7 @@ test.for([
   { field: 'name', value: ' \t ', key: 'nameRequired' },
   { field: 'name', value: '\u200B\u2060 \u202E\u3164', key: 'nameRequired' },
   { field: 'name', value: 'Liv\nHauge', key: 'invalidText' },
+  { field: 'name', value: 'Liv \u202Eegau', key: 'invalidText' },
   { field: 'companyName', value: '', key: 'companyNameRequired' },
   { field: 'companyName', value: 'x'.repeat(121), key: 'max120chars' },
   { field: 'phone', value: '', key: 'phoneRequired' },
