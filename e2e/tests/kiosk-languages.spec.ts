@@ -82,6 +82,10 @@ test('the kiosk speaks each of its languages, and every screen has room for it',
     await button(page, texts.welcome.checkOut).click();
     await expect(page.getByRole('heading', { name: texts.phone.titleOut })).toBeVisible();
     await look('check-out');
+    await page.keyboard.type('123');
+    await button(page, texts.next).click();
+    await expect(page.getByText(texts.problem.invalidPhone)).toBeVisible();
+    await look('check-out with a wrong number');
     await button(page, texts.startOver).click();
     await chooseAgain(page, index, tag);
     await button(page, texts.welcome.checkIn).click();

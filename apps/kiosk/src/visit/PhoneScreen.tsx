@@ -59,7 +59,7 @@ export function PhoneScreen(props: QuestionProps) {
       {...ways}
       hasField
       title={isOut ? texts.titleOut : texts.title}
-      text={isOut && config.settings.isScanerOn ? texts.scan : undefined}
+      text={isOut && !isWrong && config.settings.isScanerOn ? texts.scan : undefined}
       problem={isWrong ? problems.invalidPhone : null}
       right={<NextButton form={form} disabled={isBusy || typed === ''} />}
     >
