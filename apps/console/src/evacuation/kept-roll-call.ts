@@ -23,6 +23,7 @@ export function readTicks(rollCallId: number): PendingTick[] {
   return Ticks.safeParse(parsed(sessionStorage.getItem(ticksKey(rollCallId)))).data ?? [];
 }
 
+/** Keeps the ticks that the server does not know of yet, in place of those before. */
 export function keepTicks(rollCallId: number, ticks: readonly PendingTick[]): void {
   write(ticksKey(rollCallId), ticks.length > 0 ? ticks : null);
 }

@@ -40,6 +40,7 @@ export function persistent(
   };
 }
 
+/** Whether the same call may work a moment later, as far as the status tells: 501 is not implemented, and stays so. */
 export function isBusyByStatus({ status }: Answer): boolean {
   return status === 429 || (status >= 500 && status !== 501);
 }

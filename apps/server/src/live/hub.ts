@@ -42,6 +42,7 @@ interface HubOptions {
   payloads: Payloads;
 }
 
+/** Listens to the bus for news of channels. Events are read once for all listeners of a channel, and what fails is tried again. */
 export function createHub({ db, bus, log, payloads }: HubOptions): Hub {
   const open = new Map<Channel, OpenChannel>();
 

@@ -3,23 +3,21 @@ import { checkOutVisitor, registerVisit } from '@vestibule/contract/registration
 import { openLiveChannel } from '@vestibule/contract/session.ts';
 import { deleteVisitor, updateVisitor } from '@vestibule/contract/visitor.ts';
 import { expect, test, vi } from 'vitest';
-import { building as layBuilding, type Building, layVisitor, signedIn, visitTo } from '../testing/building.ts';
-import { connectLive, countUpTo, liveAddress, numbersOf, openLive, visitorsIn } from '../testing/live.ts';
-import { sharedServer, startServer } from '../testing/server.ts';
-
-/** A building whose server listens. */
-async function building(): Promise<Building> {
-  await (await sharedServer()).listen();
-  return layBuilding();
-}
-
-const register = ({ as, tenant }: Building, to = tenant) =>
-  as('reception')
-    .call(registerVisit, visitTo(to))
-    .then(({ data }) => data.visitor);
+import { type Building, building as layBuilding, layVisitor, signedIn, visitTo } from '../testing/building.ts';
+import {
+  connectLive,
+  countUpTo,
+  listeningBuilding,
+  liveAddress,
+  numbersOf,
+  openLive,
+  register,
+  visitorsIn,
+} from '../testing/live.ts';
+import { startServer } from '../testing/server.ts';
 
 test('the address of the channel is a socket’s at the console’s own host', async () => {
-  const { as, server } = await building();
+  const { as, server } = await listeningBuilding();
   expect(await liveAddress(as('reception'))).toMatch(
     new RegExp(`^ws://${server.authority}/api/v1/live\\?ticket=[\\w-]{43}$`),
   );
@@ -37,7 +35,7 @@ test('where the console is https the channel is wss', async () => {
 });
 
 test('a registration, an edit, a check-out and a deletion reach the desk, each when it happens', async () => {
-  const site = await building();
+  const site = await listeningBuilding();
   const desk = await openLive(site.as('company'));
   const reception = site.as('reception');
   const { body } = visitTo(site.tenant);
@@ -63,7 +61,7 @@ test('a registration, an edit, a check-out and a deletion reach the desk, each w
 });
 
 test('nothing that happens once the address was asked for is missed, however late it is opened', async () => {
-  const site = await building();
+  const site = await listeningBuilding();
   await register(site);
   await vi.waitUntil(async () => (await numbered(site)) === 1);
   const address = await liveAddress(site.as('company'));
@@ -82,7 +80,7 @@ const numbered = async ({ db, company }: Building) => {
 };
 
 test('a visitor whom retention removes at check-out is told to be removed', async () => {
-  const site = await building();
+  const site = await listeningBuilding();
   await site.db
     .updateTable('tenant_settings')
     .set({ gdpr_handling: 'noInfoSaved' })
@@ -97,7 +95,7 @@ test('a visitor whom retention removes at check-out is told to be removed', asyn
 });
 
 test('a change that is refused is told to nobody', async () => {
-  const site = await building();
+  const site = await listeningBuilding();
   const desk = await openLive(site.as('company'));
   const { phone } = await layVisitor(site.db, site, { inside: site.tenant });
   await site.as('reception').call(registerVisit, visitTo(site.tenant, { phone }));
@@ -107,7 +105,7 @@ test('a change that is refused is told to nobody', async () => {
 });
 
 test('a company’s channel carries nothing of another company', async () => {
-  const site = await building();
+  const site = await listeningBuilding();
   const desk = await openLive(site.as('reception'));
   await site.elsewhere.as('reception').call(registerVisit, visitTo(site.elsewhere.tenant));
   const { id } = await register(site);
@@ -115,7 +113,7 @@ test('a company’s channel carries nothing of another company', async () => {
 });
 
 test('a tenant’s channel carries its own visitors alone, numbered without a gap', async () => {
-  const site = await building();
+  const site = await listeningBuilding();
   const tenant = await openLive(site.as('tenant'));
   await register(site, site.neighbour);
   const first = await register(site);
@@ -127,7 +125,7 @@ test('a tenant’s channel carries its own visitors alone, numbered without a ga
 });
 
 test('a tenant that expects a visitor who visits the neighbour learns nothing of that visit', async () => {
-  const site = await building();
+  const site = await listeningBuilding();
   const tenant = await openLive(site.as('tenant'));
   const { phone } = await layVisitor(site.db, site, { expectedBy: site.tenant });
   await site
@@ -142,7 +140,7 @@ test('a tenant that expects a visitor who visits the neighbour learns nothing of
 });
 
 test('a tenant whose visitor is gone from its list is told so', async () => {
-  const site = await building();
+  const site = await listeningBuilding();
   const tenant = await openLive(site.as('tenant'));
   const { id } = await register(site);
   await site.as('reception').call(checkOutVisitor, { params: { visitorId: id } });
@@ -151,7 +149,7 @@ test('a tenant whose visitor is gone from its list is told so', async () => {
 });
 
 test('managers may follow a tenant’s channel, and see there what the tenant sees', async () => {
-  const site = await building();
+  const site = await listeningBuilding();
   const tenant = await openLive(site.as('company'), { tenantId: site.tenant.id });
   await register(site, site.neighbour);
   const { id } = await register(site);
@@ -161,7 +159,7 @@ test('managers may follow a tenant’s channel, and see there what the tenant se
 test.for(['superAdmin', 'partner', 'company', 'reception'] as const)(
   'a %s follows the company that is asked for',
   async (role) => {
-    const site = await building();
+    const site = await listeningBuilding();
     const client = await openLive(site.as(role), { companyId: site.company.id });
     const { id } = await register(site);
     expect((await client.received(1)).map(visitorsIn)).toEqual([[id]]);
@@ -169,14 +167,14 @@ test.for(['superAdmin', 'partner', 'company', 'reception'] as const)(
 );
 
 test('a superAdmin has no channel of their own, and is asked which', async () => {
-  const { as } = await building();
+  const { as } = await listeningBuilding();
   expect(await as('superAdmin').call(openLiveChannel)).toBeRefused(400, 'validation', {
     fields: { companyId: 'invalidValue' },
   });
 });
 
 test('a tenant’s user who asks for the company follows the tenant alone', async () => {
-  const site = await building();
+  const site = await listeningBuilding();
   const client = await openLive(site.as('tenant'), { companyId: site.company.id });
   await register(site, site.neighbour);
   const { id } = await register(site);
@@ -184,7 +182,7 @@ test('a tenant’s user who asks for the company follows the tenant alone', asyn
 });
 
 test('fifty check-ins at once in two processes reach every desk of both, each once and numbered without a gap', async () => {
-  const site = await building();
+  const site = await listeningBuilding();
   const other = await startServer();
   await other.listen();
   const desks = [

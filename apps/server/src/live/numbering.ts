@@ -18,6 +18,7 @@ export interface Numbering {
   stop: () => Promise<void>;
 }
 
+/** Sweeps each second besides, for what a process that died left; `stop` waits for what is under way. */
 export function startNumbering(db: Db, log: FastifyBaseLogger): Numbering {
   let running: Promise<void> | undefined;
   let isWanted = false;

@@ -1,25 +1,13 @@
-import { checkOutVisitor, registerVisit } from '@vestibule/contract/registration.ts';
+import { checkOutVisitor } from '@vestibule/contract/registration.ts';
 import { deleteVisitor } from '@vestibule/contract/visitor.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { building as layBuilding, type Building, layVisitor, visitTo } from '../testing/building.ts';
-import { countUpTo, numbersOf, openLive, visitorsIn } from '../testing/live.ts';
-import { sharedServer } from '../testing/server.ts';
+import { layVisitor } from '../testing/building.ts';
+import { countUpTo, listeningBuilding, numbersOf, openLive, register, visitorsIn } from '../testing/live.ts';
 import { publish } from './publish.ts';
 
-/** A building whose server listens. */
-async function building(): Promise<Building> {
-  await (await sharedServer()).listen();
-  return layBuilding();
-}
-
-const register = ({ as, tenant }: Building, to = tenant) =>
-  as('reception')
-    .call(registerVisit, visitTo(to))
-    .then(({ data }) => data.visitor);
-
 test('a desk that was away gets what it missed, then what is new', async () => {
-  const site = await building();
+  const site = await listeningBuilding();
   const desk = await openLive(site.as('reception'));
   await register(site);
   await desk.received(1);
@@ -34,7 +22,7 @@ test('a desk that was away gets what it missed, then what is new', async () => {
 });
 
 test('a desk that missed nothing gets nothing but what is new', async () => {
-  const site = await building();
+  const site = await listeningBuilding();
   const desk = await openLive(site.as('reception'));
   await register(site);
   await desk.received(1);
@@ -44,7 +32,7 @@ test('a desk that missed nothing gets nothing but what is new', async () => {
 });
 
 test('a replay shows a visitor as they are now, and one who is gone not at all', async () => {
-  const site = await building();
+  const site = await listeningBuilding();
   const { id } = await register(site);
   const { id: gone } = await register(site);
   const desk = await openLive(site.as('reception'));
@@ -63,7 +51,7 @@ test('a replay shows a visitor as they are now, and one who is gone not at all',
 });
 
 test('where what was missed is not kept any more, a desk is told to load afresh and goes on from there', async () => {
-  const site = await building();
+  const site = await listeningBuilding();
   const desk = await openLive(site.as('reception'));
   for (let came = 0; came < 3; came += 1) await register(site);
   await desk.received(3);
@@ -76,13 +64,13 @@ test('where what was missed is not kept any more, a desk is told to load afresh 
 });
 
 test('a desk that names a message which never was is told to load afresh', async () => {
-  const site = await building();
+  const site = await listeningBuilding();
   const desk = await openLive(site.as('reception'), { after: 99 });
   expect(await desk.received(1)).toEqual([{ id: 0, event: 'resync', payload: null }]);
 });
 
 test('a desk that missed more than 500 messages is told to load afresh', async () => {
-  const site = await building();
+  const site = await listeningBuilding();
   const channel = `reception:${site.company.id}`;
   await sql`insert into live_channel (channel, last_number) values (${channel}, 502)`.execute(site.db);
   await sql`insert into live_event (channel, number, event, ids) select ${channel}, n, 'visitors_removed', '{1}' from generate_series(1, 502) n`.execute(
@@ -95,7 +83,7 @@ test('a desk that missed more than 500 messages is told to load afresh', async (
 });
 
 test('events that a dying process left unnumbered are delivered by another', async () => {
-  const site = await building();
+  const site = await listeningBuilding();
   const desk = await openLive(site.as('company'));
   const { id } = await layVisitor(site.db, site, { inside: site.tenant });
   await publish(site.db, [{ channel: `managers:${site.company.id}`, event: 'visitors_update', ids: [id] }]);

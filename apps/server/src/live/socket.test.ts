@@ -1,27 +1,25 @@
 import { once } from 'node:events';
-import { registerVisit } from '@vestibule/contract/registration.ts';
 import { changePassword, getSession, logout } from '@vestibule/contract/session.ts';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { building as layBuilding, type Building, testPassword, visitTo } from '../testing/building.ts';
-import { closes, connectLive, countUpTo, liveAddress, numbersOf, openLive, visitorsIn } from '../testing/live.ts';
-import { sharedServer, startServer } from '../testing/server.ts';
+import { building as layBuilding, testPassword } from '../testing/building.ts';
+import {
+  closes,
+  connectLive,
+  countUpTo,
+  listeningBuilding,
+  liveAddress,
+  numbersOf,
+  openLive,
+  register,
+  visitorsIn,
+} from '../testing/live.ts';
+import { startServer } from '../testing/server.ts';
 import { type Change, publish } from './publish.ts';
 
-/** A building whose server listens. */
-async function building(): Promise<Building> {
-  await (await sharedServer()).listen();
-  return layBuilding();
-}
-
-const register = ({ as, tenant }: Building, to = tenant) =>
-  as('reception')
-    .call(registerVisit, visitTo(to))
-    .then(({ data }) => data.visitor);
-
 test('a ticket opens the channel once', async () => {
-  const site = await building();
+  const site = await listeningBuilding();
   const address = await liveAddress(site.as('reception'));
   const first = connectLive(address);
   await register(site);
@@ -31,7 +29,7 @@ test('a ticket opens the channel once', async () => {
 });
 
 test('of two who open with one ticket at once, one gets in', async () => {
-  const site = await building();
+  const site = await listeningBuilding();
   const address = await liveAddress(site.as('reception'));
   const clients = [connectLive(address), connectLive(address)];
   expect(await Promise.race(clients.map((client) => client.closed()))).toBe(closes.sessionOver);
@@ -40,7 +38,7 @@ test('of two who open with one ticket at once, one gets in', async () => {
 });
 
 test('a ticket is good for a minute', async () => {
-  const { as, db } = await building();
+  const { as, db } = await listeningBuilding();
   const [late, early] = [await liveAddress(as('reception')), await liveAddress(as('company'))];
   const expire = (seconds: number, url: string) =>
     sql`update live_ticket set expires_at = expires_at - make_interval(secs => ${seconds})
@@ -59,12 +57,12 @@ test.for([
   '?ticket=%00',
   `?ticket=${'a'.repeat(5_000)}`,
 ])('a socket at /live%s is closed', async (query) => {
-  const { server } = await building();
+  const { server } = await listeningBuilding();
   expect(await connectLive(`ws://${server.authority}/api/v1/live${query}`).closed()).not.toBe(1000);
 });
 
 test('a page of another site cannot open a channel, and does not use up the ticket by trying', async () => {
-  const { as, server } = await building();
+  const { as, server } = await listeningBuilding();
   const address = await liveAddress(as('reception'));
   for (const origin of ['https://evil.example', 'null', `https://${server.authority}`]) {
     const foreign = new WebSocket(address, { headers: { origin } });
@@ -77,7 +75,7 @@ test('a page of another site cannot open a channel, and does not use up the tick
 });
 
 test('a ticket of a session that ended opens nothing', async () => {
-  const { as } = await building();
+  const { as } = await listeningBuilding();
   const caller = as('reception');
   const address = await liveAddress(caller);
   await caller.call(logout);
@@ -85,7 +83,7 @@ test('a ticket of a session that ended opens nothing', async () => {
 });
 
 test('signing out closes the channels of that session, in every process, and no others', async () => {
-  const site = await building();
+  const site = await listeningBuilding();
   const other = await startServer();
   await other.listen();
   const caller = site.as('reception');
@@ -106,7 +104,7 @@ test('signing out closes the channels of that session, in every process, and no 
 });
 
 test('a new password closes the channels of the user’s other sessions', async () => {
-  const { as } = await building();
+  const { as } = await listeningBuilding();
   const [here, there] = [as('company'), as('company')];
   const [mine, theirs] = [await openLive(here), await openLive(there)];
   await here.call(changePassword, { body: { currentPassword: testPassword, newPassword: 'Another-Horse-8!' } });
@@ -115,7 +113,7 @@ test('a new password closes the channels of the user’s other sessions', async 
 });
 
 test('the channel of a partner that is detached is closed', async () => {
-  const site = await building();
+  const site = await listeningBuilding();
   const caller = site.as('partner');
   const client = await openLive(caller, { companyId: site.company.id });
   await site.db.deleteFrom('company_partner').where('partner_id', '=', site.partner.id).execute();
@@ -124,7 +122,7 @@ test('the channel of a partner that is detached is closed', async () => {
 });
 
 test('a user has at most five channels open: the sixth closes the first', async () => {
-  const { as } = await building();
+  const { as } = await listeningBuilding();
   const clients = [];
   for (let opened = 0; opened < 6; opened += 1) clients.push(await openLive(as('reception')));
   expect(await clients[0]?.closed()).toBe(closes.tooMany);
@@ -138,7 +136,7 @@ test('a user has at most five channels open: the sixth closes the first', async 
 });
 
 test('the channels of one user do not count for another', async () => {
-  const { as } = await building();
+  const { as } = await listeningBuilding();
   const clients = [];
   for (let opened = 0; opened < 5; opened += 1) clients.push(await openLive(as('reception')));
   await openLive(as('company'));
@@ -166,7 +164,7 @@ test('sockets that went before they were let in do not count', async () => {
 });
 
 test('a desk too slow to keep up is dropped, and the others go on', async () => {
-  const site = await building();
+  const site = await listeningBuilding();
   const [slow, quick] = [await openLive(site.as('reception')), await openLive(site.as('reception'))];
   slow.socket.pause();
   await sql`insert into visitor (company_id, name, company_name, phone)

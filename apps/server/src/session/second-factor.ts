@@ -29,6 +29,7 @@ export interface FactorUser {
   password_hash: string | null;
 }
 
+/** @throws {Refusal} `notFound` where the user was deleted meanwhile */
 export async function findFactorUser(db: Db, userId: number): Promise<FactorUser> {
   const user = await db
     .selectFrom('user_account')
@@ -44,6 +45,7 @@ export async function hasSecondFactor(db: Db, userId: number): Promise<boolean> 
   return factor !== undefined && factor.confirmed_at !== null;
 }
 
+/** What the user's own page shows of the second factor. */
 export async function readSecondFactor(
   db: Db,
   user: FactorUser,

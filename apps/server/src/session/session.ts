@@ -42,6 +42,7 @@ interface Begun {
   isVouchedFor: boolean;
 }
 
+/** Forgets what it remembers of a user as soon as any process says over the bus that their sessions changed. */
 export function createSessions(db: Db, bus: Bus, requiredRoles: ReadonlySet<Role>): Sessions {
   const cache = new Map<string, { session: SignedIn; until: number; markedAt: number }>();
   /** Counts what was forgotten, so that a lookup which began before is not remembered after. */

@@ -1,6 +1,9 @@
 import { LiveMessage } from '@vestibule/contract/live.ts';
+import { registerVisit } from '@vestibule/contract/registration.ts';
 import { openLiveChannel } from '@vestibule/contract/session.ts';
+import { building, type Building, visitTo } from './building.ts';
 import type { Caller } from './caller.ts';
+import { sharedServer } from './server.ts';
 import { connectSocket, type SocketClient } from './socket.ts';
 
 /** A live channel as a browser has it open. */
@@ -46,6 +49,18 @@ export function connectLive(address: string, headers: Record<string, string> = {
     opened: () => wait(() => (socket.readyState === socket.OPEN ? true : undefined)),
   };
 }
+
+/** A building whose server listens. */
+export async function listeningBuilding(): Promise<Building> {
+  await (await sharedServer()).listen();
+  return building();
+}
+
+/** Checks a visitor in at the desk, and answers the visitor. */
+export const register = ({ as, tenant }: Building, to = tenant) =>
+  as('reception')
+    .call(registerVisit, visitTo(to))
+    .then(({ data }) => data.visitor);
 
 /** The numbers of messages. */
 export const numbersOf = (messages: LiveMessage[]) => messages.map(({ id }) => id);

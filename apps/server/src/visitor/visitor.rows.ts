@@ -40,6 +40,7 @@ export const joinNames = sql`
 /** The open visit `o` of a visitor `v`, with its names. */
 export const joinVisit = sql`left join visit o on o.visitor_id = v.id and o.checked_out_at is null ${joinNames}`;
 
+/** The visitor as a desk sees them; `asSeenBy` leaves out what a tenant may not know. */
 export function toVisitor(row: VisitorRow): Visitor {
   const { preregistered_tenant_id: preregisteredTenantId, preregistered_tenant_name: preregisteredTenantName } = row;
   return {

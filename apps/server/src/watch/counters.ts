@@ -36,6 +36,7 @@ export function countSynchronisation(kind: string, outcome: string): void {
   synchronisations.inc({ kind, outcome });
 }
 
+/** Counts rows removed because their time was over. */
 export function countForgotten({ visits, visitors }: { visits: number; visitors: number }): void {
   forgotten.inc({ table: 'visit' }, visits);
   forgotten.inc({ table: 'visitor' }, visitors);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Config } from '../../config.ts';
-import type { Directory, GrantingProvider } from '../directory.ts';
+import type { GrantingProvider } from '../directory.ts';
 import { read } from '../directory-answer.ts';
-import { exchangeCode, type Granting, grantAddress, renewGrant } from '../grant.ts';
-import { grantedCalls } from '../granted-calls.ts';
+import type { Granting } from '../grant.ts';
+import { grantingProvider } from '../granting-provider.ts';
 import { network, under } from '../http-call.ts';
 import { type Patience, patienceOfProgram, persistent } from '../persistence.ts';
 import { membersOfGroup } from './members.ts';
@@ -32,29 +32,21 @@ export function google(
     // Without asking for consent anew, Google gives a token to renew the grant with to nobody who ever granted before.
     login: { scope, access_type: 'offline', prompt: 'consent' },
   };
-  return {
+  return grantingProvider({
     app,
-    grantAddress: (clientId, visit, state) => grantAddress(granting, clientId, visit, state),
-    exchange: (app, visit, code, signal) => exchangeCode(send, granting, app, visit, code, signal),
-    open(app, grant, groupId, keep): Directory {
-      const call = grantedCalls({
-        send,
-        grant,
-        renew: (grant, signal) => renewGrant(send, granting, app, grant, signal),
-        keep,
-      });
-      return {
-        members: (signal) => membersOfGroup(call, directoryUrl, groupId, signal),
-        async photo(memberId, signal) {
-          const path = `/users/${encodeURIComponent(memberId)}/photos/thumbnail`;
-          const answer = await call(under(directoryUrl, path), signal);
-          if (answer.status === 404) return null;
-          if (answer.status !== 200) throw failureOf(answer);
-          return decodePhoto(read(answer, Photo).photoData);
-        },
-      };
-    },
-  };
+    send,
+    granting,
+    directory: (call, groupId) => ({
+      members: (signal) => membersOfGroup(call, directoryUrl, groupId, signal),
+      async photo(memberId, signal) {
+        const path = `/users/${encodeURIComponent(memberId)}/photos/thumbnail`;
+        const answer = await call(under(directoryUrl, path), signal);
+        if (answer.status === 404) return null;
+        if (answer.status !== 200) throw failureOf(answer);
+        return decodePhoto(read(answer, Photo).photoData);
+      },
+    }),
+  });
 }
 
 /** Google's base64 for the web has `-` and `_`, and is filled up with `*` or `.`. */

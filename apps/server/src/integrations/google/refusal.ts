@@ -14,6 +14,7 @@ const limits: ReadonlySet<string> = new Set(['userRateLimitExceeded', 'rateLimit
 /** The application's own: no other account would be let in. */
 const ofTheApplication: ReadonlySet<string> = new Set([...limits, 'dailyLimitExceeded', 'accessNotConfigured']);
 
+/** Whether the same call may work a moment later. */
 export function isBusy(answer: Answer): boolean {
   return isBusyByStatus(answer) || (answer.status === 403 && limits.has(codeOf(answer, ErrorReason)));
 }

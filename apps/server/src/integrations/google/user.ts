@@ -22,6 +22,7 @@ export function isActive({ suspended, archived }: User): boolean {
   return !suspended && !archived;
 }
 
+/** Whoever has no name is called by their address, and without that by the id. */
 export function memberOf({ id, primaryEmail, name, phones }: User): DirectoryMember {
   const email = firstText(primaryEmail);
   return { id, name: firstText(name?.fullName, email) ?? id, email, phone: phoneOf(phones ?? []) };

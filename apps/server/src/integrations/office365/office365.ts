@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts';
-import type { Directory, GrantingProvider } from '../directory.ts';
-import { exchangeCode, type Granting, grantAddress, renewGrant } from '../grant.ts';
-import { grantedCalls } from '../granted-calls.ts';
+import type { GrantingProvider } from '../directory.ts';
+import type { Granting } from '../grant.ts';
+import { grantingProvider } from '../granting-provider.ts';
 import { network, under } from '../http-call.ts';
 import { type Patience, patienceOfProgram, persistent } from '../persistence.ts';
 import { membersOfGroup } from './members.ts';
@@ -26,26 +26,18 @@ export function office365(
     // stop accounts for whom an administrator has consented already.
     login: { scope, prompt: 'login', response_mode: 'query' },
   };
-  return {
+  return grantingProvider({
     app,
-    grantAddress: (clientId, visit, state) => grantAddress(granting, clientId, visit, state),
-    exchange: (app, visit, code, signal) => exchangeCode(send, granting, app, visit, code, signal),
-    open(app, grant, groupId, keep): Directory {
-      const call = grantedCalls({
-        send,
-        grant,
-        renew: (grant, signal) => renewGrant(send, granting, app, grant, signal),
-        keep,
-      });
-      return {
-        members: (signal) => membersOfGroup(call, graphUrl, groupId, signal),
-        async photo(memberId, signal) {
-          const answer = await call(under(graphUrl, `/users/${encodeURIComponent(memberId)}/photo/$value`), signal);
-          if (answer.status === 404) return null;
-          if (answer.status !== 200) throw failureOf(answer);
-          return answer.body;
-        },
-      };
-    },
-  };
+    send,
+    granting,
+    directory: (call, groupId) => ({
+      members: (signal) => membersOfGroup(call, graphUrl, groupId, signal),
+      async photo(memberId, signal) {
+        const answer = await call(under(graphUrl, `/users/${encodeURIComponent(memberId)}/photo/$value`), signal);
+        if (answer.status === 404) return null;
+        if (answer.status !== 200) throw failureOf(answer);
+        return answer.body;
+      },
+    }),
+  });
 }
