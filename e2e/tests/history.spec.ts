@@ -74,6 +74,19 @@ test('past visits are narrowed by days, tenant, host and words, which a reload k
   await expect(page.getByText('No visit that is kept matches')).toBeVisible();
 });
 
+test('of two changes in quick succession neither takes the other back', async ({ desk, building }) => {
+  await layPast(building);
+  const page = await desk('reception', {
+    path: `/company/${building.company.id}/history?since=${day(10)}&search=nobody`,
+  });
+  const clearSearch = await page.getByRole('button', { name: 'Clear search' }).last().elementHandle();
+  await page.getByRole('button', { name: 'Clear filters' }).evaluate((clearFilters, clearSearch) => {
+    for (const button of [clearSearch, clearFilters]) if (button instanceof HTMLElement) button.click();
+  }, clearSearch);
+  await expect(page.getByRole('table', { name: 'Past visits' }).getByRole('row')).toHaveCount(4);
+  await expect(page).toHaveURL(/\/history$/);
+});
+
 test('arrivals are counted by day, hour and tenant, and read with the keyboard', async ({ desk, building }) => {
   await layPast(building);
   const page = await desk('company', { path: `/company/${building.company.id}/history?since=${day(10)}` });

@@ -1,5 +1,6 @@
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation } from 'react-router';
 import { type ListPlace, readEarlier, readPlace, writePlace } from './list-place.ts';
+import { useAddress } from './use-address.ts';
 import { type PageSize, usePageSize } from './use-page-size.ts';
 
 export interface ListState<Tab extends string = string> {
@@ -27,7 +28,7 @@ export interface ListState<Tab extends string = string> {
 export function useListState<const Tab extends string = 'all'>(
   tabs?: readonly [Tab, ...Tab[]],
 ): ListState<Tab | 'all'> {
-  const [params, setParams] = useSearchParams();
+  const { params, change: changeAddress } = useAddress();
   const location = useLocation();
   const [pageSize, setPageSize] = usePageSize();
   const place = readPlace(params);
@@ -35,7 +36,7 @@ export function useListState<const Tab extends string = 'all'>(
   const { search, cursor, from } = place;
 
   const go = (change: Partial<ListPlace>, { replace = false, before = [] as typeof earlier } = {}) =>
-    setParams(writePlace(params, { ...place, cursor: null, from: 0, ...change }), {
+    changeAddress((now) => writePlace(now, { ...readPlace(now), cursor: null, from: 0, ...change }), {
       replace,
       state: { earlier: before },
       preventScrollReset: true,
