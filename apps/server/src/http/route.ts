@@ -13,6 +13,7 @@ import { z } from 'zod';
 import type { Db } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
 import type { Storage } from '../integrations/storage/storage.ts';
+import { tokenOf } from './bearer.ts';
 import {
   type BrowserCookie,
   browserCookie,
@@ -201,11 +202,6 @@ function currentSession(
 ): Promise<SignedIn | undefined> | undefined {
   const id = cookie.read();
   return id === undefined ? undefined : environment.findSession(id, headers[unattendedHeader] === undefined);
-}
-
-/** The token of a call that is made with one. */
-export function tokenOf({ headers: { authorization } }: FastifyRequest): string | undefined {
-  return /^Bearer ([\w-]{1,128})$/i.exec(authorization ?? '')?.[1];
 }
 
 /** Whose token it is. One that is over says so where a kiosk calls, and counts as none elsewhere. */

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { checkOutVisitor, registerVisit } from '@vestibule/contract/registration.ts';
 import { openLiveChannel } from '@vestibule/contract/session.ts';
 import { deleteVisitor, updateVisitor } from '@vestibule/contract/visitor.ts';
