@@ -1,12 +1,14 @@
+import { openDeviceChannel } from '@vestibule/contract/device.ts';
 import { rebootKiosk } from '@vestibule/contract/kiosk.ts';
 import { fastify } from 'fastify';
 import { sql } from 'kysely';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { atKiosk, building, type Building } from '../testing/building.ts';
-import { openDevice } from '../testing/devices.ts';
+import { connectDevice, openDevice } from '../testing/devices.ts';
 import { layKiosk, layLicensedKiosk } from '../testing/kiosks.ts';
 import { type LiveClient, openLive } from '../testing/live.ts';
 import { sharedServer, startServer } from '../testing/server.ts';
+import { closes } from './attendance.ts';
 import { startPresence } from './presence.ts';
 
 beforeAll(async () => void (await (await sharedServer()).listen()));
@@ -58,6 +60,48 @@ test('what comes and goes at one process is told within a second by another', as
     status: 'offline',
     offlineSince: (await rowOf(site, kiosk.id)).offline_since,
   });
+});
+
+test('of many who come, speak and go in one moment each is known by what it said itself', async () => {
+  const site = await building();
+  const kiosks = await Promise.all(Array.from({ length: 12 }, () => layLicensedKiosk(site.db, site)));
+  const clients = await Promise.all(kiosks.map((kiosk) => openDevice(atKiosk(site.server, kiosk))));
+  for (const [place, client] of clients.entries()) {
+    client.beat({ ip: `10.0.1.${place}`, androidVersion: place % 2 ? '14' : null, queueLength: place });
+  }
+  const rows = () => Promise.all(kiosks.map(({ id }) => rowOf(site, id)));
+  const said = (await rows()).map((row, place) => ({
+    is_online: true,
+    ip: `10.0.1.${place}`,
+    android_version: place % 2 ? '14' : null,
+    queue_length: place,
+    mac: row.mac,
+  }));
+  await vi.waitFor(async () => expect(await rows()).toMatchObject(said), 4_000);
+  for (const client of clients.slice(1)) client.socket.terminate();
+  const online = async () => (await rows()).map((row) => row.is_online);
+  await vi.waitFor(async () => expect(await online()).toEqual(kiosks.map((_, place) => place === 0)), 4_000);
+});
+
+test('of two channels that a device opens at once one stays', async () => {
+  const site = await building();
+  const kiosk = await layLicensedKiosk(site.db, site);
+  const device = atKiosk(site.server, kiosk);
+  const [one, other] = await Promise.all([openDevice(device), openDevice(device)]);
+  expect(await Promise.race([one.closed(), other.closed()])).toBe(closes.replaced);
+  const open = [one, other].filter(({ socket }) => socket.readyState === socket.OPEN);
+  expect(open).toHaveLength(1);
+  open[0]?.beat({ ip: '10.0.2.1' });
+  await vi.waitFor(async () => expect((await rowOf(site, kiosk.id)).ip).toBe('10.0.2.1'), 4_000);
+});
+
+test('a ticket that two bring in one moment lets one of them in', async () => {
+  const site = await building();
+  const device = atKiosk(site.server, await layLicensedKiosk(site.db, site));
+  const { url } = (await device.call(openDeviceChannel)).data;
+  const [one, other] = [connectDevice(url), connectDevice(url)];
+  expect(await Promise.race([one.closed(), other.closed()])).toBe(closes.revoked);
+  expect([one, other].filter(({ socket }) => socket.readyState === socket.OPEN)).toHaveLength(1);
 });
 
 test('a device that falls silent is told offline since it last spoke, though its channel is open, and back when it speaks', async () => {
