@@ -34,18 +34,7 @@ async function layCompany(client: pg.Client, count: number): Promise<KioskCompan
   const [tenantId = 0] = await insert(`insert into tenant (company_id, name) values ($1, 'Aurora Shipping')`, [
     companyId,
   ]);
-  const [folderId] = await insert(`insert into licence_folder (name) values ('Kiosks ' || gen_random_uuid())`, []);
-  const tokens = Array.from({ length: count }, () => newSecret());
-  await client.query(
-    `with licensed as (
-       insert into licence (folder_id, key, mac, activation_date)
-       select $1, key, 'AA:' || n, now() from unnest($2::text[]) with ordinality as keys (key, n) returning id, key
-     )
-     insert into kiosk (company_id, name, hash, device_secret_hash, token_hash, token_is_used, licence_id)
-     select $3, 'Kiosk ' || n, upper(left(replace(gen_random_uuid()::text, '-', ''), 8)), token, token, true, licensed.id
-     from unnest($2::text[], $4::bytea[]) with ordinality as given (key, token, n) join licensed using (key)`,
-    [folderId, tokens.map(() => newLicenceKey()), companyId, tokens.map(hashOf)],
-  );
+  const tokens = await layKiosks(client, companyId, count);
   const userIds = await insert(
     `insert into user_account (email, role, company_id)
      select 'manager-' || gen_random_uuid() || '@house.test', 'company', $1::int from generate_series(1, $2::int)`,
@@ -71,4 +60,23 @@ export async function isEverybodyThere(client: pg.Client, companyIds: readonly n
     await sleep(500);
   }
   throw new Error('The kiosks did not come online.');
+}
+
+/** Lays kiosks that have licences. Answers the tokens of their devices. */
+export async function layKiosks(client: pg.Client, companyId: number, count: number): Promise<string[]> {
+  const tokens = Array.from({ length: count }, () => newSecret());
+  await client.query(
+    `with folder as (
+       insert into licence_folder (name) values ('Kiosks ' || gen_random_uuid()) returning id
+     ), licensed as (
+       insert into licence (folder_id, key, mac, activation_date)
+       select folder.id, key, 'AA:' || n, now()
+       from folder, unnest($1::text[]) with ordinality as keys (key, n) returning id, key
+     )
+     insert into kiosk (company_id, name, hash, device_secret_hash, token_hash, token_is_used, licence_id)
+     select $2, 'Kiosk ' || n, upper(left(replace(gen_random_uuid()::text, '-', ''), 8)), token, token, true, licensed.id
+     from unnest($1::text[], $3::bytea[]) with ordinality as given (key, token, n) join licensed using (key)`,
+    [tokens.map(() => newLicenceKey()), companyId, tokens.map(hashOf)],
+  );
+  return tokens;
 }

@@ -107,6 +107,13 @@ export class House {
     return client;
   }
 
+  /** Where its PostgreSQL is, for another process on it. */
+  async databaseUrl(): Promise<string> {
+    const host = await recordedSocketDir(this.#cluster);
+    if (host === undefined) throw new Error('PostgreSQL does not run.');
+    return `postgres:///${databaseName}?host=${encodeURIComponent(host)}&user=${superuser}`;
+  }
+
   /** Signs in as the reception of the demo building. Answers the value of the `cookie` header. */
   async signIn(): Promise<string> {
     const answer = await fetch(`${this.address}/api/v1/auth/login`, {
@@ -133,7 +140,8 @@ export class House {
   }
 }
 
-async function freePort(): Promise<number> {
+/** A port of this machine that nobody listens on. */
+export async function freePort(): Promise<number> {
   const listener = createServer().listen(0, '127.0.0.1');
   await once(listener, 'listening');
   const address = listener.address();

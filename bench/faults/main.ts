@@ -7,6 +7,7 @@ import { fillDisk } from './disk.ts';
 import type { Outcome } from './fault.ts';
 import { House } from './house.ts';
 import { killAgainAndAgain, restartPostgres } from './kill.ts';
+import { killBehindNginx } from './nginx.ts';
 import { loseConnections, silenceProviders } from './network.ts';
 import { exhaustPool, freezeNode, freezePostgres } from './stall.ts';
 
@@ -23,7 +24,7 @@ const onOneHouse = {
   'freeze-node': freezeNode,
   lossy: loseConnections,
 };
-const onTheirOwn = { disk: fillDisk, providers: silenceProviders };
+const onTheirOwn = { nginx: killBehindNginx, disk: fillDisk, providers: silenceProviders };
 
 const { values } = parseArgs({
   options: {
