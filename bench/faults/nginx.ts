@@ -54,7 +54,7 @@ export async function killBehindNginx(folder: string): Promise<Outcome> {
       const [token = ''] = await layKiosks(client, companyId, 1);
       await client.end();
       const kiosk = keepOpen(address, token);
-      stops.push(kiosk.stop);
+      stops.push(() => kiosk.stop());
       for (const house of [...houses, ...houses]) {
         await sleep(1_500);
         await house.killNode();

@@ -80,6 +80,7 @@ test('a database of the operator’s own is restored by its owner, whom a superu
 
   const database = openDatabase(connection);
   onTestFinished(() => database.close());
+  expect(await indexesOf(connection)).toEqual(await indexesOf(site.server.database.connection));
   const visitors = await database.db.selectFrom('visitor').select('id').execute();
   expect(visitors.map(({ id }) => id)).toEqual([inside.visitor.id]);
   await expect(again()).rejects.toThrow('The database of DATABASE_URL holds tables already.');
@@ -269,6 +270,16 @@ async function ownDatabase(site: Building) {
   });
   const own = readConfig({ ...env, DATABASE_URL: addressOf({ ...connection, user: owner }) });
   return { own, owner, connection };
+}
+
+async function indexesOf(connection: Connection): Promise<string[]> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  const { rows } = await client.query<{ indexdef: string }>(
+    `select indexdef from pg_indexes where schemaname = 'public' order by 1`,
+  );
+  await client.end();
+  return rows.map(({ indexdef }) => indexdef);
 }
 
 async function folder() {
