@@ -87,8 +87,9 @@ test.for(await readdir(join(checkout, 'ops/kubernetes')))('neither does %s, whic
 test('nor does the unit of systemd', async () => {
   const unit = await read('ops/systemd/vestibule.service');
   const set = [...unit.matchAll(/^Environment=(.+)$/gm)].flatMap(([, line]) => line?.split(' ') ?? []);
-  expect(set.map((pair) => pair.split('=')[0]).filter((name) => !names.has(name ?? ''))).toEqual([]);
-  expect(set).not.toEqual([]);
+  const ours = set.map((pair) => pair.split('=')[0] ?? '').filter((name) => !name.startsWith('MALLOC_'));
+  expect(ours.filter((name) => !names.has(name))).toEqual([]);
+  expect(ours).not.toEqual([]);
 });
 
 test('nginx has one place for each path, and a way for sockets', async () => {

@@ -37,7 +37,12 @@ export function Dialog({ title, children, size = 340, onExitTransitionEnd, ...pr
         {...props}
       >
         <Modal.Overlay className={classes.overlay} />
-        <Modal.Content ref={content} classNames={{ content: classes.content }} radius={16}>
+        <Modal.Content
+          ref={content}
+          classNames={{ content: classes.content }}
+          radius={16}
+          data-leaving={props.opened ? undefined : ''}
+        >
           <div className={classes.header}>
             <Modal.Title className={classes.title}>{title}</Modal.Title>
             <Modal.CloseButton iconSize={20} className={classes.close} aria-label={t('ui.button.close')} />

@@ -8,6 +8,9 @@ interface Shortcut {
   run: () => void;
 }
 
+/** What takes the keys for itself, unless it only fades out. */
+const inFront = ':is([role="dialog"], [role="alertdialog"], [role="menu"]):not([data-leaving])';
+
 let shortcuts: readonly Shortcut[] = [];
 const listeners = new Set<() => void>();
 
@@ -43,7 +46,7 @@ function subscribe(listener: () => void): () => void {
 
 function onKeyDown(event: KeyboardEvent) {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-  if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return;
+  if (document.querySelector(inFront)) return;
   const shortcut = shortcuts.findLast(({ key }) => key === event.key);
   if (!shortcut) return;
   event.preventDefault();
