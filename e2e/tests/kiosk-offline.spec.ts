@@ -99,10 +99,10 @@ test('500 visits wait for the network over a reload and ten reconnections: none 
   await expect(page.getByText('Waiting to be sent: 500')).toBeVisible();
 
   for (let connection = 1; connection <= 10; connection += 1) {
-    const before = (await visitsOf(building)).length;
     await page.context().setOffline(false);
-    const aim = connection === 10 ? 500 : Math.min(500, before + 10);
-    await expect.poll(async () => (await visitsOf(building)).length, { timeout: 60_000 }).toBeGreaterThanOrEqual(aim);
+    // A tenth each time: none of the connections has to be so long that a machine that does other work loses patience with it.
+    const sent = async () => (await visitsOf(building)).length;
+    await expect.poll(sent, { timeout: 60_000 }).toBeGreaterThanOrEqual(connection * 50);
     if (connection < 10) await page.context().setOffline(true);
     if (connection === 5) await page.reload();
   }

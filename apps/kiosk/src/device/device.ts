@@ -115,10 +115,8 @@ export async function startDevice(vault: Vault): Promise<Device> {
   const queue = createQueue({
     vault,
     server: ofContract(call),
-    onCount: (waiting) => {
-      show({ waiting });
-      channel?.beat();
-    },
+    // The next heartbeat says it too. One for each act that is sent would cost the server as much again as the act.
+    onCount: (waiting) => show({ waiting }),
   });
 
   const becomeKiosk = async (note: EnrolmentNote) => {
