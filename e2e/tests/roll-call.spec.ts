@@ -25,12 +25,14 @@ async function expectCounts(page: Page, missing: number, safe: number) {
   await expect(counts).toHaveText(`${missing} missing${safe} safe`);
 }
 
-/** The screen can be loaded again without a network. */
-function isKept(page: Page) {
-  return page.waitForFunction(async () => {
-    const registration = await navigator.serviceWorker.getRegistration(location.pathname);
-    return registration?.active?.state === 'activated';
-  });
+/** Waits until the screen can be loaded again without a network. */
+function expectKept(page: Page) {
+  const state = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration(location.pathname);
+      return registration?.active?.state;
+    });
+  return expect.poll(state).toBe('activated');
 }
 
 test('two devices tick one roll call, one of them without a network for a while', async ({ desk, building, watch }) => {
@@ -47,7 +49,7 @@ test('two devices tick one roll call, one of them without a network for a while'
   await of(one, 'Åse Ødegård').check();
   await expect(of(other, 'Åse Ødegård')).toBeChecked();
 
-  await isKept(other);
+  await expectKept(other);
   await other.context().setOffline(true);
   await of(other, 'Frida Nilsen').check();
   await expect(other.getByText('1 tick is sent when the network is back.')).toBeVisible();
@@ -98,8 +100,11 @@ test('on a phone the targets are large, and nothing of the list stays when its s
   await page.getByRole('link', { name: 'Visitors' }).click();
   await expect(page.getByRole('heading', { name: 'Visitors' })).toBeVisible();
   expect(await kept()).not.toContain('Frida Nilsen');
-  await page.waitForFunction(async () => {
-    const workers = await navigator.serviceWorker.getRegistrations();
-    return sessionStorage.length === 0 && workers.length === 0 && (await caches.keys()).length === 0;
-  });
+  const left = () =>
+    page.evaluate(async () => [
+      ...Object.keys(sessionStorage),
+      ...(await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
+      ...(await caches.keys()),
+    ]);
+  await expect.poll(left).toEqual([]);
 });
