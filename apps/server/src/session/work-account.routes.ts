@@ -2,7 +2,7 @@ import type { Role } from '@vestibule/contract/access.ts';
 import { authorizeWorkAccount, getSignInOptions, signInWithWorkAccount } from '@vestibule/contract/work-account.ts';
 import type { FastifyInstance } from 'fastify';
 import { type Call, route } from '../http/route.ts';
-import { found } from '../http/refusal.ts';
+import { found, Refusal } from '../http/refusal.ts';
 import type { IdentityProvider } from '../integrations/identity/identity.ts';
 import { sessionOf } from './second-step.ts';
 import { describeSession } from './session.routes.ts';
@@ -32,7 +32,9 @@ export function workAccountRoutes(
   });
 
   route(app, signInWithWorkAccount, async ({ db, body, cookie, step, ...call }) => {
-    const context = { ...call, sessions, requiredRoles, provider: found(identity) };
+    // Nobody was sent to a provider, so nothing that comes back can be of one.
+    if (!identity) throw new Refusal('oauthStateInvalid');
+    const context = { ...call, sessions, requiredRoles, provider: identity };
     const id = sessionOf(await finishWorkSignIn(db, body, context), step);
     const session = found(await sessions.find(id, true));
     cookie.write(id);

@@ -324,7 +324,7 @@ test('without an identity provider nothing is offered', async () => {
   const without = callerOf(await sharedServer());
   expect((await without.call(getSignInOptions)).data).toEqual({ workAccount: false });
   expect(await without.call(authorizeWorkAccount, { query: { purpose: 'signIn' } })).toBeRefused(404, 'notFound');
-  expect(await comeBack(without, { code: 'code', state: 'state' })).toBeRefused(404, 'notFound');
+  expect(await comeBack(without, { code: 'code', state: 'state' })).toBeRefused(400, 'oauthStateInvalid');
 });
 
 test('a role that must have a second factor has it from the provider, or sets one up here', async () => {

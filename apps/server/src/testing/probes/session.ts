@@ -12,7 +12,7 @@ export const sessionProbes = {
   signInWithWorkAccount: {
     names: [],
     input: () => ({ body: { code: 'code', state: 'state' } }),
-    answer: '404 notFound',
+    answer: '400 oauthStateInvalid',
   },
   // The users of the probes have no second factor.
   takeSecondStep: { names: [], input: () => ({ body: { code: '123456' } }), answer: '410 secondStepOver' },
