@@ -27,22 +27,31 @@ const entryColumns = sql`e.id, e.company_id, e.user_id, e.role, e.action, e.subj
 export const chainAudit: ScheduledJob = {
   name: 'chain-audit',
   cron: '* * * * *',
-  async run(db) {
-    while ((await chainEntries(db)) === batch) continue;
-  },
+  run: chainEntries,
 };
 
 /** Adds links for entries that have none, in the order of their ids. Answers how many it added. */
-export function chainEntries(db: Db): Promise<number> {
+export async function chainEntries(db: Db): Promise<number> {
+  let added = 0;
+  let from = await wholeUpTo(db);
+  for (;;) {
+    // What commits meanwhile with a lower id is bound the next time, so that no batch goes through those before it again.
+    const entries = await chainBatch(db, from);
+    added += entries.length;
+    from = entries.at(-1)?.id ?? from;
+    if (entries.length < batch) return added;
+  }
+}
+
+function chainBatch(db: Db, from: number): Promise<Entry[]> {
   return transaction(db, async (db) => {
     await sql`select pg_advisory_xact_lock(${chainLock})`.execute(db);
-    const from = await wholeUpTo(db);
     const { rows: entries } = await sql<Entry>`
       select ${entryColumns} from audit_entry e
       where e.id > ${from} and not exists (select from audit_link l where l.entry_id = e.id)
       order by e.id limit ${batch}`.execute(db);
     for (const [companyId, group] of Map.groupBy(entries, chainOf)) await extend(db, companyId, group);
-    return entries.length;
+    return entries;
   });
 }
 
