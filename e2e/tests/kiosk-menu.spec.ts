@@ -60,6 +60,34 @@ test('the menu opens with the settings password, and removes the kiosk for whoev
   await expect(row(manager, 'Main entrance')).toBeHidden();
 });
 
+test('the menu says before it closes by itself, and what to do without a network', async ({
+  page,
+  desk,
+  building,
+  watch,
+}) => {
+  watch.allowRefusals(402);
+  watch.allowNetworkLoss();
+  const manager = await desk('company');
+  await change(manager.context(), building, { password: '4711' });
+  await page.clock.install();
+  await enrol(page, building, manager.context());
+  await button(page, 'Settings of this kiosk').focus();
+  await page.keyboard.press('Enter');
+  const password = page.getByLabel('Settings password');
+  await password.fill('4711');
+  await page.context().setOffline(true);
+  await button(page, 'Open').click();
+  await expect(page.getByText(/cannot be checked\. Check the network of this kiosk\.$/)).toBeVisible();
+  await page.context().setOffline(false);
+  await page.clock.fastForward(21_000);
+  await expect(page.getByRole('dialog', { name: 'Are you still there?' })).toBeVisible();
+  await button(page, 'I am still here').click();
+  await expect(password).toHaveValue('4711');
+  await page.clock.fastForward(31_000);
+  await expect(button(page, 'Check in')).toBeVisible();
+});
+
 test('a change of the settings is seen within a second, a restart is obeyed, and a kiosk that is deleted says so', async ({
   page,
   desk,

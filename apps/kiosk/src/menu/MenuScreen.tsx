@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useRunning } from '../device/use-device.ts';
+import { IdleDialog } from '../shell/IdleDialog.tsx';
 import { PrintFrame } from '../shell/PrintFrame.tsx';
 import { useIdle } from '../shell/use-idle.ts';
 import { Button } from '../ui/Button.tsx';
@@ -16,11 +17,16 @@ import { useWaiting } from './use-waiting.ts';
 export function MenuScreen({ onClose }: { onClose: () => void }) {
   const { config } = useRunning();
   const [isUnlocked, setIsUnlocked] = useState(!config.settings.hasPassword);
-  useIdle(true, onClose);
-  return isUnlocked ? (
-    <OpenMenu onClose={onClose} />
-  ) : (
-    <UnlockScreen onUnlock={() => setIsUnlocked(true)} onClose={onClose} />
+  const { secondsLeft, stay } = useIdle(true, onClose);
+  return (
+    <>
+      {isUnlocked ? (
+        <OpenMenu onClose={onClose} />
+      ) : (
+        <UnlockScreen onUnlock={() => setIsUnlocked(true)} onClose={onClose} />
+      )}
+      {secondsLeft !== null && <IdleDialog secondsLeft={secondsLeft} onStay={stay} />}
+    </>
   );
 }
 

@@ -197,14 +197,13 @@ export const kiosk: KioskTexts = {
     printHelp:
       'Keine Seite? Prüfen Sie, ob der Drucker eingeschaltet ist, Papier hat und der Standarddrucker dieses Geräts ist.',
     deprovision: 'Diesen Kiosk entfernen',
-    deprovisionText:
-      'Er verschwindet aus der Konsole, und ein anderes Gerät kann seine Lizenz nutzen. Dazu ist das Passwort für Einstellungen nötig.',
+    deprovisionText: 'Er verschwindet aus der Konsole, und ein anderes Gerät kann seine Lizenz nutzen.',
     deprovisionWaiting: 'Es sind noch Besuche zu senden. Sie gingen verloren.',
     unlock: 'Öffnen',
     password: 'Passwort für Einstellungen',
     passwordIncorrect: 'Das ist nicht das Passwort für Einstellungen.',
     passwordTooOften: 'Das waren zu viele Versuche. Versuchen Sie es in einer Stunde wieder.',
-    passwordAway: 'Ohne Netz kann das Passwort nicht geprüft werden.',
+    passwordAway: 'Ohne Netz kann das Passwort nicht geprüft werden. Prüfen Sie das Netz dieses Kiosks.',
     remove: 'Entfernen',
   },
 };

@@ -189,14 +189,13 @@ export const kiosk: KioskTexts = {
     testPage: 'Kioskens printer virker.',
     printHelp: 'Ingen side? Se efter, at printeren er tændt, har papir og er enhedens standardprinter.',
     deprovision: 'Fjern denne kiosk',
-    deprovisionText:
-      'Den forsvinder fra konsollen, og dens licens kan bruges af en anden enhed. Det kræver adgangskoden til indstillinger.',
+    deprovisionText: 'Den forsvinder fra konsollen, og dens licens kan bruges af en anden enhed.',
     deprovisionWaiting: 'Der er besøg, der venter på at blive sendt. De ville gå tabt.',
     unlock: 'Åbn',
     password: 'Adgangskode til indstillinger',
     passwordIncorrect: 'Dette er ikke adgangskoden til indstillinger.',
     passwordTooOften: 'Det var for mange forsøg. Prøv igen om en time.',
-    passwordAway: 'Uden netforbindelse kan adgangskoden ikke kontrolleres.',
+    passwordAway: 'Uden netforbindelse kan adgangskoden ikke kontrolleres. Kontrollér kioskens netværk.',
     remove: 'Fjern',
   },
 };

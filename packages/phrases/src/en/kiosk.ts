@@ -192,14 +192,13 @@ export const kiosk = {
     testPage: 'The printer of this kiosk works.',
     printHelp: 'No page? See that the printer is on, has paper and is the standard printer of this device.',
     deprovision: 'Remove this kiosk',
-    deprovisionText:
-      'It leaves the console, and its licence can be used by another device. It needs the settings password.',
+    deprovisionText: 'It leaves the console, and its licence can be used by another device.',
     deprovisionWaiting: 'Visits are waiting to be sent. They would be lost.',
     unlock: 'Open',
     password: 'Settings password',
     passwordIncorrect: 'This is not the settings password.',
     passwordTooOften: 'That was too often. Try again in an hour.',
-    passwordAway: 'Without network this password cannot be checked.',
+    passwordAway: 'Without network this password cannot be checked. Check the network of this kiosk.',
     remove: 'Remove',
   },
 };

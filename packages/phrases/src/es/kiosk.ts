@@ -194,14 +194,13 @@ export const kiosk: KioskTexts = {
     printHelp:
       '¿No sale la página? Compruebe que la impresora está encendida, tiene papel y es la predeterminada de este dispositivo.',
     deprovision: 'Quitar este quiosco',
-    deprovisionText:
-      'Desaparece de la consola, y otro dispositivo puede usar su licencia. Hace falta la contraseña de los ajustes.',
+    deprovisionText: 'Desaparece de la consola, y otro dispositivo puede usar su licencia.',
     deprovisionWaiting: 'Hay visitas pendientes de enviar. Se perderían.',
     unlock: 'Abrir',
     password: 'Contraseña de los ajustes',
     passwordIncorrect: 'Esta no es la contraseña de los ajustes.',
     passwordTooOften: 'Demasiados intentos. Inténtelo de nuevo en una hora.',
-    passwordAway: 'Sin red no se puede comprobar la contraseña.',
+    passwordAway: 'Sin red no se puede comprobar la contraseña. Compruebe la red de este quiosco.',
     remove: 'Quitar',
   },
 };

@@ -194,14 +194,13 @@ export const kiosk: KioskTexts = {
     testPage: 'Selle kioski printer töötab.',
     printHelp: 'Lehte ei tulnud? Vaadake, kas printer on sees, selles on paberit ja see on seadme vaikeprinter.',
     deprovision: 'Eemalda see kiosk',
-    deprovisionText:
-      'See kaob konsoolist ja selle litsentsi saab kasutada teine seade. Selleks on vaja seadete parooli.',
+    deprovisionText: 'See kaob konsoolist ja selle litsentsi saab kasutada teine seade.',
     deprovisionWaiting: 'Külastused ootavad saatmist. Need läheksid kaotsi.',
     unlock: 'Ava',
     password: 'Seadete parool',
     passwordIncorrect: 'See ei ole seadete parool.',
     passwordTooOften: 'Liiga palju katseid. Proovige tunni aja pärast uuesti.',
-    passwordAway: 'Võrguühenduseta ei saa parooli kontrollida.',
+    passwordAway: 'Võrguühenduseta ei saa parooli kontrollida. Kontrollige kioski võrku.',
     remove: 'Eemalda',
   },
 };

@@ -194,14 +194,13 @@ export const kiosk: KioskTexts = {
     printHelp:
       'Eikö sivua tullut? Tarkista, että tulostin on päällä, siinä on paperia ja se on laitteen oletustulostin.',
     deprovision: 'Poista tämä kioski',
-    deprovisionText:
-      'Se poistuu hallinnasta, ja sen lisenssin voi ottaa käyttöön toisessa laitteessa. Siihen tarvitaan asetusten salasana.',
+    deprovisionText: 'Se poistuu hallinnasta, ja sen lisenssin voi ottaa käyttöön toisessa laitteessa.',
     deprovisionWaiting: 'Käyntejä odottaa lähetystä. Ne menetettäisiin.',
     unlock: 'Avaa',
     password: 'Asetusten salasana',
     passwordIncorrect: 'Tämä ei ole asetusten salasana.',
     passwordTooOften: 'Yrityksiä oli liikaa. Yritä tunnin kuluttua uudelleen.',
-    passwordAway: 'Salasanaa ei voi tarkistaa ilman verkkoyhteyttä.',
+    passwordAway: 'Salasanaa ei voi tarkistaa ilman verkkoyhteyttä. Tarkista kioskin verkko.',
     remove: 'Poista',
   },
 };

@@ -196,14 +196,13 @@ export const kiosk: KioskTexts = {
     printHelp:
       'Pas de page ? Vérifiez que l’imprimante est allumée, qu’elle a du papier et qu’elle est celle par défaut de cet appareil.',
     deprovision: 'Retirer cette borne',
-    deprovisionText:
-      'Elle disparaît de la console, et sa licence peut servir à un autre appareil. Le mot de passe des réglages est nécessaire.',
+    deprovisionText: 'Elle disparaît de la console, et sa licence peut servir à un autre appareil.',
     deprovisionWaiting: 'Des visites attendent d’être envoyées. Elles seraient perdues.',
     unlock: 'Ouvrir',
     password: 'Mot de passe des réglages',
     passwordIncorrect: 'Ce n’est pas le mot de passe des réglages.',
     passwordTooOften: 'Trop de tentatives. Réessayez dans une heure.',
-    passwordAway: 'Sans réseau, ce mot de passe ne peut pas être vérifié.',
+    passwordAway: 'Sans réseau, ce mot de passe ne peut pas être vérifié. Vérifiez le réseau de cette borne.',
     remove: 'Retirer',
   },
 };

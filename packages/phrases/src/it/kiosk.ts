@@ -196,14 +196,13 @@ export const kiosk: KioskTexts = {
     printHelp:
       'Nessuna pagina? Controlli che la stampante sia accesa, abbia carta e sia quella predefinita del dispositivo.',
     deprovision: 'Rimuovi questa postazione',
-    deprovisionText:
-      'Sparisce dalla console, e la sua licenza può essere usata da un altro dispositivo. Serve la password delle impostazioni.',
+    deprovisionText: 'Sparisce dalla console, e la sua licenza può essere usata da un altro dispositivo.',
     deprovisionWaiting: 'Ci sono visite in attesa di invio. Andrebbero perse.',
     unlock: 'Apri',
     password: 'Password delle impostazioni',
     passwordIncorrect: 'Questa non è la password delle impostazioni.',
     passwordTooOften: 'Troppi tentativi. Riprovi tra un’ora.',
-    passwordAway: 'Senza rete non è possibile controllare la password.',
+    passwordAway: 'Senza rete non è possibile controllare la password. Controlli la rete di questa postazione.',
     remove: 'Rimuovi',
   },
 };

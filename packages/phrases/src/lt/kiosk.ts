@@ -197,14 +197,13 @@ export const kiosk: KioskTexts = {
     printHelp:
       'Lapo nėra? Patikrinkite, ar spausdintuvas įjungtas, turi popieriaus ir yra numatytasis šiame įrenginyje.',
     deprovision: 'Pašalinti šį kioską',
-    deprovisionText:
-      'Jis dings iš konsolės, o jo licenciją galės naudoti kitas įrenginys. Reikia nustatymų slaptažodžio.',
+    deprovisionText: 'Jis dings iš konsolės, o jo licenciją galės naudoti kitas įrenginys.',
     deprovisionWaiting: 'Yra išsiuntimo laukiančių apsilankymų. Jie būtų prarasti.',
     unlock: 'Atverti',
     password: 'Nustatymų slaptažodis',
     passwordIncorrect: 'Tai ne nustatymų slaptažodis.',
     passwordTooOften: 'Per daug bandymų. Bandykite po valandos.',
-    passwordAway: 'Be tinklo slaptažodžio patikrinti negalima.',
+    passwordAway: 'Be tinklo slaptažodžio patikrinti negalima. Patikrinkite kiosko tinklą.',
     remove: 'Pašalinti',
   },
 };

@@ -196,13 +196,13 @@ export const kiosk: KioskTexts = {
     printHelp:
       'Lapas nav? Pārbaudiet, vai printeris ir ieslēgts, tajā ir papīrs un tas ir ierīces noklusējuma printeris.',
     deprovision: 'Noņemt šo kiosku',
-    deprovisionText: 'Tas pazudīs no konsoles, un tā licenci varēs izmantot cita ierīce. Vajadzīga iestatījumu parole.',
+    deprovisionText: 'Tas pazudīs no konsoles, un tā licenci varēs izmantot cita ierīce.',
     deprovisionWaiting: 'Ir apmeklējumi, kas gaida nosūtīšanu. Tie tiktu zaudēti.',
     unlock: 'Atvērt',
     password: 'Iestatījumu parole',
     passwordIncorrect: 'Tā nav iestatījumu parole.',
     passwordTooOften: 'Pārāk daudz mēģinājumu. Mēģiniet vēlreiz pēc stundas.',
-    passwordAway: 'Bez tīkla paroli nevar pārbaudīt.',
+    passwordAway: 'Bez tīkla paroli nevar pārbaudīt. Pārbaudiet kioska tīklu.',
     remove: 'Noņemt',
   },
 };

@@ -192,14 +192,13 @@ export const kiosk: KioskTexts = {
     testPage: 'De printer van deze kiosk werkt.',
     printHelp: 'Geen pagina? Kijk of de printer aan staat, papier heeft en de standaardprinter van dit apparaat is.',
     deprovision: 'Deze kiosk verwijderen',
-    deprovisionText:
-      'Hij verdwijnt uit de console, en zijn licentie kan door een ander apparaat worden gebruikt. Daarvoor is het instellingenwachtwoord nodig.',
+    deprovisionText: 'Hij verdwijnt uit de console, en zijn licentie kan door een ander apparaat worden gebruikt.',
     deprovisionWaiting: 'Er zijn nog bezoeken te verzenden. Die zouden verloren gaan.',
     unlock: 'Openen',
     password: 'Instellingenwachtwoord',
     passwordIncorrect: 'Dit is niet het instellingenwachtwoord.',
     passwordTooOften: 'Dat waren te veel pogingen. Probeer het over een uur opnieuw.',
-    passwordAway: 'Zonder netwerk kan dit wachtwoord niet worden gecontroleerd.',
+    passwordAway: 'Zonder netwerk kan dit wachtwoord niet worden gecontroleerd. Controleer het netwerk van deze kiosk.',
     remove: 'Verwijderen',
   },
 };

@@ -191,14 +191,13 @@ export const kiosk: KioskTexts = {
     testPage: 'Skriveren til denne kiosken virker.',
     printHelp: 'Ingen side? Se etter at skriveren er på, har papir og er standardskriver på enheten.',
     deprovision: 'Fjern denne kiosken',
-    deprovisionText:
-      'Den forsvinner fra konsollen, og lisensen kan brukes av en annen enhet. Det krever passordet for innstillinger.',
+    deprovisionText: 'Den forsvinner fra konsollen, og lisensen kan brukes av en annen enhet.',
     deprovisionWaiting: 'Noen besøk venter på å bli sendt. De vil gå tapt.',
     unlock: 'Åpne',
     password: 'Passord for innstillinger',
     passwordIncorrect: 'Dette er ikke passordet for innstillinger.',
     passwordTooOften: 'Det var for mange forsøk. Prøv igjen om en time.',
-    passwordAway: 'Uten nettforbindelse kan passordet ikke kontrolleres.',
+    passwordAway: 'Uten nettforbindelse kan passordet ikke kontrolleres. Kontroller nettverket til denne kiosken.',
     remove: 'Fjern',
   },
 };

@@ -193,14 +193,13 @@ export const kiosk: KioskTexts = {
     printHelp:
       'Não saiu nenhuma página? Veja se a impressora está ligada, tem papel e é a predefinida deste dispositivo.',
     deprovision: 'Remover este quiosque',
-    deprovisionText:
-      'Desaparece da consola, e a sua licença pode ser usada por outro dispositivo. É precisa a palavra-passe das definições.',
+    deprovisionText: 'Desaparece da consola, e a sua licença pode ser usada por outro dispositivo.',
     deprovisionWaiting: 'Há visitas por enviar. Seriam perdidas.',
     unlock: 'Abrir',
     password: 'Palavra-passe das definições',
     passwordIncorrect: 'Esta não é a palavra-passe das definições.',
     passwordTooOften: 'Demasiadas tentativas. Tente de novo dentro de uma hora.',
-    passwordAway: 'Sem rede não é possível verificar a palavra-passe.',
+    passwordAway: 'Sem rede não é possível verificar a palavra-passe. Verifique a rede deste quiosque.',
     remove: 'Remover',
   },
 };

@@ -190,14 +190,13 @@ export const kiosk: KioskTexts = {
     testPage: 'Kioskens skrivare fungerar.',
     printHelp: 'Ingen sida? Se efter att skrivaren är på, har papper och är enhetens standardskrivare.',
     deprovision: 'Ta bort den här kiosken',
-    deprovisionText:
-      'Den försvinner ur konsolen, och dess licens kan användas av en annan enhet. Det kräver lösenordet för inställningar.',
+    deprovisionText: 'Den försvinner ur konsolen, och dess licens kan användas av en annan enhet.',
     deprovisionWaiting: 'Det finns besök som väntar på att skickas. De skulle gå förlorade.',
     unlock: 'Öppna',
     password: 'Lösenord för inställningar',
     passwordIncorrect: 'Det här är inte lösenordet för inställningar.',
     passwordTooOften: 'Det blev för många försök. Försök igen om en timme.',
-    passwordAway: 'Utan nätanslutning kan lösenordet inte kontrolleras.',
+    passwordAway: 'Utan nätanslutning kan lösenordet inte kontrolleras. Kontrollera kioskens nätverk.',
     remove: 'Ta bort',
   },
 };
