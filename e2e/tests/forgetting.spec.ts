@@ -1,3 +1,4 @@
+import { purgeVisits } from '../../apps/server/src/retention/retention.ts';
 import { dialogOf, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
@@ -23,4 +24,37 @@ test('where nothing is kept, who is checked out is gone from every list, and onl
   await expect(page.getByText('No visits are kept')).toBeVisible();
   await expect(page.getByRole('row', { name: /Aurora Shipping 1/ })).toBeVisible();
   expect(await db.selectFrom('visitor').select('id').where('id', '=', visitor.id).execute()).toEqual([]);
+});
+
+test('whoever’s time is over goes from the screens that show them by themselves, and stays counted', async ({
+  desk,
+  building,
+}) => {
+  const { aurora, company, db } = building;
+  const visitor = await building.visitor({ name: 'Åse Ødegård', inside: aurora });
+  await building.visitor({ name: 'Frida Nilsen', inside: aurora });
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+  await db
+    .updateTable('visit')
+    .set({ checked_in_at: hoursAgo(26), checked_out_at: hoursAgo(25) })
+    .where('visitor_id', '=', visitor.id)
+    .execute();
+  const page = await desk('reception', { path: `/company/${company.id}/visitors?tab=all` });
+  const history = await desk('company', { path: `/company/${company.id}/history` });
+  await expect(row(page, 'Åse Ødegård')).toBeVisible();
+  await expect(row(history, 'Åse Ødegård')).toBeVisible();
+
+  await db
+    .updateTable('tenant_settings')
+    .set({ gdpr_handling: 'deletedAfter24hours' })
+    .where('company_id', '=', company.id)
+    .execute();
+  await purgeVisits(db, new Date(), () => Promise.resolve());
+  await expect(row(page, 'Åse Ødegård')).toHaveCount(0);
+  await expect(page.getByRole('tab', { name: 'All 1' })).toBeVisible();
+  await expect(row(page, 'Frida Nilsen')).toBeVisible();
+
+  await history.reload();
+  await expect(history.getByText('No visits are kept')).toBeVisible();
+  await expect(history.getByRole('row', { name: /Aurora Shipping 2/ })).toBeVisible();
 });
