@@ -46,7 +46,7 @@ export async function enrol(page: Page, building: Building, manager: BrowserCont
   const hash = await shownCode(page);
   const params = { companyId: String(building.company.id) };
   const kiosk = await call(manager.request, createKiosk, { params, body: { name, hash } });
-  await page.getByLabel('Licence key').fill((await layLicence(building)).key);
+  await page.getByLabel('License key').fill((await layLicence(building)).key);
   await expect(button(page, 'Check in')).toBeVisible();
   return kiosk;
 }

@@ -119,7 +119,7 @@ test('on the page of a tenant stands why its directory was not read, and it can 
   await expect(page.getByText('The directory no longer lets Vestibule in.')).toBeVisible();
   await expectAccessible(page);
   const dialog = await openIntegration(page);
-  await dialog.getByRole('button', { name: 'Connect anew' }).click();
+  await dialog.getByRole('button', { name: 'Connect again' }).click();
   await dialog.getByRole('button', { name: 'Go to Microsoft 365' }).click();
   await page.getByLabel('Service account').fill('reader@bryggen.test');
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -190,7 +190,7 @@ test('a member whose address is taken is named, and the others are brought', asy
   const page = await desk('company', { path: `/company/${building.company.id}/tenants` });
   await connect(page, group);
   const dialog = dialogOf(page, `Synchronise ${tenant}`);
-  await expect(dialog).toContainText('Not brought in: 1');
+  await expect(dialog).toContainText('Not imported: 1');
   await expect(dialog.getByRole('row', { name: 'Member 0' })).toContainText('Already in use for another employee.');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Synchronise', exact: true }).click();

@@ -39,10 +39,10 @@ test('a kiosk is enrolled by the code that it shows, and a visitor comes and lea
   await manager.getByLabel('Name').fill('Main entrance');
   await manager.getByLabel('Code').fill(hash);
   await manager.getByRole('dialog').getByRole('button', { name: 'Enroll' }).click();
-  await page.getByLabel('Licence key').fill('AAAAABBBBBCCCCCDDDDDEEEEE');
+  await page.getByLabel('License key').fill('AAAAABBBBBCCCCCDDDDDEEEEE');
   await expect(page.getByText('There is no such key.')).toBeVisible();
   await expectAccessible(page, 'a licence that does not exist');
-  await page.getByLabel('Licence key').fill((await layLicence(building)).key);
+  await page.getByLabel('License key').fill((await layLicence(building)).key);
   await expect(button(page, 'Check in')).toBeVisible();
   await expectAccessible(page, 'the welcome');
   // The kiosk is online in the other window, and follows what the manager sees.
@@ -139,7 +139,7 @@ async function returns(page: Page) {
   await touch('Check in');
   for (const digit of '40012345') await button(page, digit).click();
   await touch('Next');
-  await expect(page.getByRole('heading', { name: 'Welcome back, Åse Ødegård. Whom do you visit?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Welcome back, Åse Ødegård. Who are you visiting?' })).toBeVisible();
   await expectAccessible(page, 'somebody known');
   await touch('Aurora Shipping');
   await touch(/Ola Hansen/);
@@ -241,7 +241,7 @@ test('who set the kiosk up may be signed in to the console in the same browser, 
   const hash = await shownCode(kiosk);
   const params = { companyId: String(building.company.id) };
   await call(console.context().request, createKiosk, { params, body: { name: 'Try it', hash } });
-  await kiosk.getByLabel('Licence key').fill((await layLicence(building)).key);
+  await kiosk.getByLabel('License key').fill((await layLicence(building)).key);
   await expect(button(kiosk, 'Check in')).toBeVisible();
   // None of the kiosk's calls carried the session, and the session saw nothing of the kiosk.
   const cookies = await console.context().cookies();

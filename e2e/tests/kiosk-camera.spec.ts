@@ -55,7 +55,7 @@ test('somebody expected comes in by the code of their message, the host is told,
   await allowCamera(page);
   await button(page, 'Scan a code').click();
 
-  await expect(page.getByRole('heading', { name: 'Whom do you visit at Aurora Shipping?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Who are you visiting at Aurora Shipping?' })).toBeVisible();
   await button(page, /Kari Nordmann/).click();
   await button(page, 'I agree').click();
   await button(page, 'Print a badge').click();

@@ -44,9 +44,9 @@ test('a code that has expired, or that another device has, is replaced by anothe
   const hash = await shownCode(page);
   const params = { companyId: String(building.company.id) };
   await call(manager.context().request, createKiosk, { params, body: { name: 'Main entrance', hash } });
-  await page.getByLabel('Licence key').fill(key);
+  await page.getByLabel('License key').fill(key);
   await expect(page.getByText('Another device uses this key.')).toBeVisible();
-  await expect(page.getByLabel('Licence key')).toHaveValue(/^\w{5}(-\w{5}){4}$/);
+  await expect(page.getByLabel('License key')).toHaveValue(/^\w{5}(-\w{5}){4}$/);
 });
 
 test('a code that made a kiosk makes no other, neither typed again nor brought by another device', async ({
@@ -136,7 +136,7 @@ test('a browser that keeps nothing says what to do', async ({ page }) => {
     };
   });
   await page.goto('/kiosk');
-  await expect(page.getByRole('heading', { name: 'This kiosk can keep nothing' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This kiosk cannot store anything' })).toBeVisible();
   await expect(button(page, 'Start again')).toBeVisible();
   await expectAccessible(page, 'no storage');
 });
@@ -152,7 +152,7 @@ test('a server of another version is said, the kiosk works on with what it has, 
   await enrol(page, building, manager.context());
   await page.context().route('**/api/v1/device/config', (route) => route.fulfill(answer({ tablet: 2 })));
   await change(manager.context(), building, { enableDeliveryButton: true });
-  await expect(page.getByText('The app does not fit the server')).toBeVisible();
+  await expect(page.getByText('The app and the server do not match')).toBeVisible();
   await expectAccessible(page, 'another version');
   await introduce(page);
   await button(page, 'Bryggen Architects').click();
@@ -161,7 +161,7 @@ test('a server of another version is said, the kiosk works on with what it has, 
   await button(page, 'Done').click();
   await page.context().unroute('**/api/v1/device/config');
   await change(manager.context(), building, { enableSaveVisitor: true });
-  await expect(page.getByText('The app does not fit the server')).toBeHidden();
+  await expect(page.getByText('The app and the server do not match')).toBeHidden();
   await expect(button(page, 'Delivery')).toBeVisible();
 });
 
@@ -180,7 +180,7 @@ test('a kiosk whose licence is detached asks for another', async ({ page, buildi
   await expect.poll(async () => (await read()).is_online).toBe(true);
   const { licence_id: licenceId } = await read();
   await call(boss.context().request, detachLicence, { params: { licenceId: String(licenceId) } });
-  await expect(page.getByLabel('Licence key')).toBeVisible({ timeout: 20_000 });
-  await page.getByLabel('Licence key').fill((await layLicence(building)).key);
+  await expect(page.getByLabel('License key')).toBeVisible({ timeout: 20_000 });
+  await page.getByLabel('License key').fill((await layLicence(building)).key);
   await expect(button(page, 'Check in')).toBeVisible();
 });

@@ -19,7 +19,7 @@ test('somebody without a tablet tries a kiosk in a second window, which fills in
   await expect(dialog.getByLabel('Name')).toHaveValue('This browser');
   await dialog.getByRole('button', { name: 'Enroll' }).click();
   await expect(row(page, 'This browser')).toBeVisible();
-  await expect(kiosk.getByLabel('Licence key')).toBeVisible();
+  await expect(kiosk.getByLabel('License key')).toBeVisible();
   await page.reload();
   await expect(row(page, 'This browser')).toBeVisible();
 });

@@ -39,7 +39,7 @@ test('what a kiosk could not pass on comes to every desk, and goes when somebody
   await expect(act('Check-in at Aurora Shipping')).toBeHidden();
   await expect(notice(other)).toContainText('A kiosk without a network');
   await act('Check-out').getByRole('button', { name: /^Done/ }).click();
-  await expect(dialog.getByText('There is nothing to look after.')).toBeVisible();
+  await expect(dialog.getByText('There is nothing left to deal with.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(notice(page)).toBeHidden();
   await expect(notice(other)).toBeHidden();

@@ -52,7 +52,7 @@ test('two devices tick one roll call, one of them without a network for a while'
   await expectKept(other);
   await other.context().setOffline(true);
   await of(other, 'Frida Nilsen').check();
-  await expect(other.getByText('1 tick is sent when the network is back.')).toBeVisible();
+  await expect(other.getByText('1 tick will be sent when the network is back.')).toBeVisible();
   await expectCounts(other, 1, 2);
   await of(one, 'Matti Virtanen').check();
   await expectCounts(one, 1, 2);
@@ -61,7 +61,7 @@ test('two devices tick one roll call, one of them without a network for a while'
   await other.reload();
   await expectCounts(other, 1, 2);
   await expect(of(other, 'Frida Nilsen')).toBeChecked();
-  await expect(other.getByText('1 tick is sent when the network is back.')).toBeVisible();
+  await expect(other.getByText('1 tick will be sent when the network is back.')).toBeVisible();
 
   await other.context().setOffline(false);
   await expectCounts(other, 0, 3);

@@ -17,10 +17,10 @@ export const firstErrors = {
   tooManyRequests: 'Too many requests. Please wait {{seconds}} seconds.',
   unexpected: 'Something went wrong on our side. If it happens again, quote {{requestId}}.',
   unavailable: 'The service is not available right now. Please try again in a moment.',
-  changedMeanwhile: 'Somebody else has changed this meanwhile.',
+  changedMeanwhile: 'Somebody else has changed this in the meantime.',
   // any property
   invalidValue: 'This value is not valid.',
-  invalidText: 'Please remove characters that are not text.',
+  invalidText: 'Please remove invisible control characters.',
   // signing in
   emailRequired: 'Please enter an e-mail address.',
   incorrectEmail: 'Please enter a correct e-mail address.',

@@ -4,9 +4,9 @@ export const laterSession = {
     title: 'Forgot password?',
     help: 'Enter your e-mail address. A link for a new password is sent there.',
     submit: 'Send link',
-    sentTitle: 'Look in your mailbox',
+    sentTitle: 'Check your mailbox',
     sent: 'A link for a new password was sent to {{email}}.',
-    sentHelp: 'It works once, within an hour. If nothing arrives, look among the unwanted mail or ask for another.',
+    sentHelp: 'It works once, within an hour. If nothing arrives, check your spam folder or ask for another.',
   },
   setPassword: {
     title: 'Set password',

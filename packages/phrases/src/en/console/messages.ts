@@ -78,7 +78,7 @@ export const messages = {
   ofVisit: {
     title: 'Messages about {{name}}',
     help: 'Who was told of this visit, and whether they were reached.',
-    none: 'Nobody was told of this visit. Who is, the settings of the tenant say.',
+    none: 'Nobody was told of this visit. The settings of the tenant decide who is.',
     failed: 'The messages could not be loaded. {{problem}}',
     to: '{{kind}} to {{recipient}}, {{channel}}',
     toNobody: '{{kind}}, {{channel}}',

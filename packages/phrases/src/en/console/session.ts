@@ -32,7 +32,7 @@ export const session = {
   },
   sessions: {
     title: 'Your sessions',
-    help: 'Where you are signed in. End what you do not know, and change your password.',
+    help: 'Where you are signed in. If you do not recognise a session, end it and change your password.',
     failed: 'Your sessions could not be loaded. {{problem}}',
     browserOn: '{{browser}} on {{system}}',
     unknown: 'Unknown browser',

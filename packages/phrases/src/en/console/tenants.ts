@@ -56,9 +56,9 @@ export const tenants = {
   },
   deleting: {
     title: 'Delete tenant',
-    sure: 'Delete {{name}}? Its users can no longer sign in, and the record of past visits to it goes. This cannot be undone.',
+    sure: 'Delete {{name}}? Its users can no longer sign in, and the record of past visits to it is deleted. This cannot be undone.',
     sureWithEmployees:
-      'Delete {{name}} with {{employees}}? Its users can no longer sign in, and the record of past visits to it goes. This cannot be undone.',
+      'Delete {{name}} with {{employees}}? Its users can no longer sign in, and the record of past visits to it is deleted. This cannot be undone.',
     currentVisits: 'Some employees currently have a visit.',
     done: '{{name}} is deleted.',
   },

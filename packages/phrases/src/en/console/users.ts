@@ -25,7 +25,7 @@ export const users = {
     email: 'E-mail',
     emailHelp: 'A link for setting a password is sent there.',
     isReception: 'Reception',
-    isReceptionHelp: 'Registers visitors, and administers nothing. Without it: company admin.',
+    isReceptionHelp: 'Registers visitors, and manages nothing else. If not ticked, the user is a company admin.',
   },
   action: {
     inviteAgain: 'Invite {{email}} again',
@@ -41,7 +41,7 @@ export const users = {
   },
   deleting: {
     title: 'Delete user',
-    sure: 'Delete {{email}}? The account is gone for good, and who is signed in with it is signed out at once.',
+    sure: 'Delete {{email}}? The account is gone for good, and whoever is signed in with it is signed out at once.',
     sureInvited: 'Delete {{email}}? The link in the invitation stops working.',
     done: '{{email}} is deleted.',
   },
