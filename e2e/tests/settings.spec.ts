@@ -33,7 +33,7 @@ test('every setting is changed, saved and there again', async ({ desk, building 
   await page.getByLabel('Text of the parking badge').fill('Level P2');
   await page.getByLabel('Confirm the check-in by SMS').check();
   await choose(form, 'Language of confirmations', 'Polski');
-  await page.getByLabel('Send the Wi-Fi information by SMS').check();
+  await page.getByLabel('Send the Wi-Fi details by SMS').check();
   await wifi(page).fill('Network: Guest\nPassword: on the wall');
   await choose(form, 'SMS about deliveries', 'Deutsch');
   await page.getByRole('radio', { name: 'After 24 hours' }).check();
@@ -56,7 +56,7 @@ test('every setting is changed, saved and there again', async ({ desk, building 
   await expect(page.getByLabel('Text of the parking badge')).toHaveValue('Level P2');
   await expect(page.getByLabel('Confirm the check-in by SMS')).toBeChecked();
   await expect(page.getByRole('combobox', { name: 'Language of confirmations' })).toHaveValue('Polski');
-  await expect(page.getByLabel('Send the Wi-Fi information by SMS')).toBeChecked();
+  await expect(page.getByLabel('Send the Wi-Fi details by SMS')).toBeChecked();
   await expect(wifi(page)).toHaveValue('Network: Guest\nPassword: on the wall');
   await expect(page.getByRole('combobox', { name: 'SMS about deliveries' })).toHaveValue('Deutsch');
   await expect(page.getByRole('radio', { name: 'After 24 hours' })).toBeChecked();

@@ -36,7 +36,7 @@ export const settings = {
     parkingLabelInfoHelp: 'At most 200 characters.',
     enableSmsConfirmation: 'Confirm the check-in by SMS',
     smsConfirmationLanguage: 'Language of confirmations',
-    enableWifiInfoSms: 'Send the Wi-Fi information by SMS',
+    enableWifiInfoSms: 'Send the Wi-Fi details by SMS',
     wifiInfo: 'Wi-Fi information',
     wifiInfoHelp: 'For example the network’s name and password. At most 200 characters.',
     deliverySmsLanguage: 'SMS about deliveries',
