@@ -24,8 +24,8 @@ test('what a kiosk could not pass on comes to every desk, and goes when somebody
       { ...refusal, nonce: randomUUID(), reason: 'visitNotFound', tenantId: null },
     ],
   });
-  await expect(notice(page)).toContainText('took 2 things');
-  await expect(notice(other)).toContainText('took 2 things');
+  await expect(notice(page)).toContainText('accepted 2 things');
+  await expect(notice(other)).toContainText('accepted 2 things');
 
   await page.getByRole('button', { name: 'Look', exact: true }).click();
   const dialog = dialogOf(page, 'Refused at the kiosks');
