@@ -3,9 +3,9 @@ import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { FilterChange } from '../ui/address-filter.ts';
 import { Button } from '../ui/Button.tsx';
+import { DayRange } from '../ui/DayRange.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { SelectInput } from '../ui/SelectInput.tsx';
-import { TextInput } from '../ui/TextInput.tsx';
 import type { AuditFilter } from './audit-filter.ts';
 import classes from './AuditFilters.module.css';
 import { userNumber } from './user-number.ts';
@@ -47,24 +47,7 @@ export function AuditFilters({ filter, onNarrow, onClear, entries }: AuditFilter
           ))}
         </SelectInput>
       </div>
-      <TextInput
-        className={classes.day}
-        type="date"
-        label={t('audit.filter.since')}
-        title={t('audit.filter.days')}
-        value={from ?? ''}
-        max={to}
-        onChange={({ currentTarget }) => onNarrow({ from: currentTarget.value || null })}
-      />
-      <TextInput
-        className={classes.day}
-        type="date"
-        label={t('audit.filter.until')}
-        title={t('audit.filter.days')}
-        value={to ?? ''}
-        min={from}
-        onChange={({ currentTarget }) => onNarrow({ to: currentTarget.value || null })}
-      />
+      <DayRange range={filter} onNarrow={onNarrow} hint={t('audit.filter.days')} />
       {who !== null && (
         <p className={classes.who}>
           <span className={classes.name}>{t('audit.filter.by', { who })}</span>

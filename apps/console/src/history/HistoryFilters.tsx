@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { FilterChange } from '../ui/address-filter.ts';
 import { Button } from '../ui/Button.tsx';
-import { TextInput } from '../ui/TextInput.tsx';
+import { DayRange } from '../ui/DayRange.tsx';
 import type { HistoryFilter } from './history-filter.ts';
 import classes from './HistoryFilters.module.css';
 import { HostFilter } from './HostFilter.tsx';
@@ -19,27 +19,12 @@ interface HistoryFiltersProps {
 /** Narrows the history to days, to a tenant, and to somebody there. */
 export function HistoryFilters({ companyId, onlyTenantId, filter, onNarrow, onClear }: HistoryFiltersProps) {
   const { t } = useTranslation();
-  const { from, to, tenantId, employeeId } = filter;
+  const { tenantId, employeeId } = filter;
   const hostsOf = onlyTenantId ?? tenantId ?? null;
 
   return (
     <div className={classes.filters} role="search" aria-label={t('history.filter.label')}>
-      <TextInput
-        className={classes.day}
-        type="date"
-        label={t('history.filter.since')}
-        value={from ?? ''}
-        max={to}
-        onChange={({ currentTarget }) => onNarrow({ from: currentTarget.value || null })}
-      />
-      <TextInput
-        className={classes.day}
-        type="date"
-        label={t('history.filter.until')}
-        value={to ?? ''}
-        min={from}
-        onChange={({ currentTarget }) => onNarrow({ to: currentTarget.value || null })}
-      />
+      <DayRange range={filter} onNarrow={onNarrow} />
       {onlyTenantId === undefined && (
         <div className={classes.who}>
           <TenantFilter

@@ -156,8 +156,6 @@ export const audit = {
     label: 'Show only',
     action: 'What',
     anything: 'Anything',
-    since: 'From day',
-    until: 'To day',
     days: 'Days begin and end at midnight UTC.',
     onlyBy: 'Only what {{who}} did',
     by: 'By {{who}}',

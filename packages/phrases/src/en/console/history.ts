@@ -21,8 +21,6 @@ export const history = {
   },
   filter: {
     label: 'Show only',
-    since: 'From day',
-    until: 'To day',
     tenant: 'Tenant',
     host: 'Host',
     clear: 'Clear filters',

@@ -47,8 +47,8 @@ export const ui = {
     actions: 'Actions',
     open: 'Open',
   },
+  days: { from: 'From day', to: 'To day' },
   search: {
-    label: 'Search',
     minimum: 'Type at least {{count}} characters',
     clear: 'Clear search',
   },
