@@ -6,11 +6,9 @@ import {
   announceDevice,
   fetchDeviceToken,
   getDeviceConfig,
-  heartbeats,
   listDeviceTenants,
-  openDeviceChannel,
-  ToDevice,
 } from '@vestibule/contract/device.ts';
+import { heartbeats, openDeviceChannel, ToDevice } from '@vestibule/contract/device-channel.ts';
 import type { Endpoint, Input, Reply } from '@vestibule/contract/endpoint.ts';
 import { WebSocket } from 'ws';
 import { callAt, Refused, Unreachable } from './call.ts';

@@ -22,12 +22,12 @@ import {
   listDeviceTenants,
   lookUpBadgeAtDevice,
   lookUpPhoneAtDevice,
-  openDeviceChannel,
   registerVisitAtDevice,
   reportDeviceRefusals,
   rotateDeviceToken,
   unlockDevice,
 } from './device.ts';
+import { openDeviceChannel } from './device-channel.ts';
 import { dismissRefusedActs, listRefusedActs } from './device-refusal.ts';
 import { setCustomSettings } from './custom-settings.ts';
 import { getDeliveryPhones, setDeliveryPhones } from './delivery-phones.ts';

@@ -1,10 +1,5 @@
-import {
-  activateDevice,
-  deprovisionDevice,
-  getDeviceConfig,
-  listDeviceTenants,
-  type ToDevice,
-} from '@vestibule/contract/device.ts';
+import { activateDevice, deprovisionDevice, getDeviceConfig, listDeviceTenants } from '@vestibule/contract/device.ts';
+import type { ToDevice } from '@vestibule/contract/device-channel.ts';
 import { type Call, CallFailed } from '@vestibule/web/call.ts';
 import { z } from 'zod';
 import { createPictures, type Pictures } from '../offline/pictures.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { openDeviceChannel } from '@vestibule/contract/device.ts';
+import { openDeviceChannel } from '@vestibule/contract/device-channel.ts';
 import { registerVisit } from '@vestibule/contract/registration.ts';
 import { login } from '@vestibule/contract/session.ts';
 import { sql } from 'kysely';

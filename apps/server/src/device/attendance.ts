@@ -1,4 +1,4 @@
-import type { ToDevice } from '@vestibule/contract/device.ts';
+import type { ToDevice } from '@vestibule/contract/device-channel.ts';
 import type { Db } from '../db/database.ts';
 import type { DevicesConcerned } from '../kiosk/tell-devices.ts';
 import { gather } from './gather.ts';

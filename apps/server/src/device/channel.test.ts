@@ -1,4 +1,5 @@
-import { openDeviceChannel, deprovisionDevice } from '@vestibule/contract/device.ts';
+import { deprovisionDevice } from '@vestibule/contract/device.ts';
+import { openDeviceChannel } from '@vestibule/contract/device-channel.ts';
 import { deleteKiosk, rebootKiosk, setKioskCustomSettings, upgradeAllKiosks } from '@vestibule/contract/kiosk.ts';
 import { changeKioskSettings } from '@vestibule/contract/kiosk-settings.ts';
 import { deleteCompany } from '@vestibule/contract/company.ts';

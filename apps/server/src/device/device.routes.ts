@@ -9,12 +9,12 @@ import {
   listDeviceTenants,
   lookUpBadgeAtDevice,
   lookUpPhoneAtDevice,
-  openDeviceChannel,
   registerVisitAtDevice,
   reportDeviceRefusals,
   rotateDeviceToken,
   unlockDevice,
 } from '@vestibule/contract/device.ts';
+import { openDeviceChannel } from '@vestibule/contract/device-channel.ts';
 import type { FastifyInstance } from 'fastify';
 import { transaction } from '../db/database.ts';
 import { countUse, type Limit } from '../http/limit.ts';

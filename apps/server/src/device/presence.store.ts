@@ -1,5 +1,5 @@
-import type { FromDevice } from '@vestibule/contract/device.ts';
-import { heartbeats } from '@vestibule/contract/device.ts';
+import type { FromDevice } from '@vestibule/contract/device-channel.ts';
+import { heartbeats } from '@vestibule/contract/device-channel.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 

@@ -1,4 +1,4 @@
-import { openDeviceChannel } from '@vestibule/contract/device.ts';
+import { openDeviceChannel } from '@vestibule/contract/device-channel.ts';
 import { rebootKiosk } from '@vestibule/contract/kiosk.ts';
 import { fastify } from 'fastify';
 import { sql } from 'kysely';

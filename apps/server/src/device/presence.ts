@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { FromDevice } from '@vestibule/contract/device.ts';
+import { FromDevice } from '@vestibule/contract/device-channel.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { type Db, transaction } from '../db/database.ts';
