@@ -68,20 +68,23 @@ import { measureCalls, serveMetrics } from './watch/calls.metrics.ts';
 import type { Metrics } from './watch/register.ts';
 import type { Tracing } from './watch/tracing.ts';
 
+/** The settings that the web part reads. */
+export type AppConfig = Pick<
+  Config,
+  | 'publicUrl'
+  | 'trustedProxies'
+  | 'hideAccounts'
+  | 'secondFactorRoles'
+  | 'identity'
+  | 'roles'
+  | 'mail'
+  | 'sms'
+  | 'storage'
+  | 'directories'
+>;
+
 interface AppOptions {
-  config: Pick<
-    Config,
-    | 'publicUrl'
-    | 'trustedProxies'
-    | 'hideAccounts'
-    | 'secondFactorRoles'
-    | 'identity'
-    | 'roles'
-    | 'mail'
-    | 'sms'
-    | 'storage'
-    | 'directories'
-  >;
+  config: AppConfig;
   database: Database;
   /** `raiseWall` has succeeded. */
   hasWall: boolean;

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { buildApp } from '../app.ts';
-import type { Config } from '../config.ts';
+import { type AppConfig, buildApp } from '../app.ts';
 import type { Database } from '../db/database.ts';
 import { raiseWall } from '../db/wall.ts';
 import { openLog } from '../http/log.ts';
@@ -24,21 +23,7 @@ export interface TestServer {
   close: () => Promise<void>;
 }
 
-interface ServerOptions extends Partial<
-  Pick<
-    Config,
-    | 'publicUrl'
-    | 'trustedProxies'
-    | 'hideAccounts'
-    | 'secondFactorRoles'
-    | 'identity'
-    | 'roles'
-    | 'mail'
-    | 'sms'
-    | 'storage'
-    | 'directories'
-  >
-> {
+interface ServerOptions extends Partial<AppConfig> {
   /** The test file's own when absent. */
   database?: Database;
   /** Receives each line of the log. */
