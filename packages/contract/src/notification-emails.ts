@@ -5,10 +5,13 @@ import { Email, IdParam } from './values.ts';
 
 const CompanyId = z.object({ companyId: IdParam });
 
-/** At most 20 addresses, each once. */
+/** How many addresses a company's notifications go to at most. */
+export const mostNotificationEmails = 20;
+
+/** Each address once. */
 export const NotificationEmails = z
   .array(Email)
-  .max(20, 'max20emails')
+  .max(mostNotificationEmails, 'max20emails')
   .superRefine((emails, context) => {
     for (const [index, email] of emails.entries()) {
       if (emails.indexOf(email) < index) {

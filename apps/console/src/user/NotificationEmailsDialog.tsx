@@ -1,4 +1,4 @@
-import { NotificationEmails } from '@vestibule/contract/notification-emails.ts';
+import { mostNotificationEmails, NotificationEmails } from '@vestibule/contract/notification-emails.ts';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -13,7 +13,6 @@ import { useZodForm } from '../ui/use-zod-form.ts';
 import { useSetNotificationEmails } from './use-users.ts';
 
 const EmailsForm = z.strictObject({ notificationEmails: NotificationEmails });
-const mostEmails = 20;
 
 interface NotificationEmailsDialogProps extends TargetDialog<string[]> {
   companyId: number;
@@ -57,7 +56,7 @@ export function NotificationEmailsDialog({ target, opened, onClose, companyId }:
         rows={emails}
         onChange={change}
         onAdded={(index) => form.setFocus(`notificationEmails.${index}`)}
-        most={mostEmails}
+        most={mostNotificationEmails}
         full={t('errors.max20emails')}
         addLabel={t('users.notifications.add')}
         removeLabel={(row) => t('users.notifications.remove', { email: row })}
