@@ -7,7 +7,7 @@ import type { Db } from '../db/database.ts';
 import { type CsvColumns, csvFile, inBatches, recordsInFile } from '../http/csv.ts';
 import { readCursor, recordsAtMost, toPage } from '../http/list.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { Rows, Streamed } from '../http/route.ts';
+import type { Rows, Streamed } from '../http/answer.ts';
 import { type AuditRow, countEntries, hasLog, listEntries, toEntry } from './audit.store.ts';
 
 const columns: CsvColumns<AuditRow> = [

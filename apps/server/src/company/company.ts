@@ -6,7 +6,7 @@ import { type Db, transaction } from '../db/database.ts';
 import { requireCompanyScope } from '../db/scope.ts';
 import { toPage } from '../http/list.ts';
 import { found, Refusal } from '../http/refusal.ts';
-import type { Rows } from '../http/route.ts';
+import type { Rows } from '../http/answer.ts';
 import { findCompany, listCompanies, toCompany } from './company.store.ts';
 
 /** A company in the actor's scope, as the actor may see it. @throws {Refusal} `notFound` */

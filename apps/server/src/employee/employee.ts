@@ -7,7 +7,7 @@ import { type Db, transaction, violatedConstraint } from '../db/database.ts';
 import { toPage } from '../http/list.ts';
 import { refuseChanged } from '../http/changed.ts';
 import { found, Refusal } from '../http/refusal.ts';
-import type { Rows } from '../http/route.ts';
+import type { Rows } from '../http/answer.ts';
 import { readPhone } from '../settings/phone.ts';
 import { countryOfTenant } from '../settings/settings.ts';
 import { readTenant } from '../tenant/tenant.ts';

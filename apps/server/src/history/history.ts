@@ -6,7 +6,7 @@ import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
 import { type CsvColumns, csvFile, inBatches, recordsInFile } from '../http/csv.ts';
 import { momentKey, type Position, readCursor, recordsAtMost, toPage } from '../http/list.ts';
-import type { Rows, Streamed } from '../http/route.ts';
+import type { Rows, Streamed } from '../http/answer.ts';
 import { buildingTime } from '../settings/building-time.ts';
 import { clockOfCompany } from './clock.ts';
 import { countPastVisits, type HistoryQuery, listPastVisits, type PastVisitRow } from './history.store.ts';

@@ -2,7 +2,7 @@ import type { PageInfo } from '@vestibule/contract/endpoint.ts';
 import { Id, type ListQuery, Moment } from '@vestibule/contract/values.ts';
 import { z } from 'zod';
 import { Refusal } from './refusal.ts';
-import type { Rows } from './route.ts';
+import type { Rows } from './answer.ts';
 
 /** Counting a longer list costs more than anybody learns from the number. */
 export const countingStopsAt = 10_000;

@@ -1,18 +1,12 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { type Actor, can, type DeviceActor } from '@vestibule/contract/access.ts';
-import {
-  type Endpoint,
-  type PageInfo,
-  type Parsed,
-  type Reply,
-  unattendedHeader,
-} from '@vestibule/contract/endpoint.ts';
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { type Endpoint, type Parsed, unattendedHeader } from '@vestibule/contract/endpoint.ts';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
 import type { Storage } from '../integrations/storage/storage.ts';
+import { answer, envelope, type Result } from './answer.ts';
 import { tokenOf } from './bearer.ts';
 import {
   type BrowserCookie,
@@ -94,23 +88,6 @@ export interface Call<E extends Endpoint> {
   device: string | null;
   log: FastifyBaseLogger;
 }
-
-/** Rows of a list; `page` where the caller asked for a part of it. */
-export interface Rows<Row> {
-  rows: Row[];
-  page?: PageInfo;
-}
-
-/** The properties of an answer, each in pieces that come one after the other. */
-export type Streamed<Answer> = { [Name in keyof Answer]: AsyncIterable<string> };
-
-type Result<E extends Endpoint> = E extends { streamed: true }
-  ? Streamed<Reply<E>>
-  : E extends { paged: true }
-    ? Reply<E> extends (infer Row)[]
-      ? Rows<Row>
-      : never
-    : Reply<E>;
 
 /** The prefix of every call. */
 export const basePath = '/api/v1';
@@ -249,42 +226,6 @@ function runOnce<Result>(
   const asked = [endpoint.path, input, ...(file ? [file.name, contents] : [])];
   const attempt = { key, userId: session.actor.userId, request: asked };
   return once(db, attempt, run);
-}
-
-function answer(endpoint: Endpoint, reply: FastifyReply, result: unknown) {
-  reply.code(isPending(endpoint, result) ? 202 : (endpoint.status ?? 200));
-  if (endpoint.streamed) {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a streamed endpoint's handler answers Streamed
-    const pieces = inPieces(result as Streamed<Record<string, string>>);
-    return reply.type(json).send(Readable.from(pieces));
-  }
-  if (!endpoint.paged) return reply.send({ data: result });
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a paged endpoint's handler answers Rows
-  const { rows, page } = result as Rows<unknown>;
-  return reply.send(page ? { data: rows, page } : { data: rows });
-}
-
-function isPending({ pending }: Endpoint, result: unknown): boolean {
-  return pending === true && typeof result === 'object' && result !== null && 'pending' in result;
-}
-
-const json = 'application/json; charset=utf-8';
-
-/** The same JSON as of any answer. When the text fails half-way the connection breaks, so nobody takes a part for the whole. */
-async function* inPieces(answer: Streamed<Record<string, string>>): AsyncGenerator<string> {
-  let separator = '{"data":{';
-  for (const [name, pieces] of Object.entries(answer)) {
-    yield `${separator}${JSON.stringify(name)}:"`;
-    for await (const piece of pieces) yield JSON.stringify(piece).slice(1, -1);
-    separator = '",';
-  }
-  yield '"}}';
-}
-
-const PageInfo = z.object({ total: z.int(), totalIsExact: z.boolean(), next: z.string().nullable() });
-
-function envelope({ reply, paged }: Endpoint) {
-  return paged ? z.object({ data: reply, page: PageInfo.optional() }) : z.object({ data: reply });
 }
 
 declare module 'fastify' {

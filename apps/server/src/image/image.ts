@@ -9,7 +9,7 @@ import { unlessBackingUp } from '../db/backup-lock.ts';
 import { type Db, transaction, violatedConstraint } from '../db/database.ts';
 import { toPage } from '../http/list.ts';
 import { found, Refusal } from '../http/refusal.ts';
-import type { Rows } from '../http/route.ts';
+import type { Rows } from '../http/answer.ts';
 import type { UploadedFile } from '../http/upload.ts';
 import type { Storage } from '../integrations/storage/storage.ts';
 import { readTenant } from '../tenant/tenant.ts';

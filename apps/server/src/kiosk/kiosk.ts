@@ -7,7 +7,7 @@ import { type Db, transaction, violatedConstraint } from '../db/database.ts';
 import { refuseChanged } from '../http/changed.ts';
 import { toPage } from '../http/list.ts';
 import { found, Refusal } from '../http/refusal.ts';
-import type { Rows } from '../http/route.ts';
+import type { Rows } from '../http/answer.ts';
 import { type Channel, type KioskEvent, publish, publishEach } from '../live/publish.ts';
 import { tellDevices } from './tell-devices.ts';
 import {

@@ -7,7 +7,7 @@ import { requireCompany } from '../company/company.ts';
 import { type Db, transaction } from '../db/database.ts';
 import { countRows } from '../db/list.ts';
 import { readCursor, recordsAtMost, toPage } from '../http/list.ts';
-import type { Rows } from '../http/route.ts';
+import type { Rows } from '../http/answer.ts';
 import { publish } from '../live/publish.ts';
 
 /** What a company's kiosks could not pass on, the newest first. @throws {Refusal} `notFound` */

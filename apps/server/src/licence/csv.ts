@@ -2,7 +2,7 @@ import { licenceExport as titles } from '@vestibule/phrases/en/export.ts';
 import type { Db } from '../db/database.ts';
 import { type CsvColumns, csvFile, inBatches } from '../http/csv.ts';
 import { found } from '../http/refusal.ts';
-import type { Streamed } from '../http/route.ts';
+import type { Streamed } from '../http/answer.ts';
 import { findFolder, type LicenceRow, listLicencesBefore } from './licence.store.ts';
 
 const columns: CsvColumns<LicenceRow> = [

@@ -6,7 +6,7 @@ import { type Db, transaction } from '../db/database.ts';
 import { refuseChanged } from '../http/changed.ts';
 import { toPage } from '../http/list.ts';
 import { found, Refusal } from '../http/refusal.ts';
-import type { Rows } from '../http/route.ts';
+import type { Rows } from '../http/answer.ts';
 import { newLicenceKey } from './key.ts';
 import { revokeDevices } from '../kiosk/revoke.ts';
 import {

@@ -6,7 +6,7 @@ import { requireCompany } from '../company/company.ts';
 import { type Db, transaction } from '../db/database.ts';
 import { recordsAtMost, toPage } from '../http/list.ts';
 import { found, Refusal } from '../http/refusal.ts';
-import type { Rows } from '../http/route.ts';
+import type { Rows } from '../http/answer.ts';
 import { tellSoon } from '../live/bus.ts';
 import { gotNowhere, listMessages, lockMessage, requeueMessage, toMessage } from './message.store.ts';
 

@@ -9,7 +9,7 @@ import { readCrockford } from '../http/crockford.ts';
 import { countUse, type Limit, refuseOverLimit } from '../http/limit.ts';
 import { toPage } from '../http/list.ts';
 import { found, Refusal } from '../http/refusal.ts';
-import type { Rows } from '../http/route.ts';
+import type { Rows } from '../http/answer.ts';
 import { tellSessionsChanged } from '../session/session.ts';
 import { newPartnerCode } from './code.ts';
 import {

@@ -7,7 +7,7 @@ import { type Db, transaction } from '../db/database.ts';
 import { refuseChanged } from '../http/changed.ts';
 import { toPage } from '../http/list.ts';
 import { found } from '../http/refusal.ts';
-import type { Rows } from '../http/route.ts';
+import type { Rows } from '../http/answer.ts';
 import { tellVisitorsOfTenant } from '../visitor/of-tenant.ts';
 import { findTenant, insertTenant, listTenants, lockTenant, renameTenant, toTenant } from './tenant.store.ts';
 

@@ -5,7 +5,7 @@ import { audit } from '../audit/audit.ts';
 import { type Db, transaction } from '../db/database.ts';
 import { toPage } from '../http/list.ts';
 import { found, Refusal } from '../http/refusal.ts';
-import type { Rows } from '../http/route.ts';
+import type { Rows } from '../http/answer.ts';
 import { forgetSecondFactor } from '../session/second-factor.ts';
 import { tellSessionsChanged } from '../session/session.ts';
 import { requireUserScope } from './invitation.ts';

@@ -4,7 +4,7 @@ import type { Visitor } from '@vestibule/contract/visitor.ts';
 import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
 import { toPage } from '../http/list.ts';
-import type { Rows } from '../http/route.ts';
+import type { Rows } from '../http/answer.ts';
 import { readTenant } from '../tenant/tenant.ts';
 import { listVisitorsOfTenant, positionOf } from './visitor-list.store.ts';
 import { withinTenant } from './visitor.ts';

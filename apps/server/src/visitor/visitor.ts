@@ -7,7 +7,7 @@ import { type Db, transaction, violatedConstraint } from '../db/database.ts';
 import { countUse, type Limit } from '../http/limit.ts';
 import { toPage } from '../http/list.ts';
 import { found, Refusal } from '../http/refusal.ts';
-import type { Rows } from '../http/route.ts';
+import type { Rows } from '../http/answer.ts';
 import { type Change, type Channel, publish } from '../live/publish.ts';
 import { readPhone } from '../settings/phone.ts';
 import { countryAt } from '../settings/settings.ts';

@@ -1,0 +1,60 @@
+import { Readable } from 'node:stream';
+import type { Endpoint, PageInfo, Reply } from '@vestibule/contract/endpoint.ts';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+
+/** Rows of a list; `page` where the caller asked for a part of it. */
+export interface Rows<Row> {
+  rows: Row[];
+  page?: PageInfo;
+}
+
+/** The properties of an answer, each in pieces that come one after the other. */
+export type Streamed<Answer> = { [Name in keyof Answer]: AsyncIterable<string> };
+
+/** What the function behind an endpoint answers. */
+export type Result<E extends Endpoint> = E extends { streamed: true }
+  ? Streamed<Reply<E>>
+  : E extends { paged: true }
+    ? Reply<E> extends (infer Row)[]
+      ? Rows<Row>
+      : never
+    : Reply<E>;
+
+const Page = z.object({ total: z.int(), totalIsExact: z.boolean(), next: z.string().nullable() });
+
+/** What every answer of an endpoint lies in. */
+export function envelope({ reply, paged }: Endpoint) {
+  return paged ? z.object({ data: reply, page: Page.optional() }) : z.object({ data: reply });
+}
+
+/** Sends what the function behind an endpoint answered: 202 while it is pending, in pieces where the endpoint is streamed. */
+export function answer(endpoint: Endpoint, reply: FastifyReply, result: unknown) {
+  reply.code(isPending(endpoint, result) ? 202 : (endpoint.status ?? 200));
+  if (endpoint.streamed) {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a streamed endpoint's handler answers Streamed
+    const pieces = inPieces(result as Streamed<Record<string, string>>);
+    return reply.type(json).send(Readable.from(pieces));
+  }
+  if (!endpoint.paged) return reply.send({ data: result });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a paged endpoint's handler answers Rows
+  const { rows, page } = result as Rows<unknown>;
+  return reply.send(page ? { data: rows, page } : { data: rows });
+}
+
+function isPending({ pending }: Endpoint, result: unknown): boolean {
+  return pending === true && typeof result === 'object' && result !== null && 'pending' in result;
+}
+
+const json = 'application/json; charset=utf-8';
+
+/** The same JSON as of any answer. When the text fails half-way the connection breaks, so nobody takes a part for the whole. */
+async function* inPieces(answer: Streamed<Record<string, string>>): AsyncGenerator<string> {
+  let separator = '{"data":{';
+  for (const [name, pieces] of Object.entries(answer)) {
+    yield `${separator}${JSON.stringify(name)}:"`;
+    for await (const piece of pieces) yield JSON.stringify(piece).slice(1, -1);
+    separator = '",';
+  }
+  yield '"}}';
+}
