@@ -14,9 +14,9 @@ import {
 } from '../http/list.ts';
 import { joinNames, joinVisit, visitorColumns, type VisitorRow } from './visitor.rows.ts';
 
-/** A search that is expected to match more is neither collected nor counted, */
+/** A search that is expected to match more is neither collected nor counted where a walk along the list soon finds a page of it. */
 const manyMatches = 3 * countingStopsAt;
-/** if so many visitors, in the order of the list, have a page of it. */
+/** How many visitors such a walk looks at before it is given up. */
 const longestWalk = 20_000;
 /** Reading a visitor of a company in the index of searches takes this part of the time of reading a visitor. */
 const costInIndex = 0.01;
