@@ -179,7 +179,8 @@ test('a tenant edits its own settings, may shorten how long data is kept, and no
 
 test('a tenant that follows the company has no settings to edit', async ({ desk, building }) => {
   const page = await desk('tenant', { path: ownPathOf(building) });
-  await expect(page.getByText('This tenant follows the settings of the company.')).toBeVisible();
+  // Only others can turn them on.
+  await expect(page.getByText('Whoever manages the building can turn on settings of its own.')).toBeVisible();
   await expect(save(page)).toBeHidden();
 });
 
