@@ -4,6 +4,7 @@ import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { shedLoad } from './pressure.ts';
 import { answerProblem } from './problem.ts';
+import { Refusal } from './refusal.ts';
 
 test('in a flood of strangers a desk is answered, and strangers beyond 128 are told when to come back', async () => {
   const { ask, release, waiting } = await openServer();
@@ -20,6 +21,28 @@ test('in a flood of strangers a desk is answered, and strangers beyond 128 are t
 
   release();
   expect((await Promise.all(flood)).every(({ status }) => status === 200)).toBe(true);
+  expect((await ask('/quick')).status).toBe(200);
+});
+
+test('in a flood, calling again at once brings an answer a second', async () => {
+  const { ask, release, waiting } = await openServer();
+  const flood = Array.from({ length: 128 }, () => ask('/slow'));
+  await expect.poll(waiting).toBe(128);
+  const began = performance.now();
+  const refused = await Promise.all([ask('/quick'), ask('/quick', 'forged')]);
+  expect(refused.map(({ status }) => status)).toEqual([503, 503]);
+  expect(performance.now() - began).toBeGreaterThan(900);
+  release();
+  await Promise.all(flood);
+});
+
+test('strangers who were refused something keep their places for a moment while there is no other', async () => {
+  const { ask, release, waiting } = await openServer();
+  const flood = Array.from({ length: 128 }, () => ask('/refused'));
+  await expect.poll(waiting).toBe(128);
+  release();
+  expect((await Promise.all(flood)).every(({ status }) => status === 404)).toBe(true);
+  expect((await ask('/quick')).status).toBe(503);
   expect((await ask('/quick')).status).toBe(200);
 });
 
@@ -79,6 +102,11 @@ async function openServer() {
     count += 1;
     await held.promise;
     return '';
+  });
+  app.get('/refused', async () => {
+    count += 1;
+    await held.promise;
+    throw new Refusal('notFound');
   });
   app.get('/quick', () => '');
   app.get('/health/live', () => '');

@@ -8,6 +8,14 @@ const mostOfOne = 64;
 /** Of how many who say that they are somebody it is looked up at once, and how many more wait: all kiosks come back in one moment. */
 const mostLookUps = 64;
 const mostInLine = 5_000;
+/**
+ * Most who flood call again as soon as they are answered. So whoever is told to come back waits for that, in milliseconds; so many at once,
+ * and no more.
+ */
+const holdBack = 1_000;
+const mostHeldBack = 5_000;
+/** While there is no place for another stranger, one who was refused something keeps theirs for so long, in milliseconds. */
+const lingering = 500;
 
 interface Callers {
   /** What tells who calls from others, where that is known without asking the database. */
@@ -18,14 +26,25 @@ interface Callers {
 
 /**
  * Under a flood of calls the server goes on answering desks and kiosks, and tells strangers beyond so many to come back later, and
- * anybody who alone asks for too much at once. Who strangers are is only looked up when there are so many; until then whoever is not known
- * is counted with them.
+ * anybody who alone asks for too much at once. They hear of it late, so that calling again at once does not take the processor. Who
+ * strangers are is only looked up when there are so many; until then whoever is not known is counted with them.
  */
 export function shedLoad(app: FastifyInstance, { knownAs, isSomebody }: Callers): void {
   const underWay = new Map<string, number>();
   let strangers = 0;
   let lookUps = 0;
   const line: (() => void)[] = [];
+  let heldBack = 0;
+
+  /** Tells a caller to come back, who hears it in a second. */
+  function refuse(done: (refusal: Refusal) => void): void {
+    if (heldBack >= mostHeldBack) return done(new Refusal('unavailable'));
+    heldBack += 1;
+    setTimeout(() => {
+      heldBack -= 1;
+      done(new Refusal('unavailable'));
+    }, holdBack);
+  }
 
   function begin(name: string, reply: FastifyReply): boolean {
     const count = underWay.get(name) ?? 0;
@@ -42,24 +61,32 @@ export function shedLoad(app: FastifyInstance, { knownAs, isSomebody }: Callers)
   app.addHook('onRequest', (request, reply, done) => {
     if (isApart(request)) return done();
     const name = knownAs(request, reply);
-    if (name !== undefined) return begin(name, reply) ? done() : done(new Refusal('unavailable'));
+    if (name !== undefined) return begin(name, reply) ? done() : refuse(done);
     if (strangers < mostStrangers) {
       strangers += 1;
-      reply.raw.once('close', () => (strangers -= 1));
+      reply.raw.once('close', () => {
+        if (strangers < mostStrangers || reply.statusCode < 400) strangers -= 1;
+        else setTimeout(() => (strangers -= 1), lingering);
+      });
       return done();
     }
-    if (line.length >= mostInLine) return done(new Refusal('unavailable'));
+    if (line.length >= mostInLine) return refuse(done);
     line.push(() => {
       const lookUp = reply.raw.destroyed ? undefined : isSomebody(request, reply);
-      if (!lookUp) return done(new Refusal('unavailable'));
+      if (!lookUp) return refuse(done);
       lookUps += 1;
-      void settle(lookUp, done).finally(() => {
-        lookUps -= 1;
-        lookUpNext();
-      });
+      void settle(lookUp, done);
     });
     lookUpNext();
   });
+
+  async function settle(lookUp: Promise<boolean>, done: (refusal?: Refusal) => void): Promise<void> {
+    const found = await lookUp.catch(() => false);
+    lookUps -= 1;
+    lookUpNext();
+    if (found) done();
+    else refuse(done);
+  }
 
   function lookUpNext(): void {
     while (lookUps < mostLookUps) {
@@ -68,11 +95,6 @@ export function shedLoad(app: FastifyInstance, { knownAs, isSomebody }: Callers)
       next();
     }
   }
-}
-
-async function settle(lookUp: Promise<boolean>, done: (error?: Error) => void): Promise<void> {
-  const found = await lookUp.catch(() => false);
-  done(found ? undefined : new Refusal('unavailable'));
 }
 
 /**
