@@ -112,6 +112,27 @@ test('the 404 screen appears after a short delay, and nothing else in its place 
   expect(delay).toBeLessThan(1500);
 });
 
+test('a screen whose code takes a while is waited for with a spinner over the one that is left', async ({ desk }) => {
+  const page = await desk('company');
+  await expect(page.getByRole('heading', { name: 'Visitors' })).toBeVisible();
+  const arrival = Promise.withResolvers<void>();
+  await page.route('**/assets/KiosksScreen*', async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  const spinner = page.getByRole('main').getByRole('status', { name: 'Loading' });
+  await page.getByRole('link', { name: 'Kiosks' }).click();
+  await expect(spinner).toBeVisible();
+  await page.getByRole('link', { name: 'Visitors' }).click();
+  await expect(spinner).toBeHidden();
+  await page.getByRole('link', { name: 'Tenants' }).click();
+  await expect(page.getByRole('heading', { name: 'Tenants' })).toBeVisible();
+  await page.getByRole('link', { name: 'Kiosks' }).click();
+  arrival.resolve();
+  await expect(page.getByRole('heading', { name: 'Kiosks' })).toBeVisible();
+  await expect(spinner).toBeHidden();
+});
+
 test('a screen that cannot be loaded says so and offers to load it again', async ({ desk, building, watch }) => {
   watch.allowNetworkLoss();
   const page = await desk('company');

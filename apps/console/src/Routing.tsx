@@ -7,6 +7,7 @@ import { type Screen, screens } from './routes.tsx';
 import { LoginScreen } from './session/LoginScreen.tsx';
 import { type UserDialog, UserDialogs } from './session/UserDialogs.tsx';
 import { UserMenu } from './session/UserMenu.tsx';
+import { fetchScreen } from './shell/coming-screen.ts';
 import { Crash } from './shell/Crash.tsx';
 import { Frame } from './shell/Frame.tsx';
 import { SignedInOnly, SignedOutOnly } from './shell/Gate.tsx';
@@ -39,7 +40,8 @@ const TenantRedirect = lazy(async () => ({
 
 /** Those of the screens, below the frame. */
 const screenRoutes = screens.map((screen) => {
-  const content = lazy(async () => ({ default: await (screen.isFirst ? screen.load() : loadLater(screen.load)) }));
+  const load = screen.isFirst ? screen.load : () => fetchScreen(() => loadLater(screen.load));
+  const content = lazy(async () => ({ default: await load() }));
   return { path: screen.path, element: <Guarded screen={screen} content={content} /> };
 });
 

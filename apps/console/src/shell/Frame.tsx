@@ -8,6 +8,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { ShortcutHelp } from '../ui/ShortcutHelp.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
+import { useIsScreenComing } from './coming-screen.ts';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import classes from './Frame.module.css';
 import { NotFound } from './NotFound.tsx';
@@ -31,6 +32,7 @@ export function Frame({ userMenu }: FrameProps) {
   const [opened, drawer] = useDisclosure();
   const finder = useFinder();
   const content = useTopOfScreen();
+  const isComing = useIsScreenComing();
 
   return (
     <div className={classes.frame}>
@@ -64,8 +66,13 @@ export function Frame({ userMenu }: FrameProps) {
           onNavigate={drawer.close}
         />
       </RailDrawer>
-      <main id="content" className={classes.content} ref={content} tabIndex={-1}>
+      <main id="content" className={classes.content} ref={content} tabIndex={-1} aria-busy={isComing}>
         <Suspense fallback={<Spinner />}>{organisation.isMissing ? <NotFound /> : <Outlet />}</Suspense>
+        {isComing && (
+          <div className={classes.coming}>
+            <Spinner />
+          </div>
+        )}
       </main>
       <ConnectionBanner />
       <FinderDialog opened={finder.opened} onClose={finder.close} />
