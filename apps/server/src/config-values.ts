@@ -6,6 +6,7 @@ import { entraTenant, isEntra } from './integrations/identity/entra.ts';
  * How the values of settings are written. Each `is…` says whether a text is such a value.
  */
 
+/** A text without blanks around it. `allowed` says what it must be where another is given. */
 export function setting(allowed: string, accepts: (text: string) => boolean) {
   return z
     .string()
@@ -13,6 +14,7 @@ export function setting(allowed: string, accepts: (text: string) => boolean) {
     .refine(accepts, { error: allowed });
 }
 
+/** The same for several, separated by commas. */
 export function list(allowed: string, accepts: (entry: string) => boolean) {
   return z
     .string()
@@ -30,6 +32,7 @@ export function isSecret(text: string) {
   return text.length >= 32 && !text.includes(',');
 }
 
+/** With a password there is a user name, and nothing follows the host and port. */
 export function isMailUrl(text: string) {
   const url = URL.parse(text);
   if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === '') return false;
@@ -56,6 +59,7 @@ export function isSender(text: string) {
   return sender.test(text);
 }
 
+/** The parts of a text that `isSender` accepts; without a name, an empty one. */
 export function readSender(text: string) {
   const [, name = '', named, bare] = sender.exec(text) ?? [];
   return { name: name.trim(), address: named ?? bare ?? '' };
@@ -79,6 +83,7 @@ export function isHttpUrl(text: string) {
   return url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '';
 }
 
+/** An address of the web without user, path or anything after it. */
 export function isOrigin(text: string) {
   const url = URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
@@ -93,6 +98,7 @@ export function isPostgresUrl(text: string) {
   return /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '');
 }
 
+/** An IP address, or a network with the number of its fixed bits, as `10.0.0.0/8`. */
 export function isNetwork(text: string) {
   const [address = '', bits, ...rest] = text.split('/');
   const family = isIP(address);

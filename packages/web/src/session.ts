@@ -38,6 +38,7 @@ function keptSession(): Session | null {
   return getSession.reply.safeParse(JSON.parse(sessionStorage.getItem(keptKey) ?? 'null')).data ?? null;
 }
 
+/** Who is signed in: null when nobody is, undefined while that is being asked. */
 export function useSession() {
   return useQuery(sessionQuery);
 }

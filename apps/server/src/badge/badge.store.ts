@@ -59,6 +59,7 @@ export interface Wearer {
   is_inside: boolean;
 }
 
+/** The visitor whom a badge or a code is of, and whether they are inside; undefined in another company. */
 export async function findWearer(db: Db, companyId: number, { kind, id }: BadgeSubject): Promise<Wearer | undefined> {
   const [visit, subject] =
     kind === 'visit' ? [sql`o.id = ${id}`, sql`o.id`] : [sql`o.checked_out_at is null`, sql`v.id`];

@@ -150,6 +150,7 @@ export async function takeCommands(db: Db, channels: readonly OfKiosk[]): Promis
   return rows.toSorted((a, b) => a.id - b.id);
 }
 
+/** Notes what became of a command that was sent. Said once: what a device says of it later changes nothing. */
 export async function acknowledge(db: Db, kioskId: number, commandId: number, result: string | null): Promise<void> {
   await sql`
     update kiosk_command set acknowledged_at = now(), result = ${result}

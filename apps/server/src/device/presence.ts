@@ -44,6 +44,7 @@ export interface Presence {
   /** Takes a channel in, and closes it where its ticket is none, or its device is no kiosk any more. */
   arrive(channel: DeviceChannel): Promise<void>;
   hear(channelId: string, text: string): Promise<void>;
+  /** A channel that has closed: its kiosk is offline, unless another channel of it counts by now. */
   leave(channelId: string): Promise<void>;
   /** Looks after the devices concerned; all when absent. */
   attend(concerned?: DevicesConcerned): Promise<void>;
@@ -57,6 +58,7 @@ interface PresenceOptions {
   changed: () => void;
 }
 
+/** Watches over the channels of this process, and over all kiosks that no process has heard of for too long, until it is stopped. */
 export function startPresence({ db, log, changed }: PresenceOptions): Presence {
   const open = new Map<string, Present>();
   const attend = attendance(db, () => open.values());

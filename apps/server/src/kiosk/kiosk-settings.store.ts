@@ -14,6 +14,7 @@ const columns = sql`
   to_char(s.working_hours_end, 'HH24:MI') as "workingHoursEnd",
   s.version, s.created_at as "createdAt", s.updated_at as "updatedAt"`;
 
+/** The settings of a company itself, which kiosks without own settings follow; undefined outside the scope. */
 export function findCompanySettings(db: Db, actor: Agent, companyId: number): Promise<KioskSettings | undefined> {
   return findOne(
     db,

@@ -66,6 +66,7 @@ function hasPayload(payloads: Payloads, event: string): event is keyof Payloads 
   return event in payloads;
 }
 
+/** Tells a client that what it missed cannot be told again: it loads anew, and goes on from this number. */
 export function resyncFrame(number: number): string {
   return frameOf({ id: number, event: 'resync', payload: null });
 }

@@ -97,6 +97,7 @@ export function toMessage(row: MessageRow): Message {
   };
 }
 
+/** Whether a message reached nobody and nobody tries any more: only such a one may be sent again. */
 export function gotNowhere({ state }: Pick<MessageRow, 'state'>): boolean {
   return state === 'failed' || state === 'notSent';
 }

@@ -44,6 +44,7 @@ export function unservedChannels({
   return unserved;
 }
 
+/** Mails, written in the language of whom they are for, by the mail server. */
 export function mailOutlet(provider: MailProvider | null): Outlet {
   return {
     channel: 'email',
@@ -58,6 +59,7 @@ export function mailOutlet(provider: MailProvider | null): Outlet {
   };
 }
 
+/** SMS, written in the language of whom they are for and counted in parts, by the SMS provider. */
 export function smsOutlet(provider: SmsProvider | null): Outlet {
   return {
     channel: 'sms',

@@ -6,6 +6,7 @@ export interface FactorRow {
   confirmed_at: string | null;
 }
 
+/** Also one that was begun and is not confirmed. */
 export async function findFactor(db: Db, userId: number): Promise<FactorRow | undefined> {
   return db
     .selectFrom('second_factor')

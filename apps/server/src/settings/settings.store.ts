@@ -32,6 +32,7 @@ const settings = sql.join(
   ),
 );
 
+/** The settings of a company itself, which tenants without own settings follow; undefined outside the scope. */
 export function findCompanySettings(db: Db, actor: Actor, companyId: number): Promise<TenantSettings | undefined> {
   return findOne(
     db,
@@ -40,6 +41,7 @@ export function findCompanySettings(db: Db, actor: Actor, companyId: number): Pr
   );
 }
 
+/** The settings that a tenant follows: its own while they are on, else those of the company. */
 export function findSettingsInForce(db: Db, actor: Actor, tenantId: number): Promise<TenantSettings | undefined> {
   return findOne(
     db,

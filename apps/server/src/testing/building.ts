@@ -114,6 +114,7 @@ const nobodyListens: Bus = {
   stop: () => Promise.resolve(),
 };
 
+/** A user with the password of all tests; null for one who was invited and has set none. */
 export async function layUser(
   db: Db,
   place: RoleInScope,

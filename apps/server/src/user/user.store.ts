@@ -31,6 +31,7 @@ export async function findUser(db: Db, actor: Actor, userId: number): Promise<Us
   return rows[0];
 }
 
+/** Whoever has the address, in whatever company: no scope is asked. */
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   const { rows } = await sql<UserRow>`select ${columns} from user_account u where u.email = ${email}`.execute(db);
   return rows[0];

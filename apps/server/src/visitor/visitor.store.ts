@@ -46,6 +46,7 @@ export async function findVisitorByPhone(
   return rows[0];
 }
 
+/** In the order of their ids; those of another company are left out. */
 export async function listVisitorsById(db: Db, companyId: number, ids: readonly number[]): Promise<VisitorRow[]> {
   const { rows } = await sql<VisitorRow>`
     select ${visitorColumns} from visitor v ${joinVisit}
