@@ -12,6 +12,7 @@ const tablets = [
   { width: 1280, height: 800 },
   { width: 800, height: 1280 },
   { width: 1024, height: 768 },
+  { width: 1024, height: 600 },
 ];
 
 /** What sticks out of the screen, or of the button that it stands in, on any of the tablets. */

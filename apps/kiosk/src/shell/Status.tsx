@@ -16,7 +16,7 @@ export function Status() {
   };
   const said = words();
   return (
-    <div role="status" className={classes.place}>
+    <div role="status" className={classes.place} data-says={said === null ? undefined : ''}>
       {said !== null && <p className={classes.status}>{said}</p>}
     </div>
   );
