@@ -70,7 +70,7 @@ test('a badge is looked at and printed when a visitor is registered, printed aga
   await page.keyboard.press('Escape');
   await expect(preview).toBeHidden();
 
-  // In a field it is text like any other.
+  // What is typed by hand, or not ended, is text like any other.
   const search = page.getByRole('searchbox');
   await search.focus();
   await page.keyboard.type(code);
@@ -86,8 +86,14 @@ test('a badge is looked at and printed when a visitor is registered, printed aga
   await expect(page.getByText('Åse Ødegård is checked out.')).toBeVisible();
   await expect(row(page, 'Åse Ødegård')).toBeHidden();
   await expect(dialogOf(page, 'Register visitor')).toBeHidden();
+
+  // The focus is in the search still, in which somebody was looked for.
+  await search.fill('Åse');
+  await expect(page.getByText('Nothing found for “Åse”')).toBeVisible();
   await scan(page, code);
   await expect(page.getByText('This visitor is not checked in.')).toBeVisible();
+  await expect(search).toHaveValue('Åse');
+  await expect(page.getByText('Nothing found for “Åse”')).toBeVisible();
 });
 
 test('a badge box that is not ticked prints nothing, and no tenant without badges has one', async ({
