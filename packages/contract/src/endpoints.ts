@@ -106,7 +106,7 @@ import {
   setTenantLogo,
 } from './tenant.ts';
 import { getSystemStatus } from './status.ts';
-import { deleteUser, deleteUsers, inviteAgain, inviteUser, listUsers } from './user.ts';
+import { deleteUser, deleteUsers, inviteAgain, inviteUser, listSecondFactors, listUsers } from './user.ts';
 import { listUntoldVisits } from './visit.ts';
 import {
   deleteVisitor,
@@ -143,6 +143,7 @@ export const endpoints = {
   restorePassword,
   openLiveChannel,
   listUsers,
+  listSecondFactors,
   inviteUser,
   inviteAgain,
   deleteUser,

@@ -39,6 +39,15 @@ export const listUsers = endpoint({
   paged: true,
 });
 
+/** The ids of those in the same list, all pages of it, who sign in with a second factor. */
+export const listSecondFactors = endpoint({
+  method: 'GET',
+  path: '/users/second_factors',
+  access: 'user.manage',
+  query: z.strictObject(scope),
+  reply: z.array(Id),
+});
+
 /** Makes a user without a password and mails a link for setting one. `isReception` counts at a company only. */
 export const inviteUser = endpoint({
   method: 'POST',

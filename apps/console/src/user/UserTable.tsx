@@ -13,12 +13,14 @@ import classes from './UserTable.module.css';
 
 interface UserTableProps {
   users: readonly User[];
+  /** The ids of those who sign in with a second step. */
+  withFactor: readonly number[];
   onDelete: (user: User) => void;
   onReset: (user: User) => void;
 }
 
 /** A page of users. Who was only invited can be invited again, and everybody but oneself can be deleted. */
-export function UserTable({ users, onDelete, onReset }: UserTableProps) {
+export function UserTable({ users, withFactor, onDelete, onReset }: UserTableProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();
   const { user: self } = useSignedIn();
@@ -53,13 +55,13 @@ export function UserTable({ users, onDelete, onReset }: UserTableProps) {
       label: t('users.action.reset', { email }),
       onClick: () => onReset(user),
     };
-    return id === self.id ? [remove] : [reset, remove];
+    return id === self.id || !withFactor.includes(id) ? [remove] : [reset, remove];
   };
 
   return (
     <DataTable
       label={t('users.title')}
-      columns={[email(t, self.id), role(t), status(t)]}
+      columns={[email(t, self.id), role(t), status(t, withFactor)]}
       rows={users}
       rowKey={({ id }) => id}
       rowActions={actions}
@@ -84,11 +86,11 @@ function role(t: TFunction): Column<User> {
   return { key: 'role', title: t('users.column.role'), width: '20%', cell: ({ role }) => t(`users.role.${role}`) };
 }
 
-function status(t: TFunction): Column<User> {
+function status(t: TFunction, withFactor: readonly number[]): Column<User> {
   return {
     key: 'status',
     title: t('users.column.status'),
     width: '20%',
-    cell: ({ status }) => <UserStatus status={status} />,
+    cell: ({ id, status }) => <UserStatus status={status} hasSecondFactor={withFactor.includes(id)} />,
   };
 }

@@ -13,7 +13,7 @@ import { useShortcut } from '../ui/shortcuts.ts';
 import { useListState } from '../ui/use-list-state.ts';
 import { useTarget } from '../ui/use-target.ts';
 import { NotificationEmailsButton } from './NotificationEmailsButton.tsx';
-import { useUsers } from './use-users.ts';
+import { useSecondFactors, useUsers } from './use-users.ts';
 import { UsersOfTenant } from './UsersOfTenant.tsx';
 import { UserTable } from './UserTable.tsx';
 
@@ -29,6 +29,7 @@ export function UsersScreen({ scope }: { scope: UserScope }) {
   const may = useMay();
   const list = useListState();
   const users = useUsers(scope, list.query);
+  const { data: withFactor = [] } = useSecondFactors(scope);
   const deleting = useTarget<User>();
   const resetting = useTarget<User>();
   const [inviting, setInviting] = useState(false);
@@ -61,7 +62,7 @@ export function UsersScreen({ scope }: { scope: UserScope }) {
       >
         {(rows, page) => (
           <>
-            <UserTable users={rows} onDelete={deleting.open} onReset={resetting.open} />
+            <UserTable users={rows} withFactor={withFactor} onDelete={deleting.open} onReset={resetting.open} />
             <Pager list={list} page={page} shown={rows.length} />
           </>
         )}

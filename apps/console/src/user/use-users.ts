@@ -2,9 +2,16 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getCompany } from '@vestibule/contract/company.ts';
 import { getNotificationEmails, setNotificationEmails } from '@vestibule/contract/notification-emails.ts';
 import { resetSecondFactor } from '@vestibule/contract/second-factor.ts';
-import { deleteUser, inviteAgain, inviteUser, listUsers, type UserScope } from '@vestibule/contract/user.ts';
+import {
+  deleteUser,
+  inviteAgain,
+  inviteUser,
+  listSecondFactors,
+  listUsers,
+  type UserScope,
+} from '@vestibule/contract/user.ts';
 import { call } from '@vestibule/web/call.ts';
-import { keyOf, pageOf, reloading } from '@vestibule/web/query.ts';
+import { keyOf, pageOf, queryOf, reloading } from '@vestibule/web/query.ts';
 
 interface PageQuery {
   search?: string;
@@ -18,6 +25,11 @@ const linkAddress = () => `${location.origin}/set-password`;
 /** A page of the users of a company, a tenant or a partner; of no scope, of the superAdmins. */
 export function useUsers(scope: UserScope, query: PageQuery) {
   return useQuery(pageOf(listUsers, { query: { ...scope, ...query } }));
+}
+
+/** Which users of the same scope sign in with a second step. */
+export function useSecondFactors(scope: UserScope) {
+  return useQuery(queryOf(listSecondFactors, { query: { ...scope } }));
 }
 
 interface Invitation {
@@ -53,8 +65,10 @@ export function useDeleteUser() {
 }
 
 export function useResetSecondFactor() {
+  const client = useQueryClient();
   return useMutation({
     mutationFn: (userId: number) => call(resetSecondFactor, { params: { userId } }),
+    ...reloading(() => client.invalidateQueries({ queryKey: keyOf(listSecondFactors) })),
   });
 }
 

@@ -10,6 +10,7 @@ import {
   takeSecondStep,
 } from '@vestibule/contract/second-factor.ts';
 import { getSession, login } from '@vestibule/contract/session.ts';
+import { listSecondFactors } from '@vestibule/contract/user.ts';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -312,9 +313,13 @@ test('a lost factor is removed by who manages the user, which ends their session
   const reception = site.as('reception');
   await setUp(reception);
   const params = { userId: site.users.reception.id };
+  const query = { companyId: site.company.id };
+  expect((await site.as('company').call(listSecondFactors, { query })).data).toEqual([params.userId]);
+  expect(await site.elsewhere.as('company').call(listSecondFactors, { query })).toBeRefused(404, 'notFound');
   expect(await site.as('tenant').call(resetSecondFactor, { params })).toBeRefused(404, 'notFound');
   expect(await site.elsewhere.as('company').call(resetSecondFactor, { params })).toBeRefused(404, 'notFound');
   expect(await site.as('company').call(resetSecondFactor, { params })).toMatchObject({ status: 200 });
+  expect((await site.as('company').call(listSecondFactors, { query })).data).toEqual([]);
   expect(await reception.call(getSession)).toBeRefused(401, 'notSignedIn');
   expect(await signIn(site.as('signedOut'), site.users.reception.email)).toMatchObject({ status: 200 });
   expect(await actionsOf(site, params.userId)).toContainEqual({

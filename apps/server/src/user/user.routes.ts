@@ -4,6 +4,7 @@ import {
   deleteUsers,
   inviteAgain,
   inviteUser,
+  listSecondFactors,
   listUsers,
   type UserScope,
 } from '@vestibule/contract/user.ts';
@@ -15,7 +16,7 @@ import type { Sessions } from '../session/session.ts';
 import { invite, inviteAgain as repeatInvitation } from './invitation.ts';
 import { readLinkPage } from './password-link.ts';
 import { checkToken as check, requestReset as request, restorePassword as restore } from './recovery.ts';
-import { readUsers, removeUsers, resetSecondFactor } from './users.ts';
+import { readSecondFactors, readUsers, removeUsers, resetSecondFactor } from './users.ts';
 
 interface UserRoutesOptions {
   sessions: Sessions;
@@ -29,6 +30,8 @@ export function userRoutes(app: FastifyInstance, options: UserRoutesOptions): vo
   route(app, listUsers, ({ db, actor, query: { companyId, tenantId, partnerId, ...query } }) =>
     readUsers(db, actor, onlyScope({ companyId, tenantId, partnerId }), query),
   );
+  route(app, listSecondFactors, ({ db, actor, query }) => readSecondFactors(db, actor, onlyScope(query)));
+
   route(app, inviteUser, ({ db, vault, actor, query, body, origin }) => {
     const page = readLinkPage(body.url, origin, publicUrl);
     return invite(db, vault, actor, onlyScope(query), { ...body, page });

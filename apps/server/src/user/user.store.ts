@@ -48,27 +48,31 @@ export async function findOrganisation(db: Db, userId: number): Promise<string |
   return rows[0]?.name ?? null;
 }
 
+/** The users of exactly this scope. */
+function within({ companyId, tenantId, partnerId }: UserScope): RawBuilder<boolean> {
+  if (companyId !== undefined) return sql`u.company_id = ${companyId} and u.tenant_id is null`;
+  if (tenantId !== undefined) return sql`u.tenant_id = ${tenantId}`;
+  if (partnerId !== undefined) return sql`u.partner_id = ${partnerId}`;
+  return sql`u.role = 'superAdmin'`;
+}
+
+/** Which users of exactly this scope sign in with a second factor. */
+export async function listWithSecondFactor(db: Db, scope: UserScope): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from user_account u join second_factor f on f.user_id = u.id
+    where ${within(scope)} and f.confirmed_at is not null order by u.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** The users of exactly this scope, by e-mail, one more than the limit. */
-export function listUsers(
-  db: Db,
-  { companyId, tenantId, partnerId }: UserScope,
-  query: ListQuery,
-): Promise<Counted<UserRow>> {
+export function listUsers(db: Db, scope: UserScope, query: ListQuery): Promise<Counted<UserRow>> {
   const after = readCursor(query);
   const pattern = searchPattern(query, searchMinimum.system);
-  const ofScope =
-    companyId !== undefined
-      ? sql`u.company_id = ${companyId} and u.tenant_id is null`
-      : tenantId !== undefined
-        ? sql`u.tenant_id = ${tenantId}`
-        : partnerId !== undefined
-          ? sql`u.partner_id = ${partnerId}`
-          : sql`u.role = 'superAdmin'`;
   const further = after ? sql`and (u.email, u.id) > (${after.key}, ${after.id})` : sql``;
   return readList(db, query, {
     select: sql`select ${columns} from user_account u`,
     from: sql`user_account u`,
-    where: pattern === undefined ? ofScope : sql`${ofScope} and u.email like lower(${pattern})`,
+    where: pattern === undefined ? within(scope) : sql`${within(scope)} and u.email like lower(${pattern})`,
     further,
     order: sql`u.email, u.id`,
     isSearch: pattern !== undefined,

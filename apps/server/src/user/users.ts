@@ -9,7 +9,7 @@ import type { Rows } from '../http/answer.ts';
 import { forgetSecondFactor } from '../session/second-factor.ts';
 import { tellSessionsChanged } from '../session/session.ts';
 import { requireUserScope } from './invitation.ts';
-import { deleteUsers, findUser, listUsers, lockUsers, toUser } from './user.store.ts';
+import { deleteUsers, findUser, listUsers, listWithSecondFactor, lockUsers, toUser } from './user.store.ts';
 
 /** The users of a company, a tenant or a partner, or the superAdmins, by e-mail. @throws {Refusal} `notFound`; `notAllowed` */
 export async function readUsers(db: Db, actor: Actor, scope: UserScope, query: ListQuery): Promise<Rows<User>> {
@@ -17,6 +17,12 @@ export async function readUsers(db: Db, actor: Actor, scope: UserScope, query: L
   const { rows, counted } = await listUsers(db, scope, query);
   const page = toPage(rows, query, counted, (row) => ({ key: row.email, id: row.id }));
   return { ...page, rows: page.rows.map(toUser) };
+}
+
+/** Which of the same users sign in with a second factor. @throws {Refusal} `notFound`; `notAllowed` */
+export async function readSecondFactors(db: Db, actor: Actor, scope: UserScope): Promise<number[]> {
+  await requireUserScope(db, actor, scope);
+  return listWithSecondFactor(db, scope);
 }
 
 /** Removes users and ends their sessions: all of them or none. @throws {Refusal} `cannotDeleteSelf`; `notFound` */

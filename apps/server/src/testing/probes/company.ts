@@ -5,6 +5,7 @@ import { linkPage, type Probes } from '../probe.ts';
 /** Companies, partners and their users. */
 export const companyProbes = {
   listUsers: { names: ['tenantId'], input: ({ tenantId }) => ({ query: { tenantId, limit: '1' } }) },
+  listSecondFactors: { names: ['tenantId'], input: ({ tenantId }) => ({ query: { tenantId } }) },
   inviteUser: {
     names: ['tenantId'],
     input: ({ tenantId }) => ({ query: { tenantId }, body: { email: `new-${fresh()}@test.example`, url: linkPage } }),

@@ -21,6 +21,7 @@ export const users = {
     invited: 'Invited',
     active: 'Active',
   },
+  twoSteps: 'Active, two-step sign-in',
   field: {
     email: 'E-mail',
     emailHelp: 'A link for setting a password is sent there.',
