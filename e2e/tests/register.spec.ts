@@ -185,6 +185,25 @@ test('when the network is lost while saving, the dialog stays and says so, and t
   expect(visits).toHaveLength(1);
 });
 
+test('a visitor is registered though what reads the phone while it is typed could not be fetched', async ({
+  desk,
+  watch,
+}) => {
+  watch.allowNetworkLoss();
+  const page = await desk('reception', {
+    prepare: (context) => context.route('**/assets/phone-*.js', (route) => route.abort('connectionreset')),
+  });
+  const dialog = await fillRegisterDialog(page, {
+    phone: '40012345',
+    name: 'Åse Ødegård',
+    companyName: 'Havila Logistics',
+    tenant: 'Aurora Shipping',
+  });
+  await expect(dialog.getByText('Understood as')).toBeHidden();
+  await dialog.getByRole('button', { name: 'Check in' }).click();
+  await expect(page.getByText('Åse Ødegård is checked in.')).toBeVisible();
+});
+
 test('pressing twice makes one visit', async ({ desk, building }) => {
   const page = await desk('reception');
   const dialog = await fillRegisterDialog(page, {

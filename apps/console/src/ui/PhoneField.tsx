@@ -51,9 +51,12 @@ function useUnderstoodPhone(typed: string, country: CountryCode): string | null 
   useEffect(() => {
     if (typed.length < 3) return;
     let isCurrent = true;
-    void import('./phone.ts').then(({ understandPhone }) => {
+    const understand = async () => {
+      const { understandPhone } = await import('./phone.ts');
       if (isCurrent) setUnderstood({ typed, phone: understandPhone(typed, country) });
-    });
+    };
+    // Without a network nothing is shown below, and the server reads the number all the same.
+    understand().catch(() => {});
     return () => {
       isCurrent = false;
     };
