@@ -1,25 +1,15 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import type { Input } from '@vestibule/contract/endpoint.ts';
 import { createKiosk } from '@vestibule/contract/kiosk.ts';
 import { changeKioskSettings, getKioskSettings } from '@vestibule/contract/kiosk-settings.ts';
+import { expectAccessible as expectAccessibleScreen } from './accessible.ts';
 import type { Building } from './building.ts';
 import { call } from './call.ts';
 import { layLicence } from './kiosks.ts';
 
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-/** Finds what keeps somebody from using the screen, and goes on. */
-export async function expectAccessible(page: Page, what: string): Promise<void> {
-  // As in accessible.ts, but frames are looked at as well.
-  const hasFrames = (await page.locator('iframe').count()) > 0;
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(!hasFrames).withTags(tags).analyze();
-  expect
-    .soft(
-      violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join()}`),
-      what,
-    )
-    .toEqual([]);
+/** Nothing on the screen of the kiosk, which `what` names, keeps anybody out; what stands in its frames neither. */
+export function expectAccessible(page: Page, what: string): Promise<void> {
+  return expectAccessibleScreen(page, what, { frames: true });
 }
 
 /** A button of the kiosk. */

@@ -16,7 +16,7 @@ async function expectAccessibleInBoth(page: Page, what: string) {
   await page.emulateMedia({ colorScheme: 'light' });
   await expectAccessible(page, `${what}, light`);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expectAccessible(page, `${what}, dark`, colourRules);
+  await expectAccessible(page, `${what}, dark`, { rules: colourRules });
 }
 
 async function people({ visitor, aurora, bryggen }: Building) {

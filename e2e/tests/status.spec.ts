@@ -21,7 +21,7 @@ test('a superAdmin sees what runs and where something is wrong, and sees it chan
   await expect(row(page, company.name)).toContainText('1 of 1', { timeout: 15_000 });
   await expectAccessible(page, 'the status');
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expectAccessible(page, 'the status, dark', ['color-contrast']);
+  await expectAccessible(page, 'the status, dark', { rules: ['color-contrast'] });
 });
 
 test('on a phone the status needs no scrolling to the side', async ({ desk }) => {
