@@ -1,8 +1,9 @@
 import { badgeTexts as texts } from '@vestibule/phrases/en/print.ts';
-import { css, html, type Html } from '../http/html.ts';
+import { html, type Html } from '../http/html.ts';
 import { printable } from '../http/printable.ts';
 import type { BadgeRow } from './badge.store.ts';
 import { qrCode } from './qr.ts';
+import { sheetStyle } from './sheet-style.ts';
 
 /** A badge with what is not in its row. */
 export interface Badge {
@@ -21,18 +22,11 @@ export interface Logo {
   data: string;
 }
 
-/** Width, height and margin in millimetres; `scale` enlarges everything on it. */
-const papers = {
-  label62mm: { width: 62, height: 100, margin: 3, scale: 1 },
-  label4x6: { width: 101.6, height: 152.4, margin: 5, scale: 1.6 },
-  a6: { width: 105, height: 148, margin: 6, scale: 1.6 },
-} as const;
-
 /** Drawn badges as one document to print, each on a label of its own. */
 export function badgeSheet(paper: BadgeRow['badge_paper'], logos: readonly Logo[], badges: readonly Html[]): string {
   return printable({
     title: texts.title(badges.length),
-    style: style(paper),
+    style: sheetStyle(paper),
     body: html`${logos.length > 0 ? drawLogos(logos) : ''}${badges}`,
   });
 }
@@ -103,123 +97,4 @@ function sizeOf(text: string): string {
   if (text.length > 64 || longestWord > 16) return 'size-4';
   if (text.length > 36 || longestWord > 14) return 'size-3';
   return text.length > 18 || longestWord > 9 ? 'size-2' : 'size-1';
-}
-
-function style(paper: BadgeRow['badge_paper']): Html {
-  const { width, height, margin, scale } = papers[paper];
-  return css`
-    @page {
-      size: ${width}mm ${height}mm;
-      margin: 0;
-    }
-    * {
-      box-sizing: border-box;
-    }
-    :root {
-      --u: ${scale}mm;
-    }
-    body {
-      margin: 0;
-      color: #000;
-      background: #fff;
-      font-family: system-ui, sans-serif;
-    }
-    @media screen {
-      body {
-        display: grid;
-        gap: 4mm;
-        justify-content: safe center;
-        padding: 4mm;
-        background: #e4e4ea;
-      }
-      .badge {
-        background: #fff;
-        /* Of thousands only those in sight are drawn. */
-        content-visibility: auto;
-      }
-    }
-    p {
-      margin: 0;
-      overflow-wrap: anywhere;
-    }
-    .badge {
-      display: flex;
-      flex-direction: column;
-      width: ${width}mm;
-      height: ${height - 0.5}mm;
-      padding: ${margin}mm;
-      break-after: page;
-      break-inside: avoid;
-      font-size: calc(3.6 * var(--u));
-      line-height: 1.2;
-    }
-    .badge:last-child {
-      break-after: auto;
-    }
-    header {
-      display: flex;
-      justify-content: space-between;
-      align-items: center;
-      gap: calc(3 * var(--u));
-      padding-bottom: calc(2 * var(--u));
-      border-bottom: calc(0.4 * var(--u)) solid #000;
-      font-size: calc(3.2 * var(--u));
-      font-weight: 600;
-    }
-    header span {
-      overflow-wrap: anywhere;
-    }
-    .logos {
-      position: absolute;
-    }
-    .logo {
-      width: calc(32 * var(--u));
-      height: calc(11 * var(--u));
-    }
-    .who {
-      flex: 1;
-      display: flex;
-      flex-direction: column;
-      justify-content: center;
-      gap: calc(1.5 * var(--u));
-    }
-    .name {
-      font-weight: 700;
-      line-height: 1.1;
-    }
-    .size-1 {
-      font-size: calc(9.5 * var(--u));
-    }
-    .size-2 {
-      font-size: calc(7 * var(--u));
-    }
-    .size-3 {
-      font-size: calc(5.2 * var(--u));
-    }
-    .size-4 {
-      font-size: calc(4 * var(--u));
-    }
-    .small {
-      font-size: calc(3 * var(--u));
-    }
-    .parking {
-      font-size: calc(26 * var(--u));
-      font-weight: 700;
-      line-height: 1;
-    }
-    footer {
-      display: flex;
-      justify-content: space-between;
-      align-items: flex-end;
-      gap: calc(2 * var(--u));
-      font-size: calc(3.2 * var(--u));
-    }
-    .code {
-      flex: none;
-      width: calc(23 * var(--u));
-      height: calc(23 * var(--u));
-      margin: calc(-1 * var(--u));
-      image-rendering: pixelated;
-    }
-  `;
 }
