@@ -198,7 +198,7 @@ export const kiosk = {
     password: 'Settings password',
     passwordIncorrect: 'This is not the settings password.',
     passwordTooOften: 'That was too often. Try again in an hour.',
-    passwordAway: 'This password cannot be checked without a network. Check the network of this kiosk.',
+    passwordAway: 'Without a network this password cannot be checked. Check the network of this kiosk.',
     remove: 'Remove',
   },
 };
