@@ -159,6 +159,10 @@ test('a server of another version is said, the kiosk works on with what it has, 
   await change(manager.context(), building, { enableDeliveryButton: true });
   await expect(page.getByText('The app and the server do not match')).toBeVisible();
   await expectAccessible(page, 'another version');
+  await button(page, 'Settings of this kiosk').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/The kiosk looks for an update by itself\./)).toBeVisible();
+  await button(page, 'Back').click();
   await introduce(page);
   await button(page, 'Bryggen Architects').click();
   await button(page, 'I agree').click();

@@ -34,7 +34,7 @@ export function MenuScreen({ onClose }: { onClose: () => void }) {
 function OpenMenu({ onClose }: { onClose: () => void }) {
   const texts = useTexts();
   const { menu } = texts;
-  const { config, isConnected } = useRunning();
+  const { config, isConnected, isMisfit, isFull } = useRunning();
   const { kiosk, settings } = config;
   const waiting = useWaiting();
   const [printed, setPrinted] = useState(0);
@@ -48,9 +48,12 @@ function OpenMenu({ onClose }: { onClose: () => void }) {
     [menu.queue, waiting.length],
     ...waiting.slice(0, 1).map(({ age }) => [menu.oldest, age] as const),
   ] as const;
+  // The words above every screen say what is wrong, and here is what to do about it.
+  const trouble = isMisfit ? texts.misfit : isFull ? texts.storage : null;
   return (
     <Screen
       title={menu.title}
+      text={trouble?.text}
       left={
         <Button icon={<BackIcon />} onClick={onClose}>
           {texts.back}
