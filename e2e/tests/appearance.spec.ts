@@ -103,6 +103,39 @@ test('the options show five at a time before they scroll', async ({ desk, buildi
   expect(height).toBeLessThanOrEqual(300);
 });
 
+test('on a small desk screen no name is broken inside of a word', async ({ desk, building }) => {
+  const host = await building.employee(building.bryggen, { name: 'Alexandra Sørensen', phone: '+4745011199' });
+  for (const name of ['Γιώργος Παπαδόπουλος', 'Tomasz Wiśniewski']) {
+    const companyName = 'Svenska Brandskydd Consulting';
+    await building.visitor({ name, companyName, inside: building.bryggen, host });
+  }
+  const page = await desk('reception', { viewport: { width: 1280, height: 800 } });
+  for (const width of [1241, 1240, 1000]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const word of ['Παπαδόπουλος', 'Wiśniewski']) {
+      await expect.poll(() => linesOf(page, word)).toBe(1);
+    }
+    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(tooWide).toBeLessThanOrEqual(0);
+  }
+});
+
+/** Over how many lines a word of the table goes, 0 while it is not there. */
+function linesOf(page: Page, word: string) {
+  return page.evaluate((word) => {
+    const texts = document.createTreeWalker(document.querySelector('table') ?? document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const start = text.textContent?.indexOf(word) ?? -1;
+      if (start < 0) continue;
+      const range = document.createRange();
+      range.setStart(text, start);
+      range.setEnd(text, start + word.length);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    }
+    return 0;
+  }, word);
+}
+
 test('nothing moves for who asked for less motion', async ({ desk }) => {
   const page = await desk('reception', { reducedMotion: 'reduce' });
   await page.getByRole('button', { name: 'Register visitor' }).first().click();

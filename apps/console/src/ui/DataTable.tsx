@@ -29,7 +29,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, rowActions, glow, expanded, steady } = props;
   const { t } = useTranslation();
   const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
-  const isNarrow = useMediaQuery('(max-width: 1180px)', false, { getInitialValueInEffect: false });
+  const isNarrow = useMediaQuery('(max-width: 1240px)', false, { getInitialValueInEffect: false });
   const [open, setOpen] = useState<RowKey | null>(null);
   const { places, hold } = useSteadyRows(rows, rowKey, steady);
   const [heights, setHeights] = useState<ReadonlyMap<string, number>>(new Map());
