@@ -35,7 +35,7 @@ async function layPast(building: Building) {
   const { aurora, bryggen } = building;
   await past(building, { name: 'Åse Ødegård', to: aurora, host: aurora.kari, daysAgo: 2 });
   await past(building, { name: 'Matti Virtanen', to: aurora, host: aurora.ola, daysAgo: 3 });
-  await past(building, { name: 'Frida Nilsen', to: bryggen, daysAgo: 40 });
+  await past(building, { name: 'Frida Nilsen', to: bryggen, daysAgo: 20 });
 }
 
 const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
