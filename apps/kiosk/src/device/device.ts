@@ -74,6 +74,8 @@ export async function startDevice(vault: Vault): Promise<Device> {
   const page = new AbortController();
 
   const show = (change: Phase | Partial<Condition>) => {
+    // Settings that arrive late would bring back a welcome that goes away under somebody's hands.
+    if (state.phase === 'restarting' && 'phase' in change) return;
     const { isConnected, waiting, isClockWrong, isFull, isMisfit } = state;
     state =
       'phase' in change ? { ...change, isConnected, waiting, isClockWrong, isFull, isMisfit } : { ...state, ...change };
