@@ -155,6 +155,35 @@ test('a change of the settings is seen within a second, a restart is obeyed, and
   await expect(page.getByText('This kiosk was removed from the console.')).toBeVisible();
 });
 
+test('a kiosk that is removed while its settings are on their way keeps none of them', async ({
+  page,
+  desk,
+  building,
+  watch,
+}) => {
+  watch.allowRefusals(401, 402);
+  const manager = await desk('company');
+  const kiosk = await enrol(page, building, manager.context());
+  await expect.poll(() => keptBy(page)).toContain('tenants');
+  const late = Promise.withResolvers<void>();
+  await page.context().route('**/api/v1/device/tenants', async (route) => {
+    const response = await route.fetch();
+    await late.promise;
+    await route.fulfill({ response });
+  });
+  const asking = page.waitForRequest('**/api/v1/device/tenants');
+  await change(manager.context(), building, { enableDeliveryButton: true });
+  await asking;
+  await call(manager.context().request, deleteKiosk, { params: { kioskId: String(kiosk.id) } });
+  await expect(page.getByText('This kiosk was removed from the console.')).toBeVisible();
+  const answered = page.waitForResponse('**/api/v1/device/tenants');
+  late.resolve();
+  await answered;
+  await page.waitForResponse('**/api/v1/device/token');
+  expect(await keptBy(page)).not.toContain('tenants');
+  await expect(page.getByText('This kiosk was removed from the console.')).toBeVisible();
+});
+
 test('a newer version of the app is taken when nobody stands at the kiosk', async ({ page, desk, building, watch }) => {
   watch.allowRefusals(402);
   const manager = await desk('company');
@@ -194,4 +223,22 @@ async function watchHeadings(page: Page): Promise<string[]> {
     observer.observe(document.body, { childList: true, subtree: true, characterData: true });
   });
   return headings;
+}
+
+/** The names of what the kiosk keeps in its browser. */
+function keptBy(page: Page): Promise<IDBValidKey[]> {
+  return page.evaluate(
+    () =>
+      new Promise<IDBValidKey[]>((resolve, reject) => {
+        const opening = indexedDB.open('vestibule-kiosk');
+        opening.addEventListener('error', reject);
+        opening.addEventListener('success', () => {
+          const names = opening.result.transaction('kept').objectStore('kept').getAllKeys();
+          names.addEventListener('success', () => {
+            opening.result.close();
+            resolve(names.result);
+          });
+        });
+      }),
+  );
 }

@@ -146,9 +146,12 @@ export async function startDevice(vault: Vault): Promise<Device> {
 
   /** Fetches settings and directory, or takes those from before where the server is away. */
   const configure = async () => {
+    const asked = calls;
     try {
       const config = await call(getDeviceConfig);
       const tenants = await call(listDeviceTenants);
+      // Since it asked, this kiosk was removed and has forgotten everything.
+      if (asked !== calls || identity.token === null) return;
       const isFull = await keep(vault, { config, tenants }).then(
         () => false,
         () => true,
