@@ -80,3 +80,21 @@ export async function countPrints(page: Page): Promise<() => Promise<number>> {
   });
   return async () => Number((await page.locator('html').getAttribute('data-prints')) ?? 0);
 }
+
+/** The names of what the kiosk keeps in its browser. */
+export function keptBy(page: Page): Promise<IDBValidKey[]> {
+  return page.evaluate(
+    () =>
+      new Promise<IDBValidKey[]>((resolve, reject) => {
+        const opening = indexedDB.open('vestibule-kiosk');
+        opening.addEventListener('error', reject);
+        opening.addEventListener('success', () => {
+          const names = opening.result.transaction('kept').objectStore('kept').getAllKeys();
+          names.addEventListener('success', () => {
+            opening.result.close();
+            resolve(names.result);
+          });
+        });
+      }),
+  );
+}

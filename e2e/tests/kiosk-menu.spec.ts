@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { deleteKiosk, rebootKiosk, upgradeKiosk } from '@vestibule/contract/kiosk.ts';
 import { call } from '../harness/call.ts';
-import { button, change, countPrints, enrol, expectAccessible } from '../harness/kiosk-app.ts';
+import { button, change, countPrints, enrol, expectAccessible, keptBy } from '../harness/kiosk-app.ts';
 import { row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
@@ -223,22 +223,4 @@ async function watchHeadings(page: Page): Promise<string[]> {
     observer.observe(document.body, { childList: true, subtree: true, characterData: true });
   });
   return headings;
-}
-
-/** The names of what the kiosk keeps in its browser. */
-function keptBy(page: Page): Promise<IDBValidKey[]> {
-  return page.evaluate(
-    () =>
-      new Promise<IDBValidKey[]>((resolve, reject) => {
-        const opening = indexedDB.open('vestibule-kiosk');
-        opening.addEventListener('error', reject);
-        opening.addEventListener('success', () => {
-          const names = opening.result.transaction('kept').objectStore('kept').getAllKeys();
-          names.addEventListener('success', () => {
-            opening.result.close();
-            resolve(names.result);
-          });
-        });
-      }),
-  );
 }

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { uploadImage } from '@vestibule/contract/image-storage.ts';
 import { z } from 'zod';
 import type { Building } from '../harness/building.ts';
-import { button, change, enrol, expectAccessible, typePhone } from '../harness/kiosk-app.ts';
+import { button, change, enrol, expectAccessible, keptBy, typePhone } from '../harness/kiosk-app.ts';
 import { expect, test } from '../harness/test.ts';
 
 test.use({ reducedMotion: 'reduce' });
@@ -138,21 +138,8 @@ test('the pictures of a kiosk are there without network, though the browser has 
   await change(manager, building, { logoImageId, background: 'image', backgroundImageId });
   await enrol(page, building, manager);
   await untilKept(page);
-  const pictures = () =>
-    page.evaluate(
-      () =>
-        new Promise<number>((resolve, reject) => {
-          const opening = indexedDB.open('vestibule-kiosk');
-          opening.addEventListener('error', reject);
-          opening.addEventListener('success', () => {
-            const names = opening.result.transaction('kept').objectStore('kept').getAllKeys();
-            names.addEventListener('success', () => {
-              opening.result.close();
-              resolve(names.result.filter((name) => typeof name === 'string' && name.startsWith('picture ')).length);
-            });
-          });
-        }),
-    );
+  const pictures = async () =>
+    (await keptBy(page)).filter((name) => typeof name === 'string' && name.startsWith('picture ')).length;
   // The logo in two sizes, and what is behind the welcome.
   await expect.poll(pictures).toBe(3);
   const browser = await page.context().newCDPSession(page);
