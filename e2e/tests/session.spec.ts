@@ -26,11 +26,19 @@ test('logging out ends the session and leaves nothing behind', async ({ desk, bu
   await page.getByRole('link', { name: 'Tenants' }).click();
   await page.getByRole('link', { name: 'Visitors' }).click();
   await expect(row(page, 'Åse Ødegård')).toBeVisible();
+  await page.evaluate(() => sessionStorage.setItem('what a screen keeps over a reload', 'yes'));
+  await page.getByRole('button', { name: 'Check out Åse Ødegård' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Check out' }).click();
+  const toast = page.getByText('Åse Ødegård is checked out.');
+  // Pointed at, it would stay.
+  await toast.hover();
 
   const loggedOut = page.waitForResponse('**/api/v1/auth/logout');
-  await chooseInUserMenu(page, 'Log out');
+  await userMenu(page).press('Enter');
+  await page.getByRole('menuitem', { name: 'Log out' }).press('Enter');
   expect((await loggedOut).ok()).toBe(true);
   await expect(page).toHaveURL('/login');
+  await expect(toast).toBeHidden();
   await expect(page.getByLabel('E-mail')).toHaveValue('');
 
   const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);

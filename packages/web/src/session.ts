@@ -86,8 +86,15 @@ function useSessionStart<Proof>(start: (proof: Proof) => Promise<Session>) {
 export function useSignOut() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call(logout),
-    onSuccess: () => forget(client),
+    mutationFn: async () => {
+      try {
+        await call(logout);
+      } catch (error) {
+        // A session that was over already is as good.
+        if (!(error instanceof CallFailed) || error.status !== 401) throw error;
+      }
+    },
+    onSuccess: () => forgetTab(client),
   });
 }
 
@@ -103,8 +110,14 @@ export function followSessionEnd(client: QueryClient, onEnded: () => void): () =
   });
 }
 
+/** Forgets what the tab keeps over a reload as well, for somebody who left by hand: a session that merely ended may go on. */
+export function forgetTab(client: QueryClient): void {
+  forget(client);
+  sessionStorage.clear();
+}
+
 /** Leaves the client as it was before anybody signed in. */
-export function forget(client: QueryClient): void {
+function forget(client: QueryClient): void {
   void client.cancelQueries();
   client.setQueryData(sessionKey, null);
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });

@@ -16,18 +16,21 @@ function memory(room: number) {
 
 const ticks = (count: number) => Array.from({ length: count }, (_, visitId) => ({ visitId, isSafe: true, at: 1 }));
 
+const mine = { userId: 7, rollCallId: 1 };
+
 test('ticks that were never sent are there after a reload, until they are sent', () => {
   vi.stubGlobal('sessionStorage', memory(1_000));
-  keepTicks(1, ticks(2));
-  expect(readTicks(1)).toEqual(ticks(2));
-  expect(readTicks(2)).toEqual([]);
-  keepTicks(1, []);
-  expect(readTicks(1)).toEqual([]);
+  keepTicks(mine, ticks(2));
+  expect(readTicks(mine)).toEqual(ticks(2));
+  expect(readTicks({ ...mine, rollCallId: 2 })).toEqual([]);
+  expect(readTicks({ ...mine, userId: 8 })).toEqual([]);
+  keepTicks(mine, []);
+  expect(readTicks(mine)).toEqual([]);
 });
 
 test('where there is no room for more, what was kept before stays and nothing breaks', () => {
   vi.stubGlobal('sessionStorage', memory(100));
-  keepTicks(1, ticks(1));
-  keepTicks(1, ticks(100));
-  expect(readTicks(1)).toEqual(ticks(1));
+  keepTicks(mine, ticks(1));
+  keepTicks(mine, ticks(100));
+  expect(readTicks(mine)).toEqual(ticks(1));
 });

@@ -4,7 +4,7 @@ import type { PendingTick } from './pending-ticks.ts';
 
 /** This tab's memory, which outlives a reload without a network and nothing else. */
 const listKey = (companyId: number) => `roll-call ${companyId}`;
-const ticksKey = (rollCallId: number) => `roll-call-ticks ${rollCallId}`;
+const ticksKey = ({ userId, rollCallId }: TicksOf) => `roll-call-ticks ${userId} ${rollCallId}`;
 
 const Ticks = z.array(z.object({ visitId: z.int(), isSafe: z.boolean(), at: z.number() }));
 
@@ -18,14 +18,20 @@ export function keep(companyId: number, rollCall: RollCall | null): void {
   write(listKey(companyId), rollCall);
 }
 
+/** Whose ticks: nobody sends those of another. */
+interface TicksOf {
+  userId: number;
+  rollCallId: number;
+}
+
 /** Ticks that were never sent. */
-export function readTicks(rollCallId: number): PendingTick[] {
-  return Ticks.safeParse(parsed(sessionStorage.getItem(ticksKey(rollCallId)))).data ?? [];
+export function readTicks(of: TicksOf): PendingTick[] {
+  return Ticks.safeParse(parsed(sessionStorage.getItem(ticksKey(of)))).data ?? [];
 }
 
 /** Keeps the ticks that the server does not know of yet, in place of those before. */
-export function keepTicks(rollCallId: number, ticks: readonly PendingTick[]): void {
-  write(ticksKey(rollCallId), ticks.length > 0 ? ticks : null);
+export function keepTicks(of: TicksOf, ticks: readonly PendingTick[]): void {
+  write(ticksKey(of), ticks.length > 0 ? ticks : null);
 }
 
 function write(key: string, value: unknown): void {

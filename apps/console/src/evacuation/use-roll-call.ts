@@ -17,6 +17,8 @@ const pause = 3_000;
  */
 export function useRollCall(companyId: number) {
   const client = useQueryClient();
+  const session = useSignedIn();
+  const userId = session.user.id;
   const key = keyOf(getRollCall, { params: { companyId } });
   const query = useQuery({
     ...queryOf(getRollCall, { params: { companyId } }),
@@ -31,7 +33,7 @@ export function useRollCall(companyId: number) {
   const rollCallId = said?.id ?? null;
   const [pending, setPending] = useState<{ of: number | null; ticks: readonly PendingTick[] }>({ of: null, ticks: [] });
   if (pending.of !== rollCallId) {
-    setPending({ of: rollCallId, ticks: rollCallId === null ? [] : readTicks(rollCallId) });
+    setPending({ of: rollCallId, ticks: rollCallId === null ? [] : readTicks({ userId, rollCallId }) });
   }
 
   const change = (next: (ticks: readonly PendingTick[]) => PendingTick[]) =>
@@ -68,12 +70,11 @@ export function useRollCall(companyId: number) {
   useEffect(() => send(), [pending.ticks, query.dataUpdatedAt]);
 
   useEffect(() => {
-    if (pending.of !== null) keepTicks(pending.of, pending.ticks);
-  }, [pending]);
+    if (pending.of !== null) keepTicks({ userId, rollCallId: pending.of }, pending.ticks);
+  }, [userId, pending]);
   useEffect(() => keep(companyId, said), [companyId, said]);
   useEffect(() => () => keep(companyId, null), [companyId]);
 
-  const session = useSignedIn();
   useEffect(() => {
     // Where that fails the screen works for as long as it stays open.
     if (rollCallId !== null) keepScreen(companyId, session).catch(() => {});
@@ -88,7 +89,7 @@ export function useRollCall(companyId: number) {
   const end = useMutation({
     mutationFn: async (id: number) => {
       await call(endRollCall, { params: { companyId }, query: { rollCallId: id } });
-      keepTicks(id, []);
+      keepTicks({ userId, rollCallId: id }, []);
       await accept(null);
     },
   });

@@ -1,4 +1,3 @@
-import { CallFailed } from '@vestibule/web/call.ts';
 import { useSignOut } from '@vestibule/web/session.ts';
 import { useProblemText } from '../ui/problem-text.ts';
 import { toast } from '../ui/toast.ts';
@@ -14,8 +13,6 @@ export function useLogOut() {
       await signOut.mutateAsync();
       tellOtherWindows('signedOut');
     } catch (error) {
-      // A session that was over already is as good.
-      if (error instanceof CallFailed && error.status === 401) return;
       rememberEnd(null);
       toast(problemText(error));
     }

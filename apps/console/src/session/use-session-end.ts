@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { followSessionEnd, forget, sessionQuery } from '@vestibule/web/session.ts';
+import { followSessionEnd, forgetTab, sessionQuery } from '@vestibule/web/session.ts';
 import { useSyncExternalStore } from 'react';
 
 /** Why nobody is signed in any more: by the user's own hand here or in another window, or because the session ended. */
@@ -36,7 +36,7 @@ export function followSession(client: QueryClient) {
     if (data === 'signedIn') void takeOver(client);
     else if (client.getQueryData(sessionQuery.queryKey)) {
       rememberEnd('elsewhere');
-      forget(client);
+      forgetTab(client);
     }
   });
 }

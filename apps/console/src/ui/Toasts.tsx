@@ -1,13 +1,17 @@
+import { useSession } from '@vestibule/web/session.ts';
 import { X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './IconButton.tsx';
-import { dismissToast, toastTime, useToasts } from './toast.ts';
+import { dismissToast, dismissToasts, toastTime, useToasts } from './toast.ts';
 import classes from './Toasts.module.css';
 
-/** The place at the top right where toasts are shown and read out. */
+/** The place at the top right where toasts are shown and read out. They go with whoever they were shown to. */
 export function Toasts() {
   const toasts = useToasts();
+  const userId = useSession().data?.user.id;
+  useLayoutEffect(() => dismissToasts, [userId]);
+
   return (
     <div className={classes.toasts} role="status">
       {toasts.map(({ id, message }) => (

@@ -23,6 +23,11 @@ export function dismissToast(id: number) {
   change(toasts.filter((each) => each.id !== id));
 }
 
+/** Takes all of them away. */
+export function dismissToasts() {
+  change([]);
+}
+
 export function useToasts(): readonly Toast[] {
   return useSyncExternalStore(subscribe, () => toasts);
 }
