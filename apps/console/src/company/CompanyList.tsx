@@ -34,7 +34,7 @@ export function CompanyList({ companies, list, partnerId, children }: CompanyLis
       <Loaded
         query={companies}
         list={list}
-        empty={{ title: t('companies.none'), help: t('companies.noneHelp'), action: createButton }}
+        empty={{ title: t('companies.noCompanies'), help: t('companies.noneHelp'), action: createButton }}
       >
         {(rows, page) => (
           <>

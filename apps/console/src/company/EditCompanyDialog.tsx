@@ -29,7 +29,7 @@ export function EditCompanyDialog({ target: company, opened, onClose }: TargetDi
   };
 
   return (
-    <FormDialog opened={opened} onClose={close} title={t('companies.editing.title')} form={form} onSubmit={save}>
+    <FormDialog opened={opened} onClose={close} title={t('companies.editing.editCompany')} form={form} onSubmit={save}>
       {meanwhile.changed && <ChangedMeanwhile current={meanwhile.changed.current} onTake={close} />}
       <TextField control={form.control} name="name" label={t('companies.field.name')} maxLength={120} initialFocus />
     </FormDialog>

@@ -2,7 +2,7 @@
 export const companies = {
   title: 'Companies',
   company: 'Company',
-  none: 'There are no companies to show',
+  noCompanies: 'There are no companies to show',
   noneHelp: 'A company owns a building’s tenants, kiosks and visitors.',
   search: 'Search companies',
   manage: 'Manage',
@@ -17,11 +17,11 @@ export const companies = {
   },
   creating: {
     open: 'Create company',
-    title: 'Create company',
+    createCompany: 'Create company',
     done: '{{name}} is created.',
   },
   editing: {
-    title: 'Edit company',
+    editCompany: 'Edit company',
     done: '{{name}} is saved.',
   },
   leaving: {
