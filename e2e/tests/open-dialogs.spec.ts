@@ -1,4 +1,4 @@
-import { dialogOf } from '../harness/screen.ts';
+import { dialogOf, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
 const discard = 'Discard your changes?';
@@ -90,4 +90,44 @@ test('nothing asks where nothing was typed', async ({ desk, building }) => {
   await page.goBack();
   await expect(page).toHaveURL(/visitors/);
   await expect(dialogOf(page)).toHaveCount(0);
+});
+
+test('whoever presses twice has pressed once', async ({ desk, building }) => {
+  const page = await desk('company', { path: `/company/${building.company.id}/tenants` });
+  await page.getByRole('button', { name: 'Add tenant' }).click();
+  const dialog = dialogOf(page, 'Add tenant');
+  await expect(dialog).toBeVisible();
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await dialog.getByLabel('Name').fill('Nora & Vik');
+  // What a press on the button that sends would reach as the dialog begins to fade.
+  const reached = await dialog.evaluateHandle((element) => {
+    const reached: boolean[] = [];
+    new MutationObserver(() => {
+      const button = element.querySelector('[type=submit]');
+      const { left, top, width, height } = button?.getBoundingClientRect() ?? element.getBoundingClientRect();
+      reached.push(element.contains(document.elementFromPoint(left + width / 2, top + height / 2)));
+    }).observe(element, { attributeFilter: ['data-leaving'] });
+    return reached;
+  });
+  await dialog.getByRole('button', { name: 'Add' }).dblclick();
+  await expect(row(page, 'Nora & Vik')).toHaveCount(1);
+  await expect(dialog).toHaveCount(0);
+  expect(await reached.jsonValue()).toEqual([false]);
+});
+
+test('Enter that is held down answers no question that it has opened', async ({ desk, building }) => {
+  await building.visitor({ name: 'Åse Ødegård', inside: building.aurora });
+  const page = await desk('reception');
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.url()));
+  await page.getByRole('button', { name: 'Check out Åse Ødegård' }).focus();
+  await page.keyboard.down('Enter');
+  const question = dialogOf(page, 'Check out');
+  await expect(question.getByRole('button', { name: 'Check out' })).toBeFocused();
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  expect(sent).toEqual([]);
 });

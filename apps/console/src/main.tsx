@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { Routing } from './Routing.tsx';
 import { followSession } from './session/use-session-end.ts';
 import './theme.css';
+import { pressEnterOnce } from './ui/held-enter.ts';
 import { Toasts } from './ui/Toasts.tsx';
 
 // The content security policy forbids the code that zod would otherwise write for itself.
@@ -22,6 +23,7 @@ const client = createQueryClient();
 // Asked while the screens load; a failure is shown where the session is used.
 client.query(sessionQuery).catch(() => {});
 followSession(client);
+pressEnterOnce();
 const i18n = await startTexts({ en: { translation: firstTexts } });
 
 createRoot(root).render(

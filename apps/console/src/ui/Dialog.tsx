@@ -10,11 +10,17 @@ interface DialogProps extends Omit<ModalRootProps, 'title' | 'role'> {
 
 /**
  * A modal: 340 px wide, at least 200 high, corners of 16. Its close button has a name, focus is kept inside and goes
- * back to where it was. Put `data-autofocus` on what should have the focus first.
+ * back to where it was. Put `data-autofocus` on what should have the focus first. Whoever presses twice has pressed
+ * once: the second press neither closes what the first has opened, nor reaches what the first has sent.
  */
-export function Dialog({ title, children, size = 340, onExitTransitionEnd, ...props }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, children, size = 340, opened, onClose, onExitTransitionEnd, ...rest } = props;
+  const { closeOnClickOutside = true, ...root } = rest;
   const { t } = useTranslation();
-  const { content, giveBack } = useFocusBack(props.opened);
+  const { content, giveBack } = useFocusBack(opened);
+  const close = () => {
+    if (opened) onClose();
+  };
   const afterClosing = () => {
     onExitTransitionEnd?.();
     setTimeout(giveBack);
@@ -23,6 +29,8 @@ export function Dialog({ title, children, size = 340, onExitTransitionEnd, ...pr
   return (
     <Mantine>
       <Modal.Root
+        opened={opened}
+        onClose={close}
         size={size}
         padding={24}
         centered
@@ -33,15 +41,20 @@ export function Dialog({ title, children, size = 340, onExitTransitionEnd, ...pr
         // Mantine's own forgets where the focus was while the question about discarding lies over a form.
         returnFocus={false}
         transitionProps={{ transition: 'fade', duration: 150, timingFunction: 'cubic-bezier(0.2, 0, 0, 1)' }}
+        closeOnClickOutside={false}
         onExitTransitionEnd={afterClosing}
-        {...props}
+        {...root}
       >
-        <Modal.Overlay className={classes.overlay} />
+        <Modal.Overlay
+          className={classes.overlay}
+          onClick={({ detail }) => closeOnClickOutside && detail < 2 && close()}
+        />
         <Modal.Content
           ref={content}
           classNames={{ content: classes.content }}
           radius={16}
-          data-leaving={props.opened ? undefined : ''}
+          data-leaving={opened ? undefined : ''}
+          inert={!opened}
         >
           <div className={classes.header}>
             <Modal.Title className={classes.title}>{title}</Modal.Title>
