@@ -81,6 +81,12 @@ test('Escape closes a dialog, asks only when something was typed, and the focus 
 
   await press(page, 'Enter');
   await expect(dialog.getByLabel('Phone')).toBeFocused();
+  await page.keyboard.type('4');
+  await press(page, 'Backspace', 'Escape');
+  await expect(dialog).toBeHidden();
+
+  await press(page, 'Enter');
+  await expect(dialog.getByLabel('Phone')).toBeFocused();
   await page.keyboard.type('400');
   await press(page, 'Escape');
   await expect(question).toBeVisible();

@@ -46,7 +46,7 @@ export function RegisterVisitorDialog(props: RegisterVisitorDialogProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const form = useZodForm(VisitRequest, {
-    defaultValues: { ...empty, ...(preset !== undefined && { tenantId: preset }) },
+    defaultValues: { ...empty, tenantId: preset },
   });
   const { control } = form;
   const tenantId = useWatch({ control, name: 'tenantId' });
