@@ -101,6 +101,25 @@ test('the options show five at a time before they scroll', async ({ desk, buildi
   const height = (await list.boundingBox())?.height ?? 0;
   expect(height).toBeGreaterThanOrEqual(140);
   expect(height).toBeLessThanOrEqual(300);
+  // As a window of that height is when all of it is shown twice as large.
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+  await page.setViewportSize({ width: 640, height: 400 });
+  await tenant.click();
+  await expect.poll(async () => bottomOf(await list.boundingBox())).toBeLessThanOrEqual(400);
+});
+
+function bottomOf(box: { y: number; height: number } | null) {
+  return box ? box.y + box.height : Infinity;
+}
+
+test('a name without a space stays inside of the question about it', async ({ desk, building }) => {
+  const { name } = await building.visitor({ name: 'W'.repeat(120), inside: building.aurora });
+  const page = await desk('reception');
+  await page.getByRole('button', { name: `Check out ${name}` }).click();
+  const text = dialogOf(page, 'Check out').getByText(name);
+  await expect(text).toBeVisible();
+  expect(await text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
 
 test('on a small desk screen no name is broken inside of a word', async ({ desk, building }) => {

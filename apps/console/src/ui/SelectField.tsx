@@ -55,12 +55,22 @@ export function SelectField<In extends FieldValues, Out, Value extends string | 
         searchable={searchable}
         selectFirstOptionOnChange={searchable}
         onKeyDown={keepInForm}
-        // The options are part of the dialog, for a screen reader too, and may still be longer than it.
-        comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
+        // The options are part of the dialog, for a screen reader too, and may be longer than it, but not than the window.
+        comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed', middlewares: { size: { apply: tellRoom } } }}
         {...(onSearch && { onSearchChange: onSearch, filter: ({ options: all }) => all })}
       />
     </div>
   );
+}
+
+/** Lets the style sheet know how much of the window is left below the field, or above it. */
+function tellRoom({ availableHeight, elements }: Room) {
+  elements.floating.style.setProperty('--room', `${Math.floor(availableHeight)}px`);
+}
+
+interface Room {
+  availableHeight: number;
+  elements: { floating: HTMLElement };
 }
 
 /** No id and no key of ours. */
