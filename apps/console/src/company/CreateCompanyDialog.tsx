@@ -33,7 +33,13 @@ export function CreateCompanyDialog({ opened, onClose, partnerId }: CreateCompan
   };
 
   return (
-    <FormDialog opened={opened} onClose={close} title={t('companies.creating.createCompany')} form={form} onSubmit={save}>
+    <FormDialog
+      opened={opened}
+      onClose={close}
+      title={t('companies.creating.createCompany')}
+      form={form}
+      onSubmit={save}
+    >
       <TextField control={form.control} name="name" label={t('companies.field.name')} maxLength={120} initialFocus />
     </FormDialog>
   );

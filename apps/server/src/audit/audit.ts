@@ -18,16 +18,17 @@ export async function audit(db: Db, actor: Pick<Agent, 'userId' | 'role'>, act: 
 }
 
 /**
- * The statement that `audit` makes, for where it is a part of the very statement that makes the change: what desks do all day. Then the
- * subject is what that statement says, such as `(select id from change)`.
+ * The statement that `audit` makes, for where it is a part of the very statement that makes the change: what desks do all day. Then company
+ * and subject are columns of what it reads `from`, an entry for each row.
  */
 export function insertOfEntry(
   { userId, role }: Pick<Agent, 'userId' | 'role'>,
-  act: Omit<Act, 'subjectId'> & { subjectId: number | null | RawBuilder<number> },
+  act: Pick<Act, 'action' | 'subject'> & Record<'companyId' | 'subjectId', number | null | RawBuilder<number>>,
+  from: RawBuilder<unknown> = sql``,
 ): RawBuilder<unknown> {
   return sql`
     insert into audit_entry (company_id, user_id, role, action, subject, subject_id)
-    values (${act.companyId}, ${userId}, ${role}, ${act.action}, ${act.subject}, ${act.subjectId})`;
+    select ${act.companyId}::int, ${userId}::int, ${role}, ${act.action}, ${act.subject}, ${act.subjectId}::int ${from}`;
 }
 
 /** Writes the same entry for each of the subjects, as for what was done to many at once. */

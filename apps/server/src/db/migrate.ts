@@ -30,6 +30,7 @@ import * as returningEmployees from './migrations/0036-returning-employees.ts';
 import * as watching from './migrations/0040-watching.ts';
 import * as formerHosts from './migrations/0041-former-hosts.ts';
 import * as searchBehindTheStart from './migrations/0042-search-behind-the-start.ts';
+import * as arrivalsWithoutCopy from './migrations/0043-arrivals-without-copy.ts';
 import * as kioskPresence from './migrations/0048-kiosk-presence.ts';
 import * as vouchedSessions from './migrations/0051-vouched-sessions.ts';
 
@@ -61,6 +62,7 @@ const migrations = {
   '0040-watching': watching,
   '0041-former-hosts': formerHosts,
   '0042-search-behind-the-start': searchBehindTheStart,
+  '0043-arrivals-without-copy': arrivalsWithoutCopy,
   '0048-kiosk-presence': kioskPresence,
   '0051-vouched-sessions': vouchedSessions,
 };

@@ -1,6 +1,7 @@
 import { listVisitMessages, retryVisitMessage } from '@vestibule/contract/message.ts';
 import { checkOutVisitor, registerVisit } from '@vestibule/contract/registration.ts';
 import { listUntoldVisits } from '@vestibule/contract/visit.ts';
+import { updateVisitor } from '@vestibule/contract/visitor.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { building, type Building, layVisitor, visitTo } from '../testing/building.ts';
@@ -118,12 +119,32 @@ test('each message is in the language that is set for it', async () => {
   );
 });
 
+test('what is told of a visitor is what is known when it is sent, and no copy of it is kept before', async () => {
+  const site = await building();
+  await tellEverybody(site, { sms_language_to_employee: null, enable_sms_confirmation: false });
+  const { visitor, visitId } = await arrive(site);
+  expect((await messagesOf(site, visitId)).map(({ content }) => content)).toEqual([null, null]);
+  const changes = { name: 'Åse Ødegård', companyName: 'Nordlys', phone: visitor.phone, shouldSaveData: true };
+  await site.as('reception').call(updateVisitor, { params: { visitorId: visitor.id }, body: changes });
+  const wifi = { wifi_info: 'Net "New"' };
+  await site.db.updateTable('tenant_settings').set(wifi).where('company_id', '=', site.company.id).execute();
+  const { mail, sms } = await startMessaging(site.server, startTwilio, 'with what waits');
+  const received = () =>
+    [
+      mail.received.filter(({ to }) => to.includes(site.employee.email)),
+      sms.received.filter(({ to }) => to === visitor.phone),
+    ].map(({ length }) => length);
+  await expect.poll(received, soon).toEqual([1, 1]);
+  expect(mail.received.map(({ email }) => email.subject)).toContain('Åse Ødegård is here to see you');
+  expect(sms.received.find(({ to }) => to === visitor.phone)?.text).toContain('Net "New"');
+});
+
 test('the same arrival announced again tells nobody a second time', async () => {
   const site = await building();
   await tellEverybody(site);
   const { visitId } = await arrive(site);
   const before = (await messagesOf(site, visitId)).map(({ id }) => id);
-  await Promise.all([1, 2, 3].map(() => announceArrivals(site.db, testVault, [visitId])));
+  await Promise.all([1, 2, 3].map(() => announceArrivals(site.db, [visitId])));
   expect((await messagesOf(site, visitId)).map(({ id }) => id)).toEqual(before);
 });
 
@@ -132,7 +153,7 @@ test('many arrivals are announced at once', async () => {
   await tellEverybody(site);
   const visits = [await arrive(site), await arrive(site), await arrive(site)].map(({ visitId }) => visitId);
   await sql`delete from message where visit_id = any(${visits}::int[])`.execute(site.db);
-  await announceArrivals(site.db, testVault, visits);
+  await announceArrivals(site.db, visits);
   for (const visitId of visits) expect(await kindsOf(site, visitId)).toHaveLength(4);
 });
 

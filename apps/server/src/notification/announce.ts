@@ -7,33 +7,36 @@ import {
   type Announcement,
   type ExpectedAnnouncement,
   insertAnnouncements,
-  listArrivals,
+  insertArrivals,
   listDeliveryAnnouncements,
   listExpectedAnnouncements,
 } from './announce.store.ts';
-import { contentOf, hoursOfUse } from './arrival.ts';
 import { sealContent, type SmsContent } from './content.ts';
 
-/** For how many hours it is worth telling that somebody is expected. */
-const hoursOfUseBefore = 24;
+/** For how many hours it is worth telling that something was delivered, and that somebody is expected. */
+const hoursOfUse = { delivery: 4, expected: 24 };
 
 /**
  * Writes to hosts and visitors that these visits began, as the settings in force at the tenants visited have it, in the transaction of the
  * check-ins. Nobody is told twice of one visit: `told_once` keeps that true.
  */
-export function announceArrivals(db: Db, vault: Vault, visitIds: readonly number[]): Promise<void> {
-  return transaction(db, async (db) => {
-    await queue(db, vault, await listArrivals(db, visitIds), (arrival) => contentOf(arrival.kind, arrival));
-  });
+export async function announceArrivals(db: Db, visitIds: readonly number[]): Promise<void> {
+  if ((await insertArrivals(db, visitIds)) > 0) tellSoon(db, 'message');
 }
 
 /** Writes to the delivery phones of a tenant that something was delivered. Answers how many are told; none where the settings tell nobody. */
 export function notifyDelivery(db: Db, vault: Vault, tenantId: number, now = new Date()): Promise<number> {
   return transaction(db, async (db) =>
-    queue(db, vault, await listDeliveryAnnouncements(db, tenantId), ({ house, tenant, time_zone: zone }) => {
-      const content: SmsContent<'delivery'> = { house, tenant, time: buildingTime(zone).time(now), closing: null };
-      return content;
-    }),
+    queue(
+      db,
+      vault,
+      await listDeliveryAnnouncements(db, tenantId),
+      ({ house, tenant, time_zone: zone }) => {
+        const content: SmsContent<'delivery'> = { house, tenant, time: buildingTime(zone).time(now), closing: null };
+        return content;
+      },
+      hoursOfUse.delivery,
+    ),
   );
 }
 
@@ -52,7 +55,7 @@ export async function announceExpected(
     const link = `${origin}${passPath}/${badgeCode(vault, { kind: 'visitor', id })}`;
     return { house, tenant, link, closing } satisfies SmsContent<'preregistration'>;
   };
-  await transaction(db, (db) => queue(db, vault, rows, contentOf, hoursOfUseBefore));
+  await transaction(db, (db) => queue(db, vault, rows, contentOf, hoursOfUse.expected));
 }
 
 type Content = Parameters<typeof sealContent>[2];
@@ -62,7 +65,7 @@ async function queue<Row extends Announcement>(
   vault: Vault,
   rows: readonly Row[],
   contentOf: (row: Row) => Content,
-  hours = hoursOfUse,
+  hours: number,
 ): Promise<number> {
   if (rows.length === 0) return 0;
   const messages = rows.map((row) => ({ ...row, content: sealContent(vault, row.id, contentOf(row)) }));

@@ -1,131 +1,87 @@
-import type { Language } from '@vestibule/contract/values.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Vault } from '../db/sealed.ts';
 import { type BuildingTime, buildingTime } from '../settings/building-time.ts';
-import { type MailContent, sealContent, type SmsContent } from './content.ts';
+import type { SmsContent } from './content.ts';
 import { isWanted, wantedBy } from './whom.ts';
 
 /** For how many hours it is worth telling that somebody has come. */
-export const hoursOfUse = 4;
+const hoursOfUse = 4;
 
 /** What can be told of an arrival: to the host, or to the visitor. */
-export type ArrivalKind = 'arrival' | 'visitConfirmation' | 'wifi';
+type ArrivalKind = 'arrival' | 'visitConfirmation' | 'wifi';
 
 /** What messages about an arrival say. */
 export interface ArrivalFacts {
   house: string;
-  time_zone: string;
+  timeZone: string;
   tenant: string;
   host: string | null;
   visitor: string;
   visitorCompany: string;
-  wifi_info: string | null;
+  wifi: string | null;
   closing: string | null;
-  at: Date | string;
-}
-
-/** Whom one is told, with the id that the message will have. */
-interface Telling {
-  id: number;
-  kind: ArrivalKind;
-  channel: 'email' | 'sms';
-  recipient: string;
-  language: Language;
-}
-
-/** What a check-in reads of its destination so as to announce itself without asking again. */
-export interface ArrivalPlan extends Pick<ArrivalFacts, 'house' | 'time_zone' | 'wifi_info' | 'closing'> {
-  tellings: Telling[];
-}
-
-/** The columns of an `ArrivalPlan`, out of the settings `s` in force, the company `c` and the host `e`. The phone is not read yet. */
-export const arrivalPlan = sql`
-  c.name as house, c.time_zone, s.wifi_info, s.custom_additional_info as closing, (
-    select coalesce(json_agg(json_build_object('id', nextval('message_id_seq'), 'kind', wanted.kind,
-      'channel', wanted.channel, 'recipient', wanted.recipient, 'language', wanted.language)), '[]')
-    from ${wantedBy(sql`''`)} where ${isWanted}
-  ) as tellings`;
-
-export interface SealedTelling extends Telling {
-  content: Buffer;
-  /** Nobody sends it, which is known as it is written. */
-  isKept: boolean;
-}
-
-/** What an arrival is told with: the key of what messages say, and the channels that have no provider here. */
-export interface TellingMeans {
-  vault: Vault;
-  unserved: ReadonlySet<Telling['channel']>;
-}
-
-/** The messages about an arrival, to write in the statement that opens the visit. */
-export function sealArrival(
-  { vault, unserved }: TellingMeans,
-  { tellings, ...plan }: ArrivalPlan,
-  {
-    phone,
-    at,
-    ...facts
-  }: Pick<ArrivalFacts, 'tenant' | 'host' | 'visitor' | 'visitorCompany' | 'at'> & {
-    phone: string;
-  },
-): SealedTelling[] {
-  return tellings.map((telling) => ({
-    ...telling,
-    recipient: telling.kind === 'arrival' ? telling.recipient : phone,
-    content: sealContent(vault, telling.id, contentOf(telling.kind, { ...plan, ...facts, at })),
-    isKept: unserved.has(telling.channel),
-  }));
+  at: string;
 }
 
 /**
- * The part of a statement that writes messages about the visit that it opens itself: queued, or as a worker would leave those that nobody
- * sends. Its taking them up costs twice what writing them does.
+ * The `ArrivalFacts` of a visit, or null for none. They are read when a message is sent, so that no copy of them is kept with it: what is
+ * forgotten of a visit is forgotten in its messages.
  */
-export function insertOfArrival(
-  messages: readonly SealedTelling[],
-  { companyId, visitorId, visitId }: { companyId: number; visitorId: RawBuilder<number>; visitId: RawBuilder<number> },
-): RawBuilder<unknown> {
-  const column = <Name extends keyof SealedTelling>(name: Name) => messages.map((message) => message[name]);
-  return sql`
-    insert into message (company_id, visitor_id, visit_id, expires_at, id, kind, channel, recipient, language, content,
-      state, problem, attempts)
-    select ${companyId}, ${visitorId}, ${visitId}, now() + make_interval(hours => ${sql.lit(hoursOfUse)}), id, kind, channel,
-      recipient, language, content, case when is_kept then 'notSent' else 'queued' end,
-      case when is_kept then 'noProvider' end, is_kept::int
-    from unnest(
-      ${column('id')}::int[], ${column('kind')}::text[], ${column('channel')}::text[], ${column('recipient')}::text[],
-      ${column('language')}::text[], ${column('content')}::bytea[], ${column('isKept')}::bool[]
-    ) as told (id, kind, channel, recipient, language, content, is_kept)`;
+export function arrivalFacts(visitId: RawBuilder<number | null>): RawBuilder<ArrivalFacts | null> {
+  return sql`(
+    select json_build_object('house', c.name, 'timeZone', c.time_zone, 'tenant', t.name, 'host', e.name, 'visitor', v.name,
+      'visitorCompany', v.company_name, 'wifi', s.wifi_info, 'closing', s.custom_additional_info, 'at', o.checked_in_at)
+    from visit o
+    join visitor v on v.id = o.visitor_id
+    join tenant t on t.id = o.tenant_id
+    join company c on c.id = o.company_id
+    join tenant_settings_in_force s on s.for_tenant_id = o.tenant_id
+    left join employee e on e.id = o.employee_id
+    where o.id = ${visitId}
+  )`;
 }
 
-/** What a message of this kind says. */
-export function contentOf(kind: ArrivalKind, facts: ArrivalFacts): Parameters<typeof sealContent>[2] {
-  const { house, tenant, host, closing, visitor, visitorCompany } = facts;
-  const clock = clockOf(facts.time_zone);
-  const at = new Date(facts.at);
-  switch (kind) {
-    case 'arrival':
-      return {
-        visitor,
-        visitorCompany,
-        host: host ?? '',
-        tenant,
-        time: clock.time(at),
-        closing: null,
-      } satisfies MailContent<'arrival'> & SmsContent<'arrival'>;
-    case 'visitConfirmation': {
-      const content = { house, tenant, host, date: clock.date(at), time: clock.time(at), closing };
-      return content satisfies SmsContent<'visitConfirmation'>;
-    }
-    case 'wifi':
-      return { house, info: facts.wifi_info ?? '', closing } satisfies SmsContent<'wifi'>;
-  }
+/**
+ * The statement that writes to hosts and visitors that visits `o` of visitors `v` began, as the settings in force at the tenants visited
+ * have it: queued, or on the channels that nobody serves as a worker would leave them. Its taking them up costs twice what writing them does.
+ */
+export function insertOfArrivals(
+  visits: RawBuilder<unknown>,
+  unserved: ReadonlySet<'email' | 'sms'> = new Set(),
+): RawBuilder<unknown> {
+  return sql`
+    insert into message (company_id, visitor_id, visit_id, kind, channel, recipient, language, expires_at, state, problem, attempts)
+    select o.company_id, o.visitor_id, o.id, wanted.kind, wanted.channel, wanted.recipient, wanted.language,
+      now() + make_interval(hours => ${sql.lit(hoursOfUse)}), case when is_unserved then 'notSent' else 'queued' end,
+      case when is_unserved then 'noProvider' end, is_unserved::int
+    from ${visits}
+    join tenant_settings_in_force s on s.for_tenant_id = o.tenant_id
+    left join employee e on e.id = o.employee_id
+    cross join lateral ${wantedBy(sql`v.phone`)}
+    cross join lateral (select wanted.channel = any(${[...unserved]}::text[])) as served (is_unserved)
+    where ${isWanted}`;
+}
+
+/** What a message about an arrival says, by kind. */
+export const contentOf: { [Kind in ArrivalKind]: (facts: ArrivalFacts) => SmsContent<Kind> } = {
+  arrival: ({ visitor, visitorCompany, host, tenant, timeZone, at }) => {
+    const time = clockOf(timeZone).time(new Date(at));
+    return { visitor, visitorCompany, host: host ?? '', tenant, time, closing: null };
+  },
+  visitConfirmation: ({ house, tenant, host, timeZone, at, closing }) => {
+    const clock = clockOf(timeZone);
+    return { house, tenant, host, date: clock.date(new Date(at)), time: clock.time(new Date(at)), closing };
+  },
+  wifi: ({ house, wifi, closing }) => ({ house, info: wifi ?? '', closing }),
+};
+
+/** Whether a message of this kind is about an arrival. */
+export function isArrivalKind(kind: string): kind is ArrivalKind {
+  return kind in contentOf;
 }
 
 const clocks = new Map<string, BuildingTime>();
 
-/** Making a clock takes longer than all else that a check-in computes. Buildings are in few time zones. */
+/** Making a clock takes longer than writing the message. Buildings are in few time zones. */
 function clockOf(timeZone: string): BuildingTime {
   const clock = clocks.get(timeZone) ?? buildingTime(timeZone);
   clocks.set(timeZone, clock);

@@ -32,7 +32,7 @@ export function selectMessagesWith(columns: RawBuilder<unknown>): RawBuilder<unk
   return sql`
   select ${columns}, m.id, m.company_id, c.name as company_name, m.channel, m.kind, m.recipient, m.state, m.attempts, m.segments, m.next_attempt_at,
     m.problem, m.last_answer, m.created_at, m.delivered_at,
-    m.content is not null and m.recipient is not null and m.expires_at > now() and ${forNobody} is null as is_sendable
+    (m.content is not null or m.visit_id is not null) and m.recipient is not null and m.expires_at > now() and ${forNobody} is null as is_sendable
   from message m left join company c on c.id = m.company_id`;
 }
 

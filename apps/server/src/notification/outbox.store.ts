@@ -2,6 +2,7 @@ import type { MessageKind, MessageProblem, MessageState } from '@vestibule/contr
 import type { Language } from '@vestibule/contract/values.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { type ArrivalFacts, arrivalFacts } from './arrival.ts';
 
 /** A message that this worker has taken up. Nobody else does before `leaseEndsAt`. */
 export interface TakenMessage {
@@ -9,7 +10,9 @@ export interface TakenMessage {
   kind: MessageKind;
   recipient: string;
   language: Language;
-  content: Buffer;
+  /** What it says, sealed; null where that is read of the visit. */
+  content: Buffer | null;
+  visit: ArrivalFacts | null;
   mailId: string;
   attempts: number;
   expiresAt: string;
@@ -46,7 +49,7 @@ export async function takeDue(
     update message m set state = 'sending', attempts = attempts + 1,
       next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
     from due where m.id = due.id
-    returning m.id, kind, recipient, language, content, mail_id as "mailId", attempts, expires_at as "expiresAt",
+    returning m.id, kind, recipient, language, content, ${arrivalFacts(sql`m.visit_id`)} as visit, mail_id as "mailId", attempts, expires_at as "expiresAt",
       next_attempt_at as "leaseEndsAt", ${forNobody} as "forNobody", visit_id as "visitId",
       due.state = 'sending' as "wasBeingSent"`.execute(db);
   return rows;

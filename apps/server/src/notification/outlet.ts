@@ -3,6 +3,7 @@ import type { MailProvider, Outcome } from '../integrations/mail/mail.ts';
 import { countSegments } from '../integrations/sms/segments.ts';
 import type { SmsProvider } from '../integrations/sms/sms.ts';
 import { composeMail, composeSms } from './compose.ts';
+import { contentOf, isArrivalKind } from './arrival.ts';
 import { isMailKind, isSmsKind, openMail, openSms } from './content.ts';
 import type { TakenMessage } from './outbox.store.ts';
 
@@ -51,10 +52,9 @@ export function mailOutlet(provider: MailProvider | null): Outlet {
     taken: 'delivered',
     hand:
       provider &&
-      (async (vault, { id, kind, content, language, mailId, recipient }) => {
-        if (!isMailKind(kind)) throw new Error(`no mail is of the kind ${kind}`);
-        const mail = composeMail(kind, openMail(vault, { id, kind, content }), language);
-        return { outcome: await provider.send({ messageId: mailId, to: recipient, ...mail }) };
+      (async (vault, message) => {
+        const { mailId, recipient } = message;
+        return { outcome: await provider.send({ messageId: mailId, to: recipient, ...mailOf(vault, message) }) };
       }),
   };
 }
@@ -66,11 +66,22 @@ export function smsOutlet(provider: SmsProvider | null): Outlet {
     taken: 'sent',
     hand:
       provider &&
-      (async (vault, { id, kind, content, language, mailId, recipient }) => {
-        if (!isSmsKind(kind)) throw new Error(`no SMS is of the kind ${kind}`);
-        const text = composeSms(kind, openSms(vault, { id, kind, content }), language);
-        const outcome = await provider.send({ messageId: mailId, to: recipient, text });
+      (async (vault, message) => {
+        const text = textOf(vault, message);
+        const outcome = await provider.send({ messageId: message.mailId, to: message.recipient, text });
         return { outcome, segments: countSegments(text) };
       }),
   };
+}
+
+function mailOf(vault: Vault, { id, kind, visit, content, language }: TakenMessage) {
+  if (kind === 'arrival' && visit) return composeMail(kind, contentOf[kind](visit), language);
+  if (!isMailKind(kind) || !content) throw new Error(`this is no mail, but of the kind ${kind}`);
+  return composeMail(kind, openMail(vault, { id, kind, content }), language);
+}
+
+function textOf(vault: Vault, { id, kind, visit, content, language }: TakenMessage) {
+  if (isArrivalKind(kind) && visit) return composeSms(kind, contentOf[kind](visit), language);
+  if (!isSmsKind(kind) || !content) throw new Error(`this is no SMS, but of the kind ${kind}`);
+  return composeSms(kind, openSms(vault, { id, kind, content }), language);
 }

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { sveveReportSecret } from '../integrations/sms/sveve.ts';
 import { building, visitTo } from '../testing/building.ts';
 import { publicUrl, startMessaging, tellEverybody } from '../testing/messaging.ts';
-import { startServer } from '../testing/server.ts';
+import { startServer, testVault } from '../testing/server.ts';
 import { startSveve, startTwilio, twilioReport, type SmsVendor } from '../testing/sms.ts';
+import { notifyDelivery } from './announce.ts';
 
 const soon = { timeout: 8_000, interval: 20 };
 
@@ -23,8 +24,30 @@ async function sent(start: () => Promise<SmsVendor>) {
   return { ...site, app: server.app, sms, stop, read, address: sms.received[0]?.reference ?? '' };
 }
 
+/** An SMS that says something of its own was sent as well: of a delivery. */
+async function sentOfDelivery(start: () => Promise<SmsVendor>) {
+  const site = await sent(start);
+  const { db, tenant, sms } = site;
+  await db
+    .updateTable('tenant')
+    .set({ delivery_phones: ['+4791111111'] })
+    .where('id', '=', tenant.id)
+    .execute();
+  await notifyDelivery(db, testVault, tenant.id);
+  const read = () =>
+    db
+      .selectFrom('message')
+      .selectAll()
+      .where('company_id', '=', site.company.id)
+      .where('kind', '=', 'delivery')
+      .executeTakeFirstOrThrow();
+  await expect.poll(async () => (await read()).state, soon).toBe('sent');
+  expect((await read()).content).not.toBeNull();
+  return { ...site, read, address: sms.received[1]?.reference ?? '' };
+}
+
 test('Twilio reports that an SMS arrived, and what it said is forgotten', async () => {
-  const { app, address, read } = await sent(startTwilio);
+  const { app, address, read } = await sentOfDelivery(startTwilio);
   const report = twilioReport(address, { MessageStatus: 'delivered' });
   expect((await app.inject(report)).statusCode).toBe(204);
   expect(await read()).toMatchObject({ state: 'delivered', content: null, problem: null });
@@ -37,7 +60,7 @@ test('Twilio reports that an SMS arrived, and what it said is forgotten', async 
 });
 
 test('Twilio reports that an SMS did not arrive, and why', async () => {
-  const { app, address, read } = await sent(startTwilio);
+  const { app, address, read } = await sentOfDelivery(startTwilio);
   await app.inject(twilioReport(address, { MessageStatus: 'queued' }));
   expect(await read()).toMatchObject({ state: 'sent' });
   await app.inject(twilioReport(address, { MessageStatus: 'undelivered', ErrorCode: '30003' }));

@@ -38,7 +38,13 @@ export async function layFailedAnnouncement(db: Db, visitorId: number): Promise<
     .where('id', '=', visitId)
     .executeTakeFirstOrThrow();
   const id = await layFailedMessage(db, { id: companyId });
-  const about = { visitor_id: visitorId, visit_id: visitId, kind: 'visitConfirmation', channel: 'sms' } as const;
+  const about = {
+    visitor_id: visitorId,
+    visit_id: visitId,
+    kind: 'visitConfirmation',
+    channel: 'sms',
+    content: null,
+  } as const;
   await db.updateTable('message').set(about).where('id', '=', id).execute();
   return id;
 }

@@ -37,7 +37,7 @@ export function checkInExpected(
     const arrivedIds = arriving.map(({ id }) => id);
     const visitIds = await openExpectedVisits(db, arrivedIds);
     await auditEach(db, actor, { action: 'visit.checkedIn', companyId, subject: 'visit' }, visitIds);
-    await announceArrivals(db, means.vault, visitIds);
+    await announceArrivals(db, visitIds);
     await publish(db, changesOfMany(companyId, idsByTenant(arriving)));
     const html = await printBadges(db, means, actor, { companyId, visitorIds: arrivedIds, wanted: everyBadge });
     return { visitors: await visitorsSeenBy(db, actor, companyId, arrivedIds), conflicts, html };

@@ -2,72 +2,65 @@ import type { Agent } from '@vestibule/contract/access.ts';
 import type { GdprHandling } from '@vestibule/contract/settings.ts';
 import { sql } from 'kysely';
 import { insertOfEntry } from '../audit/audit.ts';
-import { type Db, onlyRow } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
 import { inScope, inTenantScope } from '../db/scope.ts';
-import { type ArrivalPlan, arrivalPlan, insertOfArrival, type SealedTelling } from '../notification/arrival.ts';
+import { insertOfArrivals } from '../notification/arrival.ts';
 import type { VisitorRow } from '../visitor/visitor.rows.ts';
-import { channelsOf } from '../visitor/visitor.ts';
 
-/** Where somebody wants to go, and who is told when they come. */
-export interface Destination extends ArrivalPlan {
-  company_id: number;
-  tenant_name: string;
-  country_code: string;
-  employee_name: string | null;
-  employee_phone: string | null;
-  now: string;
-}
-
-/** A tenant in the actor's scope with the settings in force, and the employee of it, if one is asked for. */
-export async function findDestination(
-  db: Db,
-  actor: Agent,
-  tenantId: number,
-  employeeId: number | null,
-): Promise<Destination | undefined> {
-  const { rows } = await sql<Destination & { has_employee: boolean }>`
-    select t.company_id, t.name as tenant_name, s.country_code, e.id is not null as has_employee, e.name as employee_name,
-      e.phone as employee_phone, now() as now, ${arrivalPlan}
+/** The country that the settings in force at a tenant name; undefined for one out of the actor's scope. */
+export async function findCountry(db: Db, actor: Agent, tenantId: number): Promise<string | undefined> {
+  const { rows } = await sql<{ country_code: string }>`
+    select s.country_code
     from tenant t
-    join company c on c.id = t.company_id
     join tenant_settings_in_force s on s.for_tenant_id = t.id
-    left join employee e on e.tenant_id = t.id and e.id = ${employeeId}
     where t.id = ${tenantId} and ${inScope(actor, 't.company_id')} and ${inTenantScope(actor, 't.id')}`.execute(db);
-  const [row] = rows;
-  return employeeId !== null && !row?.has_employee ? undefined : row;
+  return rows[0]?.country_code;
 }
 
 /** Somebody who comes, and where to. */
 export interface Arrival {
-  companyId: number;
   name: string;
   companyName: string;
+  /** In E.164. */
   phone: string;
   shouldSaveData: boolean;
   tenantId: number;
   employeeId: number | null;
-  at: Date | string;
-  messages: readonly SealedTelling[];
+  /** When that was, where it was not just now. */
+  at?: Date;
+  /** Channels whose messages nobody sends, as far as this process knows. */
+  unserved: ReadonlySet<Channel>;
 }
 
-type ArrivedVisitor = Omit<VisitorRow, 'tenant_name' | 'employee_name' | 'employee_phone'>;
+type Channel = 'email' | 'sms';
+
+interface Arrived extends VisitorRow {
+  /** The channel of each message that nobody sends. */
+  kept: Channel[];
+  isQueued: boolean;
+}
 
 /**
  * Opens a visit of the visitor with this phone, who is made or brought up to date with what was said on arrival, audits it, and writes
  * the live events and the messages about it. It is what desks do all day, so all of it is one statement.
- * `one_open_visit_per_visitor` refuses a second one.
+ * Answers undefined for a tenant out of the actor's scope, or an employee who is not of it. `one_open_visit_per_visitor` refuses a second visit.
  */
-export async function openVisit(db: Db, actor: Agent, arrival: Arrival): Promise<ArrivedVisitor> {
-  const { companyId, tenantId, messages } = arrival;
-  const act = { action: 'visit.checkedIn', companyId, subject: 'visit' } as const;
-  const visitorId = sql<number>`(select id from saved)`;
-  const visitId = sql<number>`(select visit_id from opened)`;
-  const told =
-    messages.length > 0 ? sql`, told as (${insertOfArrival(messages, { companyId, visitorId, visitId })})` : sql``;
-  const { rows } = await sql<ArrivedVisitor>`
-    with saved as (
+export async function openVisit(db: Db, actor: Agent, arrival: Arrival): Promise<Arrived | undefined> {
+  const { tenantId, employeeId } = arrival;
+  const act = { action: 'visit.checkedIn', subject: 'visit' } as const;
+  const entry = { ...act, companyId: sql<number>`o.company_id`, subjectId: sql<number>`o.id` };
+  const { rows } = await sql<Arrived>`
+    with destination as (
+      select t.company_id, t.id as tenant_id, t.name as tenant_name, e.id as employee_id, e.name as employee_name,
+        e.phone as employee_phone
+      from tenant t
+      left join employee e on e.tenant_id = t.id and e.id = ${employeeId}
+      where t.id = ${tenantId} and (${employeeId}::int is null or e.id is not null)
+        and ${inScope(actor, 't.company_id')} and ${inTenantScope(actor, 't.id')}
+    ), saved as (
       insert into visitor as v (company_id, phone, name, company_name, should_save_data)
-      values (${companyId}, ${arrival.phone}, ${arrival.name}, ${arrival.companyName}, ${arrival.shouldSaveData})
+      select company_id, ${arrival.phone}, ${arrival.name}, ${arrival.companyName}, ${arrival.shouldSaveData}::boolean
+      from destination
       on conflict (company_id, phone) do update set
         name = excluded.name, company_name = excluded.company_name, should_save_data = excluded.should_save_data,
         storage_stopped_at = case
@@ -80,21 +73,27 @@ export async function openVisit(db: Db, actor: Agent, arrival: Arrival): Promise
         created_at, updated_at, folded_name
     ), opened as (
       insert into visit (company_id, visitor_id, tenant_id, employee_id, checked_in_at)
-      select ${companyId}, id, ${tenantId}, ${arrival.employeeId}, ${arrival.at}::timestamptz from saved
-      returning id as visit_id, checked_in_at, tenant_id, employee_id
+      select d.company_id, saved.id, d.tenant_id, d.employee_id, coalesce(${arrival.at ?? null}::timestamptz, now())
+      from saved, destination d
+      returning id, company_id, visitor_id, checked_in_at, tenant_id, employee_id
     ), entry as (
-      ${insertOfEntry(actor, { ...act, subjectId: visitId })}
+      ${insertOfEntry(actor, entry, sql`from opened o`)}
     ), events as (
       insert into live_outbox (channel, event, ids)
-      select channel, 'visitors_update', array[id]
-      from saved cross join unnest(
-        ${channelsOf(companyId, [tenantId])}::text[] ||
-        case when preregistered_tenant_id <> ${tenantId} then 'tenant:' || preregistered_tenant_id end
-      ) as channel
+      select channel, 'visitors_update', array[saved.id]
+      from saved, unnest(array[
+        'managers:' || company_id, 'reception:' || company_id, 'tenant:' || ${tenantId}::int,
+        'tenant:' || nullif(preregistered_tenant_id, ${tenantId})
+      ]) as channel
       where channel is not null
-    ) ${told}
-    select * from saved, opened`.execute(db);
-  return onlyRow(rows);
+    ), told as (
+      ${insertOfArrivals(sql`opened o join saved v on v.id = o.visitor_id`, arrival.unserved)} returning channel, state
+    )
+    select saved.*, o.id as visit_id, o.checked_in_at, d.*,
+      array(select channel from told where state = 'notSent') as kept,
+      exists (select from told where state = 'queued') as "isQueued"
+    from saved, opened o, destination d`.execute(db);
+  return rows[0];
 }
 
 /** Closes the open visit of a visitor. Answers undefined when there is none that the actor may close. */

@@ -5,7 +5,6 @@ import { audit } from '../audit/audit.ts';
 import { type BadgeMeans, printBadges } from '../badge/badge.ts';
 import { type Db, transaction, violatedConstraint } from '../db/database.ts';
 import { found, Refusal } from '../http/refusal.ts';
-import { sealArrival, type TellingMeans } from '../notification/arrival.ts';
 import { tellSoon } from '../live/bus.ts';
 import { publish } from '../live/publish.ts';
 import { readPhone } from '../settings/phone.ts';
@@ -13,10 +12,18 @@ import { eraseForgotten, stopExpecting } from '../visitor/removal.ts';
 import type { VisitorRow } from '../visitor/visitor.rows.ts';
 import { asSeenBy, publishVisitors, tenantsOf, visitorInScope, visitorOfCompany } from '../visitor/visitor.ts';
 import { countAttempt } from '../watch/counters.ts';
-import { closeVisit, deletePastVisits, deleteVisit, findDestination, findRetention, openVisit } from './visit.store.ts';
+import {
+  type Arrival,
+  closeVisit,
+  deletePastVisits,
+  deleteVisit,
+  findCountry,
+  findRetention,
+  openVisit,
+} from './visit.store.ts';
 
-/** What an arrival is announced and its badge made with. */
-export type ArrivalMeans = BadgeMeans & TellingMeans;
+/** What an arrival is announced and its badge made with: `unserved` are the channels of messages that have no provider here. */
+export type ArrivalMeans = BadgeMeans & Pick<Arrival, 'unserved'>;
 
 /**
  * Starts a visit of the visitor with this phone, who is made or brought up to date. A visitor is on one visit at a time: the
@@ -51,18 +58,19 @@ async function arrive(
   actor: Agent,
   request: VisitRequest & { at?: Date },
 ): Promise<{ visitor: Visitor; html: string | null }> {
-  const { name, companyName, tenantId, employeeId } = request;
-  const destination = found(await findDestination(db, actor, tenantId, employeeId));
-  const { company_id: companyId, tenant_name, employee_name, employee_phone, now } = destination;
-  const phone = readPhone(request.phone, destination.country_code);
-  const at = request.at ?? now;
-  const facts = { tenant: tenant_name, host: employee_name, visitor: name, visitorCompany: companyName, phone, at };
-  const messages = sealArrival(means, destination, facts);
-  const opened = await openVisit(db, actor, { ...request, companyId, phone, at, messages });
-  for (const { channel, isKept } of messages) if (isKept) countAttempt(channel, 'notSent');
-  if (messages.some(({ isKept }) => !isKept)) tellSoon(db, 'message');
-  const html = await printBadges(db, means, actor, { companyId, visitorIds: [opened.id], wanted: request });
-  return { visitor: asSeenBy(actor, { ...opened, tenant_name, employee_name, employee_phone }), html };
+  const { unserved } = means;
+  const phone = readPhone(request.phone, await countryOf(db, actor, request));
+  const { kept, isQueued, ...visitor } = found(await openVisit(db, actor, { ...request, phone, unserved }));
+  for (const channel of kept) countAttempt(channel, 'notSent');
+  if (isQueued) tellSoon(db, 'message');
+  const { id, company_id: companyId } = visitor;
+  const html = await printBadges(db, means, actor, { companyId, visitorIds: [id], wanted: request });
+  return { visitor: asSeenBy(actor, visitor), html };
+}
+
+/** The country that a phone is of, where the phone does not say so itself. */
+async function countryOf(db: Db, actor: Agent, { phone, tenantId }: VisitRequest): Promise<string> {
+  return phone.startsWith('+') ? '' : found(await findCountry(db, actor, tenantId));
 }
 
 /**

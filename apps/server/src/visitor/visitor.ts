@@ -149,7 +149,7 @@ export function visitorChanges(
 }
 
 /** Who hears of a visitor of a company whom these tenants see. */
-export function channelsOf(companyId: number, tenantIds: readonly number[]): Channel[] {
+function channelsOf(companyId: number, tenantIds: readonly number[]): Channel[] {
   const ofTenants = [...new Set(tenantIds)].map((tenantId): Channel => `tenant:${tenantId}`);
   return [`managers:${companyId}`, `reception:${companyId}`, ...ofTenants];
 }
