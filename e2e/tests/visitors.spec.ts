@@ -193,6 +193,27 @@ test('what is known about a visitor can be changed', async ({ desk, building }) 
   await expect(row(page, 'Åse Øvergård')).toContainText('Kari Nordmann');
 });
 
+test('what two desks change at once is not lost unseen', async ({ desk, building, watch }) => {
+  watch.allowRefusals(409);
+  await building.visitor({ name: 'Åse Ødegård', companyName: 'Havila', phone: '+4740012345', inside: building.aurora });
+  const open = async () => {
+    const page = await desk('reception');
+    await page.getByRole('button', { name: 'Edit Åse Ødegård' }).click();
+    return dialogOf(page, 'Edit visitor');
+  };
+  const [one, other] = [await open(), await open()];
+  await one.getByLabel('Phone').fill('40054321');
+  await one.getByRole('button', { name: 'Save' }).click();
+  await expect(one).toBeHidden();
+  await other.getByLabel('Company', { exact: true }).fill('Hurtigruten');
+  await other.getByRole('button', { name: 'Save' }).click();
+  await expect(other.getByText('It now says “Åse Ødegård, Havila, +4740054321”.')).toBeVisible();
+  await other.getByLabel('Phone').fill('40054321');
+  await other.getByRole('button', { name: 'Save' }).click();
+  await expect(other).toBeHidden();
+  await expect(row(other.page(), 'Åse Ødegård')).toContainText(/Hurtigruten.*\+47 ?400 ?54 ?321/);
+});
+
 test('a phone of somebody else, and what is no phone, are marked at the field', async ({ desk, building, watch }) => {
   watch.allowRefusals(400, 409);
   await people(building);

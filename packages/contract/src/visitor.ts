@@ -101,9 +101,15 @@ export const importVisitors = endpoint({
   refusals: ['wrongMimetype', 'fileSizeExceeded', 'csvColumns'],
 });
 
+/** What can be changed about a visitor, as it is kept. */
+export const VisitorTyped = Visitor.pick({ name: true, companyName: true, phone: true, shouldSaveData: true }).strict();
+export type VisitorTyped = z.output<typeof VisitorTyped>;
+
+/** An edit of a visitor, sent back as a whole or not. `previous` is what the edit began with. */
 export const VisitorEdit = z.strictObject({
   ...visitorFields,
   shouldSaveData: z.boolean().optional(),
+  previous: VisitorTyped.optional(),
   ...unchanged([
     'id',
     'companyId',
@@ -124,7 +130,7 @@ export const updateVisitor = endpoint({
   params: z.object({ visitorId: IdParam }),
   body: VisitorEdit,
   reply: Visitor,
-  refusals: ['invalidPhone', 'visitorWithThisPhoneAlreadyExists'],
+  refusals: ['invalidPhone', 'visitorWithThisPhoneAlreadyExists', 'changedMeanwhile'],
 });
 
 export const deleteVisitor = endpoint({

@@ -1,11 +1,13 @@
-import { type Visitor, VisitorEdit } from '@vestibule/contract/visitor.ts';
+import { type Visitor, VisitorEdit, VisitorTyped } from '@vestibule/contract/visitor.ts';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { useCountry } from '../settings/use-country.ts';
+import { ChangedMeanwhile } from '../ui/ChangedMeanwhile.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { PhoneField } from '../ui/PhoneField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { toast } from '../ui/toast.ts';
+import { useMeanwhile } from '../ui/use-meanwhile.ts';
 import { type FormOf, useZodForm } from '../ui/use-zod-form.ts';
 import type { TargetDialog } from '../ui/use-target.ts';
 import { SaveDataField } from './SaveDataField.tsx';
@@ -17,23 +19,31 @@ export function EditVisitorDialog({ target: visitor, opened, onClose }: TargetDi
   const update = useUpdateVisitor();
   const form = useZodForm(VisitorEdit, { values: typedOf(visitor) });
   const { control } = form;
+  const meanwhile = useMeanwhile(typedOf(visitor), VisitorTyped);
+
+  const close = () => {
+    meanwhile.forget();
+    onClose();
+  };
 
   const save = async (edit: VisitorEdit) => {
     if (!visitor) return;
-    const { name } = await update.mutateAsync({ visitorId: visitor.id, edit });
+    const change = { visitorId: visitor.id, edit: { ...edit, previous: meanwhile.previous } };
+    const { name } = await meanwhile.watch(() => update.mutateAsync(change));
     toast(t('visitors.editing.done', { name }));
   };
 
   return (
     <FormDialog
       opened={opened}
-      onClose={onClose}
+      onClose={close}
       title={t('visitors.editing.title')}
       form={form}
       onSubmit={save}
       submitLabel={t('ui.button.save')}
       reasonFields={{ invalidPhone: 'phone', visitorWithThisPhoneAlreadyExists: 'phone' }}
     >
+      {meanwhile.changed && <ChangedMeanwhile current={textOf(meanwhile.changed.current)} onTake={close} />}
       <TextField control={control} name="name" label={t('visitors.field.name')} maxLength={120} initialFocus />
       <TextField control={control} name="companyName" label={t('visitors.field.companyName')} maxLength={120} />
       {visitor && <VisitorPhoneField visitor={visitor} form={form} />}
@@ -59,11 +69,15 @@ function tenantOf({ currentVisitRecord, preregisteredTenantId }: Visitor): numbe
   return currentVisitRecord?.tenant.id ?? preregisteredTenantId;
 }
 
-function typedOf(visitor: Visitor | null) {
+function typedOf(visitor: Visitor | null): VisitorTyped {
   return {
     name: visitor?.name ?? '',
     companyName: visitor?.companyName ?? '',
     phone: visitor?.phone ?? '',
     shouldSaveData: visitor?.shouldSaveData ?? false,
   };
+}
+
+function textOf({ name, companyName, phone }: VisitorTyped): string {
+  return [name, companyName, phone].join(', ');
 }

@@ -183,6 +183,21 @@ test('an edit takes the whole visitor back, and changes nothing that is not edit
   expect(data).toEqual({ ...visitor, name: 'Renamed', updatedAt: data.updatedAt });
 });
 
+test('an edit that began with what is no longer so is refused, with what is so now', async () => {
+  const site = await building();
+  const { id, name, phone } = await layVisitor(site.db, site);
+  const { companyName } = edited();
+  const params = { visitorId: id };
+  const previous = { name, companyName, phone, shouldSaveData: false };
+  await site.as('reception').call(updateVisitor, { params, body: { name, companyName, phone } });
+  const edit = (typed: object) =>
+    site.as('reception').call(updateVisitor, { params, body: { ...edited(typed), previous } });
+  expect(await edit({ name: 'First', phone })).toMatchObject({ status: 200 });
+  const current = { ...previous, name: 'First' };
+  expect(await edit({ name: 'Second' })).toBeRefused(409, 'changedMeanwhile', { current });
+  expect(await stored(site, id)).toMatchObject({ name: 'First' });
+});
+
 test('a phone that another visitor of the company has is refused, and nothing is changed', async () => {
   const site = await building();
   const { phone } = await layVisitor(site.db, site);

@@ -1,9 +1,10 @@
 import { type Actor, type Agent, isFromOutside } from '@vestibule/contract/access.ts';
 import type { ListQuery } from '@vestibule/contract/values.ts';
-import type { Visitor, VisitorEdit, VisitorScope } from '@vestibule/contract/visitor.ts';
+import type { Visitor, VisitorEdit, VisitorScope, VisitorTyped } from '@vestibule/contract/visitor.ts';
 import { audit } from '../audit/audit.ts';
 import { requireCompany } from '../company/company.ts';
 import { type Db, transaction, violatedConstraint } from '../db/database.ts';
+import { refuseChanged } from '../http/changed.ts';
 import { countUse, type Limit } from '../http/limit.ts';
 import { toPage } from '../http/list.ts';
 import { found, Refusal } from '../http/refusal.ts';
@@ -77,12 +78,14 @@ export async function lookUpPhone(
 
 /**
  * Changes what is known of a visitor.
- * @throws {Refusal} `invalidPhone`; `visitorWithThisPhoneAlreadyExists` when another visitor of the company has the phone.
+ * @throws {Refusal} `invalidPhone`; `visitorWithThisPhoneAlreadyExists` when another visitor of the company has the phone;
+ * `changedMeanwhile` when what is known is not `previous` any more.
  */
 export async function changeVisitor(db: Db, actor: Actor, visitorId: number, edit: VisitorEdit): Promise<Visitor> {
   try {
     return await transaction(db, async (db) => {
-      const before = await visitorInScope(db, actor, visitorId);
+      const before = await lockVisitorInScope(db, actor, visitorId);
+      refuseChanged(typedOf(before), edit.previous);
       const tenantId = actor.tenantId ?? before.tenant_id ?? before.preregistered_tenant_id;
       const phone = readPhone(edit.phone, await countryAt(db, actor, before.company_id, tenantId));
       await updateVisitor(db, visitorId, { ...edit, phone, shouldSaveData: edit.shouldSaveData });
@@ -100,6 +103,12 @@ export async function changeVisitor(db: Db, actor: Actor, visitorId: number, edi
     if (violatedConstraint(error) !== 'visitor_phone') throw error;
     throw new Refusal('visitorWithThisPhoneAlreadyExists', { fields: { phone: 'visitorWithThisPhoneAlreadyExists' } });
   }
+}
+
+/** What an edit can change of the visitor. */
+function typedOf(row: VisitorRow): VisitorTyped {
+  const { name, companyName, phone, shouldSaveData } = toVisitor(row);
+  return { name, companyName, phone, shouldSaveData };
 }
 
 /** The visitor in the actor's scope, if there is one. */
