@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { dialogOf, fillRegisterDialog, userMenu } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
@@ -53,6 +53,52 @@ test('a dialog is 340 px wide, at least 200 px high, with corners of 16 px', asy
   const small = dialogOf(page, 'Keyboard shortcuts');
   await expect(small).toBeVisible();
   expect(await small.evaluate((element: HTMLElement) => element.offsetHeight)).toBeGreaterThanOrEqual(200);
+});
+
+test('buttons are 32, 40 or 48 px high, and each kind of them looks different', async ({ desk, building, page }) => {
+  await building.visitor({ name: 'Åse Ødegård', inside: building.aurora });
+  await page.goto('/login');
+  const signIn = page.getByRole('button', { name: 'Sign in', exact: true });
+  expect(await lookOf(signIn)).toMatchObject({ variant: 'primary', size: 'large', height: 48 });
+  const company = await desk('company');
+  const register = await lookOf(company.getByRole('button', { name: 'Register visitor' }).first());
+  expect(register).toMatchObject({ variant: 'primary', size: 'medium', height: 40 });
+  const print = await lookOf(company.getByRole('button', { name: 'Print current' }));
+  expect(print).toMatchObject({ variant: 'secondary', height: 40 });
+  await company.getByRole('link', { name: 'Tenants' }).click();
+  await company.getByRole('button', { name: 'Employees of Aurora Shipping' }).click();
+  const add = await lookOf(company.getByRole('button', { name: 'Add employee' }));
+  expect(add).toMatchObject({ variant: 'flat', size: 'small', height: 32 });
+  await company.getByRole('button', { name: 'Delete Kari Nordmann' }).click();
+  const remove = await lookOf(dialogOf(company).getByRole('button', { name: 'Delete' }));
+  expect(remove).toMatchObject({ variant: 'danger', height: 40 });
+  const colours = [register, print, add, remove].map(({ ground, text }) => `${text} on ${ground}`);
+  expect(new Set(colours).size).toBe(4);
+});
+
+/** The size and the kind of a button, and what they come to. */
+function lookOf(button: Locator) {
+  return button.evaluate((element: HTMLElement) => {
+    const { variant, size } = element.dataset;
+    const { backgroundColor: ground, color: text } = getComputedStyle(element);
+    return { variant, size, height: element.offsetHeight, ground, text };
+  });
+}
+
+test('while something takes longer, a ring of 100 by 100 px turns, dark blue', async ({ desk }) => {
+  const page = await desk('reception', { colorScheme: 'light' });
+  const arrival = Promise.withResolvers<void>();
+  await page.route('**/api/v1/users/me', async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await page.reload();
+  const ring = page.getByRole('status', { name: 'Loading' }).locator('div');
+  await expect(ring).toHaveCSS('border-top-color', 'rgb(20, 34, 77)');
+  const size = await ring.evaluate((element: HTMLElement) => [element.offsetWidth, element.offsetHeight]);
+  expect(size).toEqual([100, 100]);
+  arrival.resolve();
+  await expect(page.getByRole('heading', { name: 'Visitors' })).toBeVisible();
 });
 
 test('a toast stands at the top right and is gone after three seconds', async ({ desk }) => {

@@ -143,9 +143,12 @@ test('somebody whom another desk checks in meanwhile is refused at the phone fie
     companyName: 'Havila Logistics',
     tenant: 'Aurora Shipping',
   });
+  const notFound = dialog.getByText("Visitor with this phone number wasn't found.");
+  await expect(notFound).toBeVisible();
   await building.visitor({ name: 'Åse Ødegård', phone: '+4740012345', inside: building.bryggen });
   await dialog.getByRole('button', { name: 'Check in' }).click();
   await expect(dialog.getByText('This visitor is already checked in.')).toBeVisible();
+  await expect(notFound).toBeHidden();
   await expect(dialog).toBeVisible();
 });
 

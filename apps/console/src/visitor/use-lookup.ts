@@ -76,8 +76,8 @@ export function useLookup(companyId: number, form: VisitForm) {
 
   const outcome = finding?.phone === phone ? finding.outcome : null;
   return {
-    // The mark at the field says it already, until the form is checked again.
-    outcome: outcome === 'invalidPhone' && isMarked ? null : outcome,
+    // The mark at the field says it already, or knows better by now, until the form is checked again.
+    outcome: outcome !== 'inside' && isMarked ? null : outcome,
     expectedAt: finding?.expectedAt ?? null,
     leave,
     forget,
