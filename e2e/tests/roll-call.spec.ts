@@ -78,6 +78,19 @@ test('two devices tick one roll call, one of them without a network for a while'
   expect(await db.selectFrom('roll_call').select('id').where('company_id', '=', company.id).execute()).toEqual([]);
 });
 
+test('starting with two presses calls nobody safe', async ({ desk, building }) => {
+  await layInside(building);
+  const page = await desk('reception', { path: `/company/${building.company.id}/evacuation` });
+  const now = Date.now();
+  await page.clock.setFixedTime(now);
+  await page.getByRole('button', { name: 'Start roll call' }).click();
+  await of(page, 'Matti Virtanen').click();
+  await expectCounts(page, 3, 0);
+  await page.clock.setFixedTime(now + 1000);
+  await of(page, 'Matti Virtanen').click();
+  await expectCounts(page, 2, 1);
+});
+
 test('on a phone the targets are large, and nothing of the list stays when its screen is left', async ({
   desk,
   building,
