@@ -53,3 +53,15 @@ test('a partner sees the companies attached to it, manages one, and finds the wa
   await page.getByRole('link', { name: 'All companies' }).click();
   await expect(page).toHaveURL(`/partner/${building.partner.id}/companies`);
 });
+
+test('a superAdmin looks at the companies of a partner, and finds the way back to the partners', async ({
+  desk,
+  building,
+}) => {
+  const { partner, company } = building;
+  const page = await desk('superAdmin', { path: `/partner/${partner.id}/companies` });
+  await expect(page.getByRole('link', { name: `Manage ${company.name}` })).toBeVisible();
+  await page.getByRole('link', { name: 'All partners' }).click();
+  await expect(page).toHaveURL('/admin/partners');
+  await expect(page.getByRole('heading', { level: 1, name: 'Partners' })).toBeVisible();
+});

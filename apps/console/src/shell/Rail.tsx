@@ -23,6 +23,10 @@ export function Rail({ session, organisation, userMenu, onFind, onNavigate }: Ra
   const { t } = useTranslation();
   const { chosen, name } = organisation;
   const isManaging = chosen.companyId !== null || chosen.partnerId !== null;
+  const back =
+    chosen.partnerId === null
+      ? { to: homeOf(session), label: t('shell.allCompanies') }
+      : { to: '/admin/partners', label: t('shell.allPartners') };
 
   return (
     <div className={classes.rail}>
@@ -36,9 +40,9 @@ export function Rail({ session, organisation, userMenu, onFind, onNavigate }: Ra
       <FinderButton onClick={onFind} />
       <nav className={classes.links} aria-label={t('shell.navigation')}>
         {isManaging && (
-          <Link className={classes.link} to={homeOf(session)} onClick={onNavigate}>
+          <Link className={classes.link} to={back.to} onClick={onNavigate}>
             <ArrowLeft size={20} strokeWidth={1.75} aria-hidden />
-            {t('shell.allCompanies')}
+            {back.label}
           </Link>
         )}
         {linksOf(session, chosen).map(({ to, screen: { path, link, icon: Icon } }) => (

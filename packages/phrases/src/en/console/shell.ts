@@ -19,6 +19,7 @@ export const shell = {
   },
   logOut: 'Log out',
   allCompanies: 'All companies',
+  allPartners: 'All partners',
   finder: {
     open: 'Find',
     keys: 'Ctrl K',
