@@ -28,6 +28,7 @@ export function HostFilter({ tenantId, employeeId, onHost }: HostFilterProps) {
       clearable
       options={options}
       onSearch={choice.type}
+      source={employees}
       onEnd={() => employees.hasNextPage && void employees.fetchNextPage()}
       onChosen={(id) => {
         choice.choose(options.find(({ value }) => value === id) ?? null);

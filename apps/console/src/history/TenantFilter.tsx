@@ -27,6 +27,7 @@ export function TenantFilter({ companyId, tenantId, onTenant }: TenantFilterProp
       clearable
       options={options}
       onSearch={choice.type}
+      source={tenants}
       onEnd={() => tenants.hasNextPage && void tenants.fetchNextPage()}
       onChosen={(id) => {
         choice.choose(options.find(({ value }) => value === id) ?? null);

@@ -14,17 +14,24 @@ interface SelectFieldProps<In extends FieldValues, Out, Value extends string | n
   searchable?: boolean;
   /** Given, the caller narrows the options itself: called with what is typed. */
   onSearch?: (search: string) => void;
+  /** Where the options come from, to say why there are none. */
+  source?: Source;
   /** Called when the end of the options has come into sight, to fetch more of them. */
   onEnd?: () => void;
   /** Called after the choice was made by hand. */
   onChosen?: (value: Value | null) => void;
 }
 
+interface Source {
+  isFetching: boolean;
+  isError: boolean;
+}
+
 /** One of several. Five options show before the list scrolls; ids may be numbers. */
 export function SelectField<In extends FieldValues, Out, Value extends string | number>(
   props: SelectFieldProps<In, Out, Value>,
 ) {
-  const { options, none, clearable = false, searchable = false, onSearch, onEnd, onChosen } = props;
+  const { options, none, clearable = false, searchable = false, onSearch, source, onEnd, onChosen } = props;
   const { t } = useTranslation();
   const { field, look } = useField(props);
   const data = options.map((option) => ({ value: String(option.value), label: option.label }));
@@ -48,7 +55,7 @@ export function SelectField<In extends FieldValues, Out, Value extends string | 
         onChange={choose}
         data={data}
         placeholder={t('ui.select.placeholder')}
-        nothingFoundMessage={t('ui.select.nothing')}
+        nothingFoundMessage={t(nothingFrom(source))}
         clearable={clearable}
         allowDeselect={false}
         clearButtonProps={{ 'aria-label': t('ui.search.clear') }}
@@ -75,6 +82,12 @@ interface Room {
 
 /** No id and no key of ours. */
 const noneValue = '\u2205';
+
+/** What is said in the place of options. */
+function nothingFrom(source: Source | undefined) {
+  if (source?.isFetching) return 'ui.list.loading';
+  return source?.isError ? 'ui.list.failed' : 'ui.select.nothing';
+}
 
 /** The end of a list that scrolls has come into sight. */
 function callAtEnd(onEnd: () => void) {

@@ -28,6 +28,7 @@ function EmployeeOf({ form, tenantId }: { form: VisitForm; tenantId: number | nu
       clearable
       options={options}
       onSearch={choice.type}
+      source={employees}
       onEnd={() => employees.hasNextPage && void employees.fetchNextPage()}
       onChosen={(id) => choice.choose(options.find(({ value }) => value === id) ?? null)}
     />

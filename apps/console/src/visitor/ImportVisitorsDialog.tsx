@@ -85,6 +85,7 @@ export function ImportVisitorsDialog(props: ImportVisitorsDialogProps) {
               searchable
               options={choice.optionsFrom(tenants.data?.pages)}
               onSearch={choice.type}
+              source={tenants}
               onEnd={() => tenants.hasNextPage && void tenants.fetchNextPage()}
               onChosen={chooseTenant}
             />

@@ -25,6 +25,7 @@ export function TenantField({ companyId, form, expected }: TenantFieldProps) {
       searchable
       options={options}
       onSearch={choice.type}
+      source={tenants}
       onEnd={() => tenants.hasNextPage && void tenants.fetchNextPage()}
       onChosen={(id) => {
         choice.choose(options.find(({ value }) => value === id) ?? null);
