@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import type { Building } from '../harness/building.ts';
 import { row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
@@ -104,6 +104,21 @@ test('when the last row of a page leaves, the first page is shown', async ({ des
   await page.getByRole('button', { name: 'Check out', exact: true }).click();
   await expect(row(page, 'Visitor 01')).toBeVisible();
   await expect(page).not.toHaveURL(/cursor/);
+});
+
+test('whoever leaves a list while a search begins is not held back, and takes no search along', async ({
+  desk,
+  building,
+}) => {
+  const page = await desk('company');
+  await expect(page.getByRole('heading', { name: 'Visitors' })).toBeVisible();
+  // Longer than a search waits for another letter.
+  const asLongAsASearch = (route: Route) => setTimeout(() => void route.continue(), 600);
+  await page.route('**/assets/KiosksScreen*', asLongAsASearch);
+  await page.getByRole('searchbox').fill('Havila');
+  await page.getByRole('link', { name: 'Kiosks' }).click();
+  await expect(page.getByRole('heading', { name: 'Kiosks' })).toBeVisible();
+  await expect(page).toHaveURL(`/company/${building.company.id}/kiosks`);
 });
 
 test('the search of the tenants stands in the address as well', async ({ desk, building }) => {
