@@ -160,8 +160,10 @@ test('whoever leaves their own company is signed out, and its last administrator
   const leave = async (page: Page) => {
     await userMenu(page).first().click();
     await page.getByRole('menuitem', { name: 'Leave company' }).click();
+    const question = dialogOf(page, 'Leave company');
+    await expect(question).toBeVisible();
     await expectAccessible(page);
-    await dialogOf(page, 'Leave company').getByRole('button', { name: 'Leave' }).click();
+    await question.getByRole('button', { name: 'Leave' }).click();
   };
   const reception = await desk('reception');
   await leave(reception);
