@@ -26,10 +26,12 @@ async function secretOf(within: Page | Locator): Promise<string> {
 /** Sets the second step up in the own account; answers the secret and the recovery codes. */
 async function setUp(page: Page) {
   const dialog = await openFactor(page);
+  await expect(dialog.getByLabel('Current password')).toBeFocused();
   await dialog.getByLabel('Current password').fill(password);
   await dialog.getByRole('button', { name: 'Set up' }).click();
   await expect(dialog.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
   const secret = await secretOf(dialog);
+  await expect(dialog.getByLabel('Code', { exact: true })).toBeFocused();
   await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret, -1));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
@@ -53,7 +55,14 @@ test('the second step is set up in the own account, and asked for at the next si
 }) => {
   watch.allowRefusals(401, 403);
   const page = await desk('reception');
+  // Nothing closes the dialog while the codes are on their way.
+  await page.route('**/second_factor/confirm', async (route) => {
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await route.continue();
+  });
   const { dialog, secret } = await setUp(page);
+  await expect(dialog.getByRole('button', { name: 'Copy' })).toBeFocused();
   await expectAccessible(page);
   // What is shown once is not lost by a key.
   await page.keyboard.press('Escape');

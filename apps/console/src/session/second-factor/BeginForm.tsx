@@ -1,7 +1,7 @@
 import type { Reply } from '@vestibule/contract/endpoint.ts';
 import type { beginSecondFactor } from '@vestibule/contract/second-factor.ts';
 import { password } from '@vestibule/contract/values.ts';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { Button } from '../../ui/Button.tsx';
@@ -31,6 +31,9 @@ export function BeginForm({ takesPassword, onBegun, children }: BeginFormProps) 
   const form = useZodForm(takesPassword ? WithPassword : WithoutPassword, { defaultValues: { password: '' } });
   const [failure, setFailure] = useState<unknown>(null);
   const begin = useBeginSecondFactor();
+  const { setFocus } = form;
+
+  useEffect(() => setFocus('password'), [setFocus]);
 
   const submit = form.handleSubmit(async (typed) => {
     setFailure(null);

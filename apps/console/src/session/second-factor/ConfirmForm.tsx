@@ -1,6 +1,6 @@
 import type { Reply } from '@vestibule/contract/endpoint.ts';
 import type { beginSecondFactor, confirmSecondFactor } from '@vestibule/contract/second-factor.ts';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { markFields } from '../../ui/form-problem.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { reportUnlessOfCall, useProblemText } from '../../ui/problem-text.ts';
@@ -25,6 +25,9 @@ export function ConfirmForm({ draft, onConfirmed, size, children }: ConfirmFormP
   const form = useZodForm(CodeForm, { defaultValues: { code: '' } });
   const [failure, setFailure] = useState<unknown>(null);
   const confirm = useConfirmSecondFactor();
+  const { setFocus } = form;
+
+  useEffect(() => setFocus('code'), [setFocus]);
 
   const submit = form.handleSubmit(async ({ code }) => {
     setFailure(null);

@@ -1,5 +1,5 @@
 import type { SecondFactor } from '@vestibule/contract/second-factor.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { DialogButtons } from '../../ui/DialogButtons.tsx';
@@ -27,6 +27,9 @@ export function FactorForm({ factor, onCodes, onRemoved }: FactorFormProps) {
   const [failure, setFailure] = useState<unknown>(null);
   const renew = useRenewRecoveryCodes();
   const remove = useRemoveSecondFactor();
+  const { setFocus } = form;
+
+  useEffect(() => setFocus('code'), [setFocus]);
 
   const withCode = (act: (code: string) => Promise<void>) =>
     form.handleSubmit(async ({ code }) => {

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
@@ -10,6 +11,10 @@ import classes from './RecoveryCodes.module.css';
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const { t } = useTranslation();
   const text = `${codes.join('\n')}\n`;
+  const first = useRef<HTMLButtonElement>(null);
+
+  // The form that they take the place of had it. Not what dismisses them, which would hear the same key.
+  useEffect(() => first.current?.focus(), []);
 
   const copy = async () => {
     const isCopied = await copyText(text);
@@ -27,7 +32,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         ))}
       </ul>
       <div className={classes.buttons}>
-        <Button variant="secondary" size="small" onClick={copy}>
+        <Button ref={first} variant="secondary" size="small" onClick={copy}>
           {t('secondFactor.copy')}
         </Button>
         <Button

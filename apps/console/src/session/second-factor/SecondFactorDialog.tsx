@@ -13,7 +13,7 @@ import { BeginForm } from './BeginForm.tsx';
 import { ConfirmForm } from './ConfirmForm.tsx';
 import { FactorForm } from './FactorForm.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { useSecondFactor } from './use-second-factor.ts';
+import { useAreCodesAsked, useSecondFactor } from './use-second-factor.ts';
 
 interface SecondFactorDialogProps {
   opened: boolean;
@@ -24,23 +24,30 @@ interface SecondFactorDialogProps {
 export function SecondFactorDialog({ opened, onClose }: SecondFactorDialogProps) {
   const { t } = useTranslation();
   const [mayLeave, setMayLeave] = useState(true);
+  const areAsked = useAreCodesAsked();
+  const close = () => {
+    if (areAsked) return;
+    setMayLeave(true);
+    onClose();
+  };
   return (
     <Dialog
       opened={opened}
-      onClose={onClose}
+      onClose={close}
       title={t('session.secondFactor.title')}
       size={440}
       // Recovery codes are shown once: nobody loses them by a key or a click beside.
       closeOnEscape={mayLeave}
       closeOnClickOutside={mayLeave}
     >
-      <Steps opened={opened} onClose={onClose} onCodes={(areShown) => setMayLeave(!areShown)} />
+      <Steps opened={opened} onClose={close} onCodes={() => setMayLeave(false)} />
     </Dialog>
   );
 }
 
 interface StepsProps extends SecondFactorDialogProps {
-  onCodes: (areShown: boolean) => void;
+  /** Told when recovery codes are shown. */
+  onCodes: () => void;
 }
 
 /** The inside of the dialog, which begins anew each time that it opens. */
@@ -53,14 +60,10 @@ function Steps({ opened, onClose, onCodes }: StepsProps) {
 
   const show = (shown: readonly string[]) => {
     setCodes(shown);
-    onCodes(true);
+    onCodes();
   };
-  const end = () => {
-    onCodes(false);
-    onClose();
-  };
-  const cancel = (
-    <Button variant="secondary" onClick={onClose}>
+  const cancel = (isSubmitting = false) => (
+    <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
       {t('ui.button.cancel')}
     </Button>
   );
@@ -70,7 +73,7 @@ function Steps({ opened, onClose, onCodes }: StepsProps) {
       <>
         <RecoveryCodes codes={codes} />
         <DialogButtons>
-          <Button onClick={end}>{t('secondFactor.kept')}</Button>
+          <Button onClick={onClose}>{t('secondFactor.kept')}</Button>
         </DialogButtons>
       </>
     );
@@ -80,7 +83,7 @@ function Steps({ opened, onClose, onCodes }: StepsProps) {
       <ConfirmForm draft={draft} onConfirmed={({ recoveryCodes }) => show(recoveryCodes)}>
         {(isSubmitting) => (
           <DialogButtons>
-            {cancel}
+            {cancel(isSubmitting)}
             <Button type="submit" loading={isSubmitting}>
               {t('secondFactor.turnOn')}
             </Button>
@@ -95,7 +98,7 @@ function Steps({ opened, onClose, onCodes }: StepsProps) {
   if (factor.data.since === null) {
     return (
       <BeginForm takesPassword={factor.data.takesPassword} onBegun={setDraft}>
-        {cancel}
+        {cancel()}
       </BeginForm>
     );
   }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -21,9 +21,17 @@ export function useBeginSecondFactor() {
   });
 }
 
+const codesAsked = ['recoveryCodes'];
+
+/** Whether recovery codes are on their way, which are shown once. */
+export function useAreCodesAsked(): boolean {
+  return useIsMutating({ mutationKey: codesAsked }) > 0;
+}
+
 export function useConfirmSecondFactor() {
   const reload = useReload();
   return useMutation({
+    mutationKey: codesAsked,
     mutationFn: (code: string) => call(confirmSecondFactor, { body: { code } }),
     onSuccess: reload,
   });
@@ -32,6 +40,7 @@ export function useConfirmSecondFactor() {
 export function useRenewRecoveryCodes() {
   const reload = useReload();
   return useMutation({
+    mutationKey: codesAsked,
     mutationFn: (code: string) => call(renewRecoveryCodes, { body: { code } }),
     onSuccess: reload,
   });
