@@ -112,6 +112,27 @@ test('when the session has ended elsewhere that is said, and signing in again go
   await expect(page).toHaveURL(/visitors\?tab=all$/);
 });
 
+test('somebody else than whose session ended begins at home, with nothing of what was asked for', async ({
+  desk,
+  request,
+  building,
+  watch,
+}) => {
+  watch.allowRefusals(401);
+  const { id: companyId } = building.company;
+  const page = await desk('reception', { path: `/company/${companyId}/visitors?search=nilsen` });
+  await expect(page.getByRole('searchbox')).toHaveValue('nilsen');
+  await page.evaluate(() => sessionStorage.setItem('what a screen keeps over a reload', 'yes'));
+  await call(request, login, { body: { email: building.users.reception, password } });
+  await call(request, changePassword, { body: { currentPassword: password, newPassword: 'Better-Horse-8?' } });
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByLabel('E-mail').fill(building.users.otherReception);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(`/company/${companyId}/visitors`);
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+});
+
 test('a password is changed by who knows the current one, and ends the other sessions', async ({
   desk,
   page,

@@ -73,9 +73,18 @@ export function useWorkSignIn() {
 export function useEnter(): (session: Session) => void {
   const client = useQueryClient();
   return (session) => {
-    forget(client);
+    if (isSomebodyElse(session)) forgetTab(client);
+    else forget(client);
     client.setQueryData(sessionKey, session);
   };
+}
+
+/** Who was signed in last; null where nobody was since the page was loaded. */
+let lastUserId: number | null = null;
+
+/** Whether this is somebody else's session than the one that ended before it: what that one left is not for them. */
+export function isSomebodyElse({ user }: Session): boolean {
+  return lastUserId !== null && lastUserId !== user.id;
 }
 
 function useSessionStart<Proof>(start: (proof: Proof) => Promise<Session>) {
@@ -118,6 +127,7 @@ export function forgetTab(client: QueryClient): void {
 
 /** Leaves the client as it was before anybody signed in. */
 function forget(client: QueryClient): void {
+  lastUserId = client.getQueryData(sessionQuery.queryKey)?.user.id ?? lastUserId;
   void client.cancelQueries();
   client.setQueryData(sessionKey, null);
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });

@@ -1,4 +1,4 @@
-import { useSession } from '@vestibule/web/session.ts';
+import { isSomebodyElse, useSession } from '@vestibule/web/session.ts';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { homeOf, isOwnAddress } from '../navigation.ts';
@@ -25,12 +25,13 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
   return <Navigate to={end ? '/signed-out' : '/login'} replace state={{ asked: pathname + search }} />;
 }
 
-/** Lets in only who is not signed in: the others go on to the page that was asked for, or home. */
+/** Lets in only who is not signed in: the others go on to the page that was asked for, unless by somebody else before them, or home. */
 export function SignedOutOnly({ children }: { children: ReactNode }) {
   const asked = useAskedPage();
   const { data: session, isPending } = useSession();
 
   if (isPending) return <Spinner />;
   if (!session) return children;
-  return <Navigate to={asked && isOwnAddress(session, asked) ? asked : homeOf(session)} replace />;
+  const goesOn = asked && isOwnAddress(session, asked) && !isSomebodyElse(session);
+  return <Navigate to={goesOn ? asked : homeOf(session)} replace />;
 }
