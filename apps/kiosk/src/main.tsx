@@ -9,6 +9,7 @@ import { openVault } from './offline/vault.ts';
 import { Crash } from './shell/Crash.tsx';
 import './theme.css';
 import { StorageScreen } from './StorageScreen.tsx';
+import { pressOnce } from './ui/press-once.ts';
 import { Texts } from './ui/texts.tsx';
 import { UnsafeScreen } from './UnsafeScreen.tsx';
 
@@ -20,6 +21,7 @@ if (!root) throw new Error('index.html has no #root');
 
 // Long pressing a button opens no menu of the browser.
 document.addEventListener('contextmenu', (event) => event.preventDefault());
+pressOnce();
 const device = isSecureContext ? await start() : null;
 if (device) void keepApp();
 

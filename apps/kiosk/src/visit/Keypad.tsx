@@ -10,11 +10,11 @@ export function Keypad({ onKey, onErase }: { onKey: (key: string) => void; onEra
   return (
     <div className={classes.keypad} onPointerDown={(event) => event.preventDefault()}>
       {keys.map((key) => (
-        <button type="button" key={key} className={classes.key} onClick={() => onKey(key)}>
+        <button type="button" key={key} className={classes.key} data-again onClick={() => onKey(key)}>
           {key}
         </button>
       ))}
-      <button type="button" className={classes.key} aria-label={phone.erase} onClick={onErase}>
+      <button type="button" className={classes.key} data-again aria-label={phone.erase} onClick={onErase}>
         <EraseIcon />
       </button>
     </div>
