@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
-import { button, change, enrol } from '../harness/kiosk-app.ts';
+import { button, change, enrol, typePhone } from '../harness/kiosk-app.ts';
 import { expect, test } from '../harness/test.ts';
 
 test.use({ reducedMotion: 'reduce', hasTouch: true });
@@ -50,4 +50,31 @@ test('whoever touches twice, or holds Enter, has pressed once', async ({ page, d
   await page.keyboard.down('Enter');
   await page.keyboard.up('Enter');
   await expect(page.getByRole('dialog', { name: 'Choose a language' })).toBeVisible();
+});
+
+test('whom a lookup recognises too late is not greeted in the visit of the next', async ({
+  page,
+  desk,
+  building,
+  watch,
+}) => {
+  watch.allowRefusals(402);
+  await building.visitor({ name: 'Åse Ødegård', phone: '+4740012345' });
+  const manager = await desk('company');
+  await enrol(page, building, manager.context());
+  const late = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/phone_lookup**', async (route) => {
+    await late.promise;
+    await route.continue().catch(() => undefined);
+    answered.resolve();
+  });
+  await button(page, 'Check in').click();
+  await typePhone(page, '40012345');
+  await button(page, 'Start over').click();
+  await button(page, 'Check in').click();
+  late.resolve();
+  await answered.promise;
+  await typePhone(page, '40012346');
+  await expect(page.getByRole('heading', { name: 'What is your name?' })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { lookUpPhoneAtDevice } from '@vestibule/contract/device.ts';
 import { CallFailed } from '@vestibule/web/call.ts';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useDevice, useRunning } from '../device/use-device.ts';
 import { Button } from '../ui/Button.tsx';
 import { ScanIcon } from '../ui/icons.tsx';
@@ -21,12 +21,19 @@ export function PhoneScreen(props: QuestionProps) {
   const ways = useWays(props);
   const form = useId();
   const field = useRef<HTMLInputElement>(null);
+  const left = useRef(new AbortController());
   const { phone: before = '' } = flow.given;
   const [country, setCountry] = useState(() => countryIn(before) ?? countryOf(config.company.countryCode));
   const [typed, setTyped] = useState(before);
   const [isBusy, setIsBusy] = useState(false);
   const [isWrong, setIsWrong] = useState(flow.problem === 'invalidPhone');
   const phone = readPhone(typed, country);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    left.current = leaving;
+    return () => leaving.abort();
+  }, []);
 
   const type = (text: string) => {
     setTyped(text.replaceAll(/[^\d+]/g, '').slice(0, 20));
@@ -40,11 +47,14 @@ export function PhoneScreen(props: QuestionProps) {
     if (!phone) return refuse();
     if (flow.act === 'checkOut') return go({ type: 'answer', answers: { phone } });
     setIsBusy(true);
+    const { signal: hasLeft } = left.current;
     try {
-      const signal = AbortSignal.timeout(3_000);
+      const signal = AbortSignal.any([hasLeft, AbortSignal.timeout(3_000)]);
       const greeting = await call(lookUpPhoneAtDevice, { query: { phone } }, { signal });
       go({ type: 'greeted', phone, greeting, tenants });
     } catch (error) {
+      // Whoever stands here by now is somebody else.
+      if (hasLeft.aborted) return;
       if (error instanceof CallFailed && error.problem?.reason === 'invalidPhone') {
         setIsBusy(false);
         return refuse();
