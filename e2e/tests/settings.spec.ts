@@ -143,6 +143,26 @@ test('of two who save, the second sees what the first changed, keeps the own cha
   await expect(wifi(second)).toHaveValue('Second');
 });
 
+test('what is typed while the settings are saved stays, and is not saved yet', async ({ desk, building }) => {
+  const page = await desk('company', { path: pathOf(building) });
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/v1/tenant_settings/*', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await page.getByLabel('Text of the parking badge').fill('Level P2');
+  await save(page).click();
+  await wifi(page).fill('Network: Guest');
+  answer.resolve();
+  await expect(page.getByText('The settings are saved.')).toBeVisible();
+  await expect(wifi(page)).toHaveValue('Network: Guest');
+  await save(page).click();
+  await expect(save(page)).toBeDisabled();
+  await page.reload();
+  await expect(wifi(page)).toHaveValue('Network: Guest');
+  await expect(page.getByLabel('Text of the parking badge')).toHaveValue('Level P2');
+});
+
 test('what the server finds wrong is marked at its field', async ({ desk, building, watch }) => {
   watch.allowRefusals(400);
   const page = await desk('company', { path: pathOf(building) });

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { markFields } from '../ui/form-problem.ts';
 import { reportUnlessOfCall } from '../ui/problem-text.ts';
+import { resetSaved } from '../ui/reset-saved.ts';
 import { toast } from '../ui/toast.ts';
 import { useZodForm } from '../ui/use-zod-form.ts';
 import { type KioskSettingsTyped, type SettingsTab, tabOf, typedOf } from './kiosk-settings-form.ts';
@@ -31,11 +32,12 @@ export function useKioskSettingsForm(settings: KioskSettings) {
   const submit = form.handleSubmit(
     async ({ password, ...others }) => {
       setFailure(null);
-      const values = { ...others, password: form.getValues('password') === '' ? undefined : password };
+      const sent = form.getValues();
+      const values = { ...others, password: sent.password === '' ? undefined : password };
       try {
         const after = await change.mutateAsync({ before, values });
         setBefore(after);
-        form.reset(typedOf(after));
+        resetSaved(form, sent, typedOf(after));
         toast(t('kioskSettings.done'));
       } catch (error) {
         reportUnlessOfCall(error);

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { markFields } from '../ui/form-problem.ts';
 import { reportUnlessOfCall } from '../ui/problem-text.ts';
+import { resetSaved } from '../ui/reset-saved.ts';
 import { toast } from '../ui/toast.ts';
 import { useZodForm } from '../ui/use-zod-form.ts';
 import { SettingsFields, type SettingsTyped, typedOf } from './settings-form.ts';
@@ -30,12 +31,13 @@ export function useSettingsForm(settings: TenantSettings, company: Company | nul
     Object.keys(dirtyFields).some((name) => isChanged(name) && preferenceNames.has(name) === ofPreferences);
 
   async function save({ timeZone, badgePaper, autoCheckOutAt, ...values }: SettingsFields) {
+    const sent = form.getValues();
     const after = hasChanges(false) ? await changeSettings.mutateAsync({ before, values }) : before;
     setBefore(after);
     const preferences = { timeZone, badgePaper, autoCheckOutAt };
     const changed =
       company && hasChanges(true) ? await setPreferences.mutateAsync({ companyId: company.id, preferences }) : company;
-    form.reset(typedOf(after, changed));
+    resetSaved(form, sent, typedOf(after, changed));
   }
 
   const submit = form.handleSubmit(async (fields) => {
