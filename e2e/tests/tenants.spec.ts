@@ -159,6 +159,28 @@ test('a renaming that somebody else was quicker with is told, and may be repeate
   await expect(tenantNames(page)).toHaveText(['Aurora Shipping', 'Bryggen Arkitekter']);
 });
 
+test('a name that is being saved is neither sent twice nor taken back', async ({ desk, building }) => {
+  const page = await desk('company', { path: path(building) });
+  const answer = Promise.withResolvers<void>();
+  const sent: string[] = [];
+  await page.route('**/api/v1/tenants/*/name', async (route) => {
+    sent.push(route.request().postData() ?? '');
+    await answer.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Rename Bryggen Architects' }).click();
+  const field = page.getByRole('textbox', { name: 'Name of the tenant' });
+  await field.fill('Bryggen');
+  await field.press('Enter');
+  await expect.poll(() => sent).toHaveLength(1);
+  await field.press('Enter');
+  await field.press('Escape');
+  await expect(field).toBeVisible();
+  answer.resolve();
+  await expect(tenantNames(page)).toHaveText(['Aurora Shipping', 'Bryggen']);
+  expect(sent).toHaveLength(1);
+});
+
 test('a new name of a tenant shows at a desk that is open', async ({ desk, building }) => {
   const { company, aurora, visitor } = building;
   await visitor({ name: 'Åse Ødegård', inside: aurora });

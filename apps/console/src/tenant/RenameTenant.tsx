@@ -34,6 +34,7 @@ export function RenameTenant({ tenant, onClose }: { tenant: Tenant; onClose: () 
   }, []);
 
   const save = handleSubmit(async ({ name }) => {
+    if (rename.isPending) return;
     if (name !== meanwhile.previous) {
       try {
         const change = { tenantId: tenant.id, name, previous: meanwhile.previous };
@@ -49,7 +50,7 @@ export function RenameTenant({ tenant, onClose }: { tenant: Tenant; onClose: () 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
-    onClose();
+    if (!rename.isPending) onClose();
   };
 
   return (
@@ -69,7 +70,7 @@ export function RenameTenant({ tenant, onClose }: { tenant: Tenant; onClose: () 
         onKeyDown={onKeyDown}
       />
       <IconButton icon={Check} label={t('tenants.renaming.save')} onClick={save} loading={rename.isPending} />
-      <IconButton icon={X} label={t('tenants.renaming.cancel')} onClick={onClose} />
+      <IconButton icon={X} label={t('tenants.renaming.cancel')} onClick={onClose} disabled={rename.isPending} />
     </form>
   );
 }
