@@ -14,6 +14,13 @@ function drawing(colour: string) {
   return Buffer.from(svg);
 }
 
+const topOf = async (shown: Locator) => (await shown.boundingBox())?.y ?? Number.NaN;
+
+async function bottomOf(shown: Locator) {
+  const { y, height } = (await shown.boundingBox()) ?? { y: Number.NaN, height: 0 };
+  return y + height;
+}
+
 async function upload(dialog: Locator, name: string, colour = 'teal') {
   const file = { name, mimeType: 'image/svg+xml', buffer: drawing(colour) };
   await dialog.locator('input[type=file]').setInputFiles(file);
@@ -47,6 +54,7 @@ test('a photo is uploaded, chosen for an employee, and taken away', async ({ des
   await dialog.getByRole('button', { name: 'Delete beach.svg' }).click();
   await dialog.getByRole('button', { name: 'Delete picture' }).click();
   await expect(beach).toBeHidden();
+  await expect(dialog.getByRole('button', { name: 'Choose a file' })).toBeFocused();
   await expect(save).toBeDisabled();
   await kari.click();
   await save.click();
@@ -65,7 +73,7 @@ test('a photo is uploaded, chosen for an employee, and taken away', async ({ des
 
 test('a picture in use is not deleted, and where it is in use is said', async ({ desk, building, watch }) => {
   watch.allowRefusals(409);
-  const page = await desk('company', { path: pathOf(building) });
+  const page = await desk('company', { path: pathOf(building), viewport: { width: 640, height: 400 } });
   await page.getByRole('button', { name: 'Actions for Aurora Shipping' }).click();
   await page.getByRole('menuitem', { name: 'Logo' }).click();
   const dialog = dialogOf(page, 'Logo of Aurora Shipping');
@@ -77,15 +85,22 @@ test('a picture in use is not deleted, and where it is in use is said', async ({
 
   await page.getByRole('button', { name: 'Actions for Aurora Shipping' }).click();
   await page.getByRole('menuitem', { name: 'Logo' }).click();
-  await dialog.getByRole('button', { name: 'Delete logo.svg' }).click();
+  const [trash, keep] = [dialog.getByRole('button', { name: 'Delete logo.svg' }), dialog.getByText('Keep it')];
+  await trash.click();
+  expect(await bottomOf(keep), 'above the buttons of the dialog').toBeLessThan(await topOf(dialog.getByText('Save')));
   await dialog.getByRole('button', { name: 'Delete picture' }).click();
   await expect(dialog.getByRole('alert').filter({ hasText: 'in use' })).toContainText('Aurora Shipping');
-  await dialog.getByRole('button', { name: 'Keep it' }).click();
+  await keep.click();
+  await expect(trash).toBeFocused();
   await expect(picture(dialog, 'logo.svg')).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a reception uploads photos and deletes none', async ({ desk, building }) => {
-  const page = await desk('reception', { path: pathOf(building), viewport: { width: 360, height: 740 } });
+test('a reception uploads photos, over plain http too, and deletes none', async ({ desk, building }) => {
+  const page = await desk('reception', {
+    path: pathOf(building),
+    viewport: { width: 360, height: 740 },
+    prepare: (context) => context.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID')),
+  });
   await photoOf(page, 'Ola Hansen').first().click();
   const dialog = dialogOf(page, 'Photo of Ola Hansen');
   await upload(dialog, 'ola.svg');

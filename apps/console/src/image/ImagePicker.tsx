@@ -1,7 +1,7 @@
 import { type Image, type ImageType } from '@vestibule/contract/image.ts';
 import { imageFile, type ImageOwner, uploadable } from '@vestibule/contract/image-storage.ts';
 import { useMay, useSignedIn } from '@vestibule/web/session.ts';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -39,9 +39,17 @@ export function ImagePicker(props: ImagePickerProps) {
   const listed = query.data?.pages.flatMap(({ rows }) => rows) ?? [];
   const all = current && !listed.some(({ id }) => id === current.id) ? [current, ...listed] : listed;
   const images = all.filter(({ id }) => !deleted.has(id));
+  const picker = useRef<HTMLDivElement>(null);
+  const asked = useRef<HTMLButtonElement>(null);
   const mayUpload = may('image.upload') && uploadable[user.role].includes(type);
 
+  const keep = () => {
+    asked.current?.focus();
+    setDeleting(null);
+  };
+
   const forget = (image: Image) => {
+    picker.current?.querySelector('button')?.focus();
     if (image.id === selected) onSelect(null);
     setDeleted((before) => new Set(before).add(image.id));
     setDeleting(null);
@@ -57,7 +65,7 @@ export function ImagePicker(props: ImagePickerProps) {
   }, [isGone]);
 
   return (
-    <div className={classes.picker}>
+    <div className={classes.picker} ref={picker}>
       {mayUpload && <UploadImage owner={owner} type={type} rule={imageFile} />}
       {query.error && <Notice kind="problem">{problemText(query.error)}</Notice>}
       {query.data && images.length === 0 && <p className={classes.help}>{t('images.none')}</p>}
@@ -72,6 +80,7 @@ export function ImagePicker(props: ImagePickerProps) {
                 isSelected={image.id === selected}
                 onToggle={() => onSelect(image.id === selected ? null : image.id)}
                 onDelete={may('image.delete') ? () => setDeleting(image) : undefined}
+                deleteRef={image.id === deleting?.id ? asked : undefined}
               />
             ))}
           </ul>
@@ -90,9 +99,7 @@ export function ImagePicker(props: ImagePickerProps) {
       {required && selected === null && images.length > 0 && (
         <Notice kind="problem">{t('errors.pleaseSelectPic')}</Notice>
       )}
-      {deleting && (
-        <DeleteImage key={deleting.id} image={deleting} onKeep={() => setDeleting(null)} onDeleted={forget} />
-      )}
+      {deleting && <DeleteImage key={deleting.id} image={deleting} onKeep={keep} onDeleted={forget} />}
     </div>
   );
 }

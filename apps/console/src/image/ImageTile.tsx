@@ -1,5 +1,6 @@
 import type { Image } from '@vestibule/contract/image.ts';
 import { CircleCheck, Trash2 } from 'lucide-react';
+import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../ui/IconButton.tsx';
 import classes from './ImagePicker.module.css';
@@ -10,10 +11,11 @@ interface ImageTileProps {
   onToggle: () => void;
   /** Absent where the role may not. */
   onDelete: (() => void) | undefined;
+  deleteRef: Ref<HTMLButtonElement> | undefined;
 }
 
 /** A picture as a button that is pressed or not, and the button that deletes it. */
-export function ImageTile({ image, isSelected, onToggle, onDelete }: ImageTileProps) {
+export function ImageTile({ image, isSelected, onToggle, onDelete, deleteRef }: ImageTileProps) {
   const { t } = useTranslation();
   return (
     <li className={classes.tile}>
@@ -23,7 +25,13 @@ export function ImageTile({ image, isSelected, onToggle, onDelete }: ImageTilePr
         {isSelected && <CircleCheck className={classes.mark} size={20} aria-hidden />}
       </button>
       {onDelete && (
-        <IconButton icon={Trash2} label={t('images.delete.open', { name: image.name })} onClick={onDelete} danger />
+        <IconButton
+          ref={deleteRef}
+          icon={Trash2}
+          label={t('images.delete.open', { name: image.name })}
+          onClick={onDelete}
+          danger
+        />
       )}
     </li>
   );

@@ -1,10 +1,11 @@
 import type { FileRule } from '@vestibule/contract/file.ts';
 import type { ImageType } from '@vestibule/contract/image.ts';
 import type { ImageOwner } from '@vestibule/contract/image-storage.ts';
+import { createOnce } from '@vestibule/web/once.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DropZone } from '../ui/DropZone.tsx';
-import { useProblemText } from '../ui/problem-text.ts';
+import { reportUnlessOfCall, useProblemText } from '../ui/problem-text.ts';
 import classes from './ImagePicker.module.css';
 import { useUploadImage } from './use-images.ts';
 
@@ -23,6 +24,7 @@ export function UploadImage({ owner, type, rule }: UploadImageProps) {
   const problemText = useProblemText();
   const upload = useUploadImage(owner, type);
   const [uploaded, setUploaded] = useState<string | null>(null);
+  const [once] = useState(createOnce);
 
   useEffect(() => {
     if (uploaded === null) return undefined;
@@ -32,8 +34,10 @@ export function UploadImage({ owner, type, rule }: UploadImageProps) {
 
   const take = (file: File) => {
     setUploaded(null);
-    const idempotencyKey = crypto.randomUUID();
-    upload.mutate({ file, idempotencyKey }, { onSuccess: ({ name }) => setUploaded(name) });
+    const { name, size, lastModified } = file;
+    once
+      .run({ name, size, lastModified }, (idempotencyKey) => upload.mutateAsync({ file, idempotencyKey }))
+      .then((image) => setUploaded(image.name), reportUnlessOfCall);
   };
 
   return (
