@@ -103,6 +103,12 @@ test('what the server would refuse is told before anything is sent', async ({ de
   await expect(dialog.getByText('File type must be .csv')).toBeVisible();
   await drop(zone, [{ ...file, contents: 'x'.repeat(1_048_577) }]);
   await expect(dialog.getByText('File is larger than 1048576 bytes')).toBeVisible();
+  const isRefused = page.evaluate(
+    () =>
+      new Promise((resolve) => addEventListener('drop', (event) => resolve(event.defaultPrevented), { once: true })),
+  );
+  await drop(dialog.getByRole('heading'), [file]);
+  expect(await isRefused, 'a file dropped beside takes the place of the page').toBe(true);
   await choose(dialog, 'Tenant', 'Aurora Shipping');
   await drop(zone, [{ ...file, contents: 'no columns' }]);
   await dialog.getByRole('button', { name: 'Preview' }).click();

@@ -1,6 +1,6 @@
 import { type FileRule, isAccepted, largestFile } from '@vestibule/contract/file.ts';
 import { Upload } from 'lucide-react';
-import { type DragEvent, useId, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './Button.tsx';
 import classes from './DropZone.module.css';
@@ -28,6 +28,7 @@ export function DropZone({ rule, label, description, error, disabled = false, on
   const [complaint, setComplaint] = useState<Complaint | null>(null);
   const [isOver, setOver] = useState(false);
   const types = rule.extensions.join(', ');
+  useEffect(refuseFilesBeside, []);
 
   const take = (files: FileList | null) => {
     const chosen = choose(files, rule);
@@ -96,6 +97,22 @@ export function DropZone({ rule, label, description, error, disabled = false, on
       </p>
     </div>
   );
+}
+
+/** Keeps the browser from opening a file in the place of the page when it is dropped beside the zone. */
+function refuseFilesBeside() {
+  const refuse = (event: globalThis.DragEvent) => {
+    const { dataTransfer } = event;
+    if (event.defaultPrevented || !dataTransfer?.types.includes('Files')) return;
+    event.preventDefault();
+    dataTransfer.dropEffect = 'none';
+  };
+  addEventListener('dragover', refuse);
+  addEventListener('drop', refuse);
+  return () => {
+    removeEventListener('dragover', refuse);
+    removeEventListener('drop', refuse);
+  };
 }
 
 /** The one file, or what is wrong with what was dropped; undefined where nothing was. */
