@@ -83,6 +83,7 @@ test('delivery phones are added, refused at their place, removed, and read anew 
   await act(page, 'Aurora Shipping', 'Delivery phones');
   await expect(dialog.getByLabel('Phone 1')).toHaveValue('+4740012346');
   await dialog.getByRole('button', { name: 'Remove +4740012346' }).click();
+  await expect(dialog.getByRole('button', { name: 'Add phone' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('None', { exact: true })).toBeVisible();
 });

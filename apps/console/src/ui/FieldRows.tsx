@@ -25,18 +25,23 @@ interface FieldRowsProps {
 /** Fields for a list of which each entry is typed, with a button to add one and one beside each to remove it. */
 export function FieldRows(props: FieldRowsProps) {
   const { help, rows, onChange, most, full, addLabel, removeLabel, children } = props;
-  const isAdding = useRef(false);
+  const change = useRef<'added' | 'removed'>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
   const onAdded = useEffectEvent(props.onAdded);
 
   useEffect(() => {
-    if (!isAdding.current) return;
-    isAdding.current = false;
-    onAdded(rows.length - 1);
+    if (change.current === 'added') onAdded(rows.length - 1);
+    if (change.current === 'removed') addButton.current?.focus();
+    change.current = null;
   }, [rows.length]);
 
   const add = () => {
-    isAdding.current = true;
+    change.current = 'added';
     onChange([...rows, '']);
+  };
+  const remove = (index: number) => {
+    change.current = 'removed';
+    onChange(rows.filter((_, other) => other !== index));
   };
 
   return (
@@ -48,19 +53,20 @@ export function FieldRows(props: FieldRowsProps) {
           <div key={index} className={classes.row}>
             {children(index)}
             <span className={classes.remove}>
-              <IconButton
-                icon={Trash2}
-                label={removeLabel(row || index + 1)}
-                onClick={() => onChange(rows.filter((_, other) => other !== index))}
-                danger
-              />
+              <IconButton icon={Trash2} label={removeLabel(row || index + 1)} onClick={() => remove(index)} danger />
             </span>
           </div>
         ))}
       </div>
       {rows.length < most ? (
         <span>
-          <Button variant="secondary" size="small" leftSection={<Plus size={16} aria-hidden />} onClick={add}>
+          <Button
+            ref={addButton}
+            variant="secondary"
+            size="small"
+            leftSection={<Plus size={16} aria-hidden />}
+            onClick={add}
+          >
             {addLabel}
           </Button>
         </span>
