@@ -78,3 +78,36 @@ test('whom a lookup recognises too late is not greeted in the visit of the next'
   await typePhone(page, '40012346');
   await expect(page.getByRole('heading', { name: 'What is your name?' })).toBeVisible();
 });
+
+test('a number is put right in its middle, and Enter in the list of countries is about the country', async ({
+  page,
+  desk,
+  building,
+  watch,
+}) => {
+  watch.allowRefusals(402);
+  const manager = await desk('company');
+  await enrol(page, building, manager.context());
+  await button(page, 'Check in').click();
+  const phone = page.getByLabel('Phone number');
+  await phone.focus();
+  await page.keyboard.type('40012945');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('3');
+  await expect(phone).toHaveValue('40 01 23 45');
+  await button(page, 'Erase').click();
+  await button(page, '7').click();
+  await expect(phone).toHaveValue('40 01 27 45');
+
+  await button(page, 'Country: Norway +47').click();
+  await page.getByLabel('Search').fill('united states');
+  await page.keyboard.press('Enter');
+  await expect(button(page, 'Country: United States +1')).toBeVisible();
+  await phone.fill('201');
+  await expect(phone).toHaveValue('(201)');
+  // The bracket comes back by itself, so the digit before it is meant.
+  await page.keyboard.press('Backspace');
+  await expect(phone).toHaveValue('20');
+});

@@ -29,6 +29,11 @@ export function CountryButton({ country, onChange }: CountryButtonProps) {
     setIsOpen(false);
     setSearch('');
   };
+  const [first] = found;
+  const choose = ({ code }: Country) => {
+    onChange(code);
+    close();
+  };
   const words = (each: Country) => `${each.name} +${each.callingCode}`;
   return (
     <>
@@ -43,17 +48,24 @@ export function CountryButton({ country, onChange }: CountryButtonProps) {
       </button>
       {isOpen && (
         <Dialog title={texts.phone.chooseCountry} onClose={close}>
-          <Field label={texts.search} isLabelHidden placeholder={texts.search} value={search} onChange={setSearch} />
+          <Field
+            label={texts.search}
+            isLabelHidden
+            placeholder={texts.search}
+            value={search}
+            onChange={setSearch}
+            enterKeyHint="done"
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              // The form around it is for the number.
+              event.preventDefault();
+              if (search !== '' && first) choose(first);
+            }}
+          />
           <ul className={classes.countries}>
             {found.map((each) => (
               <li key={each.code}>
-                <Button
-                  variant={each.code === country ? 'primary' : 'flat'}
-                  onClick={() => {
-                    onChange(each.code);
-                    close();
-                  }}
-                >
+                <Button variant={each.code === country ? 'primary' : 'flat'} onClick={() => choose(each)}>
                   {words(each)}
                 </Button>
               </li>

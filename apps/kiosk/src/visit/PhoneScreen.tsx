@@ -8,8 +8,9 @@ import { Screen } from '../ui/Screen.tsx';
 import { useTexts } from '../ui/texts.tsx';
 import { CountryButton } from './CountryButton.tsx';
 import { Keypad } from './Keypad.tsx';
-import { countryIn, countryOf, formatPhone, readPhone } from './phone.ts';
+import { countryIn, countryOf, readPhone } from './phone.ts';
 import classes from './PhoneScreen.module.css';
+import { usePhoneField } from './use-phone-field.ts';
 import { NextButton, type QuestionProps, useWays } from './Ways.tsx';
 
 /** Asks for the phone number, and at check-in greets whom the server knows by it. */
@@ -20,13 +21,12 @@ export function PhoneScreen(props: QuestionProps) {
   const { config, tenants } = useRunning();
   const ways = useWays(props);
   const form = useId();
-  const field = useRef<HTMLInputElement>(null);
   const left = useRef(new AbortController());
   const { phone: before = '' } = flow.given;
   const [country, setCountry] = useState(() => countryIn(before) ?? countryOf(config.company.countryCode));
-  const [typed, setTyped] = useState(before);
   const [isBusy, setIsBusy] = useState(false);
   const [isWrong, setIsWrong] = useState(flow.problem === 'invalidPhone');
+  const { typed, field, props: fieldProps, insert, erase } = usePhoneField(before, country, () => setIsWrong(false));
   const phone = readPhone(typed, country);
 
   useEffect(() => {
@@ -35,10 +35,6 @@ export function PhoneScreen(props: QuestionProps) {
     return () => leaving.abort();
   }, []);
 
-  const type = (text: string) => {
-    setTyped(text.replaceAll(/[^\d+]/g, '').slice(0, 20));
-    setIsWrong(false);
-  };
   const refuse = () => {
     setIsWrong(true);
     field.current?.focus();
@@ -85,7 +81,7 @@ export function PhoneScreen(props: QuestionProps) {
           <CountryButton country={country} onChange={setCountry} />
           {/* The keypad beside it takes the place of the tablet's keyboard. */}
           <input
-            ref={field}
+            {...fieldProps}
             className={classes.input}
             type="tel"
             inputMode="none"
@@ -93,8 +89,6 @@ export function PhoneScreen(props: QuestionProps) {
             autoFocus
             aria-label={texts.label}
             aria-invalid={isWrong}
-            value={formatPhone(typed, country)}
-            onChange={({ currentTarget }) => type(currentTarget.value)}
           />
           {isOut && config.settings.isScanerOn && (
             <Button icon={<ScanIcon />} onClick={() => go({ type: 'openCamera' })}>
@@ -102,7 +96,7 @@ export function PhoneScreen(props: QuestionProps) {
             </Button>
           )}
         </div>
-        <Keypad onKey={(key) => type(typed + key)} onErase={() => type(typed.slice(0, -1))} />
+        <Keypad onKey={insert} onErase={erase} />
       </form>
     </Screen>
   );

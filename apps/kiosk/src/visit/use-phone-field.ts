@@ -1,0 +1,80 @@
+import { type ComponentProps, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type Country, formatPhone } from './phone.ts';
+
+interface PhoneField {
+  /** The digits, and the plus before a country's code. */
+  typed: string;
+  field: RefObject<HTMLInputElement | null>;
+  /** For the field: its text stands as the country writes it, and the caret stays between the same two digits. */
+  props: Pick<ComponentProps<'input'>, 'ref' | 'value' | 'onChange'>;
+  /** As a key of the keyboard, where the caret is. */
+  insert: (key: string) => void;
+  /** As Backspace, where the caret is. */
+  erase: () => void;
+}
+
+const longest = 20;
+
+/** A phone number while it is typed, be it with a keyboard or with the keypad. `onType` hears of each change. */
+export function usePhoneField(before: string, country: Country['code'], onType: () => void): PhoneField {
+  const field = useRef<HTMLInputElement>(null);
+  const [edited, setEdited] = useState({ typed: before, behind: 0 });
+  const { typed } = edited;
+  const shown = formatPhone(typed, country);
+  useLayoutEffect(() => {
+    const caret = placeOf(field.current?.value ?? '', edited.behind);
+    field.current?.setSelectionRange(caret, caret);
+  }, [edited]);
+
+  const set = (digitsBefore: string, digitsBehind: string) => {
+    setEdited({ typed: (digitsBefore + digitsBehind).slice(0, longest), behind: digitsBehind.length });
+    onType();
+  };
+  /** The digits on both sides of the caret, and those that are marked. */
+  const parts = () => {
+    const { selectionStart, selectionEnd } = field.current ?? {};
+    const [start, end] = [selectionStart ?? shown.length, selectionEnd ?? shown.length];
+    return [shown.slice(0, start), shown.slice(start, end), shown.slice(end)].map(digitsOf);
+  };
+  return {
+    typed,
+    field,
+    props: {
+      ref: field,
+      value: shown,
+      onChange: ({ currentTarget: { value, selectionEnd }, nativeEvent }) => {
+        const digitsBehind = digitsOf(value.slice(selectionEnd ?? value.length));
+        const digitsBefore = digitsOf(value.slice(0, selectionEnd ?? value.length));
+        // A gap or a bracket was erased, which comes back by itself: the digit before it is meant.
+        const isGap = digitsBefore + digitsBehind === typed && isErasing(nativeEvent);
+        set(isGap ? digitsBefore.slice(0, -1) : digitsBefore, digitsBehind);
+      },
+    },
+    insert(key) {
+      const [head = '', , tail = ''] = parts();
+      set(head + key, tail);
+    },
+    erase() {
+      const [head = '', marked = '', tail = ''] = parts();
+      set(marked === '' ? head.slice(0, -1) : head, tail);
+    },
+  };
+}
+
+function digitsOf(text: string): string {
+  return text.replaceAll(/[^\d+]/g, '');
+}
+
+function isErasing(event: Event): boolean {
+  return event instanceof InputEvent && event.inputType === 'deleteContentBackward';
+}
+
+/** Where the caret stands in a text so that as many digits follow it; at the end of the text where none does. */
+function placeOf(text: string, behind: number): number {
+  let place = text.length;
+  for (let left = behind; left > 0 && place > 0;) {
+    place -= 1;
+    if (/[\d+]/.test(text.charAt(place))) left -= 1;
+  }
+  return place;
+}
