@@ -1,7 +1,4 @@
-import { sql } from 'kysely';
-import { transaction } from '../../apps/server/src/db/database.ts';
-import { openVault } from '../../apps/server/src/db/secret-key.ts';
-import { enqueueMail } from '../../apps/server/src/notification/enqueue.ts';
+import type { Message } from '@vestibule/contract/message.ts';
 import { expectAccessible } from '../harness/accessible.ts';
 import type { Building } from '../harness/building.ts';
 import { publishVisits } from '../../apps/server/src/notification/visit-news.ts';
@@ -10,33 +7,37 @@ import { dialogOf, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
 /** A visitor who is with a host whom the mail about it did not reach. */
-async function unannounced({ db, company, aurora, visitor, employee }: Building) {
-  const to = `host-${company.id}@aurora.test`;
-  const host = await employee(aurora, { name: 'Solveig Dahl', email: to });
-  const { id: visitorId, name } = await visitor({ name: 'Åse Ødegård', inside: aurora, host });
-  const { E2E_DATA_DIR: dataDir = '' } = process.env;
-  const vault = await openVault({ secretKey: null, previousSecretKeys: [], dataDir });
-  await transaction(db, async (db) => {
-    const facts = { visitor: name, visitorCompany: 'Havila', host: host.name, tenant: aurora.name, time: '12:07' };
-    const expiresAt = new Date(Date.now() + 3_600_000);
-    const mail = { kind: 'arrival', companyId: company.id, to, language: 'en', expiresAt, content: facts } as const;
-    const id = await enqueueMail(db, vault, mail);
-    await sql`
-      update message set state = 'failed', problem = 'refused', last_answer = '550 no such user', visitor_id = o.visitor_id,
-        visit_id = o.id
-      from visit o where message.id = ${id} and o.visitor_id = ${visitorId}`.execute(db);
-  });
-  return { to, name };
+async function unannounced(building: Building) {
+  const { company, aurora, visitor, employee } = building;
+  const recipient = `host-${company.id}@aurora.test`;
+  const host = await employee(aurora, { name: 'Solveig Dahl', email: recipient });
+  const { id, name } = await visitor({ name: 'Åse Ødegård', inside: aurora, host });
+  await layFailedMessage(building, id, { kind: 'arrival', channel: 'email', recipient });
+  return { to: recipient, name };
 }
 
+const confirmation = { kind: 'visitConfirmation', channel: 'sms', recipient: '+4746999002' } as const;
+
 /** A message about the visit of somebody who is inside that failed. Answers the visit. */
-async function layFailedMessage({ db, company }: Building, visitorId: number): Promise<number> {
-  const { rows } = await sql<{ visit_id: number }>`
-    insert into message (company_id, channel, kind, language, recipient, state, problem, expires_at, visitor_id, visit_id)
-    select ${company.id}, 'sms', 'visitConfirmation', 'en', '+4746999002', 'failed', 'refused', now() + interval '1 hour', visitor_id, id
-    from visit where visitor_id = ${visitorId} and checked_out_at is null
-    returning visit_id`.execute(db);
-  return rows[0]?.visit_id ?? 0;
+async function layFailedMessage(
+  { db, company: { id: companyId } }: Building,
+  visitorId: number,
+  message: Pick<Message, 'kind' | 'channel' | 'recipient'> = confirmation,
+): Promise<number> {
+  const { id: visitId } = await db
+    .selectFrom('visit')
+    .select('id')
+    .where('visitor_id', '=', visitorId)
+    .where('checked_out_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  const about = { company_id: companyId, visitor_id: visitorId, visit_id: visitId, language: 'en' } as const;
+  const failure = { state: 'failed', problem: 'refused', last_answer: '550 no such user' } as const;
+  const inAnHour = new Date(Date.now() + 3_600_000);
+  await db
+    .insertInto('message')
+    .values({ ...about, ...message, ...failure, expires_at: inAnHour })
+    .execute();
+  return visitId;
 }
 
 test('the desk sees why a host was not told, sends it again, and it arrives', async ({ desk, building }) => {

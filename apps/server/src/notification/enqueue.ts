@@ -6,9 +6,12 @@ import type { Vault } from '../db/sealed.ts';
 import { tellSoon } from '../live/bus.ts';
 import { type MailContent, sealContent } from './content.ts';
 
-type MailOf<Kind extends MailKind> = Kind extends MailKind ? { kind: Kind; content: MailContent<Kind> } : never;
+/** What a mail about a visit says is read of the visit. */
+type KeptKind = Exclude<MailKind, 'arrival'>;
 
-export type NewMail = MailOf<MailKind> & {
+type MailOf<Kind extends KeptKind> = Kind extends KeptKind ? { kind: Kind; content: MailContent<Kind> } : never;
+
+export type NewMail = MailOf<KeptKind> & {
   /** Whose messages it is one of; null for what concerns no company. */
   companyId: number | null;
   /** Whom it is for, where that is a user: it is not sent once the user is deleted. */
