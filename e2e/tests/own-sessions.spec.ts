@@ -36,6 +36,9 @@ test('a session in another browser is ended from here, and that browser says so 
   await question.getByRole('button', { name: 'End', exact: true }).click();
   await expect(page.getByText('The session in Firefox on Linux has ended.')).toBeVisible();
   await expect(there).toBeHidden();
+  // Its button went with the session, so the focus stays in the dialog that was below.
+  await expect(question).toBeHidden();
+  await expect(dialog).toBeFocused();
   await expect(other).toHaveURL('/signed-out');
   await expect(other.getByText('Your session ended.')).toBeVisible();
   await page.keyboard.press('Escape');

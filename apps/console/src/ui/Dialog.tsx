@@ -70,7 +70,7 @@ export function Dialog(props: DialogProps) {
 /**
  * Gives the focus back to what had it before the dialog opened, unless it has gone elsewhere meanwhile: when the dialog
  * begins to close, and again when it has gone. Where that is gone too, as the row of somebody who was checked out, the
- * content of the screen takes it.
+ * dialog below takes it, or the content of the screen.
  */
 function useFocusBack(opened: boolean) {
   const content = useRef<HTMLDivElement>(null);
@@ -79,7 +79,8 @@ function useFocusBack(opened: boolean) {
   const giveBack = () => {
     const now = document.activeElement;
     if (now !== null && now !== document.body && !content.current?.contains(now)) return;
-    const target = before.current?.isConnected ? before.current : document.querySelector('main');
+    const under = document.querySelector('[aria-modal="true"]:not([inert])') ?? document.querySelector('main');
+    const target = before.current?.isConnected ? before.current : under;
     if (target instanceof HTMLElement) target.focus({ preventScroll: true });
   };
 
