@@ -168,7 +168,13 @@ test('what was typed is there again for whoever goes back, and for whoever puts 
   await button(page, 'Next').click();
   await page.getByLabel('Name').fill('Åse Ødegård');
   await button(page, 'Next').click();
-  await expect(page.getByLabel('Company')).toHaveValue('');
+  const company = page.getByLabel('Company');
+  await expect(company).toHaveValue('');
+  // What is seen is taken, and nothing else: not a sign that has no width, nor what is pasted along.
+  await company.fill('\u200B');
+  await expect(button(page, 'Next')).toBeDisabled();
+  await company.fill('Havila\tLogistics\u202E');
+  await expect(company).toHaveValue('Havila Logistics ');
   await button(page, 'Back').click();
   await expect(page.getByLabel('Name')).toHaveValue('Åse Ødegård');
   await button(page, 'Back').click();

@@ -61,6 +61,15 @@ test('what waited and is then refused is told to the desk, and does not hold up 
   expect(await vault.count()).toBe(0);
 });
 
+test('what the contract does not allow is not said to be kept', async () => {
+  const { queue, vault } = await kiosk({ patience: 50 });
+  const { body } = visit(1);
+  await expect(queue.perform({ kind: 'checkIn', body: { ...body, name: '\u202Evisitor' } })).rejects.toThrow(
+    'invalidText',
+  );
+  expect(await vault.count()).toBe(0);
+});
+
 test('nothing that waits can be read in the storage', async () => {
   const name = crypto.randomUUID();
   const { queue, network } = await kiosk({ vault: await openVault(name) });
@@ -112,7 +121,7 @@ async function kiosk({ vault, patience = 5_000 }: { vault?: Vault; patience?: nu
   return { queue, vault: own, arrived, reported, counts, network };
 }
 
-function visit(index: number): NewAct {
+function visit(index: number): Extract<NewAct, { kind: 'checkIn' }> {
   const moment = { nonce: crypto.randomUUID(), occurredAt: new Date().toISOString() };
   const who = { phone: '+4740012345', name: `visitor ${index}`, companyName: 'Havila', shouldSaveData: false };
   const where = { tenantId: 1, employeeId: null, shouldPrintMainBadge: false, shouldPrintParkingBadge: false };

@@ -72,7 +72,10 @@ interface QueueOptions {
 export interface Queue {
   /** What waits, the oldest first: what it is and when it was done. */
   list: () => Promise<Waiting[]>;
-  /** Keeps the act, then sends it after those before it. Resolves when it was sent or refused, or patience has ended. */
+  /**
+   * Keeps the act, then sends it after those before it. Resolves when it was sent or refused, or patience has ended. Rejects what the
+   * contract does not allow, which the queue would pass over.
+   */
   perform: (act: NewAct) => Promise<Sent>;
   /** Sends what waits, in order, until the server cannot be reached. */
   drain: () => Promise<void>;
@@ -188,6 +191,7 @@ export function createQueue({ vault, server, onCount, patience = 8_000 }: QueueO
     drain,
     list,
     async perform(act) {
+      QueuedAct.parse(act);
       try {
         await vault.append(act);
       } catch {

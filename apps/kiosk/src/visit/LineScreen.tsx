@@ -1,3 +1,4 @@
+import { requiredLine } from '@vestibule/contract/values.ts';
 import { useId, useState } from 'react';
 import type { Answers } from '../flow.ts';
 import { Field } from '../ui/Field.tsx';
@@ -9,6 +10,11 @@ interface LineScreenProps extends QuestionProps {
   question: 'name' | 'company';
 }
 
+const Line = requiredLine('nameRequired', 120);
+
+/** What no line may have in it, and comes with what is pasted: tabs, and the two that turn around whatever follows. */
+const forbidden = /[\p{Cc}\u202D\u202E]/gu;
+
 /** Asks for a line of text, typed with the tablet's own keyboard: a name, or where somebody comes from. */
 export function LineScreen({ question, ...props }: LineScreenProps) {
   const { [question]: texts } = useTexts();
@@ -17,20 +23,21 @@ export function LineScreen({ question, ...props }: LineScreenProps) {
   const form = useId();
   const [typed, setTyped] = useState((question === 'name' ? flow.given.name : flow.given.companyName) ?? '');
   const line = typed.trim();
+  const isLine = Line.safeParse(line).success;
   const answers: Answers = question === 'name' ? { name: line } : { companyName: line };
   return (
-    <Screen {...ways} hasField title={texts.title} right={<NextButton form={form} disabled={line === ''} />}>
+    <Screen {...ways} hasField title={texts.title} right={<NextButton form={form} disabled={!isLine} />}>
       <form
         id={form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (line !== '') go({ type: 'answer', answers });
+          if (isLine) go({ type: 'answer', answers });
         }}
       >
         <Field
           label={texts.label}
           value={typed}
-          onChange={setTyped}
+          onChange={(text) => setTyped(text.replaceAll(forbidden, ' '))}
           maxLength={120}
           autoCapitalize="words"
           enterKeyHint="next"
