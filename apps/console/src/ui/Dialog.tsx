@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './Dialog.module.css';
 import { Mantine } from './Mantine.tsx';
+import { useOwnPresses } from './use-own-presses.ts';
 
 interface DialogProps extends Omit<ModalRootProps, 'title' | 'role'> {
   title: ReactNode;
@@ -11,13 +12,14 @@ interface DialogProps extends Omit<ModalRootProps, 'title' | 'role'> {
 /**
  * A modal: 340 px wide, at least 200 high, corners of 16. Its close button has a name, focus is kept inside and goes
  * back to where it was. Put `data-autofocus` on what should have the focus first. Whoever presses twice has pressed
- * once: the second press neither closes what the first has opened, nor reaches what the first has sent.
+ * once: the second press neither closes nor reaches what the first has opened, nor what the first has sent.
  */
 export function Dialog(props: DialogProps) {
   const { title, children, size = 340, opened, onClose, onExitTransitionEnd, ...rest } = props;
   const { closeOnClickOutside = true, ...root } = rest;
   const { t } = useTranslation();
   const { content, giveBack } = useFocusBack(opened);
+  const hearPress = useOwnPresses(opened);
   const close = () => {
     if (opened) onClose();
   };
@@ -55,6 +57,7 @@ export function Dialog(props: DialogProps) {
           radius={16}
           data-leaving={opened ? undefined : ''}
           inert={!opened}
+          onClickCapture={hearPress}
         >
           <div className={classes.header}>
             <Modal.Title className={classes.title}>{title}</Modal.Title>
