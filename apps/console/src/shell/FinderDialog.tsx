@@ -1,9 +1,11 @@
 import { useSignedIn } from '@vestibule/web/session.ts';
 import { Building2, Compass, type LucideIcon, UserRound, UsersRound } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Dialog } from '../ui/Dialog.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { useProblemText } from '../ui/problem-text.ts';
 import { TextInput } from '../ui/TextInput.tsx';
 import classes from './FinderDialog.module.css';
 import { type Find, useFinds } from './use-finds.ts';
@@ -40,12 +42,16 @@ export function FinderDialog({ opened, onClose }: FinderDialogProps) {
 /** The inside of the dialog: it begins anew each time that the dialog opens. */
 function Finder({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
+  const problemText = useProblemText();
   const navigate = useNavigate();
   const [words, setWords] = useState('');
   const [at, setAt] = useState(0);
-  const { finds, isSearching } = useFinds(useSignedIn(), words);
+  // Enter was pressed before the search was over.
+  const [isHurried, setHurried] = useState(false);
+  const { finds, isSearching, failure } = useFinds(useSignedIn(), words);
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
 
   // At once, not when the dialog has faded in: who knows the keys types on without looking.
   useEffect(() => field.current?.focus(), []);
@@ -57,15 +63,26 @@ function Finder({ onClose }: { onClose: () => void }) {
     onClose();
     await navigate(find.to);
   };
+  const goOn = useEffectEvent(() => void go(active));
+
+  useEffect(() => {
+    if (isHurried && !isSearching) goOn();
+  }, [isHurried, isSearching]);
+
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [active?.key]);
 
   const onKeyDown = async (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) {
       event.preventDefault();
+      setHurried(false);
       setAt((Math.min(at, finds.length - 1) + step + finds.length) % Math.max(1, finds.length));
-    } else if (event.key === 'Enter' && !isSearching) {
+    } else if (event.key === 'Enter') {
       event.preventDefault();
-      await go(active);
+      if (isSearching) setHurried(true);
+      else await go(active);
     }
   };
 
@@ -86,10 +103,12 @@ function Finder({ onClose }: { onClose: () => void }) {
         onChange={(event) => {
           setWords(event.currentTarget.value);
           setAt(0);
+          setHurried(false);
         }}
         onKeyDown={onKeyDown}
       />
       <div
+        ref={list}
         className={classes.finds}
         id={id}
         role="listbox"
@@ -117,7 +136,12 @@ function Finder({ onClose }: { onClose: () => void }) {
           );
         })}
       </div>
-      {finds.length === 0 && !isSearching && (
+      {failure !== null && !isSearching && (
+        <div className={classes.failure}>
+          <Notice kind="problem">{problemText(failure)}</Notice>
+        </div>
+      )}
+      {finds.length === 0 && failure === null && !isSearching && (
         <p className={classes.nothing} role="status">
           {t('shell.finder.nothing', { search: words.trim() })}
         </p>

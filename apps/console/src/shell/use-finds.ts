@@ -21,10 +21,17 @@ export interface Find {
   to: string;
 }
 
+interface Finds {
+  finds: Find[];
+  isSearching: boolean;
+  /** Why the finds may not be all there are. */
+  failure: Error | null;
+}
+
 const limit = 5;
 
 /** What the user may see that matches the words: screens, companies, and the tenants and visitors of the company shown. */
-export function useFinds(session: Session, words: string): { finds: Find[]; isSearching: boolean } {
+export function useFinds(session: Session, words: string): Finds {
   const { t } = useTranslation();
   const { user } = session;
   const chosen = useChosen(user);
@@ -70,9 +77,10 @@ export function useFinds(session: Session, words: string): { finds: Find[]; isSe
       return { kind: 'visitor', key: `visitor-${id}`, name, detail: companyName, to };
     }),
   ];
-  const isSearching =
-    settled !== words.trim() || [companies, ownCompanies, tenants, visitors].some(({ isLoading }) => isLoading);
-  return { finds, isSearching };
+  const queries = [companies, ownCompanies, tenants, visitors];
+  const isSearching = settled !== words.trim() || queries.some(({ isLoading }) => isLoading);
+  const failure = queries.find(({ error }) => error !== null)?.error ?? null;
+  return { finds, isSearching, failure };
 }
 
 function addressOf(companyId: number, screen: 'tenants' | 'visitors', params: Record<string, string>): string {

@@ -1,0 +1,34 @@
+import { dialogOf } from '../harness/screen.ts';
+import { expect, test } from '../harness/test.ts';
+
+test('what the arrows choose is in sight in a low window, and Enter waits for the search', async ({ desk }) => {
+  const page = await desk('company', { viewport: { width: 640, height: 400 } });
+  await expect(page.getByRole('heading', { name: 'Visitors' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const dialog = dialogOf(page, 'Find');
+  const field = dialog.getByRole('combobox');
+  await expect(field).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  const last = dialog.getByRole('option').last();
+  await expect(last).toHaveAttribute('aria-selected', 'true');
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await expect(field).toBeInViewport({ ratio: 1 });
+
+  await page.keyboard.type('aurora');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/tenants\?search=Aurora/);
+  await expect(dialog).toBeHidden();
+});
+
+test('a search that failed is not said to have found nothing', async ({ desk, building, watch }) => {
+  watch.allowRefusals(403);
+  const page = await desk('company');
+  await expect(page.getByRole('heading', { name: 'Visitors' })).toBeVisible();
+  await page.route(`**/api/v1/tenants/company/${building.company.id}?*`, (route) => route.fulfill({ status: 403 }));
+  await page.keyboard.press('Control+k');
+  const dialog = dialogOf(page, 'Find');
+  await expect(dialog.getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('nowhere');
+  await expect(dialog.getByRole('alert')).toHaveText('You may not do this.');
+  await expect(dialog.getByText('Nothing found')).toBeHidden();
+});
