@@ -176,7 +176,8 @@ test('when the network is lost while saving, the dialog stays and says so, and t
   await dialog.getByRole('button', { name: 'Check in' }).click();
   await expect(dialog.getByRole('alert')).toContainText('No connection');
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Åse Ødegård');
-  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog.getByRole('button', { name: 'Try again' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Åse Ødegård is checked in.')).toBeVisible();
   expect(attempts).toBe(2);

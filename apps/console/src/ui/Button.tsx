@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import classes from './Button.module.css';
 
@@ -16,11 +16,29 @@ interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
   loading?: boolean;
 }
 
-/** A button with words on it. */
-export function Button({ loading = false, disabled = false, children, ...props }: ButtonProps) {
+/** A button with words on it. It has the focus again when what it does is over, so that Enter tries it again. */
+export function Button({ loading = false, disabled = false, children, ref, ...props }: ButtonProps) {
   const { look, leftSection, ...button } = lookOf(props);
+  const element = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+  useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => element.current);
+
+  // Disabled, it loses the focus to nothing.
+  useLayoutEffect(() => {
+    const now = document.activeElement;
+    if (loading) hadFocus.current = now === element.current;
+    else if (hadFocus.current && now === document.body) element.current?.focus();
+  }, [loading]);
+
   return (
-    <button type="button" {...button} {...look} disabled={disabled || loading} data-loading={loading || undefined}>
+    <button
+      ref={element}
+      type="button"
+      {...button}
+      {...look}
+      disabled={disabled || loading}
+      data-loading={loading || undefined}
+    >
       {leftSection}
       <span className={classes.label}>{children}</span>
     </button>
