@@ -93,7 +93,8 @@ test('an employee with a visitor is not deleted', async ({ desk, building, watch
   const dialog = dialogOf(page, 'Delete employee');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(dialog.getByRole('alert')).toContainText('An employee currently has a visit.');
-  await dialog.getByRole('button', { name: 'OK' }).click();
+  await expect(dialog.getByRole('button', { name: 'OK' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(employees).toContainText('Kari Nordmann');
 });
 

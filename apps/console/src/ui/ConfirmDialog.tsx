@@ -1,6 +1,6 @@
 import type { Reason } from '@vestibule/contract/refusal.ts';
 import { CallFailed } from '@vestibule/web/call.ts';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './Button.tsx';
 import classes from './ConfirmDialog.module.css';
@@ -68,9 +68,15 @@ function Question({
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [isOver, setOver] = useState(false);
+  const cancel = useRef<HTMLButtonElement>(null);
 
   const mild = type === 'primary' ? 'confirm' : 'cancel';
   const focus = typedWord ? 'word' : mild;
+
+  // What had the focus, the button that confirms, is gone.
+  useEffect(() => {
+    if (isOver) cancel.current?.focus();
+  }, [isOver]);
 
   const confirm = async () => {
     setProblem(null);
@@ -105,6 +111,7 @@ function Question({
       </div>
       <DialogButtons>
         <Button
+          ref={cancel}
           variant="secondary"
           onClick={onClose}
           disabled={running}
