@@ -2,6 +2,7 @@ import type { Image } from '@vestibule/contract/image.ts';
 import type { ReactNode } from 'react';
 import { Picture } from '../shell/Picture.tsx';
 import classes from './Choice.module.css';
+import { initialsOf } from './initials.ts';
 
 /** Choices side by side, as many as fit. */
 export function Choices({ children }: { children: ReactNode }) {
@@ -38,9 +39,4 @@ export function Choice({ name, detail, photo, logo, onChoose }: ChoiceProps) {
       </button>
     </li>
   );
-}
-
-function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter((word) => word !== '');
-  return [words.at(0), words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0] ?? '').join('');
 }
