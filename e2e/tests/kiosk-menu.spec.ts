@@ -56,7 +56,20 @@ test('the menu opens with the settings password, and removes the kiosk for whoev
   await expect(page.getByText('This is not the settings password.')).toBeVisible();
   await expectAccessible(page, 'removing the kiosk');
   await page.getByLabel('Settings password').fill('4711');
+  const asked = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/device/deprovision', async (route) => {
+    asked.resolve();
+    await answer.promise;
+    await route.continue();
+  });
   await button(page, 'Remove').click();
+  await asked.promise;
+  // Under way it is not taken back by looking away.
+  await expect(button(page, 'Close')).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Remove this kiosk' })).toBeVisible();
+  answer.resolve();
   await expect(page.getByRole('heading', { name: 'Set up this kiosk' })).toBeVisible();
   await expect(row(manager, 'Main entrance')).toBeHidden();
 });

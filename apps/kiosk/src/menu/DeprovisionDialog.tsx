@@ -29,8 +29,12 @@ export function DeprovisionDialog({ onClose }: { onClose: () => void }) {
       setIsBusy(false);
     }
   };
+  // What is under way is not taken back by looking away.
+  const leave = () => {
+    if (!isBusy) onClose();
+  };
   return (
-    <Dialog title={menu.deprovision} onClose={onClose}>
+    <Dialog title={menu.deprovision} onClose={leave}>
       <p>{menu.deprovisionText}</p>
       {waiting > 0 && <p className={classes.problem}>{menu.deprovisionWaiting}</p>}
       <form
@@ -57,7 +61,9 @@ export function DeprovisionDialog({ onClose }: { onClose: () => void }) {
         </p>
       )}
       <div className={classes.acts}>
-        <Button onClick={onClose}>{close}</Button>
+        <Button onClick={leave} disabled={isBusy}>
+          {close}
+        </Button>
         <Button type="submit" form={form} variant="danger" disabled={isBusy}>
           {menu.remove}
         </Button>
