@@ -170,6 +170,10 @@ test('what was typed is there again for whoever goes back, and for whoever puts 
   await button(page, 'Next').click();
   const company = page.getByLabel('Company');
   await expect(company).toHaveValue('');
+  // Where the tablet's keyboard leaves little, the field is seen whole.
+  await page.setViewportSize({ width: 1024, height: 290 });
+  await expect(company).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1280, height: 800 });
   // What is seen is taken, and nothing else: not a sign that has no width, nor what is pasted along.
   await company.fill('\u200B');
   await expect(button(page, 'Next')).toBeDisabled();
@@ -179,6 +183,10 @@ test('what was typed is there again for whoever goes back, and for whoever puts 
   await expect(page.getByLabel('Name')).toHaveValue('Åse Ødegård');
   await button(page, 'Back').click();
   await expect(page.getByLabel('Phone number')).toHaveValue('+47 40 01 23 45');
+  // On a phone nothing is beside the window.
+  await page.setViewportSize({ width: 360, height: 640 });
+  for (const name of ['Start over', 'Erase', 'Next']) await expect(button(page, name)).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1280, height: 800 });
   await button(page, 'Start over').click();
 
   await button(page, 'Check out').click();
