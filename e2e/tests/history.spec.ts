@@ -72,6 +72,8 @@ test('past visits are narrowed by days, tenant, host and words, which a reload k
   await page.getByRole('searchbox').fill('');
   await page.getByLabel('To day').fill(day(100));
   await expect(page.getByText('No visit matches')).toBeVisible();
+  await page.getByLabel('From day').fill(day(10));
+  await expect(page.getByText('These days end before they begin.')).toBeVisible();
 });
 
 test('of two changes in quick succession neither takes the other back', async ({ desk, building }) => {

@@ -5,7 +5,7 @@ import { Loaded } from '../ui/Loaded.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import classes from './Arrivals.module.css';
 import { ArrivalsChart } from './ArrivalsChart.tsx';
-import { canBeCounted, type HistoryFilter } from './history-filter.ts';
+import { type HistoryFilter, whyUncounted } from './history-filter.ts';
 import { TenantBars } from './TenantBars.tsx';
 import { useArrivals } from './use-history.ts';
 
@@ -18,9 +18,9 @@ interface ArrivalsProps {
 /** How many came: by day, by hour and by tenant. It counts visits that are not kept any more as well. */
 export function Arrivals({ companyId, filter, withTenants }: ArrivalsProps) {
   const { t } = useTranslation();
-  const isCounted = canBeCounted(filter);
-  const arrivals = useArrivals(companyId, filter, isCounted);
-  if (!isCounted) return <Notice kind="information">{t('history.arrivals.tooLong')}</Notice>;
+  const why = whyUncounted(filter);
+  const arrivals = useArrivals(companyId, filter, why === null);
+  if (why) return <Notice kind="information">{t(`history.arrivals.${why}`)}</Notice>;
 
   return (
     <section aria-label={t('history.arrivals.title')}>

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
-import { canBeCounted } from './history-filter.ts';
+import { whyUncounted } from './history-filter.ts';
 
 test.for([
-  [{}, true],
-  [{ to: '2026-03-01' }, true],
-  [{ from: '2026-03-01', to: '2026-03-01' }, true],
-  [{ from: '2026-03-02', to: '2026-03-01' }, false],
-  [{ from: '2025-03-01', to: '2026-03-01' }, true],
-  [{ from: '2025-01-01', to: '2026-03-01' }, false],
-  [{ from: '2025-01-01' }, false],
-] as const)('arrivals of %o can be counted: %s', ([days, can]) => {
-  expect(canBeCounted(days, Date.parse('2026-03-01T12:00:00Z'))).toBe(can);
+  [{}, null],
+  [{ to: '2026-03-01' }, null],
+  [{ from: '2026-03-01', to: '2026-03-01' }, null],
+  [{ from: '2026-03-02', to: '2026-03-01' }, 'reversed'],
+  [{ from: '2026-03-03' }, 'reversed'],
+  [{ from: '2025-03-01', to: '2026-03-01' }, null],
+  [{ from: '2025-01-01', to: '2026-03-01' }, 'tooLong'],
+  [{ from: '2025-01-01' }, 'tooLong'],
+] as const)('arrivals of %o cannot be counted for being %s', ([days, why]) => {
+  expect(whyUncounted(days, Date.parse('2026-03-01T12:00:00Z'))).toBe(why);
 });

@@ -12,9 +12,10 @@ export const historyFilter = {
 /** Arrivals are counted for a range of at most so many days. */
 const daysAtMost = 400;
 
-/** Whether arrivals can be counted for these days: the range begins before it ends and is not too long. */
-export function canBeCounted({ from, to }: Pick<HistoryFilter, 'from' | 'to'>, now = Date.now()): boolean {
-  if (from === undefined) return true;
+/** Why arrivals cannot be counted for these days: the range ends before it begins, or it is too long. Null where they can. */
+export function whyUncounted({ from, to }: Pick<HistoryFilter, 'from' | 'to'>, now = Date.now()) {
+  if (from === undefined) return null;
   const days = ((to === undefined ? now : Date.parse(to)) - Date.parse(from)) / 86_400_000 + 1;
-  return days >= 1 && days <= daysAtMost;
+  if (days < 1) return 'reversed';
+  return days > daysAtMost ? 'tooLong' : null;
 }

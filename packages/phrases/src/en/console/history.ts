@@ -39,6 +39,7 @@ export const history = {
     others_other: 'and {{count}} other tenants with {{number}}',
     none: 'Nobody came on these days.',
     failed: 'The arrivals could not be counted',
+    reversed: 'These days end before they begin.',
     tooLong: 'Arrivals are counted for up to 400 days. Choose days closer together to see them.',
   },
 };
