@@ -1,4 +1,4 @@
-import { dialogOf, row } from '../harness/screen.ts';
+import { chooseMore, dialogOf, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
 const discard = 'Discard your changes?';
@@ -131,4 +131,15 @@ test('Enter that is held down answers no question that it has opened', async ({ 
   await page.keyboard.press('Escape');
   await expect(question).toHaveCount(0);
   expect(sent).toEqual([]);
+});
+
+test('in a low window the buttons do not lie over the field that has the focus', async ({ desk, building }) => {
+  await building.visitor({ name: 'Åse Ødegård', inside: building.aurora });
+  const page = await desk('company', { viewport: { width: 640, height: 400 } });
+  await chooseMore(page, 'Åse Ødegård', 'Data of the visitor');
+  const dialog = dialogOf(page, 'Data of Åse Ødegård');
+  const field = dialog.getByLabel('remove');
+  await expect(field).toBeFocused();
+  const top = (await dialog.getByRole('button', { name: 'Cancel' }).boundingBox())?.y ?? 0;
+  await expect.poll(() => field.evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThanOrEqual(top);
 });

@@ -1,5 +1,5 @@
 import { Modal, type ModalRootProps } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './Dialog.module.css';
 import { Mantine } from './Mantine.tsx';
@@ -57,6 +57,7 @@ export function Dialog(props: DialogProps) {
           radius={16}
           data-leaving={opened ? undefined : ''}
           inert={!opened}
+          onFocus={showFirst}
           onClickCapture={hearPress}
         >
           <div className={classes.header}>
@@ -68,6 +69,11 @@ export function Dialog(props: DialogProps) {
       </Modal.Root>
     </Mantine>
   );
+}
+
+/** What has the focus first gets it without being scrolled to. */
+function showFirst({ target }: FocusEvent) {
+  if (target.matches('[data-autofocus]')) target.scrollIntoView({ block: 'nearest' });
 }
 
 /**
