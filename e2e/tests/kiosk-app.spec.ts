@@ -189,6 +189,10 @@ test('what was typed is there again for whoever goes back, and for whoever puts 
   await page.setViewportSize({ width: 1280, height: 800 });
   await button(page, 'Start over').click();
 
+  // Enlarged twice, the welcome is whole too.
+  await page.setViewportSize({ width: 640, height: 400 });
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1280, height: 800 });
   await button(page, 'Check out').click();
   await expect(page.getByLabel('Phone number')).toHaveValue('');
   await typePhone(page, '40012346');
