@@ -55,7 +55,7 @@ test('of two who rename a company at once the second sees what the first made of
   building,
   watch,
 }) => {
-  watch.allowRefusals(409);
+  watch.allowRefusals(404, 409);
   const { id, name } = building.company;
   const page = await desk('superAdmin');
   const other = await desk('partner');
@@ -72,6 +72,13 @@ test('of two who rename a company at once the second sees what the first made of
   await expect(dialog.getByText('It now says “Theirs”.')).toBeVisible();
   await expect(dialog.getByLabel('Name')).toHaveValue('Mine');
   await expectAccessible(page);
+  // Of what is gone it is not said what it says.
+  await page.route(`**/api/v1/company/${id}/name`, (route) => route.fulfill({ status: 404 }), { times: 1 });
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await expect(dialog.getByRole('alert')).toHaveCount(1);
+  await expect(dialog.getByText('It now says')).toBeHidden();
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await expect(dialog.getByText('It now says “Theirs”.')).toBeVisible();
   await dialog.getByRole('button', { name: 'OK' }).click();
   await expect(page.getByText('Mine is saved.')).toBeVisible();
   const renamed = await page.request.get(`/api/v1/company/${id}`);

@@ -19,6 +19,9 @@ export function useMeanwhile<Value>(start: Value, schema: z.ZodType<Value>) {
       } catch (error) {
         if (error instanceof CallFailed && error.problem?.reason === 'changedMeanwhile') {
           setChanged({ current: schema.parse(error.problem.current) });
+        } else if (error instanceof CallFailed && error.status === 404) {
+          // What is gone says nothing any more.
+          setChanged(null);
         }
         throw error;
       }
