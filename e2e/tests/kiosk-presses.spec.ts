@@ -66,6 +66,7 @@ test('whom a lookup recognises too late is not greeted in the visit of the next'
   const answered = Promise.withResolvers<void>();
   await page.route('**/phone_lookup**', async (route) => {
     await late.promise;
+    // The app has given it up by then.
     await route.continue().catch(() => undefined);
     answered.resolve();
   });

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { changePassword, login } from '@vestibule/contract/session.ts';
 import { password } from '../harness/building.ts';
 import { call } from '../harness/call.ts';
@@ -8,6 +8,14 @@ import { expect, test } from '../harness/test.ts';
 async function chooseInUserMenu(page: Page, item: string) {
   await userMenu(page).click();
   await page.getByRole('menuitem', { name: item }).click();
+}
+
+const newPassword = 'Better-Horse-8?';
+
+/** Ends the sessions of a user: a new password does, on all other computers. */
+async function endSessions(request: APIRequestContext, email: string) {
+  await call(request, login, { body: { email, password } });
+  await call(request, changePassword, { body: { currentPassword: password, newPassword } });
 }
 
 test('the user menu shows who is signed in and what they may do', async ({ desk, building }) => {
@@ -100,14 +108,12 @@ test('when the session has ended elsewhere that is said, and signing in again go
   watch.allowRefusals(401);
   const page = await desk('reception', { path: `/company/${building.company.id}/visitors?tab=all` });
   await expect(page.getByText('There are no visitors yet')).toBeVisible();
-  // A new password ends the sessions on other computers.
-  await call(request, login, { body: { email: building.users.reception, password } });
-  await call(request, changePassword, { body: { currentPassword: password, newPassword: 'Better-Horse-8?' } });
+  await endSessions(request, building.users.reception);
   await expect(page.getByText('Your session ended.')).toBeVisible();
   await expect(page).toHaveURL('/signed-out');
   await page.getByRole('link', { name: 'Sign in' }).click();
   await page.getByLabel('E-mail').fill(building.users.reception);
-  await page.getByLabel('Password', { exact: true }).fill('Better-Horse-8?');
+  await page.getByLabel('Password', { exact: true }).fill(newPassword);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/visitors\?tab=all$/);
 });
@@ -123,8 +129,7 @@ test('somebody else than whose session ended begins at home, with nothing of wha
   const page = await desk('reception', { path: `/company/${companyId}/visitors?search=nilsen` });
   await expect(page.getByRole('searchbox')).toHaveValue('nilsen');
   await page.evaluate(() => sessionStorage.setItem('what a screen keeps over a reload', 'yes'));
-  await call(request, login, { body: { email: building.users.reception, password } });
-  await call(request, changePassword, { body: { currentPassword: password, newPassword: 'Better-Horse-8?' } });
+  await endSessions(request, building.users.reception);
   await page.getByRole('link', { name: 'Sign in' }).click();
   await page.getByLabel('E-mail').fill(building.users.otherReception);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -151,7 +156,7 @@ test('a password is changed by who knows the current one, and ends the other ses
   await next.fill('short');
   await dialog.getByRole('button', { name: 'OK' }).click();
   await expect(next).toHaveAccessibleDescription(/The password must have 8 to 70 characters\./);
-  await next.fill('Better-Horse-8?');
+  await next.fill(newPassword);
   await dialog.getByRole('button', { name: 'OK' }).click();
   await expect(current).toHaveAccessibleDescription('The current password is incorrect.');
   await current.fill(password);
@@ -165,7 +170,7 @@ test('a password is changed by who knows the current one, and ends the other ses
 
   await page.goto('/login');
   await page.getByLabel('E-mail').fill(building.users.reception);
-  await page.getByLabel('Password', { exact: true }).fill('Better-Horse-8?');
+  await page.getByLabel('Password', { exact: true }).fill(newPassword);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Visitors' })).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { firstTexts } from '@vestibule/phrases/en/first.ts';
 import { startTexts } from '@vestibule/web/i18n.ts';
+import { pressEnterOnce } from '@vestibule/web/held-enter.ts';
 import { createQueryClient } from '@vestibule/web/query.ts';
 import { sessionQuery } from '@vestibule/web/session.ts';
 import { StrictMode } from 'react';
@@ -10,7 +11,6 @@ import { z } from 'zod';
 import { Routing } from './Routing.tsx';
 import { followSession } from './session/use-session-end.ts';
 import './theme.css';
-import { pressEnterOnce } from './ui/held-enter.ts';
 import { Toasts } from './ui/Toasts.tsx';
 
 // The content security policy forbids the code that zod would otherwise write for itself.

@@ -1,3 +1,4 @@
+import { pressEnterOnce } from '@vestibule/web/held-enter.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { config } from 'zod';
@@ -22,6 +23,7 @@ if (!root) throw new Error('index.html has no #root');
 // Long pressing a button opens no menu of the browser.
 document.addEventListener('contextmenu', (event) => event.preventDefault());
 pressOnce();
+pressEnterOnce();
 const device = isSecureContext ? await start() : null;
 if (device) void keepApp();
 

@@ -22,8 +22,16 @@ export const YesOrNo = z.enum(['true', 'false']).transform((text) => text === 't
 /** A moment, ISO 8601 in UTC with milliseconds. */
 export const Moment = z.iso.datetime();
 
-/** Without control characters, and without the two that turn around whatever follows: behind a name that may be a whole message. */
-const plain = /^[^\p{Cc}\u202D\u202E]*$/u;
+/** Control characters, and the two that turn around whatever follows: behind a name that may be a whole message. */
+const unfit = String.raw`\p{Cc}\u202D\u202E`;
+const plain = new RegExp(`^[^${unfit}]*$`, 'u');
+const plainLines = new RegExp(`^(?:\\n|[^${unfit}])*$`, 'u');
+const allUnfit = new RegExp(`[${unfit}]`, 'gu');
+
+/** The text with a space for each character that no line may have: what came along with what was pasted. */
+export function withoutUnfit(text: string): string {
+  return text.replaceAll(allUnfit, ' ');
+}
 
 /** A line of text: trimmed, without control characters, at most `max` characters. May be empty. */
 export function line(max: 32 | 120 | 200 | 254 | 512) {
@@ -41,7 +49,7 @@ export function lines(max: 200 | 500) {
     .overwrite((text) => text.replaceAll('\r\n', '\n'))
     .trim()
     .max(max, key(`max${max}chars`))
-    .regex(/^(?:\n|[^\p{Cc}\u202D\u202E])*$/u, key('invalidText'));
+    .regex(plainLines, key('invalidText'));
 }
 
 /** Letters that show nothing: spaces, and those that only say how others are to be shown. */

@@ -3,8 +3,8 @@ const soon = 400;
 const near = 48;
 
 /**
- * Takes for one press what was meant as one: two touches or clicks at a place, or Enter that is held down. The second would press
- * what the next screen has there, unread. A button that is pressed again and again, as a digit is, carries `data-again`.
+ * Takes for one press what was meant as one: two touches or clicks at a place. The second would press what the next screen has there,
+ * unread. A button that is pressed again and again, as a digit is, carries `data-again`.
  */
 export function pressOnce(): void {
   let last = { at: -Infinity, x: 0, y: 0 };
@@ -20,9 +20,5 @@ export function pressOnce(): void {
     event.preventDefault();
     event.stopPropagation();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && event.repeat) event.preventDefault();
-  };
   window.addEventListener('click', onClick, { capture: true });
-  window.addEventListener('keydown', onKeyDown, { capture: true });
 }

@@ -1,4 +1,4 @@
-import { requiredLine } from '@vestibule/contract/values.ts';
+import { requiredLine, withoutUnfit } from '@vestibule/contract/values.ts';
 import { useId, useState } from 'react';
 import type { Answers } from '../flow.ts';
 import { Field } from '../ui/Field.tsx';
@@ -11,9 +11,6 @@ interface LineScreenProps extends QuestionProps {
 }
 
 const Line = requiredLine('nameRequired', 120);
-
-/** What no line may have in it, and comes with what is pasted: tabs, and the two that turn around whatever follows. */
-const forbidden = /[\p{Cc}\u202D\u202E]/gu;
 
 /** Asks for a line of text, typed with the tablet's own keyboard: a name, or where somebody comes from. */
 export function LineScreen({ question, ...props }: LineScreenProps) {
@@ -37,7 +34,7 @@ export function LineScreen({ question, ...props }: LineScreenProps) {
         <Field
           label={texts.label}
           value={typed}
-          onChange={(text) => setTyped(text.replaceAll(forbidden, ' '))}
+          onChange={(text) => setTyped(withoutUnfit(text))}
           maxLength={120}
           autoCapitalize="words"
           enterKeyHint="next"
