@@ -12,6 +12,7 @@ import type { Channel } from './channel.ts';
 import { enrol, type EnrolmentNote } from './enrol.ts';
 import { type Identity, loadIdentity, saveIdentity } from './identity.ts';
 import { forget, keep, type Kept, picturesOf, recall } from './kept.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { updateApp } from './service-worker.ts';
 
 type Phase =
@@ -53,6 +54,10 @@ export interface Device {
 /** How old the directory of tenants and people may be. */
 const directoryMinutes = 2;
 const rotationHours = 24;
+/** For how long settings and directory may be on their way. */
+const patience = 30_000;
+/** How soon what the server could not take, or give, is tried again while the channel is open. */
+const againSeconds = 15;
 
 /** Makes this browser a kiosk: it is enrolled, follows its settings and obeys the console, for as long as the page is open. */
 export async function startDevice(vault: Vault): Promise<Device> {
@@ -68,6 +73,7 @@ export async function startDevice(vault: Vault): Promise<Device> {
   const pictures = createPictures(vault);
   let channel: Channel | undefined;
   let rotatedAt = -Infinity;
+  let asking: ReturnType<typeof setTimeout> | undefined;
   let isIdle = true;
   let postponed: (() => void)[] = [];
   const listeners = new Set<() => void>();
@@ -145,11 +151,12 @@ export async function startDevice(vault: Vault): Promise<Device> {
   };
 
   /** Fetches settings and directory, or takes those from before where the server is away. */
-  const configure = async () => {
+  const configure = oneAtATime(async () => {
     const asked = calls;
+    clearTimeout(asking);
     try {
-      const config = await call(getDeviceConfig);
-      const tenants = await call(listDeviceTenants);
+      const config = await call(getDeviceConfig, {}, { signal: AbortSignal.timeout(patience) });
+      const tenants = await call(listDeviceTenants, {}, { signal: AbortSignal.timeout(patience) });
       // Since it asked, this kiosk was removed and has forgotten everything.
       if (asked !== calls || identity.token === null) return;
       const isFull = await keep(vault, { config, tenants }).then(
@@ -165,15 +172,17 @@ export async function startDevice(vault: Vault): Promise<Device> {
       if (!isMisfit && !(error instanceof CallFailed)) throw error;
       if (error instanceof CallFailed && error.status === 401) return;
       if (error instanceof CallFailed && error.status === 402) return show({ phase: 'licence' });
-      if (isMisfit) await updateApp(whenIdle).catch(() => undefined);
       show({ isMisfit });
-      const kept = state.phase === 'running' ? state : await recall(vault);
-      if (!kept || isMisfit) setTimeout(() => void configure(), kept ? 60_000 : 4_000);
+      // Looking takes as long as the app that is here takes to be kept whole.
+      if (isMisfit) void updateApp(whenIdle).catch(() => undefined);
+      const kept = state.phase === 'running' ? state : await recall(vault).catch(() => undefined);
+      const seconds = !kept ? 4 : isMisfit ? 60 : state.isConnected ? againSeconds : null;
+      if (seconds !== null) asking = setTimeout(() => void configure(), seconds * 1_000);
       if (!kept) return show({ phase: isMisfit ? 'misfit' : 'away' });
       if (state.phase !== 'running') show({ phase: 'running', config: kept.config, tenants: kept.tenants });
     }
-    if (!channel) await connect().catch(() => setTimeout(() => void configure(), 4_000));
-  };
+    if (!channel) await connect().catch(() => (asking = setTimeout(() => void configure(), 4_000)));
+  });
 
   /** Opens the channel, which a device that is no kiosk yet has no use for; rejects where its part of the app cannot be fetched. */
   const connect = async () => {
@@ -231,6 +240,10 @@ export async function startDevice(vault: Vault): Promise<Device> {
   setInterval(() => {
     if (state.phase === 'running' && state.isConnected) void rotate().then(configure);
   }, directoryMinutes * 60_000);
+  // The server may have been out of order for a moment, which no channel notices.
+  setInterval(() => {
+    if (state.phase === 'running' && state.waiting > 0) void queue.drain().catch(() => undefined);
+  }, againSeconds * 1_000);
   void (identity.token === null ? becomeKiosk(null) : configure());
 
   return {
