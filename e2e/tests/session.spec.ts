@@ -12,6 +12,32 @@ async function chooseInUserMenu(page: Page, item: string) {
 
 const newPassword = 'Better-Horse-8?';
 
+/** Has the page go back as soon as its address is the sign-in screen's, before anything of that is drawn: a busy computer. */
+async function goBackUndrawn(page: Page) {
+  await page.evaluate(() => {
+    const { prototype } = MessagePort;
+    // oxlint-disable-next-line typescript/unbound-method -- called on the ports that it is taken from
+    const { postMessage } = prototype;
+    const replace = history.replaceState.bind(history);
+    history.replaceState = (...entry) => {
+      replace(...entry);
+      if (location.pathname !== '/login') return;
+      history.replaceState = replace;
+      // The tasks in which the screen is drawn.
+      const held: (() => void)[] = [];
+      prototype.postMessage = function hold(this: MessagePort, ...message: [unknown]) {
+        held.push(() => postMessage.apply(this, message));
+      };
+      const release = () => {
+        prototype.postMessage = postMessage;
+        for (const send of held) send();
+      };
+      addEventListener('popstate', () => setTimeout(release), { once: true });
+      history.back();
+    };
+  });
+}
+
 /** Ends the sessions of a user: a new password does, on all other computers. */
 async function endSessions(request: APIRequestContext, email: string) {
   await call(request, login, { body: { email, password } });
@@ -94,9 +120,13 @@ test('logging out in one window logs out the others', async ({ desk, watch }) =>
   await expect(page.getByRole('heading', { name: 'Visitors' })).toBeVisible();
   const other = await page.context().newPage();
   await other.goto('/');
-  await expect(other.getByRole('heading', { name: 'Visitors' })).toBeVisible();
+  await other.getByRole('link', { name: 'Tenants' }).click();
+  await expect(other.getByRole('heading', { name: 'Tenants' })).toBeVisible();
+  await goBackUndrawn(other);
   await chooseInUserMenu(other, 'Log out');
   await expect(page.getByText('You logged out in another window.')).toBeVisible();
+  // Nobody is left in front of a screen that nobody draws.
+  await expect(other.getByLabel('E-mail')).toBeVisible();
 });
 
 test('when the session has ended elsewhere that is said, and signing in again goes on with the same page', async ({

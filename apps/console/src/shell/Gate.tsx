@@ -12,7 +12,7 @@ import { Unreachable } from './Unreachable.tsx';
  * ended; the address that was asked for goes along, unless they left by their own hand.
  */
 export function SignedInOnly({ children }: { children: ReactNode }) {
-  const { pathname, search } = useLocation();
+  const { key, pathname, search } = useLocation();
   const { data: session, error, isFetching, refetch } = useSession();
   const end = useSessionEnd();
 
@@ -21,17 +21,18 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
     if (!error) return <Spinner />;
     return <Unreachable error={error} isTrying={isFetching} onRetry={() => void refetch()} />;
   }
-  if (end === 'loggedOut') return <Navigate to="/login" replace />;
-  return <Navigate to={end ? '/signed-out' : '/login'} replace state={{ asked: pathname + search }} />;
+  if (end === 'loggedOut') return <Navigate key={key} to="/login" replace />;
+  return <Navigate key={key} to={end ? '/signed-out' : '/login'} replace state={{ asked: pathname + search }} />;
 }
 
 /** Lets in only who is not signed in: the others go on to the page that was asked for, unless by somebody else before them, or home. */
 export function SignedOutOnly({ children }: { children: ReactNode }) {
   const asked = useAskedPage();
+  const { key } = useLocation();
   const { data: session, isPending } = useSession();
 
   if (isPending) return <Spinner />;
   if (!session) return children;
   const goesOn = asked && isOwnAddress(session, asked) && !isSomebodyElse(session);
-  return <Navigate to={goesOn ? asked : homeOf(session)} replace />;
+  return <Navigate key={key} to={goesOn ? asked : homeOf(session)} replace />;
 }
