@@ -154,8 +154,15 @@ test('a role that must have a second step sets it up on the way in, and keeps th
     await page.getByRole('button', { name: 'Set up' }).click();
     await page.getByLabel('Code', { exact: true }).fill(codeOf(await secretOf(page)));
     await expectAccessible(page);
+    // Neither while the codes are on their way nor before they are kept does anything lead away.
+    await page.route('**/second_factor/confirm', async (route) => {
+      await page.getByRole('link', { name: 'Back to sign-in' }).click();
+      await route.continue();
+    });
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Recovery codes' })).toBeVisible();
+    await page.evaluate(() => history.back());
+    await expect(page).toHaveURL(`${address}/second-step`);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'I have kept them, go on' }).click();
     await expect(page.getByRole('heading', { name: 'Companies' })).toBeVisible();

@@ -9,6 +9,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { useProblemText } from '../../ui/problem-text.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useUnloadQuestion } from '../../ui/unload-question.ts';
 import { BeginForm } from './BeginForm.tsx';
 import { ConfirmForm } from './ConfirmForm.tsx';
 import { FactorForm } from './FactorForm.tsx';
@@ -26,7 +27,7 @@ export function SecondFactorDialog({ opened, onClose }: SecondFactorDialogProps)
   const [mayLeave, setMayLeave] = useState(true);
   const areAsked = useAreCodesAsked();
   const close = () => {
-    if (areAsked) return;
+    if (areAsked()) return;
     setMayLeave(true);
     onClose();
   };
@@ -57,6 +58,7 @@ function Steps({ opened, onClose, onCodes }: StepsProps) {
   const factor = useSecondFactor(opened);
   const [draft, setDraft] = useState<Reply<typeof beginSecondFactor> | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  useUnloadQuestion(codes !== null);
 
   const show = (shown: readonly string[]) => {
     setCodes(shown);

@@ -7,16 +7,17 @@ import { rememberEnd, tellOtherWindows } from '../use-session-end.ts';
 import { Entrance } from '../../shell/Entrance.tsx';
 import { SignedOutOnly } from '../../shell/Gate.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { useUnloadQuestion } from '../../ui/unload-question.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SecondStepForm } from './SecondStepForm.tsx';
 import { SetUpOnTheWay } from './SetUpOnTheWay.tsx';
+import { useStay } from './use-stay.ts';
 
 /**
  * The second step of signing in: a code, or setting the second factor up where the role takes one. Where to go next is the router's
  * affair; recovery codes stand until they were kept, whatever becomes of the session meanwhile.
  */
 export function SecondStepScreen() {
-  const { t } = useTranslation();
   const location = useLocation();
   const takeOver = useEnter();
   const [kept, setKept] = useState<{ recoveryCodes: string[]; session: Session } | null>(null);
@@ -28,20 +29,26 @@ export function SecondStepScreen() {
     setKept(null);
   };
 
-  if (kept) {
-    return (
-      <Entrance title={t('secondFactor.codes')}>
-        <RecoveryCodes codes={kept.recoveryCodes} />
-        <Button size="large" fullWidth onClick={() => enter(kept.session)}>
-          {t('secondFactor.goOn')}
-        </Button>
-      </Entrance>
-    );
-  }
+  if (kept) return <Codes codes={kept.recoveryCodes} onKept={() => enter(kept.session)} />;
   return (
     <SignedOutOnly>
       {isMissing(location.state) ? <SetUpOnTheWay onDone={setKept} /> : <SecondStepForm onDone={enter} />}
     </SignedOutOnly>
+  );
+}
+
+/** Nobody leaves without saying that the codes are kept. */
+function Codes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const { t } = useTranslation();
+  useStay(() => true);
+  useUnloadQuestion(true);
+  return (
+    <Entrance title={t('secondFactor.codes')}>
+      <RecoveryCodes codes={codes} />
+      <Button size="large" fullWidth onClick={onKept}>
+        {t('secondFactor.goOn')}
+      </Button>
+    </Entrance>
   );
 }
 

@@ -8,7 +8,8 @@ import { Notice } from '../../ui/Notice.tsx';
 import { useProblemText } from '../../ui/problem-text.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { ConfirmForm } from './ConfirmForm.tsx';
-import { useBeginSecondFactor } from './use-second-factor.ts';
+import { useAreCodesAsked, useBeginSecondFactor } from './use-second-factor.ts';
+import { useStay } from './use-stay.ts';
 
 /** Sets a second factor up for somebody whose role may not sign in without. */
 export function SetUpOnTheWay({ onDone }: { onDone: (confirmed: Reply<typeof confirmSecondFactor>) => void }) {
@@ -16,6 +17,7 @@ export function SetUpOnTheWay({ onDone }: { onDone: (confirmed: Reply<typeof con
   const problemText = useProblemText();
   const asked = useAskedPage();
   const begin = useBeginSecondFactor();
+  useStay(useAreCodesAsked());
 
   return (
     <Entrance title={t('secondFactor.setUp')}>

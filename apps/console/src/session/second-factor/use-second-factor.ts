@@ -1,4 +1,4 @@
-import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -23,9 +23,10 @@ export function useBeginSecondFactor() {
 
 const codesAsked = ['recoveryCodes'];
 
-/** Whether recovery codes are on their way, which are shown once. */
-export function useAreCodesAsked(): boolean {
-  return useIsMutating({ mutationKey: codesAsked }) > 0;
+/** Tells whether recovery codes are on their way, which are shown once: at this moment, drawn or not. */
+export function useAreCodesAsked(): () => boolean {
+  const client = useQueryClient();
+  return () => client.isMutating({ mutationKey: codesAsked }) > 0;
 }
 
 export function useConfirmSecondFactor() {
