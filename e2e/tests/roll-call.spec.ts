@@ -43,6 +43,8 @@ test('two devices tick one roll call, one of them without a network for a while'
   await one.getByRole('link', { name: 'Roll call' }).click();
   await expectAccessible(one);
   await one.getByRole('button', { name: 'Start roll call' }).click();
+  // The second of two presses on that button would be on somebody.
+  await of(one, 'Matti Virtanen').dispatchEvent('click', { detail: 2 });
   await expectCounts(one, 3, 0);
   const other = await desk('company', { path, ...phone });
   await expectCounts(other, 3, 0);
@@ -76,19 +78,6 @@ test('two devices tick one roll call, one of them without a network for a while'
   );
   const { db, company } = building;
   expect(await db.selectFrom('roll_call').select('id').where('company_id', '=', company.id).execute()).toEqual([]);
-});
-
-test('starting with two presses calls nobody safe', async ({ desk, building }) => {
-  await layInside(building);
-  const page = await desk('reception', { path: `/company/${building.company.id}/evacuation` });
-  const now = Date.now();
-  await page.clock.setFixedTime(now);
-  await page.getByRole('button', { name: 'Start roll call' }).click();
-  await of(page, 'Matti Virtanen').click();
-  await expectCounts(page, 3, 0);
-  await page.clock.setFixedTime(now + 1000);
-  await of(page, 'Matti Virtanen').click();
-  await expectCounts(page, 2, 1);
 });
 
 test('on a phone the targets are large, and nothing of the list stays when its screen is left', async ({

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { firstTexts } from '@vestibule/phrases/en/first.ts';
 import { startTexts } from '@vestibule/web/i18n.ts';
-import { pressEnterOnce } from '@vestibule/web/held-enter.ts';
+import { pressOnce } from '@vestibule/web/press-once.ts';
 import { createQueryClient } from '@vestibule/web/query.ts';
 import { sessionQuery } from '@vestibule/web/session.ts';
 import { StrictMode } from 'react';
@@ -23,7 +23,8 @@ const client = createQueryClient();
 // Asked while the screens load; a failure is shown where the session is used.
 client.query(sessionQuery).catch(() => {});
 followSession(client);
-pressEnterOnce();
+// What comes below the pointer is not pressed; what stays there can be, as a button to the next page.
+pressOnce((on, first) => on === first);
 const i18n = await startTexts({ en: { translation: firstTexts } });
 
 createRoot(root).render(

@@ -1,4 +1,4 @@
-import { pressEnterOnce } from '@vestibule/web/held-enter.ts';
+import { pressOnce } from '@vestibule/web/press-once.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { config } from 'zod';
@@ -10,7 +10,6 @@ import { openVault } from './offline/vault.ts';
 import { Crash } from './shell/Crash.tsx';
 import './theme.css';
 import { StorageScreen } from './StorageScreen.tsx';
-import { pressOnce } from './ui/press-once.ts';
 import { Texts } from './ui/texts.tsx';
 import { UnsafeScreen } from './UnsafeScreen.tsx';
 
@@ -22,8 +21,8 @@ if (!root) throw new Error('index.html has no #root');
 
 // Long pressing a button opens no menu of the browser.
 document.addEventListener('contextmenu', (event) => event.preventDefault());
-pressOnce();
-pressEnterOnce();
+// A button that is pressed again and again, as a digit is, carries `data-again`.
+pressOnce((on) => !(on instanceof HTMLButtonElement) || on.dataset['again'] !== undefined);
 const device = isSecureContext ? await start() : null;
 if (device) void keepApp();
 

@@ -11,9 +11,6 @@ import { addTick, type PendingTick, withoutSent, withPending } from './pending-t
 /** How often a device asks what others have ticked, in milliseconds. */
 const pause = 3_000;
 
-/** So long after a roll call was started nobody is ticked, in milliseconds: a second press on that button would be on somebody. */
-const breath = 600;
-
 /**
  * The roll call of a company, with what was ticked here laid over it at once. Ticks that cannot be sent wait, and go with the next
  * answer of the server. The list is kept in this tab for a reload without a network, until the screen is left or the roll call ends.
@@ -106,8 +103,6 @@ export function useRollCall(companyId: number) {
     isOffline: query.isError && said !== null,
     tick: (visitId: number, isSafe: boolean) => {
       const at = Date.now();
-      const sinceStart = at - start.submittedAt;
-      if (sinceStart >= 0 && sinceStart < breath) return;
       change((before) => addTick(before, { visitId, isSafe, at }));
     },
     start,

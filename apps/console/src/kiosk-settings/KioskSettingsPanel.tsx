@@ -6,7 +6,6 @@ import { DiscardDialog } from '../ui/DiscardDialog.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { Mantine } from '../ui/Mantine.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { useOwnPresses } from '../ui/use-own-presses.ts';
 import type { TargetDialog } from '../ui/use-target.ts';
 import { KioskSettingsEditor } from './KioskSettingsEditor.tsx';
 import classes from './KioskSettingsPanel.module.css';
@@ -18,7 +17,6 @@ export function KioskSettingsPanel({ target: kiosk, opened, onClose }: TargetDia
   // Asked at the moment of closing: the drawer may hear Escape before it is rendered with what was just changed.
   const isUnsaved = useRef(false);
   const [discarding, setDiscarding] = useState(false);
-  const hearPress = useOwnPresses(opened);
 
   const close = () => {
     // Not at once: the question would hear the same press of Escape, and close again.
@@ -43,12 +41,11 @@ export function KioskSettingsPanel({ target: kiosk, opened, onClose }: TargetDia
         size={520}
         padding={24}
         lockScroll={false}
-        closeOnClickOutside={false}
         closeOnEscape={!discarding}
         trapFocus={!discarding}
       >
-        <Drawer.Overlay className={classes.overlay} onClick={({ detail }) => detail < 2 && close()} />
-        <Drawer.Content classNames={{ content: classes.content }} inert={!opened} onClickCapture={hearPress}>
+        <Drawer.Overlay className={classes.overlay} />
+        <Drawer.Content classNames={{ content: classes.content }} inert={!opened}>
           <div className={classes.header}>
             <Drawer.Title className={classes.title}>{kiosk?.name}</Drawer.Title>
             <Drawer.CloseButton iconSize={20} className={classes.close} aria-label={t('ui.button.close')} />

@@ -3,7 +3,6 @@ import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './Dialog.module.css';
 import { Mantine } from './Mantine.tsx';
-import { useOwnPresses } from './use-own-presses.ts';
 
 interface DialogProps extends Omit<ModalRootProps, 'title' | 'role'> {
   title: ReactNode;
@@ -11,15 +10,12 @@ interface DialogProps extends Omit<ModalRootProps, 'title' | 'role'> {
 
 /**
  * A modal: 340 px wide, at least 200 high, corners of 16. Its close button has a name, focus is kept inside and goes
- * back to where it was. Put `data-autofocus` on what should have the focus first. Whoever presses twice has pressed
- * once: the second press neither closes nor reaches what the first has opened, nor what the first has sent.
+ * back to where it was. Put `data-autofocus` on what should have the focus first.
  */
 export function Dialog(props: DialogProps) {
-  const { title, children, size = 340, opened, onClose, onExitTransitionEnd, ...rest } = props;
-  const { closeOnClickOutside = true, ...root } = rest;
+  const { title, children, size = 340, opened, onClose, onExitTransitionEnd, ...root } = props;
   const { t } = useTranslation();
   const { content, giveBack } = useFocusBack(opened);
-  const hearPress = useOwnPresses(opened);
   const close = () => {
     if (opened) onClose();
   };
@@ -43,14 +39,10 @@ export function Dialog(props: DialogProps) {
         // Mantine's own forgets where the focus was while the question about discarding lies over a form.
         returnFocus={false}
         transitionProps={{ transition: 'fade', duration: 150, timingFunction: 'cubic-bezier(0.2, 0, 0, 1)' }}
-        closeOnClickOutside={false}
         onExitTransitionEnd={afterClosing}
         {...root}
       >
-        <Modal.Overlay
-          className={classes.overlay}
-          onClick={({ detail }) => closeOnClickOutside && detail < 2 && close()}
-        />
+        <Modal.Overlay className={classes.overlay} />
         <Modal.Content
           ref={content}
           classNames={{ content: classes.content }}
@@ -58,7 +50,6 @@ export function Dialog(props: DialogProps) {
           data-leaving={opened ? undefined : ''}
           inert={!opened}
           onFocus={showFirst}
-          onClickCapture={hearPress}
         >
           <div className={classes.header}>
             <Modal.Title className={classes.title}>{title}</Modal.Title>
