@@ -5,13 +5,9 @@ import { Employee } from './employee.ts';
 import { endpoint } from './endpoint.ts';
 import type { FieldKey } from './refusal.ts';
 import { Tenant } from './tenant.ts';
-import { IdParam, line, Moment, requiredLine } from './values.ts';
+import { Flag, IdParam, line, Moment, requiredLine } from './values.ts';
 
 const OfTenant = z.object({ tenantId: IdParam });
-const Flag = z
-  .enum(['true', 'false'])
-  .transform((text) => text === 'true')
-  .optional();
 
 export const directoryTypes = [...grantingTypes, 'loopbooking'] as const;
 export type DirectoryType = (typeof directoryTypes)[number];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import type { FieldKey } from './refusal.ts';
-import { Id, IdParam, line, ListQuery, Moment, requiredLine } from './values.ts';
+import { Flag, Id, IdParam, line, ListQuery, Moment, requiredLine } from './values.ts';
 
 /** A licence lets one device act as a kiosk. The wire says license. */
 export const Licence = z.object({
@@ -66,13 +66,15 @@ export const renameLicenceFolder = endpoint({
   refusals: ['changedMeanwhile'],
 });
 
-/** Its licences go with it; a device bound to one of them is left without. */
+/** Its licences go with it; a device bound to one of them is left without. `ifEmpty` deletes it only while it holds none. */
 export const deleteLicenceFolder = endpoint({
   method: 'DELETE',
   path: '/licenses_folders/:folderId',
   access: 'licence.manage',
   params: FolderId,
+  query: z.strictObject({ ifEmpty: Flag }),
   reply: z.null(),
+  refusals: ['changedMeanwhile'],
 });
 
 /** The licences of a folder, the newest first. Search matches key, description and MAC. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Employee } from './employee.ts';
 import { endpoint } from './endpoint.ts';
 import { Image } from './image.ts';
-import { Id, IdParam, ListQuery, Moment, requiredLine } from './values.ts';
+import { Flag, Id, IdParam, ListQuery, Moment, requiredLine } from './values.ts';
 
 /** An occupant of the building. Secrets of its directory never come back; `has…` tells whether one is kept. */
 export const Tenant = z.object({
@@ -82,15 +82,16 @@ export const renameTenant = endpoint({
 
 /**
  * Its employees, users, settings and visits go with it, and visitors of whom nothing else is left and who did not ask to be
- * remembered.
+ * remembered. `ifEmpty` deletes it only while it has no employees.
  */
 export const deleteTenant = endpoint({
   method: 'DELETE',
   path: '/tenants/:tenantId',
   access: 'tenant.manage',
   params: z.object({ tenantId: IdParam }),
+  query: z.strictObject({ ifEmpty: Flag }),
   reply: z.null(),
-  refusals: ['currentVisitRecords'],
+  refusals: ['currentVisitRecords', 'changedMeanwhile'],
 });
 
 /** Shows an image of the tenant or of its company, of the type logo, or none. */

@@ -20,7 +20,7 @@ export function DeleteFolderDialog({ target: folder, opened, onClose, onDeleted 
   const holdsKeys = licenseCount > 0;
 
   const confirm = async () => {
-    await deleteFolder.mutateAsync(id);
+    await deleteFolder.mutateAsync({ folderId: id, ifEmpty: !holdsKeys });
     onDeleted(id);
     toast(t('licences.folder.deleting.done', { name }));
   };

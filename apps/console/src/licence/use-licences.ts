@@ -66,7 +66,8 @@ export function useRenameFolder() {
 export function useDeleteFolder() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (folderId: number) => call(deleteLicenceFolder, { params: { folderId } }),
+    mutationFn: ({ folderId, ifEmpty }: { folderId: number; ifEmpty: boolean }) =>
+      call(deleteLicenceFolder, { params: { folderId }, query: { ...(ifEmpty && { ifEmpty: 'true' }) } }),
     ...reloading(() => client.invalidateQueries({ queryKey: keyOf(listLicenceFolders) })),
   });
 }

@@ -20,7 +20,7 @@ export function DeleteTenantDialog({ target: tenant, opened, onClose }: TargetDi
   const { id, companyId, name, employeeCount } = tenant;
 
   const confirm = async () => {
-    await deleteTenant.mutateAsync(id);
+    await deleteTenant.mutateAsync({ tenantId: id, ifEmpty: employeeCount === 0 });
     toast(t('tenants.deleting.done', { name }));
     if (user.tenantId === null && matchPath('/tenants/:tenantId/*', pathname)) {
       await navigate(`/company/${companyId}/tenants`, { replace: true });

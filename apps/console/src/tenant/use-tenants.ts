@@ -59,13 +59,15 @@ export function useSetCustomSettings() {
   });
 }
 
-/** The tenant itself is not asked for again: the screen that shows it is left. */
+/** The tenant itself is not asked for again when it is gone: the screen that shows it is left. */
 export function useDeleteTenant() {
   const client = useQueryClient();
-  const reload = () => client.invalidateQueries({ queryKey: keyOf(listTenants) });
+  const { onError } = reloading(useReloadTenants());
   return useMutation({
-    mutationFn: (tenantId: number) => call(deleteTenant, { params: { tenantId } }),
-    ...reloading(reload),
+    mutationFn: ({ tenantId, ifEmpty }: { tenantId: number; ifEmpty: boolean }) =>
+      call(deleteTenant, { params: { tenantId }, query: { ...(ifEmpty && { ifEmpty: 'true' }) } }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: keyOf(listTenants) }),
+    onError,
   });
 }
 

@@ -107,6 +107,17 @@ test('a deleted folder takes its licences with it, bound ones too, and no others
   expect(left).toEqual([{ id: kept.id }]);
 });
 
+test('a folder that has to be empty is not deleted with the keys that it was given meanwhile', async () => {
+  const { as, db } = await building();
+  const superAdmin = as('superAdmin');
+  const { id: folderId } = await layFolder(db);
+  await layLicence(db, { id: folderId });
+  const removeEmpty = () => superAdmin.call(deleteLicenceFolder, { params: { folderId }, query: { ifEmpty: 'true' } });
+  expect(await removeEmpty()).toBeRefused(409, 'changedMeanwhile', { current: 1 });
+  await db.deleteFrom('licence').where('folder_id', '=', folderId).execute();
+  expect(await removeEmpty()).toMatchObject({ status: 200, data: null });
+});
+
 test('the whole list carries the licences, newest first, and a page their number alone', async () => {
   const { as, db } = await building();
   const superAdmin = as('superAdmin');

@@ -55,10 +55,19 @@ export function changeFolderName(
   });
 }
 
-/** Removes a folder with its licences, those that a device is bound to as well. @throws {Refusal} `notFound` */
-export function removeFolder(db: Db, actor: Actor, folderId: number): Promise<null> {
+/**
+ * Removes a folder with its licences, those that a device is bound to as well.
+ * @throws {Refusal} `notFound`; `changedMeanwhile` where it has to be empty and is not.
+ */
+export function removeFolder(
+  db: Db,
+  actor: Actor,
+  folderId: number,
+  { ifEmpty = false }: { ifEmpty?: boolean | undefined },
+): Promise<null> {
   return transaction(db, async (db) => {
-    found(await lockFolder(db, folderId));
+    const folder = found(await lockFolder(db, folderId));
+    if (ifEmpty) refuseChanged(folder.licence_count, 0);
     await revokeDevices(db, await listLicencesOfFolder(db, folderId));
     const licenceIds = await deleteFolder(db, folderId);
     await auditEach(db, actor, { action: 'licence.deleted', companyId: null, subject: 'licence' }, licenceIds);

@@ -20,7 +20,7 @@ export function licenceRoutes(app: FastifyInstance): void {
   route(app, listLicenceFolders, ({ db, query }) => readFolders(db, query));
   route(app, createLicenceFolder, ({ db, actor, body }) => addFolder(db, actor, body.name));
   route(app, renameLicenceFolder, ({ db, actor, params, body }) => changeFolderName(db, actor, params.folderId, body));
-  route(app, deleteLicenceFolder, ({ db, actor, params }) => removeFolder(db, actor, params.folderId));
+  route(app, deleteLicenceFolder, ({ db, actor, params, query }) => removeFolder(db, actor, params.folderId, query));
   route(app, listLicences, ({ db, params, query }) => readLicences(db, params.folderId, query));
   route(app, exportLicences, ({ db, params }) => writeCsv(db, params.folderId));
   route(app, createLicences, ({ db, actor, body }) => addLicences(db, actor, body));

@@ -48,6 +48,17 @@ test('a tenant goes with its employees and users, whose sessions end', async () 
   expect(entry).toEqual({ action: 'tenant.deleted', subject: 'tenant', subject_id: tenant.id });
 });
 
+test('a tenant that has to be without employees is not deleted with those that it got meanwhile', async () => {
+  const { as, db, tenant } = await building();
+  const removeEmpty = () =>
+    as('company').call(deleteTenant, { params: { tenantId: tenant.id }, query: { ifEmpty: 'true' } });
+  const employees = db.selectFrom('employee').where('tenant_id', '=', tenant.id);
+  const { count } = await employees.select((now) => now.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  expect(await removeEmpty()).toBeRefused(409, 'changedMeanwhile', { current: count });
+  await db.deleteFrom('employee').where('tenant_id', '=', tenant.id).execute();
+  expect(await removeEmpty()).toMatchObject({ status: 200, data: null });
+});
+
 test('a tenant that somebody visits now is not deleted', async () => {
   const site = await building();
   const inside = await layVisitor(site.db, site, { inside: site.tenant });

@@ -2,6 +2,7 @@ import type { Actor } from '@vestibule/contract/access.ts';
 import { sql } from 'kysely';
 import { audit } from '../audit/audit.ts';
 import { type Db, transaction } from '../db/database.ts';
+import { refuseChanged } from '../http/changed.ts';
 import { found, Refusal } from '../http/refusal.ts';
 import { tellSessionsChanged } from '../session/session.ts';
 import { lockVisitorsOfTenant, removeVisitsOfTenant } from '../visitor/of-tenant.ts';
@@ -11,13 +12,20 @@ import { deleteTenant, isVisited, lockTenant } from './tenant.store.ts';
 /**
  * Removes a tenant with its employees, users, settings and visits, and visitors of whom nothing else is left. Visitors are locked
  * before the tenant, as everybody does who checks somebody in.
- * @throws {Refusal} `currentVisitRecords` while somebody is checked in to it; `notFound`
+ * @throws {Refusal} `currentVisitRecords` while somebody is checked in to it; `changedMeanwhile` where it has to be without employees
+ *   and is not; `notFound`
  */
-export function removeTenant(db: Db, actor: Actor, tenantId: number): Promise<null> {
+export function removeTenant(
+  db: Db,
+  actor: Actor,
+  tenantId: number,
+  { ifEmpty = false }: { ifEmpty?: boolean | undefined },
+): Promise<null> {
   return transaction(db, async (db) => {
     const { companyId } = await readTenant(db, actor, tenantId);
     const visitorIds = await lockVisitorsOfTenant(db, companyId, tenantId);
     found(await lockTenant(db, actor, tenantId));
+    if (ifEmpty) refuseChanged((await readTenant(db, actor, tenantId)).employeeCount, 0);
     if (await isVisited(db, tenantId)) {
       throw new Refusal('currentVisitRecords', { reasons: ['currentVisitRecords'] });
     }

@@ -32,7 +32,12 @@ export function tenantRoutes(app: FastifyInstance, sessions: Sessions): void {
   });
   route(app, createTenant, ({ db, actor, params, body }) => addTenant(db, actor, params.companyId, body.name));
   route(app, renameTenant, ({ db, actor, params, body }) => changeTenantName(db, actor, params.tenantId, body));
-  route(app, deleteTenant, ({ db, actor, params }) => removeTenant(db, actor, params.tenantId), sessions.settled);
+  route(
+    app,
+    deleteTenant,
+    ({ db, actor, params, query }) => removeTenant(db, actor, params.tenantId, query),
+    sessions.settled,
+  );
   route(app, getBadgeOptions, ({ db, actor, params }) => readTenant(db, actor, params.tenantId));
   route(app, getDeliveryPhones, ({ db, actor, params }) => readDeliveryPhones(db, actor, params.tenantId));
   route(app, setDeliveryPhones, ({ db, actor, params, body }) =>
