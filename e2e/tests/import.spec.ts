@@ -32,29 +32,39 @@ test('visitors are imported for a tenant, and what could not be is corrected in 
   await expect(dialog.getByText('Please choose a file.')).toBeVisible();
   await choose(dialog, 'Tenant', 'Aurora Shipping');
   // Excel names its files by the program.
-  const contents = '40012345;Åse Ødegård;Fjord AS\n40012346;;Havila\n123;Ola Dahl;Baltic Freight\n';
+  const contents =
+    '40012345;Åse Ødegård;Fjord AS\n40012348;Liv Berg;Fjord AS\n40012346;;Havila\n123;Ola Dahl;Baltic Freight\n';
   await drop(dialog.getByText('Drop a CSV file here'), [
     { name: 'people.csv', contents, type: 'application/vnd.ms-excel' },
   ]);
   await expect(dialog.getByText('Chosen: people.csv')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Preview' }).click();
-  await expect(dialog.getByText('Rows to import: 1')).toBeVisible();
+  await expect(dialog.getByText('Rows to import: 2')).toBeVisible();
   await expect(dialog.getByText('Rows that cannot be imported yet: 2.')).toBeVisible();
   await expect(dialog.getByRole('cell', { name: 'Åse Ødegård' })).toBeVisible();
   await expectAccessible(page);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/import?*', async (route) => {
+    await held.promise;
+    await route.fallback();
+  });
   await dialog.getByRole('button', { name: 'Import' }).click();
+  await expect(dialog.getByRole('progressbar')).toBeVisible();
+  const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(await page.evaluate(isAsked), 'who leaves would not see what was not imported').toBe(true);
+  held.resolve();
 
   const failed = dialogOf(page, 'Unsuccessful Visitors Import');
   await expect(failed.getByRole('row').nth(1)).toContainText('Please enter a name.');
   await expect(failed.getByRole('row').nth(2)).toContainText('This is not a valid phone number.');
   await expect(row(page, 'Åse Ødegård')).toContainText('Aurora Shipping');
   await expectAccessible(page);
-  await failed.getByLabel('Name, row 2').fill('Kari Vik');
+  await failed.getByLabel('Name, row 3').fill('Kari Vik');
   await failed.getByRole('button', { name: 'Send again' }).click();
   await expect(failed.getByRole('row')).toHaveCount(2);
   await expect(failed.getByRole('row').last()).toContainText('This is not a valid phone number.');
-  await failed.getByLabel('Phone, row 3').fill('+47 40 01 23 47');
+  await failed.getByLabel('Phone, row 4').fill('+47 40 01 23 47');
   await failed.getByRole('button', { name: 'Send again' }).click();
   await expect(failed).toBeHidden();
   for (const name of ['Åse Ødegård', 'Kari Vik', 'Ola Dahl']) await expect(row(page, name)).toBeVisible();

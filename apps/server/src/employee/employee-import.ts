@@ -29,7 +29,7 @@ interface Import {
 /**
  * Adds the employees of a CSV file to a tenant, all in one transaction. A row that could not be added by hand is left out: one without
  * a name, with neither e-mail nor phone, with one that cannot be read, or with one that somebody of the tenant or an earlier row has.
- * @throws {Refusal} `csvColumns`; `validation` for NUL and too many rows; `notFound` for a tenant outside of the actor's scope.
+ * @throws {Refusal} `csvColumns`; `wrongMimetype`; `validation` for too many rows; `notFound` for a tenant outside of the actor's scope.
  */
 export async function addEmployees(
   db: Db,

@@ -27,6 +27,7 @@ const windows = (text: string) => Uint8Array.from(text, (letter) => (letter === 
 test.for([
   ['UTF-8', (text: string) => new TextEncoder().encode(text)],
   ['UTF-8 with a mark', (text: string) => new TextEncoder().encode(`\uFEFF${text}`)],
+  ['UTF-16 with a mark', (text: string) => Uint8Array.from(Buffer.from(`\uFEFF${text}`, 'utf16le'))],
   ['Windows-1252', windows],
 ] as const)('%s is read', async ([, encode]) => {
   const phone = freshPhone();
@@ -74,9 +75,25 @@ test.for([
   expect(await previewVisitors(await building(), contents)).toBeRefused(400, 'csvColumns');
 });
 
-test('NUL is refused', async () => {
-  const answer = await previewVisitors(await building(), `${freshPhone()};Å\0se;Fjord`);
-  expect(answer).toBeRefused(400, 'validation', { fields: { file: 'invalidText' } });
+test('a workbook that is called .csv is of the wrong type, as is any NUL', async () => {
+  const site = await building();
+  for (const contents of ['PK\u0003\u0004\u0014\0\u0006\0', `${freshPhone()};Å\0se;Fjord`]) {
+    expect(await previewVisitors(site, contents)).toBeRefused(400, 'wrongMimetype');
+  }
+});
+
+test('a line that tells spreadsheets where to cut is none of the rows', async () => {
+  const { data } = await previewVisitors(
+    await building(),
+    `sep=,\r\nName,Phone,Company\r\nÅse,${freshPhone()},Fjord\r\nB,1,C`,
+  );
+  expect(data.visitors).toMatchObject([{ name: 'Åse' }]);
+  expect(data.conflicts).toMatchObject([{ row: 3, name: 'B' }]);
+});
+
+test('lines below each other in a cell are one line', async () => {
+  const { data } = await previewVisitors(await building(), `${freshPhone()};"Åse\r\nDahl";"Fjord\tAS"`);
+  expect(data.visitors).toMatchObject([{ name: 'Åse Dahl', companyName: 'Fjord AS' }]);
 });
 
 test('a comma in a name cuts nothing, and what is quoted may hold anything', async () => {

@@ -20,7 +20,8 @@ export interface Line<Column extends string> extends Pick<TableRow, 'row'> {
 
 /**
  * Reads the lines of a CSV file, with or without a line above the columns; with one they may stand in any order.
- * @throws {Refusal} `csvColumns` where the columns are others; `validation` for NUL and for more rows than may be imported at once.
+ * @throws {Refusal} `csvColumns` where the columns are others; `wrongMimetype` for what is no text; `validation` for more rows than may
+ * be imported at once.
  */
 export function readLines<Column extends string>(bytes: Buffer, layout: Layout<Column>): Line<Column>[] {
   const rows = readTable(bytes, layout.order.length).filter(({ cells }) => cells.some(isFilled));
@@ -69,7 +70,7 @@ function cellsOf<Column extends string>(
   columns: readonly (Column | null)[],
   cells: readonly string[],
 ): Record<Column, string> {
-  const entries = order.map((column) => [column, withoutGuard(cells[columns.indexOf(column)] ?? '')] as const);
+  const entries = order.map((column) => [column, asLine(withoutGuard(cells[columns.indexOf(column)] ?? ''))] as const);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a value for each column, which fromEntries forgets
   return Object.fromEntries(entries) as Record<Column, string>;
 }
@@ -77,6 +78,11 @@ function cellsOf<Column extends string>(
 /** An export puts an apostrophe before what a spreadsheet would take for a formula. */
 function withoutGuard(cell: string): string {
   return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
+}
+
+/** In a spreadsheet a cell can have lines below each other; a field of ours has one. */
+function asLine(cell: string): string {
+  return cell.replaceAll(/[\t\r\n]+/g, ' ');
 }
 
 function isLonger(cells: readonly string[], width: number): boolean {

@@ -4,6 +4,9 @@ import { Refusal } from '../http/refusal.ts';
 
 const delimiters = [';', '\t', ','] as const;
 
+/** A line for spreadsheets alone, which do not show it: what they are to cut the others at. */
+const forSpreadsheets = /^"?sep=.?"?\r?\n/i;
+
 /** A line of a file: its number as spreadsheets show it, from 1. */
 export interface TableRow {
   row: number;
@@ -14,13 +17,14 @@ export interface TableRow {
 const mostLines = importLimits.rows + 1;
 
 /**
- * Reads the lines of a CSV file that are not empty. The text is UTF-8, or else Windows-1252. The delimiter is the one that cuts the
- * first line into `width` cells, or else into most: splitting at several would cut "Hansen, AS" in two.
- * @throws {Refusal} `validation` for NUL and for more lines than may be imported at once; `csvColumns` for what is no table.
+ * Reads the lines of a CSV file that are not empty. The text is UTF-8, UTF-16 with a mark, or else Windows-1252. The delimiter is the
+ * one that cuts the first line into `width` cells, or else into most: splitting at several would cut "Hansen, AS" in two.
+ * @throws {Refusal} `wrongMimetype` for NUL, which a picture or a workbook has; `validation` for more lines than may be imported at
+ * once; `csvColumns` for what is no table.
  */
 export function readTable(bytes: Buffer, width: number): TableRow[] {
-  const text = decode(bytes);
-  if (text.includes('\0')) throw new Refusal('validation', { fields: { file: 'invalidText' } });
+  const text = decode(bytes).replace(forSpreadsheets, '');
+  if (text.includes('\0')) throw new Refusal('wrongMimetype');
   const rows = readCells(text, width);
   if (rows.length > mostLines) throw new Refusal('validation', { fields: { file: 'max10000rows' } });
   return rows;
@@ -47,8 +51,9 @@ function readCells(text: string, width: number): TableRow[] {
   }
 }
 
-/** What is not UTF-8 comes from a spreadsheet that writes as Windows did. Any bytes are some text there. */
+/** What is not UTF-8 comes from Windows, where a mark tells UTF-16, and without it any bytes are some text. */
 function decode(bytes: Buffer): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -3,6 +3,7 @@ export const titles = {
   name: [
     'name',
     'fullname',
+    'fulltnavn',
     'navn',
     'namn',
     'nimi',
@@ -38,8 +39,10 @@ export const titles = {
     'tlf',
     'telefon',
     'telefonnummer',
+    'telefonnr',
     'mobil',
     'mobilnummer',
+    'mobilnr',
     'mobiltelefon',
     'handynummer',
     'puhelin',

@@ -40,7 +40,7 @@ interface Import {
  * Pre-registers the visitors of a CSV file for a tenant, all in one transaction. One whom the company knows is brought up to date, and is
  * from then on expected by this tenant alone. A row is left out whose phone cannot be read or stands in an earlier row, in which
  * something is missing, or whose visitor is inside; a tenant's user does not learn who is inside at another tenant.
- * @throws {Refusal} `csvColumns`; `validation` for NUL and too many rows; `notFound` for a tenant outside of the actor's scope.
+ * @throws {Refusal} `csvColumns`; `wrongMimetype`; `validation` for too many rows; `notFound` for a tenant outside of the actor's scope.
  */
 export async function expectVisitors(
   db: Db,

@@ -48,6 +48,8 @@ export function ImportDialog(props: ImportDialogProps) {
   const isAsking = discarding || leaving;
   const isBusy = progress !== null;
   const isEdited = step.name === 'correct' && step.isEdited;
+  // Nobody who left would see which rows were not imported, nor the badges.
+  const isImporting = step.name === 'preview' && isBusy;
   const ofFile = fileProblem(work.failure);
 
   const preview = async () => {
@@ -139,7 +141,7 @@ export function ImportDialog(props: ImportDialogProps) {
           </DialogButtons>
         </div>
       </Dialog>
-      <UnsavedGuard isUnsaved={opened && isEdited} onAsk={setLeaving} onDiscard={discard} />
+      <UnsavedGuard isUnsaved={opened && (isEdited || isImporting)} onAsk={setLeaving} onDiscard={discard} />
       <DiscardDialog opened={discarding && !leaving} onClose={() => setDiscarding(false)} onDiscard={discard} />
     </>
   );

@@ -2,6 +2,7 @@ import type { Conflict } from '@vestibule/contract/conflict.ts';
 import { csvFile } from '@vestibule/contract/file.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatCount } from '../Pager.tsx';
 import { reportUnlessOfCall } from '../problem-text.ts';
 import { toast } from '../toast.ts';
 import { writeCsv } from './csv.ts';
@@ -37,7 +38,7 @@ const titles: Record<ImportColumn, string> = {
 
 /** An import on its way: a file is chosen, looked at, imported, and what could not be is corrected and sent again. */
 export function useImport(columns: readonly ImportColumn[], send: Send, onClose: () => void) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const [step, setStep] = useState<Step>({ name: 'choose' });
   const [file, setFile] = useState<File | null>(null);
   const [progress, setProgress] = useState<number | null>(null);
@@ -57,11 +58,13 @@ export function useImport(columns: readonly ImportColumn[], send: Send, onClose:
     }
   }
 
-  async function save(sent: File) {
+  /** `rowOf` tells where in the chosen file a row of the sent one stands. */
+  async function save(sent: File, rowOf = (row: number | undefined) => row) {
     const outcome = await run(sent, false);
     if (!outcome) return;
-    const { good, conflicts } = outcome;
-    if (good.length > 0) toast(t('imports.done', { number: good.length }));
+    const { good } = outcome;
+    const conflicts = outcome.conflicts.map((conflict) => ({ ...conflict, row: rowOf(conflict.row) }));
+    if (good.length > 0) toast(t('imports.done', { number: formatCount(good.length, i18n.language) }));
     if (conflicts.length === 0) onClose();
     else setStep({ name: 'correct', conflicts, isEdited: false });
   }
@@ -94,7 +97,9 @@ export function useImport(columns: readonly ImportColumn[], send: Send, onClose:
       if (step.name !== 'correct') return;
       const rows = step.conflicts.map((row) => columns.map((column) => row[column] ?? ''));
       const text = writeCsv([columns.map((column) => titles[column]), ...rows]);
-      await save(new File([text], 'corrected.csv', { type: csvFile.types[0] }));
+      const corrected = new File([text], 'corrected.csv', { type: csvFile.types[0] });
+      // The titles are the first row of what is sent.
+      await save(corrected, (row = 0) => step.conflicts[row - 2]?.row);
     },
     back: () => setStep({ name: 'choose' }),
     reset: () => {
