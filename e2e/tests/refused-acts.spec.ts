@@ -22,16 +22,19 @@ test('what a kiosk could not pass on comes to every desk, and goes when somebody
     body: [
       { ...refusal, nonce: randomUUID(), tenantId: building.aurora.id },
       { ...refusal, nonce: randomUUID(), reason: 'visitNotFound', tenantId: null },
+      { ...refusal, nonce: randomUUID(), reason: 'notFound', tenantId: null },
     ],
   });
-  await expect(notice(page)).toContainText('accepted 2 things');
-  await expect(notice(other)).toContainText('accepted 2 things');
+  await expect(notice(page)).toContainText('accepted 3 things');
+  await expect(notice(other)).toContainText('accepted 3 things');
 
   await page.getByRole('button', { name: 'Look', exact: true }).click();
   const dialog = dialogOf(page, 'Refused at the kiosks');
   const act = (text: string) => dialog.getByRole('listitem').filter({ hasText: text });
   await expect(act('Check-in at Aurora Shipping')).toContainText('North door');
   await expect(act('Check-out')).toBeVisible();
+  await act('Check-in at a tenant that is deleted').getByRole('button').click();
+  await expect(notice(other)).toContainText('accepted 2 things');
   await expectAccessible(page, 'what was refused at the kiosks');
   await act('Check-in at Aurora Shipping')
     .getByRole('button', { name: /^Done: Check-in/ })

@@ -1,4 +1,5 @@
 import type { RefusedAct } from '@vestibule/contract/device-refusal.ts';
+import type { Reason } from '@vestibule/contract/refusal.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -50,11 +51,19 @@ export function RefusedActsDialog({ companyId, opened, onClose }: RefusedActsDia
   );
 }
 
+/** Reasons that only an arrival is refused for: without a tenant it was one that is deleted by now. */
+const arrivals: ReadonlySet<string> = new Set<Reason>([
+  'notFound',
+  'visitorIsAlreadyCheckedIn',
+  'visitorIsNotExpected',
+]);
+
 function Act({ act, isBusy, onDismiss }: { act: RefusedAct; isBusy: boolean; onDismiss: () => void }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const { kiosk, tenant, occurredAt, reason } = act;
-  const what = tenant ? t('visitors.refused.checkIn', { tenant: tenant.name }) : t('visitors.refused.checkOut');
+  const without = arrivals.has(reason) ? t('visitors.checkInNowhere') : t('visitors.refused.checkOut');
+  const what = tenant ? t('visitors.refused.checkIn', { tenant: tenant.name }) : without;
   const when = `${formatDate(occurredAt)} ${formatTime(occurredAt)}`;
   return (
     <li className={classes.act}>

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { DeviceRefusal } from '@vestibule/contract/device.ts';
 import { CallFailed } from '@vestibule/web/call.ts';
 import { expect, test } from 'vitest';
 import { createQueue, type NewAct, type Server } from './queue.ts';
@@ -58,6 +59,24 @@ test('what waited and is then refused is told to the desk, and does not hold up 
   await queue.drain();
   expect(arrived).toEqual(['visitor 2']);
   expect(reported).toMatchObject([{ reason: 'visitorIsAlreadyCheckedIn', tenantId: 1 }]);
+  expect(await vault.count()).toBe(0);
+});
+
+test('what another version of the app has kept and this one cannot send is told to the desk', async () => {
+  const { queue, reported, arrived, vault } = await kiosk();
+  const { kind, body } = visit(1);
+  await vault.append({ kind, body: { ...body, name: 'x'.repeat(1_000), plate: 'EL 12345' } });
+  await vault.append({ kind: 'parcel' });
+  await vault.append(visit(2));
+  await queue.drain();
+  const { nonce, occurredAt } = body;
+  const reason = 'malformedBody';
+  expect(reported).toMatchObject([
+    { nonce, occurredAt, tenantId: 1, reason },
+    { tenantId: null, reason },
+  ]);
+  expect(DeviceRefusal.array().safeParse(reported).success).toBe(true);
+  expect(arrived).toEqual(['visitor 2']);
   expect(await vault.count()).toBe(0);
 });
 

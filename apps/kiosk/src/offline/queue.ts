@@ -5,8 +5,10 @@ import {
   reportDeviceRefusals,
 } from '@vestibule/contract/device.ts';
 import type { Input } from '@vestibule/contract/endpoint.ts';
+import { Id, line, Moment } from '@vestibule/contract/values.ts';
 import { type Call, CallFailed } from '@vestibule/web/call.ts';
 import { z } from 'zod';
+import { now } from '../shell/clock.ts';
 import type { Vault } from './vault.ts';
 
 /** Something that somebody did at the kiosk, with the nonce by which the server does it once only. */
@@ -25,6 +27,14 @@ export const QueuedAct = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('refused'), body: DeviceRefusal }),
 ]);
 type Refused = z.output<typeof DeviceRefusal>;
+
+/** What can still be read of an act that another version of the app has kept. */
+const Remains = z.object({
+  nonce: z.uuid().catch(() => crypto.randomUUID()),
+  occurredAt: Moment.catch(() => now().toISOString()),
+  tenantId: Id.nullable().catch(null),
+  reason: line(120).catch('malformedBody'),
+});
 export type QueuedAct = z.output<typeof QueuedAct>;
 export type NewAct = Exclude<QueuedAct, { kind: 'refused' }>;
 
@@ -74,7 +84,7 @@ export interface Queue {
   list: () => Promise<Waiting[]>;
   /**
    * Keeps the act, then sends it after those before it. Resolves when it was sent or refused, or patience has ended. Rejects what the
-   * contract does not allow, which the queue would pass over.
+   * contract does not allow, which could never be sent.
    */
   perform: (act: NewAct) => Promise<Sent>;
   /** Sends what waits, in order, until the server cannot be reached. */
@@ -110,9 +120,8 @@ export function createQueue({ vault, server, onCount, patience = 8_000 }: QueueO
 
   const sendAll = async () => {
     for (let next = await vault.next(0); next; next = await vault.next(next.place)) {
-      const act = QueuedAct.safeParse(next.value).data;
-      if (!act) await vault.take(next.place);
-      else if (!(await sendOne(next.place, act))) break;
+      const act = QueuedAct.safeParse(next.value).data ?? (await giveUp(next));
+      if (!(await sendOne(next.place, act))) break;
       await counted();
     }
   };
@@ -133,6 +142,14 @@ export function createQueue({ vault, server, onCount, patience = 8_000 }: QueueO
       await putAside(place, act, error);
       return true;
     }
+  };
+
+  /** Somebody was told that this is done. It cannot be any more, so the desk is told. */
+  const giveUp = async ({ place, value }: { place: number; value: unknown }): Promise<QueuedAct> => {
+    const { data: kept } = z.object({ body: Remains }).safeParse(value);
+    const refused = { kind: 'refused', body: kept?.body ?? Remains.parse({}) } satisfies QueuedAct;
+    await vault.replace(place, refused);
+    return refused;
   };
 
   const send = async (act: QueuedAct): Promise<Sent> => {

@@ -20,7 +20,7 @@ export interface Vault {
   names: () => Promise<string[]>;
   /** Adds to the end of the queue; answers its place. */
   append: (value: unknown) => Promise<number>;
-  /** What stands in the queue behind a place, or undefined at its end. */
+  /** What stands in the queue behind a place, or undefined at its end. Its value is undefined where it cannot be read. */
   next: (after: number) => Promise<{ place: number; value: unknown } | undefined>;
   replace: (place: number, value: unknown) => Promise<void>;
   take: (place: number) => Promise<void>;
@@ -64,7 +64,8 @@ export async function openVault(name = 'vestibule-kiosk'): Promise<Vault> {
     append: async (value) => db.add('queue', await seal(value)),
     async next(after) {
       const cursor = await db.transaction('queue').store.openCursor(IDBKeyRange.lowerBound(after, true));
-      return cursor ? { place: cursor.primaryKey, value: await open(cursor.value) } : undefined;
+      // What cannot be opened holds up nothing that stands behind it.
+      return cursor ? { place: cursor.primaryKey, value: await open(cursor.value).catch(() => undefined) } : undefined;
     },
     async replace(place, value) {
       await db.put('queue', await seal(value), place);

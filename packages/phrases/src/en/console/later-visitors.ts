@@ -26,6 +26,7 @@ export const laterVisitors = {
     title: 'Edit visitor',
     done: '{{name}} is saved.',
   },
+  checkInNowhere: 'Check-in at a tenant that is deleted',
   deleting: {
     title: 'Delete visitor',
     sureToDeleteVisitor: 'Delete {{name}} and everything known about their visits? This cannot be undone.',
