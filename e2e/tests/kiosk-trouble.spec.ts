@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createKiosk } from '@vestibule/contract/kiosk.ts';
 import { detachLicence } from '@vestibule/contract/licence.ts';
+import { deleteTenant } from '@vestibule/contract/tenant.ts';
 import { call } from '../harness/call.ts';
 import { button, change, enrol, expectAccessible, shownCode, typePhone } from '../harness/kiosk-app.ts';
 import { layLicence } from '../harness/kiosks.ts';
@@ -114,17 +115,25 @@ test('a clock that is days off is said, and a visit that the server could not ta
   expect(Math.abs(Date.parse(visit?.checked_in_at ?? '') - Date.now())).toBeLessThan(120_000);
 });
 
-test('without room and without network nothing typed is lost: it is tried again', async ({
+test('with a tenant that is gone, without room and without network nothing typed is lost: it is tried again', async ({
   page,
   building,
   desk,
   watch,
 }) => {
-  watch.allowRefusals(402);
+  watch.allowRefusals(402, 404);
   watch.allowNetworkLoss();
   const manager = await desk('company');
   await enrol(page, building, manager.context());
   await introduce(page);
+  const aurora = button(page, 'Aurora Shipping');
+  await aurora.click();
+  await button(page, 'Nobody in particular').click();
+  await call(manager.context().request, deleteTenant, { params: { tenantId: String(building.aurora.id) } });
+  await button(page, 'I agree').click();
+  await expect(page.getByRole('alert')).toHaveText(/no longer here. Please choose again/);
+  await expect(aurora).toBeHidden();
+  await expectAccessible(page, 'a tenant that is gone');
   await page.evaluate(() => {
     IDBObjectStore.prototype.add = () => {
       throw new DOMException('full', 'QuotaExceededError');

@@ -122,6 +122,33 @@ test('a phone that the server does not take is asked for again, and nothing else
   expect(step(again, stranger, none).at).toBe('sending');
 });
 
+test('who is gone meanwhile is chosen again, and what else was answered stays', () => {
+  const gone: FlowEvent = { type: 'ended', outcome: { kind: 'refused', reason: 'notFound' } };
+  const sending = walk(
+    all,
+    start(),
+    stranger,
+    answer({ name: 'Åse' }),
+    answer({ companyName: 'H' }),
+    answer({ tenant: aurora, employee: kari }),
+    answer({ hasConsented: true }),
+    answer({ shouldSaveData: false }),
+    answer({ badges: { main: true, parking: false } }),
+  );
+  const again = step(sending, gone, all);
+  const kept = { phone, name: 'Åse', companyName: 'H', shouldSaveData: false };
+  expect(again).toMatchObject({ at: 'question', question: 'tenant', problem: 'notFound' });
+  expect(again).toHaveProperty('answers', kept);
+  expect(step(again, answer({ tenant: bryggen }), all)).toMatchObject({ at: 'sending', answers: kept });
+  expect(asked(step(step(again, answer({ tenant: aurora }), all), answer({ employee: null }), all))).toBe('consent');
+  expect(asked(step(again, { type: 'back' }, all))).toBe('company');
+
+  const expected = walk(all, start(), greeted({ preregisteredTenantId: 2 }), answer({ shouldSaveData: true }));
+  expect(asked(step(expected, gone, all))).toBe('tenant');
+  const delivery = walk(none, { type: 'start', act: 'delivery' }, answer({ tenant: bryggen }));
+  expect(step(delivery, gone, none)).toMatchObject({ question: 'tenant', answers: {}, past: [] });
+});
+
 test('a badge checks out from the welcome, and from the question for the phone', () => {
   const scan: FlowEvent = { type: 'scan', code: 'V0000001' };
   const gone = { at: 'sending', act: 'checkOut', answers: { badgeCode: 'V0000001' } };

@@ -245,7 +245,7 @@ function again(flow: Extract<Flow, { at: 'end' }>): Flow {
   return flow.sent ?? (badgeCode === undefined ? flow : { at: 'looking', code: badgeCode });
 }
 
-/** A phone that is none is asked for again, with what was typed; nothing else that was answered is lost. */
+/** What was refused for one answer is asked again, with what was typed; nothing else that was answered is lost. */
 function finish(sending: Sending, outcome: Outcome): Flow {
   const { act, answers, given, past, isKnown } = sending;
   const [first] = past;
@@ -254,5 +254,14 @@ function finish(sending: Sending, outcome: Outcome): Flow {
     const { phone: _, ...kept } = answers;
     return { at: 'question', act, question: 'phone', answers: kept, given, isKnown, past: [], problem: 'invalidPhone' };
   }
+  if (outcome.reason === 'notFound' && answers.tenant) return chooseAgain(sending);
   return { at: 'end', act, answers, outcome, sent: sending };
+}
+
+/** Whom somebody chose is gone. What was asked for that tenant's sake is asked for the next one's. */
+function chooseAgain({ act, answers, given, past, isKnown }: Sending): Asking {
+  const { tenant: _, employee: _host, hasConsented: _agreed, badges: _printed, ...kept } = answers;
+  const before = past.filter((each) => each.question !== 'tenant' && each.answers.tenant === undefined);
+  const asked = { at: 'question', question: 'tenant', problem: 'notFound' } as const;
+  return { ...asked, act, answers: kept, given, isKnown, past: before };
 }

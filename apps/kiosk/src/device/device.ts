@@ -43,6 +43,8 @@ export interface Device {
   queue: Queue;
   call: Call;
   recallPicture: Pictures['recall'];
+  /** Fetches settings and directory anew, as far as the server can be reached. */
+  refresh: () => Promise<void>;
   /** Binds a licence to this device; rejects with `CallFailed`. */
   activate: (licenseKey: string) => Promise<void>;
   /** Ends being a kiosk; rejects with `CallFailed` where the password is another. */
@@ -255,6 +257,7 @@ export async function startDevice(vault: Vault): Promise<Device> {
     queue,
     call,
     recallPicture: pictures.recall,
+    refresh: () => configure().catch(() => undefined),
     async activate(licenseKey) {
       await call(activateDevice, { body: { licenseKey, mac: identity.mac } });
       await configure();

@@ -10,34 +10,37 @@ import { Choice, Choices } from './Choice.tsx';
 import { findHosts, type Host } from './find-hosts.ts';
 import { type QuestionProps, useWays } from './Ways.tsx';
 
-/** Asks where somebody goes: to a tenant, or at once to a person found by three letters. For a delivery, to which tenant. */
+/** Asks where somebody goes: to a tenant, or at once to a person found by three letters. A delivery is for that person's tenant. */
 export function TenantScreen(props: QuestionProps) {
   const { flow, go } = props;
-  const { tenant: texts, delivery } = useTexts();
+  const { tenant: texts, delivery, problem: problems } = useTexts();
   const { tenants, config } = useRunning();
   const ways = useWays(props);
   const [search, setSearch] = useState('');
   const isDelivery = flow.act === 'delivery';
   const found = findHosts(tenants, search);
-  const hosts = isDelivery ? [] : found.hosts;
   const { name } = flow.answers;
   const isGreeted = flow.isKnown && name !== undefined;
   const title = isGreeted ? fill(texts.titleKnown, { name }) : texts.title;
 
   const goTo = (tenant: DeviceTenant) => go({ type: 'answer', answers: { tenant } });
   const meet = ({ tenant, employee: { id, name } }: Host) =>
-    go({ type: 'answer', answers: { tenant, employee: { id, name } } });
+    isDelivery ? goTo(tenant) : go({ type: 'answer', answers: { tenant, employee: { id, name } } });
   return (
-    <Screen {...ways} title={isDelivery ? delivery.title : title}>
+    <Screen
+      {...ways}
+      title={isDelivery ? delivery.title : title}
+      problem={flow.problem === 'notFound' ? problems.notFound : null}
+    >
       {isGreeted && (
         <div>
           <Button onClick={() => go({ type: 'notMe' })}>{fill(texts.notYou, { name })}</Button>
         </div>
       )}
       <Field label={texts.label} value={search} onChange={setSearch} enterKeyHint="search" />
-      {hosts.length + found.tenants.length === 0 && <p role="status">{texts.none}</p>}
+      {found.hosts.length + found.tenants.length === 0 && <p role="status">{texts.none}</p>}
       <Choices>
-        {hosts.map((host) => (
+        {found.hosts.map((host) => (
           <Choice
             key={`person ${host.employee.id}`}
             name={host.employee.name}

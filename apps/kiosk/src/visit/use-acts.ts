@@ -7,13 +7,12 @@ import type { Sent } from '../offline/queue.ts';
 
 /** Answers a function that does what somebody came for, and says how it ended. */
 export function useActs(): (sending: Sending) => Promise<Outcome> {
-  const { queue, call } = useDevice();
+  const { queue, call, refresh } = useDevice();
   return async (sending) => {
-    try {
-      return await perform(queue, call, sending);
-    } catch (error) {
-      return refused(error);
-    }
+    const outcome = await perform(queue, call, sending).catch(refused);
+    // Whoever is not there any more is not offered again.
+    if (outcome.kind === 'refused' && outcome.reason === 'notFound') await refresh();
+    return outcome;
   };
 }
 
@@ -77,7 +76,9 @@ function unsent(sent: Exclude<Sent, { kind: 'sent' }>): Outcome {
 export function refused(error: unknown): Outcome {
   if (!(error instanceof CallFailed)) return { kind: 'refused', reason: isTimeout(error) ? 'network' : 'unexpected' };
   const { status, problem } = error;
-  return { kind: 'refused', reason: problem?.reason ?? (status === null ? 'network' : 'unexpected') };
+  if (status === null) return { kind: 'refused', reason: 'network' };
+  // Whatever is the matter with the server may pass.
+  return { kind: 'refused', reason: status >= 500 ? 'unexpected' : (problem?.reason ?? 'unexpected') };
 }
 
 function isTimeout(error: unknown): boolean {

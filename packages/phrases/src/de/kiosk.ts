@@ -128,6 +128,7 @@ export const kiosk: KioskTexts = {
     visitNotFound:
       'Mit dieser Nummer oder diesem Code ist niemand angemeldet. Bitte prüfen Sie die Angabe, oder fragen Sie am Empfang.',
     invalidPhone: 'Das ist keine Telefonnummer. Bitte prüfen Sie sie.',
+    notFound: 'Die gewählte Person oder Firma gibt es hier nicht mehr. Bitte wählen Sie noch einmal.',
     noDeliveryPhones: 'Hier kann niemand über Lieferungen benachrichtigt werden. Bitte fragen Sie am Empfang.',
     tooManyRequests: 'Das waren zu viele Versuche. Bitte warten Sie eine Minute und versuchen Sie es erneut.',
     network: 'Es gibt kein Netz. Versuchen Sie es noch einmal, oder fragen Sie am Empfang.',

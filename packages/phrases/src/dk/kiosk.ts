@@ -122,6 +122,7 @@ export const kiosk: KioskTexts = {
     visitorIsNotCheckedIn: 'Du er ikke tjekket ind, så du behøver ikke gøre noget.',
     visitNotFound: 'Ingen med dette nummer eller denne kode er tjekket ind. Kontrollér det, eller spørg i receptionen.',
     invalidPhone: 'Dette er ikke et telefonnummer. Kontrollér det.',
+    notFound: 'Personen eller firmaet, som du valgte, er her ikke længere. Vælg igen.',
     noDeliveryPhones: 'Ingen kan få besked om leveringer her. Spørg i receptionen.',
     tooManyRequests: 'Det var for mange forsøg. Vent et minut, og prøv igen.',
     network: 'Der er ingen netforbindelse. Prøv igen, eller spørg i receptionen.',

@@ -125,6 +125,7 @@ export const kiosk = {
     visitorIsNotCheckedIn: 'You are not checked in, so there is nothing to do.',
     visitNotFound: 'Nobody with this number or code is checked in. Check it, or ask at the reception.',
     invalidPhone: 'This is not a phone number. Please check it.',
+    notFound: 'The person or company you chose is no longer here. Please choose again.',
     noDeliveryPhones: 'Nobody can be told of deliveries here. Please ask at the reception.',
     tooManyRequests: 'That was too often. Please wait a minute and try again.',
     network: 'There is no network. Please try again, or ask at the reception.',

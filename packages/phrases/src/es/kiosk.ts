@@ -126,6 +126,7 @@ export const kiosk: KioskTexts = {
     visitorIsNotCheckedIn: 'No consta ninguna entrada suya, así que no tiene que hacer nada.',
     visitNotFound: 'No hay ninguna entrada con este número o código. Compruébelo, o pregunte en recepción.',
     invalidPhone: 'Esto no es un número de teléfono. Compruébelo.',
+    notFound: 'La persona o la empresa que eligió ya no está aquí. Elija otra vez.',
     noDeliveryPhones: 'Aquí no se puede avisar a nadie de las entregas. Pregunte en recepción.',
     tooManyRequests: 'Demasiados intentos. Espere un minuto e inténtelo de nuevo.',
     network: 'No hay red. Inténtelo de nuevo, o pregunte en recepción.',

@@ -127,6 +127,7 @@ export const kiosk: KioskTexts = {
     visitorIsNotCheckedIn: 'Teie saabumist ei ole registreeritud, nii et te ei pea midagi tegema.',
     visitNotFound: 'Selle numbri või koodiga pole keegi saabunud. Kontrollige seda või pöörduge vastuvõttu.',
     invalidPhone: 'See ei ole telefoninumber. Palun kontrollige.',
+    notFound: 'Valitud inimest või ettevõtet siin enam ei ole. Palun valige uuesti.',
     noDeliveryPhones: 'Siin ei saa saadetistest kellelegi teatada. Palun pöörduge vastuvõttu.',
     tooManyRequests: 'Liiga palju katseid. Oodake minut ja proovige uuesti.',
     network: 'Võrguühendus puudub. Proovige uuesti või pöörduge vastuvõttu.',

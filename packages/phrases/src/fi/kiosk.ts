@@ -126,6 +126,7 @@ export const kiosk: KioskTexts = {
     visitorIsNotCheckedIn: 'Et ole kirjautunut sisään, joten sinun ei tarvitse tehdä mitään.',
     visitNotFound: 'Tällä numerolla tai koodilla ei ole kirjauduttu sisään. Tarkista se tai kysy vastaanotosta.',
     invalidPhone: 'Tämä ei ole puhelinnumero. Tarkista se.',
+    notFound: 'Valitsemasi henkilö tai yritys ei ole enää täällä. Valitse uudelleen.',
     noDeliveryPhones: 'Toimituksista ei voi ilmoittaa kenellekään. Kysy vastaanotosta.',
     tooManyRequests: 'Yrityksiä oli liikaa. Odota minuutti ja yritä uudelleen.',
     network: 'Verkkoyhteyttä ei ole. Yritä uudelleen tai kysy vastaanotosta.',

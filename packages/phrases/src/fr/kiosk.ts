@@ -128,6 +128,7 @@ export const kiosk: KioskTexts = {
     visitNotFound:
       'Aucune arrivée n’est enregistrée avec ce numéro ou ce code. Vérifiez-le, ou adressez-vous à l’accueil.',
     invalidPhone: 'Ce n’est pas un numéro de téléphone. Merci de le vérifier.',
+    notFound: 'La personne ou l’entreprise choisie n’est plus ici. Choisissez de nouveau.',
     noDeliveryPhones: 'Personne ne peut être prévenu des livraisons ici. Adressez-vous à l’accueil.',
     tooManyRequests: 'Trop de tentatives. Attendez une minute et réessayez.',
     network: 'Il n’y a pas de réseau. Réessayez, ou adressez-vous à l’accueil.',

@@ -128,6 +128,7 @@ export const kiosk: KioskTexts = {
     visitNotFound:
       'Non risulta alcun ingresso con questo numero o codice. Lo controlli, oppure si rivolga alla reception.',
     invalidPhone: 'Questo non è un numero di telefono. Lo controlli.',
+    notFound: 'La persona o l’azienda scelta non è più qui. Scelga di nuovo.',
     noDeliveryPhones: 'Qui non si può avvisare nessuno delle consegne. Si rivolga alla reception.',
     tooManyRequests: 'Troppi tentativi. Attenda un minuto e riprovi.',
     network: 'La rete è assente. Riprovi, oppure si rivolga alla reception.',

@@ -129,6 +129,7 @@ export const kiosk: KioskTexts = {
     visitorIsNotCheckedIn: 'Jūsų atvykimas neužregistruotas, todėl nieko daryti nereikia.',
     visitNotFound: 'Šiuo numeriu ar kodu niekas neužregistruotas. Patikrinkite arba kreipkitės į registratūrą.',
     invalidPhone: 'Tai ne telefono numeris. Patikrinkite.',
+    notFound: 'Pasirinkto žmogaus ar įmonės čia nebėra. Pasirinkite iš naujo.',
     noDeliveryPhones: 'Čia apie siuntas niekam pranešti negalima. Kreipkitės į registratūrą.',
     tooManyRequests: 'Per daug bandymų. Palaukite minutę ir bandykite dar kartą.',
     network: 'Nėra tinklo. Bandykite dar kartą arba kreipkitės į registratūrą.',

@@ -128,6 +128,7 @@ export const kiosk: KioskTexts = {
     visitorIsNotCheckedIn: 'Jūsu ierašanās nav reģistrēta, tāpēc jums nekas nav jādara.',
     visitNotFound: 'Ar šo numuru vai kodu neviens nav reģistrēts. Pārbaudiet to vai vērsieties reģistratūrā.',
     invalidPhone: 'Tas nav tālruņa numurs. Lūdzu, pārbaudiet.',
+    notFound: 'Izvēlētās personas vai uzņēmuma šeit vairs nav. Lūdzu, izvēlieties vēlreiz.',
     noDeliveryPhones: 'Šeit nevienam nevar paziņot par piegādēm. Lūdzu, vērsieties reģistratūrā.',
     tooManyRequests: 'Pārāk daudz mēģinājumu. Uzgaidiet minūti un mēģiniet vēlreiz.',
     network: 'Nav tīkla. Mēģiniet vēlreiz vai vērsieties reģistratūrā.',

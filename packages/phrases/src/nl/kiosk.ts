@@ -125,6 +125,7 @@ export const kiosk: KioskTexts = {
     visitorIsNotCheckedIn: 'U bent niet ingecheckt, dus u hoeft niets te doen.',
     visitNotFound: 'Niemand met dit nummer of deze code is ingecheckt. Controleer het, of vraag het bij de receptie.',
     invalidPhone: 'Dit is geen telefoonnummer. Controleer het.',
+    notFound: 'De gekozen persoon of het gekozen bedrijf is hier niet meer. Kies opnieuw.',
     noDeliveryPhones: 'Hier kan niemand bericht krijgen van bezorgingen. Vraag het bij de receptie.',
     tooManyRequests: 'Dat waren te veel pogingen. Wacht een minuut en probeer het opnieuw.',
     network: 'Er is geen netwerk. Probeer het opnieuw, of vraag het bij de receptie.',

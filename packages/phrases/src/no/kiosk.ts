@@ -124,6 +124,7 @@ export const kiosk: KioskTexts = {
     visitNotFound:
       'Ingen med dette nummeret eller denne koden er sjekket inn. Kontroller det, eller spør i resepsjonen.',
     invalidPhone: 'Dette er ikke et telefonnummer. Kontroller det.',
+    notFound: 'Personen eller firmaet du valgte, er ikke lenger her. Velg på nytt.',
     noDeliveryPhones: 'Ingen kan få beskjed om leveringer her. Spør i resepsjonen.',
     tooManyRequests: 'Det var for mange forsøk. Vent et minutt og prøv igjen.',
     network: 'Det er ingen nettforbindelse. Prøv igjen, eller spør i resepsjonen.',

@@ -130,6 +130,7 @@ export const kiosk: KioskTexts = {
     visitorIsNotCheckedIn: 'Wejście nie było zgłoszone, więc nie trzeba nic robić.',
     visitNotFound: 'Nie ma wejścia z tym numerem lub kodem. Proszę go sprawdzić albo zapytać w recepcji.',
     invalidPhone: 'To nie jest numer telefonu. Proszę go sprawdzić.',
+    notFound: 'Wybranej osoby lub firmy już tu nie ma. Proszę wybrać ponownie.',
     noDeliveryPhones: 'Tutaj nie można nikogo powiadomić o dostawie. Proszę zgłosić się do recepcji.',
     tooManyRequests: 'Zbyt wiele prób. Proszę odczekać minutę i spróbować ponownie.',
     network: 'Brak sieci. Proszę spróbować ponownie albo zapytać w recepcji.',

@@ -125,6 +125,7 @@ export const kiosk: KioskTexts = {
     visitorIsNotCheckedIn: 'Não há nenhuma entrada sua, por isso não precisa de fazer nada.',
     visitNotFound: 'Não há nenhuma entrada com este número ou código. Verifique-o, ou dirija-se à receção.',
     invalidPhone: 'Isto não é um número de telefone. Verifique-o.',
+    notFound: 'A pessoa ou a empresa escolhida já não está aqui. Escolha de novo.',
     noDeliveryPhones: 'Aqui ninguém pode ser avisado de entregas. Dirija-se à receção.',
     tooManyRequests: 'Demasiadas tentativas. Espere um minuto e tente de novo.',
     network: 'Não há rede. Tente de novo, ou dirija-se à receção.',

@@ -123,6 +123,7 @@ export const kiosk: KioskTexts = {
     visitNotFound:
       'Ingen med det här numret eller den här koden är incheckad. Kontrollera det, eller fråga i receptionen.',
     invalidPhone: 'Det här är inget telefonnummer. Kontrollera det.',
+    notFound: 'Personen eller företaget du valde finns inte längre här. Välj igen.',
     noDeliveryPhones: 'Ingen kan få besked om leveranser här. Fråga i receptionen.',
     tooManyRequests: 'Det blev för många försök. Vänta en minut och försök igen.',
     network: 'Det finns ingen nätanslutning. Försök igen, eller fråga i receptionen.',
