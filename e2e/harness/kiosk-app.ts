@@ -1,11 +1,13 @@
-import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import type { Input } from '@vestibule/contract/endpoint.ts';
-import { createKiosk } from '@vestibule/contract/kiosk.ts';
+import { createKiosk, type Kiosk } from '@vestibule/contract/kiosk.ts';
 import { changeKioskSettings, getKioskSettings } from '@vestibule/contract/kiosk-settings.ts';
 import { expectAccessible as expectAccessibleScreen } from './accessible.ts';
 import type { Building } from './building.ts';
 import { call } from './call.ts';
 import { layLicence } from './kiosks.ts';
+import { test as base } from './test.ts';
+import type { Watch } from './watch.ts';
 
 /** Nothing on the screen of the kiosk, which `what` names, keeps anybody out; what stands in its frames neither. */
 export function expectAccessible(page: Page, what: string): Promise<void> {
@@ -30,28 +32,48 @@ export async function shownCode(page: Page): Promise<string> {
   return (await code.textContent()) ?? '';
 }
 
-/** Makes the page a kiosk of the building, as whoever manages it would. */
-export async function enrol(page: Page, building: Building, manager: BrowserContext, name = 'Main entrance') {
+type Settings = Partial<Input<typeof changeKioskSettings>['body']>;
+
+interface KioskFixtures {
+  /** The calls of whoever manages the kiosks of the building. */
+  manager: APIRequestContext;
+  /** Changes the settings of the company's kiosks, as their manager does. */
+  change: (settings: Settings) => Promise<void>;
+  /** Makes the page a kiosk of the building, with these settings. */
+  enrol: (settings?: Settings) => Promise<Kiosk>;
+}
+
+/** A test at a kiosk. */
+export const test = base.extend<KioskFixtures>({
+  manager: async ({ as }, provide) => provide(await as('company')),
+  change: async ({ manager, building: { company } }, provide) =>
+    provide(async (settings) => {
+      const query = { companyId: String(company.id) };
+      const { version: _, ...before } = await call(manager, getKioskSettings, { query });
+      const params = { settingsId: String(before.id) };
+      await call(manager, changeKioskSettings, { params, body: { ...before, ...settings } });
+    }),
+  enrol: async ({ page, manager, building, change, watch }, provide) =>
+    provide(async (settings) => {
+      if (settings) await change(settings);
+      return enrolPage(page, { manager, building, watch });
+    }),
+});
+
+/** Makes a page a kiosk of the building, as whoever manages it would. */
+export async function enrolPage(
+  page: Page,
+  { manager, building, watch }: { manager: APIRequestContext; building: Building; watch: Watch },
+): Promise<Kiosk> {
+  // The licence is asked for by a refusal.
+  watch.allowRefusals(402);
   await page.goto('/kiosk');
   const hash = await shownCode(page);
   const params = { companyId: String(building.company.id) };
-  const kiosk = await call(manager.request, createKiosk, { params, body: { name, hash } });
+  const kiosk = await call(manager, createKiosk, { params, body: { name: 'Main entrance', hash } });
   await page.getByLabel('License key').fill((await layLicence(building)).key);
   await expect(button(page, 'Check in')).toBeVisible();
   return kiosk;
-}
-
-/** Changes the settings of the company's kiosks, as its manager does. */
-export async function change(
-  manager: BrowserContext,
-  { company }: Building,
-  changes: Partial<Input<typeof changeKioskSettings>['body']>,
-): Promise<void> {
-  const { version: _, ...settings } = await call(manager.request, getKioskSettings, {
-    query: { companyId: String(company.id) },
-  });
-  const params = { settingsId: String(settings.id) };
-  await call(manager.request, changeKioskSettings, { params, body: { ...settings, ...changes } });
 }
 
 /** Has every tenant of the building ask for consent and offer badges. */

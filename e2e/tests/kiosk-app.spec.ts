@@ -1,19 +1,17 @@
 import type { Page } from '@playwright/test';
-import { createKiosk } from '@vestibule/contract/kiosk.ts';
-import { call } from '../harness/call.ts';
 import {
   askEverything,
   button,
-  change,
   countPrints,
-  enrol,
+  enrolPage,
   expectAccessible,
   shownCode,
+  test,
   typePhone,
 } from '../harness/kiosk-app.ts';
 import { layLicence } from '../harness/kiosks.ts';
 import { row } from '../harness/screen.ts';
-import { expect, test } from '../harness/test.ts';
+import { expect } from '../harness/test.ts';
 
 // What fades in is measured as it stands in the end.
 test.use({ reducedMotion: 'reduce' });
@@ -23,18 +21,18 @@ test('a kiosk is enrolled by the code that it shows, and a visitor comes and lea
   page,
   desk,
   building,
+  change,
   watch,
 }) => {
   // The licence is asked for by a refusal, and the first key is a wrong one.
   watch.allowRefusals(402, 404);
   const prints = await countPrints(page);
   await askEverything(building);
-  const manager = await desk('company');
-  await change(manager.context(), building, { isPrinterOn: true, enableSaveVisitor: true, enableDeliveryButton: true });
+  await change({ isPrinterOn: true, enableSaveVisitor: true, enableDeliveryButton: true });
   await page.goto('/kiosk');
   const hash = await shownCode(page);
   await expectAccessible(page, 'the code');
-  await manager.goto(`/company/${building.company.id}/kiosks`);
+  const manager = await desk('company', { path: `/company/${building.company.id}/kiosks` });
   await manager.getByRole('button', { name: 'Enroll' }).first().click();
   await manager.getByLabel('Name').fill('Main entrance');
   await manager.getByLabel('Code').fill(hash);
@@ -101,15 +99,10 @@ test('a kiosk is enrolled by the code that it shows, and a visitor comes and lea
 
 test('the dialogs are for everybody: the languages, the countries, and whether somebody is still there', async ({
   page,
-  desk,
-  building,
-  watch,
+  enrol,
 }) => {
-  watch.allowRefusals(402);
-  const manager = await desk('company');
-  await change(manager.context(), building, { languages: ['en', 'de'] });
   await page.clock.install();
-  await enrol(page, building, manager.context());
+  await enrol({ languages: ['en', 'de'] });
   await button(page, 'Language: English').click();
   await expectAccessible(page, 'the languages');
   await button(page, 'Deutsch').click();
@@ -154,13 +147,11 @@ async function returns(page: Page) {
 
 test('what was typed is there again for whoever goes back, and for whoever puts right what was refused', async ({
   page,
-  desk,
-  building,
+  enrol,
   watch,
 }) => {
-  watch.allowRefusals(402, 404);
-  const manager = await desk('company');
-  await enrol(page, building, manager.context());
+  watch.allowRefusals(404);
+  await enrol();
   await button(page, 'Check in').click();
   await typePhone(page, '4001');
   await expect(page.getByText('This is not a phone number.')).toBeVisible();
@@ -224,11 +215,9 @@ test('the first screen counts as painted where its load is measured', async ({ p
   expect(await painted()).toBeGreaterThan(0);
 });
 
-test('without consent nothing is kept', async ({ page, desk, building, watch }) => {
-  watch.allowRefusals(402);
+test('without consent nothing is kept', async ({ page, building, enrol }) => {
   await askEverything(building);
-  const manager = await desk('company');
-  await enrol(page, building, manager.context());
+  await enrol();
   await button(page, 'Check in').click();
   await typePhone(page, '40012346');
   await page.getByLabel('Name').fill('Åse Ødegård');
@@ -253,15 +242,9 @@ test('who set the kiosk up may be signed in to the console in the same browser, 
   building,
   watch,
 }) => {
-  watch.allowRefusals(402);
   const console = await desk('company');
-  const kiosk = await console.context().newPage();
-  await kiosk.goto('/kiosk');
-  const hash = await shownCode(kiosk);
-  const params = { companyId: String(building.company.id) };
-  await call(console.context().request, createKiosk, { params, body: { name: 'Try it', hash } });
-  await kiosk.getByLabel('License key').fill((await layLicence(building)).key);
-  await expect(button(kiosk, 'Check in')).toBeVisible();
+  const manager = console.context().request;
+  await enrolPage(await console.context().newPage(), { manager, building, watch });
   // None of the kiosk's calls carried the session, and the session saw nothing of the kiosk.
   const cookies = await console.context().cookies();
   expect(cookies.filter(({ name }) => name.includes('kiosk'))).toEqual([]);

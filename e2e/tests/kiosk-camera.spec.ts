@@ -3,10 +3,10 @@ import { badgeCode } from '../../apps/server/src/badge/code.ts';
 import { openVault } from '../../apps/server/src/db/secret-key.ts';
 import { findChromium } from '../chromium.ts';
 import { cameraSwitches, holdUp } from '../harness/camera.ts';
-import { askEverything, button, change, countPrints, enrol, expectAccessible } from '../harness/kiosk-app.ts';
+import { askEverything, button, countPrints, expectAccessible, test } from '../harness/kiosk-app.ts';
 import { mailsTo } from '../harness/mail.ts';
 import { row } from '../harness/screen.ts';
-import { expect, test } from '../harness/test.ts';
+import { expect } from '../harness/test.ts';
 
 const chromium = await findChromium();
 test.use({ reducedMotion: 'reduce', launchOptions: { ...chromium, args: [...chromium.args, ...cameraSwitches] } });
@@ -34,18 +34,15 @@ test('somebody expected comes in by the code of their message, the host is told,
   page,
   desk,
   building,
-  watch,
+  enrol,
 }) => {
-  watch.allowRefusals(402);
   const prints = await countPrints(page);
   await askEverything(building);
-  const manager = await desk('company');
-  await change(manager.context(), building, { isPrinterOn: true, isScanerOn: true });
   const email = `kari-${building.company.id}@aurora.test`;
   await building.db.updateTable('employee').set({ email }).where('id', '=', building.aurora.kari.id).execute();
   const guest = await building.visitor({ name: 'Åse Ødegård', expectedBy: building.aurora });
   await holdUp(`https://desk.example.com/pass/${await passOf(guest.id)}`);
-  await enrol(page, building, manager.context());
+  await enrol({ isPrinterOn: true, isScanerOn: true });
 
   await refuseCamera(page);
   await button(page, 'Scan a code').click();
@@ -62,8 +59,8 @@ test('somebody expected comes in by the code of their message, the host is told,
   await expect(page.getByRole('heading', { name: 'Åse Ødegård is checked in' })).toBeVisible();
   await expect(page.getByText('Kari Nordmann was told by e-mail.')).toBeVisible();
   await expect.poll(prints).toBe(1);
-  await manager.goto(`/company/${building.company.id}/visitors`);
-  await expect(row(manager, 'Åse Ødegård')).toBeVisible();
+  const visitors = await desk('company', { path: `/company/${building.company.id}/visitors` });
+  await expect(row(visitors, 'Åse Ødegård')).toBeVisible();
   await expect.poll(async () => (await mailsTo(email)).length, { timeout: 20_000 }).toBe(1);
 
   const badge = page.frameLocator('iframe[title^="Please take your badge"]').getByRole('img').first();
@@ -73,19 +70,11 @@ test('somebody expected comes in by the code of their message, the host is told,
   await holdUp(code);
   await button(page, 'Scan a code').click();
   await expect(page.getByRole('heading', { name: 'Goodbye, Åse Ødegård' })).toBeVisible();
-  await expect(row(manager, 'Åse Ødegård')).toBeHidden();
+  await expect(row(visitors, 'Åse Ødegård')).toBeHidden();
 });
 
-test('a code of somebody else is said to be none of ours, and the phone is another way', async ({
-  page,
-  desk,
-  building,
-  watch,
-}) => {
-  watch.allowRefusals(402);
-  const manager = await desk('company');
-  await change(manager.context(), building, { isScanerOn: true });
-  await enrol(page, building, manager.context());
+test('a code of somebody else is said to be none of ours, and the phone is another way', async ({ page, enrol }) => {
+  await enrol({ isScanerOn: true });
   await holdUp('https://elsewhere.example.com/4006381333931');
   await button(page, 'Scan a code').click();
   await expect(page.getByText('This code is not valid here.')).toBeVisible();

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { deleteKiosk, rebootKiosk, upgradeKiosk } from '@vestibule/contract/kiosk.ts';
 import { call } from '../harness/call.ts';
-import { button, change, countPrints, enrol, expectAccessible, keptBy } from '../harness/kiosk-app.ts';
+import { button, countPrints, expectAccessible, keptBy, test } from '../harness/kiosk-app.ts';
 import { row } from '../harness/screen.ts';
-import { expect, test } from '../harness/test.ts';
+import { expect } from '../harness/test.ts';
 
 test.use({ reducedMotion: 'reduce' });
 test.describe.configure({ timeout: 120_000 });
@@ -12,15 +12,14 @@ test('the menu opens with the settings password, and removes the kiosk for whoev
   page,
   desk,
   building,
+  enrol,
   watch,
 }) => {
-  watch.allowRefusals(402, 403);
+  watch.allowRefusals(403);
   const prints = await countPrints(page);
-  const manager = await desk('company');
-  await change(manager.context(), building, { password: '4711' });
-  await enrol(page, building, manager.context());
-  await manager.goto(`/company/${building.company.id}/kiosks`);
-  await expect(row(manager, 'Main entrance')).toBeVisible();
+  await enrol({ password: '4711' });
+  const list = await desk('company', { path: `/company/${building.company.id}/kiosks` });
+  await expect(row(list, 'Main entrance')).toBeVisible();
 
   // A touch is not enough, so that no visitor comes here by accident.
   const door = button(page, 'Settings of this kiosk');
@@ -71,21 +70,13 @@ test('the menu opens with the settings password, and removes the kiosk for whoev
   await expect(page.getByRole('dialog', { name: 'Remove this kiosk' })).toBeVisible();
   answer.resolve();
   await expect(page.getByRole('heading', { name: 'Set up this kiosk' })).toBeVisible();
-  await expect(row(manager, 'Main entrance')).toBeHidden();
+  await expect(row(list, 'Main entrance')).toBeHidden();
 });
 
-test('the menu says before it closes by itself, and what to do without a network', async ({
-  page,
-  desk,
-  building,
-  watch,
-}) => {
-  watch.allowRefusals(402);
+test('the menu says before it closes by itself, and what to do without a network', async ({ page, enrol, watch }) => {
   watch.allowNetworkLoss();
-  const manager = await desk('company');
-  await change(manager.context(), building, { password: '4711' });
   await page.clock.install();
-  await enrol(page, building, manager.context());
+  await enrol({ password: '4711' });
   await button(page, 'Settings of this kiosk').focus();
   await page.keyboard.press('Enter');
   const password = page.getByLabel('Settings password');
@@ -106,15 +97,17 @@ test('a change of the settings is seen within a second, a restart is obeyed, and
   page,
   desk,
   building,
+  manager,
+  enrol,
+  change,
   watch,
 }) => {
-  watch.allowRefusals(401, 402);
-  const manager = await desk('company');
-  const kiosk = await enrol(page, building, manager.context());
-  await manager.goto(`/company/${building.company.id}/kiosks`);
-  await expect(row(manager, 'Main entrance')).toBeVisible();
+  watch.allowRefusals(401);
+  const kiosk = await enrol();
+  const list = await desk('company', { path: `/company/${building.company.id}/kiosks` });
+  await expect(row(list, 'Main entrance')).toBeVisible();
   await expect(button(page, 'Delivery')).toBeHidden();
-  await change(manager.context(), building, { enableDeliveryButton: true });
+  await change({ enableDeliveryButton: true });
   await expect(button(page, 'Delivery')).toBeVisible({ timeout: 1_000 });
   watch.allowHost('signage.fjord.test');
   await page.route('https://signage.fjord.test/**', (route) =>
@@ -123,10 +116,10 @@ test('a change of the settings is seen within a second, a restart is obeyed, and
       body: '<!doctype html><html lang="en"><title>Hall</title><h1>Hall</h1>',
     }),
   );
-  await change(manager.context(), building, { background: 'signage', sinageUrl: 'https://signage.fjord.test/hall' });
+  await change({ background: 'signage', sinageUrl: 'https://signage.fjord.test/hall' });
   await expect(page.locator('iframe')).toHaveAttribute('src', 'https://signage.fjord.test/hall');
   await expectAccessible(page, 'a page behind the welcome');
-  await change(manager.context(), building, {
+  await change({
     background: 'none',
     workingHoursStart: '00:00',
     workingHoursEnd: '00:01',
@@ -141,11 +134,11 @@ test('a change of the settings is seen within a second, a restart is obeyed, and
     await directory.promise;
     await route.fallback();
   });
-  await change(manager.context(), building, { workingHoursEnd: '23:59' });
+  await change({ workingHoursEnd: '23:59' });
   const headings = await watchHeadings(page);
   const params = { kioskId: String(kiosk.id) };
   const loaded = page.waitForEvent('load');
-  await call(manager.context().request, rebootKiosk, { params });
+  await call(manager, rebootKiosk, { params });
   await expect.poll(() => headings.at(-1)).toBe('This kiosk starts again');
   directory.resolve();
   await loaded;
@@ -157,26 +150,26 @@ test('a change of the settings is seen within a second, a restart is obeyed, and
   await page.evaluate(() => {
     Object.assign(globalThis, { fully: { restartApp: () => (document.title = 'restarted by the shell') } });
   });
-  await expect(row(manager, 'Main entrance')).toBeVisible();
-  await call(manager.context().request, rebootKiosk, { params });
+  await expect(row(list, 'Main entrance')).toBeVisible();
+  await call(manager, rebootKiosk, { params });
   await expect(page).toHaveTitle('restarted by the shell');
   await expect.poll(results).toContainEqual({ result: 'restartApp' });
 
   await page.reload();
   await expect(button(page, 'Check in')).toBeVisible();
-  await call(manager.context().request, deleteKiosk, { params });
+  await call(manager, deleteKiosk, { params });
   await expect(page.getByText('This kiosk was removed from the console.')).toBeVisible();
 });
 
 test('a kiosk that is removed while its settings are on their way keeps none of them', async ({
   page,
-  desk,
-  building,
+  manager,
+  enrol,
+  change,
   watch,
 }) => {
-  watch.allowRefusals(401, 402);
-  const manager = await desk('company');
-  const kiosk = await enrol(page, building, manager.context());
+  watch.allowRefusals(401);
+  const kiosk = await enrol();
   await expect.poll(() => keptBy(page)).toContain('tenants');
   const late = Promise.withResolvers<void>();
   await page.context().route('**/api/v1/device/tenants', async (route) => {
@@ -185,9 +178,9 @@ test('a kiosk that is removed while its settings are on their way keeps none of 
     await route.fulfill({ response });
   });
   const asking = page.waitForRequest('**/api/v1/device/tenants');
-  await change(manager.context(), building, { enableDeliveryButton: true });
+  await change({ enableDeliveryButton: true });
   await asking;
-  await call(manager.context().request, deleteKiosk, { params: { kioskId: String(kiosk.id) } });
+  await call(manager, deleteKiosk, { params: { kioskId: String(kiosk.id) } });
   await expect(page.getByText('This kiosk was removed from the console.')).toBeVisible();
   const answered = page.waitForResponse('**/api/v1/device/tenants');
   late.resolve();
@@ -197,12 +190,9 @@ test('a kiosk that is removed while its settings are on their way keeps none of 
   await expect(page.getByText('This kiosk was removed from the console.')).toBeVisible();
 });
 
-test('a newer version of the app is taken when nobody stands at the kiosk', async ({ page, desk, building, watch }) => {
-  watch.allowRefusals(402);
-  const manager = await desk('company');
-  const kiosk = await enrol(page, building, manager.context());
+test('a newer version of the app is taken when nobody stands at the kiosk', async ({ page, manager, enrol }) => {
+  const kiosk = await enrol();
   await page.evaluate(() => navigator.serviceWorker.ready);
-  await manager.goto(`/company/${building.company.id}/kiosks`);
   await button(page, 'Check in').click();
   await button(page, '4').click();
   // A worker from another address stands for one of a newer build.
@@ -211,7 +201,7 @@ test('a newer version of the app is taken when nobody stands at the kiosk', asyn
     ServiceWorkerRegistration.prototype.update = () =>
       navigator.serviceWorker.register('/kiosk/service-worker.js?newer', { scope: '/kiosk' });
   });
-  await call(manager.context().request, upgradeKiosk, { params: { kioskId: String(kiosk.id) } });
+  await call(manager, upgradeKiosk, { params: { kioskId: String(kiosk.id) } });
   const isWaiting = () =>
     page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration('/kiosk'))?.waiting));
   await expect.poll(isWaiting).toBe(true);

@@ -1,9 +1,9 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { uploadImage } from '@vestibule/contract/image-storage.ts';
 import { z } from 'zod';
 import type { Building } from '../harness/building.ts';
-import { button, change, enrol, expectAccessible, keptBy, typePhone } from '../harness/kiosk-app.ts';
-import { expect, test } from '../harness/test.ts';
+import { button, expectAccessible, keptBy, test, typePhone } from '../harness/kiosk-app.ts';
+import { expect } from '../harness/test.ts';
 
 test.use({ reducedMotion: 'reduce' });
 test.describe.configure({ timeout: 180_000 });
@@ -68,14 +68,12 @@ async function queueVisits(page: Page, count: number, tenantId: number) {
 
 test('500 visits wait for the network over a reload and ten reconnections: none is lost, none is doubled', async ({
   page,
-  desk,
   building,
+  enrol,
   watch,
 }) => {
-  watch.allowRefusals(402);
   watch.allowNetworkLoss();
-  const manager = await desk('company');
-  await enrol(page, building, manager.context());
+  await enrol();
   await untilKept(page);
 
   await page.context().setOffline(true);
@@ -113,10 +111,10 @@ test('500 visits wait for the network over a reload and ten reconnections: none 
 });
 
 /** A picture of the company's, which its manager has uploaded. */
-async function lay(manager: BrowserContext, { company }: Building, type: 'logo' | 'background'): Promise<number> {
+async function lay(manager: APIRequestContext, { company }: Building, type: 'logo' | 'background'): Promise<number> {
   const drawing =
     '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="115"><rect width="300" height="90" fill="teal"/></svg>';
-  const response = await manager.request.post('/api/v1/storage/images', {
+  const response = await manager.post('/api/v1/storage/images', {
     params: { type, companyId: company.id },
     multipart: { file: { name: `${type}.svg`, mimeType: 'image/svg+xml', buffer: Buffer.from(drawing) } },
   });
@@ -126,17 +124,15 @@ async function lay(manager: BrowserContext, { company }: Building, type: 'logo' 
 
 test('the pictures of a kiosk are there without network, though the browser has forgotten them', async ({
   page,
-  desk,
+  manager,
   building,
+  enrol,
   watch,
 }) => {
-  watch.allowRefusals(402);
   watch.allowNetworkLoss();
-  const manager = (await desk('company')).context();
   const logoImageId = await lay(manager, building, 'logo');
   const backgroundImageId = await lay(manager, building, 'background');
-  await change(manager, building, { logoImageId, background: 'image', backgroundImageId });
-  await enrol(page, building, manager);
+  await enrol({ logoImageId, background: 'image', backgroundImageId });
   await untilKept(page);
   const pictures = async () =>
     (await keptBy(page)).filter((name) => typeof name === 'string' && name.startsWith('picture ')).length;

@@ -100,6 +100,7 @@ test('a restart reaches its device once, and an update of all every device that 
 
 test('a kiosk that is deleted, without its licence, or ended at its screen is none at once', async ({
   desk,
+  as,
   building,
 }) => {
   const deleted = await layDevice(building, { name: 'North door' });
@@ -116,8 +117,7 @@ test('a kiosk that is deleted, without its licence, or ended at its screen is no
   expect(deleted.heard.at(-1)).toMatchObject({ event: 'deprovisioned' });
   await expect(deleted.call(getDeviceConfig)).rejects.toMatchObject({ status: 401, reason: 'deviceRevoked' });
 
-  const admin = await desk('superAdmin');
-  await call(admin.context().request, detachLicence, { params: { licenceId: String(detached.licenceId) } });
+  await call(await as('superAdmin'), detachLicence, { params: { licenceId: String(detached.licenceId) } });
   expect(await closed[1]).toBe(4401);
   await expect(detached.call(getDeviceConfig)).rejects.toMatchObject({ status: 401 });
   await tab(page, 'Offline').click();

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
-import { button, change, enrol, typePhone } from '../harness/kiosk-app.ts';
-import { expect, test } from '../harness/test.ts';
+import { button, test, typePhone } from '../harness/kiosk-app.ts';
+import { expect } from '../harness/test.ts';
 
 test.use({ reducedMotion: 'reduce', hasTouch: true });
 
@@ -16,8 +16,7 @@ async function touchTwice(page: Page, target: Locator) {
   await page.touchscreen.tap(x, y);
 }
 
-test('whoever touches twice, or holds Enter, has pressed once', async ({ page, desk, building, watch }) => {
-  watch.allowRefusals(402);
+test('whoever touches twice, or holds Enter, has pressed once', async ({ page, enrol }) => {
   // A tablet counts each touch as the first.
   await page.addInitScript(() => {
     const detail = Object.getOwnPropertyDescriptor(UIEvent.prototype, 'detail');
@@ -28,9 +27,7 @@ test('whoever touches twice, or holds Enter, has pressed once', async ({ page, d
       },
     });
   });
-  const manager = await desk('company');
-  await change(manager.context(), building, { isScanerOn: true, languages: ['en', 'de'] });
-  await enrol(page, building, manager.context());
+  await enrol({ isScanerOn: true, languages: ['en', 'de'] });
   // What stands below the finger on the next screen is not pressed with it.
   await touchTwice(page, button(page, 'Check out'));
   await touchTwice(page, button(page, 'Start over'));
@@ -52,16 +49,9 @@ test('whoever touches twice, or holds Enter, has pressed once', async ({ page, d
   await expect(page.getByRole('dialog', { name: 'Choose a language' })).toBeVisible();
 });
 
-test('whom a lookup recognises too late is not greeted in the visit of the next', async ({
-  page,
-  desk,
-  building,
-  watch,
-}) => {
-  watch.allowRefusals(402);
+test('whom a lookup recognises too late is not greeted in the visit of the next', async ({ page, building, enrol }) => {
   await building.visitor({ name: 'Åse Ødegård', phone: '+4740012345' });
-  const manager = await desk('company');
-  await enrol(page, building, manager.context());
+  await enrol();
   const late = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<void>();
   await page.route('**/phone_lookup**', async (route) => {
@@ -82,13 +72,9 @@ test('whom a lookup recognises too late is not greeted in the visit of the next'
 
 test('a number is put right in its middle, and Enter in the list of countries is about the country', async ({
   page,
-  desk,
-  building,
-  watch,
+  enrol,
 }) => {
-  watch.allowRefusals(402);
-  const manager = await desk('company');
-  await enrol(page, building, manager.context());
+  await enrol();
   await button(page, 'Check in').click();
   const phone = page.getByLabel('Phone number');
   await phone.focus();

@@ -3,9 +3,9 @@ import { createKiosk } from '@vestibule/contract/kiosk.ts';
 import { detachLicence } from '@vestibule/contract/licence.ts';
 import { deleteTenant } from '@vestibule/contract/tenant.ts';
 import { call } from '../harness/call.ts';
-import { button, change, enrol, expectAccessible, shownCode, typePhone } from '../harness/kiosk-app.ts';
+import { button, expectAccessible, shownCode, test, typePhone } from '../harness/kiosk-app.ts';
 import { layLicence } from '../harness/kiosks.ts';
-import { expect, test } from '../harness/test.ts';
+import { expect } from '../harness/test.ts';
 
 test.use({ reducedMotion: 'reduce' });
 test.describe.configure({ timeout: 120_000 });
@@ -25,7 +25,7 @@ const answer = (data: unknown) => ({ contentType: 'application/json', body: JSON
 test('a code that has expired, or that another device has, is replaced by another; a licence in use is told from a wrong one', async ({
   page,
   building,
-  desk,
+  manager,
   watch,
 }) => {
   watch.allowRefusals(402, 404, 409);
@@ -35,7 +35,6 @@ test('a code that has expired, or that another device has, is replaced by anothe
   await expect(page.getByText('The former code is no longer valid. This is a new one.')).toBeVisible();
   expect(await shownCode(page)).not.toBe(first);
 
-  const manager = await desk('company');
   const { key } = await layLicence(building);
   await building.db
     .updateTable('licence')
@@ -44,7 +43,7 @@ test('a code that has expired, or that another device has, is replaced by anothe
     .execute();
   const hash = await shownCode(page);
   const params = { companyId: String(building.company.id) };
-  await call(manager.context().request, createKiosk, { params, body: { name: 'Main entrance', hash } });
+  await call(manager, createKiosk, { params, body: { name: 'Main entrance', hash } });
   await page.getByLabel('License key').fill(key);
   await expect(page.getByText('Another device uses this key.')).toBeVisible();
   await expect(page.getByLabel('License key')).toHaveValue(/^\w{5}(-\w{5}){4}$/);
@@ -53,19 +52,19 @@ test('a code that has expired, or that another device has, is replaced by anothe
 test('a code that made a kiosk makes no other, neither typed again nor brought by another device', async ({
   page,
   browser,
-  building,
   desk,
+  building,
+  enrol,
   watch,
 }) => {
-  watch.allowRefusals(402, 403, 404);
-  const manager = await desk('company');
-  const { hash } = await enrol(page, building, manager.context());
-  await manager.goto(`/company/${building.company.id}/kiosks`);
-  await manager.getByRole('button', { name: 'Enroll' }).first().click();
-  await manager.getByLabel('Name').fill('Side entrance');
-  await manager.getByLabel('Code').fill(hash);
-  await manager.getByRole('dialog').getByRole('button', { name: 'Enroll' }).click();
-  await expect(manager.getByText('This code is in use for another kiosk.')).toBeVisible();
+  watch.allowRefusals(403, 404);
+  const { hash } = await enrol();
+  const list = await desk('company', { path: `/company/${building.company.id}/kiosks` });
+  await list.getByRole('button', { name: 'Enroll' }).first().click();
+  await list.getByLabel('Name').fill('Side entrance');
+  await list.getByLabel('Code').fill(hash);
+  await list.getByRole('dialog').getByRole('button', { name: 'Enroll' }).click();
+  await expect(list.getByText('This code is in use for another kiosk.')).toBeVisible();
 
   const other = await browser.newContext();
   watch.follow(other);
@@ -82,14 +81,13 @@ test('a code that made a kiosk makes no other, neither typed again nor brought b
 test('a clock that is days off is said, and a visit that the server could not take for a moment stands where its clock has it', async ({
   page,
   building,
-  desk,
+  enrol,
   watch,
 }) => {
-  watch.allowRefusals(402, 503);
-  const manager = await desk('company');
+  watch.allowRefusals(503);
   await page.clock.install({ time: Date.now() - 3 * 86_400_000 });
   await page.clock.resume();
-  await enrol(page, building, manager.context());
+  await enrol();
   await expect(page.getByText('The clock of this kiosk is wrong.')).toBeVisible();
   await expectAccessible(page, 'a wrong clock');
   // On a small tablet as well the words stand above the welcome, not on it.
@@ -118,18 +116,18 @@ test('a clock that is days off is said, and a visit that the server could not ta
 test('with a tenant that is gone, without room and without network nothing typed is lost: it is tried again', async ({
   page,
   building,
-  desk,
+  manager,
+  enrol,
   watch,
 }) => {
-  watch.allowRefusals(402, 404);
+  watch.allowRefusals(404);
   watch.allowNetworkLoss();
-  const manager = await desk('company');
-  await enrol(page, building, manager.context());
+  await enrol();
   await introduce(page);
   const aurora = button(page, 'Aurora Shipping');
   await aurora.click();
   await button(page, 'Nobody in particular').click();
-  await call(manager.context().request, deleteTenant, { params: { tenantId: String(building.aurora.id) } });
+  await call(manager, deleteTenant, { params: { tenantId: String(building.aurora.id) } });
   await button(page, 'I agree').click();
   await expect(page.getByRole('alert')).toHaveText(/no longer here. Please choose again/);
   await expect(aurora).toBeHidden();
@@ -163,19 +161,16 @@ test('a browser that keeps nothing says what to do', async ({ page }) => {
 
 test('a server of another version is said, the kiosk works on with what it has, and goes on by itself', async ({
   page,
-  building,
-  desk,
-  watch,
+  enrol,
+  change,
 }) => {
-  watch.allowRefusals(402);
-  const manager = await desk('company');
   // On a busy machine the app that is there is still being kept, and looking for another waits for that.
   await page.addInitScript(() => {
     ServiceWorkerRegistration.prototype.update = () => new Promise(() => {});
   });
-  await enrol(page, building, manager.context());
+  await enrol();
   await page.context().route('**/api/v1/device/config', (route) => route.fulfill(answer({ tablet: 2 })));
-  await change(manager.context(), building, { enableDeliveryButton: true });
+  await change({ enableDeliveryButton: true });
   await expect(page.getByText('The app and the server do not match')).toBeVisible();
   await expectAccessible(page, 'another version');
   await button(page, 'Settings of this kiosk').focus();
@@ -188,16 +183,14 @@ test('a server of another version is said, the kiosk works on with what it has, 
   await expect(page.getByRole('heading', { name: 'Åse Ødegård is checked in' })).toBeVisible();
   await button(page, 'Done').click();
   await page.context().unroute('**/api/v1/device/config');
-  await change(manager.context(), building, { enableSaveVisitor: true });
+  await change({ enableSaveVisitor: true });
   await expect(page.getByText('The app and the server do not match')).toBeHidden();
   await expect(button(page, 'Delivery')).toBeVisible();
 });
 
-test('a kiosk whose licence is detached asks for another', async ({ page, building, desk, watch }) => {
-  watch.allowRefusals(401, 402);
-  const manager = await desk('company');
-  const boss = await desk('superAdmin');
-  const { id } = await enrol(page, building, manager.context());
+test('a kiosk whose licence is detached asks for another', async ({ page, as, building, enrol, watch }) => {
+  watch.allowRefusals(401);
+  const { id } = await enrol();
   const read = () =>
     building.db
       .selectFrom('kiosk')
@@ -207,7 +200,7 @@ test('a kiosk whose licence is detached asks for another', async ({ page, buildi
       .executeTakeFirstOrThrow();
   await expect.poll(async () => (await read()).is_online).toBe(true);
   const { licence_id: licenceId } = await read();
-  await call(boss.context().request, detachLicence, { params: { licenceId: String(licenceId) } });
+  await call(await as('superAdmin'), detachLicence, { params: { licenceId: String(licenceId) } });
   await expect(page.getByLabel('License key')).toBeVisible({ timeout: 20_000 });
   await page.getByLabel('License key').fill((await layLicence(building)).key);
   await expect(button(page, 'Check in')).toBeVisible();
