@@ -1,7 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { auditRoutes } from './audit/audit.routes.ts';
-import { chainAudit } from './audit/chain.ts';
-import { removeCompanies } from './company/company.removal.ts';
 import { badgeRoutes } from './badge/badge.routes.ts';
 import { passRoutes } from './badge/pass.routes.ts';
 import { companyRoutes } from './company/company.routes.ts';
@@ -13,8 +11,6 @@ import { deviceRoutes } from './device/device.routes.ts';
 import { findDevice } from './device/token.ts';
 import { directoryRoutes } from './directory/directory.routes.ts';
 import { beginGrant } from './directory/grant.ts';
-import { keepDirectories } from './directory/nightly.ts';
-import { startSynchroniser } from './directory/synchroniser.ts';
 import { employeeRoutes } from './employee/employee.routes.ts';
 import { rollCallRoutes } from './evacuation/roll-call.routes.ts';
 import { historyRoutes } from './history/history.routes.ts';
@@ -29,16 +25,10 @@ import { createServer } from './http/server.ts';
 import { createDirectories } from './integrations/directories.ts';
 import { keepFileAddress } from './image/address.ts';
 import { imageRoutes } from './image/image.routes.ts';
-import { sweepFiles } from './image/sweep.ts';
 import { openIdProvider } from './integrations/identity/openid.ts';
-import { smtpProvider } from './integrations/mail/smtp.ts';
-import { smsProvider } from './integrations/sms/open.ts';
 import { openStorage } from './integrations/storage/open.ts';
-import { expireRows } from './jobs/expire.ts';
-import { runJobs } from './jobs/worker.ts';
 import { kioskPayloads } from './kiosk/kiosk.ts';
 import { kioskRoutes } from './kiosk/kiosk.routes.ts';
-import { tellOfKiosks } from './kiosk/outage-mail.ts';
 import { licenceRoutes } from './licence/licence.routes.ts';
 import { startBus } from './live/bus.ts';
 import { createHub } from './live/hub.ts';
@@ -46,12 +36,9 @@ import { startNumbering } from './live/numbering.ts';
 import { serveLiveSockets } from './live/socket.ts';
 import { reportRoutes } from './notification/report.routes.ts';
 import { messageRoutes } from './notification/message.routes.ts';
-import { mailOutlet, smsOutlet, unservedChannels } from './notification/outlet.ts';
-import { startSender } from './notification/sender.ts';
+import { unservedChannels } from './notification/outlet.ts';
 import { partnerRoutes } from './partner/partner.routes.ts';
-import { forgetVisitorsJobs } from './retention/job.ts';
 import { retentionRoutes } from './retention/retention.routes.ts';
-import { renewSeals } from './session/renew-seals.ts';
 import { secondFactorRoutes } from './session/second-factor.routes.ts';
 import { maySeeChannel, sessionRoutes } from './session/session.routes.ts';
 import { createSessions } from './session/session.ts';
@@ -60,7 +47,6 @@ import { settingsRoutes } from './settings/settings.routes.ts';
 import { statusRoutes } from './status/status.routes.ts';
 import { tenantRoutes } from './tenant/tenant.routes.ts';
 import { userRoutes } from './user/user.routes.ts';
-import { checkOutByItself } from './visit/auto-check-out.ts';
 import { visitRoutes } from './visit/visit.routes.ts';
 import { visitorRoutes } from './visitor/visitor.routes.ts';
 import { visitorsOnChannel } from './visitor/visitor.ts';
@@ -195,44 +181,4 @@ export async function buildApp({
   serveFiles(app, storage, config.storage.container);
   await serveBrowserApps(app);
   return app;
-}
-
-interface WorkerOptions extends Pick<AppOptions, 'database' | 'vault' | 'log'> {
-  config: Pick<Config, 'mail' | 'sms' | 'publicUrl' | 'storage' | 'directories'>;
-}
-
-/** The background part of the program: it sends messages, and does what is due. */
-export async function startWorker({ config, database, vault, log }: WorkerOptions): Promise<{ stop(): Promise<void> }> {
-  const { db, connection } = database;
-  const storage = await openStorage(config.storage);
-  const bus = await startBus(connection, log);
-  const jobs = await runJobs({
-    db,
-    connection,
-    log,
-    jobs: [
-      expireRows,
-      removeCompanies,
-      chainAudit,
-      keepDirectories,
-      renewSeals({ vault, log }),
-      sweepFiles(storage),
-      checkOutByItself,
-      tellOfKiosks({ vault, publicUrl: config.publicUrl }),
-      ...forgetVisitorsJobs({ log }),
-    ],
-  });
-  const outlets = [
-    mailOutlet(config.mail && smtpProvider(config.mail)),
-    smsOutlet(config.sms && smsProvider(config.sms, config.publicUrl)),
-  ];
-  const senders = outlets.map((outlet) => startSender({ db, vault, bus, outlet, log }));
-  const directories = createDirectories(config.directories);
-  const synchroniser = startSynchroniser({ db, vault, bus, directories, storage, log });
-  return {
-    async stop() {
-      await Promise.all([...senders.map((sender) => sender.stop()), synchroniser.stop(), jobs.stop()]);
-      await bus.stop();
-    },
-  };
 }

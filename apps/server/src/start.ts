@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { buildApp, startWorker } from './app.ts';
+import { buildApp } from './app.ts';
 import { CannotStart, type Config } from './config.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { startEmbedded } from './db/embedded.ts';
@@ -13,6 +13,7 @@ import { listenForWatchers } from './watch/listener.ts';
 import { sayThatItRuns } from './watch/process.ts';
 import { type Metrics, openMetrics } from './watch/register.ts';
 import { demoLicenceKey, demoSignIns, layDemoBuilding } from './demo/demo-building.ts';
+import { startWorker } from './worker.ts';
 
 export interface Program {
   /** Where people reach it; null in a process that is only a worker. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, onlyRow, planEachTime } from './database.ts';
+import { type Db, onlyRow } from './database.ts';
+import { planEachTime } from './naming-client.ts';
 
 interface Plan {
   'Plan Rows': number;

@@ -1,7 +1,8 @@
 import type { ListQuery } from '@vestibule/contract/values.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { countingStopsAt } from '../http/list.ts';
-import { type Db, onlyRow, planEachTime } from './database.ts';
+import { type Db, onlyRow } from './database.ts';
+import { planEachTime } from './naming-client.ts';
 
 type Sql = RawBuilder<unknown>;
 

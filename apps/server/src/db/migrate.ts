@@ -11,20 +11,20 @@ import * as organisations from './migrations/0004-organisations.ts';
 import * as passwordLinks from './migrations/0005-password-links.ts';
 import * as auditChain from './migrations/0006-audit-chain.ts';
 import * as workAccounts from './migrations/0007-work-accounts.ts';
-import * as deliveryPhones from './migrations/0009-delivery-phones.ts';
 import * as images from './migrations/0008-images.ts';
+import * as deliveryPhones from './migrations/0009-delivery-phones.ts';
 import * as directories from './migrations/0010-directories.ts';
 import * as tenantSettings from './migrations/0011-tenant-settings.ts';
 import * as retention from './migrations/0012-retention.ts';
 import * as visitMessages from './migrations/0013-visit-messages.ts';
-import * as history from './migrations/0015-history.ts';
 import * as kiosks from './migrations/0014-kiosks.ts';
+import * as history from './migrations/0015-history.ts';
 import * as rollCall from './migrations/0016-roll-call.ts';
 import * as messageUsers from './migrations/0020-message-user.ts';
 import * as secondFactors from './migrations/0022-second-factors.ts';
 import * as messageKiosks from './migrations/0023-message-kiosk.ts';
-import * as messageIndexes from './migrations/0030-message-indexes.ts';
 import * as backup from './migrations/0030-backup.ts';
+import * as messageIndexes from './migrations/0030-message-indexes.ts';
 import * as refusedActs from './migrations/0031-refused-acts.ts';
 import * as returningEmployees from './migrations/0036-returning-employees.ts';
 import * as watching from './migrations/0040-watching.ts';
@@ -34,7 +34,11 @@ import * as arrivalsWithoutCopy from './migrations/0043-arrivals-without-copy.ts
 import * as kioskPresence from './migrations/0048-kiosk-presence.ts';
 import * as vouchedSessions from './migrations/0051-vouched-sessions.ts';
 
-/** In the order of their numbers, in which they run. One that was released is never changed, and the next is numbered above the last; what one got wrong, a later one mends. */
+/**
+ * By their names, in whose order they run. One that was released is never changed; what it got wrong, a later one mends. A new one is
+ * numbered above the last. Work that goes on side by side takes its numbers in advance, and a number that was not needed is left out: so
+ * there are gaps, and nothing is missing in them.
+ */
 const migrations = {
   '0001-foundation': foundation,
   '0002-messages': messages,
@@ -43,8 +47,8 @@ const migrations = {
   '0005-password-links': passwordLinks,
   '0006-audit-chain': auditChain,
   '0007-work-accounts': workAccounts,
-  '0009-delivery-phones': deliveryPhones,
   '0008-images': images,
+  '0009-delivery-phones': deliveryPhones,
   '0010-directories': directories,
   '0011-tenant-settings': tenantSettings,
   '0012-retention': retention,
@@ -55,8 +59,8 @@ const migrations = {
   '0020-message-user': messageUsers,
   '0022-second-factors': secondFactors,
   '0023-message-kiosk': messageKiosks,
-  '0030-message-indexes': messageIndexes,
   '0030-backup': backup,
+  '0030-message-indexes': messageIndexes,
   '0031-refused-acts': refusedActs,
   '0036-returning-employees': returningEmployees,
   '0040-watching': watching,
@@ -110,7 +114,7 @@ export async function migrateUpTo(db: Db, names: readonly string[]): Promise<voi
 async function run(db: Db, wanted: Record<string, Migration>): Promise<void> {
   const locking = Object.entries(wanted).map(([name, migration]) => [name, afterLocking(migration)] as const);
   const provider = { getMigrations: () => Promise.resolve(Object.fromEntries(locking)) };
-  // Two branches of work number their migrations apart, and are brought together in any order.
+  // Where work went on side by side, a database may have the later number before the earlier one.
   const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });
   const end = performance.now() + patience;
   for (;;) {

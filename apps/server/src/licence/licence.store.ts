@@ -1,7 +1,8 @@
 import type { Licence, LicenceFolder } from '@vestibule/contract/licence.ts';
 import { type ListQuery, searchMinimum } from '@vestibule/contract/values.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, onlyRow, planEachTime } from '../db/database.ts';
+import { type Db, onlyRow } from '../db/database.ts';
+import { planEachTime } from '../db/naming-client.ts';
 import { type Counted, readList } from '../db/list.ts';
 import { type Position, readCursor, searchPattern } from '../http/list.ts';
 import { readLicenceKey } from './key.ts';

@@ -3,7 +3,8 @@ import type { Image } from '@vestibule/contract/image.ts';
 import type { Tenant } from '@vestibule/contract/tenant.ts';
 import { type ListQuery, searchMinimum } from '@vestibule/contract/values.ts';
 import { sql } from 'kysely';
-import { type Db, onlyRow, planEachTime } from '../db/database.ts';
+import { type Db, onlyRow } from '../db/database.ts';
+import { planEachTime } from '../db/naming-client.ts';
 import { inScope, inTenantScope } from '../db/scope.ts';
 import { readCursor, searchPattern } from '../http/list.ts';
 

@@ -1,7 +1,8 @@
 import { type ListQuery, searchMinimum } from '@vestibule/contract/values.ts';
 import type { VisitorScope } from '@vestibule/contract/visitor.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, onlyRow, planEachTime } from '../db/database.ts';
+import { type Db, onlyRow } from '../db/database.ts';
+import { planEachTime } from '../db/naming-client.ts';
 import { expectedRows } from '../db/expected-rows.ts';
 import {
   countingStopsAt,

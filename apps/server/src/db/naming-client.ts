@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { wallRole } from './wall-role.ts';
+
+/**
+ * Marks a statement that must be planned for its own values. A statement with a name is planned once for any value, which
+ * makes it twice as fast, and a search up to twenty times slower.
+ */
+export const planEachTime = '/* plan each time */';
+
+/**
+ * Gives each statement the same name each time, so that PostgreSQL parses and plans it once for each connection. A transaction
+ * begins with its first statement, in one packet.
+ */
+export class NamingClient extends pg.Client {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- too many signatures to restate: this hands on what it is given
+  override query = ((statement: unknown, values: unknown, ...rest: unknown[]): unknown => {
+    const plain: (...args: unknown[]) => unknown = super.query.bind(this);
+    if (typeof statement !== 'string' || !Array.isArray(values)) return plain(statement, values, ...rest);
+    const query = Object.assign(new pg.Query(statement, values), { name: nameOf(statement, values) });
+    if (rest.length > 0) return plain(query, ...rest);
+    if (this.#lostScope) return Promise.reject(this.#lostScope);
+    if (statement === 'begin') return this.#beginSoon(() => plain(query, () => undefined));
+    // The promise that `pg` would make keeps its result from the young generation's collection: a fifth of all work under load.
+    return new Promise((resolve, reject) => {
+      plain(query, (error: Error | null, result: unknown) => {
+        const failure = this.#lostScope ?? error;
+        if (failure) reject(failure);
+        else resolve(result);
+      });
+    });
+  }) as pg.Client['query'];
+
+  /** The companies that what follows is limited to, as an array of PostgreSQL; null for none of them, as the owner. */
+  #companies: string | null = null;
+  /** Why it is not known any more. */
+  #lostScope: Error | undefined;
+
+  /**
+   * Limits what follows to some companies, in the packet of the next statement. Should that fail, nothing that was sent after it is
+   * believed, and the connection ends.
+   */
+  enter(companies: string | null): void {
+    if (companies === this.#companies) return;
+    // Statements of their own kind, which take half as long as calls of set_config().
+    const role = companies === null ? 'reset role' : this.#companies === null ? `set role ${wallRole}` : '';
+    const query = new pg.Query(`${role}; set vestibule.companies = '${companies ?? '{}'}'`);
+    this.#companies = companies;
+    this.#cork();
+    const plain: (...args: unknown[]) => unknown = super.query.bind(this);
+    plain(query, (error: Error | null) => {
+      if (!error) return;
+      this.#lostScope = error;
+      this.connection.stream.destroy(error);
+    });
+  }
+
+  /** Keeps what is sent in this turn of the event loop for one packet. */
+  #cork() {
+    const { stream } = this.connection;
+    stream.cork();
+    process.nextTick(() => stream.uncork());
+  }
+
+  /**
+   * Sends `begin` without waiting for its answer, and together with what follows in this turn of the event loop. It can only fail
+   * with its connection, and then what follows fails as well.
+   */
+  #beginSoon(send: () => void): Promise<unknown> {
+    this.#cork();
+    send();
+    return Promise.resolve({ command: 'BEGIN', rowCount: null, rows: [] });
+  }
+}
+
+const names = new Map<string, string>();
+
+/** Without values there is nothing to prepare for, and a migration may hold several statements. */
+function nameOf(statement: string, values: unknown[]): string | undefined {
+  if (values.length === 0 || statement.includes(planEachTime)) return undefined;
+  const known = names.get(statement);
+  if (known) return known;
+  const name = createHash('sha1').update(statement).digest('base64url');
+  names.set(statement, name);
+  return name;
+}
