@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { deleteVisitor } from '@vestibule/contract/visitor.ts';
 import { expectAccessible } from '../harness/accessible.ts';
 import type { Building } from '../harness/building.ts';
+import { call } from '../harness/call.ts';
 import { dialogOf, fillRegisterDialog, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
@@ -13,8 +15,9 @@ test('visitors selected on several pages are checked in at once, and who is insi
   desk,
   building,
 }) => {
+  const guests = [];
   for (let index = 10; index < 22; index++)
-    await building.visitor({ name: `Guest ${index}`, expectedBy: building.aurora });
+    guests.push(await building.visitor({ name: `Guest ${index}`, expectedBy: building.aurora }));
   const page = await desk('reception', { path: imported(building) });
   await expect(page.getByRole('row')).toHaveCount(11);
   await expect(page.getByRole('region', { name: 'Selected visitors' })).toBeHidden();
@@ -30,6 +33,9 @@ test('visitors selected on several pages are checked in at once, and who is insi
   await page.getByRole('button', { name: 'Previous' }).click();
   await select(page, 'Guest 10').check();
   await select(page, 'Guest 11').check();
+  await select(page, 'Guest 12').check();
+  await call(page.request, deleteVisitor, { params: { visitorId: String(guests[2]?.id) } });
+  await expect(page.getByText('3 selected.'), 'none could be checked in with somebody who was deleted').toBeVisible();
   // At another desk, while the network of this one is not heard.
   await building.db
     .insertInto('visit')

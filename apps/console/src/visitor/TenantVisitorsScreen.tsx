@@ -58,7 +58,10 @@ function VisitorsOf({ tenant }: { tenant: Tenant }) {
   const bulk = useBulkCheckIn({ onBadges: badges.show });
   const glow = useGlow();
   const isLive = useIsLive();
-  useLive({ tenantId }, glow.hear);
+  useLive({ tenantId }, (message) => {
+    glow.hear(message);
+    bulk.hear(message);
+  });
   useShortcut('n', t('visitors.register'), registerDialog.open);
   useScannedCheckOut(companyId);
 

@@ -49,7 +49,10 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
   const badges = useBadges();
   const bulk = useBulkCheckIn({ onDone: () => list.setTab('current'), onBadges: badges.show });
   useScannedCheckOut(companyId);
-  useLive({ companyId }, glow.hear);
+  useLive({ companyId }, (message) => {
+    glow.hear(message);
+    bulk.hear(message);
+  });
   useShortcut('n', t('visitors.register'), registerDialog.open);
 
   const maySelect = list.tab === 'imported' && may('visitor.manage');

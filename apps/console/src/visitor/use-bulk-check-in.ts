@@ -1,4 +1,5 @@
 import type { Conflict } from '@vestibule/contract/conflict.ts';
+import type { LiveMessage } from '@vestibule/contract/live.ts';
 import { mostCheckedIn } from '@vestibule/contract/registration.ts';
 import { CallFailed } from '@vestibule/web/call.ts';
 import { createOnce } from '@vestibule/web/once.ts';
@@ -55,5 +56,10 @@ export function useBulkCheckIn({ onDone, onBadges }: BulkCheckIn) {
     setBadges(null);
   };
 
-  return { selection, isBusy: isPending, checkIn, conflicts: { ...conflicts.dialog, onClose: closeConflicts } };
+  /** Lets go of whoever was deleted: the others could not be checked in with them. */
+  const hear = ({ event, payload }: LiveMessage) => {
+    if (event === 'visitors_removed') for (const id of payload.ids) selection.set({ id, group: 0 }, false);
+  };
+
+  return { selection, hear, isBusy: isPending, checkIn, conflicts: { ...conflicts.dialog, onClose: closeConflicts } };
 }
