@@ -37,6 +37,7 @@ export function HistoryFilters({ companyId, onlyTenantId, filter, onNarrow, onCl
       <div className={classes.who}>
         <HostFilter
           key={hostsOf}
+          companyId={companyId}
           tenantId={hostsOf}
           employeeId={employeeId ?? null}
           onHost={(id) => onNarrow({ employeeId: id })}

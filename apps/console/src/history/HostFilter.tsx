@@ -3,8 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { useEmployeeChoice } from '../employee/use-employees.ts';
 import { SelectField } from '../ui/SelectField.tsx';
 import { useChoice } from '../visitor/use-choice.ts';
+import { useHost } from './use-history.ts';
 
 interface HostFilterProps {
+  companyId: number;
   /** Null until a tenant is chosen. */
   tenantId: number | null;
   employeeId: number | null;
@@ -12,10 +14,11 @@ interface HostFilterProps {
 }
 
 /** Chooses somebody of a tenant who was visited. */
-export function HostFilter({ tenantId, employeeId, onHost }: HostFilterProps) {
+export function HostFilter({ companyId, tenantId, employeeId, onHost }: HostFilterProps) {
   const { t } = useTranslation();
   const { control } = useForm({ values: { employeeId } });
-  const choice = useChoice(null);
+  const { data: chosen } = useHost(companyId, employeeId);
+  const choice = useChoice(chosen ?? null);
   const employees = useEmployeeChoice(tenantId, choice.search);
   const options = choice.optionsFrom(employees.data?.pages);
   return (

@@ -15,6 +15,16 @@ export function usePastVisits(companyId: number, filter: HistoryFilter, page: Pa
   return useQuery(pageOf(listPastVisits, { params: { companyId }, query: { ...filter, ...page } }));
 }
 
+/** Somebody who was visited, as the last visit to them that is kept says their name. */
+export function useHost(companyId: number, employeeId: number | null) {
+  const query = { employeeId: employeeId ?? 0, limit: 1 };
+  return useQuery({
+    ...queryOf(listPastVisits, { params: { companyId }, query }),
+    enabled: employeeId !== null,
+    select: ({ rows }) => rows[0]?.employee ?? null,
+  });
+}
+
 /** The visits that match as a CSV file. */
 export function useExportVisits(companyId: number) {
   return useMutation({

@@ -15,7 +15,7 @@ interface ExportButtonProps<Asked> {
   failed: (problem: string) => string;
 }
 
-/** Has the browser save a list as a CSV file, or says why it could not. */
+/** Has the browser save a list as a CSV file, or says why it could not. Whoever presses twice has one file. */
 export function ExportButton<Asked>({ label, name, exporting, asked, failed }: ExportButtonProps<Asked>) {
   const problemText = useProblemText();
   const save = () =>
@@ -28,7 +28,7 @@ export function ExportButton<Asked>({ label, name, exporting, asked, failed }: E
     <Button
       variant="secondary"
       leftSection={<Download size={18} aria-hidden />}
-      onClick={save}
+      onClick={({ detail }) => detail < 2 && save()}
       loading={exporting.isPending}
     >
       {label}
