@@ -12,13 +12,15 @@ const style = css`
     padding: 24px;
     color: #000;
     background: #fff;
+    /* What phones make dark by themselves no scanner reads. */
+    color-scheme: only light;
     font:
       16px/1.5 system-ui,
       sans-serif;
     text-align: center;
   }
   .code {
-    width: min(100%, 360px);
+    width: min(100%, 360px, 100vh - 48px);
     image-rendering: pixelated;
   }
 `;

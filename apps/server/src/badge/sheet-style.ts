@@ -52,6 +52,7 @@ export function sheetStyle(paper: BadgeRow['badge_paper']): Html {
       width: ${width}mm;
       height: ${height - 0.5}mm;
       padding: ${margin}mm;
+      overflow: hidden;
       break-after: page;
       break-inside: avoid;
       font-size: calc(3.6 * var(--u));
@@ -80,11 +81,14 @@ export function sheetStyle(paper: BadgeRow['badge_paper']): Html {
       width: calc(32 * var(--u));
       height: calc(11 * var(--u));
     }
+    /* What is too long for any paper ends here, and not over the code or on the next label. */
     .who {
       flex: 1;
       display: flex;
       flex-direction: column;
-      justify-content: center;
+      justify-content: safe center;
+      min-height: 0;
+      overflow: hidden;
       gap: calc(1.5 * var(--u));
     }
     .name {

@@ -50,7 +50,7 @@ function mainBadge({ row, date, code, logo }: Badge): Html {
     ${head(row, logo, texts.visitor)}
     <div class="who">
       <p class="name ${sizeOf(row.name)}" dir="auto">${row.name}</p>
-      <p class="${row.company_name.length > 60 ? 'small' : ''}">${row.company_name}</p>
+      <p class="${row.company_name.length > 60 ? 'small' : ''}" dir="auto">${row.company_name}</p>
     </div>
     <footer>
       <div>
@@ -91,9 +91,9 @@ function head({ house }: BadgeRow, logo: string | null, title: string): Html {
   </header>`;
 }
 
-/** The longer a name is, the smaller it stands, so that all of it fits. */
+/** The longer a name is, the smaller it stands, so that all of it fits and no word is broken. Wide letters count twice. */
 function sizeOf(text: string): string {
-  const longestWord = Math.max(...text.split(/\s+/).map((word) => word.length));
+  const longestWord = Math.max(...text.split(/\s+/).map((word) => word.replaceAll(/[mw]/gi, '$&$&').length));
   if (text.length > 64 || longestWord > 16) return 'size-4';
   if (text.length > 36 || longestWord > 14) return 'size-3';
   return text.length > 18 || longestWord > 9 ? 'size-2' : 'size-1';
