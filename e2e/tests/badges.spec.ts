@@ -44,6 +44,9 @@ test('a badge is looked at and printed when a visitor is registered, printed aga
 }) => {
   watch.allowRefusals(409);
   await offerBadges(building);
+  const { db, company } = building;
+  const name = `${company.name} Zarząd Nieruchomości i Wohnungsbaugesellschaft`;
+  await db.updateTable('company').set({ name }).where('id', '=', company.id).execute();
   const page = await desk('reception');
   const dialog = await fillRegisterDialog(page, {
     phone: '40012345',
@@ -57,6 +60,9 @@ test('a badge is looked at and printed when a visitor is registered, printed aga
   const preview = dialogOf(page, 'Badges');
   await expect(preview.getByText('Paper of 62 × 100 mm.')).toBeVisible();
   await expect(sheetOf(page).getByText('Åse Ødegård')).toBeVisible();
+  // However long the name of the house is.
+  const word = sheetOf(page).getByText('Visitor', { exact: true });
+  expect(await word.evaluate((span) => span.getClientRects().length * span.clientHeight)).toBeLessThan(24);
   await expect(preview.locator('iframe')).toHaveAttribute('sandbox', 'allow-same-origin allow-modals');
   await expectAccessible(page);
   expect(await pressPrint(page)).toBe(true);

@@ -74,6 +74,9 @@ export function sheetStyle(paper: BadgeRow['badge_paper']): Html {
     header span {
       overflow-wrap: anywhere;
     }
+    header span:last-child {
+      flex: none;
+    }
     .logos {
       position: absolute;
     }
