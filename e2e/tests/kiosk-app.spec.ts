@@ -147,11 +147,18 @@ async function returns(page: Page) {
 
 test('what was typed is there again for whoever goes back, and for whoever puts right what was refused', async ({
   page,
+  building,
   enrol,
   watch,
 }) => {
   watch.allowRefusals(404);
+  const { db, company: house } = building;
+  const name = 'Zarząd Nieruchomości Śródmieście i Wohnungsbaugesellschaft Hafencity mbH';
+  await db.updateTable('company').set({ name }).where('id', '=', house.id).execute();
   await enrol();
+  for (const part of [page.locator('header img'), page.getByRole('heading', { level: 1 })]) {
+    await expect(part).toBeInViewport({ ratio: 1 });
+  }
   await button(page, 'Check in').click();
   await typePhone(page, '4001');
   await expect(page.getByText('This is not a phone number.')).toBeVisible();

@@ -33,7 +33,7 @@ export function WelcomeScreen({ onStart, onScan, onMenu }: WelcomeScreenProps) {
         ) : (
           <img className={classes.logo} src={mark} alt="" width={112} height={112} />
         )}
-        <h1>{fill(welcome.title, { company: company.name })}</h1>
+        <h1 data-long={company.name.length > 40 || undefined}>{fill(welcome.title, { company: company.name })}</h1>
       </header>
       <div className={classes.acts}>
         <Button
