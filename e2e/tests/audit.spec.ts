@@ -107,7 +107,17 @@ test('on a phone in the dark an entry is a card that can be read', async ({ desk
     viewport: { width: 360, height: 740 },
     colorScheme: 'dark',
   });
-  await expect(page.getByRole('listitem').filter({ hasText: 'Signed in' })).toContainText(building.users.company);
+  const entry = page.getByRole('listitem').filter({ hasText: 'Signed in' });
+  await expect(entry).toContainText(building.users.company);
+  // An address that takes two lines breaks behind its @.
+  const ends = await entry.getByText(building.users.company).evaluate((who) => {
+    const range = document.createRange();
+    return [...who.childNodes].map((part) => {
+      range.selectNodeContents(part);
+      return { part: part.textContent, lines: range.getClientRects().length };
+    });
+  });
+  expect(ends).toContainEqual({ part: 'e2e', lines: 1 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expectAccessible(page);
 });

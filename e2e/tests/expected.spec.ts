@@ -21,6 +21,8 @@ test('visitors selected on several pages are checked in at once, and who is insi
   const page = await desk('reception', { path: imported(building) });
   await expect(page.getByRole('row')).toHaveCount(11);
   await expect(page.getByRole('region', { name: 'Selected visitors' })).toBeHidden();
+  const boxes = await page.getByRole('columnheader', { name: 'Select' }).boundingBox();
+  expect(boxes?.width).toBeLessThan(80);
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await page.getByRole('button', { name: 'Next' }).click();
   await select(page, 'Guest 20').check();

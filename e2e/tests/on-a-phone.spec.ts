@@ -67,6 +67,12 @@ test('a tenant opens to its employees', async ({ desk, building }) => {
   await page.getByRole('button', { name: 'Employees of Aurora Shipping' }).tap();
   await expect(page.getByRole('list', { name: 'Employees of Aurora Shipping' })).toContainText('kari@aurora.test');
   expect(await overflow(page)).toBe(0);
+  const { db, bryggen } = building;
+  const name = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk';
+  await db.updateTable('tenant').set({ name }).where('id', '=', bryggen.id).execute();
+  await page.goto(`/tenants/${bryggen.id}`);
+  await expect(page.getByRole('link', { name: `Visitors of ${name}` })).toBeVisible();
+  expect(await overflow(page)).toBe(0);
 });
 
 test('no screen is wider than the window', async ({ desk, page, building }) => {

@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { ListFilter } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../ui/DataTable.tsx';
+import { Email } from '../ui/Email.tsx';
 import type { Column, RowAction } from '../ui/rows.ts';
 import { formatDate, formatTime } from '../ui/time.ts';
 import classes from './AuditTable.module.css';
@@ -55,7 +56,11 @@ function who(t: TFunction): Column<AuditEntry> {
   return {
     key: 'who',
     title: t('audit.column.who'),
-    cell: (entry) => <span className={classes.who}>{nameOf(t, entry)}</span>,
+    cell: (entry) => (
+      <span className={classes.who}>
+        <Email address={nameOf(t, entry)} />
+      </span>
+    ),
   };
 }
 

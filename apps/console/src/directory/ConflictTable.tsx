@@ -1,5 +1,6 @@
 import type { Conflict } from '@vestibule/contract/conflict.ts';
 import { useTranslation } from 'react-i18next';
+import { Email } from '../ui/Email.tsx';
 import { PhoneNumber } from '../ui/PhoneNumber.tsx';
 import { useErrorText } from '../ui/problem-text.ts';
 import classes from './ConflictTable.module.css';
@@ -31,7 +32,7 @@ export function ConflictTable({ conflicts }: { conflicts: readonly Conflict[] })
             <tr key={index}>
               <td>{name}</td>
               <td>{phone && <PhoneNumber phone={phone} />}</td>
-              <td>{email}</td>
+              <td>{email && <Email address={email} />}</td>
               <td>{errorText(reason)}</td>
             </tr>
           ))}

@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../ui/DataTable.tsx';
+import { Email } from '../ui/Email.tsx';
 import { useProblemText } from '../ui/problem-text.ts';
 import type { Column, RowAction } from '../ui/rows.ts';
 import { formatDate, formatTime } from '../ui/time.ts';
@@ -53,7 +54,14 @@ function recipient(t: TFunction): Column<Message> {
   return {
     key: 'recipient',
     title: t('messages.column.recipient'),
-    cell: ({ recipient }) => (recipient === null ? t('messages.addressRemoved') : <strong>{recipient}</strong>),
+    cell: ({ recipient }) =>
+      recipient === null ? (
+        t('messages.addressRemoved')
+      ) : (
+        <strong>
+          <Email address={recipient} />
+        </strong>
+      ),
   };
 }
 

@@ -32,7 +32,11 @@ export function Rail({ session, organisation, userMenu, onFind, onNavigate }: Ra
     <div className={classes.rail}>
       {userMenu}
       <div className={classes.organisation} data-managing={isManaging || undefined}>
-        {name && <p className={classes.name}>{name}</p>}
+        {name && (
+          <p className={classes.name} title={name}>
+            {name}
+          </p>
+        )}
         <p className={classes.number} title={t('shell.userNumber')}>
           {String(session.user.id).padStart(7, '0')}
         </p>

@@ -4,6 +4,7 @@ import { useMay } from '@vestibule/web/session.ts';
 import { ImageUp, Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../ui/DataTable.tsx';
+import { Email } from '../ui/Email.tsx';
 import { PhoneNumber } from '../ui/PhoneNumber.tsx';
 import type { Column, RowAction } from '../ui/rows.ts';
 import classes from './EmployeeTable.module.css';
@@ -30,14 +31,14 @@ export function EmployeeTable({ tenant, employees, steady, onAct }: EmployeeTabl
         <span className={classes.name}>
           <Face employee={employee} />
           <span className={classes.words}>
-            {employee.name}
+            <strong>{employee.name}</strong>
             {employee.idFromService !== null && <span className={classes.origin}>{t('employees.fromDirectory')}</span>}
           </span>
         </span>
       ),
     },
     { key: 'phone', title: t('employees.column.phone'), cell: ({ phone }) => phone && <PhoneNumber phone={phone} /> },
-    { key: 'email', title: t('employees.column.email'), cell: ({ email }) => email },
+    { key: 'email', title: t('employees.column.email'), cell: ({ email }) => email && <Email address={email} /> },
   ];
 
   const actions = (employee: Employee): RowAction[] => {

@@ -70,6 +70,7 @@ function usersColumn(t: TFunction): Column<Tenant> {
     title: t('users.title'),
     width: '1%',
     align: 'end',
+    saysItself: true,
     cell: ({ id, name }) => (
       <ButtonLink
         to={`/tenants/${id}/users`}

@@ -71,9 +71,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               <span className={classes.unseen}>{t('ui.list.open')}</span>
             </th>
           )}
-          {shown.map(({ key, title, width, align }) => (
+          {shown.map(({ key, title, width, align, saysItself }) => (
             <th key={key} scope="col" data-align={align} style={{ width }}>
-              {title}
+              <span className={saysItself && classes.unseen}>{title}</span>
             </th>
           ))}
           {rowActions && (

@@ -19,12 +19,12 @@ export function RowCard<Row>({ row, columns, actions, isGlowing, expanded, isOpe
       </div>
       {others.length > 0 && (
         <dl className={classes.pairs}>
-          {others.map(({ key, title, cell }) => {
+          {others.map(({ key, title, cell, saysItself }) => {
             const value = cell(row);
             if (value === null || value === undefined || value === '' || value === false) return null;
             return (
               <div key={key} className={classes.pair}>
-                <dt>{title}</dt>
+                <dt className={saysItself && classes.unseen}>{title}</dt>
                 <dd>{value}</dd>
               </div>
             );

@@ -25,8 +25,8 @@ export function TableRow<Row>({ id, row, columns, actions, isGlowing, expanded, 
             <ExpandButton label={expanded.label(row)} isOpen={isOpen} onToggle={onToggle} />
           </td>
         )}
-        {columns.map(({ key, cell, align }) => (
-          <td key={key} data-align={align}>
+        {columns.map(({ key, cell, align, width }) => (
+          <td key={key} data-align={align} data-tight={width === '1%' || undefined}>
             {cell(row)}
           </td>
         ))}

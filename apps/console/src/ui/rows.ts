@@ -8,10 +8,12 @@ export interface Column<Row> {
   key: string;
   title: string;
   cell: (row: Row) => ReactNode;
-  /** Any CSS width; columns without one share what is left. */
+  /** Any CSS width; columns without one share what is left, one of 1% is as narrow as what stands in it. */
   width?: string;
   /** Where the window is narrow: the key of the column below whose text this one's stands, in grey. */
   under?: string;
+  /** What its cells show says its title too, which is then for screen readers only. */
+  saysItself?: true;
   /** On a card it stands at the end of the headline, without its title. */
   isInHeadline?: true;
   /** The figures of a number stand under each other at the end. */

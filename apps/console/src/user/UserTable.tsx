@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next';
 import { Send, ShieldOff, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../ui/DataTable.tsx';
+import { Email } from '../ui/Email.tsx';
 import { useProblemText } from '../ui/problem-text.ts';
 import type { Column, RowAction } from '../ui/rows.ts';
 import { toast } from '../ui/toast.ts';
@@ -75,7 +76,9 @@ function email(t: TFunction, selfId: number): Column<User> {
     title: t('users.column.email'),
     cell: ({ id, email }) => (
       <span className={classes.email}>
-        <strong>{email}</strong>
+        <strong>
+          <Email address={email} />
+        </strong>
         {id === selfId && <span className={classes.self}>{t('users.self')}</span>}
       </span>
     ),

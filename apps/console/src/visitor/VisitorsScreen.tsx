@@ -4,6 +4,7 @@ import { searchMinimum } from '@vestibule/contract/values.ts';
 import { visitorScopes } from '@vestibule/contract/visitor.ts';
 import { useLive } from '@vestibule/web/live.ts';
 import { useMay } from '@vestibule/web/session.ts';
+import { UsersRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
@@ -81,7 +82,11 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
         <div className={classes.tools}>
           {list.tab === 'current' && may('visitor.printCurrent') && (visitors.data?.rows.length ?? 0) > 0 && (
             <>
-              <ButtonLink variant="secondary" to={`/company/${companyId}/evacuation`}>
+              <ButtonLink
+                variant="secondary"
+                leftSection={<UsersRound size={18} aria-hidden />}
+                to={`/company/${companyId}/evacuation`}
+              >
                 {t('visitors.rollCall')}
               </ButtonLink>
               <PrintCurrent companyId={companyId} />
