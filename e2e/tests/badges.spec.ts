@@ -166,6 +166,7 @@ const longNames = [
   'MMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMM',
   `Åse ${'👩‍🚀'.repeat(11)} Ødegård`,
   'Li Na',
+  'Mohammed',
 ].map((name) => Array.from(name).slice(0, 60).join(''));
 
 for (const paper of ['label62mm', 'label4x6', 'a6'] as const) {
@@ -201,6 +202,17 @@ for (const paper of ['label62mm', 'label4x6', 'a6'] as const) {
         };
       }),
     );
+    const lines = await print.locator('.name', { hasText: /^Mohammed$/ }).evaluate((name) => {
+      const range = document.createRange();
+      range.selectNodeContents(name);
+      return range.getClientRects().length;
+    });
+    expect(lines, 'a name is broken inside of a word').toBe(1);
+    // Longer than can be whole, and yet on its own label.
+    await print
+      .locator('.name')
+      .first()
+      .evaluate((name) => name.append('W'.repeat(900)));
     const pdf = await print.pdf({ preferCSSPageSize: true, printBackground: true });
     await print.close();
     // One label each, and none that is empty.
