@@ -55,6 +55,14 @@ test('who is expected is sent a page with their code, once for as long as they a
   );
 });
 
+test('two desks that import the same file at once write to each once', async () => {
+  const site = await building();
+  await tellEverybody(site);
+  const phones = Array.from({ length: 20 }, freshPhone);
+  await Promise.all([expectThem(site, phones), expectThem(site, phones), expectThem(site, phones.toReversed())]);
+  expect((await told(site)).map(({ recipient }) => recipient).toSorted()).toEqual(phones.toSorted());
+});
+
 test('where visitors are not confirmed nobody who is expected is told', async () => {
   const site = await building();
   await tellEverybody(site, { enable_sms_confirmation: false });

@@ -15,7 +15,7 @@ import { readPhone } from '../settings/phone.ts';
 import { countryOfTenant } from '../settings/settings.ts';
 import { readTenant } from '../tenant/tenant.ts';
 import { changesOfMany } from './many-changes.ts';
-import { type KnownVisitor, lockKnownVisitors, saveExpected } from './visitor-import.store.ts';
+import { type KnownVisitor, lockImports, lockKnownVisitors, saveExpected } from './visitor-import.store.ts';
 import { visitorsSeenBy } from './visitor.ts';
 
 const columns: Layout<'phone' | 'name' | 'companyName'> = {
@@ -58,6 +58,7 @@ export async function expectVisitors(
   }));
 
   const imported = await inPreview(db, isPreview, async (db) => {
+    await lockImports(db, tenantId);
     const phones = readable.rows.map(({ data }) => data.phone);
     const known = await lockKnownVisitors(db, actor, companyId, phones);
     const isInEarlierRow = earlierRows();
