@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import type { Building } from '../harness/building.ts';
 import { dialogOf, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
@@ -62,8 +62,13 @@ test('delivery phones are added, refused at their place, removed, and read anew 
   watch.allowRefusals(400);
   const page = await desk('tenant');
   await expect(page.getByText('None', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Edit delivery phones' }).click();
   const dialog = dialogOf(page, 'Delivery phones');
+  const hold = async (route: Route) => {
+    await expect(dialog.getByRole('status', { name: 'Loading' })).toBeVisible();
+    await route.continue();
+  };
+  await page.route('**/delivery_phones', hold, { times: 1 });
+  await page.getByRole('button', { name: 'Edit delivery phones' }).click();
   await expect(dialog.getByLabel('Phone 1')).toBeFocused();
   await page.keyboard.type('40012345');
   await expect(dialog.getByText('+47 400 12 345')).toBeVisible();

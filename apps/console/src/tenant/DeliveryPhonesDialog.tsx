@@ -10,6 +10,7 @@ import { FieldRows } from '../ui/FieldRows.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { PhoneField } from '../ui/PhoneField.tsx';
 import { useProblemText } from '../ui/problem-text.ts';
+import { Spinner } from '../ui/Spinner.tsx';
 import { toast } from '../ui/toast.ts';
 import { useMeanwhile } from '../ui/use-meanwhile.ts';
 import type { TargetDialog } from '../ui/use-target.ts';
@@ -49,11 +50,12 @@ export function DeliveryPhonesDialog({ target: tenant, opened, onClose }: Target
     };
   }, [opened, tenantId, read]);
 
-  return <Editor tenant={tenant} phones={phones} opened={opened && phones !== null} onClose={onClose} />;
+  return <Editor tenant={tenant} phones={phones} opened={opened} onClose={onClose} />;
 }
 
 interface EditorProps {
   tenant: Tenant | null;
+  /** Null while they are on their way. */
   phones: string[] | null;
   opened: boolean;
   onClose: () => void;
@@ -67,6 +69,12 @@ function Editor({ tenant, phones: before, opened, onClose }: EditorProps) {
   const save = useSetDeliveryPhones();
   const meanwhile = useMeanwhile(before ?? [], z.array(z.string()));
   const settings = useSettingsInForce(opened && tenant ? tenant.id : null);
+  const { setFocus } = form;
+
+  // There was nothing to type in when the dialog opened.
+  useEffect(() => {
+    if (before) setFocus('deliveryPhones.0');
+  }, [before, setFocus]);
 
   const change = (changed: string[]) =>
     form.setValue('deliveryPhones', changed, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
@@ -91,29 +99,33 @@ function Editor({ tenant, phones: before, opened, onClose }: EditorProps) {
       form={form}
       onSubmit={submit}
       submitLabel={t('ui.button.save')}
+      submitDisabled={before === null}
       width={440}
     >
       {meanwhile.changed && <ChangedMeanwhile current={meanwhile.changed.current.join(', ') || null} onTake={close} />}
-      <FieldRows
-        help={t('tenants.deliveryPhones.help', { name: tenant?.name })}
-        rows={phones}
-        onChange={change}
-        onAdded={(index) => form.setFocus(`deliveryPhones.${index}`)}
-        most={mostDeliveryPhones}
-        full={t('errors.max20phones')}
-        addLabel={t('tenants.deliveryPhones.add')}
-        removeLabel={(row) => t('tenants.deliveryPhones.remove', { phone: row })}
-      >
-        {(index) => (
-          <PhoneField
-            control={form.control}
-            name={`deliveryPhones.${index}`}
-            label={t('tenants.deliveryPhones.phone', { number: index + 1 })}
-            {...(settings && { country: settings.countryCode })}
-            initialFocus={index === 0}
-          />
-        )}
-      </FieldRows>
+      {before === null ? (
+        <Spinner />
+      ) : (
+        <FieldRows
+          help={t('tenants.deliveryPhones.help', { name: tenant?.name })}
+          rows={phones}
+          onChange={change}
+          onAdded={(index) => form.setFocus(`deliveryPhones.${index}`)}
+          most={mostDeliveryPhones}
+          full={t('errors.max20phones')}
+          addLabel={t('tenants.deliveryPhones.add')}
+          removeLabel={(row) => t('tenants.deliveryPhones.remove', { phone: row })}
+        >
+          {(index) => (
+            <PhoneField
+              control={form.control}
+              name={`deliveryPhones.${index}`}
+              label={t('tenants.deliveryPhones.phone', { number: index + 1 })}
+              {...(settings && { country: settings.countryCode })}
+            />
+          )}
+        </FieldRows>
+      )}
     </FormDialog>
   );
 }
