@@ -129,6 +129,8 @@ test('of two who save, the second sees what the first changed, keeps the own cha
   const first = await desk('company', { path: pathOf(building) });
   const second = await desk('superAdmin', { path: pathOf(building) });
   await wifi(second).fill('Second');
+  await choose(second.locator('form'), 'Badge paper', 'A6 sheet');
+  await choose(first.locator('form'), 'Automatic check-out', '22:00');
   await first.getByLabel('Offer to print a badge').check();
   await save(first).click();
   await expect(first.getByText('The settings are saved.')).toBeVisible();
@@ -139,6 +141,8 @@ test('of two who save, the second sees what the first changed, keeps the own cha
   await save(second).click();
   await expect(second.getByText('The settings are saved.')).toBeVisible();
   await second.reload();
+  await expect(second.getByRole('combobox', { name: 'Badge paper' })).toHaveValue('A6 sheet');
+  await expect(second.getByRole('combobox', { name: 'Automatic check-out' })).toHaveValue('22:00');
   await expect(second.getByLabel('Offer to print a badge')).toBeChecked();
   await expect(wifi(second)).toHaveValue('Second');
 });
@@ -244,11 +248,26 @@ test('who registers is shown the phone as of the country of the company', async 
   await expect(dialog.getByText('Understood as +46 701 234 567')).toBeVisible();
 });
 
-test('the settings can be used on a phone', async ({ desk, building }) => {
+test('the settings can be used on a phone, also beside the word that there is no network', async ({
+  desk,
+  building,
+  watch,
+}) => {
+  watch.allowNetworkLoss();
   const page = await desk('company', { path: pathOf(building), viewport: { width: 360, height: 740 } });
   await wifi(page).fill('Guest');
   await save(page).click();
   await expect(page.getByText('The settings are saved.')).toBeVisible();
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(360);
+
+  await wifi(page).fill('Guest 2');
+  await page.context().setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await save(page).click();
+  const failed = page.getByText('No connection. Nothing was lost');
+  await expect(failed).toBeVisible();
+  await page.getByRole('button', { name: 'Undo changes' }).click();
+  await expect(wifi(page)).toHaveValue('Guest');
+  await expect(failed).toBeHidden();
 });

@@ -34,7 +34,12 @@ export function useSettingsForm(settings: TenantSettings, company: Company | nul
     const sent = form.getValues();
     const after = hasChanges(false) ? await changeSettings.mutateAsync({ before, values }) : before;
     setBefore(after);
-    const preferences = { timeZone, badgePaper, autoCheckOutAt };
+    // Those alone that were changed: somebody else may have changed the others.
+    const preferences = {
+      ...(isChanged('timeZone') && { timeZone }),
+      ...(isChanged('badgePaper') && { badgePaper }),
+      ...(isChanged('autoCheckOutAt') && { autoCheckOutAt }),
+    };
     const changed =
       company && hasChanges(true) ? await setPreferences.mutateAsync({ companyId: company.id, preferences }) : company;
     resetSaved(form, sent, typedOf(after, changed));

@@ -12,7 +12,7 @@ export function ConnectionBanner() {
   if (isOnline && isLive) return null;
 
   return (
-    <div className={classes.banner} role="status">
+    <div className={classes.banner} data-banner role="status">
       <WifiOff size={18} aria-hidden />
       {isOnline ? t('shell.notLive') : t('shell.offline')}
     </div>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from './Button.tsx';
@@ -17,14 +18,20 @@ export function SaveBar<In extends FieldValues, Out>({ form, failure }: SaveBarP
   const { t } = useTranslation();
   const problemText = useProblemText();
   const { isDirty, isSubmitting } = form.formState;
+  // With what could not be saved goes why.
+  const [undone, setUndone] = useState<unknown>(null);
+  const undo = () => {
+    setUndone(failure);
+    form.reset();
+  };
   return (
     <div className={classes.foot}>
-      {failure !== null && <Notice kind="problem">{problemText(failure)}</Notice>}
+      {failure !== null && failure !== undone && <Notice kind="problem">{problemText(failure)}</Notice>}
       <div className={classes.buttons}>
         <span className={classes.state} role="status">
           {isDirty && t('ui.form.unsaved')}
         </span>
-        <Button variant="secondary" onClick={() => form.reset()} disabled={!isDirty || isSubmitting}>
+        <Button variant="secondary" onClick={undo} disabled={!isDirty || isSubmitting}>
           {t('ui.form.undo')}
         </Button>
         <Button type="submit" loading={isSubmitting} disabled={!isDirty}>
