@@ -60,7 +60,9 @@ test('two desks that import the same file at once write to each once', async () 
   await tellEverybody(site);
   const phones = Array.from({ length: 20 }, freshPhone);
   await Promise.all([expectThem(site, phones), expectThem(site, phones), expectThem(site, phones.toReversed())]);
-  expect((await told(site)).map(({ recipient }) => recipient).toSorted()).toEqual(phones.toSorted());
+  const recipients = (await told(site)).map(({ recipient }) => recipient);
+  expect(recipients).toHaveLength(phones.length);
+  expect(new Set(recipients)).toEqual(new Set(phones));
 });
 
 test('where visitors are not confirmed nobody who is expected is told', async () => {
