@@ -32,7 +32,7 @@ async function people({ visitor, aurora, bryggen }: Building) {
   await visitor({ name: 'Matti Virtanen' });
 }
 
-test('signing in', async ({ page, building, watch }) => {
+test('signing in keeps nobody out', async ({ page, building, watch }) => {
   watch.allowRefusals(401);
   await page.goto('/login');
   await expect(page.getByLabel('E-mail')).toBeVisible();
@@ -48,7 +48,7 @@ test('signing in', async ({ page, building, watch }) => {
   await expectAccessibleInBoth(page, 'a failed sign-in');
 });
 
-test('the visitors', async ({ desk, building }) => {
+test('the lists of visitors keep nobody out', async ({ desk, building }) => {
   await people(building);
   const page = await desk('reception');
   await expect(page.getByRole('row')).toHaveCount(11);
@@ -64,7 +64,7 @@ test('the visitors', async ({ desk, building }) => {
   await expectAccessibleInBoth(page, 'no match');
 });
 
-test('the dialogs of the visitors', async ({ desk, building }) => {
+test('the dialogs of the visitors keep nobody out', async ({ desk, building }) => {
   await building.visitor({ name: 'Åse Ødegård', phone: '+4740012345', inside: building.aurora });
   await building.visitor({ name: 'Matti Virtanen' });
   const page = await desk('reception', { path: `/company/${building.company.id}/visitors?tab=all` });
@@ -97,7 +97,7 @@ test('the dialogs of the visitors', async ({ desk, building }) => {
   }
 });
 
-test('the tenants and their employees', async ({ desk, building }) => {
+test('the tenants and their employees keep nobody out', async ({ desk, building }) => {
   const page = await desk('company', { path: `/company/${building.company.id}/tenants` });
   await page.getByRole('button', { name: 'Employees of Aurora Shipping' }).click();
   await expect(page.getByText('kari@aurora.test').first()).toBeVisible();
@@ -119,7 +119,7 @@ test('the tenants and their employees', async ({ desk, building }) => {
   }
 });
 
-test('the settings, of a company and of a tenant, and the question about unsaved changes', async ({
+test('the settings, of a company and of a tenant, and the question about unsaved changes keep nobody out', async ({
   desk,
   building: { company, aurora },
 }) => {
@@ -140,7 +140,7 @@ test('the settings, of a company and of a tenant, and the question about unsaved
   await expectAccessibleInBoth(own, 'a tenant that follows its company');
 });
 
-test('a tenant’s page, its menu and its dialogs', async ({ desk, building }) => {
+test('a tenant’s page, its menu and its dialogs keep nobody out', async ({ desk, building }) => {
   const page = await desk('company', { path: `/tenants/${building.aurora.id}` });
   const menu = page.getByRole('button', { name: 'Actions for Aurora Shipping' });
   await expect(page.getByText('kari@aurora.test').first()).toBeVisible();
@@ -160,7 +160,7 @@ test('a tenant’s page, its menu and its dialogs', async ({ desk, building }) =
   }
 });
 
-test('the user menu and its dialogs, and the shortcuts', async ({ desk }) => {
+test('the user menu and its dialogs, and the shortcuts keep nobody out', async ({ desk }) => {
   const page = await desk('reception');
   await expect(page.getByText('Nobody is checked in')).toBeVisible();
   await expectAccessibleInBoth(page, 'an empty list');
@@ -181,7 +181,7 @@ test('the user menu and its dialogs, and the shortcuts', async ({ desk }) => {
   await expectAccessibleInBoth(page, 'the shortcuts');
 });
 
-test('the companies, the 404 screen and a lost connection', async ({ desk, watch }) => {
+test('the companies, the 404 screen and a lost connection keep nobody out', async ({ desk, watch }) => {
   watch.allowNetworkLoss();
   const page = await desk('partner');
   await expect(page.getByRole('link', { name: /^Manage/ })).toBeVisible();
@@ -196,7 +196,7 @@ test('the companies, the 404 screen and a lost connection', async ({ desk, watch
   await expectAccessibleInBoth(reception, 'a lost connection');
 });
 
-test('a phone', async ({ desk, building }) => {
+test('on a phone nothing keeps anybody out', async ({ desk, building }) => {
   await people(building);
   const page = await desk('company', { viewport: { width: 360, height: 740 } });
   await expect(page.getByRole('listitem').first()).toBeVisible();

@@ -43,7 +43,7 @@ test('a log that nobody touched is proven, with the program stopped', async () =
   expect(await postgresProcesses(join(dataDir, 'postgres'))).toEqual([]);
 });
 
-test('it is proven beside the running program as well, which goes on', async () => {
+test('the log is proven beside the running program as well, which goes on', async () => {
   await withDatabase(async (db) => {
     const { code, stdout } = await prove({ DATA_DIR: dataDir });
     expect(stdout).toContain('Links that hold: 5\n');

@@ -73,18 +73,21 @@ test('compose.yaml sets nothing that the program does not know', async () => {
   expect(set.filter((name) => !names.has(name))).toEqual([]);
 });
 
-test.for(await readdir(join(checkout, 'ops/kubernetes')))('neither does %s, which is well-formed', async (file) => {
-  const manifest = await read(`ops/kubernetes/${file}`);
-  expect(valuesOf(manifest, 'kind')).not.toEqual([]);
-  const variables = z.array(z.array(z.object({ name: z.string() }))).parse(valuesOf(manifest, 'env'));
-  const settings = z
-    .array(z.record(z.string(), z.unknown()))
-    .parse(file === 'settings.yaml' ? valuesOf(manifest, 'data') : []);
-  const set = [...variables.flat().map(({ name }) => name), ...settings.flatMap((data) => Object.keys(data))];
-  expect(set.filter((name) => !names.has(name))).toEqual([]);
-});
+test.for(await readdir(join(checkout, 'ops/kubernetes')))(
+  '%s is well-formed, and sets nothing that the program does not know',
+  async (file) => {
+    const manifest = await read(`ops/kubernetes/${file}`);
+    expect(valuesOf(manifest, 'kind')).not.toEqual([]);
+    const variables = z.array(z.array(z.object({ name: z.string() }))).parse(valuesOf(manifest, 'env'));
+    const settings = z
+      .array(z.record(z.string(), z.unknown()))
+      .parse(file === 'settings.yaml' ? valuesOf(manifest, 'data') : []);
+    const set = [...variables.flat().map(({ name }) => name), ...settings.flatMap((data) => Object.keys(data))];
+    expect(set.filter((name) => !names.has(name))).toEqual([]);
+  },
+);
 
-test('nor does the unit of systemd', async () => {
+test('the unit of systemd sets nothing that the program does not know', async () => {
   const unit = await read('ops/systemd/vestibule.service');
   const set = [...unit.matchAll(/^Environment=(.+)$/gm)].flatMap(([, line]) => line?.split(' ') ?? []);
   const ours = set.map((pair) => pair.split('=')[0] ?? '').filter((name) => !name.startsWith('MALLOC_'));

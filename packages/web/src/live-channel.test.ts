@@ -57,14 +57,14 @@ test('resync asks to load afresh, and sets the id to go on from, even a smaller 
   await vi.waitFor(() => expect(desk.heard.slice(3)).toEqual([500, 'reload', 4]));
 });
 
-test('it goes on trying when the address cannot be asked for', async () => {
+test('the channel goes on trying when the address cannot be asked for', async () => {
   const desk = await openDesk({ refusedAddresses: 3 });
   await desk.connected(1);
   await vi.waitFor(() => expect(desk.heard).toEqual(['connecting', 'offline', 'online', 'reload']));
   expect(desk.asked).toHaveLength(4);
 });
 
-test('it is offline at once when the browser says so, and returns when the browser does', async () => {
+test('the channel is offline at once when the browser says so, and returns when the browser does', async () => {
   const desk = await openDesk();
   await desk.connected(1);
   await vi.waitFor(() => expect(desk.heard).toContain('online'));
@@ -75,7 +75,7 @@ test('it is offline at once when the browser says so, and returns when the brows
   await vi.waitFor(() => expect(desk.heard.at(-2)).toBe('online'));
 });
 
-test('it connects anew when the server gives no sign of life, though the socket seems open', async () => {
+test('the channel connects anew when the server gives no sign of life, though the socket seems open', async () => {
   const desk = await openDesk();
   await desk.connected(1);
   await vi.waitFor(() => expect(desk.heard).toContain('online'));
@@ -84,7 +84,7 @@ test('it connects anew when the server gives no sign of life, though the socket 
   await vi.waitFor(() => expect(desk.heard.slice(3)).toEqual(['offline', 'online', 'reload']));
 });
 
-test('closed, it stays closed and says nothing more', async () => {
+test('a channel that was closed stays closed and says nothing more', async () => {
   const desk = await openDesk();
   const socket = await desk.connected(1);
   await vi.waitFor(() => expect(desk.heard).toContain('reload'));

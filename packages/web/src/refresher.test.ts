@@ -31,7 +31,7 @@ test('an asking during a slow run is answered by another run after it', async ()
   expect(refresh).toHaveBeenCalledTimes(2);
 });
 
-test('it goes on after a run that failed', async () => {
+test('asking goes on after a run that failed', async () => {
   const refresh = vi.fn<() => Promise<void>>(async () => {
     throw new Error('lost');
   });
@@ -42,7 +42,7 @@ test('it goes on after a run that failed', async () => {
   expect(refresh).toHaveBeenCalledTimes(2);
 });
 
-test('stopped, it runs no more', async () => {
+test('a refresher that was stopped runs no more', async () => {
   const refresh = vi.fn<() => Promise<void>>(async () => {});
   const refresher = createRefresher(refresh, 300);
   refresher.ask();

@@ -45,7 +45,7 @@ test('an access key is tested, and one that is wrong or of another vendor’s do
   expect((await company.call(getTenant, of(site))).data.type).toBeNull();
 });
 
-test('what is missing of it is marked by name', async () => {
+test('what is missing of a connection is marked by name', async () => {
   const site = await listedBuilding([]);
   const body = { loopbookingDomain: ' ', loopbookingCode: '' };
   const refused = await site.as('company').call(testLoopbooking, { body });
@@ -114,7 +114,7 @@ test('once the directory has shut us out, a new access key lets us in again', as
   expect((await site.caller.call(synchroniseEmployees, of(site))).data).toMatchObject({ added: 0, removed: 0 });
 });
 
-test('also where the first look at what would change found it out', async () => {
+test('a new access key lets us in also where the first look at what would change found us shut out', async () => {
   const site = await listedBuilding(somePeople(2));
   const caller = site.as('company');
   await caller.call(connectLoopbooking, { ...of(site), body: access });

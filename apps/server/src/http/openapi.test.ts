@@ -35,7 +35,7 @@ test.for(Object.entries<Endpoint>(endpoints))(
   },
 );
 
-test('it names no call that is missing in the table of calls, so that permissions are tried on all of them', async () => {
+test('the document names no call that is missing in the table of calls, so that permissions are tried on all of them', async () => {
   const known = Object.values<Endpoint>(endpoints).map((endpoint) => `${endpoint.method} ${pathOf(endpoint)}`);
   const served = (await document()).map(({ method, path }) => `${method} ${path}`);
   expect(served.filter((call) => !known.includes(call))).toEqual([]);

@@ -51,7 +51,7 @@ test.for([
   expect(data.visitors).toMatchObject([{ phone: said.phone, name: 'Åse', companyName: 'Fjord' }]);
 });
 
-test('of employees a column can be left out', async () => {
+test('a file of employees may leave columns out', async () => {
   const site = await building();
   const email = `kari-${fresh()}@test.example`;
   for (const contents of [`Kari;${email}`, `E-mail,Name\n${email},Kari`, `Name;Email;Phone\nKari;${email}`]) {

@@ -83,7 +83,7 @@ test('nothing of another company is looked after with its own', async () => {
   expect(await listed(site)).toHaveLength(2);
 });
 
-test('it stays when the kiosk is deleted, and is forgotten after 30 days', async () => {
+test('a refused act stays when its kiosk is deleted, and is forgotten after 30 days', async () => {
   const site = await building();
   const { kiosk } = await reported(site);
   await site.as('company').call(deleteKiosk, { params: { kioskId: kiosk.id } });

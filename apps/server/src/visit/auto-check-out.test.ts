@@ -60,7 +60,7 @@ test('an hour that a night of daylight saving leaves out, or has twice, checks o
   expect(await isInside(autumn)).toBe(false);
 });
 
-test('it stands in the audit log as done by the program', async () => {
+test('a check-out by itself stands in the audit log as done by the program', async () => {
   const site = await layVisit('2026-05-10T08:00:00Z', '18:00');
   await checkOutForgotten(site.db, new Date('2026-05-10T16:00:00Z'));
   const { rows } = await sql`

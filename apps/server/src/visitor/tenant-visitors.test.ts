@@ -72,7 +72,7 @@ test('a lookup does not tell a tenant that somebody is inside at another', async
   expect((await lookUp(came.phone, 'tenant')).data.isCheckedIn).toBe(true);
 });
 
-test('nor does an import: somebody inside at another tenant is expected from then on', async () => {
+test('an import does not tell a tenant that somebody is inside at another: they are expected from then on', async () => {
   const site = await building();
   const { neighbours, walkIn } = await layThem(site);
   const { data } = await site.as('tenant').call(importVisitors, {
@@ -84,7 +84,7 @@ test('nor does an import: somebody inside at another tenant is expected from the
   expect(data.conflicts).toMatchObject([{ name: 'Dag', reason: 'visitorIsAlreadyCheckedIn' }]);
 });
 
-test('nor does a badge: it is that of the tenant which expects them', async () => {
+test('a badge does not tell a tenant of another: it is that of the tenant which expects them', async () => {
   const site = await building();
   await site.db
     .updateTable('tenant_settings')

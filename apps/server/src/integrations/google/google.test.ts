@@ -106,7 +106,7 @@ test('an account that may not read the group, or nobody in it, is not the servic
   await expect(read()).rejects.toMatchObject({ problem: 'serviceAccountRequired' });
 });
 
-test('a group that is not there', async () => {
+test('a group that is not there is said to be not found', async () => {
   const { read } = await opened({ groupId: 'other@aurora.test' });
   await expect(read()).rejects.toMatchObject({ problem: 'groupNotFound' });
 });

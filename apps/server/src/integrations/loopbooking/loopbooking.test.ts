@@ -22,7 +22,7 @@ async function read(open: ReturnType<typeof loopbooking>) {
   return found;
 }
 
-test('employees come at once', async () => {
+test('employees come in one answer', async () => {
   const { open } = await vendor([
     { id: 7, name: 'Kari Nordmann', email: 'kari@aurora.test', phone: '22 33 44 55', mobile: '450 11 101' },
     { id: '8', firstName: 'Ola', lastName: 'Hansen' },
@@ -35,7 +35,7 @@ test('employees come at once', async () => {
   ]);
 });
 
-test('or in pages, which stay on the host', async () => {
+test('employees come in pages, which stay on the host', async () => {
   const { stand, open } = await vendor({ employees: [{ id: '2', name: 'Ola' }], next: null });
   const page = (next: string) => ({ status: 200, body: { employees: [{ id: '1', name: 'Kari' }], next } });
   stand.instead(page('/api/v1/employees?limit=500&page=2'));

@@ -154,7 +154,7 @@ test('an account that may not read the directory, or sees ids alone, is not the 
   await expect(half.read()).rejects.toMatchObject({ problem: 'serviceAccountRequired' });
 });
 
-test('a group that is not there, and an id that is none', async () => {
+test('a group that is not there, and an id that is none, are said to be not found', async () => {
   const server = await microsoft();
   const { read } = await opened(server, { groupId: 'other/../g1' });
   await expect(read()).rejects.toMatchObject({ problem: 'groupNotFound' });
