@@ -49,7 +49,7 @@ import { tenantRoutes } from './tenant/tenant.routes.ts';
 import { userRoutes } from './user/user.routes.ts';
 import { visitRoutes } from './visit/visit.routes.ts';
 import { visitorRoutes } from './visitor/visitor.routes.ts';
-import { visitorsOnChannel } from './visitor/visitor.ts';
+import { visitorsOnChannel } from './visitor/as-seen.ts';
 import { measureCalls, serveMetrics } from './watch/calls.metrics.ts';
 import type { Metrics } from './watch/register.ts';
 import type { Tracing } from './watch/tracing.ts';

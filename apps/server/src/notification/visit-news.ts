@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { publish } from '../live/publish.ts';
-import { changesOfMany } from '../visitor/many-changes.ts';
+import { changesOfMany } from '../visitor/visitor-changes.ts';
 
 /** Tells the desks that something changed about visitors who are announced: they ask what became of the messages. */
 export async function publishVisits(db: Db, visitIds: readonly number[]): Promise<void> {

@@ -3,7 +3,9 @@ import type { VisitorData } from '@vestibule/contract/data-request.ts';
 import { sql } from 'kysely';
 import { audit } from '../audit/audit.ts';
 import { type Db, transaction } from '../db/database.ts';
-import { eraseVisitors, lockVisitorInScope, publishVisitors, tenantsOf, visitorInScope } from '../visitor/visitor.ts';
+import { tenantsOf } from '../visitor/as-seen.ts';
+import { eraseVisitors, lockVisitorInScope, visitorInScope } from '../visitor/visitor.ts';
+import { publishVisitors } from '../visitor/visitor-changes.ts';
 import { toVisitor } from '../visitor/visitor.rows.ts';
 
 /** Everything that is kept about a visitor. @throws {Refusal} `notFound` */

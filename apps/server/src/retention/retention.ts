@@ -1,5 +1,6 @@
 import { type Db, transaction } from '../db/database.ts';
-import { eraseVisitors, publishVisitors } from '../visitor/visitor.ts';
+import { eraseVisitors } from '../visitor/visitor.ts';
+import { publishVisitors } from '../visitor/visitor-changes.ts';
 import {
   deleteDueVisits,
   forgetVisitors,

@@ -7,8 +7,8 @@ import { type Db, transaction } from '../db/database.ts';
 import { Refusal } from '../http/refusal.ts';
 import { publish } from '../live/publish.ts';
 import { announceArrivals } from '../notification/announce.ts';
-import { changesOfMany } from '../visitor/many-changes.ts';
-import { visitorsSeenBy } from '../visitor/visitor.ts';
+import { changesOfMany } from '../visitor/visitor-changes.ts';
+import { visitorsSeenBy } from '../visitor/as-seen.ts';
 import { type Expected, lockExpected, openExpectedVisits } from './expected.store.ts';
 
 /** The call has no print flags: whoever is checked in this way gets every badge that their tenant has. */

@@ -10,7 +10,9 @@ import { publish } from '../live/publish.ts';
 import { readPhone } from '../settings/phone.ts';
 import { eraseForgotten, stopExpecting } from '../visitor/removal.ts';
 import type { VisitorRow } from '../visitor/visitor.rows.ts';
-import { asSeenBy, publishVisitors, tenantsOf, visitorInScope, visitorOfCompany } from '../visitor/visitor.ts';
+import { asSeenBy, tenantsOf } from '../visitor/as-seen.ts';
+import { visitorInScope, visitorOfCompany } from '../visitor/visitor.ts';
+import { publishVisitors } from '../visitor/visitor-changes.ts';
 import { countAttempt } from '../watch/counters.ts';
 import {
   type Arrival,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { publishVisitors } from './visitor.ts';
+import { publishVisitors } from './visitor-changes.ts';
 
 /** How many visitors one live event names: what is read for it is one message to each desk. */
 const perEvent = 500;

@@ -4,7 +4,9 @@ import { type Db, transaction } from '../db/database.ts';
 import { Refusal } from '../http/refusal.ts';
 import { publish } from '../live/publish.ts';
 import { deletePastVisitsTo, endPreregistration, isForgotten } from './removal.store.ts';
-import { asSeenBy, eraseVisitors, lockVisitorInScope, publishVisitors, tenantsOf } from './visitor.ts';
+import { asSeenBy, tenantsOf } from './as-seen.ts';
+import { eraseVisitors, lockVisitorInScope } from './visitor.ts';
+import { publishVisitors } from './visitor-changes.ts';
 
 /**
  * Removes a visitor and all visits of theirs. For a tenant's user only what the tenant has of them: visits to others stay, and the

@@ -7,7 +7,7 @@ import { toPage } from '../http/list.ts';
 import type { Rows } from '../http/answer.ts';
 import { readTenant } from '../tenant/tenant.ts';
 import { listVisitorsOfTenant, positionOf } from './visitor-list.store.ts';
-import { withinTenant } from './visitor.ts';
+import { withinTenant } from './as-seen.ts';
 import { toVisitor } from './visitor.rows.ts';
 
 /**

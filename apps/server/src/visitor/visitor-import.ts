@@ -14,9 +14,9 @@ import { announceExpected } from '../notification/announce.ts';
 import { readPhone } from '../settings/phone.ts';
 import { countryOfTenant } from '../settings/settings.ts';
 import { readTenant } from '../tenant/tenant.ts';
-import { changesOfMany } from './many-changes.ts';
+import { visitorsSeenBy } from './as-seen.ts';
+import { changesOfMany } from './visitor-changes.ts';
 import { type KnownVisitor, lockImports, lockKnownVisitors, saveExpected } from './visitor-import.store.ts';
-import { visitorsSeenBy } from './visitor.ts';
 
 const columns: Layout<'phone' | 'name' | 'companyName'> = {
   order: ['phone', 'name', 'companyName'],

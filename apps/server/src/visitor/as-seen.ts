@@ -1,0 +1,60 @@
+import type { Agent } from '@vestibule/contract/access.ts';
+import type { Visitor } from '@vestibule/contract/visitor.ts';
+import type { Db } from '../db/database.ts';
+import type { Channel } from '../live/publish.ts';
+import { toVisitor, type VisitorRow } from './visitor.rows.ts';
+import { listVisitorsById, listVisitorsOfTenantById } from './visitor.store.ts';
+
+/** The visitors that a live message speaks of, as those on its channel may see them. */
+export async function visitorsOnChannel(
+  db: Db,
+  channel: Channel,
+  events: readonly (readonly number[])[],
+): Promise<Visitor[][]> {
+  const visitors = await visitorsOfChannel(db, channel, [...new Set(events.flat())]);
+  return events.map((ids) => {
+    const meant = new Set(ids);
+    return visitors.filter(({ id }) => meant.has(id));
+  });
+}
+
+async function visitorsOfChannel(db: Db, channel: Channel, ids: readonly number[]): Promise<Visitor[]> {
+  const [audience, scopeId] = channel.split(':');
+  if (audience !== 'tenant') return (await listVisitorsById(db, Number(scopeId), ids)).map(toVisitor);
+  const tenantId = Number(scopeId);
+  const rows = await listVisitorsOfTenantById(db, tenantId, ids);
+  return rows.map((row) => toVisitor(withinTenant(row, tenantId)));
+}
+
+/** The visitor as the actor may see it: a tenant's user learns nothing of visits to others. */
+export function asSeenBy(actor: Agent, row: VisitorRow): Visitor {
+  return toVisitor(actor.tenantId === null ? row : withinTenant(row, actor.tenantId));
+}
+
+/** The visitors with these ids, in their order, as the actor may see them. */
+export async function visitorsSeenBy(
+  db: Db,
+  actor: Agent,
+  companyId: number,
+  ids: readonly number[],
+): Promise<Visitor[]> {
+  const rows = await listVisitorsById(db, companyId, ids);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []).map((row) => asSeenBy(actor, row));
+}
+
+/** The visitor as a tenant's users may see it. */
+export function withinTenant(row: VisitorRow, tenantId: number): VisitorRow {
+  const isHere = row.tenant_id === tenantId;
+  const isExpectedHere = row.preregistered_tenant_id === tenantId;
+  return {
+    ...row,
+    ...(!isHere && { visit_id: null, checked_in_at: null, tenant_id: null, employee_id: null }),
+    ...(!isExpectedHere && { preregistered_tenant_id: null }),
+  };
+}
+
+/** The tenants whose users see the visitor. */
+export function tenantsOf(row: Pick<VisitorRow, 'tenant_id' | 'preregistered_tenant_id'>): number[] {
+  return [row.tenant_id, row.preregistered_tenant_id].filter((id) => id !== null);
+}
