@@ -12,6 +12,7 @@ export interface Postgres {
   stop(): Promise<void>;
 }
 
+/** Starts PostgreSQL on a data folder, which it makes where there is none. */
 export async function startPostgres(dataDir: string): Promise<Postgres> {
   const { connection, stop } = await startEmbedded({ dataDir, log: pino({ level: 'error' }) });
   return { dataDir, connection, stop };

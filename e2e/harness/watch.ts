@@ -17,6 +17,7 @@ export interface Watch {
   follow: (context: BrowserContext) => void;
 }
 
+/** Watches the browsers that it is told to follow, for pages of the program at this address. */
 export function createWatch(address: string): Watch {
   const faults: string[] = [];
   const refusals = new Set<number>();

@@ -33,6 +33,7 @@ export interface Vault {
   isSigned(use: string, text: string, signature: Uint8Array, length?: number): boolean;
 }
 
+/** What was sealed cannot be read: the key is not at hand, or the bytes were not sealed for that place. */
 export class CannotOpen extends Error {
   override name = 'CannotOpen';
 }

@@ -78,6 +78,7 @@ export async function listEmployeesOfCompany(db: Db, companyId: number, query: L
   return rows;
 }
 
+/** Adds an employee. Throws the violation of `employee_email` or `employee_phone` where another of the tenant has it. */
 export async function insertEmployee(
   db: Db,
   companyId: number,
@@ -91,6 +92,7 @@ export async function insertEmployee(
   return onlyRow(rows);
 }
 
+/** The same violations; undefined where the employee is gone. */
 export async function updateEmployee(db: Db, employeeId: number, data: EmployeeData): Promise<EmployeeRow | undefined> {
   const { rows } = await sql<EmployeeRow>`
     update employee as e set name = ${data.name}, email = ${data.email}, phone = ${data.phone}

@@ -30,6 +30,7 @@ export function browserCookie(request: FastifyRequest, reply: FastifyReply, publ
 /** A sign-in that waits for its second step, known by a secret that no script reads. */
 export type StepCookie = BrowserCookie;
 
+/** For as long as is said where it is written. */
 export function stepCookie(request: FastifyRequest, reply: FastifyReply, publicUrl: URL | null): StepCookie {
   const { name, options } = ours(request, publicUrl, 'vestibule-step');
   return {
@@ -39,6 +40,7 @@ export function stepCookie(request: FastifyRequest, reply: FastifyReply, publicU
   };
 }
 
+/** Until the browser is closed; when the session itself ends is up to the server. */
 export function sessionCookie(request: FastifyRequest, reply: FastifyReply, publicUrl: URL | null): SessionCookie {
   const { name, options } = ours(request, publicUrl, 'vestibule');
   return {

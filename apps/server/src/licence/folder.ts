@@ -31,6 +31,7 @@ export async function readFolders(db: Db, query: ListQuery): Promise<Rows<Licenc
   return { rows: folders.map((folder) => ({ ...folder, licenses: byFolder.get(folder.id) ?? [] })) };
 }
 
+/** Makes a folder without licences. */
 export function addFolder(db: Db, actor: Actor, name: string): Promise<LicenceFolder> {
   return transaction(db, async (db) => {
     const folder = await insertFolder(db, name);

@@ -87,6 +87,7 @@ export async function deleteAttachment(db: Db, companyId: number, partnerId: num
   return rows.length > 0;
 }
 
+/** The ids of a partner's users. */
 export async function listUsersOfPartner(db: Db, partnerId: number): Promise<number[]> {
   const rows = await db.selectFrom('user_account').select('id').where('partner_id', '=', partnerId).execute();
   return rows.map(({ id }) => id);

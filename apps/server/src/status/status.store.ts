@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type Db, onlyRow } from '../db/database.ts';
 import { connectedDirectories, enrolledKiosks } from '../watch/system.store.ts';
 
+/** The processes that run on this database; one that has not said so for 30 seconds is silent. */
 export async function listProcesses(db: Db): Promise<SystemStatus['processes']> {
   const { rows } = await sql<SystemStatus['processes'][number]>`
     select name, roles, version, started_at as "startedAt", last_seen_at as "lastSeenAt",
@@ -17,6 +18,7 @@ interface Facts {
   forgottenAt: string | null;
 }
 
+/** The database's clock, and what that says of the work that waits. */
 export async function readFacts(db: Db): Promise<Facts> {
   const { rows } = await sql<Facts>`
     select now() as at, (select count(*) from live_outbox) as "liveEventsWaiting",
@@ -24,6 +26,7 @@ export async function readFacts(db: Db): Promise<Facts> {
   return onlyRow(rows);
 }
 
+/** The newest backup that was proven, whose moment is the one it was begun at; null before the first. */
 export async function findLastBackup(db: Db): Promise<SystemStatus['lastBackup']> {
   const { rows } = await sql<NonNullable<SystemStatus['lastBackup']>>`
     select started_at as "startedAt", bytes, files, missing_files as "missingFiles"

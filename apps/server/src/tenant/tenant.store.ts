@@ -95,6 +95,7 @@ export async function lockTenant(db: Db, actor: Actor, tenantId: number): Promis
   return rows[0];
 }
 
+/** Undefined for a tenant outside of the actor's scope. */
 export async function findDeliveryPhones(db: Db, actor: Actor, tenantId: number): Promise<string[] | undefined> {
   const { rows } = await sql<{ delivery_phones: string[] }>`
     select t.delivery_phones from tenant t

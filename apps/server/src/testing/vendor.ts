@@ -21,6 +21,7 @@ export interface Vendor {
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
+/** Starts a server that stands in for a vendor's; `handle` answers its calls. */
 export async function startVendor(handle: Handler): Promise<Vendor> {
   const planned: Trouble[] = [];
   const calls: string[] = [];
