@@ -1,93 +1,19 @@
 import { createHash } from 'node:crypto';
 import { type Actor, can, type DeviceActor } from '@vestibule/contract/access.ts';
-import { type Endpoint, type Parsed, unattendedHeader } from '@vestibule/contract/endpoint.ts';
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import { type Endpoint, unattendedHeader } from '@vestibule/contract/endpoint.ts';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '../db/database.ts';
-import type { Vault } from '../db/sealed.ts';
-import type { Storage } from '../integrations/storage/storage.ts';
 import { answer, envelope, type Result } from './answer.ts';
 import { tokenOf } from './bearer.ts';
-import {
-  type BrowserCookie,
-  browserCookie,
-  type DeviceCookie,
-  deviceCookie,
-  type SessionCookie,
-  type StepCookie,
-  sessionCookie,
-  stepCookie,
-} from './cookie.ts';
+import { type Call, type CallEnvironment, isOpenAccess, type SignedIn } from './call.ts';
+import { browserCookie, deviceCookie, type SessionCookie, sessionCookie, stepCookie } from './cookie.ts';
 import { once } from './idempotency.ts';
 import { networkOf } from './network.ts';
 import { parse, refuseBody, refuseHostileInput } from './parse.ts';
 import { Refusal } from './refusal.ts';
 import { ownOrigin, refuseCrossSite } from './same-origin.ts';
-import { readFile, type UploadedFile, withUploads } from './upload.ts';
-
-/** What the calls need from the rest of the program. */
-export interface CallEnvironment {
-  db: Db;
-  /** The same, limited to rows of these companies; null where the database has no wall. */
-  within: ((companyIds: readonly number[]) => Db) | null;
-  vault: Vault;
-  /** Channels of messages that have no provider, as far as this process knows. */
-  unserved: ReadonlySet<'email' | 'sms'>;
-  storage: Storage;
-  publicUrl: URL | null;
-  /** Where browsers fetch files; null: from this server. */
-  fileHost: string | null;
-  /** Who a session's id belongs to; undefined when it is unknown or over. `isUse` keeps it from ending for being idle. */
-  findSession: (id: string, isUse: boolean) => Promise<SignedIn | undefined>;
-  /** The kiosk whose token it is; undefined when it is unknown or over. */
-  findDevice: (token: string) => Promise<DeviceActor | undefined>;
-  /** Told after each change that was committed, so that what it published is delivered at once. */
-  changed: () => void;
-}
-
-/** A session and whose it is. `hash` names the session without giving it away. */
-export interface SignedIn {
-  actor: Actor;
-  hash: Buffer;
-}
-
-/** The calls that may be made signed out; there `session` can be null. */
-type OpenAccess = 'public' | 'session.start' | 'session.end' | 'device.announce';
-
-type ActorOf<Access> = Access extends OpenAccess
-  ? Actor | null
-  : Access extends 'device.act'
-    ? DeviceActor
-    : Access extends 'image.list'
-      ? Actor | DeviceActor
-      : Actor;
-
-/** What the function behind an endpoint receives, parsed and permitted. */
-export interface Call<E extends Endpoint> {
-  /** The pool, or the transaction of an idempotent call. */
-  db: Db;
-  vault: Vault;
-  storage: Storage;
-  actor: ActorOf<E['access']>;
-  /** Null for a kiosk, and where the call can be made signed out. */
-  session: E['access'] extends OpenAccess | 'device.act' | 'image.list' ? SignedIn | null : SignedIn;
-  params: Parsed<E, 'params'>;
-  query: Parsed<E, 'query'>;
-  body: Parsed<E, 'body'>;
-  file: E extends { file: object } ? UploadedFile : undefined;
-  cookie: SessionCookie;
-  browser: BrowserCookie;
-  step: StepCookie;
-  /** Keeps the token of a kiosk that is a browser; does nothing for any other. */
-  deviceCookie: DeviceCookie;
-  /** The caller's network, as limits count it. */
-  network: string;
-  /** The console's address as the caller sees it. */
-  origin: string;
-  /** What the browser calls itself. */
-  device: string | null;
-  log: FastifyBaseLogger;
-}
+import { readFile, withUploads } from './upload.ts';
 
 /** The prefix of every call. */
 export const basePath = '/api/v1';
@@ -167,10 +93,6 @@ function dbFor({ db, within }: CallEnvironment, { access }: Endpoint, actor: Act
 
 /** How a file is described in the OpenAPI document. */
 const fileForm = z.object({ file: z.file() });
-
-function isOpenAccess(access: Endpoint['access']): access is OpenAccess {
-  return access === 'public' || access === 'session.start' || access === 'session.end' || access === 'device.announce';
-}
 
 function currentSession(
   environment: CallEnvironment,

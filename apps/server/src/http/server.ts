@@ -5,7 +5,8 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequ
 import { answerInTurn } from './in-turn.ts';
 import { answerProblem, answerUnreadable } from './problem.ts';
 import { Refusal } from './refusal.ts';
-import { basePath, type CallEnvironment } from './route.ts';
+import type { CallEnvironment } from './call.ts';
+import { basePath } from './route.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { serializer } from './serializer.ts';
 import { longest, paceOfBodies, refuseSlowBodies } from './slow-body.ts';

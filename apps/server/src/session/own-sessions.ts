@@ -3,7 +3,7 @@ import type { OwnSession } from '@vestibule/contract/own-sessions.ts';
 import { sql } from 'kysely';
 import { audit } from '../audit/audit.ts';
 import { type Db, transaction } from '../db/database.ts';
-import type { SignedIn } from '../http/route.ts';
+import type { SignedIn } from '../http/call.ts';
 import { isOpen } from './session.ts';
 
 /** The sessions of a user that have not ended, the one in use last first. */

@@ -1,7 +1,7 @@
 import type { Actor, Role } from '@vestibule/contract/access.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import type { SignedIn } from '../http/route.ts';
+import type { SignedIn } from '../http/call.ts';
 import { hashOf, newSecret } from '../http/secret.ts';
 import { type Bus, tell } from '../live/bus.ts';
 

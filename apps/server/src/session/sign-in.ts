@@ -4,7 +4,7 @@ import { audit } from '../audit/audit.ts';
 import { type Db, transaction } from '../db/database.ts';
 import { countUse, type Limit, refuseOverLimit } from '../http/limit.ts';
 import { found, Refusal } from '../http/refusal.ts';
-import type { SignedIn } from '../http/route.ts';
+import type { SignedIn } from '../http/call.ts';
 import { countAttempt } from './guard.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { type Admission, type AdmissionContext, admit, forgetWaits } from './second-step.ts';

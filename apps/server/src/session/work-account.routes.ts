@@ -1,7 +1,8 @@
 import type { Role } from '@vestibule/contract/access.ts';
 import { authorizeWorkAccount, getSignInOptions, signInWithWorkAccount } from '@vestibule/contract/work-account.ts';
 import type { FastifyInstance } from 'fastify';
-import { type Call, route } from '../http/route.ts';
+import type { Call } from '../http/call.ts';
+import { route } from '../http/route.ts';
 import { found, Refusal } from '../http/refusal.ts';
 import type { IdentityProvider } from '../integrations/identity/identity.ts';
 import { sessionOf } from './second-step.ts';
