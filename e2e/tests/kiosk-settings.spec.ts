@@ -94,9 +94,19 @@ test('a kiosk’s own settings are edited at the side, and do not change the com
   await expect(panel.getByLabel('Print badges')).not.toBeChecked();
   await panel.getByLabel('Print badges').check();
   await page.keyboard.press('Escape');
-  await dialogOf(page, 'Discard your changes?').getByRole('button', { name: 'Keep editing' }).click();
+  const discard = dialogOf(page, 'Discard your changes?');
+  await discard.getByRole('button', { name: 'Keep editing' }).click();
+  // What is being saved is neither closed nor asked about.
+  const answering = Promise.withResolvers<void>();
+  await page.route('**/api/v1/kiosk_settings/*', async (route) => {
+    await answering.promise;
+    await route.continue();
+  });
   await save(page).click();
+  await page.keyboard.press('Escape');
+  answering.resolve();
   await expect(saved(page)).toBeVisible();
+  await expect(discard).toBeHidden();
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
   await expect(row(page, 'North door')).toContainText('Settings waiting');

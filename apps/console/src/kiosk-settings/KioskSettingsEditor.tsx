@@ -11,19 +11,22 @@ import { settingsTabs } from './kiosk-settings-form.ts';
 import classes from './KioskSettingsEditor.module.css';
 import { useKioskSettingsForm } from './use-kiosk-settings-form.ts';
 
+/** Whether there are changes that were not saved, and whether they are being saved now. */
+export type EditState = 'saved' | 'unsaved' | 'saving';
+
 interface KioskSettingsEditorProps {
   settings: KioskSettings;
-  /** Told whether there are changes that were not saved. */
-  onUnsaved?: (isUnsaved: boolean) => void;
+  onState?: (state: EditState) => void;
 }
 
 /** Edits the settings of a company's kiosks or of one kiosk, and does not let changes get lost unasked. */
-export function KioskSettingsEditor({ settings, onUnsaved }: KioskSettingsEditorProps) {
+export function KioskSettingsEditor({ settings, onState }: KioskSettingsEditorProps) {
   const { t } = useTranslation();
   const { form, before, failure, submit, tab, setTab } = useKioskSettingsForm(settings);
-  const { isDirty } = form.formState;
-  const tell = useEffectEvent((isUnsaved: boolean) => onUnsaved?.(isUnsaved));
-  useEffect(() => tell(isDirty), [isDirty]);
+  const { isDirty, isSubmitting } = form.formState;
+  const state = isSubmitting ? 'saving' : isDirty ? 'unsaved' : 'saved';
+  const tell = useEffectEvent((now: EditState) => onState?.(now));
+  useEffect(() => tell(state), [state]);
 
   return (
     <Mantine>

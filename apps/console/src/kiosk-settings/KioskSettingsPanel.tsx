@@ -7,28 +7,30 @@ import { Loaded } from '../ui/Loaded.tsx';
 import { Mantine } from '../ui/Mantine.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import type { TargetDialog } from '../ui/use-target.ts';
-import { KioskSettingsEditor } from './KioskSettingsEditor.tsx';
+import { type EditState, KioskSettingsEditor } from './KioskSettingsEditor.tsx';
 import classes from './KioskSettingsPanel.module.css';
 import { useKioskSettingsToEdit } from './use-kiosk-settings.ts';
 
-/** At the side of the list: the settings of one kiosk's own, below its name. Closing asks if something was changed. */
+/** At the side of the list: the settings of one kiosk's own, below its name. Closing asks if something was changed, and waits for a save. */
 export function KioskSettingsPanel({ target: kiosk, opened, onClose }: TargetDialog<Kiosk>) {
   const { t } = useTranslation();
   // Asked at the moment of closing: the drawer may hear Escape before it is rendered with what was just changed.
-  const isUnsaved = useRef(false);
+  const edited = useRef<EditState>('saved');
   const [discarding, setDiscarding] = useState(false);
 
   const close = () => {
+    // What is under way is not taken back by looking away.
+    if (edited.current === 'saving') return;
     // Not at once: the question would hear the same press of Escape, and close again.
-    if (isUnsaved.current) setTimeout(() => setDiscarding(true));
+    if (edited.current === 'unsaved') setTimeout(() => setDiscarding(true));
     else onClose();
   };
-  const tellUnsaved = (is: boolean) => {
-    isUnsaved.current = is;
+  const tellState = (state: EditState) => {
+    edited.current = state;
   };
   const discard = () => {
     setDiscarding(false);
-    isUnsaved.current = false;
+    edited.current = 'saved';
     onClose();
   };
 
@@ -51,7 +53,7 @@ export function KioskSettingsPanel({ target: kiosk, opened, onClose }: TargetDia
             <Drawer.CloseButton iconSize={20} className={classes.close} aria-label={t('ui.button.close')} />
           </div>
           <Drawer.Body className={classes.body}>
-            {kiosk && <OwnSettings key={kiosk.id} kioskId={kiosk.id} onUnsaved={tellUnsaved} />}
+            {kiosk && <OwnSettings key={kiosk.id} kioskId={kiosk.id} onState={tellState} />}
           </Drawer.Body>
         </Drawer.Content>
       </Drawer.Root>
@@ -62,10 +64,10 @@ export function KioskSettingsPanel({ target: kiosk, opened, onClose }: TargetDia
 
 interface OwnSettingsProps {
   kioskId: number;
-  onUnsaved: (isUnsaved: boolean) => void;
+  onState: (state: EditState) => void;
 }
 
-function OwnSettings({ kioskId, onUnsaved }: OwnSettingsProps) {
+function OwnSettings({ kioskId, onState }: OwnSettingsProps) {
   const { t } = useTranslation();
   const settings = useKioskSettingsToEdit({ kioskId });
   const { data } = settings;
@@ -77,7 +79,7 @@ function OwnSettings({ kioskId, onUnsaved }: OwnSettingsProps) {
     >
       {([first]) =>
         first?.kioskId === kioskId ? (
-          <KioskSettingsEditor settings={first} onUnsaved={onUnsaved} />
+          <KioskSettingsEditor settings={first} onState={onState} />
         ) : (
           <Notice kind="information">{t('errors.kioskSettingsAreOff')}</Notice>
         )
