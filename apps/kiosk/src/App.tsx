@@ -27,7 +27,6 @@ export function App() {
 function PhaseScreen() {
   const state = useDeviceState();
   const { speak, texts } = useSpoken();
-  const [isMenuOpen, setIsMenuOpen] = useState(false);
   const isRunning = state.phase === 'running';
   // Who sets it up reads what the device is set to, visitors what the settings say.
   useEffect(() => {
@@ -50,10 +49,16 @@ function PhaseScreen() {
         </Screen>
       );
     case 'running':
-      return isMenuOpen ? (
-        <MenuScreen onClose={() => setIsMenuOpen(false)} />
-      ) : (
-        <VisitScreens onMenu={() => setIsMenuOpen(true)} />
-      );
+      return <RunningScreen />;
   }
+}
+
+/** Begins with the welcome, also where the menu was open when the device ceased to be a kiosk. */
+function RunningScreen() {
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  return isMenuOpen ? (
+    <MenuScreen onClose={() => setIsMenuOpen(false)} />
+  ) : (
+    <VisitScreens onMenu={() => setIsMenuOpen(true)} />
+  );
 }

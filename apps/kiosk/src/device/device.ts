@@ -231,7 +231,8 @@ export async function startDevice(vault: Vault): Promise<Device> {
         void lose();
         return 'removed';
       case 'upgrade':
-        return updateApp(whenIdle);
+        // Said too where the server did not give it: a command without an answer is one that did not arrive.
+        return updateApp(whenIdle).catch(() => 'failed');
       case 'reboot':
         if (isIdle) return startAgain();
         whenIdle(startAgain);

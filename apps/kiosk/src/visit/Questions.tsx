@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { prepared } from '../ui/prepared.tsx';
 import { BadgesScreen } from './BadgesScreen.tsx';
 import { ConsentScreen } from './ConsentScreen.tsx';
 import { EmployeeScreen } from './EmployeeScreen.tsx';
@@ -8,13 +8,11 @@ import { TenantScreen } from './TenantScreen.tsx';
 import type { QuestionProps } from './Ways.tsx';
 
 // The rules of the world's phone numbers are as large as the rest of the app, and not needed to welcome somebody.
-const importPhoneScreen = () => import('./PhoneScreen.tsx');
-const PhoneScreen = lazy(async () => ({ default: (await importPhoneScreen()).PhoneScreen }));
+const phone = prepared(async () => (await import('./PhoneScreen.tsx')).PhoneScreen);
+const { Component: PhoneScreen } = phone;
 
 /** Fetches what the first question needs, before somebody comes. */
-export function prepareQuestions(): void {
-  void importPhoneScreen();
-}
+export const preparePhone = phone.prepare;
 
 /** The screen of the question that somebody is at. */
 export function Questions(props: QuestionProps) {

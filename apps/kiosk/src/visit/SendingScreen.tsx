@@ -3,7 +3,7 @@ import { Screen } from '../ui/Screen.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useTexts } from '../ui/texts.tsx';
 
-/** While the server is told. */
+/** While the server is told, or a part of the app is on its way. */
 export function SendingScreen() {
   const { sending } = useTexts();
   return (

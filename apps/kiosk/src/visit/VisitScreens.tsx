@@ -7,6 +7,7 @@ import { useIdle } from '../shell/use-idle.ts';
 import { useIsOpen } from '../shell/use-is-open.ts';
 import { codeIn } from '../shell/read-code.ts';
 import { useScanner } from '../shell/use-scanner.ts';
+import { prepared } from '../ui/prepared.tsx';
 import { useSpoken } from '../ui/texts.tsx';
 import { ClosedScreen } from './ClosedScreen.tsx';
 import { SendingScreen } from './SendingScreen.tsx';
@@ -14,10 +15,14 @@ import { refused, useActs } from './use-acts.ts';
 import { WelcomeScreen } from './WelcomeScreen.tsx';
 
 // What comes after the welcome is fetched while nobody has come yet.
-const importQuestions = () => import('./Questions.tsx');
-const importEnd = () => import('./EndScreen.tsx');
-const Questions = lazy(async () => ({ default: (await importQuestions()).Questions }));
-const EndScreen = lazy(async () => ({ default: (await importEnd()).EndScreen }));
+const questions = prepared(async () => {
+  const { preparePhone, Questions } = await import('./Questions.tsx');
+  void preparePhone();
+  return Questions;
+});
+const ending = prepared(async () => (await import('./EndScreen.tsx')).EndScreen);
+const { Component: Questions } = questions;
+const { Component: EndScreen } = ending;
 const CameraScreen = lazy(async () => ({ default: (await import('./CameraScreen.tsx')).CameraScreen }));
 
 /** What visitors see: the welcome, one question after the other, and how it ended. */
@@ -60,8 +65,8 @@ export function VisitScreens({ onMenu }: { onMenu: () => void }) {
     if (isAtWelcome) speak(settings.defaultLanguage);
   }, [isAtWelcome, settings.defaultLanguage, speak]);
   useEffect(() => {
-    void importQuestions().then(({ prepareQuestions }) => prepareQuestions());
-    void importEnd();
+    void questions.prepare();
+    void ending.prepare();
   }, []);
   useScanner(settings.isScanerOn && canScan(flow), (text) =>
     // The server says what it thinks of any other code.
@@ -107,7 +112,7 @@ export function VisitScreens({ onMenu }: { onMenu: () => void }) {
   };
   return (
     <>
-      <Suspense>{screen()}</Suspense>
+      <Suspense fallback={<SendingScreen />}>{screen()}</Suspense>
       {secondsLeft !== null && <IdleDialog secondsLeft={secondsLeft} onStay={stay} />}
     </>
   );

@@ -10,8 +10,8 @@ export function useActs(): (sending: Sending) => Promise<Outcome> {
   const { queue, call, refresh } = useDevice();
   return async (sending) => {
     const outcome = await perform(queue, call, sending).catch(refused);
-    // Whoever is not there any more is not offered again.
-    if (outcome.kind === 'refused' && outcome.reason === 'notFound') await refresh();
+    // Whoever is not there any more is not offered again, unless that takes too long for who stands there.
+    if (outcome.kind === 'refused' && outcome.reason === 'notFound') await Promise.race([refresh(), pause(5_000)]);
     return outcome;
   };
 }
@@ -79,6 +79,10 @@ export function refused(error: unknown): Outcome {
   if (status === null) return { kind: 'refused', reason: 'network' };
   // Whatever is the matter with the server may pass.
   return { kind: 'refused', reason: status >= 500 ? 'unexpected' : (problem?.reason ?? 'unexpected') };
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 function isTimeout(error: unknown): boolean {
