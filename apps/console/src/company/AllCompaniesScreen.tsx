@@ -11,12 +11,7 @@ export function AllCompaniesScreen() {
   const list = useListState();
   return (
     <CompanyList companies={useAllCompanies(list.query)} list={list} partnerId={null}>
-      <SearchField
-        label={t('companies.search')}
-        value={list.search}
-        onSearch={list.setSearch}
-        minimum={searchMinimum.system}
-      />
+      <SearchField list={list} label={t('companies.search')} minimum={searchMinimum.system} />
     </CompanyList>
   );
 }

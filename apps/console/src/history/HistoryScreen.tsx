@@ -52,12 +52,7 @@ export function HistoryScreen({ companyId, onlyTenantId }: HistoryScreenProps) {
         />
       </Mantine>
       <Arrivals companyId={companyId} filter={filter} withTenants={onlyTenantId === undefined} />
-      <SearchField
-        value={list.search}
-        onSearch={list.setSearch}
-        label={t('history.search')}
-        minimum={searchMinimum.company}
-      />
+      <SearchField list={list} label={t('history.search')} minimum={searchMinimum.company} />
       <Loaded
         query={visits}
         list={list}

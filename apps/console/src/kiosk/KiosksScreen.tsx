@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
+import { ListBar } from '../ui/ListBar.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Pager } from '../ui/Pager.tsx';
@@ -16,7 +17,6 @@ import { useIsLive } from '../ui/use-is-live.ts';
 import { useListState } from '../ui/use-list-state.ts';
 import { useTarget } from '../ui/use-target.ts';
 import { type KioskAct, KioskDialogs } from './KioskDialogs.tsx';
-import classes from './KiosksScreen.module.css';
 import { KioskTable } from './KioskTable.tsx';
 import { KioskTabs } from './KioskTabs.tsx';
 import { UpdateAll } from './UpdateAll.tsx';
@@ -50,25 +50,18 @@ export function KiosksScreen({ companyId }: { companyId: number }) {
         </>
       }
     >
-      <div className={classes.bar}>
-        <KioskTabs companyId={companyId} tab={status} onTab={list.setTab} />
-        <div className={classes.tools}>
-          <div className={classes.search}>
-            <SearchField
-              value={list.search}
-              onSearch={list.setSearch}
-              label={t('kiosks.search')}
-              minimum={searchMinimum.company}
-            />
-          </div>
+      <ListBar
+        tabs={<KioskTabs companyId={companyId} tab={status} onTab={list.setTab} />}
+        search={<SearchField list={list} label={t('kiosks.search')} minimum={searchMinimum.company} />}
+        behind={
           <IconButton
             icon={RefreshCw}
             label={t('kiosks.refresh')}
             onClick={() => refresh.mutate()}
             loading={refresh.isPending}
           />
-        </div>
-      </div>
+        }
+      />
       <Loaded
         query={kiosks}
         list={list}

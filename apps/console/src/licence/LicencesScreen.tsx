@@ -13,7 +13,6 @@ import { useSelection } from '../ui/use-selection.ts';
 import { useTarget } from '../ui/use-target.ts';
 import { FolderTable } from './FolderTable.tsx';
 import { type LicenceAct, LicenceDialogs } from './LicenceDialogs.tsx';
-import classes from './LicencesScreen.module.css';
 import { LicenceSelectionBar } from './LicenceSelectionBar.tsx';
 import { type Shortfall, ShortfallNotice } from './ShortfallNotice.tsx';
 import { useFolders } from './use-licences.ts';
@@ -47,14 +46,7 @@ export function LicencesScreen() {
       }
     >
       {shortfall && <ShortfallNotice shortfall={shortfall} onClose={() => setShortfall(null)} />}
-      <div className={classes.search}>
-        <SearchField
-          value={list.search}
-          onSearch={list.setSearch}
-          label={t('licences.search')}
-          minimum={searchMinimum.system}
-        />
-      </div>
+      <SearchField list={list} label={t('licences.search')} minimum={searchMinimum.system} />
       <Loaded
         query={folders}
         list={list}

@@ -16,12 +16,7 @@ export function MessagesScreen({ companyId }: { companyId?: number }) {
 
   return (
     <Page title={t('messages.title')}>
-      <SearchField
-        label={t('messages.search')}
-        value={list.search}
-        onSearch={list.setSearch}
-        minimum={searchMinimum.company}
-      />
+      <SearchField list={list} label={t('messages.search')} minimum={searchMinimum.company} />
       <Loaded query={messages} list={list} empty={{ title: t('messages.none'), help: t('messages.noneHelp') }}>
         {(rows, page) => (
           <>

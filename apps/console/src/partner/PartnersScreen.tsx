@@ -54,12 +54,7 @@ export function PartnersScreen() {
 
   return (
     <Page title={t('partners.title')} actions={createButton}>
-      <SearchField
-        label={t('partners.search')}
-        value={list.search}
-        onSearch={list.setSearch}
-        minimum={searchMinimum.system}
-      />
+      <SearchField list={list} label={t('partners.search')} minimum={searchMinimum.system} />
       <Loaded
         query={partners}
         list={list}

@@ -33,12 +33,7 @@ export function TenantScreen({ tenantId }: { tenantId: number }) {
           shown && (
             <>
               <TenantFacts tenant={shown} onAct={act.open} />
-              <SearchField
-                value={list.search}
-                onSearch={list.setSearch}
-                label={t('employees.search')}
-                minimum={searchMinimum.company}
-              />
+              <SearchField list={list} label={t('employees.search')} minimum={searchMinimum.company} />
               <EmployeesOfTenant tenant={shown} list={list} onAct={employeeAct.open} />
             </>
           )

@@ -19,7 +19,6 @@ import { EmployeesInRow } from './EmployeesInRow.tsx';
 import type { TenantAct } from './tenant-actions.tsx';
 import { TenantDialogs } from './TenantDialogs.tsx';
 import { tenantColumns } from './tenant-columns.tsx';
-import classes from './TenantsScreen.module.css';
 import { useTenants } from './use-tenants.ts';
 
 const AddTenantDialog = lazyDialog(async () => (await import('./AddTenantDialog.tsx')).AddTenantDialog);
@@ -42,14 +41,7 @@ export function TenantsScreen({ companyId }: { companyId: number }) {
 
   return (
     <Page title={t('tenants.title')} actions={mayAdd && <AddTenantButton onClick={addDialog.open} />}>
-      <div className={classes.search}>
-        <SearchField
-          value={list.search}
-          onSearch={list.setSearch}
-          label={t('tenants.search')}
-          minimum={searchMinimum.company}
-        />
-      </div>
+      <SearchField list={list} label={t('tenants.search')} minimum={searchMinimum.company} />
       <Loaded
         query={tenants}
         list={list}

@@ -5,22 +5,21 @@ import { IconButton } from './IconButton.tsx';
 import classes from './SearchField.module.css';
 import { useShortcut } from './shortcuts.ts';
 import { TextInput } from './TextInput.tsx';
+import type { ListState } from './use-list-state.ts';
 
 /** How long after the last letter a search begins, in milliseconds. */
 const pause = 250;
 
 interface SearchFieldProps {
-  /** What is searched for now. */
-  value: string;
-  /** Called with what to search for, a moment after the typing stops; with '' when it is cleared or too short. */
-  onSearch: (search: string) => void;
+  /** Told what to search for a moment after the typing stops; '' when it is cleared or too short. */
+  list: Pick<ListState, 'search' | 'setSearch'>;
   label: string;
   /** From how many characters a search applies. */
   minimum: number;
 }
 
 /** Searches a list while typing. `/` puts the focus here; Escape clears it; below the minimum it says how many to type. */
-export function SearchField({ value, onSearch, label, minimum }: SearchFieldProps) {
+export function SearchField({ list: { search: value, setSearch: onSearch }, label, minimum }: SearchFieldProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);

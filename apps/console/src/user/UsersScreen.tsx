@@ -49,12 +49,7 @@ export function UsersScreen({ scope }: { scope: UserScope }) {
       }
     >
       {tenantId !== undefined && <UsersOfTenant tenantId={tenantId} />}
-      <SearchField
-        label={t('users.search')}
-        value={list.search}
-        onSearch={list.setSearch}
-        minimum={searchMinimum.system}
-      />
+      <SearchField list={list} label={t('users.search')} minimum={searchMinimum.system} />
       <Loaded
         query={users}
         list={list}

@@ -81,12 +81,7 @@ function VisitorsOf({ tenant }: { tenant: Tenant }) {
         </>
       }
     >
-      <SearchField
-        value={list.search}
-        onSearch={list.setSearch}
-        label={t('visitors.search')}
-        minimum={searchMinimum.company}
-      />
+      <SearchField list={list} label={t('visitors.search')} minimum={searchMinimum.company} />
       <Loaded
         query={visitors}
         list={list}

@@ -7,6 +7,7 @@ import { useMay } from '@vestibule/web/session.ts';
 import { UsersRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
+import { ListBar } from '../ui/ListBar.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Pager } from '../ui/Pager.tsx';
@@ -27,7 +28,6 @@ import { useVisitors } from './use-visitors.ts';
 import { type VisitorAct, VisitorDialogs } from './VisitorDialogs.tsx';
 import { VisitorTable } from './VisitorTable.tsx';
 import { VisitorTabs } from './VisitorTabs.tsx';
-import classes from './VisitorsScreen.module.css';
 
 const RegisterVisitorDialog = lazyDialog(
   async () => (await import('./RegisterVisitorDialog.tsx')).RegisterVisitorDialog,
@@ -56,6 +56,8 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
   });
   useShortcut('n', t('visitors.register'), registerDialog.open);
 
+  const hasEvacuationList =
+    list.tab === 'current' && may('visitor.printCurrent') && (visitors.data?.rows.length ?? 0) > 0;
   const maySelect = list.tab === 'imported' && may('visitor.manage');
   const registerButton = <Button onClick={registerDialog.open}>{t('visitors.register')}</Button>;
   const importButton = (
@@ -77,10 +79,10 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
       }
     >
       <RefusedActsNotice companyId={companyId} />
-      <div className={classes.bar}>
-        <VisitorTabs companyId={companyId} tab={list.tab} onTab={list.setTab} />
-        <div className={classes.tools}>
-          {list.tab === 'current' && may('visitor.printCurrent') && (visitors.data?.rows.length ?? 0) > 0 && (
+      <ListBar
+        tabs={<VisitorTabs companyId={companyId} tab={list.tab} onTab={list.setTab} />}
+        before={
+          hasEvacuationList && (
             <>
               <ButtonLink
                 variant="secondary"
@@ -91,17 +93,10 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
               </ButtonLink>
               <PrintCurrent companyId={companyId} />
             </>
-          )}
-          <div className={classes.search}>
-            <SearchField
-              value={list.search}
-              onSearch={list.setSearch}
-              label={t('visitors.search')}
-              minimum={searchMinimum.company}
-            />
-          </div>
-        </div>
-      </div>
+          )
+        }
+        search={<SearchField list={list} label={t('visitors.search')} minimum={searchMinimum.company} />}
+      />
       <Loaded
         query={visitors}
         list={list}
