@@ -2,7 +2,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useEmployeeChoice } from '../employee/use-employees.ts';
 import { SelectField } from '../ui/SelectField.tsx';
-import { useChoice } from '../visitor/use-choice.ts';
+import { useChoice } from '../ui/use-choice.ts';
 import { useHost } from './use-history.ts';
 
 interface HostFilterProps {
@@ -20,23 +20,14 @@ export function HostFilter({ companyId, tenantId, employeeId, onHost }: HostFilt
   const { data: chosen } = useHost(companyId, employeeId);
   const choice = useChoice(chosen ?? null);
   const employees = useEmployeeChoice(tenantId, choice.search);
-  const options = choice.optionsFrom(employees.data?.pages);
   return (
     <SelectField
       control={control}
       name="employeeId"
       label={t('history.filter.host')}
       disabled={tenantId === null}
-      searchable
       clearable
-      options={options}
-      onSearch={choice.type}
-      source={employees}
-      onEnd={() => employees.hasNextPage && void employees.fetchNextPage()}
-      onChosen={(id) => {
-        choice.choose(options.find(({ value }) => value === id) ?? null);
-        onHost(id);
-      }}
+      {...choice.from(employees, onHost)}
     />
   );
 }

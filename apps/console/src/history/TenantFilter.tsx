@@ -2,7 +2,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useTenant, useTenantChoice } from '../tenant/use-tenants.ts';
 import { SelectField } from '../ui/SelectField.tsx';
-import { useChoice } from '../visitor/use-choice.ts';
+import { useChoice } from '../ui/use-choice.ts';
 
 interface TenantFilterProps {
   companyId: number;
@@ -17,22 +17,13 @@ export function TenantFilter({ companyId, tenantId, onTenant }: TenantFilterProp
   const { data: chosen } = useTenant(tenantId);
   const choice = useChoice(chosen ?? null);
   const tenants = useTenantChoice(companyId, choice.search);
-  const options = choice.optionsFrom(tenants.data?.pages);
   return (
     <SelectField
       control={control}
       name="tenantId"
       label={t('history.filter.tenant')}
-      searchable
       clearable
-      options={options}
-      onSearch={choice.type}
-      source={tenants}
-      onEnd={() => tenants.hasNextPage && void tenants.fetchNextPage()}
-      onChosen={(id) => {
-        choice.choose(options.find(({ value }) => value === id) ?? null);
-        onTenant(id);
-      }}
+      {...choice.from(tenants, onTenant)}
     />
   );
 }

@@ -1,7 +1,6 @@
 import { type Kiosk, NewKiosk } from '@vestibule/contract/kiosk.ts';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { ChangedMeanwhile } from '../ui/ChangedMeanwhile.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
@@ -20,12 +19,7 @@ export function EditKioskDialog({ target: kiosk, opened, onClose }: TargetDialog
   const { name = '', comment = null } = kiosk ?? {};
   const form = useZodForm(Edit, { values: { name, comment: comment ?? '' } });
   const update = useUpdateKiosk();
-  const meanwhile = useMeanwhile({ name, comment }, Before);
-
-  const close = () => {
-    meanwhile.forget();
-    onClose();
-  };
+  const meanwhile = useMeanwhile({ name, comment }, Before, asLine);
 
   const save = async (edit: z.output<typeof Edit>) => {
     if (!kiosk) return;
@@ -37,13 +31,13 @@ export function EditKioskDialog({ target: kiosk, opened, onClose }: TargetDialog
   return (
     <FormDialog
       opened={opened}
-      onClose={close}
+      onClose={onClose}
       title={t('kiosks.editing.title')}
       form={form}
       onSubmit={save}
       submitLabel={t('ui.button.save')}
+      meanwhile={meanwhile}
     >
-      {meanwhile.changed && <ChangedMeanwhile current={asLine(meanwhile.changed.current)} onTake={close} />}
       <TextField control={form.control} name="name" label={t('kiosks.field.name')} maxLength={120} initialFocus />
       <TextInput
         label={t('kiosks.field.hash')}

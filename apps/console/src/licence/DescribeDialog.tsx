@@ -1,7 +1,6 @@
 import { type Licence, LicenceDescription } from '@vestibule/contract/licence.ts';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { ChangedMeanwhile } from '../ui/ChangedMeanwhile.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { toast } from '../ui/toast.ts';
@@ -17,11 +16,6 @@ export function DescribeDialog({ target: licence, opened, onClose }: TargetDialo
   const describe = useDescribeLicence();
   const meanwhile = useMeanwhile(licence?.description ?? null, z.string().nullable());
 
-  const close = () => {
-    meanwhile.forget();
-    onClose();
-  };
-
   const save = async ({ description }: { description: string | null }) => {
     if (!licence) return;
     const change = { licenceId: licence.id, description, previous: meanwhile.previous };
@@ -32,13 +26,13 @@ export function DescribeDialog({ target: licence, opened, onClose }: TargetDialo
   return (
     <FormDialog
       opened={opened}
-      onClose={close}
+      onClose={onClose}
       title={t('licences.key.describing.title')}
       form={form}
       onSubmit={save}
       submitLabel={t('ui.button.save')}
+      meanwhile={meanwhile}
     >
-      {meanwhile.changed && <ChangedMeanwhile current={meanwhile.changed.current} onTake={close} />}
       <TextField
         control={form.control}
         name="description"

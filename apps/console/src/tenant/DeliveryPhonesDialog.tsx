@@ -5,7 +5,6 @@ import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useSettingsInForce } from '../settings/use-settings.ts';
-import { ChangedMeanwhile } from '../ui/ChangedMeanwhile.tsx';
 import { FieldRows } from '../ui/FieldRows.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { PhoneField } from '../ui/PhoneField.tsx';
@@ -67,7 +66,7 @@ function Editor({ tenant, phones: before, opened, onClose }: EditorProps) {
   const form = useZodForm(PhonesForm, { values: { deliveryPhones: start } });
   const phones = useWatch({ control: form.control, name: 'deliveryPhones' });
   const save = useSetDeliveryPhones();
-  const meanwhile = useMeanwhile(before ?? [], z.array(z.string()));
+  const meanwhile = useMeanwhile(before ?? [], z.array(z.string()), (phones) => phones.join(', ') || null);
   const settings = useSettingsInForce(opened && tenant ? tenant.id : null);
   const { setFocus } = form;
 
@@ -79,11 +78,6 @@ function Editor({ tenant, phones: before, opened, onClose }: EditorProps) {
   const change = (changed: string[]) =>
     form.setValue('deliveryPhones', changed, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
 
-  const close = () => {
-    meanwhile.forget();
-    onClose();
-  };
-
   const submit = async ({ deliveryPhones }: PhonesForm) => {
     if (!tenant) return;
     const edit = { tenantId: tenant.id, deliveryPhones, previous: meanwhile.previous };
@@ -94,15 +88,15 @@ function Editor({ tenant, phones: before, opened, onClose }: EditorProps) {
   return (
     <FormDialog
       opened={opened}
-      onClose={close}
+      onClose={onClose}
       title={t('tenants.deliveryPhones.title')}
       form={form}
       onSubmit={submit}
       submitLabel={t('ui.button.save')}
       submitDisabled={before === null}
+      meanwhile={meanwhile}
       width={440}
     >
-      {meanwhile.changed && <ChangedMeanwhile current={meanwhile.changed.current.join(', ') || null} onTake={close} />}
       {before === null ? (
         <Spinner />
       ) : (

@@ -2,7 +2,6 @@ import { type Employee } from '@vestibule/contract/employee.ts';
 import { EmployeeFields, EmployeeTyped } from '@vestibule/contract/employee-edit.ts';
 import { useTranslation } from 'react-i18next';
 import { useUpdateEmployee } from '../employee/use-employees.ts';
-import { ChangedMeanwhile } from '../ui/ChangedMeanwhile.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { toast } from '../ui/toast.ts';
 import { useMeanwhile } from '../ui/use-meanwhile.ts';
@@ -16,12 +15,7 @@ export function EditEmployeeDialog({ target: employee, opened, onClose }: Target
   const { t } = useTranslation();
   const form = useZodForm(EmployeeFields, { values: typedOf(employee) });
   const update = useUpdateEmployee();
-  const meanwhile = useMeanwhile(keptOf(employee), EmployeeTyped);
-
-  const close = () => {
-    meanwhile.forget();
-    onClose();
-  };
+  const meanwhile = useMeanwhile(keptOf(employee), EmployeeTyped, textOf);
 
   const save = async (fields: EmployeeFields) => {
     if (!employee) return;
@@ -37,14 +31,14 @@ export function EditEmployeeDialog({ target: employee, opened, onClose }: Target
   return (
     <FormDialog
       opened={opened}
-      onClose={close}
+      onClose={onClose}
       title={t('employees.editing.title')}
       form={form}
       onSubmit={save}
       submitLabel={t('ui.button.save')}
+      meanwhile={meanwhile}
       reasonFields={{ invalidPhone: 'phone' }}
     >
-      {meanwhile.changed && <ChangedMeanwhile current={textOf(meanwhile.changed.current)} onTake={close} />}
       <EmployeeFormFields form={form} tenantId={employee?.tenantId} />
     </FormDialog>
   );

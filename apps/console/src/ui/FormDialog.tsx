@@ -2,6 +2,7 @@ import { CallFailed } from '@vestibule/web/call.ts';
 import { type ReactNode, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { ChangedMeanwhile } from './ChangedMeanwhile.tsx';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { DialogButtons } from './DialogButtons.tsx';
@@ -11,6 +12,7 @@ import classes from './FormDialog.module.css';
 import { Notice } from './Notice.tsx';
 import { reportUnlessOfCall, useProblemText } from './problem-text.ts';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
+import type { Meanwhile } from './use-meanwhile.ts';
 import type { FormOf } from './use-zod-form.ts';
 
 interface FormDialogProps<In extends FieldValues, Out> {
@@ -28,6 +30,8 @@ interface FormDialogProps<In extends FieldValues, Out> {
   submitDisabled?: boolean;
   /** Reasons of a refusal that are marked at a field, such as `invalidPhone` at the phone. */
   reasonFields?: ReasonFields<In>;
+  /** What somebody else has made of it since it was opened: said above the fields, with the way to leave it so. */
+  meanwhile?: Meanwhile;
   /** Width in px; 340 if not given. */
   width?: number;
   /** The fields. */
@@ -42,7 +46,6 @@ interface FormDialogProps<In extends FieldValues, Out> {
 export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<In, Out>) {
   const {
     opened,
-    onClose,
     title,
     form,
     onSubmit,
@@ -50,6 +53,7 @@ export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<I
     submitUnchanged = false,
     submitDisabled = false,
     reasonFields,
+    meanwhile,
     width,
     children,
   } = props;
@@ -60,6 +64,11 @@ export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<I
   const { isDirty, isSubmitting } = form.formState;
   const [leaving, setLeaving] = useState(false);
   const isAsking = discarding || leaving;
+
+  const onClose = () => {
+    meanwhile?.forget();
+    props.onClose();
+  };
 
   const submit = form.handleSubmit(async (values) => {
     setFailure(null);
@@ -104,6 +113,7 @@ export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<I
       >
         <form className={classes.form} onSubmit={submit} noValidate>
           {failure !== null && <Notice kind="problem">{problemText(failure)}</Notice>}
+          {meanwhile?.changed && <ChangedMeanwhile current={meanwhile.changed.current} onTake={onClose} />}
           {children}
           <DialogButtons>
             <Button variant="secondary" onClick={close} disabled={isSubmitting}>

@@ -2,18 +2,37 @@ import { CallFailed } from '@vestibule/web/call.ts';
 import { useState } from 'react';
 import type { z } from 'zod';
 
-/**
- * Watches for somebody else's change of the value that a dialog edits. `previous` goes with the call: what the edit began with,
- * and once the call was refused for it, what the value is by then, so that saving again replaces that.
- */
-export function useMeanwhile<Value>(start: Value, schema: z.ZodType<Value>) {
+/** What somebody else has made of the value that a dialog edits. */
+export interface Meanwhile {
+  /** In words, once it is known; `current` is null where they emptied it. */
+  changed: { current: string | null } | null;
+  forget: () => void;
+}
+
+interface Watch<Value> extends Meanwhile {
+  /** Goes with the call: what the edit began with, and once that was refused, what the value is by then, to be replaced. */
+  previous: Value;
+  /** Makes the call; a refusal is noted and thrown on. */
+  watch: <Result>(save: () => Promise<Result>) => Promise<Result>;
+}
+
+/** Watches for somebody else's change of the value that a dialog edits, which began as `start`. */
+export function useMeanwhile<Value extends string | null>(start: Value, schema: z.ZodType<Value>): Watch<Value>;
+export function useMeanwhile<Value>(
+  start: Value,
+  schema: z.ZodType<Value>,
+  inWords: (value: Value) => string | null,
+): Watch<Value>;
+export function useMeanwhile<Value>(
+  start: Value,
+  schema: z.ZodType<Value>,
+  inWords: (value: Value) => string | null = asItIs,
+): Watch<Value> {
   const [changed, setChanged] = useState<{ current: Value } | null>(null);
   return {
     previous: changed ? changed.current : start,
-    /** What it is now, where somebody else has changed it. */
-    changed,
-    /** Makes the call; a refusal is noted and thrown on. */
-    async watch<Result>(save: () => Promise<Result>): Promise<Result> {
+    changed: changed && { current: inWords(changed.current) },
+    async watch(save) {
       try {
         return await save();
       } catch (error) {
@@ -28,4 +47,8 @@ export function useMeanwhile<Value>(start: Value, schema: z.ZodType<Value>) {
     },
     forget: () => setChanged(null),
   };
+}
+
+function asItIs(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
 }

@@ -2,7 +2,6 @@ import { mostNotificationEmails, NotificationEmails } from '@vestibule/contract/
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { ChangedMeanwhile } from '../ui/ChangedMeanwhile.tsx';
 import { FieldRows } from '../ui/FieldRows.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -25,15 +24,10 @@ export function NotificationEmailsDialog({ target, opened, onClose, companyId }:
   const form = useZodForm(EmailsForm, { values: { notificationEmails: before } });
   const emails = useWatch({ control: form.control, name: 'notificationEmails' });
   const save = useSetNotificationEmails();
-  const meanwhile = useMeanwhile(before, z.array(z.string()));
+  const meanwhile = useMeanwhile(before, z.array(z.string()), (emails) => emails.join(', ') || null);
 
   const change = (changed: string[]) =>
     form.setValue('notificationEmails', changed, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
-
-  const close = () => {
-    meanwhile.forget();
-    onClose();
-  };
 
   const submit = async ({ notificationEmails }: { notificationEmails: string[] }) => {
     await meanwhile.watch(() => save.mutateAsync({ companyId, notificationEmails, previous: meanwhile.previous }));
@@ -43,14 +37,14 @@ export function NotificationEmailsDialog({ target, opened, onClose, companyId }:
   return (
     <FormDialog
       opened={opened}
-      onClose={close}
+      onClose={onClose}
       title={t('users.notifications.title')}
       form={form}
       onSubmit={submit}
       submitLabel={t('ui.button.save')}
+      meanwhile={meanwhile}
       width={440}
     >
-      {meanwhile.changed && <ChangedMeanwhile current={meanwhile.changed.current.join(', ') || null} onTake={close} />}
       <FieldRows
         help={t('users.notifications.help')}
         rows={emails}

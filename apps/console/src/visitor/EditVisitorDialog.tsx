@@ -2,7 +2,6 @@ import { type Visitor, VisitorEdit, VisitorTyped } from '@vestibule/contract/vis
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { useCountry } from '../settings/use-country.ts';
-import { ChangedMeanwhile } from '../ui/ChangedMeanwhile.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { PhoneField } from '../ui/PhoneField.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -19,12 +18,7 @@ export function EditVisitorDialog({ target: visitor, opened, onClose }: TargetDi
   const update = useUpdateVisitor();
   const form = useZodForm(VisitorEdit, { values: typedOf(visitor) });
   const { control } = form;
-  const meanwhile = useMeanwhile(typedOf(visitor), VisitorTyped);
-
-  const close = () => {
-    meanwhile.forget();
-    onClose();
-  };
+  const meanwhile = useMeanwhile(typedOf(visitor), VisitorTyped, textOf);
 
   const save = async (edit: VisitorEdit) => {
     if (!visitor) return;
@@ -36,14 +30,14 @@ export function EditVisitorDialog({ target: visitor, opened, onClose }: TargetDi
   return (
     <FormDialog
       opened={opened}
-      onClose={close}
+      onClose={onClose}
       title={t('visitors.editing.title')}
       form={form}
       onSubmit={save}
       submitLabel={t('ui.button.save')}
+      meanwhile={meanwhile}
       reasonFields={{ invalidPhone: 'phone', visitorWithThisPhoneAlreadyExists: 'phone' }}
     >
-      {meanwhile.changed && <ChangedMeanwhile current={textOf(meanwhile.changed.current)} onTake={close} />}
       <TextField control={control} name="name" label={t('visitors.field.name')} maxLength={120} initialFocus />
       <TextField control={control} name="companyName" label={t('visitors.field.companyName')} maxLength={120} />
       {visitor && <VisitorPhoneField visitor={visitor} form={form} />}

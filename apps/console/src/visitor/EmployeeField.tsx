@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useEmployeeChoice } from '../employee/use-employees.ts';
 import { SelectField } from '../ui/SelectField.tsx';
-import { useChoice } from './use-choice.ts';
+import { useChoice } from '../ui/use-choice.ts';
 import type { VisitForm } from './visit-form.ts';
 
 /** Whom at the chosen tenant the visit is to; nobody in particular where it stays empty. */
@@ -16,7 +16,6 @@ function EmployeeOf({ form, tenantId }: { form: VisitForm; tenantId: number | nu
   const { t } = useTranslation();
   const choice = useChoice(null);
   const employees = useEmployeeChoice(tenantId, choice.search);
-  const options = choice.optionsFrom(employees.data?.pages);
   return (
     <SelectField
       control={form.control}
@@ -24,13 +23,8 @@ function EmployeeOf({ form, tenantId }: { form: VisitForm; tenantId: number | nu
       label={t('visitors.field.employee')}
       help={t('visitors.field.employeeHelp')}
       disabled={tenantId === null}
-      searchable
       clearable
-      options={options}
-      onSearch={choice.type}
-      source={employees}
-      onEnd={() => employees.hasNextPage && void employees.fetchNextPage()}
-      onChosen={(id) => choice.choose(options.find(({ value }) => value === id) ?? null)}
+      {...choice.from(employees)}
     />
   );
 }

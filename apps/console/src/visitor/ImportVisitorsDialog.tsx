@@ -7,9 +7,9 @@ import type { Send } from '../ui/import/use-import.ts';
 import { useTenantChoice } from '../tenant/use-tenants.ts';
 import { CheckboxField } from '../ui/CheckboxField.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
+import { useChoice } from '../ui/use-choice.ts';
 import { useZodForm } from '../ui/use-zod-form.ts';
 import { joinSheets } from './badge-sheets.ts';
-import { useChoice } from './use-choice.ts';
 import { useImportVisitors } from './use-visitors.ts';
 
 interface ImportVisitorsDialogProps {
@@ -41,7 +41,6 @@ export function ImportVisitorsDialog(props: ImportVisitorsDialogProps) {
   const chooseTenant = (id: number | null) => {
     const chosen = tenants.data?.pages.flatMap(({ rows }) => rows).find((each) => each.id === id) ?? null;
     setTenant(chosen);
-    choice.choose(chosen && { value: chosen.id, label: chosen.name });
     const badges = badgesOf(chosen);
     form.setValue('shouldPrintMainBadge', badges.shouldPrintMainBadge);
     form.setValue('shouldPrintParkingBadge', badges.shouldPrintParkingBadge);
@@ -60,8 +59,7 @@ export function ImportVisitorsDialog(props: ImportVisitorsDialogProps) {
     if (html !== null) onBadges(html);
     form.reset();
     setTenant(preset ?? null);
-    choice.choose(null);
-    choice.type('');
+    choice.clear();
   };
 
   return (
@@ -82,12 +80,7 @@ export function ImportVisitorsDialog(props: ImportVisitorsDialogProps) {
               control={control}
               name="tenantId"
               label={t('imports.tenant')}
-              searchable
-              options={choice.optionsFrom(tenants.data?.pages)}
-              onSearch={choice.type}
-              source={tenants}
-              onEnd={() => tenants.hasNextPage && void tenants.fetchNextPage()}
-              onChosen={chooseTenant}
+              {...choice.from(tenants, chooseTenant)}
             />
           )}
           {tenant?.enablePrintBadgeOption && (

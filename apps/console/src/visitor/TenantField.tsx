@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useTenantChoice } from '../tenant/use-tenants.ts';
 import { SelectField } from '../ui/SelectField.tsx';
-import { useChoice } from './use-choice.ts';
+import { useChoice } from '../ui/use-choice.ts';
 import type { VisitForm } from './visit-form.ts';
 
 interface TenantFieldProps {
@@ -16,21 +16,12 @@ export function TenantField({ companyId, form, expected }: TenantFieldProps) {
   const { t } = useTranslation();
   const choice = useChoice(expected);
   const tenants = useTenantChoice(companyId, choice.search);
-  const options = choice.optionsFrom(tenants.data?.pages);
   return (
     <SelectField
       control={form.control}
       name="tenantId"
       label={t('visitors.field.tenant')}
-      searchable
-      options={options}
-      onSearch={choice.type}
-      source={tenants}
-      onEnd={() => tenants.hasNextPage && void tenants.fetchNextPage()}
-      onChosen={(id) => {
-        choice.choose(options.find(({ value }) => value === id) ?? null);
-        form.setValue('employeeId', null);
-      }}
+      {...choice.from(tenants, () => form.setValue('employeeId', null))}
     />
   );
 }

@@ -3,7 +3,7 @@ import { searchMinimum } from '@vestibule/contract/values.ts';
 import { fold } from '@vestibule/web/fold.ts';
 import { useState } from 'react';
 
-export interface Option {
+interface Option {
   value: number;
   label: string;
 }
@@ -11,6 +11,15 @@ export interface Option {
 interface Named {
   id: number;
   name: string;
+}
+
+/** Pages of what there is to choose from, asked for with `search`. */
+interface Source {
+  data: { pages: readonly { rows: readonly Named[] }[] } | undefined;
+  isFetching: boolean;
+  isError: boolean;
+  hasNextPage: boolean;
+  fetchNextPage: () => Promise<unknown>;
 }
 
 /**
@@ -29,7 +38,7 @@ export function useChoice(preset: Named | null) {
   const [settled] = useDebouncedValue(words, 200);
   const search = settled.length >= searchMinimum.company ? settled : '';
 
-  function optionsFrom(pages: readonly { rows: readonly Named[] }[] = []): Option[] {
+  function optionsFrom({ data: { pages } = { pages: [] } }: Source): Option[] {
     const listed = pages.flatMap(({ rows }) => rows.map(({ id, name }) => ({ value: id, label: name })));
     if (words === '') return [...listed, ...shown.filter(({ value }) => !listed.some((each) => each.value === value))];
     // What the server found for these words may match by more than the name.
@@ -40,8 +49,24 @@ export function useChoice(preset: Named | null) {
   return {
     /** What to ask the server for. */
     search,
-    type: setTyped,
-    choose: setChosen,
-    optionsFrom,
+    /** What a `SelectField` needs in order to offer what has come so far, and to fetch more. */
+    from(source: Source, onChosen?: (id: number | null) => void) {
+      const options = optionsFrom(source);
+      return {
+        searchable: true,
+        options,
+        source,
+        onSearch: setTyped,
+        onEnd: () => source.hasNextPage && void source.fetchNextPage(),
+        onChosen: (id: number | null) => {
+          setChosen(options.find(({ value }) => value === id) ?? null);
+          onChosen?.(id);
+        },
+      };
+    },
+    clear: () => {
+      setTyped('');
+      setChosen(null);
+    },
   };
 }

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { FormDialog } from './FormDialog.tsx';
+import { TextField } from './TextField.tsx';
+import { toast } from './toast.ts';
+import { useMeanwhile } from './use-meanwhile.ts';
+import type { TargetDialog } from './use-target.ts';
+import { useZodForm } from './use-zod-form.ts';
+
+interface RenameDialogProps<Target extends { name: string }> extends TargetDialog<Target> {
+  title: string;
+  /** Of the field. */
+  label: string;
+  submitLabel?: string;
+  schema: z.ZodType<{ name: string }, { name: string }>;
+  onRename: (target: Target, change: { name: string; previous: string }) => Promise<unknown>;
+  /** What is said once it is done. */
+  done: (name: string) => string;
+}
+
+/** Gives something another name, unless somebody else has done so meanwhile. */
+export function RenameDialog<Target extends { name: string }>(props: RenameDialogProps<Target>) {
+  const { target, opened, onClose, title, label, submitLabel, schema, onRename, done } = props;
+  const form = useZodForm(schema, { values: { name: target?.name ?? '' } });
+  const meanwhile = useMeanwhile(target?.name ?? '', z.string());
+
+  const save = async ({ name }: { name: string }) => {
+    if (!target) return;
+    await meanwhile.watch(() => onRename(target, { name, previous: meanwhile.previous }));
+    toast(done(name));
+  };
+
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      form={form}
+      onSubmit={save}
+      {...(submitLabel !== undefined && { submitLabel })}
+      meanwhile={meanwhile}
+    >
+      <TextField control={form.control} name="name" label={label} maxLength={120} initialFocus />
+    </FormDialog>
+  );
+}
