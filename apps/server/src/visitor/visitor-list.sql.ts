@@ -1,0 +1,81 @@
+import { type RawBuilder, sql } from 'kysely';
+import { planEachTime } from '../db/naming-client.ts';
+import { countingStopsAt, type Position } from '../http/list.ts';
+import { joinNames, joinVisit } from './visitor.rows.ts';
+
+export type Sql = RawBuilder<unknown>;
+
+/** The parts of a list's statements. Each scope reads the index made for it, and joins the rest to the rows of a page alone. */
+export interface VisitorList {
+  /** The rows of the list, named `row`, and their order. */
+  members: Sql;
+  row: Sql;
+  order: Sql;
+  after: Position | undefined;
+  isBehind: Sql;
+  /** Joins the visitor `v` with the open visit and its names. */
+  rest: Sql;
+  planning: Sql;
+}
+
+/** A list of visitors by name, which can be searched. */
+export interface NameList extends VisitorList {
+  companyId: number;
+  /** Which of the company's visitors `v` it has. */
+  isMember: Sql;
+}
+
+export const planForTheseValues = sql.raw(planEachTime);
+
+/** Who is inside, the newest arrival first; those who match, where there is a search. */
+export function arrivals(companyId: number, after: Position | undefined, matches: Sql | undefined): VisitorList {
+  const found = matches ? sql`join visitor v on v.id = o.visitor_id and ${matches}` : sql``;
+  return {
+    members: sql`from visit o ${found} where o.company_id = ${companyId} and o.checked_out_at is null`,
+    row: sql`o`,
+    order: sql`o.checked_in_at desc, o.id desc`,
+    after,
+    isBehind: after ? sql`(o.checked_in_at, o.id) < (${after.key}::timestamptz, ${after.id})` : sql`true`,
+    rest: sql`join visitor v on v.id = o.visitor_id ${joinNames}`,
+    planning: matches ? planForTheseValues : sql``,
+  };
+}
+
+/** Whom a company expects, or everyone whom it knows, by name. */
+export function byName(companyId: number, scope: 'imported' | 'all', after: Position | undefined): NameList {
+  const isExpected = sql`v.preregistered_tenant_id is not null
+    and not exists (select from visit o where o.visitor_id = v.id and o.checked_out_at is null)`;
+  return named(companyId, scope === 'imported' ? isExpected : sql`true`, after);
+}
+
+/** Whom a tenant expects; `all`: and who is there now; by name. */
+export function ofTenant(
+  companyId: number,
+  tenantId: number,
+  scope: 'imported' | 'all',
+  after: Position | undefined,
+): NameList {
+  const expected = sql`select id from visitor where preregistered_tenant_id = ${tenantId}`;
+  const inside = sql`select visitor_id as id from visit where tenant_id = ${tenantId} and checked_out_at is null`;
+  const ids = scope === 'imported' ? sql`${expected} except ${inside}` : sql`${expected} union ${inside}`;
+  return named(companyId, sql`v.id in (${ids})`, after);
+}
+
+function named(companyId: number, isMember: Sql, after: Position | undefined): NameList {
+  return {
+    companyId,
+    isMember,
+    members: sql`from visitor v where v.company_id = ${companyId} and ${isMember}`,
+    row: sql`v`,
+    order: sql`v.folded_name, v.id`,
+    after,
+    isBehind: after ? sql`(v.folded_name, v.id) > (${after.key}, ${after.id})` : sql`true`,
+    rest: joinVisit,
+    planning: sql``,
+  };
+}
+
+/** Counts rows, up to one more than `countingStopsAt`. */
+export function count(members: Sql): Sql {
+  return sql`select count(*) as counted from (select ${members} limit ${sql.lit(countingStopsAt + 1)}) as members`;
+}
