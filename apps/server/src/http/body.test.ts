@@ -44,7 +44,9 @@ test.for([
 });
 
 test('a body that is wrong as a whole is refused without naming a property', async () => {
-  expect(await register(await building(), { payload: '[]' })).not.toHaveProperty('fields');
+  const problem = await register(await building(), { payload: '[]' });
+  expect(problem).toMatchObject({ status: 400, reason: 'validation' });
+  expect(problem).not.toHaveProperty('fields');
 });
 
 test('half of a surrogate pair is no text', async () => {

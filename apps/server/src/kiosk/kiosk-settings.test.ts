@@ -251,6 +251,9 @@ test('a company is removed with its kiosks, their settings and the images that t
   await change(site, settings.id, { logoImageId: logo });
   await switchTo(site, (await layKiosk(site.db, site)).id, true);
   await site.db.deleteFrom('company').where('id', '=', site.company.id).execute();
-  const left = await site.db.selectFrom('kiosk').select('id').where('company_id', '=', site.company.id).execute();
-  expect(left).toEqual([]);
+  for (const table of ['kiosk', 'kiosk_settings', 'image'] as const) {
+    expect(await site.db.selectFrom(table).select('id').where('company_id', '=', site.company.id).execute()).toEqual(
+      [],
+    );
+  }
 });
