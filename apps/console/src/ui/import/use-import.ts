@@ -23,10 +23,11 @@ interface SendOptions {
 
 export type Send = (file: File, options: SendOptions) => Promise<Outcome>;
 
-type Step =
+export type Step =
   | { name: 'choose' }
   | { name: 'preview'; outcome: Outcome }
-  | { name: 'correct'; conflicts: readonly Conflict[]; isEdited: boolean };
+  /** The rows as the server said them, and as they were corrected since. */
+  | { name: 'correct'; said: readonly Conflict[]; conflicts: readonly Conflict[]; isEdited: boolean };
 
 /** What the server reads as the titles of the columns, in any language of the interface. */
 const titles: Record<ImportColumn, string> = {
@@ -58,15 +59,18 @@ export function useImport(columns: readonly ImportColumn[], send: Send, onClose:
     }
   }
 
-  /** `rowOf` tells where in the chosen file a row of the sent one stands. */
-  async function save(sent: File, rowOf = (row: number | undefined) => row) {
+  const correct = (said: readonly Conflict[]) => setStep({ name: 'correct', said, conflicts: said, isEdited: false });
+
+  /** `held` were not sent; `rowOf` tells where in the chosen file a row of the sent one stands. */
+  async function save(sent: File, held: readonly Conflict[] = [], rowOf = (row: number | undefined) => row) {
     const outcome = await run(sent, false);
     if (!outcome) return;
     const { good } = outcome;
-    const conflicts = outcome.conflicts.map((conflict) => ({ ...conflict, row: rowOf(conflict.row) }));
+    const refused = outcome.conflicts.map((conflict) => ({ ...conflict, row: rowOf(conflict.row) }));
+    const conflicts = [...held, ...refused].toSorted(({ row: one = 0 }, { row: other = 0 }) => one - other);
     if (good.length > 0) toast(t('imports.done', { number: formatCount(good.length, i18n.language) }));
     if (conflicts.length === 0) onClose();
-    else setStep({ name: 'correct', conflicts, isEdited: false });
+    else correct(conflicts);
   }
 
   return {
@@ -82,7 +86,7 @@ export function useImport(columns: readonly ImportColumn[], send: Send, onClose:
       const outcome = file ? await run(file, true) : undefined;
       if (!outcome) return;
       const { good, conflicts } = outcome;
-      if (good.length === 0 && conflicts.length > 0) setStep({ name: 'correct', conflicts, isEdited: false });
+      if (good.length === 0 && conflicts.length > 0) correct(conflicts);
       else setStep({ name: 'preview', outcome });
     },
     import: async () => {
@@ -95,11 +99,16 @@ export function useImport(columns: readonly ImportColumn[], send: Send, onClose:
     },
     sendAgain: async () => {
       if (step.name !== 'correct') return;
-      const rows = step.conflicts.map((row) => columns.map((column) => row[column] ?? ''));
+      const { said, conflicts } = step;
+      // Alone in what is sent, it would take the place of the row that has its phone.
+      const isHeld = ({ reason, phone }: Conflict, at: number) =>
+        reason === 'phoneListedTwice' && phone === said[at]?.phone;
+      const chosen = conflicts.filter((row, at) => !isHeld(row, at));
+      const rows = chosen.map((row) => columns.map((column) => row[column] ?? ''));
       const text = writeCsv([columns.map((column) => titles[column]), ...rows]);
       const corrected = new File([text], 'corrected.csv', { type: csvFile.types[0] });
       // The titles are the first row of what is sent.
-      await save(corrected, (row = 0) => step.conflicts[row - 2]?.row);
+      await save(corrected, conflicts.filter(isHeld), (row = 0) => chosen[row - 2]?.row);
     },
     back: () => setStep({ name: 'choose' }),
     reset: () => {
