@@ -230,10 +230,11 @@ test('the dialog begins anew each time, and asks before what was typed is lost',
   const page = await desk('reception');
   const dialog = await openRegisterDialog(page);
   await dialog.getByLabel('Name', { exact: true }).fill('Åse Ødegård');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.keyboard.press('Escape');
   const discard = dialogOf(page, 'Discard your changes?');
   await discard.getByRole('button', { name: 'Keep editing' }).click();
   await expect(discard).toHaveCount(0);
+  await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused();
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Åse Ødegård');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await discard.getByRole('button', { name: 'Discard' }).click();

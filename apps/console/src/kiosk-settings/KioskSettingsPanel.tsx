@@ -44,7 +44,6 @@ export function KioskSettingsPanel({ target: kiosk, opened, onClose }: TargetDia
         padding={24}
         lockScroll={false}
         closeOnEscape={!discarding}
-        trapFocus={!discarding}
       >
         <Drawer.Overlay className={classes.overlay} />
         <Drawer.Content classNames={{ content: classes.content }} inert={!opened}>

@@ -108,7 +108,6 @@ export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<I
         title={title}
         size={width}
         closeOnEscape={!isAsking}
-        trapFocus={!isAsking}
         onExitTransitionEnd={afterClosing}
       >
         <form className={classes.form} onSubmit={submit} noValidate>

@@ -1,5 +1,5 @@
 import { csvFile } from '@vestibule/contract/file.ts';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../Button.tsx';
 import { Dialog } from '../Dialog.tsx';
@@ -13,7 +13,7 @@ import { ConflictTable } from './ConflictTable.tsx';
 import classes from './ImportDialog.module.css';
 import { ImportPreview } from './ImportPreview.tsx';
 import { fileProblem } from './file-problem.ts';
-import { type ImportColumn, type Send, useImport } from './use-import.ts';
+import { type ImportColumn, type Send, type Step, useImport } from './use-import.ts';
 
 interface ImportDialogProps {
   opened: boolean;
@@ -34,6 +34,16 @@ interface ImportDialogProps {
   onReset?: () => void;
 }
 
+/** Of what has the focus when the server has answered: the button that was pressed is gone, or can be pressed no more. */
+function useFocusAtNews(step: Step) {
+  const content = useRef<HTMLDivElement>(null);
+  const said = step.name === 'choose' ? null : step.name === 'preview' ? step.outcome : step.said;
+  useEffect(() => {
+    if (said !== null || document.activeElement === document.body) content.current?.focus();
+  }, [said]);
+  return content;
+}
+
 /** Imports a CSV file: looks at it first, shows what could not be imported, and takes corrections. Reset when it has closed. */
 export function ImportDialog(props: ImportDialogProps) {
   const { opened, onClose, title, unsuccessful, columns, pattern, fields, checkFields, send, onReset } = props;
@@ -51,6 +61,7 @@ export function ImportDialog(props: ImportDialogProps) {
   // Nobody who left would see which rows were not imported, nor the badges.
   const isImporting = step.name === 'preview' && isBusy;
   const ofFile = fileProblem(work.failure);
+  const content = useFocusAtNews(step);
 
   const preview = async () => {
     setFileMissing(!file);
@@ -84,10 +95,9 @@ export function ImportDialog(props: ImportDialogProps) {
         title={step.name === 'correct' ? unsuccessful : title}
         size={step.name === 'choose' ? 440 : 860}
         closeOnEscape={!isAsking}
-        trapFocus={!isAsking}
         onExitTransitionEnd={afterClosing}
       >
-        <div className={classes.content}>
+        <div ref={content} className={classes.content} tabIndex={-1}>
           {work.failure !== null && !ofFile && <Notice kind="problem">{problemText(work.failure)}</Notice>}
           {step.name === 'choose' && (
             <>
