@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { expectAccessible } from '../harness/accessible.ts';
 import { loopbookingDomain, type Person, setMembers } from '../harness/directories.ts';
 import { choose, dialogOf } from '../harness/screen.ts';
@@ -93,6 +93,10 @@ test('a tenant is connected, synchronised as people leave and come back, and cut
   await openIntegration(page);
   await dialog.getByRole('button', { name: 'Remove integration' }).click();
   const question = dialogOf(page, 'Remove integration');
+  await question.getByRole('radio', { name: 'Delete the employees' }).check();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await openIntegration(page);
+  await dialog.getByRole('button', { name: 'Remove integration' }).click();
   await expect(question.getByRole('radio', { name: 'Keep the employees' })).toBeChecked();
   await question.getByRole('button', { name: 'Remove integration' }).click();
   await expect(page.getByText(`The integration of ${tenant} is removed.`)).toBeVisible();
@@ -137,9 +141,20 @@ test('many who leave at once go only after somebody has said so', async ({ desk,
   await dialogOf(page, `Synchronise ${tenant}`).getByRole('button', { name: 'Synchronise', exact: true }).click();
   await expectEmployees(page, 4);
   await setMembers(group, people.slice(2));
-  await refresh(page);
   const dialog = dialogOf(page, `Synchronise ${tenant}`);
+  // Whoever does not wait for it is told all the same.
+  const leave = async (route: Route) => {
+    if (route.request().method() === 'PUT') await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await route.continue();
+  };
+  await page.route('**/employees/sync', leave);
+  await refresh(page);
+  await expect(page.getByText('More than 30 % of the employees would be removed.')).toBeVisible();
+  await page.unroute('**/employees/sync', leave);
+  await refresh(page);
   await expect(dialog).toContainText('2 of 4 employees');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expectEmployees(page, 4);
   await dialog.getByRole('button', { name: 'Remove them' }).click();
   await expectEmployees(page, 2);

@@ -24,7 +24,13 @@ export function IntegrationFields({ form, isLocked = false, isShown = false }: I
 
   return (
     <>
-      <SelectField {...fixed} name="type" label={t('directory.field.type')} options={options} />
+      <SelectField
+        {...fixed}
+        name="type"
+        label={t('directory.field.type')}
+        options={options}
+        initialFocus={!isLocked}
+      />
       {type === 'loopbooking' ? (
         <>
           <TextField

@@ -11,7 +11,14 @@ import { useRemoveDirectory } from './use-directory.ts';
 export function RemoveIntegrationDialog({ target: tenant, opened, onClose }: TargetDialog<Tenant>) {
   const { t } = useTranslation();
   const [shouldDeleteEmployees, setShouldDelete] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
   const remove = useRemoveDirectory();
+
+  // What was chosen and then cancelled is nobody's choice the next time.
+  if (opened !== wasOpened) {
+    setWasOpened(opened);
+    if (opened) setShouldDelete(false);
+  }
   if (!tenant) return null;
 
   const confirm = async () => {

@@ -22,8 +22,9 @@ export function Synchronising({ tenant, onClose }: SynchronisingProps) {
   const { step, look, run } = useSteps(tenant, onClose);
   const isRunning = step.name === 'running' || step.name === 'looking';
   const { data: sync } = useOwnSynchronisation(tenant.id, isRunning);
-  const close = (label = t('ui.button.close')) => (
-    <Button variant="secondary" onClick={onClose}>
+  // What had the focus goes with each step.
+  const close = (label = t('ui.button.close'), autoFocus = true) => (
+    <Button variant="secondary" onClick={onClose} autoFocus={autoFocus}>
       {label}
     </Button>
   );
@@ -52,7 +53,7 @@ export function Synchronising({ tenant, onClose }: SynchronisingProps) {
           </ul>
           {conflicts.length > 0 && <ConflictTable conflicts={conflicts} />}
           <DialogButtons>
-            {close(t('directory.later'))}
+            {close(t('directory.later'), false)}
             <Button onClick={() => void run()} autoFocus>
               {t('directory.start')}
             </Button>
@@ -87,8 +88,8 @@ export function Synchronising({ tenant, onClose }: SynchronisingProps) {
         <div className={classes.content}>
           <Notice kind="problem">{problemText(step.error)}</Notice>
           <DialogButtons>
-            {close()}
-            <Button onClick={() => void (tenant.lastSyncAt === null ? look() : run())}>
+            {close(t('ui.button.close'), false)}
+            <Button onClick={() => void (tenant.lastSyncAt === null ? look() : run())} autoFocus>
               {t('ui.button.tryAgain')}
             </Button>
           </DialogButtons>

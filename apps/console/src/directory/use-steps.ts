@@ -4,7 +4,7 @@ import type { Tenant } from '@vestibule/contract/tenant.ts';
 import { CallFailed } from '@vestibule/web/call.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reportUnlessOfCall } from '../ui/problem-text.ts';
+import { reportUnlessOfCall, useProblemText } from '../ui/problem-text.ts';
 import { toast } from '../ui/toast.ts';
 import { useSynchronise } from './use-directory.ts';
 
@@ -21,6 +21,7 @@ type Step =
 /** A synchronisation as somebody follows it: it begins at once, the first time with a look at what it would change. */
 export function useSteps(tenant: Tenant, onClose: () => void) {
   const { t } = useTranslation();
+  const problemText = useProblemText();
   const isFirst = tenant.lastSyncAt === null;
   const [step, setStep] = useState<Step>(isFirst ? { name: 'looking' } : { name: 'running' });
   const { mutateAsync } = useSynchronise(tenant.id);
@@ -46,6 +47,7 @@ export function useSteps(tenant: Tenant, onClose: () => void) {
       else onClose();
     } catch (error) {
       fail(error);
+      if (!isShown.current) toast(problemText(error));
     }
   }
 
