@@ -121,6 +121,30 @@ test('whoever leaves a list while a search begins is not held back, and takes no
   await expect(page).toHaveURL(`/company/${building.company.id}/kiosks`);
 });
 
+test('letters that are typed in the moment in which a search begins are searched for as well', async ({
+  desk,
+  building,
+}) => {
+  await building.visitor({ name: 'Nina Lie', inside: building.aurora });
+  await building.visitor({ name: 'Nina Moe', inside: building.aurora });
+  const page = await desk('reception');
+  const search = page.getByRole('searchbox');
+  await search.fill('nina ');
+  // One before the screen has shown the new address, and one after.
+  await page.evaluate(() => {
+    const change = history.replaceState.bind(history);
+    history.replaceState = (...to) => {
+      history.replaceState = change;
+      change(...to);
+      document.execCommand('insertText', false, 'm');
+      setTimeout(() => document.execCommand('insertText', false, 'o'), 200);
+    };
+  });
+  await expect(search).toHaveValue('nina mo');
+  await expect(shown(page)).toHaveText(['Nina Moe']);
+  await expect(page).toHaveURL(/search=nina\+mo$/);
+});
+
 test('the search of the tenants stands in the address as well', async ({ desk, building }) => {
   const page = await desk('reception', { path: `/company/${building.company.id}/tenants?search=bryggen` });
   await expect(page.getByRole('searchbox')).toHaveValue('bryggen');

@@ -25,16 +25,22 @@ export function SearchField({ list: { search: value, setSearch: onSearch }, labe
   const [typed, setTyped] = useState(value);
   const [applied, setApplied] = useState(value);
   const [next, setNext] = useState<string | null>(null);
+  // The screen shows a search a moment after it began, and of two the first first: by then there can be more letters.
+  const [begun, setBegun] = useState<readonly string[]>([]);
   const search = useEffectEvent((words: string) => {
     setNext(null);
+    if (words === (begun.at(-1) ?? value)) return;
+    setBegun([...begun, words]);
     onSearch(words);
   });
   useShortcut('/', t('ui.shortcut.search'), () => input.current?.focus());
 
-  // Cleared or changed from outside, as by the back button: show that, unless it is the echo of what was typed.
+  // Cleared or changed from outside, as by the back button: show that.
   if (value !== applied) {
+    const place = begun.indexOf(value);
     setApplied(value);
-    if (value !== effective(typed, minimum)) setTyped(value);
+    setBegun(place < 0 ? [] : begun.slice(place + 1));
+    if (place < 0) setTyped(value);
   }
 
   useEffect(() => {
@@ -49,8 +55,7 @@ export function SearchField({ list: { search: value, setSearch: onSearch }, labe
   };
   const clear = () => {
     setTyped('');
-    setNext(null);
-    onSearch('');
+    search('');
     input.current?.focus();
   };
 

@@ -50,7 +50,7 @@ export function useListState<const Tab extends string = 'all'>(
     pageSize,
     query: { limit: pageSize, ...(search && { search }), ...(cursor && { cursor }) },
     setTab: (tab) => go({ tab: tab === tabs?.[0] ? null : tab }),
-    setSearch: (next) => next !== search && go({ search: next }, { replace: true }),
+    setSearch: (next) => go({ search: next }, { replace: true }),
     setPageSize: (size) => {
       setPageSize(size);
       if (cursor) go({}, { replace: true });
