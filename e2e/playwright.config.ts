@@ -22,6 +22,8 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/Oslo',
     viewport: { width: 1280, height: 800 },
+    // Keeping an app for times without a network is most of the work of opening a kiosk. Tests of such times have it, by `keepsApp`.
+    serviceWorkers: 'block',
     // A trace of each test costs a third of the time: `npm run e2e -- --trace retain-on-failure` where one is wanted.
     screenshot: 'only-on-failure',
     trace: 'off',

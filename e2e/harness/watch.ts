@@ -30,6 +30,7 @@ export function createWatch(address: string): Watch {
     const text = message.text();
     // The status of each answer is looked at below.
     if (text.startsWith('Failed to load resource: the server responded')) return;
+    if (text === 'Service Worker registration blocked by Playwright') return;
     // The screen was left while its live channel was still being opened.
     if (text.endsWith('WebSocket is closed before the connection is established.')) return;
     if (mayLoseNetwork && /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|WebSocket|Unable to preload/.test(text))

@@ -5,7 +5,7 @@ import { button, countPrints, expectAccessible, keptBy, test } from '../harness/
 import { row } from '../harness/screen.ts';
 import { expect } from '../harness/test.ts';
 
-test.use({ reducedMotion: 'reduce' });
+test.use({ reducedMotion: 'reduce', serviceWorkers: 'allow' });
 test.describe.configure({ timeout: 120_000 });
 
 test('the menu opens with the settings password, and removes the kiosk for whoever has it', async ({

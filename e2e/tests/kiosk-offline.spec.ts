@@ -5,7 +5,7 @@ import type { Building } from '../harness/building.ts';
 import { button, expectAccessible, keptBy, test, typePhone } from '../harness/kiosk-app.ts';
 import { expect } from '../harness/test.ts';
 
-test.use({ reducedMotion: 'reduce' });
+test.use({ reducedMotion: 'reduce', serviceWorkers: 'allow' });
 test.describe.configure({ timeout: 180_000 });
 
 const visitsOf = async ({ db, company }: Building) => {

@@ -7,7 +7,7 @@ import { dialogOf } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
 // What fades in is measured as it stands in the end.
-test.use({ reducedMotion: 'reduce' });
+test.use({ reducedMotion: 'reduce', serviceWorkers: 'allow' });
 test.describe.configure({ timeout: 90_000 });
 
 const phone = { viewport: { width: 360, height: 740 } };
