@@ -49,7 +49,7 @@ test('past visits are narrowed by days, tenant, host and words, which a reload k
   await layPast(building);
   // More than are on the first page of those to choose from, and before the host.
   const colleagues = Array.from({ length: 51 }, (_, index) =>
-    building.employee(building.aurora, { name: `A ${index}` }),
+    building.employee(building.aurora, { name: `A ${index}`, email: `a${index}@aurora.test` }),
   );
   await Promise.all(colleagues);
   const page = await desk('reception');
