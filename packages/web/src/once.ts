@@ -1,5 +1,8 @@
 import { CallFailed } from './call.ts';
 
+/** The attempts to create something. */
+export type Once = ReturnType<typeof createOnce>;
+
 /**
  * Gives what is created its idempotency key. An attempt whose end is not known, as after a lost network, and a repeat
  * of it with the same contents have the same key; everything else has a new one.

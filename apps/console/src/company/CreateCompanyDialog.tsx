@@ -21,11 +21,6 @@ export function CreateCompanyDialog({ opened, onClose, partnerId }: CreateCompan
   const create = useCreateCompany();
   const [once] = useState(createOnce);
 
-  const close = () => {
-    once.forget();
-    onClose();
-  };
-
   const save = async ({ name }: { name: string }) => {
     const company = { name, partnerId };
     await once.run(company, (idempotencyKey) => create.mutateAsync({ ...company, idempotencyKey }));
@@ -35,8 +30,9 @@ export function CreateCompanyDialog({ opened, onClose, partnerId }: CreateCompan
   return (
     <FormDialog
       opened={opened}
-      onClose={close}
+      onClose={onClose}
       title={t('companies.creating.createCompany')}
+      once={once}
       form={form}
       onSubmit={save}
     >

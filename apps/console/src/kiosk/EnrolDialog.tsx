@@ -32,11 +32,6 @@ export function EnrolDialog({ companyId, opened, onClose, onEnrolled }: EnrolDia
     if (!form.getValues('name')) form.setValue('name', t('kiosks.enrolling.thisBrowser'), { shouldDirty: true });
   });
 
-  const close = () => {
-    once.forget();
-    onClose();
-  };
-
   const save = async (body: z.output<typeof NewKiosk>) => {
     const kiosk = await once.run(body, (idempotencyKey) => create.mutateAsync({ kiosk: body, idempotencyKey }));
     onEnrolled(kiosk);
@@ -46,8 +41,9 @@ export function EnrolDialog({ companyId, opened, onClose, onEnrolled }: EnrolDia
   return (
     <FormDialog
       opened={opened}
-      onClose={close}
+      onClose={onClose}
       title={t('kiosks.enrolling.title')}
+      once={once}
       form={form}
       onSubmit={save}
       submitLabel={t('kiosks.enrolling.open')}

@@ -25,11 +25,6 @@ export function AddKeysDialog({ target, opened, onClose, onShortfall }: AddKeysD
   const [once] = useState(createOnce);
   const folders = useFolderChoice(target);
 
-  const close = () => {
-    once.forget();
-    onClose();
-  };
-
   const add = async (body: NewLicences) => {
     const { licenses, unsuccessfulAmount } = await once.run(body, (idempotencyKey) =>
       create.mutateAsync({ ...body, idempotencyKey }),
@@ -43,8 +38,9 @@ export function AddKeysDialog({ target, opened, onClose, onShortfall }: AddKeysD
   return (
     <FormDialog
       opened={opened}
-      onClose={close}
+      onClose={onClose}
       title={t('licences.key.adding.title')}
+      once={once}
       form={form}
       onSubmit={add}
       submitLabel={t('licences.key.adding.submit')}

@@ -19,11 +19,6 @@ export function CreateFolderDialog({ opened, onClose }: CreateFolderDialogProps)
   const create = useCreateFolder();
   const [once] = useState(createOnce);
 
-  const close = () => {
-    once.forget();
-    onClose();
-  };
-
   const save = async (body: { name: string }) => {
     const { name } = await once.run(body, (idempotencyKey) => create.mutateAsync({ ...body, idempotencyKey }));
     toast(t('licences.folder.creating.done', { name }));
@@ -32,8 +27,9 @@ export function CreateFolderDialog({ opened, onClose }: CreateFolderDialogProps)
   return (
     <FormDialog
       opened={opened}
-      onClose={close}
+      onClose={onClose}
       title={t('licences.folder.creating.title')}
+      once={once}
       form={form}
       onSubmit={save}
       submitLabel={t('licences.folder.creating.submit')}

@@ -19,18 +19,20 @@ export function CreatePartnerDialog({ opened, onClose }: CreatePartnerDialogProp
   const create = useCreatePartner();
   const [once] = useState(createOnce);
 
-  const close = () => {
-    once.forget();
-    onClose();
-  };
-
   const save = async (body: { name: string }) => {
     const { name, code } = await once.run(body, (idempotencyKey) => create.mutateAsync({ ...body, idempotencyKey }));
     toast(t('partners.creating.done', { name, code }));
   };
 
   return (
-    <FormDialog opened={opened} onClose={close} title={t('partners.creating.title')} form={form} onSubmit={save}>
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('partners.creating.title')}
+      once={once}
+      form={form}
+      onSubmit={save}
+    >
       <TextField control={form.control} name="name" label={t('partners.field.name')} maxLength={120} initialFocus />
     </FormDialog>
   );

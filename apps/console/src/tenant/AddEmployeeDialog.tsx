@@ -18,11 +18,6 @@ export function AddEmployeeDialog({ target: tenant, opened, onClose }: TargetDia
   const create = useCreateEmployee();
   const [once] = useState(createOnce);
 
-  const close = () => {
-    once.forget();
-    onClose();
-  };
-
   const add = async (fields: EmployeeFields) => {
     if (!tenant) return;
     try {
@@ -38,8 +33,9 @@ export function AddEmployeeDialog({ target: tenant, opened, onClose }: TargetDia
   return (
     <FormDialog
       opened={opened}
-      onClose={close}
+      onClose={onClose}
       title={t('employees.adding.title', { tenant: tenant?.name })}
+      once={once}
       form={form}
       onSubmit={add}
       submitLabel={t('ui.button.save')}

@@ -21,11 +21,6 @@ export function AddTenantDialog({ companyId, opened, onClose }: AddTenantDialogP
   const create = useCreateTenant(companyId);
   const [once] = useState(createOnce);
 
-  const close = () => {
-    once.forget();
-    onClose();
-  };
-
   const add = async (body: { name: string }) => {
     const { name } = await once.run(body, (idempotencyKey) => create.mutateAsync({ ...body, idempotencyKey }));
     toast(t('tenants.adding.done', { name }));
@@ -34,8 +29,9 @@ export function AddTenantDialog({ companyId, opened, onClose }: AddTenantDialogP
   return (
     <FormDialog
       opened={opened}
-      onClose={close}
+      onClose={onClose}
       title={t('tenants.adding.title')}
+      once={once}
       form={form}
       onSubmit={add}
       submitLabel={t('tenants.adding.submit')}

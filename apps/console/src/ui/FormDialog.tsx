@@ -1,4 +1,5 @@
 import { CallFailed } from '@vestibule/web/call.ts';
+import type { Once } from '@vestibule/web/once.ts';
 import { type ReactNode, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -32,6 +33,8 @@ interface FormDialogProps<In extends FieldValues, Out> {
   reasonFields?: ReasonFields<In>;
   /** What somebody else has made of it since it was opened: said above the fields, with the way to leave it so. */
   meanwhile?: Meanwhile;
+  /** The attempts at what it creates: given up when it closes, so that the next is a new one. */
+  once?: Once;
   /** Width in px; 340 if not given. */
   width?: number;
   /** The fields. */
@@ -54,6 +57,7 @@ export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<I
     submitDisabled = false,
     reasonFields,
     meanwhile,
+    once,
     width,
     children,
   } = props;
@@ -67,6 +71,7 @@ export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<I
 
   const onClose = () => {
     meanwhile?.forget();
+    once?.forget();
     props.onClose();
   };
 

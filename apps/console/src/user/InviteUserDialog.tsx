@@ -24,11 +24,6 @@ export function InviteUserDialog({ opened, onClose, scope }: InviteUserDialogPro
   const invite = useInviteUser();
   const [once] = useState(createOnce);
 
-  const close = () => {
-    once.forget();
-    onClose();
-  };
-
   const save = async (user: { email: string; isReception: boolean }) => {
     const { email } = await once.run(user, (idempotencyKey) => invite.mutateAsync({ scope, ...user, idempotencyKey }));
     toast(t('users.inviting.done', { email }));
@@ -37,8 +32,9 @@ export function InviteUserDialog({ opened, onClose, scope }: InviteUserDialogPro
   return (
     <FormDialog
       opened={opened}
-      onClose={close}
+      onClose={onClose}
       title={t('users.inviting.title')}
+      once={once}
       form={form}
       onSubmit={save}
       submitLabel={t('users.inviting.submit')}

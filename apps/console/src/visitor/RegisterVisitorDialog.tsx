@@ -56,7 +56,6 @@ export function RegisterVisitorDialog(props: RegisterVisitorDialogProps) {
   const [once] = useState(createOnce);
 
   const close = () => {
-    once.forget();
     lookup.forget();
     onClose();
   };
@@ -75,6 +74,7 @@ export function RegisterVisitorDialog(props: RegisterVisitorDialogProps) {
       opened={opened}
       onClose={close}
       title={t('visitors.registering.title')}
+      once={once}
       form={form}
       onSubmit={checkIn}
       submitLabel={t('visitors.registering.submit')}
