@@ -10,7 +10,7 @@ import { reportUnlessOfCall, useProblemText } from '../ui/problem-text.ts';
 import { toast } from '../ui/toast.ts';
 import { useSelection } from '../ui/use-selection.ts';
 import { useTarget } from '../ui/use-target.ts';
-import { useCheckInExpected } from './use-visitors.ts';
+import { useCheckInExpected } from './use-visitor-changes.ts';
 
 interface BulkCheckIn {
   /** Called once they are in. */

@@ -1,10 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { eraseVisitorData, exportVisitorData } from '@vestibule/contract/data-request.ts';
 import type { Visitor } from '@vestibule/contract/visitor.ts';
 import { call } from '@vestibule/web/call.ts';
-import { reloading } from '@vestibule/web/query.ts';
-import { reloadVisitors, removeVisitors } from '@vestibule/web/visitor-pages.ts';
-import { visitorChange } from './use-visitors.ts';
+import { removeVisitors } from '@vestibule/web/visitor-pages.ts';
+import { useVisitorChange } from './use-visitor-changes.ts';
 
 /** Everything that is kept about a visitor. */
 export function useExportVisitorData() {
@@ -15,13 +14,8 @@ export function useExportVisitorData() {
 
 /** Removes everything that is kept about a visitor. */
 export function useEraseVisitorData() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationKey: visitorChange,
-    mutationFn: async ({ id }: Visitor) => {
-      await call(eraseVisitorData, { params: { visitorId: id } });
-      removeVisitors(client, [id]);
-    },
-    ...reloading(() => reloadVisitors(client)),
+  return useVisitorChange(async ({ id }: Visitor, client) => {
+    await call(eraseVisitorData, { params: { visitorId: id } });
+    removeVisitors(client, [id]);
   });
 }

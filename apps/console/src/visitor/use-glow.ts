@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { LiveMessage } from '@vestibule/contract/live.ts';
 import { useEffect, useState } from 'react';
-import { visitorChange } from './use-visitors.ts';
+import { visitorChange } from './use-visitor-changes.ts';
 
 /** How long after an act of this desk a message may still be its echo, in milliseconds. */
 const echo = 1000;

@@ -1,29 +1,18 @@
-import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { checkOutByBadge, printBadge } from '@vestibule/contract/badge.ts';
+import { useMutation, useQueries, useQuery } from '@tanstack/react-query';
+import { printBadge } from '@vestibule/contract/badge.ts';
+import { getBadgeOptions } from '@vestibule/contract/tenant.ts';
+import { listUntoldVisits } from '@vestibule/contract/visit.ts';
 import {
-  checkInExpected,
-  checkOutVisitor,
-  registerVisit,
-  type VisitRequest,
-} from '@vestibule/contract/registration.ts';
-import {
-  deleteVisitor,
-  importVisitors,
   listTenantVisitors,
   listVisitors,
   lookUpPhone,
-  updateVisitor,
-  type Visitor,
-  type VisitorEdit,
-  type VisitorScope,
   printCurrentVisitors,
+  type Visitor,
+  type VisitorScope,
 } from '@vestibule/contract/visitor.ts';
-import { listUntoldVisits } from '@vestibule/contract/visit.ts';
-import { getBadgeOptions } from '@vestibule/contract/tenant.ts';
-import { call, type FileOptions } from '@vestibule/web/call.ts';
+import { call } from '@vestibule/web/call.ts';
 import { useLiveState } from '@vestibule/web/live.ts';
-import { pageOf, queryOf, reloading } from '@vestibule/web/query.ts';
-import { reloadVisitors, removeVisitors, replaceVisitors } from '@vestibule/web/visitor-pages.ts';
+import { pageOf, queryOf } from '@vestibule/web/query.ts';
 
 /** Without the live channel, as behind a proxy that lets no socket through, the lists are asked for this often. */
 const pauseWhenNotLive = 10_000;
@@ -82,101 +71,6 @@ export function useVisitorCount(companyId: number, scope: VisitorScope) {
   });
 }
 
-/** Changes of visitors made at this desk carry this key, so that they can be told from those of others. */
-export const visitorChange = ['visitor'];
-
-export function useRegisterVisit() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationKey: visitorChange,
-    mutationFn: ({ request, idempotencyKey }: { request: VisitRequest; idempotencyKey: string }) =>
-      call(registerVisit, { body: request }, { idempotencyKey }),
-    ...reloading(() => reloadVisitors(client)),
-  });
-}
-
-interface VisitorImport extends Pick<FileOptions, 'onProgress'> {
-  tenantId: number;
-  file: File;
-  preview: boolean;
-  shouldPrintMainBadge: boolean;
-  shouldPrintParkingBadge: boolean;
-}
-
-/** Imports visitors whom a tenant expects; a preview changes nothing. */
-export function useImportVisitors() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationKey: visitorChange,
-    mutationFn: ({ tenantId, file, preview, onProgress, ...badges }: VisitorImport) =>
-      call(
-        importVisitors,
-        {
-          params: { tenantId },
-          query: {
-            preview: `${preview}`,
-            shouldPrintMainBadge: `${badges.shouldPrintMainBadge}`,
-            shouldPrintParkingBadge: `${badges.shouldPrintParkingBadge}`,
-          },
-          file,
-        },
-        { ...(onProgress && { onProgress }) },
-      ),
-    ...reloading(() => reloadVisitors(client)),
-  });
-}
-
-export function useUpdateVisitor() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationKey: visitorChange,
-    mutationFn: async ({ visitorId, edit }: { visitorId: number; edit: VisitorEdit }) => {
-      const visitor = await call(updateVisitor, { params: { visitorId }, body: edit });
-      replaceVisitors(client, [visitor]);
-      return visitor;
-    },
-    ...reloading(() => reloadVisitors(client)),
-  });
-}
-
-/** Checks a visitor out. The row shows what the server made of it, or leaves where nothing may be kept. */
-export function useCheckOut() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationKey: visitorChange,
-    mutationFn: async ({ id }: Visitor) => {
-      const visitor = await call(checkOutVisitor, { params: { visitorId: id } });
-      if (visitor) replaceVisitors(client, [visitor]);
-      else removeVisitors(client, [id]);
-    },
-    ...reloading(() => reloadVisitors(client)),
-  });
-}
-
-/** Checks in visitors who are expected. */
-export function useCheckInExpected() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationKey: visitorChange,
-    mutationFn: ({ ids, idempotencyKey }: { ids: number[]; idempotencyKey: string }) =>
-      call(checkInExpected, { body: { ids } }, { idempotencyKey }),
-    ...reloading(() => reloadVisitors(client)),
-  });
-}
-
-/** Checks out whoever wears the badge with this code. Answers their name. */
-export function useCheckOutByBadge(companyId: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationKey: visitorChange,
-    mutationFn: async (code: string) => {
-      const { visitorName } = await call(checkOutByBadge, { params: { companyId }, body: { code } });
-      return visitorName;
-    },
-    ...reloading(() => reloadVisitors(client)),
-  });
-}
-
 /** All badges that the visitor's tenant has, once more; null where it has none. */
 export function usePrintBadge() {
   return useMutation({
@@ -184,18 +78,6 @@ export function usePrintBadge() {
       const query = { shouldPrintMainBadge: 'true', shouldPrintParkingBadge: 'true' } as const;
       return (await call(printBadge, { params: { visitorId: id }, query })).html;
     },
-  });
-}
-
-export function useDeleteVisitor() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationKey: visitorChange,
-    mutationFn: async ({ id }: Visitor) => {
-      await call(deleteVisitor, { params: { visitorId: id } });
-      removeVisitors(client, [id]);
-    },
-    ...reloading(() => reloadVisitors(client)),
   });
 }
 
