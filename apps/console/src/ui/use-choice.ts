@@ -30,8 +30,9 @@ export function useChoice(preset: Named | null) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<Option | null>(null);
   const presetOption = preset && { value: preset.id, label: preset.name };
+  const isPreset = chosen?.value === presetOption?.value;
   /** What the field may show as chosen, though its page is not here. */
-  const shown = [chosen, presetOption].filter((option) => option !== null);
+  const shown = [isPreset ? null : chosen, presetOption].filter((option) => option !== null);
 
   // The name of what is chosen, which the field shows, is no search.
   const words = shown.some(({ label }) => label === typed) ? '' : typed.trim();
