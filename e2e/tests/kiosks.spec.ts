@@ -139,6 +139,7 @@ test('commands go to kiosks that are online, and a kiosk that has just gone is t
 test('a search finds a kiosk by its code, from 3 characters, and the button brings what no message told of', async ({
   desk,
   building,
+  watch,
 }) => {
   const north = await layKiosk(building, { name: 'North door', minutesAway: 5 });
   await layKiosk(building, { name: 'South door', minutesAway: 5, comment: 'By the lift' });
@@ -158,6 +159,18 @@ test('a search finds a kiosk by its code, from 3 characters, and the button brin
   await expect(row(page, 'North door')).toBeVisible();
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(row(page, 'West door')).toBeVisible();
+
+  // What could not be brought is asked for again by itself.
+  watch.allowRefusals(500);
+  await page.clock.install();
+  const lists = '**/api/v1/kiosks/company/*?*';
+  await page.route(lists, (route) => route.fulfill({ status: 500 }));
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  const stale = page.getByText('This list may be out of date. Trying again.');
+  await expect(stale).toBeVisible();
+  await page.unroute(lists);
+  await page.clock.fastForward(10_000);
+  await expect(stale).toBeHidden();
 });
 
 test('of two who edit a kiosk the second is told, and saving again replaces it', async ({ desk, building, watch }) => {

@@ -40,7 +40,8 @@ export function useKioskCount(companyId: number, status: KioskStatus) {
   const live = useLiveState();
   return useQuery({
     ...queryOf(listKiosks, { params: { companyId }, query: { status, limit: 1 } }),
-    refetchInterval: live === 'offline' && pauseWhenNotLive,
+    // Nobody can ask again for a number that is not there.
+    refetchInterval: ({ state }) => (live === 'offline' || state.status === 'error') && pauseWhenNotLive,
     select: ({ page }) => page,
   });
 }

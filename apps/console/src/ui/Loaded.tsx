@@ -31,7 +31,10 @@ interface LoadedProps<Row> {
   children: (rows: readonly Row[], page: PageInfo | null) => ReactNode;
 }
 
-/** Shows a list with its five faces: first load, empty, no match for a search, failed, and out of date. */
+/** How often a list that may be out of date is asked for again, in milliseconds. */
+const pauseWhenStale = 10_000;
+
+/** Shows a list with its five faces: first load, empty, no match for a search, failed, and out of date, which it tries to mend. */
 export function Loaded<Row>({ query, list, empty, failed, isLive = true, children }: LoadedProps<Row>) {
   const { t } = useTranslation();
   const problemText = useProblemText();
@@ -44,6 +47,15 @@ export function Loaded<Row>({ query, list, empty, failed, isLive = true, childre
   useEffect(() => {
     if (isPastTheEnd) goBack();
   }, [isPastTheEnd]);
+
+  // While the live channel is well nobody else asks again.
+  const isStale = data !== undefined && error !== null;
+  const askAgain = useEffectEvent(() => void query.refetch());
+  useEffect(() => {
+    if (!isStale) return undefined;
+    const asking = setInterval(() => askAgain(), pauseWhenStale);
+    return () => clearInterval(asking);
+  }, [isStale]);
 
   if (!data) {
     if (!error) return <Skeleton />;
