@@ -29,6 +29,8 @@ test('a code that has expired, or that another device has, is replaced by anothe
   watch,
 }) => {
   watch.allowRefusals(402, 404, 409);
+  // A server of another version, for a moment.
+  await page.route('**/api/v1/device/announce', (route) => route.fulfill(answer({ tablet: 2 })), { times: 1 });
   await page.goto('/kiosk');
   const first = await shownCode(page);
   await building.db.deleteFrom('announced_device').where('hash', '=', first).execute();

@@ -1,6 +1,9 @@
 import { rotateDeviceToken } from '@vestibule/contract/device.ts';
 import { type Call, callAs, CallFailed } from '@vestibule/web/call.ts';
 
+/** For how long a new token may be on its way, in milliseconds: what waits for it goes on with the one that is there. */
+const patience = 15_000;
+
 /** The token that a device has, and the one that is to take its place but has not been answered yet. */
 export interface Tokens {
   token: string | null;
@@ -68,7 +71,7 @@ export function createCalls({ tokens: first, load, save, onAnswer, onRevoked }: 
   return {
     call,
     async rotate() {
-      const { token: next } = await call(rotateDeviceToken);
+      const { token: next } = await call(rotateDeviceToken, {}, { signal: AbortSignal.timeout(patience) });
       const both = { token: tokens.token, next };
       await save(both);
       tokens = both;

@@ -130,6 +130,7 @@ export async function startDevice(vault: Vault): Promise<Device> {
       note,
       signal: page.signal,
       onCode: (code, note) => show({ phase: 'enrolling', code, note }),
+      onMisfit: () => void updateApp(whenIdle).catch(() => undefined),
     });
     identity = { ...identity, hash, token, next: null };
     // Where there is no room it is a kiosk until the page is loaded again.

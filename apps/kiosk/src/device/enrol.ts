@@ -1,5 +1,6 @@
 import { announceDevice, enrolment, fetchDeviceToken } from '@vestibule/contract/device.ts';
 import { callAs, CallFailed } from '@vestibule/web/call.ts';
+import { z } from 'zod';
 import { androidVersion } from './bridge.ts';
 import type { Identity } from './identity.ts';
 
@@ -10,6 +11,8 @@ interface EnrolOptions {
   identity: Identity;
   signal: AbortSignal;
   onCode: (code: string | null, note: EnrolmentNote) => void;
+  /** The server answers what this version of the app does not understand. */
+  onMisfit: () => void;
   /** Why it starts. */
   note: EnrolmentNote;
 }
@@ -22,6 +25,7 @@ export async function enrol({
   identity,
   signal,
   onCode,
+  onMisfit,
   note: first,
 }: EnrolOptions): Promise<{ hash: string; token: string }> {
   let code = identity.hash;
@@ -37,15 +41,17 @@ export async function enrol({
       if (token !== null) return { hash: code, token };
       note = null;
     } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
-      if (error.problem?.reason === 'hashUnknown') {
+      if (error instanceof z.ZodError) onMisfit();
+      else if (!(error instanceof CallFailed)) throw error;
+      const { status, problem } = error instanceof CallFailed ? error : { status: null, problem: null };
+      if (problem?.reason === 'hashUnknown') {
         code = undefined;
         note = 'renewed';
         continue;
       }
-      const isSlow = error.status === 429;
+      const isSlow = status === 429;
       onCode(code ?? null, isSlow ? 'slow' : 'away');
-      await pause(isSlow ? Math.min(60, error.problem?.secondsLeft ?? 30) : 3, signal);
+      await pause(isSlow ? Math.min(60, problem?.secondsLeft ?? 30) : 3, signal);
     }
   }
 }
@@ -61,7 +67,7 @@ function announce({ secret, hash, mac }: Identity, signal: AbortSignal) {
     androidVersion: androidVersion(),
     ...(hash !== undefined && { hash }),
   };
-  return call(announceDevice, { body }, { signal });
+  return call(announceDevice, { body }, { signal: inTime(signal) });
 }
 
 /** Asks until the code is typed; null where it ran out before. The clock of a tablet can be days off, so it is not asked. */
@@ -73,11 +79,16 @@ async function tokenFor(
 ): Promise<string | null> {
   const runsOut = performance.now() + (enrolment.minutes - 1) * 60_000;
   while (performance.now() < runsOut) {
-    const answer = await call(fetchDeviceToken, { body: { hash, deviceSecret: secret } }, { signal });
+    const answer = await call(fetchDeviceToken, { body: { hash, deviceSecret: secret } }, { signal: inTime(signal) });
     if ('token' in answer) return answer.token;
     await pause(interval, signal);
   }
   return null;
+}
+
+/** What hangs on its way is asked again. */
+function inTime(signal: AbortSignal): AbortSignal {
+  return AbortSignal.any([signal, AbortSignal.timeout(15_000)]);
 }
 
 async function pause(seconds: number, signal: AbortSignal): Promise<void> {

@@ -60,14 +60,14 @@ export interface Server {
     signal: AbortSignal,
   ) => Promise<z.output<typeof registerVisitAtDevice.reply>>;
   checkOut: (body: Input<typeof checkOutAtDevice>['body'], signal: AbortSignal) => Promise<{ visitorName: string }>;
-  report: (refusals: Refused[]) => Promise<unknown>;
+  report: (refusals: Refused[], signal: AbortSignal) => Promise<unknown>;
 }
 
 /** The calls of the contract. */
 export const ofContract = (call: Call): Server => ({
   checkIn: (body, signal) => call(registerVisitAtDevice, { body }, { signal }),
   checkOut: (body, signal) => call(checkOutAtDevice, { body }, { signal }),
-  report: (refusals) => call(reportDeviceRefusals, { body: refusals }),
+  report: (refusals, signal) => call(reportDeviceRefusals, { body: refusals }, { signal }),
 });
 
 interface QueueOptions {
@@ -162,7 +162,7 @@ export function createQueue({ vault, server, onCount, patience = 8_000 }: QueueO
         return { kind: 'sent', visit: null, visitorName };
       }
       case 'refused':
-        await server.report([act.body]);
+        await server.report([act.body], signal);
         return { kind: 'sent', visit: null, visitorName: null };
     }
   };

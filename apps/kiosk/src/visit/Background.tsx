@@ -1,19 +1,20 @@
+import type { DeviceConfig } from '@vestibule/contract/device.ts';
 import { useRunning } from '../device/use-device.ts';
 import { Picture } from '../shell/Picture.tsx';
 import classes from './Background.module.css';
 
 /** What stands behind the welcome: nothing, a picture, or a page of the company's, which can do nothing to this one. */
-export function Background() {
+export function Background({ kind }: { kind: DeviceConfig['settings']['background'] }) {
   const { config } = useRunning();
-  const { background, sinageUrl } = config.settings;
-  if (background === 'image' && config.background) {
+  const { sinageUrl } = config.settings;
+  if (kind === 'image' && config.background) {
     return (
       <div className={classes.picture}>
         <Picture address={config.background.storagePathOrigin} alt="" />
       </div>
     );
   }
-  if (background !== 'signage' || sinageUrl === null) return null;
+  if (kind !== 'signage' || sinageUrl === null) return null;
   return (
     <div className={classes.page}>
       <iframe

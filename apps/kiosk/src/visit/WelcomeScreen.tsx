@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Act } from '../flow.ts';
 import { useRunning } from '../device/use-device.ts';
 import { LanguageButton } from '../shell/LanguageButton.tsx';
@@ -22,11 +23,15 @@ interface WelcomeScreenProps {
 /** What the kiosk shows while nobody uses it: the company's face, and what can be done. */
 export function WelcomeScreen({ onStart, onScan, onMenu }: WelcomeScreenProps) {
   const { welcome, scan } = useTexts();
-  const { config } = useRunning();
+  const { config, isConnected } = useRunning();
   const { settings, company } = config;
+  // Without a network a page would be the browser's own words about that. One that is shown already stays.
+  const [mayHavePage, setMayHavePage] = useState(isConnected);
+  if (isConnected && !mayHavePage) setMayHavePage(true);
+  const background = settings.background === 'signage' && !mayHavePage ? 'none' : settings.background;
   return (
-    <main className={classes.screen} data-background={settings.background}>
-      <Background />
+    <main className={classes.screen} data-background={background}>
+      <Background kind={background} />
       <header className={classes.head}>
         {company.logo ? (
           <Picture className={classes.logo} address={company.logo.storagePathOrigin} alt={company.name} />
