@@ -35,6 +35,7 @@ test('a photo is uploaded, chosen for an employee, and taken away', async ({ des
   await expect(dialog.getByText('1280x800')).toContainText('1000 Kb');
   await upload(dialog, 'kari.svg');
   await upload(dialog, 'beach.svg', 'orange');
+  await expect(dialog.getByRole('button', { name: 'Choose a file' })).toBeFocused();
   await expect(dialog.getByText('kari.svg was uploaded.')).toBeHidden();
   await expect(dialog.getByText('beach.svg was uploaded.')).toBeHidden({ timeout: 10_000 });
 

@@ -47,7 +47,7 @@ export function UploadImage({ owner, type, rule }: UploadImageProps) {
         label={t(`images.upload.${type}`)}
         description={t(`images.advice.${type}`)}
         error={upload.error ? problemText(upload.error) : undefined}
-        disabled={upload.isPending}
+        isBusy={upload.isPending}
         onFile={take}
       />
       <p className={classes.uploaded} role="status">

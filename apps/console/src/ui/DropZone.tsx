@@ -14,14 +14,15 @@ interface DropZoneProps {
   description?: string;
   /** What the server said about the last file. */
   error?: string | undefined;
-  disabled?: boolean;
+  /** With the file that was taken: meanwhile it takes no other. */
+  isBusy?: boolean;
   onFile: (file: File) => void;
 }
 
 type Complaint = 'fileType' | 'fileSize' | 'tooManyFiles';
 
 /** Takes one file, dropped here or chosen with the button. */
-export function DropZone({ rule, label, description, error, disabled = false, onFile }: DropZoneProps) {
+export function DropZone({ rule, label, description, error, isBusy = false, onFile }: DropZoneProps) {
   const { t } = useTranslation();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -38,13 +39,13 @@ export function DropZone({ rule, label, description, error, disabled = false, on
 
   const drag = (event: DragEvent) => {
     event.preventDefault();
-    setOver(!disabled);
+    setOver(!isBusy);
   };
 
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    if (!disabled) take(event.dataTransfer.files);
+    if (!isBusy) take(event.dataTransfer.files);
   };
 
   const problem = complaint ? t(`ui.dropZone.${complaint}`, { types, bytes: largestFile }) : error;
@@ -66,7 +67,7 @@ export function DropZone({ rule, label, description, error, disabled = false, on
           id={`${id}-button`}
           variant="secondary"
           size="small"
-          disabled={disabled}
+          loading={isBusy}
           onClick={() => input.current?.click()}
           aria-describedby={`${id}-label ${id}-description ${id}-problem`}
           data-autofocus

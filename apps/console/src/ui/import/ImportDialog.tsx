@@ -107,7 +107,7 @@ export function ImportDialog(props: ImportDialogProps) {
                 label={file ? t('imports.chosen', { name: file.name }) : t('imports.drop')}
                 description={t('imports.pattern', { pattern })}
                 error={ofFile ? errorText(ofFile) : isFileMissing && !file ? errorText('fileRequired') : undefined}
-                disabled={isBusy}
+                isBusy={isBusy}
                 onFile={work.choose}
               />
             </>
