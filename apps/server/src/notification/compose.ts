@@ -46,19 +46,20 @@ function page({ subject, above, button, below }: MailText, link: string | null, 
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light" />
+        <meta name="color-scheme" content="light only" />
+        <meta name="supported-color-schemes" content="light" />
         <title>${subject}</title>
       </head>
-      <body style="margin: 0; padding: 24px; background: #f6f6f8; color: #16161d">
+      <body style="margin: 0; padding: 16px; background: #f6f6f8; color: #16161d">
         <div
-          style="max-width: 520px; margin: 0 auto; padding: 32px; border-radius: 16px; background: #ffffff; font: 16px/1.5 system-ui, -apple-system, 'Segoe UI', sans-serif"
+          style="max-width: 520px; margin: 0 auto; padding: 24px; border-radius: 16px; background: #ffffff; color: #16161d; font-family: system-ui, -apple-system, 'Segoe UI', Arial, sans-serif; font-size: 16px; line-height: 1.5; overflow-wrap: anywhere; word-break: break-word"
         >
           ${above.map(paragraph)} ${button === null || link === null ? '' : buttonTo(link, button)}
           ${below.map(paragraph)}
           ${
             link === null
               ? ''
-              : html`<p style="margin: 16px 0 0; color: #5f6070; font-size: 12px; overflow-wrap: anywhere">${link}</p>`
+              : html`<p style="margin: 16px 0 0; color: #5f6070; font-size: 12px">${link}</p>`
           }
         </div>
       </body>

@@ -17,7 +17,7 @@ export const badgeTexts = {
   visitor: 'Visitor',
   parking: 'Parking',
   pass: 'The code to show when you come',
-  gone: 'This code is not in use any more.',
+  gone: 'This code is not in use any more. Please ask at the reception.',
   visits: (host: string) => `Visits ${host}`,
   code: (code: string) => `Code ${code}, scanned to check out`,
 };
