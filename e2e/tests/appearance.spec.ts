@@ -34,6 +34,12 @@ test('a chosen scheme does not flash in the other one while the page loads', asy
   await expect
     .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme))
     .toContain('dark');
+  // Without any code the ring turns already.
+  await expect
+    .poll(() =>
+      page.evaluate(() => getComputedStyle(document.querySelector('#root') ?? document.body, '::before').width),
+    )
+    .toBe('100px');
   await page.unrouteAll();
 });
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { userMenu } from '../harness/screen.ts';
+import { dialogOf, userMenu } from '../harness/screen.ts';
 import { expect, type User, test } from '../harness/test.ts';
 import type { Building } from '../harness/building.ts';
 
@@ -112,7 +112,9 @@ test('the 404 screen appears after a short delay, and nothing else in its place 
   expect(delay).toBeLessThan(1500);
 });
 
-test('a screen whose code takes a while is waited for with a spinner over the one that is left', async ({ desk }) => {
+test('a screen whose code takes a while is waited for with a spinner over the one that is left, a dialog too', async ({
+  desk,
+}) => {
   const page = await desk('company');
   await expect(page.getByRole('heading', { name: 'Visitors' })).toBeVisible();
   const arrival = Promise.withResolvers<void>();
@@ -131,6 +133,18 @@ test('a screen whose code takes a while is waited for with a spinner over the on
   arrival.resolve();
   await expect(page.getByRole('heading', { name: 'Kiosks' })).toBeVisible();
   await expect(spinner).toBeHidden();
+
+  const code = Promise.withResolvers<void>();
+  await page.route('**/assets/EnrolDialog*', async (route) => {
+    await code.promise;
+    await route.continue();
+  });
+  const ring = page.getByRole('status', { name: 'Loading' });
+  await page.getByRole('button', { name: 'Enroll' }).first().click();
+  await expect(ring).toBeVisible();
+  code.resolve();
+  await expect(dialogOf(page, 'Enroll a kiosk').getByLabel('Name')).toBeFocused();
+  await expect(ring).toBeHidden();
 });
 
 test('a screen that cannot be loaded says so and offers to load it again', async ({ desk, building, watch }) => {

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import area from './TextAreaField.module.css';
 import classes from './TextInput.module.css';
 import { type FieldProps, useField } from './use-field.ts';
 
@@ -25,7 +26,7 @@ export function TextAreaField<In extends FieldValues, Out>(props: TextAreaFieldP
       <textarea
         {...field}
         id={id}
-        className={classes.area}
+        className={`${classes.input} ${area.area}`}
         value={field.value ?? ''}
         rows={rows}
         maxLength={maxLength}

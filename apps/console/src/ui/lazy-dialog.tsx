@@ -1,6 +1,8 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import classes from './lazy-dialog.module.css';
 import { loadLater } from './load-later.ts';
+import { Spinner } from './Spinner.tsx';
 import { toast } from './toast.ts';
 
 interface DialogProps {
@@ -10,7 +12,8 @@ interface DialogProps {
 
 /**
  * A dialog whose code is not part of the first load: it is fetched once somebody does anything on a screen that has
- * it, so that it is there when it is opened. Where it cannot be fetched, that is said and the dialog stays closed.
+ * it, so that it is there when it is opened; else a ring turns until it is. Where it cannot be fetched, that is said and the dialog stays
+ * closed.
  * @param ahead false for one that hardly anybody sees: it is fetched when it is opened
  */
 export function lazyDialog<Props extends DialogProps>(
@@ -49,6 +52,13 @@ export function lazyDialog<Props extends DialogProps>(
     // A dialog notes what had the focus when it opens, so it has to be there, closed, before that.
     useEffect(() => setReady(Content !== null), [Content]);
 
-    return Content && <Content {...props} opened={opened && isReady} />;
+    if (Content) return <Content {...props} opened={opened && isReady} />;
+    return (
+      opened && (
+        <div className={classes.coming}>
+          <Spinner />
+        </div>
+      )
+    );
   };
 }
