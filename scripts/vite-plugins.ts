@@ -22,6 +22,13 @@ export const compressed: Plugin = {
   },
 };
 
+/** Leaves out of the page what only its readers in the repository need. */
+export const withoutIndentation: Plugin = {
+  name: 'without-indentation',
+  apply: 'build',
+  transformIndexHtml: { order: 'post', handler: (page) => page.replaceAll(/>\s+</g, '><') },
+};
+
 /**
  * Leaves out of zod what describes schemas as JSON Schema, which every schema has a method for and no browser calls: 5 KB of the
  * first load.

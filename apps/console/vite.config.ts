@@ -1,7 +1,13 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
-import { compressed, isOfEntry, serviceWorker, withoutJsonSchema } from '../../scripts/vite-plugins.ts';
+import {
+  compressed,
+  isOfEntry,
+  serviceWorker,
+  withoutIndentation,
+  withoutJsonSchema,
+} from '../../scripts/vite-plugins.ts';
 
 /** Where the server is, while the console is developed on its own. */
 const api = process.env.VESTIBULE_API ?? 'http://localhost:3000';
@@ -47,7 +53,7 @@ const keepsRollCall = serviceWorker({
 });
 
 export default defineConfig({
-  plugins: [react(), withoutJsonSchema, withoutSentences, keepsRollCall, compressed],
+  plugins: [react(), withoutJsonSchema, withoutSentences, withoutIndentation, keepsRollCall, compressed],
   build: {
     // Which file has which module, for the check of the first load.
     manifest: true,

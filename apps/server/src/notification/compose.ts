@@ -56,11 +56,7 @@ function page({ subject, above, button, below }: MailText, link: string | null, 
         >
           ${above.map(paragraph)} ${button === null || link === null ? '' : buttonTo(link, button)}
           ${below.map(paragraph)}
-          ${
-            link === null
-              ? ''
-              : html`<p style="margin: 16px 0 0; color: #5f6070; font-size: 12px">${link}</p>`
-          }
+          ${link === null ? '' : html`<p style="margin: 16px 0 0; color: #5f6070; font-size: 12px">${link}</p>`}
         </div>
       </body>
     </html>`;
