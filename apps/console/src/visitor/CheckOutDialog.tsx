@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { toast } from '../ui/toast.ts';
 import type { TargetDialog } from '../ui/use-target.ts';
-import { useCheckOut } from './use-visitor-changes.ts';
+import { useCheckOut } from './use-visitor-acts.ts';
 
 /** Asks whether a visitor leaves, and checks them out. */
 export function CheckOutDialog({ target: visitor, opened, onClose }: TargetDialog<Visitor>) {

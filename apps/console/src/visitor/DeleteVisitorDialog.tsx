@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { toast } from '../ui/toast.ts';
 import type { TargetDialog } from '../ui/use-target.ts';
-import { useDeleteVisitor } from './use-visitor-changes.ts';
+import { useDeleteVisitor } from './use-visitor-acts.ts';
 
 /** Asks whether everything about a visitor may go, and deletes it. */
 export function DeleteVisitorDialog({ target: visitor, opened, onClose }: TargetDialog<Visitor>) {

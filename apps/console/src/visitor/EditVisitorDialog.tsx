@@ -10,7 +10,7 @@ import { useMeanwhile } from '../ui/use-meanwhile.ts';
 import { type FormOf, useZodForm } from '../ui/use-zod-form.ts';
 import type { TargetDialog } from '../ui/use-target.ts';
 import { SaveDataField } from './SaveDataField.tsx';
-import { useUpdateVisitor } from './use-visitor-changes.ts';
+import { useUpdateVisitor } from './use-visitor-acts.ts';
 
 /** Changes what is known about a visitor. */
 export function EditVisitorDialog({ target: visitor, opened, onClose }: TargetDialog<Visitor>) {

@@ -10,7 +10,7 @@ import { SelectField } from '../ui/SelectField.tsx';
 import { useChoice } from '../ui/use-choice.ts';
 import { useZodForm } from '../ui/use-zod-form.ts';
 import { joinSheets } from './badge-sheets.ts';
-import { useImportVisitors } from './use-visitor-changes.ts';
+import { useImportVisitors } from './use-visitor-acts.ts';
 
 interface ImportVisitorsDialogProps {
   companyId: number;

@@ -16,7 +16,7 @@ import { LookupNotice } from './LookupNotice.tsx';
 import { SaveDataField } from './SaveDataField.tsx';
 import { TenantField } from './TenantField.tsx';
 import { useLookup } from './use-lookup.ts';
-import { useRegisterVisit } from './use-visitor-changes.ts';
+import { useRegisterVisit } from './use-visitor-acts.ts';
 
 interface RegisterVisitorDialogProps {
   companyId: number;

@@ -1,0 +1,66 @@
+import { checkOutVisitor, registerVisit, type VisitRequest } from '@vestibule/contract/registration.ts';
+import {
+  deleteVisitor,
+  importVisitors,
+  updateVisitor,
+  type Visitor,
+  type VisitorEdit,
+} from '@vestibule/contract/visitor.ts';
+import { call, type FileOptions } from '@vestibule/web/call.ts';
+import { removeVisitors, replaceVisitors } from '@vestibule/web/visitor-pages.ts';
+import { useVisitorChange } from './use-visitor-changes.ts';
+
+// What dialogs do, and are fetched with: nothing of the first load imports it.
+
+/** Checks somebody in. */
+export function useRegisterVisit() {
+  return useVisitorChange(({ request, idempotencyKey }: { request: VisitRequest; idempotencyKey: string }) =>
+    call(registerVisit, { body: request }, { idempotencyKey }),
+  );
+}
+
+interface VisitorImport extends Pick<FileOptions, 'onProgress'> {
+  tenantId: number;
+  file: File;
+  preview: boolean;
+  shouldPrintMainBadge: boolean;
+  shouldPrintParkingBadge: boolean;
+}
+
+/** Imports visitors whom a tenant expects; a preview changes nothing. */
+export function useImportVisitors() {
+  return useVisitorChange(({ tenantId, file, preview, onProgress, ...badges }: VisitorImport) => {
+    const query = {
+      preview: `${preview}`,
+      shouldPrintMainBadge: `${badges.shouldPrintMainBadge}`,
+      shouldPrintParkingBadge: `${badges.shouldPrintParkingBadge}`,
+    } as const;
+    return call(importVisitors, { params: { tenantId }, query, file }, { ...(onProgress && { onProgress }) });
+  });
+}
+
+/** Changes what is known of a visitor. */
+export function useUpdateVisitor() {
+  return useVisitorChange(async ({ visitorId, edit }: { visitorId: number; edit: VisitorEdit }, client) => {
+    const visitor = await call(updateVisitor, { params: { visitorId }, body: edit });
+    replaceVisitors(client, [visitor]);
+    return visitor;
+  });
+}
+
+/** Checks a visitor out. The row shows what the server made of it, or leaves where nothing may be kept. */
+export function useCheckOut() {
+  return useVisitorChange(async ({ id }: Visitor, client) => {
+    const visitor = await call(checkOutVisitor, { params: { visitorId: id } });
+    if (visitor) replaceVisitors(client, [visitor]);
+    else removeVisitors(client, [id]);
+  });
+}
+
+/** Deletes a visitor. */
+export function useDeleteVisitor() {
+  return useVisitorChange(async ({ id }: Visitor, client) => {
+    await call(deleteVisitor, { params: { visitorId: id } });
+    removeVisitors(client, [id]);
+  });
+}
