@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -32,6 +33,8 @@ export default defineConfig({
     // A worker keeps what it imported: importing the program takes longer than most files do.
     isolate: false,
     unstubGlobals: true,
+    // For the programs that tests start: each would strip its types anew.
+    env: { NODE_COMPILE_CACHE: path.join(import.meta.dirname, 'node_modules/.cache/node') },
     // A server test opens databases and hashes passwords: slow on a busy machine, never endless.
     testTimeout: 60_000,
     hookTimeout: 120_000,
