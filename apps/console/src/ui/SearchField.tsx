@@ -27,17 +27,18 @@ export function SearchField({ list: { search: value, setSearch: onSearch }, labe
   const [next, setNext] = useState<string | null>(null);
   // The screen shows a search a moment after it began, and of two the first first: by then there can be more letters.
   const [begun, setBegun] = useState<readonly string[]>([]);
-  const search = useEffectEvent((words: string) => {
+  const search = (words: string) => {
     setNext(null);
     if (words === (begun.at(-1) ?? value)) return;
     setBegun([...begun, words]);
     onSearch(words);
-  });
+  };
+  const searchNow = useEffectEvent(search);
   useShortcut('/', t('ui.shortcut.search'), () => input.current?.focus());
 
   // Cleared or changed from outside, as by the back button: show that.
   if (value !== applied) {
-    const place = begun.indexOf(value);
+    const place = begun.lastIndexOf(value);
     setApplied(value);
     setBegun(place < 0 ? [] : begun.slice(place + 1));
     if (place < 0) setTyped(value);
@@ -45,7 +46,7 @@ export function SearchField({ list: { search: value, setSearch: onSearch }, labe
 
   useEffect(() => {
     if (next === null) return;
-    const timer = setTimeout(() => search(next), pause);
+    const timer = setTimeout(() => searchNow(next), pause);
     return () => clearTimeout(timer);
   }, [next]);
 
