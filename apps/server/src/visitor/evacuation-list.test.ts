@@ -53,6 +53,8 @@ test('visitors stand by tenant, and within a tenant by name', async () => {
   expect(order).toEqual(order.toSorted((a, b) => a - b));
   expect(order[0]).toBeGreaterThan(0);
   expect(headingsOf(html)).toEqual(['ålpha 2', 'Beta 1']);
+  // The head of a table is what stands again on each page that it goes on to.
+  expect(html.match(/<thead>\s*<tr>\s*<th[^>]*>\s*<h2>/g)).toHaveLength(2);
 });
 
 test('two tenants of one name stay apart', async () => {

@@ -66,12 +66,24 @@ function sheet(company: Company, people: PersonInside[], now: Date): string {
   return printable({ title: texts.title(company.name), style, body });
 }
 
-/** Those inside at one tenant. */
+/** Those inside at one tenant, whose name stands on each page that they go on to. */
 function section(people: PersonInside[], moment: (at: Date) => string): Html {
   return html`<section>
-    <h2>${people[0]?.tenant_name ?? ''} <small>${people.length}</small></h2>
     <table>
+      <colgroup>
+        <col class="box" />
+        <col class="name" />
+        <col />
+        <col class="phone" />
+        <col />
+        <col class="time" />
+      </colgroup>
       <thead>
+        <tr>
+          <th colspan="6" scope="colgroup">
+            <h2>${people[0]?.tenant_name ?? ''} <small>${people.length}</small></h2>
+          </th>
+        </tr>
         <tr>
           <th scope="col" class="box"></th>
           <th scope="col">${texts.name}</th>
@@ -124,7 +136,6 @@ const style = css`
   h2 {
     margin: 12pt 0 4pt;
     font-size: 13pt;
-    break-after: avoid;
   }
   h2 small {
     font-weight: 400;
@@ -135,13 +146,13 @@ const style = css`
     table-layout: fixed;
     border-collapse: collapse;
   }
-  th:nth-child(2) {
+  .name {
     width: 27%;
   }
-  th:nth-child(4) {
+  .phone {
     width: 100pt;
   }
-  th:nth-child(6) {
+  .time {
     width: 92pt;
   }
   thead {
@@ -157,6 +168,10 @@ const style = css`
   }
   th {
     font-size: 9pt;
+  }
+  th[colspan] {
+    padding: 0;
+    border: 0;
   }
   tr {
     break-inside: avoid;
