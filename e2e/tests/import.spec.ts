@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, utimes, writeFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
 import { expectAccessible } from '../harness/accessible.ts';
 import { choose, dialogOf, row } from '../harness/screen.ts';
@@ -130,4 +130,14 @@ test('what the server would refuse is told before anything is sent', async ({ de
   await drop(zone, [{ ...file, contents: 'no columns' }]);
   await dialog.getByRole('button', { name: 'Preview' }).click();
   await expect(dialog.getByText('The columns are not the expected ones.')).toBeVisible();
+
+  // A spreadsheet saves it anew while it is looked at here.
+  const saved = test.info().outputPath('people.csv');
+  await writeFile(saved, '40012345;Åse Ødegård;Fjord AS\n');
+  await dialog.locator('input[type=file]').setInputFiles(saved);
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(dialog.getByText('Rows to import: 1')).toBeVisible();
+  await utimes(saved, new Date(), new Date(Date.now() + 10_000));
+  await dialog.getByRole('button', { name: 'Import' }).click();
+  await expect(dialog.getByText('Please choose a file.')).toBeVisible();
 });

@@ -98,7 +98,9 @@ export function ImportDialog(props: ImportDialogProps) {
         onExitTransitionEnd={afterClosing}
       >
         <div ref={content} className={classes.content} tabIndex={-1}>
-          {work.failure !== null && !ofFile && <Notice kind="problem">{problemText(work.failure)}</Notice>}
+          {work.failure !== null && !(ofFile && step.name === 'choose') && (
+            <Notice kind="problem">{problemText(work.failure)}</Notice>
+          )}
           {step.name === 'choose' && (
             <>
               {fields}
@@ -106,7 +108,13 @@ export function ImportDialog(props: ImportDialogProps) {
                 rule={csvFile}
                 label={file ? t('imports.chosen', { name: file.name }) : t('imports.drop')}
                 description={t('imports.pattern', { pattern })}
-                error={ofFile ? errorText(ofFile) : isFileMissing && !file ? errorText('fileRequired') : undefined}
+                error={
+                  ofFile
+                    ? errorText(ofFile)
+                    : (isFileMissing || work.isGone) && !file
+                      ? errorText('fileRequired')
+                      : undefined
+                }
                 isBusy={isBusy}
                 onFile={work.choose}
               />

@@ -42,6 +42,7 @@ export function useImport(columns: readonly ImportColumn[], send: Send, onClose:
   const { t, i18n } = useTranslation();
   const [step, setStep] = useState<Step>({ name: 'choose' });
   const [file, setFile] = useState<File | null>(null);
+  const [isGone, setGone] = useState(false);
   const [progress, setProgress] = useState<number | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
 
@@ -49,6 +50,7 @@ export function useImport(columns: readonly ImportColumn[], send: Send, onClose:
     setFailure(null);
     setProgress(0);
     try {
+      if (!(await isReadable(sent))) return letGo();
       return await send(sent, { preview, onProgress: setProgress });
     } catch (error) {
       reportUnlessOfCall(error);
@@ -57,6 +59,12 @@ export function useImport(columns: readonly ImportColumn[], send: Send, onClose:
     } finally {
       setProgress(null);
     }
+  }
+
+  function letGo(): undefined {
+    setFile(null);
+    setGone(true);
+    setStep({ name: 'choose' });
   }
 
   const correct = (said: readonly Conflict[]) => setStep({ name: 'correct', said, conflicts: said, isEdited: false });
@@ -76,10 +84,13 @@ export function useImport(columns: readonly ImportColumn[], send: Send, onClose:
   return {
     step,
     file,
+    /** The file was changed or moved since it was chosen, so it has to be chosen again. */
+    isGone,
     progress,
     failure,
     choose: (chosen: File) => {
       setFailure(null);
+      setGone(false);
       setFile(chosen);
     },
     preview: async () => {
@@ -114,7 +125,19 @@ export function useImport(columns: readonly ImportColumn[], send: Send, onClose:
     reset: () => {
       setStep({ name: 'choose' });
       setFile(null);
+      setGone(false);
       setFailure(null);
     },
   };
+}
+
+/** Whether a file is as it was when it was chosen. A browser sends no other, and fails as if there were no network. */
+function isReadable(file: File): Promise<boolean> {
+  return file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
 }
