@@ -1,4 +1,4 @@
-import { createKiosk, deleteKiosk } from '@vestibule/contract/kiosk.ts';
+import { createKiosk, deleteKiosk } from '@vestibule/contract/kiosk-edit.ts';
 import {
   createLicenceFolder,
   createLicences,

@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import type { Input } from '@vestibule/contract/endpoint.ts';
-import { createKiosk, type Kiosk } from '@vestibule/contract/kiosk.ts';
+import type { Kiosk } from '@vestibule/contract/kiosk.ts';
+import { createKiosk } from '@vestibule/contract/kiosk-edit.ts';
 import { changeKioskSettings, getKioskSettings } from '@vestibule/contract/kiosk-settings.ts';
 import { expectAccessible as expectAccessibleScreen } from './accessible.ts';
 import type { Building } from './building.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { createPartner, detachPartner } from '@vestibule/contract/partner.ts';
+import { createPartner, detachPartner } from '@vestibule/contract/partner-edit.ts';
 import { renameCompany } from '@vestibule/contract/company.ts';
 import { expectAccessible } from '../harness/accessible.ts';
 import { call } from '../harness/call.ts';

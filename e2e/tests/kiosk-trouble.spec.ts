@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { createKiosk } from '@vestibule/contract/kiosk.ts';
+import { createKiosk } from '@vestibule/contract/kiosk-edit.ts';
 import { detachLicence } from '@vestibule/contract/licence.ts';
 import { deleteTenant } from '@vestibule/contract/tenant.ts';
 import { call } from '../harness/call.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Image } from './image.ts';
-import { Kiosk, KioskHash } from './kiosk.ts';
+import { Kiosk } from './kiosk.ts';
+import { KioskHash } from './kiosk-edit.ts';
 import { KioskSettings } from './kiosk-settings.ts';
 import type { FieldKey } from './refusal.ts';
 import { VisitRequest } from './registration.ts';

@@ -44,10 +44,10 @@ import { listEmployees } from './employee.ts';
 import { createEmployee, deleteEmployee, importEmployees, updateEmployee, setEmployeePhoto } from './employee-edit.ts';
 import { deleteImage, listImages, uploadImage } from './image-storage.ts';
 import { countArrivals, exportPastVisits, listPastVisits } from './history.ts';
+import { listKiosks } from './kiosk.ts';
 import {
   createKiosk,
   deleteKiosk,
-  listKiosks,
   rebootKiosk,
   rebootKioskByGet,
   setKioskCustomSettings,
@@ -56,7 +56,7 @@ import {
   upgradeAllKiosksByGet,
   upgradeKiosk,
   upgradeKioskByGet,
-} from './kiosk.ts';
+} from './kiosk-edit.ts';
 import { changeKioskSettings, getKioskSettings } from './kiosk-settings.ts';
 import {
   createLicenceFolder,
@@ -72,16 +72,8 @@ import {
 } from './licence.ts';
 import { listMessages, listVisitMessages, retryMessage, retryVisitMessage } from './message.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts';
-import {
-  attachPartner,
-  createPartner,
-  deletePartner,
-  detachPartner,
-  getPartner,
-  listAllPartners,
-  listCompanyPartners,
-  renamePartner,
-} from './partner.ts';
+import { getPartner, listAllPartners, listCompanyPartners } from './partner.ts';
+import { attachPartner, createPartner, deletePartner, detachPartner, renamePartner } from './partner-edit.ts';
 import { checkToken, requestReset, restorePassword } from './recovery.ts';
 import { checkInExpected, checkOutVisitor, registerVisit } from './registration.ts';
 import { endRollCall, getRollCall, startRollCall, tickRollCall } from './roll-call.ts';

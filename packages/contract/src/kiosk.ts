@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Id, IdParam, line, ListQuery, Moment, requiredLine } from './values.ts';
+import { Id, IdParam, ListQuery, Moment } from './values.ts';
 
 export const kioskStatuses = ['online', 'offline'] as const;
 export type KioskStatus = (typeof kioskStatuses)[number];
@@ -28,91 +28,13 @@ export const Kiosk = z.object({
 });
 export type Kiosk = z.output<typeof Kiosk>;
 
-/** The code of a device: 8 of A-Z and 0-9. Case, spaces and dashes do not count. */
-export const KioskHash = requiredLine('hashRequired', 32)
-  .transform((text) => text.toUpperCase().replaceAll(/[\s-]/g, ''))
-  .pipe(z.string().regex(/^[A-Z0-9]{8}$/, 'hash8chars'));
-
-const KioskId = z.object({ kioskId: IdParam });
-const CompanyId = z.object({ companyId: IdParam });
-const name = requiredLine('kioskNameRequired', 120);
-const comment = line(200)
-  .nullish()
-  .transform((text) => text || null);
-
 /** By name. Search matches name, hash, comment, MAC, IP and the two versions. */
 export const listKiosks = endpoint({
   method: 'GET',
   path: '/kiosks/company/:companyId',
   access: 'kiosk.manage',
-  params: CompanyId,
+  params: z.object({ companyId: IdParam }),
   query: ListQuery.extend({ status: z.enum(kioskStatuses).optional() }),
   reply: z.array(Kiosk),
   paged: true,
 });
-
-export const NewKiosk = z.strictObject({ name, hash: KioskHash, comment });
-
-/** Lets in the device that shows this code, or the first that will announce itself with it. */
-export const createKiosk = endpoint({
-  method: 'POST',
-  path: '/kiosks/company/:companyId',
-  access: 'kiosk.manage',
-  params: CompanyId,
-  body: NewKiosk,
-  reply: Kiosk,
-  status: 201,
-  refusals: ['hashMustBeUnique'],
-});
-
-/** `previous` is what the edit began with. */
-export const updateKiosk = endpoint({
-  method: 'PATCH',
-  path: '/kiosks/:kioskId',
-  access: 'kiosk.manage',
-  params: KioskId,
-  body: z.strictObject({
-    name,
-    comment,
-    previous: z.object({ name: z.string(), comment: z.string().nullable() }).optional(),
-  }),
-  reply: Kiosk,
-  refusals: ['changedMeanwhile'],
-});
-
-/**
- * Whether a kiosk has settings of its own. The first time they are a copy of the company's; turned off, they are kept and not
- * used.
- */
-export const setKioskCustomSettings = endpoint({
-  method: 'PATCH',
-  path: '/kiosks/:kioskId/custom_settings_state',
-  access: 'kiosk.manage',
-  params: KioskId,
-  body: z.strictObject({ enableCustomSettings: z.boolean() }),
-  reply: Kiosk,
-});
-
-/** Its device is told, and its token ends. */
-export const deleteKiosk = endpoint({
-  method: 'DELETE',
-  path: '/kiosks/:kioskId',
-  access: 'kiosk.manage',
-  params: KioskId,
-  reply: z.null(),
-});
-
-const Sent = z.object({ sent: z.literal(true) });
-const onOne = { access: 'kiosk.manage', params: KioskId, reply: Sent, refusals: ['kioskOffline'] } as const;
-const onAll = { access: 'kiosk.manage', params: CompanyId, reply: z.object({ sent: z.int() }) } as const;
-
-/** Commands to a device, forgotten when it does not take them within half a minute. */
-export const rebootKiosk = endpoint({ method: 'POST', path: '/kiosks/:kioskId/reboot', ...onOne });
-export const upgradeKiosk = endpoint({ method: 'POST', path: '/kiosks/:kioskId/upgrade', ...onOne });
-/** To every kiosk of the company that is online; answers how many those are. */
-export const upgradeAllKiosks = endpoint({ method: 'POST', path: '/kiosks/company/:companyId/upgrade_all', ...onAll });
-
-/** The same commands under the method that older clients use. */
-export const rebootKioskByGet = endpoint({ ...rebootKiosk, method: 'GET', changes: true });
-export const upgradeKioskByGet = endpoint({ ...upgradeKiosk, method: 'GET', changes: true });
-export const upgradeAllKiosksByGet = endpoint({ ...upgradeAllKiosks, method: 'GET', changes: true });

@@ -1,4 +1,5 @@
-import { type Kiosk, NewKiosk } from '@vestibule/contract/kiosk.ts';
+import type { Kiosk } from '@vestibule/contract/kiosk.ts';
+import { NewKiosk } from '@vestibule/contract/kiosk-edit.ts';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { FormDialog } from '../ui/FormDialog.tsx';

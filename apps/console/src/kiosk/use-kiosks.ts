@@ -1,16 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Kiosk, type KioskStatus, listKiosks } from '@vestibule/contract/kiosk.ts';
 import {
   createKiosk,
   deleteKiosk,
-  type Kiosk,
-  type KioskStatus,
-  listKiosks,
   rebootKiosk,
   setKioskCustomSettings,
   updateKiosk,
   upgradeAllKiosks,
   upgradeKiosk,
-} from '@vestibule/contract/kiosk.ts';
+} from '@vestibule/contract/kiosk-edit.ts';
 import { call, type CallInput } from '@vestibule/web/call.ts';
 import { changeKiosk, reloadKiosks, removeKiosk } from '@vestibule/web/kiosk-pages.ts';
 import { useLiveState } from '@vestibule/web/live.ts';

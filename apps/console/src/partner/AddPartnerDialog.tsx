@@ -1,4 +1,4 @@
-import { PartnerCode } from '@vestibule/contract/partner.ts';
+import { PartnerCode } from '@vestibule/contract/partner-edit.ts';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { TextField } from '../ui/TextField.tsx';

@@ -1,4 +1,4 @@
-import { PartnerName } from '@vestibule/contract/partner.ts';
+import { PartnerName } from '@vestibule/contract/partner-edit.ts';
 import { createOnce } from '@vestibule/web/once.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

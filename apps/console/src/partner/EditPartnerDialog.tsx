@@ -1,4 +1,5 @@
-import { type Partner, PartnerName } from '@vestibule/contract/partner.ts';
+import type { Partner } from '@vestibule/contract/partner.ts';
+import { PartnerName } from '@vestibule/contract/partner-edit.ts';
 import { useTranslation } from 'react-i18next';
 import { RenameDialog } from '../ui/RenameDialog.tsx';
 import type { TargetDialog } from '../ui/use-target.ts';

@@ -1,15 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listPartnerCompanies } from '@vestibule/contract/company.ts';
+import { getPartner, listAllPartners, listCompanyPartners } from '@vestibule/contract/partner.ts';
 import {
   attachPartner,
   createPartner,
   deletePartner,
   detachPartner,
-  getPartner,
-  listAllPartners,
-  listCompanyPartners,
   renamePartner,
-} from '@vestibule/contract/partner.ts';
+} from '@vestibule/contract/partner-edit.ts';
 import { call } from '@vestibule/web/call.ts';
 import { keyOf, pageOf, queryOf, reloading } from '@vestibule/web/query.ts';
 

@@ -6,7 +6,7 @@ import {
   getDeviceConfig,
   rotateDeviceToken,
 } from '@vestibule/contract/device.ts';
-import { createKiosk, deleteKiosk } from '@vestibule/contract/kiosk.ts';
+import { createKiosk, deleteKiosk } from '@vestibule/contract/kiosk-edit.ts';
 import { deleteLicenceFolder, detachLicence } from '@vestibule/contract/licence.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { openDeviceChannel } from '@vestibule/contract/device-channel.ts';
-import { rebootKiosk } from '@vestibule/contract/kiosk.ts';
+import { rebootKiosk } from '@vestibule/contract/kiosk-edit.ts';
 import { fastify } from 'fastify';
 import { sql } from 'kysely';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';

@@ -1,4 +1,5 @@
-import { listKiosks, setKioskCustomSettings } from '@vestibule/contract/kiosk.ts';
+import { listKiosks } from '@vestibule/contract/kiosk.ts';
+import { setKioskCustomSettings } from '@vestibule/contract/kiosk-edit.ts';
 import { changeKioskSettings, getKioskSettings, type KioskSettings } from '@vestibule/contract/kiosk-settings.ts';
 import { deleteImage } from '@vestibule/contract/image-storage.ts';
 import { expect, test } from 'vitest';

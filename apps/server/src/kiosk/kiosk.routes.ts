@@ -2,10 +2,10 @@ import {
   dismissRefusedActs as dismissRefusedActsEndpoint,
   listRefusedActs,
 } from '@vestibule/contract/device-refusal.ts';
+import { listKiosks } from '@vestibule/contract/kiosk.ts';
 import {
   createKiosk,
   deleteKiosk,
-  listKiosks,
   rebootKiosk,
   rebootKioskByGet,
   setKioskCustomSettings,
@@ -14,7 +14,7 @@ import {
   upgradeAllKiosksByGet,
   upgradeKiosk,
   upgradeKioskByGet,
-} from '@vestibule/contract/kiosk.ts';
+} from '@vestibule/contract/kiosk-edit.ts';
 import { changeKioskSettings as changeSettings, getKioskSettings } from '@vestibule/contract/kiosk-settings.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../http/route.ts';

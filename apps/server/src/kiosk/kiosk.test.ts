@@ -1,12 +1,12 @@
+import { listKiosks } from '@vestibule/contract/kiosk.ts';
 import {
   createKiosk,
   deleteKiosk,
-  listKiosks,
   rebootKiosk,
   setKioskCustomSettings,
   updateKiosk,
   upgradeAllKiosks,
-} from '@vestibule/contract/kiosk.ts';
+} from '@vestibule/contract/kiosk-edit.ts';
 import { expect, test } from 'vitest';
 import { building, type Building } from '../testing/building.ts';
 import { freshHash, layKiosk } from '../testing/kiosks.ts';

@@ -1,4 +1,4 @@
-import { deleteKiosk } from '@vestibule/contract/kiosk.ts';
+import { deleteKiosk } from '@vestibule/contract/kiosk-edit.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type Building, building } from '../testing/building.ts';

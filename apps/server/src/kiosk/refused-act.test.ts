@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { reportDeviceRefusals } from '@vestibule/contract/device.ts';
 import { dismissRefusedActs, listRefusedActs } from '@vestibule/contract/device-refusal.ts';
-import { deleteKiosk } from '@vestibule/contract/kiosk.ts';
+import { deleteKiosk } from '@vestibule/contract/kiosk-edit.ts';
 import { expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { expireRows } from '../jobs/expire.ts';

@@ -1,13 +1,11 @@
+import { getPartner, listAllPartners, listCompanyPartners } from '@vestibule/contract/partner.ts';
 import {
   attachPartner,
   createPartner,
   deletePartner,
   detachPartner,
-  getPartner,
-  listAllPartners,
-  listCompanyPartners,
   renamePartner,
-} from '@vestibule/contract/partner.ts';
+} from '@vestibule/contract/partner-edit.ts';
 import type { FastifyInstance } from 'fastify';
 import { readCompanies } from '../company/company.ts';
 import { route } from '../http/route.ts';

@@ -1,14 +1,12 @@
 import { getCompany } from '@vestibule/contract/company.ts';
+import { getPartner, listAllPartners, listCompanyPartners } from '@vestibule/contract/partner.ts';
 import {
   attachPartner,
   createPartner,
   deletePartner,
   detachPartner,
-  getPartner,
-  listAllPartners,
-  listCompanyPartners,
   renamePartner,
-} from '@vestibule/contract/partner.ts';
+} from '@vestibule/contract/partner-edit.ts';
 import { getSession } from '@vestibule/contract/session.ts';
 import { expect, test } from 'vitest';
 import { building, type Site } from '../testing/building.ts';
