@@ -119,14 +119,15 @@ test('a change of the settings is seen within a second, a restart is obeyed, and
   await change({ background: 'signage', sinageUrl: 'https://signage.fjord.test/hall' });
   await expect(page.locator('iframe')).toHaveAttribute('src', 'https://signage.fjord.test/hall');
   await expectAccessible(page, 'a page behind the welcome');
-  // Where there is no network there is no page either, and the welcome says whose house it is.
+  // On a network that hangs the kiosk starts with what it has: no page either, and the welcome says whose house it is.
   watch.allowNetworkLoss();
   const device = '**/api/v1/device/**';
-  await page.context().route(device, (route) => route.abort());
+  await page.context().route(device, () => {});
   await page.reload();
   await expect(button(page, 'Check in')).toBeVisible();
   await expect(page.locator('iframe')).toHaveCount(0);
   await page.context().unroute(device);
+  await page.reload();
   await expect(page.locator('iframe')).toHaveCount(1);
   await change({
     background: 'none',

@@ -149,14 +149,19 @@ test('with a tenant that is gone, without room and without network nothing typed
   await expect(page.getByRole('heading', { name: 'Åse Ødegård is checked in' })).toBeVisible();
 });
 
-test('a browser that keeps nothing says what to do', async ({ page }) => {
+test('a browser is asked to keep what is stored, and one that keeps nothing says what to do', async ({ page }) => {
   await page.addInitScript(() => {
+    navigator.storage.persist = () => {
+      document.documentElement.dataset['kept'] = 'asked';
+      return Promise.resolve(false);
+    };
     IDBFactory.prototype.open = () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
   });
   await page.goto('/kiosk');
   await expect(page.getByRole('heading', { name: 'This kiosk cannot store anything' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-kept', 'asked');
   await expect(button(page, 'Start again')).toBeVisible();
   await expectAccessible(page, 'no storage');
 });

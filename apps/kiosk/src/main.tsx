@@ -46,9 +46,15 @@ createRoot(root).render(
 
 /** Null where the browser has no room to keep who this device is. */
 async function start(): Promise<Device | null> {
+  void askForRoom().catch(() => undefined);
   try {
     return await startDevice(await openVault());
   } catch {
     return null;
   }
+}
+
+/** A browser that runs out of room would else throw away who this device is, and visits that wait. Not every one can be asked. */
+async function askForRoom(): Promise<void> {
+  await navigator.storage.persist();
 }

@@ -58,6 +58,8 @@ const directoryMinutes = 2;
 const rotationHours = 24;
 /** For how long settings and directory may be on their way. */
 const patience = 30_000;
+/** After this a kiosk that starts does not wait for them any longer. */
+const startSeconds = 1.5;
 /** How soon what the server could not take, or give, is tried again while the channel is open. */
 const againSeconds = 15;
 
@@ -157,6 +159,7 @@ export async function startDevice(vault: Vault): Promise<Device> {
   const configure = oneAtATime(async () => {
     const asked = calls;
     clearTimeout(asking);
+    const waiting = setTimeout(() => void beginWithKept().catch(() => undefined), startSeconds * 1_000);
     try {
       const config = await call(getDeviceConfig, {}, { signal: AbortSignal.timeout(patience) });
       const tenants = await call(listDeviceTenants, {}, { signal: AbortSignal.timeout(patience) });
@@ -183,9 +186,17 @@ export async function startDevice(vault: Vault): Promise<Device> {
       if (seconds !== null) asking = setTimeout(() => void configure(), seconds * 1_000);
       if (!kept) return show({ phase: isMisfit ? 'misfit' : 'away' });
       if (state.phase !== 'running') show({ phase: 'running', config: kept.config, tenants: kept.tenants });
+    } finally {
+      clearTimeout(waiting);
     }
     if (!channel) await connect().catch(() => (asking = setTimeout(() => void configure(), 4_000)));
   });
+
+  /** A network that hangs leaves nobody in front of an empty screen. */
+  const beginWithKept = async () => {
+    const kept = state.phase === 'starting' ? await recall(vault) : undefined;
+    if (kept && state.phase === 'starting') show({ phase: 'running', ...kept });
+  };
 
   /** Opens the channel, which a device that is no kiosk yet has no use for; rejects where its part of the app cannot be fetched. */
   const connect = async () => {
