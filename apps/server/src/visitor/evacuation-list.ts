@@ -114,6 +114,10 @@ const style = css`
   @page {
     size: A4;
     margin: 14mm 12mm;
+    @bottom-right {
+      content: counter(page) ' / ' counter(pages);
+      font-size: 9pt;
+    }
   }
   * {
     box-sizing: border-box;
