@@ -131,15 +131,17 @@ test('letters that are typed in the moment in which a search begins are searched
   const search = page.getByRole('searchbox');
   await search.fill('nina ');
   // One before the screen has shown the new address, and one after.
-  await page.evaluate(() => {
-    // oxlint-disable-next-line typescript/no-deprecated -- from inside of the page nothing else types
-    const type = (letter: string) => document.execCommand('insertText', false, letter);
+  await search.evaluate((input: HTMLInputElement) => {
+    const type = (letter: string) => {
+      input.setRangeText(letter, input.value.length, input.value.length, 'end');
+      input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    };
     const change = history.replaceState.bind(history);
     history.replaceState = (...to) => {
       history.replaceState = change;
       change(...to);
       type('m');
-      setTimeout(() => type('o'), 200);
+      setTimeout(type, 200, 'o');
     };
   });
   await expect(search).toHaveValue('nina mo');
