@@ -1,6 +1,8 @@
 import type { PersonInside, RollCall } from '@vestibule/contract/roll-call.ts';
 import { Check, Phone } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/Button.tsx';
 import classes from './RollCallList.module.css';
 
 interface RollCallListProps {
@@ -8,21 +10,38 @@ interface RollCallListProps {
   onTick: (visitId: number, isSafe: boolean) => void;
 }
 
-/** Everyone inside by tenant, each a large target to tick, below how many are safe and how many are missing. */
+/**
+ * Everyone inside by tenant, each a large target to tick, below how many are safe and how many are missing. Who is safe can be hidden: who
+ * is by then. A row that left when it was ticked would put the next one under the finger.
+ */
 export function RollCallList({ rollCall: { people }, onTick }: RollCallListProps) {
   const { t } = useTranslation();
-  const safe = people.filter(({ isSafe }) => isSafe).length;
-  const missing = people.length - safe;
-  const tenants = [...Map.groupBy(people, ({ tenant }) => tenant.id).values()];
+  const [hidden, setHidden] = useState<readonly number[]>([]);
+  const isShown = ({ visitId, isSafe }: PersonInside) => !isSafe || !hidden.includes(visitId);
+  const safe = people.filter(({ isSafe }) => isSafe);
+  const missing = people.length - safe.length;
+  const canHide = safe.some(isShown);
+  const tenants = [...Map.groupBy(people, ({ tenant }) => tenant.id).values()].filter((group) => group.some(isShown));
 
   return (
     <div className={classes.rollCall}>
-      <p className={classes.counts} role="status">
-        <span className={classes.missing} data-none={missing === 0 || undefined}>
-          {t('evacuation.missing', { count: missing })}
-        </span>
-        <span className={classes.safe}>{t('evacuation.safe', { count: safe })}</span>
-      </p>
+      <div className={classes.head}>
+        <p className={classes.counts} role="status">
+          <span className={classes.missing} data-none={missing === 0 || undefined}>
+            {t('evacuation.missing', { count: missing })}
+          </span>
+          <span className={classes.safe}>{t('evacuation.safe', { count: safe.length })}</span>
+        </p>
+        {safe.length > 0 && (
+          <Button
+            variant="secondary"
+            fullWidth
+            onClick={() => setHidden(canHide ? safe.map(({ visitId }) => visitId) : [])}
+          >
+            {t(canHide ? 'evacuation.hideSafe' : 'evacuation.showSafe')}
+          </Button>
+        )}
+      </div>
       {people.length === 0 && <p>{t('evacuation.nobody')}</p>}
       {tenants.map((group) => (
         <section key={group[0]?.tenant.id} className={classes.tenant}>
@@ -33,7 +52,7 @@ export function RollCallList({ rollCall: { people }, onTick }: RollCallListProps
             </span>
           </h2>
           <ul className={classes.people}>
-            {group.map((person) => (
+            {group.filter(isShown).map((person) => (
               <PersonRow key={person.visitId} person={person} onTick={onTick} />
             ))}
           </ul>

@@ -18,6 +18,8 @@ export const evacuation = {
   missing_other: '{{count}} missing',
   safe_one: '{{count}} safe',
   safe_other: '{{count}} safe',
+  hideSafe: 'Hide who is safe',
+  showSafe: 'Show who is safe',
   nobody: 'Nobody is inside.',
   ofTenant: '{{safe}} of {{all}} safe',
   withHost: '{{company}}, visiting {{host}}',
