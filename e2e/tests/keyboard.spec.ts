@@ -108,7 +108,8 @@ test('Escape closes a dialog, asks only when something was typed, and the focus 
   await expect(edit).toBeFocused();
 });
 
-test('the focus stays inside of a dialog', async ({ desk }) => {
+test('the focus stays inside of a dialog, also beside a list that scrolls', async ({ desk, building }) => {
+  for (const name of ['Cirrus', 'Delta', 'Elvebakken', 'Fjell']) await building.tenant(name);
   const page = await desk('reception');
   await expect(page.getByText('Nobody is checked in')).toBeVisible();
   await press(page, 'n');

@@ -255,6 +255,11 @@ test('the settings can be used on a phone, also beside the word that there is no
 }) => {
   watch.allowNetworkLoss();
   const page = await desk('company', { path: pathOf(building), viewport: { width: 360, height: 740 } });
+  await page.getByLabel('Text of the parking badge').focus();
+  for (let steps = 0; steps < 4; steps++) await page.keyboard.press('Tab');
+  await expect(wifi(page)).toBeFocused();
+  const [field, button] = [await wifi(page).boundingBox(), await save(page).boundingBox()];
+  expect((field?.y ?? 0) + (field?.height ?? 0), 'above what stays in sight').toBeLessThan(button?.y ?? 0);
   await wifi(page).fill('Guest');
   await save(page).click();
   await expect(page.getByText('The settings are saved.')).toBeVisible();

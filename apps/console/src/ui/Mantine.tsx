@@ -11,8 +11,9 @@ const theme = createTheme({
   components: {
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Select: {
-      // The list scrolls by itself: a box within it that scrolls would have to take the focus.
-      defaultProps: { withScrollArea: false },
+      // The list scrolls by itself: a box within it that scrolls would have to take the focus. Nor does Tab stop at the list, which closes
+      // as the field is left, and the focus would be on nothing.
+      defaultProps: { withScrollArea: false, attributes: { options: { tabIndex: -1 } } },
       classNames: {
         root: classes.field,
         label: classes.label,
