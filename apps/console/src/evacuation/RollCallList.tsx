@@ -32,13 +32,14 @@ export function RollCallList({ rollCall: { people }, onTick }: RollCallListProps
           </span>
           <span className={classes.safe}>{t('evacuation.safe', { count: safe.length })}</span>
         </p>
-        {safe.length > 0 && (
+        {people.length > 0 && (
           <Button
             variant="secondary"
             fullWidth
+            disabled={safe.length === 0}
             onClick={() => setHidden(canHide ? safe.map(({ visitId }) => visitId) : [])}
           >
-            {t(canHide ? 'evacuation.hideSafe' : 'evacuation.showSafe')}
+            {t(hidden.length > 0 && !canHide ? 'evacuation.showSafe' : 'evacuation.hideSafe')}
           </Button>
         )}
       </div>
