@@ -22,7 +22,7 @@ export function AuditTable({ entries, withCompany, onUser }: AuditTableProps) {
   const { t } = useTranslation();
   const columns = [when(t), who(t), role(t), what(t), thing(t), ...(withCompany ? [company(t)] : [])];
   const actions = (entry: AuditEntry): RowAction[] => {
-    if (!onUser) return [];
+    if (!onUser || entry.role === 'kiosk' || entry.role === 'system') return [];
     const label = t('audit.filter.onlyBy', { who: nameOf(t, entry) });
     return [{ key: 'user', icon: ListFilter, label, onClick: () => onUser(entry.userId) }];
   };

@@ -51,7 +51,8 @@ function matching(actor: Actor, { companyId, userId, action, from, to }: AuditFi
   const conditions: RawBuilder<unknown>[] = [];
   if (actor.companyIds !== 'all') conditions.push(sql`e.company_id = any(${actor.companyIds}::int[])`);
   if (companyId !== undefined) conditions.push(sql`e.company_id = ${companyId}`);
-  if (userId !== undefined) conditions.push(sql`e.user_id = ${userId}`);
+  // Kiosks have numbers of their own.
+  if (userId !== undefined) conditions.push(sql`e.user_id = ${userId} and e.role not in ('kiosk', 'system')`);
   if (action !== undefined) conditions.push(sql`e.action = ${action}`);
   if (from !== undefined) conditions.push(sql`e.at >= ${from}::date`);
   if (to !== undefined) conditions.push(sql`e.at < ${to}::date + 1`);

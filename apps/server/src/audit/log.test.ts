@@ -77,6 +77,9 @@ test('the log is narrowed by who, by what and by both', async () => {
     await as(role).call(createTenant, { params: { companyId: company.id }, body: { name: `Of ${role}` } });
     await as(role).call(renameTenant, { params: { tenantId: tenant.id }, body: { name: `By ${role}` } });
   }
+  // A kiosk can have the number of a user.
+  const seen = { action: 'visit.checkedIn', companyId: company.id, subject: 'visit', subjectId: 1 } as const;
+  await audit(site.db, { userId: users.company.id, role: 'kiosk' }, seen);
   expect(await read({ userId: users.company.id })).toEqual(['company tenant.renamed', 'company tenant.created']);
   expect(await read({ action: 'tenant.created' })).toEqual(['company tenant.created', 'superAdmin tenant.created']);
   expect(await read({ userId: users.superAdmin.id, action: 'tenant.renamed' })).toEqual(['superAdmin tenant.renamed']);
