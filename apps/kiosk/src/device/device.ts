@@ -127,13 +127,19 @@ export async function startDevice(vault: Vault): Promise<Device> {
   });
 
   const becomeKiosk = async (note: EnrolmentNote) => {
+    let keeping = Promise.resolve();
     const { hash, token } = await enrol({
       identity,
       note,
       signal: page.signal,
-      onCode: (code, note) => show({ phase: 'enrolling', code, note }),
+      onCode: (code, note) => {
+        show({ phase: 'enrolling', code, note });
+        // Somebody may be typing it: loaded again, the device shows the same.
+        if (code !== null && code !== identity.hash) keeping = save({ hash: code }).catch(() => undefined);
+      },
       onMisfit: () => void updateApp(whenIdle).catch(() => undefined),
     });
+    await keeping;
     identity = { ...identity, hash, token, next: null };
     // Where there is no room it is a kiosk until the page is loaded again.
     await saveIdentity(vault, identity).catch(() => show({ isFull: true }));

@@ -1,13 +1,18 @@
 import { type KioskCode, kioskWindowChannel } from '@vestibule/contract/kiosk-window.ts';
-import { lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import type { EnrolmentNote } from '../device/use-device.ts';
 import { Screen } from '../ui/Screen.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useTexts } from '../ui/texts.tsx';
 import classes from './EnrolmentScreen.module.css';
 
-// A kiosk draws a code once in its life.
-const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }));
+// A kiosk draws a code once in its life. Where that part of the app cannot be fetched, the letters do.
+const QrCode = lazy(async () => {
+  const part = await import('./QrCode.tsx').catch(() => null);
+  return { default: part ? part.QrCode : NoPicture };
+});
+
+const NoPicture: ComponentType<{ text: string; label: string }> = () => null;
 
 /** Shows the code that makes this device a kiosk when it is typed in the console. */
 export function EnrolmentScreen({ code, note }: { code: string | null; note: EnrolmentNote }) {
