@@ -66,7 +66,8 @@ export function useVisitorCount(companyId: number, scope: VisitorScope) {
   const live = useLiveState();
   return useQuery({
     ...queryOf(listVisitors, { params: { companyId }, query: { scope, limit: 1 } }),
-    refetchInterval: live === 'offline' && pauseWhenNotLive,
+    // Nobody can ask again for a number that is not there.
+    refetchInterval: ({ state }) => (live === 'offline' || state.status === 'error') && pauseWhenNotLive,
     select: ({ page }) => page,
   });
 }
