@@ -151,13 +151,13 @@ const style = css`
     border-collapse: collapse;
   }
   .name {
-    width: 27%;
+    width: 26%;
   }
   .phone {
-    width: 100pt;
+    width: 106pt;
   }
   .time {
-    width: 92pt;
+    width: 114pt;
   }
   thead {
     display: table-header-group;
@@ -180,8 +180,10 @@ const style = css`
   tr {
     break-inside: avoid;
   }
+  /* Whole in the widest font that a system may have. */
   td:nth-child(4),
   td:last-child {
+    font-size: 10pt;
     white-space: nowrap;
   }
   .box {
