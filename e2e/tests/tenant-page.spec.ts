@@ -172,6 +172,19 @@ test('on a phone the page and its dialogs fit', async ({ desk, building }) => {
   await page.getByRole('menuitem', { name: 'Delivery phones' }).click();
   await expect(dialogOf(page, 'Delivery phones').getByLabel('Phone 1')).toBeVisible();
   expect(await overflow()).toBeLessThanOrEqual(0);
+  await page.keyboard.press('Escape');
+
+  // A title of two lines stays in sight above the field that is wrong.
+  await page.setViewportSize({ width: 360, height: 700 });
+  await act(page, 'Aurora Shipping', 'Integration');
+  const dialog = dialogOf(page, 'Integration of Aurora Shipping');
+  await dialog.getByLabel('Self-configured app').check();
+  await dialog.getByRole('button', { name: 'Go to Microsoft 365' }).click();
+  const field = dialog.getByLabel('Group id');
+  await expect(field).toBeFocused();
+  const title = await dialog.getByRole('heading').first().boundingBox();
+  const bottom = (title?.y ?? 0) + (title?.height ?? 0);
+  expect((await field.boundingBox())?.y).toBeGreaterThanOrEqual(bottom);
 });
 
 test('from the page of a tenant the staff of the building reach its visitors', async ({ desk, building }) => {
