@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { printBadge } from '@vestibule/contract/badge.ts';
 import { checkInExpected } from '@vestibule/contract/registration.ts';
 import { expectAccessible } from '../harness/accessible.ts';
 import type { Building } from '../harness/building.ts';
@@ -42,7 +43,7 @@ test('a badge is looked at and printed when a visitor is registered, printed aga
   building,
   watch,
 }) => {
-  watch.allowRefusals(409);
+  watch.allowRefusals(404, 409);
   await offerBadges(building);
   const { db, company } = building;
   const name = `${company.name} Zarząd Nieruchomości i Wohnungsbaugesellschaft`;
@@ -100,6 +101,18 @@ test('a badge is looked at and printed when a visitor is registered, printed aga
   await expect(page.getByText('This visitor is not checked in.')).toBeVisible();
   await expect(search).toHaveValue('Åse');
   await expect(page.getByText('Nothing found for “Åse”')).toBeVisible();
+
+  // Somebody expected shows the code of their message, which is that of their badge.
+  const frida = await building.visitor({ name: 'Frida Nilsen', expectedBy: building.aurora });
+  const { html } = await call(page.request, printBadge, {
+    params: { visitorId: String(frida.id) },
+    query: { shouldPrintMainBadge: 'true', shouldPrintParkingBadge: 'false' },
+  });
+  await scan(page, /Code (\w{21}),/.exec(html ?? '')?.[1] ?? '');
+  const register = dialogOf(page, 'Register visitor');
+  await expect(register.getByLabel('Name', { exact: true })).toHaveValue('Frida Nilsen');
+  await register.getByRole('button', { name: 'Check in' }).click();
+  await expect(page.getByText('Frida Nilsen is checked in.')).toBeVisible();
 });
 
 test('a badge box that is not ticked prints nothing, and no tenant without badges has one', async ({

@@ -1,5 +1,5 @@
 import { exportAuditEntries, listAuditEntries } from './audit.ts';
-import { checkOutByBadge, printBadge } from './badge.ts';
+import { checkOutByBadge, lookUpPass, printBadge } from './badge.ts';
 import {
   createCompany,
   deleteCompany,
@@ -208,6 +208,7 @@ export const endpoints = {
   checkOutVisitor,
   printBadge,
   checkOutByBadge,
+  lookUpPass,
   deleteVisitor,
   listKiosks,
   createKiosk,

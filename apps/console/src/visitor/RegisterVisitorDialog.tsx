@@ -1,6 +1,6 @@
 import { VisitRequest } from '@vestibule/contract/registration.ts';
 import { createOnce } from '@vestibule/web/once.ts';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -9,6 +9,7 @@ import { FormDialog } from '../ui/FormDialog.tsx';
 import { PhoneField } from '../ui/PhoneField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { toast } from '../ui/toast.ts';
+import type { TargetDialog } from '../ui/use-target.ts';
 import { useZodForm } from '../ui/use-zod-form.ts';
 import { BadgeFields } from './BadgeFields.tsx';
 import { EmployeeField } from './EmployeeField.tsx';
@@ -18,10 +19,9 @@ import { TenantField } from './TenantField.tsx';
 import { useLookup } from './use-lookup.ts';
 import { useRegisterVisit } from './use-visitor-acts.ts';
 
-interface RegisterVisitorDialogProps {
+/** `target`: whose phone to begin with; nobody's when null. */
+interface RegisterVisitorDialogProps extends TargetDialog<{ phone: string }> {
   companyId: number;
-  opened: boolean;
-  onClose: () => void;
   /** Given where no other can be chosen. */
   tenantId?: number;
   onBadges: (html: string) => void;
@@ -42,7 +42,7 @@ const empty = {
  * while the network is lost, it is made once.
  */
 export function RegisterVisitorDialog(props: RegisterVisitorDialogProps) {
-  const { companyId, opened, onClose, tenantId: preset, onBadges } = props;
+  const { companyId, target, opened, onClose, tenantId: preset, onBadges } = props;
   const { t } = useTranslation();
   const navigate = useNavigate();
   const form = useZodForm(VisitRequest, {
@@ -54,6 +54,15 @@ export function RegisterVisitorDialog(props: RegisterVisitorDialogProps) {
   const lookup = useLookup(companyId, form);
   const register = useRegisterVisit();
   const [once] = useState(createOnce);
+
+  const begin = useEffectEvent(() => {
+    if (!target) return;
+    form.setValue('phone', target.phone);
+    void lookup.leave();
+  });
+  useEffect(() => {
+    if (opened) begin();
+  }, [opened]);
 
   const close = () => {
     lookup.forget();

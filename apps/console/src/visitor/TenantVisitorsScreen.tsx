@@ -24,7 +24,7 @@ import { SelectPage } from './SelectPage.tsx';
 import { useBadges } from './use-badges.ts';
 import { useBulkCheckIn } from './use-bulk-check-in.ts';
 import { useGlow } from './use-glow.ts';
-import { useScannedCheckOut } from './use-scanned-check-out.ts';
+import { useScans } from './use-scans.ts';
 import { useTenantVisitors } from './use-visitors.ts';
 import { type VisitorAct, VisitorDialogs } from './VisitorDialogs.tsx';
 import { VisitorTable } from './VisitorTable.tsx';
@@ -51,7 +51,7 @@ function VisitorsOf({ tenant }: { tenant: Tenant }) {
   const { id: tenantId, companyId } = tenant;
   const list = useListState();
   const visitors = useTenantVisitors(tenantId, list.query);
-  const [registering, registerDialog] = useDisclosure();
+  const register = useTarget<{ phone: string } | null>();
   const [importing, importDialog] = useDisclosure();
   const act = useTarget<VisitorAct>();
   const badges = useBadges();
@@ -62,8 +62,8 @@ function VisitorsOf({ tenant }: { tenant: Tenant }) {
     glow.hear(message);
     bulk.hear(message);
   });
-  useShortcut('n', t('visitors.register'), registerDialog.open);
-  useScannedCheckOut(companyId);
+  useShortcut('n', t('visitors.register'), () => register.open(null));
+  useScans(companyId, (phone) => register.open({ phone }));
 
   const importButton = (
     <Button variant="secondary" onClick={importDialog.open}>
@@ -77,7 +77,7 @@ function VisitorsOf({ tenant }: { tenant: Tenant }) {
       actions={
         <>
           {importButton}
-          <Button onClick={registerDialog.open}>{t('visitors.register')}</Button>
+          <Button onClick={() => register.open(null)}>{t('visitors.register')}</Button>
         </>
       }
     >
@@ -106,13 +106,7 @@ function VisitorsOf({ tenant }: { tenant: Tenant }) {
       </Loaded>
       <VisitorSelectionBar selection={bulk.selection} isBusy={bulk.isBusy} onCheckIn={() => void bulk.checkIn()} />
       <VisitorDialogs {...act.dialog} />
-      <RegisterVisitorDialog
-        companyId={companyId}
-        tenantId={tenantId}
-        opened={registering}
-        onClose={registerDialog.close}
-        onBadges={badges.show}
-      />
+      <RegisterVisitorDialog companyId={companyId} tenantId={tenantId} {...register.dialog} onBadges={badges.show} />
       <ImportVisitorsDialog
         companyId={companyId}
         tenant={tenant}

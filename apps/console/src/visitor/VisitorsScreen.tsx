@@ -21,7 +21,7 @@ import { VisitorSelectionBar } from './VisitorSelectionBar.tsx';
 import { SelectPage } from './SelectPage.tsx';
 import { useBadges } from './use-badges.ts';
 import { useBulkCheckIn } from './use-bulk-check-in.ts';
-import { useScannedCheckOut } from './use-scanned-check-out.ts';
+import { useScans } from './use-scans.ts';
 import { useGlow } from './use-glow.ts';
 import { useIsLive } from '../ui/use-is-live.ts';
 import { useVisitors } from './use-visitors.ts';
@@ -42,24 +42,24 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
   const may = useMay();
   const list = useListState(visitorScopes);
   const visitors = useVisitors(companyId, { ...list.query, scope: list.tab });
-  const [registering, registerDialog] = useDisclosure();
+  const register = useTarget<{ phone: string } | null>();
   const [importing, importDialog] = useDisclosure();
   const act = useTarget<VisitorAct>();
   const glow = useGlow();
   const isLive = useIsLive();
   const badges = useBadges();
   const bulk = useBulkCheckIn({ onDone: () => list.setTab('current'), onBadges: badges.show });
-  useScannedCheckOut(companyId);
+  useScans(companyId, (phone) => register.open({ phone }));
   useLive({ companyId }, (message) => {
     glow.hear(message);
     bulk.hear(message);
   });
-  useShortcut('n', t('visitors.register'), registerDialog.open);
+  useShortcut('n', t('visitors.register'), () => register.open(null));
 
   const hasEvacuationList =
     list.tab === 'current' && may('visitor.printCurrent') && (visitors.data?.rows.length ?? 0) > 0;
   const maySelect = list.tab === 'imported' && may('visitor.manage');
-  const registerButton = <Button onClick={registerDialog.open}>{t('visitors.register')}</Button>;
+  const registerButton = <Button onClick={() => register.open(null)}>{t('visitors.register')}</Button>;
   const importButton = (
     <Button variant="secondary" onClick={importDialog.open}>
       {t('visitors.import')}
@@ -127,12 +127,7 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
         <VisitorSelectionBar selection={bulk.selection} isBusy={bulk.isBusy} onCheckIn={() => void bulk.checkIn()} />
       )}
       <VisitorDialogs {...act.dialog} />
-      <RegisterVisitorDialog
-        companyId={companyId}
-        opened={registering}
-        onClose={registerDialog.close}
-        onBadges={badges.show}
-      />
+      <RegisterVisitorDialog companyId={companyId} {...register.dialog} onBadges={badges.show} />
       <ImportVisitorsDialog
         companyId={companyId}
         opened={importing}

@@ -28,6 +28,7 @@ const acts = {
   exportVisitorData: 'visitor.exported',
   eraseVisitorData: 'visitor.erased',
   checkOutByBadge: 'visit.checkedOut',
+  lookUpPass: 'visitor.lookedUp',
 } satisfies Partial<Record<EndpointName, string>>;
 
 const audited = Object.entries(acts).flatMap(([name, action]) =>

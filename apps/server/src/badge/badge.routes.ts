@@ -1,8 +1,8 @@
-import { checkOutByBadge, printBadge } from '@vestibule/contract/badge.ts';
+import { checkOutByBadge, lookUpPass, printBadge } from '@vestibule/contract/badge.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../http/route.ts';
 import { printBadgesAgain } from './badge.ts';
-import { checkOutByBadge as checkOut } from './scan.ts';
+import { checkOutByBadge as checkOut, lookUpPass as lookUp } from './scan.ts';
 
 export function badgeRoutes(app: FastifyInstance): void {
   route(app, printBadge, ({ db, vault, storage, actor, params, query }) =>
@@ -10,5 +10,8 @@ export function badgeRoutes(app: FastifyInstance): void {
   );
   route(app, checkOutByBadge, ({ db, vault, actor, params, body }) =>
     checkOut(db, vault, actor, { companyId: params.companyId, code: body.code }),
+  );
+  route(app, lookUpPass, ({ db, vault, actor, params, body }) =>
+    lookUp(db, vault, actor, { companyId: params.companyId, code: body.code }),
   );
 }

@@ -1,4 +1,4 @@
-import { checkOutByBadge, printBadge } from '@vestibule/contract/badge.ts';
+import { checkOutByBadge, lookUpPass, printBadge } from '@vestibule/contract/badge.ts';
 import { uploadImage } from '@vestibule/contract/image-storage.ts';
 import { checkOutVisitor, registerVisit } from '@vestibule/contract/registration.ts';
 import { setTenantLogo } from '@vestibule/contract/tenant.ts';
@@ -111,6 +111,24 @@ test('the badge of somebody expected ends the visit that they came for', async (
   expect(await scan(site, code)).toBeRefused(409, 'visitorIsNotCheckedIn');
   await site.as('reception').call(registerVisit, visitTo(site.tenant, { phone }));
   expect((await scan(site, code)).data.visitor).toMatchObject({ id, currentVisitRecord: null });
+});
+
+test('the code of a message tells the phone of who is expected, to those who may know it', async () => {
+  const site = await building();
+  const { as, company, tenant, neighbour } = site;
+  const codeOf = ({ id }: { id: number }, kind: 'visitor' | 'visit' = 'visitor') => badgeCode(testVault, { kind, id });
+  const lookUp = (code: string, role: 'reception' | 'tenant' = 'reception') =>
+    as(role).call(lookUpPass, { params: { companyId: company.id }, body: { code } });
+  const here = await layVisitor(site.db, site, { expectedBy: tenant });
+  const there = await layVisitor(site.db, site, { expectedBy: neighbour });
+  const inside = await layVisitor(site.db, site, { inside: tenant });
+  const foreign = await layVisitor(site.db, site.elsewhere, { expectedBy: site.elsewhere.tenant });
+  expect((await lookUp(` ${codeOf(here).toLowerCase()} `)).data).toEqual({ phone: here.phone });
+  expect((await lookUp(codeOf(there))).data).toEqual({ phone: there.phone });
+  expect((await lookUp(codeOf(here), 'tenant')).data).toEqual({ phone: here.phone });
+  expect(await lookUp(codeOf(there), 'tenant')).toBeRefused(404, 'visitNotFound');
+  for (const code of [codeOf(inside), codeOf(foreign), codeOf(here, 'visit'), 'VESTIBULE'])
+    expect(await lookUp(code)).toBeRefused(404, 'visitNotFound');
 });
 
 test('a code of another company, and one that nobody has, are unknown', async () => {

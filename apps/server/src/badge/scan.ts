@@ -1,10 +1,13 @@
 import type { Actor } from '@vestibule/contract/access.ts';
 import type { Visitor } from '@vestibule/contract/visitor.ts';
+import { audit } from '../audit/audit.ts';
 import { requireCompany } from '../company/company.ts';
 import type { Db } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
 import { Refusal } from '../http/refusal.ts';
 import { checkOut } from '../visit/visit.ts';
+import { asSeenBy } from '../visitor/as-seen.ts';
+import { findVisitorInScope } from '../visitor/visitor.ts';
 import { findWearer, type Wearer } from './badge.store.ts';
 import { readBadgeCode } from './code.ts';
 
@@ -24,6 +27,25 @@ export async function checkOutByBadge(
   if (!wearer || !mayKnow) throw new Refusal('visitNotFound');
   if (!wearer.is_inside) throw new Refusal('visitorIsNotCheckedIn');
   return { visitorName: wearer.name, visitor: await checkOut(db, actor, wearer.id) };
+}
+
+/**
+ * Who shows the code of their message, and is expected in the actor's scope.
+ * @throws {Refusal} `visitNotFound` for every other code; `notFound` for the company.
+ */
+export async function lookUpPass(
+  db: Db,
+  vault: Vault,
+  actor: Actor,
+  { companyId, code }: { companyId: number; code: string },
+): Promise<{ phone: string }> {
+  await requireCompany(db, actor, companyId);
+  const bearer = await bearerOf(db, vault, companyId, code);
+  const row = bearer && (await findVisitorInScope(db, actor, bearer.id));
+  const visitor = row && asSeenBy(actor, row);
+  if (!visitor?.preregisteredTenantId) throw new Refusal('visitNotFound');
+  await audit(db, actor, { action: 'visitor.lookedUp', companyId, subject: 'visitor', subjectId: visitor.id });
+  return { phone: visitor.phone };
 }
 
 /** Whose badge it is, of those whom the company knows. */

@@ -66,5 +66,12 @@ export const visitorProbes = {
     }),
     visitor: 'inside',
   },
+  lookUpPass: {
+    names: ['companyId'],
+    input: ({ companyId, visitorId }) => ({
+      params: { companyId },
+      body: { code: badgeCode(testVault, { kind: 'visitor', id: visitorId }) },
+    }),
+  },
   deleteVisitor: { names: ['visitorId'], input: ({ visitorId }) => ({ params: { visitorId } }) },
 } satisfies Partial<Probes>;

@@ -1,0 +1,46 @@
+import { lookUpPass } from '@vestibule/contract/badge.ts';
+import { CallFailed, call } from '@vestibule/web/call.ts';
+import { useTranslation } from 'react-i18next';
+import { reportUnlessOfCall, useProblemText } from '../ui/problem-text.ts';
+import { toast } from '../ui/toast.ts';
+import { useBadgeScanner } from './use-badge-scanner.ts';
+import { useCheckOutByBadge } from './use-visitor-changes.ts';
+
+/**
+ * Checks out whoever's badge is scanned while the screen is shown, and says goodbye by name. Of somebody expected, who shows the code of
+ * their message, `onExpected` is told the phone.
+ */
+export function useScans(companyId: number, onExpected: (phone: string) => void): void {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  const { mutateAsync: checkOut } = useCheckOutByBadge(companyId);
+
+  const read = async (code: string) => {
+    try {
+      toast(t('visitors.checkingOut.done', { name: await checkOut(code) }));
+    } catch (error) {
+      const phone = isOutside(error) ? await expectedPhone(companyId, code) : null;
+      if (phone === null) throw error;
+      onExpected(phone);
+    }
+  };
+  useBadgeScanner((code) => {
+    read(code).catch((error: unknown) => {
+      reportUnlessOfCall(error);
+      toast(problemText(error));
+    });
+  });
+}
+
+/** Null for somebody whom nobody expects, and where it cannot be asked. */
+async function expectedPhone(companyId: number, code: string): Promise<string | null> {
+  try {
+    return (await call(lookUpPass, { params: { companyId }, body: { code } })).phone;
+  } catch {
+    return null;
+  }
+}
+
+function isOutside(error: unknown): boolean {
+  return error instanceof CallFailed && error.problem?.reason === 'visitorIsNotCheckedIn';
+}
