@@ -222,10 +222,12 @@ for (const paper of ['label62mm', 'label4x6', 'a6'] as const) {
     });
     expect(lines, 'a name is broken inside of a word').toBe(1);
     // Longer than can be whole, and yet on its own label.
-    await print
-      .locator('.name')
-      .first()
-      .evaluate((name) => name.append('W'.repeat(900)));
+    const first = print.locator('.badge').first();
+    for (const place of ['.name', 'footer strong']) {
+      await first.locator(place).evaluate((name) => name.append('W'.repeat(900)));
+    }
+    const bottom = (badge: Element) => badge.getBoundingClientRect().bottom;
+    expect(await first.locator('.code').evaluate(bottom)).toBeLessThan(await first.evaluate(bottom));
     const pdf = await print.pdf({ preferCSSPageSize: true, printBackground: true });
     await print.close();
     // One label each, and none that is empty.

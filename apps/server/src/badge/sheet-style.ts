@@ -77,6 +77,14 @@ export function sheetStyle(paper: BadgeRow['badge_paper']): Html {
     header span:last-child {
       flex: none;
     }
+    /* Whom somebody visits, however it is called, leaves room for their own name. */
+    header span:first-child,
+    footer p {
+      display: -webkit-box;
+      overflow: hidden;
+      -webkit-box-orient: vertical;
+      -webkit-line-clamp: 4;
+    }
     .logos {
       position: absolute;
     }
