@@ -28,7 +28,11 @@ export function TenantScreen({ tenantId }: { tenantId: number }) {
 
   return (
     <Page title={t('tenants.one')} actions={data && <TenantMenu tenant={data} onAct={act.open} />}>
-      <Loaded query={{ ...tenant, data: data && { rows: [data], page: null } }} empty={{ title: t('tenants.none') }}>
+      <Loaded
+        query={{ ...tenant, data: data && { rows: [data], page: null } }}
+        empty={{ title: t('tenants.none') }}
+        failed={t('tenants.oneFailed')}
+      >
         {([shown]) =>
           shown && (
             <>

@@ -2,6 +2,7 @@
 export const tenants = {
   title: 'Tenants',
   one: 'Tenant',
+  oneFailed: 'The tenant could not be loaded',
   usersOf: 'Users of {{name}}',
   search: 'Search tenant, employee or e-mail',
   none: 'There are no tenants yet',
