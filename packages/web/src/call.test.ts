@@ -3,6 +3,7 @@ import { importEmployees } from '@vestibule/contract/employee-edit.ts';
 import { registerVisit } from '@vestibule/contract/registration.ts';
 import { getSession, login, logout, openLiveChannel } from '@vestibule/contract/session.ts';
 import { listTenants } from '@vestibule/contract/tenant.ts';
+import { deleteUser } from '@vestibule/contract/user.ts';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { CallFailed, call, onSessionEnd } from './call.ts';
 
@@ -99,6 +100,21 @@ test('a 401 announces the end of the session', async () => {
   const ended = listenToEnd();
   await failure(call(getSession));
   expect(ended).toHaveBeenCalledOnce();
+});
+
+test('what a removal with a lost answer removed is not missing when it is repeated', async () => {
+  const remove = () => call(deleteUser, { params: { userId: 7 } });
+  const lost = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  const gone = () => answer(problem(404, 'notFound'), 404);
+
+  gone();
+  expect(await failure(remove()), 'somebody else removed it').toMatchObject({ status: 404 });
+  lost();
+  expect(await failure(remove())).toMatchObject({ status: null });
+  gone();
+  expect(await failure(call(deleteUser, { params: { userId: 8 } })), 'another one').toMatchObject({ status: 404 });
+  expect(await remove()).toBeNull();
+  expect(await failure(remove()), 'a third time').toMatchObject({ status: 404 });
 });
 
 test('a wrong password ends no session', async () => {

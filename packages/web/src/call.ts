@@ -83,11 +83,13 @@ export type Call = <E extends Endpoint>(endpoint: E, ...args: CallArguments<E>) 
  * Makes a call of the contract and answers what stands in `data`. There is no timeout.
  *
  * Everything but success throws `CallFailed`; an aborted call throws the abort. A 401 also announces the end of the
- * session (see `onSessionEnd`), except where the 401 is about something other than the session.
+ * session (see `onSessionEnd`), except where the 401 is about something other than the session. A removal whose answer was
+ * lost has succeeded when a repeat finds nothing to remove.
  */
 export function call<E extends Endpoint>(endpoint: E, ...[input, options]: CallArguments<E>): Promise<Answer<E>>;
 export function call(endpoint: Endpoint, input?: Parts, options?: FileOptions): Promise<unknown> {
-  return perform(null, endpoint, input, options);
+  const answer = perform(null, endpoint, input, options);
+  return endpoint.method === 'DELETE' ? removed(addressOf(endpoint, input ?? {}), endpoint, answer) : answer;
 }
 
 /** Makes calls as somebody else than who is signed in to the browser: its cookies are neither sent nor set. */
@@ -125,6 +127,26 @@ async function perform(
   if (!isObject(answer) || !('data' in answer)) throw new CallFailed(null, null);
   const data = endpoint.reply.parse(answer.data);
   return endpoint.paged ? { rows: data, page: 'page' in answer ? answer.page : null } : data;
+}
+
+/** Addresses of removals whose outcome nobody was told. */
+const inDoubt = new Set<string>();
+
+async function removed(address: string, endpoint: Endpoint, answer: Promise<unknown>): Promise<unknown> {
+  const wasInDoubt = inDoubt.delete(address);
+  try {
+    return await answer;
+  } catch (error) {
+    if (mayHaveHappened(error)) inDoubt.add(address);
+    const isGone = wasInDoubt && error instanceof CallFailed && error.status === 404;
+    if (isGone && endpoint.reply.safeParse(null).success) return null;
+    throw error;
+  }
+}
+
+/** Whether what was asked may have been done, although nothing says so. */
+export function mayHaveHappened(error: unknown): boolean {
+  return error instanceof CallFailed && (error.status === null || error.status >= 500);
 }
 
 function tokenOf({ token }: Caller): Record<string, string> {

@@ -1,4 +1,4 @@
-import { CallFailed } from './call.ts';
+import { mayHaveHappened } from './call.ts';
 
 /** The attempts to create something. */
 export type Once = ReturnType<typeof createOnce>;
@@ -27,10 +27,6 @@ export function createOnce() {
       pending = null;
     },
   };
-}
-
-function mayHaveHappened(error: unknown): boolean {
-  return error instanceof CallFailed && (error.status === null || error.status >= 500);
 }
 
 /** 128 random bits. `crypto.randomUUID` is missing where the page is served over plain http. */
