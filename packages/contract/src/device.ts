@@ -149,6 +149,9 @@ export const lookUpBadgeAtDevice = endpoint({
 /** Names what a device does, so that sending it again does nothing more. */
 const Nonce = z.uuid();
 
+/** When something happened, as a device says; PostgreSQL knows no year 0, and no second of so many decimals. */
+const SaidMoment = Moment.max(32).refine((moment) => !moment.startsWith('0000'));
+
 /** Whoever is meant has a phone or shows a code: one of the two. Looked at even where another property is wrong. */
 const isNamedOnce = ({ phone, badgeCode }: { phone?: unknown; badgeCode?: unknown }) =>
   (phone === undefined) !== (badgeCode === undefined);
@@ -170,7 +173,7 @@ export const registerVisitAtDevice = endpoint({
     phone: TypedPhone.optional(),
     badgeCode: BadgeCode.optional(),
     nonce: Nonce,
-    occurredAt: Moment,
+    occurredAt: SaidMoment,
   }).refine(isNamedOnce, phoneOrBadge),
   reply: z.object({
     visitId: Id,
@@ -190,7 +193,7 @@ export const checkOutAtDevice = endpoint({
   body: z
     .strictObject({
       nonce: Nonce.optional(),
-      occurredAt: Moment.optional(),
+      occurredAt: SaidMoment.optional(),
       phone: TypedPhone.optional(),
       badgeCode: BadgeCode.optional(),
     })
@@ -203,7 +206,7 @@ export const checkOutAtDevice = endpoint({
 export const DeviceRefusal = z.strictObject({
   nonce: Nonce,
   reason: line(120),
-  occurredAt: Moment,
+  occurredAt: SaidMoment,
   tenantId: Id.nullable(),
 });
 

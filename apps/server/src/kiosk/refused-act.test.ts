@@ -45,6 +45,16 @@ test('the desk sees what a kiosk could not pass on, the newest first, page after
   expect([...first.data, ...second.data]).toEqual(rows);
 });
 
+test.for(['0000-01-01T00:00:00.000Z', `2026-05-12T08:00:00.${'1'.repeat(60_000)}Z`])(
+  'a time that no clock says is refused: %#',
+  async (occurredAt) => {
+    const site = await building();
+    const atDoor = atKiosk(site.server, await layKiosk(site.db, site, { name: 'Front door' }));
+    const answer = await atDoor.call(reportDeviceRefusals, { body: [{ ...refusal(null), occurredAt }] });
+    expect(answer).toBeRefused(400, 'validation');
+  },
+);
+
 test('every desk is told when something is reported and when somebody has looked after it', async () => {
   await (await sharedServer()).listen();
   const site = await building();
