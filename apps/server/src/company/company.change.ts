@@ -14,7 +14,7 @@ export function renameCompany(
   companyId: number,
   { name, previous }: { name: string; previous?: string | undefined },
 ): Promise<Company> {
-  return change(db, actor, companyId, 'company.renamed', { name }, (row) => refuseChanged(row.name, previous));
+  return change(db, actor, companyId, 'company.renamed', { name }, (row) => refuseChanged(row.name, previous, name));
 }
 
 interface Preferences {
@@ -42,7 +42,7 @@ export function setNotificationEmails(
 ): Promise<Company> {
   const changes = { notification_emails: notificationEmails };
   return change(db, actor, companyId, 'company.configured', changes, (row) =>
-    refuseChanged(row.notification_emails, previous),
+    refuseChanged(row.notification_emails, previous, notificationEmails),
   );
 }
 

@@ -21,7 +21,7 @@ export async function changeEmployeePhoto(
     return await transaction(db, async (db) => {
       const employee = found(await findEmployee(db, actor, employeeId));
       const { company_id: companyId, tenant_id: tenantId } = employee;
-      refuseChanged(employee.photo_id, previous);
+      refuseChanged(employee.photo_id, previous, photoId);
       if (photoId !== null) {
         await requireImage(db, actor, photoId, { companyId, tenantId, type: 'photo', field: 'photoId' });
       }

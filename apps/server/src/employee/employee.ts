@@ -76,7 +76,7 @@ export async function changeEmployee(
     transaction(db, async (db) => {
       if (!(await lockEmployee(db, employeeId))) throw new Refusal('notFound');
       const { name, email, phone } = await editableEmployee(db, actor, employeeId);
-      refuseChanged({ name, email, phone }, fields.previous);
+      refuseChanged({ name, email, phone }, fields.previous, data);
       const changed = found(await updateEmployee(db, employeeId, data));
       await record(db, actor, 'employee.changed', changed);
       await tellVisitorsOfEmployee(db, changed.company_id, changed.tenant_id, employeeId);

@@ -72,7 +72,7 @@ export function changeKiosk(
 ): Promise<Kiosk> {
   return transaction(db, async (db) => {
     const { company_id: companyId, name, comment } = found(await lockKiosk(db, actor, kioskId));
-    refuseChanged({ name, comment }, previous);
+    refuseChanged({ name, comment }, previous, changed);
     await updateKiosk(db, kioskId, changed);
     await audit(db, actor, { action: 'kiosk.changed', companyId, subject: 'kiosk', subjectId: kioskId });
     await publishKiosks(db, 'kiosk_data_change', [{ id: kioskId, company_id: companyId }]);

@@ -88,6 +88,7 @@ test('a rename that began with an older name is refused with the name now, and g
 
   expect((await rename('First', name)).data.name).toBe('First');
   expect(await rename('Second', name)).toBeRefused(409, 'changedMeanwhile', { current: 'First' });
+  expect((await rename('First', name)).status, 'tried again').toBe(200);
   expect((await rename('Second', 'First')).data.name).toBe('Second');
   expect((await rename('Third')).data.name).toBe('Third');
 });

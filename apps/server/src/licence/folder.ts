@@ -49,7 +49,7 @@ export function changeFolderName(
 ): Promise<LicenceFolder> {
   return transaction(db, async (db) => {
     const folder = found(await lockFolder(db, folderId));
-    refuseChanged(folder.name, previous);
+    refuseChanged(folder.name, previous, name);
     await renameFolder(db, folderId, name);
     await record(db, actor, 'licenceFolder.renamed', folderId);
     return toFolder({ ...folder, name });

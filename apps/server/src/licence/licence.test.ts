@@ -280,6 +280,7 @@ test('a description that began with an older one is refused with the one now', a
 
   expect((await describe('Lobby', null)).data.description).toBe('Lobby');
   expect(await describe('Gate', null)).toBeRefused(409, 'changedMeanwhile', { current: 'Lobby' });
+  expect((await describe('Lobby', null)).status, 'tried again').toBe(200);
   expect((await describe(null, 'Lobby')).data.description).toBeNull();
   expect(await describe('Gate', 'Lobby')).toBeRefused(409, 'changedMeanwhile', { current: null });
 });

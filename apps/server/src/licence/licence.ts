@@ -75,7 +75,7 @@ export function changeDescription(
 ): Promise<Licence> {
   return transaction(db, async (db) => {
     const licence = await lockLicence(db, licenceId);
-    refuseChanged(licence.description, previous);
+    refuseChanged(licence.description, previous, description);
     await describeLicence(db, licenceId, description);
     await record(db, actor, 'licence.described', [licence]);
     return toLicence({ ...licence, description });

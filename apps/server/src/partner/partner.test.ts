@@ -128,6 +128,7 @@ test('of two who rename a partner the second is told its name now', async () => 
     });
   expect(await rename('One')).toMatchObject({ status: 200 });
   expect(await rename('Two')).toBeRefused(409, 'changedMeanwhile', { current: 'One' });
+  expect(await rename('One'), 'tried again').toMatchObject({ status: 200 });
 });
 
 test('a deleted partner takes its users along, and leaves its companies', async () => {

@@ -79,7 +79,7 @@ export function changePartnerName(
 ): Promise<Partner> {
   return transaction(db, async (db) => {
     const partner = found(await lockPartner(db, partnerId));
-    refuseChanged(partner.name, previous);
+    refuseChanged(partner.name, previous, name);
     await db.updateTable('partner').set({ name }).where('id', '=', partnerId).execute();
     await audit(db, actor, { action: 'partner.renamed', companyId: null, subject: 'partner', subjectId: partnerId });
     return { ...toPartner(partner), name };

@@ -56,6 +56,7 @@ test('of two who edit them the second is told what they are now', async () => {
   const site = await building();
   expect(await set(site, ['90123456'], [])).toMatchObject({ status: 200 });
   expect(await set(site, ['90123457'], [])).toBeRefused(409, 'changedMeanwhile', { current: ['+4790123456'] });
+  expect(await set(site, ['90123456'], []), 'tried again').toMatchObject({ status: 200 });
   expect(await read(site)).toEqual(['+4790123456']);
 });
 

@@ -30,8 +30,8 @@ export function changeDeliveryPhones(
 ): Promise<DeliveryPhones> {
   return transaction(db, async (db) => {
     const tenant = found(await lockTenant(db, actor, tenantId));
-    refuseChanged(tenant.delivery_phones, previous);
     const deliveryPhones = readPhones(typed, await countryOfTenant(db, tenantId));
+    refuseChanged(tenant.delivery_phones, previous, deliveryPhones);
     await updateDeliveryPhones(db, tenantId, deliveryPhones);
     await audit(db, actor, {
       action: 'tenant.deliveryPhonesChanged',

@@ -21,7 +21,7 @@ export async function changeTenantLogo(
   try {
     return await transaction(db, async (db) => {
       const { companyId, logoImageId: current } = await readTenant(db, actor, tenantId);
-      refuseChanged(current, previous);
+      refuseChanged(current, previous, logoImageId);
       if (logoImageId !== null) {
         await requireImage(db, actor, logoImageId, { companyId, tenantId, type: 'logo', field: 'logoImageId' });
       }

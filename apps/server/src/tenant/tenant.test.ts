@@ -121,6 +121,7 @@ test('of two who rename a tenant the second is told what it is called now', asyn
     as('company').call(renameTenant, { params: { tenantId: tenant.id }, body: { name, previous: tenant.name } });
   expect(await rename('First')).toMatchObject({ status: 200 });
   expect(await rename('Second')).toBeRefused(409, 'changedMeanwhile', { current: 'First' });
+  expect(await rename('First'), 'tried again').toMatchObject({ status: 200 });
 });
 
 test('the badge options are those of the settings in force', async () => {

@@ -42,7 +42,7 @@ export function changeTenantName(
   { name, previous }: { name: string; previous?: string | undefined },
 ): Promise<Tenant> {
   return transaction(db, async (db) => {
-    refuseChanged(found(await lockTenant(db, actor, tenantId)).name, previous);
+    refuseChanged(found(await lockTenant(db, actor, tenantId)).name, previous, name);
     const tenant = await readTenant(db, actor, tenantId);
     await renameTenant(db, tenantId, name);
     await tellVisitorsOfTenant(db, tenant.companyId, tenantId);

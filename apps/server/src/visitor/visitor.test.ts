@@ -195,6 +195,7 @@ test('an edit that began with what is no longer so is refused, with what is so n
   expect(await edit({ name: 'First', phone })).toMatchObject({ status: 200 });
   const current = { ...previous, name: 'First' };
   expect(await edit({ name: 'Second' })).toBeRefused(409, 'changedMeanwhile', { current });
+  expect(await edit({ name: 'First', phone }), 'tried again').toMatchObject({ status: 200 });
   expect(await stored(site, id)).toMatchObject({ name: 'First' });
 });
 

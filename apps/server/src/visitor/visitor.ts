@@ -85,9 +85,9 @@ export async function changeVisitor(db: Db, actor: Actor, visitorId: number, edi
   try {
     return await transaction(db, async (db) => {
       const before = await lockVisitorInScope(db, actor, visitorId);
-      refuseChanged(typedOf(before), edit.previous);
       const tenantId = actor.tenantId ?? before.tenant_id ?? before.preregistered_tenant_id;
       const phone = readPhone(edit.phone, await countryAt(db, actor, before.company_id, tenantId));
+      refuseChangedVisitor(before, { ...edit, phone });
       await updateVisitor(db, visitorId, { ...edit, phone, shouldSaveData: edit.shouldSaveData });
       const after = await visitorInScope(db, actor, visitorId);
       await audit(db, actor, {
@@ -103,6 +103,12 @@ export async function changeVisitor(db: Db, actor: Actor, visitorId: number, edi
     if (violatedConstraint(error) !== 'visitor_phone') throw error;
     throw new Refusal('visitorWithThisPhoneAlreadyExists', { fields: { phone: 'visitorWithThisPhoneAlreadyExists' } });
   }
+}
+
+function refuseChangedVisitor(before: VisitorRow, { previous, name, companyName, phone, shouldSaveData }: VisitorEdit) {
+  const now = typedOf(before);
+  const wanted = { name, companyName, phone, shouldSaveData: shouldSaveData ?? now.shouldSaveData };
+  refuseChanged(now, previous, wanted);
 }
 
 /** What an edit can change of the visitor. */
