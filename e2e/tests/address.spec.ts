@@ -129,7 +129,6 @@ test('letters that are typed in the moment in which a search begins are searched
   await building.visitor({ name: 'Nina Moe', inside: building.aurora });
   const page = await desk('reception');
   const search = page.getByRole('searchbox');
-  await search.fill('nina ');
   // One before the screen has shown the new address, and one after.
   await search.evaluate((input: HTMLInputElement) => {
     const type = (letter: string) => {
@@ -144,6 +143,7 @@ test('letters that are typed in the moment in which a search begins are searched
       setTimeout(type, 200, 'o');
     };
   });
+  await search.fill('nina ');
   await expect(search).toHaveValue('nina mo');
   await expect(shown(page)).toHaveText(['Nina Moe']);
   await expect(page).toHaveURL(/search=nina\+mo$/);
