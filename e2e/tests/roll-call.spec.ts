@@ -1,4 +1,4 @@
-import { startRollCall } from '@vestibule/contract/roll-call.ts';
+import { getRollCall, startRollCall, tickRollCall } from '@vestibule/contract/roll-call.ts';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../harness/accessible.ts';
 import type { Building } from '../harness/building.ts';
@@ -99,6 +99,19 @@ test('on a phone the targets are large, and nothing of the list stays when its s
   await page.getByRole('button', { name: 'Hide who is safe' }).click();
   await expect(of(page, 'Matti Virtanen')).toBeHidden();
   // Whoever is ticked now stays until the next press, so that no other row comes under the finger.
+  await of(page, 'Frida Nilsen').check();
+  await expectCounts(page, 1, 2);
+  await expect(of(page, 'Frida Nilsen')).toBeVisible();
+  await page.getByRole('button', { name: 'Hide who is safe' }).click();
+  await expect(page.getByRole('checkbox')).toHaveCount(1);
+  // Nor does whoever another device had unticked.
+  const { id, people } = (await call(page.request, getRollCall, { params: { companyId: String(company.id) } })) ?? {};
+  const frida = people?.find(({ name }) => name === 'Frida Nilsen');
+  await call(page.request, tickRollCall, {
+    params: { companyId: String(company.id) },
+    body: { rollCallId: id ?? 0, ticks: [{ visitId: frida?.visitId ?? 0, isSafe: false, age: 0 }] },
+  });
+  await expect(of(page, 'Frida Nilsen')).not.toBeChecked();
   await of(page, 'Frida Nilsen').check();
   await expectCounts(page, 1, 2);
   await expect(of(page, 'Frida Nilsen')).toBeVisible();

@@ -21,6 +21,11 @@ export function RollCallList({ rollCall: { people }, onTick }: RollCallListProps
   const safe = people.filter(({ isSafe }) => isSafe);
   const missing = people.length - safe.length;
   const canHide = safe.some(isShown);
+  // Whoever was unticked elsewhere, and is ticked again here, stays as well.
+  const tick: RollCallListProps['onTick'] = (visitId, isSafe) => {
+    setHidden(hidden.filter((id) => id !== visitId));
+    onTick(visitId, isSafe);
+  };
   const tenants = [...Map.groupBy(people, ({ tenant }) => tenant.id).values()].filter((group) => group.some(isShown));
 
   return (
@@ -39,7 +44,7 @@ export function RollCallList({ rollCall: { people }, onTick }: RollCallListProps
             disabled={safe.length === 0}
             onClick={() => setHidden(canHide ? safe.map(({ visitId }) => visitId) : [])}
           >
-            {t(hidden.length > 0 && !canHide ? 'evacuation.showSafe' : 'evacuation.hideSafe')}
+            {t(safe.length > 0 && !canHide ? 'evacuation.showSafe' : 'evacuation.hideSafe')}
           </Button>
         )}
       </div>
@@ -54,7 +59,7 @@ export function RollCallList({ rollCall: { people }, onTick }: RollCallListProps
           </h2>
           <ul className={classes.people}>
             {group.filter(isShown).map((person) => (
-              <PersonRow key={person.visitId} person={person} onTick={onTick} />
+              <PersonRow key={person.visitId} person={person} onTick={tick} />
             ))}
           </ul>
         </section>
