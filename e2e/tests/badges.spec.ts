@@ -43,7 +43,7 @@ test('a badge is looked at and printed when a visitor is registered, printed aga
   building,
   watch,
 }) => {
-  watch.allowRefusals(404, 409);
+  watch.allowRefusals(404, 409, 503);
   await offerBadges(building);
   const { db, company } = building;
   const name = `${company.name} Zarząd Nieruchomości i Wohnungsbaugesellschaft`;
@@ -108,8 +108,21 @@ test('a badge is looked at and printed when a visitor is registered, printed aga
     params: { visitorId: String(frida.id) },
     query: { shouldPrintMainBadge: 'true', shouldPrintParkingBadge: 'false' },
   });
-  await scan(page, /Code (\w{21}),/.exec(html ?? '')?.[1] ?? '');
+  const pass = /Code (\w{21}),/.exec(html ?? '')?.[1] ?? '';
+  await page.route('**/pass_lookup', (route) => route.fulfill({ status: 503 }), { times: 1 });
+  await scan(page, pass);
+  await expect(page.getByText('Something went wrong on our side. Please try again in a moment.')).toBeVisible();
+  // Whoever does not wait for a slow answer opens the registration by hand.
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/pass_lookup', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await scan(page, pass);
+  await page.getByRole('button', { name: 'Register visitor' }).click();
   const register = dialogOf(page, 'Register visitor');
+  await expect(register).toBeVisible();
+  answer.resolve();
   await expect(register.getByLabel('Name', { exact: true })).toHaveValue('Frida Nilsen');
   await register.getByRole('button', { name: 'Check in' }).click();
   await expect(page.getByText('Frida Nilsen is checked in.')).toBeVisible();

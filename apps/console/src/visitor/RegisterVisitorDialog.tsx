@@ -55,14 +55,23 @@ export function RegisterVisitorDialog(props: RegisterVisitorDialogProps) {
   const register = useRegisterVisit();
   const [once] = useState(createOnce);
 
+  // A scan can open it while it still fades, with what was typed for somebody else.
+  const beginAfresh = useEffectEvent(() => {
+    if (form.formState.isDirty) form.reset();
+  });
+  useEffect(() => {
+    if (opened) beginAfresh();
+  }, [opened]);
+
+  // Also the phone of a scan whose answer came when it was open already.
   const begin = useEffectEvent(() => {
-    if (!target) return;
+    if (!target || form.getValues('phone') !== '') return;
     form.setValue('phone', target.phone);
     void lookup.leave();
   });
   useEffect(() => {
     if (opened) begin();
-  }, [opened]);
+  }, [opened, target]);
 
   const close = () => {
     lookup.forget();

@@ -32,12 +32,13 @@ export function useScans(companyId: number, onExpected: (phone: string) => void)
   });
 }
 
-/** Null for somebody whom nobody expects, and where it cannot be asked. */
+/** Null for somebody whom nobody expects. */
 async function expectedPhone(companyId: number, code: string): Promise<string | null> {
   try {
     return (await call(lookUpPass, { params: { companyId }, body: { code } })).phone;
-  } catch {
-    return null;
+  } catch (error) {
+    if (error instanceof CallFailed && error.status === 404) return null;
+    throw error;
   }
 }
 
