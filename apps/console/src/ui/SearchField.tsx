@@ -41,7 +41,10 @@ export function SearchField({ list: { search: value, setSearch: onSearch }, labe
     const place = begun.lastIndexOf(value);
     setApplied(value);
     setBegun(place < 0 ? [] : begun.slice(place + 1));
-    if (place < 0) setTyped(value);
+    if (place < 0) {
+      setTyped(value);
+      setNext(null);
+    }
   }
 
   useEffect(() => {
