@@ -55,9 +55,10 @@ export const KioskSettingsValues = z
       .min(1, key('languageRequired'))
       .max(languages.length)
       .transform((chosen) => [...new Set(chosen)]),
+    // A phone makes the first letter of what is typed a capital one.
     sinageUrl: line(512)
       .nullable()
-      .transform((text) => text || null),
+      .transform((text) => text?.replace(/^https:/i, 'https:') || null),
     workingHoursStart: TypedTime,
     workingHoursEnd: TypedTime,
     /** Left out, it stays as it is; blank or null, there is none any more. */
@@ -107,8 +108,8 @@ export const changeKioskSettings = endpoint({
 });
 
 function isHttps(text: string): boolean {
-  const url = URL.parse(text);
-  return url?.protocol === 'https:' && url.hostname.includes('.') && url.username === '' && url.password === '';
+  const url = text.startsWith('https://') ? URL.parse(text) : null;
+  return url !== null && url.hostname.includes('.') && url.username === '' && url.password === '';
 }
 
 /** The key to mark a property with, checked against the table of keys. */

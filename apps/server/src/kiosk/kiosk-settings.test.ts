@@ -52,7 +52,7 @@ test('all settings are changed at once, under a new version', async () => {
   const before = await ofCompany(site);
   const { data } = await change(site, before.id, {
     background: 'signage',
-    sinageUrl: ' https://signage.example/hall ',
+    sinageUrl: ' Https://signage.example/hall ',
     workingHoursStart: '07:30:15',
     workingHoursEnd: '18:00:00',
     languages: ['no', 'en', 'no'],
@@ -107,6 +107,11 @@ test.for<{ what: string; changed: Record<string, unknown>; fields: Record<string
     fields: { sinageUrl: 'invalidUrl' },
   },
   { what: 'a kept address that is none', changed: { sinageUrl: 'signage' }, fields: { sinageUrl: 'invalidUrl' } },
+  {
+    what: 'an address without its slashes',
+    changed: { background: 'signage', sinageUrl: 'https:signage.example' },
+    fields: { sinageUrl: 'invalidUrl' },
+  },
   {
     what: 'an address with a script',
     changed: { background: 'signage', sinageUrl: 'javascript:alert(1)' },
