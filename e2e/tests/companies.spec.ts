@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { createPartner, detachPartner } from '@vestibule/contract/partner-edit.ts';
 import { renameCompany } from '@vestibule/contract/company.ts';
 import { expectAccessible } from '../harness/accessible.ts';
@@ -102,6 +102,7 @@ test('the second of two may leave the name as the first made it', async ({ desk,
 
 test('a partner is added by its code however it is typed, and unassigned again', async ({ desk, building, watch }) => {
   watch.allowRefusals(403, 404);
+  watch.allowNetworkLoss();
   const superAdmin = await desk('superAdmin');
   const body = { name: `Nordic Doors ${building.company.id}` };
   const data = await call(superAdmin.request, createPartner, { body });
@@ -129,8 +130,24 @@ test('a partner is added by its code however it is typed, and unassigned again',
   await page.getByRole('button', { name: `Unassign ${data.name}` }).click();
   await expect(dialogOf(page, 'Unassign partner')).toBeVisible();
   await expectAccessible(page);
+  // It arrives, and its answer is lost on the way back.
+  const loseAnswer = async (route: Route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  };
+  await page.route('**/remove_from_company?*', loseAnswer, { times: 1 });
+  await dialogOf(page, 'Unassign partner').getByRole('button', { name: 'Unassign' }).click();
+  await expect(dialogOf(page, 'Unassign partner').getByRole('alert')).toContainText('No connection');
   await dialogOf(page, 'Unassign partner').getByRole('button', { name: 'Unassign' }).click();
   await expect(row(page, data.name)).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Add partner' }).click();
+  await code.fill(data.code);
+  await page.route('**/add_to_company', loseAnswer, { times: 1 });
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(row(page, data.name)).toBeVisible();
 });
 
 test('a partner who is detached while looking at the company sees nothing of it any more', async ({

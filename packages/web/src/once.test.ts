@@ -1,6 +1,7 @@
+import type { Reason } from '@vestibule/contract/refusal.ts';
 import { expect, test } from 'vitest';
 import { CallFailed } from './call.ts';
-import { createOnce } from './once.ts';
+import { createOnce, createRepeat } from './once.ts';
 
 test('a repeat after a lost answer has the same key', async () => {
   const { attempt } = desk();
@@ -33,6 +34,25 @@ test('what was given up is not gone on with', async () => {
   const lost = await attempt('Åse', new CallFailed(null, null));
   once.forget();
   expect(await attempt('Åse')).not.toBe(lost);
+});
+
+test('the refusal of a repeat after a lost answer says that it was done, and no other refusal does', async () => {
+  const link = createRepeat('linkToResetInvalid');
+  const attempt = (contents: string, failure: Error) => link(contents, () => Promise.reject(failure));
+  const lost = new CallFailed(null, null);
+  const refused = (reason: Reason) =>
+    new CallFailed(404, { type: 'about:blank', title: reason, status: 404, detail: '', reason, requestId: 'r1' });
+  const invalid = refused('linkToResetInvalid');
+
+  await expect(attempt('A', invalid), 'the first').rejects.toBe(invalid);
+  await expect(attempt('A', lost)).rejects.toBe(lost);
+  expect(await attempt('A', invalid)).toBeNull();
+  await expect(attempt('A', invalid), 'a third').rejects.toBe(invalid);
+  await expect(attempt('A', lost)).rejects.toBe(lost);
+  await expect(attempt('B', invalid), 'with other contents').rejects.toBe(invalid);
+  await expect(attempt('A', lost)).rejects.toBe(lost);
+  const missing = refused('notFound');
+  await expect(attempt('A', missing), 'for another reason').rejects.toBe(missing);
 });
 
 function desk() {

@@ -1,4 +1,5 @@
-import { mayHaveHappened } from './call.ts';
+import type { Reason } from '@vestibule/contract/refusal.ts';
+import { CallFailed, mayHaveHappened } from './call.ts';
 
 /** The attempts to create something. */
 export type Once = ReturnType<typeof createOnce>;
@@ -26,6 +27,26 @@ export function createOnce() {
     forget(): void {
       pending = null;
     },
+  };
+}
+
+/**
+ * For what can be done once and has no key. Answers null in place of the refusal for `reason`, when it meets the repeat of an attempt
+ * whose end is not known: then the first has most likely done it.
+ */
+export function createRepeat(reason: Reason) {
+  let inDoubt: string | null = null;
+  return async <Result>(contents: unknown, act: () => Promise<Result>): Promise<Result | null> => {
+    const text = JSON.stringify(contents);
+    const isRepeat = inDoubt === text;
+    inDoubt = null;
+    try {
+      return await act();
+    } catch (error) {
+      if (mayHaveHappened(error)) inDoubt = text;
+      if (isRepeat && error instanceof CallFailed && error.problem?.reason === reason) return null;
+      throw error;
+    }
   };
 }
 

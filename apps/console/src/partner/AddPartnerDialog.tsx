@@ -18,8 +18,8 @@ export function AddPartnerDialog({ opened, onClose, companyId }: AddPartnerDialo
   const attach = useAttachPartner();
 
   const save = async ({ partnerCode }: { partnerCode: string }) => {
-    const { name } = await attach.mutateAsync({ companyId, partnerCode });
-    toast(t('partners.adding.done', { name }));
+    const partner = await attach.mutateAsync({ companyId, partnerCode });
+    if (partner) toast(t('partners.adding.done', { name: partner.name }));
   };
 
   return (

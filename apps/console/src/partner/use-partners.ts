@@ -9,7 +9,9 @@ import {
   renamePartner,
 } from '@vestibule/contract/partner-edit.ts';
 import { call } from '@vestibule/web/call.ts';
+import { createRepeat } from '@vestibule/web/once.ts';
 import { keyOf, pageOf, queryOf, reloading } from '@vestibule/web/query.ts';
+import { useState } from 'react';
 
 interface PageQuery {
   search?: string;
@@ -61,10 +63,13 @@ export function useDeletePartner() {
   });
 }
 
+/** Answers the partner; null where an attempt with a lost answer had attached it. */
 export function useAttachPartner() {
   const reload = useReload();
+  const [repeatable] = useState(() => createRepeat('partnerIsAlreadyAssignedToCompany'));
   return useMutation({
-    mutationFn: (body: { companyId: number; partnerCode: string }) => call(attachPartner, { body }),
+    mutationFn: (body: { companyId: number; partnerCode: string }) =>
+      repeatable(body, () => call(attachPartner, { body })),
     ...reloading(reload),
   });
 }

@@ -1,5 +1,7 @@
 import { changePassword, PasswordChange } from '@vestibule/contract/session.ts';
 import { call } from '@vestibule/web/call.ts';
+import { createRepeat } from '@vestibule/web/once.ts';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
@@ -15,8 +17,11 @@ interface ChangePasswordDialogProps {
 export function ChangePasswordDialog({ opened, onClose }: ChangePasswordDialogProps) {
   const { t } = useTranslation();
   const form = useZodForm(PasswordChange, { defaultValues: { currentPassword: '', newPassword: '' } });
+  const [repeatable] = useState(() => createRepeat('currentPasswordIncorrect'));
   const change = async (body: { currentPassword: string; newPassword: string }) => {
-    await call(changePassword, { body });
+    const isSure = await repeatable(body, async () => (await call(changePassword, { body })) === null);
+    // Whether the lost attempt did it shows in what is the current password now.
+    if (!isSure) await call(changePassword, { body: { ...body, currentPassword: body.newPassword } });
     toast(t('session.password.changed'));
   };
 

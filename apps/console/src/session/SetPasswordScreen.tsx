@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { checkToken, mismatch, passwordPair, passwordsMatch, restorePassword } from '@vestibule/contract/recovery.ts';
 import { call, CallFailed } from '@vestibule/web/call.ts';
+import { createRepeat } from '@vestibule/web/once.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
@@ -70,6 +71,7 @@ function PasswordPair({ token, onDone }: PasswordPairProps) {
   const problemText = useProblemText();
   const form = useZodForm(PasswordForm, { defaultValues: { password: '', confirmPassword: '' } });
   const [failure, setFailure] = useState<unknown>(null);
+  const [repeatable] = useState(() => createRepeat('linkToResetInvalid'));
   const { isDirty, isSubmitting } = form.formState;
   const { setFocus } = form;
 
@@ -78,7 +80,7 @@ function PasswordPair({ token, onDone }: PasswordPairProps) {
   const submit = form.handleSubmit(async (passwords) => {
     setFailure(null);
     try {
-      await call(restorePassword, { body: { token, ...passwords } });
+      await repeatable(passwords, () => call(restorePassword, { body: { token, ...passwords } }));
       onDone('set');
     } catch (error) {
       if (isRefused(error)) return onDone('invalid');
