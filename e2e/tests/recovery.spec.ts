@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { expectAccessible } from '../harness/accessible.ts';
 import { password } from '../harness/building.ts';
 import { linkFor } from '../harness/link.ts';
@@ -18,6 +18,7 @@ async function signIn(page: Page, email: string, typed: string) {
 
 test('who forgot the password gets a link by mail and signs in with a new one', async ({ page, building, watch }) => {
   watch.allowRefusals(401, 404);
+  watch.allowNetworkLoss();
   const email = building.users.reception;
   await page.goto('/login');
   await signIn(page, email, 'Wrong-Horse-7!');
@@ -37,6 +38,14 @@ test('who forgot the password gets a link by mail and signs in with a new one', 
   await page.goto(await linkFor(email));
   await page.getByLabel('New password', { exact: true }).fill(newPassword);
   await page.getByLabel('Repeat password').fill(newPassword);
+  // It arrives, and its answer is lost on the way back.
+  const loseAnswer = async (route: Route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  };
+  await page.route('**/auth/restore', loseAnswer, { times: 1 });
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByText('No connection')).toBeVisible();
   await page.getByRole('button', { name: 'Set password' }).click();
   await expect(page.getByText('Your password is set.')).toBeVisible();
   await expectAccessible(page);
