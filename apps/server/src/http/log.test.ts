@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { testLoopbooking } from '@vestibule/contract/directory.ts';
@@ -45,6 +46,23 @@ test('what cannot be read as a request is in the log by the id of its answer', a
   const [, body = ''] = (await text(socket)).split('\r\n\r\n');
   const { requestId } = z.object({ requestId: z.string() }).parse(JSON.parse(body));
   expect(lines.some((line) => line.includes(`"reqId":"${requestId}"`))).toBe(true);
+  expect(lines.join('\n')).not.toMatch(/secret/i);
+});
+
+test('a socket where none is served is refused, and its address is in no log', async () => {
+  const { server, lines } = await loggedBuilding();
+  await server.listen();
+  const [host = '', port] = (server.authority ?? '').split(':');
+  for (const path of ['/api/v1/users/me', '/api/v1/nowhere']) {
+    const socket = connect(Number(port), host).setEncoding('utf8');
+    socket.write(
+      `GET ${path}?phone=SECRET HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+        'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+    );
+    const [answer] = (await once(socket, 'data')).map(String);
+    socket.destroy();
+    expect(answer).toContain('HTTP/1.1 404');
+  }
   expect(lines.join('\n')).not.toMatch(/secret/i);
 });
 

@@ -54,8 +54,15 @@ export async function createServer({ calls, log, trustedProxies }: ServerOptions
 
   setSecurityHeaders(app);
   await app.register(fastifyCookie);
-  // Frames are small and many; compressing each costs five times the processor and fifty times the memory.
-  await app.register(fastifyWebsocket, { options: { perMessageDeflate: false, maxPayload: 64 * 1024 } });
+  await app.register(fastifyWebsocket, {
+    // Frames are small and many; compressing each costs five times the processor and fifty times the memory.
+    options: { perMessageDeflate: false, maxPayload: 64 * 1024 },
+    errorHandler: (error, socket, request) => {
+      request.log.warn({ error }, 'a socket was ended');
+      socket.terminate();
+    },
+  });
+  refuseOtherSockets(app);
   app.addHook('onRequest', (request, reply, done) => {
     if (request.url.startsWith(basePath)) reply.header('cache-control', 'no-store');
     done();
@@ -73,6 +80,16 @@ function readJsonOnly(app: FastifyInstance) {
   });
 }
 
+/** A socket where none is served would be opened, and its whole address be in the log, before it is closed. */
+function refuseOtherSockets(app: FastifyInstance) {
+  app.addHook('onRoute', (route) => {
+    if (route.websocket) route.config = { ...route.config, isChannel: true };
+  });
+  app.addHook('onRequest', ({ ws, routeOptions }, _reply, done) =>
+    done(ws && !routeOptions.config.isChannel ? new Refusal('notFound') : undefined),
+  );
+}
+
 /** One line for each answer: the route's template and ids, never an address with its query, which can hold a phone. */
 function logRequests(app: FastifyInstance) {
   app.addHook('onResponse', (request: FastifyRequest, reply, done) => {
@@ -87,4 +104,11 @@ function logRequests(app: FastifyInstance) {
     );
     done();
   });
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Sockets are served there. */
+    isChannel?: boolean;
+  }
 }
