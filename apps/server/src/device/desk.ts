@@ -14,6 +14,9 @@ import { readTenant } from '../tenant/tenant.ts';
 /** Deliveries that one kiosk may announce to one tenant: more would be somebody who plays with the button. */
 const deliveries: Limit = { uses: 6, seconds: 60 };
 
+/** More than anybody looks after. Beyond it the oldest of a kiosk go: who was refused today is still in the house. */
+const mostRefusals = 500;
+
 /** Keeps for the desk what was refused of the acts that a device sent late. What was reported before is kept once. */
 export function keepRefusals(
   db: Db,
@@ -29,12 +32,17 @@ export function keepRefusals(
       as r (nonce uuid, reason text, "occurredAt" timestamptz, "tenantId" int)
     left join tenant t on t.id = r."tenantId" and t.company_id = ${companyId}
     on conflict do nothing returning id`.execute(db);
-    if (rows.length > 0)
-      await publishRefusedActs(
-        db,
-        companyId,
-        rows.map(({ id }) => id),
-      );
+    if (rows.length === 0) return null;
+    await sql`
+      delete from device_refusal where id in (
+        select id from device_refusal where company_id = ${companyId} and kiosk_id = ${actor.userId}
+        order by id desc offset ${mostRefusals}
+      )`.execute(db);
+    await publishRefusedActs(
+      db,
+      companyId,
+      rows.map(({ id }) => id),
+    );
     return null;
   });
 }

@@ -93,6 +93,24 @@ test('nothing of another company is looked after with its own', async () => {
   expect(await listed(site)).toHaveLength(2);
 });
 
+test('of one kiosk the newest 500 are kept, whatever it reports, and all of another', async () => {
+  const site = await building();
+  await reported(site);
+  const { kiosk } = await reported(site, [{ ...refusal(null), reason: 'visitNotFound' }]);
+  for (const count of [250, 250]) {
+    const body = Array.from({ length: count }, () => refusal(null));
+    expect(await atKiosk(site.server, kiosk).call(reportDeviceRefusals, { body })).toMatchObject({ status: 200 });
+  }
+  const rows = await site.db
+    .selectFrom('device_refusal')
+    .select(['kiosk_id', 'reason'])
+    .where('company_id', '=', site.company.id)
+    .execute();
+  const ofKiosk = rows.filter((row) => row.kiosk_id === kiosk.id);
+  expect([rows.length, ofKiosk.length]).toEqual([502, 500]);
+  expect(ofKiosk.map(({ reason }) => reason)).not.toContain('visitNotFound');
+});
+
 test('a refused act stays when its kiosk is deleted, and is forgotten after 30 days', async () => {
   const site = await building();
   const { kiosk } = await reported(site);
