@@ -2,7 +2,9 @@ import 'fake-indexeddb/auto';
 import { DeviceRefusal } from '@vestibule/contract/device.ts';
 import { CallFailed } from '@vestibule/web/call.ts';
 import { expect, test } from 'vitest';
-import { createQueue, type NewAct, type Server } from './queue.ts';
+import { compareClock } from '../shell/clock.ts';
+import type { NewAct, Server } from './act.ts';
+import { createQueue } from './queue.ts';
 import { openVault, type Vault } from './vault.ts';
 
 const away = new CallFailed(null, null);
@@ -30,6 +32,17 @@ test('five hundred visits over ten reconnections and a reload: none lost, none d
   }
   expect(after.arrived).toEqual(acts.map((_, index) => `visitor ${index}`));
   expect(await vault.count()).toBe(0);
+});
+
+test('what is done by a wrong clock before the server was heard is sent with its real time', async () => {
+  const { queue, network, times } = await kiosk();
+  network.isAway = true;
+  const act = visit(1);
+  act.body.occurredAt = new Date(Date.now() - 2 * 86_400_000).toISOString();
+  await queue.perform(act);
+  Object.assign(network, { isAway: false, date: new Date().toUTCString() });
+  await queue.drain();
+  expect(Math.abs(Date.parse(times[0] ?? '') - Date.now())).toBeLessThan(60_000);
 });
 
 test('an act waits for those before it', async () => {
@@ -117,11 +130,22 @@ async function kiosk({ vault, patience = 5_000 }: { vault?: Vault; patience?: nu
   const arrived: string[] = [];
   const reported: unknown[] = [];
   const counts: number[] = [];
-  const network = { isAway: false, answersLeft: Infinity, refuses: '' };
+  const network: { isAway: boolean; answersLeft: number; refuses: string; date: string | null } = {
+    isAway: false,
+    answersLeft: Infinity,
+    refuses: '',
+    date: null,
+  };
+  const times: string[] = [];
   const nonces = new Set<string>();
   const server: Server = {
-    async checkIn({ nonce, name }) {
+    async hear() {
       if (network.isAway) throw away;
+      return Promise.resolve(compareClock(network.date));
+    },
+    async checkIn({ nonce, name, occurredAt }) {
+      if (network.isAway) throw away;
+      times.push(occurredAt);
       if (name === network.refuses) throw refusal();
       if (!nonces.has(nonce)) arrived.push(name);
       nonces.add(nonce);
@@ -137,7 +161,7 @@ async function kiosk({ vault, patience = 5_000 }: { vault?: Vault; patience?: nu
     },
   };
   const queue = createQueue({ vault: own, server, onCount: (count) => counts.push(count), patience });
-  return { queue, vault: own, arrived, reported, counts, network };
+  return { queue, vault: own, arrived, times, reported, counts, network };
 }
 
 function visit(index: number): Extract<NewAct, { kind: 'checkIn' }> {

@@ -1,42 +1,9 @@
-import {
-  checkOutAtDevice,
-  DeviceRefusal,
-  registerVisitAtDevice,
-  reportDeviceRefusals,
-} from '@vestibule/contract/device.ts';
-import type { Input } from '@vestibule/contract/endpoint.ts';
-import { Id, line, Moment } from '@vestibule/contract/values.ts';
-import { type Call, CallFailed } from '@vestibule/web/call.ts';
-import { z } from 'zod';
-import { now } from '../shell/clock.ts';
+import type { registerVisitAtDevice } from '@vestibule/contract/device.ts';
+import type { CallFailed } from '@vestibule/web/call.ts';
+import type { z } from 'zod';
+import { hasHeard, unproven } from '../shell/clock.ts';
+import { inTime, isRefusal, type NewAct, QueuedAct, remainsOf, type Server } from './act.ts';
 import type { Vault } from './vault.ts';
-
-/** Something that somebody did at the kiosk, with the nonce by which the server does it once only. */
-export const QueuedAct = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('checkIn'), body: registerVisitAtDevice.body }),
-  z.object({
-    kind: z.literal('checkOut'),
-    body: z.object({
-      nonce: z.uuid(),
-      occurredAt: z.string(),
-      phone: z.string().optional(),
-      badgeCode: z.string().optional(),
-    }),
-  }),
-  /** Refused after it had waited: told to the desk. */
-  z.object({ kind: z.literal('refused'), body: DeviceRefusal }),
-]);
-type Refused = z.output<typeof DeviceRefusal>;
-
-/** What can still be read of an act that another version of the app has kept. */
-const Remains = z.object({
-  nonce: z.uuid().catch(() => crypto.randomUUID()),
-  occurredAt: Moment.catch(() => now().toISOString()),
-  tenantId: Id.nullable().catch(null),
-  reason: line(120).catch('malformedBody'),
-});
-export type QueuedAct = z.output<typeof QueuedAct>;
-export type NewAct = Exclude<QueuedAct, { kind: 'refused' }>;
 
 /** How an act ended that somebody waits for. */
 export type Sent =
@@ -52,23 +19,6 @@ export interface Waiting {
   kind: QueuedAct['kind'];
   occurredAt: string;
 }
-
-/** What the queue needs of the server; each rejects with `CallFailed`. */
-export interface Server {
-  checkIn: (
-    body: Input<typeof registerVisitAtDevice>['body'],
-    signal: AbortSignal,
-  ) => Promise<z.output<typeof registerVisitAtDevice.reply>>;
-  checkOut: (body: Input<typeof checkOutAtDevice>['body'], signal: AbortSignal) => Promise<{ visitorName: string }>;
-  report: (refusals: Refused[], signal: AbortSignal) => Promise<unknown>;
-}
-
-/** The calls of the contract. */
-export const ofContract = (call: Call): Server => ({
-  checkIn: (body, signal) => call(registerVisitAtDevice, { body }, { signal }),
-  checkOut: (body, signal) => call(checkOutAtDevice, { body }, { signal }),
-  report: (refusals, signal) => call(reportDeviceRefusals, { body: refusals }, { signal }),
-});
 
 interface QueueOptions {
   vault: Vault;
@@ -119,6 +69,8 @@ export function createQueue({ vault, server, onCount, patience = 8_000 }: QueueO
   };
 
   const sendAll = async () => {
+    // What was done before the server was heard may have a wrong time.
+    if (!hasHeard()) await server.hear(AbortSignal.timeout(15_000)).catch(() => undefined);
     for (let next = await vault.next(0); next; next = await vault.next(next.place)) {
       const act = QueuedAct.safeParse(next.value).data ?? (await giveUp(next));
       if (!(await sendOne(next.place, act))) break;
@@ -146,8 +98,7 @@ export function createQueue({ vault, server, onCount, patience = 8_000 }: QueueO
 
   /** Somebody was told that this is done. It cannot be any more, so the desk is told. */
   const giveUp = async ({ place, value }: { place: number; value: unknown }): Promise<QueuedAct> => {
-    const { data: kept } = z.object({ body: Remains }).safeParse(value);
-    const refused = { kind: 'refused', body: kept?.body ?? Remains.parse({}) } satisfies QueuedAct;
+    const refused = { kind: 'refused', body: remainsOf(value) } satisfies QueuedAct;
     await vault.replace(place, refused);
     return refused;
   };
@@ -156,9 +107,9 @@ export function createQueue({ vault, server, onCount, patience = 8_000 }: QueueO
     const signal = AbortSignal.timeout(15_000);
     switch (act.kind) {
       case 'checkIn':
-        return { kind: 'sent', visit: await server.checkIn(act.body, signal), visitorName: null };
+        return { kind: 'sent', visit: await server.checkIn(inTime(act), signal), visitorName: null };
       case 'checkOut': {
-        const { visitorName } = await server.checkOut(act.body, signal);
+        const { visitorName } = await server.checkOut(inTime(act), signal);
         return { kind: 'sent', visit: null, visitorName };
       }
       case 'refused':
@@ -183,7 +134,7 @@ export function createQueue({ vault, server, onCount, patience = 8_000 }: QueueO
       settle(act.body.nonce, { kind: 'refused', failed });
       return;
     }
-    const { nonce, occurredAt } = act.body;
+    const { nonce, occurredAt } = inTime(act);
     const tenantId = act.kind === 'checkIn' ? act.body.tenantId : null;
     const body = { nonce, occurredAt, tenantId, reason: failed.problem?.reason ?? `status ${failed.status}` };
     await vault.replace(place, { kind: 'refused', body } satisfies QueuedAct);
@@ -199,7 +150,8 @@ export function createQueue({ vault, server, onCount, patience = 8_000 }: QueueO
     const all: Waiting[] = [];
     for (let next = await vault.next(0); next; next = await vault.next(next.place)) {
       const act = QueuedAct.safeParse(next.value).data;
-      if (act) all.push({ kind: act.kind, occurredAt: act.body.occurredAt });
+      if (act)
+        all.push({ kind: act.kind, occurredAt: act.kind === 'refused' ? act.body.occurredAt : inTime(act).occurredAt });
     }
     return all;
   };
@@ -207,7 +159,8 @@ export function createQueue({ vault, server, onCount, patience = 8_000 }: QueueO
   return {
     drain,
     list,
-    async perform(act) {
+    async perform(asked) {
+      const act = { ...asked, unproven: unproven() };
       QueuedAct.parse(act);
       try {
         await vault.append(act);
@@ -225,12 +178,6 @@ export function createQueue({ vault, server, onCount, patience = 8_000 }: QueueO
       return sent;
     },
   };
-}
-
-/** Whether the server has decided: sending the same again would change nothing. */
-function isRefusal(error: unknown): error is CallFailed {
-  if (!(error instanceof CallFailed) || error.status === null) return false;
-  return error.status >= 400 && error.status < 500 && ![401, 402, 408, 425, 429].includes(error.status);
 }
 
 async function alone(work: () => Promise<void>): Promise<void> {

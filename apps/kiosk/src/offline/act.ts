@@ -1,0 +1,76 @@
+import {
+  checkOutAtDevice,
+  DeviceRefusal,
+  getDeviceConfig,
+  registerVisitAtDevice,
+  reportDeviceRefusals,
+} from '@vestibule/contract/device.ts';
+import type { Input } from '@vestibule/contract/endpoint.ts';
+import { Id, line, Moment } from '@vestibule/contract/values.ts';
+import { type Call, CallFailed } from '@vestibule/web/call.ts';
+import { z } from 'zod';
+import { now, putRight, Unproven } from '../shell/clock.ts';
+
+/** Something that somebody did at the kiosk, with the nonce by which the server does it once only. */
+export const QueuedAct = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('checkIn'), unproven: Unproven.optional(), body: registerVisitAtDevice.body }),
+  z.object({
+    kind: z.literal('checkOut'),
+    unproven: Unproven.optional(),
+    body: z.object({
+      nonce: z.uuid(),
+      occurredAt: z.string(),
+      phone: z.string().optional(),
+      badgeCode: z.string().optional(),
+    }),
+  }),
+  /** Refused after it had waited: told to the desk. */
+  z.object({ kind: z.literal('refused'), body: DeviceRefusal }),
+]);
+export type RefusedAct = z.output<typeof DeviceRefusal>;
+
+/** What can still be read of an act that another version of the app has kept. */
+const Remains = z.object({
+  nonce: z.uuid().catch(() => crypto.randomUUID()),
+  occurredAt: Moment.catch(() => now().toISOString()),
+  tenantId: Id.nullable().catch(null),
+  reason: line(120).catch('malformedBody'),
+});
+export type QueuedAct = z.output<typeof QueuedAct>;
+export type NewAct = Exclude<QueuedAct, { kind: 'refused' }>;
+
+/** What the queue needs of the server; each rejects with `CallFailed`. */
+export interface Server {
+  /** Has the server say what time it is. */
+  hear: (signal: AbortSignal) => Promise<unknown>;
+  checkIn: (
+    body: Input<typeof registerVisitAtDevice>['body'],
+    signal: AbortSignal,
+  ) => Promise<z.output<typeof registerVisitAtDevice.reply>>;
+  checkOut: (body: Input<typeof checkOutAtDevice>['body'], signal: AbortSignal) => Promise<{ visitorName: string }>;
+  report: (refusals: RefusedAct[], signal: AbortSignal) => Promise<unknown>;
+}
+
+/** The calls of the contract. */
+export const ofContract = (call: Call): Server => ({
+  hear: (signal) => call(getDeviceConfig, {}, { signal }),
+  checkIn: (body, signal) => call(registerVisitAtDevice, { body }, { signal }),
+  checkOut: (body, signal) => call(checkOutAtDevice, { body }, { signal }),
+  report: (refusals, signal) => call(reportDeviceRefusals, { body: refusals }, { signal }),
+});
+
+/** What the desk is told of an act that this version of the app cannot send. */
+export function remainsOf(value: unknown): RefusedAct {
+  return z.object({ body: Remains }).safeParse(value).data?.body ?? Remains.parse({});
+}
+
+/** What is sent of an act, at the time when it happened by the server's clock. */
+export function inTime<Act extends NewAct>({ body, unproven }: Act): Act['body'] {
+  return { ...body, occurredAt: putRight(body.occurredAt, unproven) };
+}
+
+/** Whether the server has decided: sending the same again would change nothing. */
+export function isRefusal(error: unknown): error is CallFailed {
+  if (!(error instanceof CallFailed) || error.status === null) return false;
+  return error.status >= 400 && error.status < 500 && ![401, 402, 408, 425, 429].includes(error.status);
+}
