@@ -1,8 +1,9 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { createPartner, detachPartner } from '@vestibule/contract/partner-edit.ts';
 import { renameCompany } from '@vestibule/contract/company.ts';
 import { expectAccessible } from '../harness/accessible.ts';
 import { call } from '../harness/call.ts';
+import { loseAnswer } from '../harness/lose-answer.ts';
 import { dialogOf, row, userMenu } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
@@ -130,12 +131,7 @@ test('a partner is added by its code however it is typed, and unassigned again',
   await page.getByRole('button', { name: `Unassign ${data.name}` }).click();
   await expect(dialogOf(page, 'Unassign partner')).toBeVisible();
   await expectAccessible(page);
-  // It arrives, and its answer is lost on the way back.
-  const loseAnswer = async (route: Route) => {
-    await route.fetch();
-    await route.abort('connectionreset');
-  };
-  await page.route('**/remove_from_company?*', loseAnswer, { times: 1 });
+  await loseAnswer(page, '**/remove_from_company?*');
   await dialogOf(page, 'Unassign partner').getByRole('button', { name: 'Unassign' }).click();
   await expect(dialogOf(page, 'Unassign partner').getByRole('alert')).toContainText('No connection');
   await dialogOf(page, 'Unassign partner').getByRole('button', { name: 'Unassign' }).click();
@@ -143,7 +139,7 @@ test('a partner is added by its code however it is typed, and unassigned again',
 
   await page.getByRole('button', { name: 'Add partner' }).click();
   await code.fill(data.code);
-  await page.route('**/add_to_company', loseAnswer, { times: 1 });
+  await loseAnswer(page, '**/add_to_company');
   await dialog.getByRole('button', { name: 'Add' }).click();
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(dialog).toBeHidden();

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expectAccessible } from '../harness/accessible.ts';
 import type { Building } from '../harness/building.ts';
 import { linkFor } from '../harness/link.ts';
+import { loseAnswer } from '../harness/lose-answer.ts';
 import { mailsTo } from '../harness/mail.ts';
 import { dialogOf, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
@@ -134,13 +135,16 @@ test('an address that has an account is refused at its field', async ({ desk, bu
 
 test('who was invited is invited again, and only the newer link works', async ({ desk, page, building, watch }) => {
   watch.allowRefusals(404);
+  watch.allowNetworkLoss();
   const email = `again-${building.company.id}@e2e.test`;
   const admin = await desk('company', { path: `/company/${building.company.id}/users` });
   await invite(admin, email);
   const first = await linkFor(email);
-  await row(admin, email)
-    .getByRole('button', { name: `Invite ${email} again` })
-    .click();
+  const again = row(admin, email).getByRole('button', { name: `Invite ${email} again` });
+  await loseAnswer(admin, '**/invite_again');
+  await again.click();
+  await expect(admin.getByText('No connection')).toBeVisible();
+  await again.click();
   await expect(admin.getByText(`${email} was sent a new link.`)).toBeVisible();
   await linkFor(email, 2);
   await page.goto(first);

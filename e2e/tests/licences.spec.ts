@@ -5,6 +5,7 @@ import { renameLicenceFolder } from '@vestibule/contract/licence.ts';
 import type { Db } from '../../apps/server/src/db/database.ts';
 import { newLicenceKey } from '../../apps/server/src/licence/key.ts';
 import { call } from '../harness/call.ts';
+import { loseAnswer } from '../harness/lose-answer.ts';
 import { choose, dialogOf, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
@@ -98,7 +99,9 @@ test('a key is copied to the clipboard', async ({ desk, building }) => {
 test('keys are selected over pages and deleted together, but never one that a device uses', async ({
   desk,
   building,
+  watch,
 }) => {
+  watch.allowNetworkLoss();
   const folder = await layFolder(building.db, 12);
   const [first = '', second = ''] = folder.keys;
   await bind(building.db, first, '02:00:00:00:10:01');
@@ -120,6 +123,9 @@ test('keys are selected over pages and deleted together, but never one that a de
   await selected.getByRole('button', { name: 'Delete selected' }).click();
   const deleting = dialogOf(page, 'Delete keys');
   await expect(deleting).toContainText('Their number: 2.');
+  await loseAnswer(page, '**/license?*');
+  await deleting.getByRole('button', { name: 'Delete' }).click();
+  await expect(deleting.getByRole('alert')).toContainText('No connection');
   await deleting.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Keys deleted: 2.')).toBeVisible();
   await expect(selected).toBeHidden();

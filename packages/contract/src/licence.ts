@@ -137,6 +137,7 @@ export const deleteLicences = endpoint({
   }),
   reply: z.array(LicenceFolder),
   paged: true,
+  once: true,
   refusals: ['licenseIsActive'],
 });
 

@@ -68,6 +68,7 @@ export const inviteAgain = endpoint({
   params: z.object({ userId: IdParam }),
   body: z.strictObject({ url: LinkAddress }),
   reply: User,
+  once: true,
   refusals: ['userIsActive', 'urlNotAllowed', 'tooManyRequests'],
 });
 

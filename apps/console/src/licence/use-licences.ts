@@ -14,7 +14,9 @@ import {
   renameLicenceFolder,
 } from '@vestibule/contract/licence.ts';
 import { call } from '@vestibule/web/call.ts';
+import { createOnce } from '@vestibule/web/once.ts';
 import { keyOf, pageOf, pagesOf, reloading } from '@vestibule/web/query.ts';
+import { useState } from 'react';
 
 interface PageQuery {
   search?: string;
@@ -85,9 +87,11 @@ export function useCreateLicences() {
 export function useDeleteLicences(query: PageQuery) {
   const client = useQueryClient();
   const reload = useReload();
+  const [once] = useState(createOnce);
   return useMutation({
     mutationFn: async (ids: ReadonlySet<number>) => {
-      const folders = await call(deleteLicences, { query: { ...query, ids: [...ids].join(',') } });
+      const asked = { query: { ...query, ids: [...ids].join(',') } };
+      const folders = await once.run(asked, (idempotencyKey) => call(deleteLicences, asked, { idempotencyKey }));
       client.setQueryData(keyOf(listLicenceFolders, { query }), folders);
     },
     ...reloading(reload),

@@ -18,6 +18,9 @@ import { PasswordRules } from './PasswordRules.tsx';
 
 const PasswordForm = z.strictObject(passwordPair).refine(passwordsMatch, mismatch);
 
+/** `mostLikelySet`: the link is used up after an attempt whose answer was lost. */
+type Outcome = 'set' | 'mostLikelySet' | 'invalid';
+
 /** Where the links of invitations and of resets lead: the link is checked, then a password is set with it, once. */
 export function SetPasswordScreen() {
   const { token = '' } = useParams();
@@ -27,7 +30,7 @@ export function SetPasswordScreen() {
 function WithToken({ token }: { token: string }) {
   const { t } = useTranslation();
   const problemText = useProblemText();
-  const [outcome, setOutcome] = useState<'set' | 'invalid' | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
   const check = useQuery({
     queryKey: ['link', token],
     queryFn: ({ signal }) => call(checkToken, { body: { token } }, { signal }),
@@ -37,6 +40,7 @@ function WithToken({ token }: { token: string }) {
   });
 
   if (outcome === 'set') return <PasswordIsSet />;
+  if (outcome === 'mostLikelySet') return <PasswordIsMostLikelySet />;
   if (token === '' || outcome === 'invalid' || isRefused(check.error)) return <LinkIsInvalid />;
   if (check.error) {
     return (
@@ -63,7 +67,7 @@ function WithToken({ token }: { token: string }) {
 
 interface PasswordPairProps {
   token: string;
-  onDone: (outcome: 'set' | 'invalid') => void;
+  onDone: (outcome: Outcome) => void;
 }
 
 function PasswordPair({ token, onDone }: PasswordPairProps) {
@@ -80,8 +84,11 @@ function PasswordPair({ token, onDone }: PasswordPairProps) {
   const submit = form.handleSubmit(async (passwords) => {
     setFailure(null);
     try {
-      await repeatable(passwords, () => call(restorePassword, { body: { token, ...passwords } }));
-      onDone('set');
+      const isSure = await repeatable(passwords, async () => {
+        await call(restorePassword, { body: { token, ...passwords } });
+        return true;
+      });
+      onDone(isSure ? 'set' : 'mostLikelySet');
     } catch (error) {
       if (isRefused(error)) return onDone('invalid');
       reportUnlessOfCall(error);
@@ -122,6 +129,19 @@ function PasswordIsSet() {
       <ButtonLink to="/login" size="large" fullWidth>
         {t('session.backToLogin')}
       </ButtonLink>
+    </Entrance>
+  );
+}
+
+function PasswordIsMostLikelySet() {
+  const { t } = useTranslation();
+  return (
+    <Entrance title={t('session.setPassword.title')}>
+      <p role="status">{t('session.setPassword.mostLikely')}</p>
+      <ButtonLink to="/login" size="large" fullWidth>
+        {t('session.backToLogin')}
+      </ButtonLink>
+      <TextLink to="/recovery">{t('session.setPassword.requestNew')}</TextLink>
     </Entrance>
   );
 }

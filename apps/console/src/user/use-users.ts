@@ -11,7 +11,9 @@ import {
   type UserScope,
 } from '@vestibule/contract/user.ts';
 import { call } from '@vestibule/web/call.ts';
+import { createOnce } from '@vestibule/web/once.ts';
 import { keyOf, pageOf, queryOf, reloading } from '@vestibule/web/query.ts';
+import { useState } from 'react';
 
 interface PageQuery {
   search?: string;
@@ -50,8 +52,15 @@ export function useInviteUser() {
 
 export function useInviteAgain() {
   const reload = useReload();
+  const [once] = useState(createOnce);
   return useMutation({
-    mutationFn: (userId: number) => call(inviteAgain, { params: { userId }, body: { url: linkAddress() } }),
+    mutationFn: (userId: number) => {
+      // Whoever is asked later once more is to get another mail.
+      const tenMinutes = Math.floor(Date.now() / 600_000);
+      return once.run({ userId, tenMinutes }, (idempotencyKey) =>
+        call(inviteAgain, { params: { userId }, body: { url: linkAddress() } }, { idempotencyKey }),
+      );
+    },
     ...reloading(reload),
   });
 }

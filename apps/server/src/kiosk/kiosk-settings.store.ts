@@ -92,6 +92,12 @@ export async function findPasswordHash(db: Db, kioskId: number): Promise<string 
   return rows[0]?.password_hash ?? null;
 }
 
+/** The hash of the password that a row of settings has. */
+export async function findOwnPasswordHash(db: Db, settingsId: number): Promise<string | null> {
+  const query = db.selectFrom('kiosk_settings').select('password_hash').where('id', '=', settingsId);
+  return (await query.executeTakeFirst())?.password_hash ?? null;
+}
+
 async function findOne(db: Db, statement: RawBuilder<unknown>): Promise<KioskSettings | undefined> {
   const { rows } = await sql<KioskSettings>`${statement}`.execute(db);
   return rows[0];

@@ -186,8 +186,19 @@ test('whatever changes what a kiosk follows changes the number of its settings',
 test('of two who edit the settings, the second is told what they are now', async () => {
   const site = await building();
   const previous = await ofCompany(site);
-  const { data } = await change(site, previous.id, { previous });
+  const { data } = await change(site, previous.id, { isPrinterOn: false, previous });
   expect(await change(site, previous.id, { previous })).toBeRefused(409, 'changedMeanwhile', { current: data });
+});
+
+test('what was saved already may be saved again, unless another password was set since', async () => {
+  const site = await building();
+  const previous = await ofCompany(site);
+  const again = async () => await change(site, previous.id, { password: 'gangway', previous });
+  await again();
+  expect((await again()).data.hasPassword).toBe(true);
+  await change(site, previous.id, { password: 'porthole' });
+  expect(await again()).toBeRefused(409, 'changedMeanwhile');
+  expect(await change(site, previous.id, { password: null, previous })).toBeRefused(409, 'changedMeanwhile');
 });
 
 test('a logo and a background are images of the company, of their type', async () => {

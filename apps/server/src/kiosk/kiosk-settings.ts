@@ -12,6 +12,7 @@ import { lockKiosk } from './kiosk.store.ts';
 import {
   copyCompanySettings,
   findCompanySettings,
+  findOwnPasswordHash,
   findPasswordHash,
   findSettingsInForce,
   listFollowers,
@@ -64,7 +65,7 @@ export async function changeKioskSettings(
       const { companyId, kioskId } = before;
       const followers = await listFollowers(db, settingsId);
       if (kioskId !== null && followers.length === 0) throw new Refusal('kioskSettingsAreOff');
-      refuseChanged(before, previous);
+      refuseChanged(before, previous, await wantedOf(db, before, changed));
       await requireImages(db, actor, companyId, changed);
       await updateSettings(db, settingsId, changed, passwordHash);
       const act = { action: 'kioskSettings.changed', subject: 'kioskSettings' } as const;
@@ -82,6 +83,22 @@ export async function changeKioskSettings(
     // The image was removed between the look and the write.
     throw constraint === 'kiosk_logo' || constraint === 'kiosk_background' ? new Refusal('notFound') : error;
   }
+}
+
+/** What the settings would be; undefined where they have another password by now. */
+async function wantedOf(
+  db: Db,
+  before: KioskSettings,
+  { password, ...values }: KioskSettingsValues,
+): Promise<KioskSettings | undefined> {
+  if (password) {
+    const hash = await findOwnPasswordHash(db, before.id);
+    if (hash === null || !(await verifyPassword(password, hash))) return undefined;
+  }
+  const { id, type, companyId, kioskId, version, createdAt, updatedAt } = before;
+  const readOnly = { id, type, companyId, kioskId, version, createdAt, updatedAt };
+  const hasPassword = password === undefined ? before.hasPassword : password !== null;
+  return { ...before, ...values, ...readOnly, hasPassword };
 }
 
 async function requireImages(

@@ -202,6 +202,16 @@ test('the answer to a deletion is a page where one is asked for', async () => {
   expect(data.map((each) => [each.id, each.licenseCount, 'licenses' in each])).toEqual([[folder.id, 1, false]]);
 });
 
+test('keys that were deleted are not missed by a repeat with the same key', async () => {
+  const { as, db } = await building();
+  const { id } = await layLicence(db, await layFolder(db));
+  const superAdmin = as('superAdmin');
+  const remove = () =>
+    superAdmin.call(deleteLicences, { query: { ids: `${id}`, limit: 1 } }, { idempotencyKey: `deleted-${id}` });
+  const first = await remove();
+  expect(await remove()).toMatchObject({ status: 200, data: first.data, page: first.page });
+});
+
 test('nothing is deleted when a device is bound to one of the licences, or when one does not exist', async () => {
   const { as, db } = await building();
   const superAdmin = as('superAdmin');

@@ -46,7 +46,7 @@ export function changeSettings(
     const before = found(await lockSettings(db, actor, settingsId));
     const { companyId, tenantId } = before;
     if (tenantId !== null && !(await ownSettingsAreOn(db, tenantId))) throw new Refusal('customSettingsAreOff');
-    refuseChanged(before, previous);
+    refuseChanged(before, previous, { ...before, ...changed });
     if (actor.role === 'tenant' && keepsLonger(changed, before)) {
       const field = changed.enableGdpr ? 'gdprHandling' : 'enableGdpr';
       throw new Refusal('retentionMayOnlyShorten', { fields: { [field]: 'retentionMayOnlyShorten' } });

@@ -155,6 +155,7 @@ test('of two who edit the settings the second is told what they are now, and may
   const second = { wifiInfo: 'second', previous };
   expect(await save(site, previous, second)).toBeRefused(409, 'changedMeanwhile', { current });
   expect(await ofCompany(site)).toEqual(current);
+  expect((await save(site, previous, { wifiInfo: 'first', previous })).data).toEqual(current);
   expect((await save(site, previous, { ...second, previous: current })).data.wifiInfo).toBe('second');
 });
 

@@ -207,6 +207,16 @@ test('a second invitation makes the first link worthless', async () => {
   expect(await caller.call(checkToken, { body: { token: second } })).toMatchObject({ status: 200 });
 });
 
+test('a repeat of inviting again with the same key mails no further link', async () => {
+  const { as, company, db } = await building();
+  const { id, email } = await layUser(db, { role: 'company', companyId: company.id }, null);
+  const again = () =>
+    as('company').call(inviteAgain, { params: { userId: id }, body: { url: linkPage } }, { idempotencyKey: 'again' });
+  const { data } = await again();
+  expect((await again()).data).toEqual(data);
+  expect(await mailsWaitingFor(db, email, 'invite')).toHaveLength(1);
+});
+
 test('who has set a password is not invited again', async () => {
   const { as, users } = await building();
   const input = { params: { userId: users.reception.id }, body: { url: linkPage } };

@@ -15,6 +15,8 @@ export const laterSession = {
     submit: 'Set password',
     doneTitle: 'Password set',
     successPass: 'Your password is set. You can sign in with it now.',
+    mostLikely:
+      'This link is used up: most likely your password was set at the first try. Sign in with it. If it is not taken, request a new link.',
     requestNew: 'Request a new link',
   },
   rules: {
