@@ -58,13 +58,17 @@ export default defineConfig({
     // Which file has which module, for the check of the first load.
     manifest: true,
     target: 'es2023',
-    // Every browser of the target preloads modules by itself. What each later file needs is found out when it is fetched: the list
-    // of it would be 2 KB of the first load. Styles are awaited, so that no screen shows without them.
+    // Every browser of the target preloads modules by itself, those that the page names. What each later file needs is found out when
+    // it is fetched: the list of it would be 2 KB of the first load. Styles are awaited, so that no screen shows without them.
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (_file, needed) => needed.filter((file) => file.endsWith('.css')),
+      resolveDependencies: (_file, needed, { hostType }) =>
+        hostType === 'html' ? needed : needed.filter((file) => file.endsWith('.css')),
     },
-    rolldownOptions: { output: { codeSplitting: { groups: firstLoad } } },
+    rolldownOptions: {
+      input: { console: path.join(import.meta.dirname, 'index.html') },
+      output: { codeSplitting: { groups: firstLoad } },
+    },
   },
   server: {
     proxy: {

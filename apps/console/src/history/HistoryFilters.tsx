@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@vestibule/web/use-translation.ts';
 import type { FilterChange } from '../ui/address-filter.ts';
 import { Button } from '../ui/Button.tsx';
 import { DayRange } from '../ui/DayRange.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { useLocation } from 'react-router';
 import { Entrance } from '../shell/Entrance.tsx';
 import { ButtonLink } from '../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import type { Action } from '@vestibule/contract/access.ts';
 import type { Tenant } from '@vestibule/contract/tenant.ts';
-import type { TFunction } from 'i18next';
+import type { Translate } from '@vestibule/web/texts.ts';
 import { RefreshCw } from 'lucide-react';
 import { ButtonLink } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -14,7 +14,7 @@ import { TenantName } from './TenantName.tsx';
 
 /** What the list shows of each tenant, as far as the user may do something about it. */
 export function tenantColumns(
-  t: TFunction,
+  t: Translate,
   may: (action: Action) => boolean,
   onAct: (act: TenantAct) => void,
 ): Column<Tenant>[] {
@@ -64,7 +64,7 @@ export function tenantColumns(
 }
 
 /** The way to those who sign in for a tenant. */
-function usersColumn(t: TFunction): Column<Tenant> {
+function usersColumn(t: Translate): Column<Tenant> {
   return {
     key: 'users',
     title: t('users.title'),

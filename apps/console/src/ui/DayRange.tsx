@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@vestibule/web/use-translation.ts';
 import classes from './DayRange.module.css';
 import { TextInput } from './TextInput.tsx';
 

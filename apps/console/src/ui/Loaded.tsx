@@ -1,8 +1,8 @@
 import type { PageInfo } from '@vestibule/contract/endpoint.ts';
 import { CallFailed } from '@vestibule/web/call.ts';
+import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { CloudOff, Inbox, type LucideIcon, SearchX } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from './Button.tsx';
 import classes from './Loaded.module.css';
 import { Notice } from './Notice.tsx';

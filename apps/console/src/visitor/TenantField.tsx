@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { useTenantChoice } from '../tenant/use-tenants.ts';
 import { SelectField } from '../ui/SelectField.tsx';
 import { useChoice } from '../ui/use-choice.ts';

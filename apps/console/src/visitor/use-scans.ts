@@ -1,6 +1,6 @@
 import { lookUpPass } from '@vestibule/contract/badge.ts';
 import { CallFailed, call } from '@vestibule/web/call.ts';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { reportUnlessOfCall, useProblemText } from '../ui/problem-text.ts';
 import { toast } from '../ui/toast.ts';
 import { useBadgeScanner } from './use-badge-scanner.ts';
