@@ -1,6 +1,6 @@
 import type { DeviceTenant, Greeting } from '@vestibule/contract/device.ts';
 import { expect, test } from 'vitest';
-import { type Flow, type FlowEvent, progressOf, step, welcome } from './flow.ts';
+import { type Flow, type FlowEvent, progressOf, renew, step, welcome } from './flow.ts';
 
 const all = { enableSaveVisitor: true, isPrinterOn: true };
 const none = { enableSaveVisitor: false, isPrinterOn: false };
@@ -147,6 +147,26 @@ test('who is gone meanwhile is chosen again, and what else was answered stays', 
   expect(asked(step(expected, gone, all))).toBe('tenant');
   const delivery = walk(none, { type: 'start', act: 'delivery' }, answer({ tenant: bryggen }));
   expect(step(delivery, gone, none)).toMatchObject({ question: 'tenant', answers: {}, past: [] });
+});
+
+test('who was not asked for a consent that is wanted by now is asked, and nothing else that was answered is lost', () => {
+  const wanting = { ...bryggen, enableGdpr: true };
+  const asking = walk(all, start(), stranger, answer({ name: 'Åse' }), answer({ companyName: 'H' }));
+  const last = step(asking, answer({ tenant: bryggen }), all);
+  expect(asked(last)).toBe('remember');
+  const noticed = step(renew(last, [aurora, wanting]), answer({ shouldSaveData: false }), all);
+  expect(asked(noticed)).toBe('consent');
+
+  const sending = step(last, answer({ shouldSaveData: false }), all);
+  const refused: FlowEvent = { type: 'ended', outcome: { kind: 'refused', reason: 'consentRequired' } };
+  const told = step(sending, refused, all);
+  expect(told).toMatchObject({ question: 'consent', answers: { phone, name: 'Åse', shouldSaveData: false } });
+  expect(asked(step(told, { type: 'back' }, all))).toBe('remember');
+  expect(step(told, answer({ hasConsented: true }), all)).toMatchObject({ at: 'sending', answers: { name: 'Åse' } });
+  expect(step(told, answer({ hasConsented: false }), all)).toMatchObject({
+    outcome: { kind: 'declined' },
+    answers: {},
+  });
 });
 
 test('a badge checks out from the welcome, and from the question for the phone', () => {

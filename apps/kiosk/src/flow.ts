@@ -117,6 +117,14 @@ export function step(flow: Flow, event: FlowEvent, settings: FlowSettings): Flow
   }
 }
 
+/** Goes on with what the directory says by now of the tenant that somebody has chosen. */
+export function renew(flow: Flow, tenants: readonly DeviceTenant[]): Flow {
+  if (flow.at !== 'question') return flow;
+  const { tenant: chosen } = flow.answers;
+  const tenant = tenants.find(({ id }) => id === chosen?.id);
+  return tenant && tenant !== chosen ? { ...flow, answers: { ...flow.answers, tenant } } : flow;
+}
+
 /** Which question of how many this is; how many are left may change with an answer. */
 export function progressOf(flow: Asking, settings: FlowSettings): { number: number; count: number } {
   const left = questionsOf(flow, settings).filter((question) => question !== flow.question);
@@ -255,7 +263,14 @@ function finish(sending: Sending, outcome: Outcome): Flow {
     return { at: 'question', act, question: 'phone', answers: kept, given, isKnown, past: [], problem: 'invalidPhone' };
   }
   if (outcome.reason === 'notFound' && answers.tenant) return chooseAgain(sending);
+  if (outcome.reason === 'consentRequired' && answers.tenant) return askConsent(sending, answers.tenant);
   return { at: 'end', act, answers, outcome, sent: sending };
+}
+
+/** The tenant wants by now to be agreed to. All that was answered stays. */
+function askConsent(sending: Sending, tenant: DeviceTenant): Asking {
+  const answers = { ...sending.answers, tenant: { ...tenant, enableGdpr: true } };
+  return { ...sending, at: 'question', question: 'consent', answers, problem: null };
 }
 
 /** Whom somebody chose is gone. What was asked for that tenant's sake is asked for the next one's. */

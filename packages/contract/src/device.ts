@@ -174,6 +174,8 @@ export const registerVisitAtDevice = endpoint({
     badgeCode: BadgeCode.optional(),
     nonce: Nonce,
     occurredAt: SaidMoment,
+    /** False where nobody was asked, which is refused once the tenant wants it. Left out of what can no longer be asked. */
+    hasConsented: z.boolean().optional(),
   }).refine(isNamedOnce, phoneOrBadge),
   reply: z.object({
     visitId: Id,
@@ -182,7 +184,14 @@ export const registerVisitAtDevice = endpoint({
     notified: z.array(z.enum(['sms', 'email'])),
   }),
   status: 201,
-  refusals: ['invalidPhone', 'visitorIsAlreadyCheckedIn', 'visitorIsNotExpected', 'visitNotFound', 'tooManyRequests'],
+  refusals: [
+    'invalidPhone',
+    'consentRequired',
+    'visitorIsAlreadyCheckedIn',
+    'visitorIsNotExpected',
+    'visitNotFound',
+    'tooManyRequests',
+  ],
 });
 
 /** Checks out whoever has the phone or wears the badge: one of the two is given. */

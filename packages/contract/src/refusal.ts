@@ -80,6 +80,7 @@ export const refusals = {
   visitorWithThisPhoneAlreadyExists: 409,
   // kiosks and their devices
   hashMustBeUnique: 403,
+  consentRequired: 409,
   kioskSettingsAreOff: 403,
   kioskOffline: 409,
   deviceRevoked: 401,

@@ -56,6 +56,7 @@ const arrivals: ReadonlySet<string> = new Set<Reason>([
   'notFound',
   'visitorIsAlreadyCheckedIn',
   'visitorIsNotExpected',
+  'consentRequired',
 ]);
 
 function Act({ act, isBusy, onDismiss }: { act: RefusedAct; isBusy: boolean; onDismiss: () => void }) {

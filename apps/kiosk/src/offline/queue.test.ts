@@ -45,6 +45,20 @@ test('what is done by a wrong clock before the server was heard is sent with its
   expect(Math.abs(Date.parse(times[0] ?? '') - Date.now())).toBeLessThan(60_000);
 });
 
+test('who has gone is not held to a consent that they were not asked for', async () => {
+  const { queue, network, asked } = await kiosk();
+  const unasked = () => {
+    const { kind, body } = visit(1);
+    return { kind, body: { ...body, hasConsented: false } };
+  };
+  await queue.perform(unasked());
+  network.isAway = true;
+  await queue.perform(unasked());
+  network.isAway = false;
+  await queue.drain();
+  expect(asked).toEqual([false, undefined]);
+});
+
 test('an act waits for those before it', async () => {
   const { queue, network, arrived } = await kiosk();
   network.isAway = true;
@@ -137,15 +151,17 @@ async function kiosk({ vault, patience = 5_000 }: { vault?: Vault; patience?: nu
     date: null,
   };
   const times: string[] = [];
+  const asked: (boolean | undefined)[] = [];
   const nonces = new Set<string>();
   const server: Server = {
     async hear() {
       if (network.isAway) throw away;
       return Promise.resolve(compareClock(network.date));
     },
-    async checkIn({ nonce, name, occurredAt }) {
+    async checkIn({ nonce, name, occurredAt, hasConsented }) {
       if (network.isAway) throw away;
       times.push(occurredAt);
+      asked.push(hasConsented);
       if (name === network.refuses) throw refusal();
       if (!nonces.has(nonce)) arrived.push(name);
       nonces.add(nonce);
@@ -161,7 +177,7 @@ async function kiosk({ vault, patience = 5_000 }: { vault?: Vault; patience?: nu
     },
   };
   const queue = createQueue({ vault: own, server, onCount: (count) => counts.push(count), patience });
-  return { queue, vault: own, arrived, times, reported, counts, network };
+  return { queue, vault: own, arrived, times, asked, reported, counts, network };
 }
 
 function visit(index: number): Extract<NewAct, { kind: 'checkIn' }> {

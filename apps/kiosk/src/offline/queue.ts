@@ -107,7 +107,7 @@ export function createQueue({ vault, server, onCount, patience = 8_000 }: QueueO
     const signal = AbortSignal.timeout(15_000);
     switch (act.kind) {
       case 'checkIn':
-        return { kind: 'sent', visit: await server.checkIn(inTime(act), signal), visitorName: null };
+        return { kind: 'sent', visit: await server.checkIn(arrivalOf(act), signal), visitorName: null };
       case 'checkOut': {
         const { visitorName } = await server.checkOut(inTime(act), signal);
         return { kind: 'sent', visit: null, visitorName };
@@ -116,6 +116,12 @@ export function createQueue({ vault, server, onCount, patience = 8_000 }: QueueO
         await server.report([act.body], signal);
         return { kind: 'sent', visit: null, visitorName: null };
     }
+  };
+
+  /** Whoever has gone can be asked nothing any more: what was not asked then is not held against them. */
+  const arrivalOf = (act: Extract<NewAct, { kind: 'checkIn' }>) => {
+    const { hasConsented, ...body } = inTime(act);
+    return hasConsented === undefined || !waiting.has(body.nonce) ? body : { ...body, hasConsented };
   };
 
   const sendUnkept = async (act: NewAct): Promise<Sent> => {

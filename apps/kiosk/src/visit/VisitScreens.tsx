@@ -1,7 +1,7 @@
 import { lookUpBadgeAtDevice } from '@vestibule/contract/device.ts';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useDevice, useRunning } from '../device/use-device.ts';
-import { canScan, type Flow, type FlowEvent, step, welcome } from '../flow.ts';
+import { canScan, type Flow, type FlowEvent, renew, step, welcome } from '../flow.ts';
 import { IdleDialog } from '../shell/IdleDialog.tsx';
 import { useIdle } from '../shell/use-idle.ts';
 import { useIsOpen } from '../shell/use-is-open.ts';
@@ -38,8 +38,11 @@ export function VisitScreens({ onMenu }: { onMenu: () => void }) {
   const now = useRef(flow);
 
   const go = (event: FlowEvent) => {
-    const next = step(now.current, event, settings);
-    if (next === now.current) return;
+    // The directory may have come since this was drawn.
+    const state = device.state();
+    const known = state.phase === 'running' ? renew(now.current, state.tenants) : now.current;
+    const next = step(known, event, settings);
+    if (next === known) return;
     now.current = next;
     setFlow(next);
     if (next.at === 'sending') void perform(next).then((outcome) => go({ type: 'ended', outcome }));

@@ -10,8 +10,9 @@ export function useActs(): (sending: Sending) => Promise<Outcome> {
   const { queue, call, refresh } = useDevice();
   return async (sending) => {
     const outcome = await perform(queue, call, sending).catch(refused);
-    // Whoever is not there any more is not offered again, unless that takes too long for who stands there.
-    if (outcome.kind === 'refused' && outcome.reason === 'notFound') await Promise.race([refresh(), pause(5_000)]);
+    // The directory has changed: whoever is gone is not offered again, unless that takes too long for who stands there.
+    const isChanged = outcome.kind === 'refused' && ['notFound', 'consentRequired'].includes(outcome.reason);
+    if (isChanged) await Promise.race([refresh(), pause(5_000)]);
     return outcome;
   };
 }
@@ -41,6 +42,7 @@ async function checkIn(queue: Queue, answers: Answers): Promise<Outcome> {
     shouldSaveData,
     tenantId: tenant.id,
     employeeId: employee?.id ?? null,
+    hasConsented: answers.hasConsented ?? false,
     shouldPrintMainBadge: badges?.main ?? false,
     shouldPrintParkingBadge: badges?.parking ?? false,
   };

@@ -59,6 +59,24 @@ test('somebody checks in at a kiosk, and the desk sees them, since when it happe
   expect(entry).toEqual([{ role: 'kiosk', subject_id: data.visitId }]);
 });
 
+test('nobody comes in unasked once a tenant wants consent; who cannot be asked any more says nothing of it', async () => {
+  const site = await building();
+  const come = (hasConsented: boolean | undefined, tenant = site.tenant) =>
+    site.as('kiosk').call(registerVisitAtDevice, { body: { ...visit(tenant).body, hasConsented } });
+  const switchTo = (isOn: boolean) =>
+    site.db
+      .updateTable('tenant_settings')
+      .set({ enable_gdpr: isOn })
+      .where('company_id', '=', site.company.id)
+      .execute();
+  await switchTo(false);
+  expect((await come(false)).status).toBe(201);
+  await switchTo(true);
+  expect(await come(false)).toBeRefused(409, 'consentRequired');
+  expect(await come(false, site.elsewhere.tenant)).toBeRefused(404, 'notFound');
+  expect([(await come(true)).status, (await come(undefined)).status]).toEqual([201, 201]);
+});
+
 test('a clock that is wrong by days is not believed', async () => {
   const site = await building();
   const kiosk = site.as('kiosk');

@@ -8,6 +8,7 @@ import { type Db, transaction } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
 import { countUse, refuseOverLimit } from '../http/limit.ts';
 import { found, Refusal } from '../http/refusal.ts';
+import { asksForConsent } from '../settings/settings.ts';
 import { type ArrivalMeans, checkIn, checkOut } from '../visit/visit.ts';
 import { findVisitorInScope } from '../visitor/visitor.ts';
 import { misses, visitorByPhone } from './greeting.ts';
@@ -19,15 +20,18 @@ type NewVisit = Parsed<typeof registerVisitAtDevice, 'body'>;
 /**
  * Checks somebody in once for a nonce, at the time when it happened. Sent again, it answers the same; the badge is there as long as the
  * visit lasts. Who shows the code of somebody expected is that visitor, by the phone that the desk knows.
- * @throws {Refusal} as `checkIn`; `visitNotFound` and `visitorIsNotExpected` for a code; `tooManyRequests`
+ * @throws {Refusal} as `checkIn`; `consentRequired`; `visitNotFound` and `visitorIsNotExpected` for a code; `tooManyRequests`
  */
 export async function registerVisit(
   db: Db,
   means: ArrivalMeans,
   actor: DeviceActor,
-  { nonce, occurredAt, badgeCode, ...request }: NewVisit,
+  { nonce, occurredAt, badgeCode, hasConsented, ...request }: NewVisit,
 ): Promise<Reply<typeof registerVisitAtDevice>> {
   const arrive = async (db: Db) => {
+    // Switched on while somebody answered the questions.
+    if (hasConsented === false && (await asksForConsent(db, actor, request.tenantId)))
+      throw new Refusal('consentRequired');
     const phone = badgeCode === undefined ? request.phone : await phoneOfExpected(db, means.vault, actor, badgeCode);
     const { visitor } = await checkIn(db, means, actor, {
       ...request,

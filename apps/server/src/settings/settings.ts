@@ -2,7 +2,7 @@ import type { Agent } from '@vestibule/contract/access.ts';
 import type { Language } from '@vestibule/contract/values.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { inTenantScope } from '../db/scope.ts';
+import { inScope, inTenantScope } from '../db/scope.ts';
 import { found } from '../http/refusal.ts';
 
 /** The country whose phones need no country code at a company. @throws {Refusal} `notFound` for a company that is gone. */
@@ -31,6 +31,14 @@ export async function countryOfTenant(db: Db, tenantId: number): Promise<string>
   const { rows } = await sql<{ country_code: string }>`
     select country_code from tenant_settings_in_force where for_tenant_id = ${tenantId}`.execute(db);
   return found(rows[0]).country_code;
+}
+
+/** Whether visitors of a tenant are to be asked for their consent by now; false for a tenant out of the actor's scope. */
+export async function asksForConsent(db: Db, actor: Agent, tenantId: number): Promise<boolean> {
+  const { rows } = await sql<{ enable_gdpr: boolean }>`
+    select s.enable_gdpr from tenant_settings_in_force s
+    where s.for_tenant_id = ${tenantId} and ${inScope(actor, 's.company_id')}`.execute(db);
+  return rows[0]?.enable_gdpr ?? false;
 }
 
 /** The language of mails to a user: that of the settings in force where they belong, and English for who belongs to no company. */
