@@ -10,7 +10,15 @@ test('a visitor is registered with an employee, and stands on the current tab', 
     tenant: 'Aurora Shipping',
     employee: 'Kari Nordmann',
   });
-  await expect(dialog.getByLabel('Phone')).toHaveAccessibleDescription('Understood as +47 450 12 345');
+  // What the number was found to be is read out with the field.
+  await expect(dialog.getByLabel('Phone')).toHaveAccessibleDescription(
+    "Understood as +47 450 12 345 Visitor with this phone number wasn't found.",
+  );
+  await expect(dialog.getByRole('status')).toHaveText("Visitor with this phone number wasn't found.");
+  const needed = dialog.locator('[aria-required="true"]');
+  for (const label of ['Phone', 'Name', 'Company', 'Tenant'])
+    await expect(needed.and(dialog.getByLabel(label, { exact: true }))).toBeVisible();
+  await expect(needed).toHaveCount(4);
   await dialog.getByRole('button', { name: 'Check in' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Åse Ødegård is checked in.')).toBeVisible();

@@ -179,6 +179,7 @@ test('a desk without a network says so, and misses nothing once it is back', asy
   for (const name of ['Åse Ødegård', 'Ida Johansen', 'Wei Chen']) await expect(row(there, name)).toBeVisible();
   await expect(there.getByRole('tab')).toHaveText(['Current 3', 'Imported 0', 'All 4']);
   await expect(there.getByText('You are offline')).toBeHidden();
+  await expect(there.getByRole('status').filter({ hasText: 'Live again.' })).toBeAttached();
 });
 
 test('a live channel that breaks says so, is opened again, and misses nothing', async ({ desk, building, watch }) => {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { checkOutVisitor } from '@vestibule/contract/registration.ts';
 import type { Building } from '../harness/building.ts';
 import { call } from '../harness/call.ts';
@@ -21,7 +21,7 @@ async function people({ visitor, aurora, bryggen }: Building) {
   await visitor({ name: 'Matti Virtanen', companyName: 'Suomen Hissi' });
 }
 
-const names = (page: Page) => page.getByRole('row').getByRole('cell').locator('strong');
+const names = (page: Page | Locator) => page.getByRole('row').getByRole('cell').locator('strong');
 
 test('each tab shows its visitors and how many they are', async ({ desk, building }) => {
   await people(building);
@@ -29,7 +29,7 @@ test('each tab shows its visitors and how many they are', async ({ desk, buildin
   await expect(page.getByRole('tab')).toHaveText(['Current 3', 'Imported 1', 'All 5']);
   await expect(names(page)).toHaveText(['Liv Hauge', 'Tomasz Wiśniewski', 'Åse Ødegård']);
   await page.getByRole('tab', { name: 'Imported' }).click();
-  await expect(names(page)).toHaveText(['Frida Nilsen']);
+  await expect(names(page.getByRole('tabpanel', { name: 'Imported 1' }))).toHaveText(['Frida Nilsen']);
   await expect(row(page, 'Frida Nilsen')).toContainText('Aurora Shipping');
   await page.getByRole('tab', { name: 'All' }).click();
   await expect(names(page)).toHaveText([
@@ -100,6 +100,7 @@ test('a search begins at three characters; one without a match can be cleared', 
   await expect(names(page)).toHaveCount(3);
   await search.fill('liv');
   await expect(names(page)).toHaveText(['Liv Hauge']);
+  await expect(page.getByRole('status').filter({ hasText: '1 found' })).toBeVisible();
   await search.fill('nobody at all');
   await expect(page.getByText('Nothing found for “nobody at all”')).toBeVisible();
   await page.getByRole('status').getByRole('button', { name: 'Clear search' }).click();
@@ -188,7 +189,13 @@ test('what is known about a visitor can be changed', async ({ desk, building }) 
   await dialog.getByLabel('Name', { exact: true }).fill('Åse Øvergård');
   await dialog.getByLabel('Company', { exact: true }).fill('Havila');
   await save.click();
-  await expect(page.getByText('Åse Øvergård is saved.')).toBeVisible();
+  const toasts = page.getByRole('status').filter({ hasText: 'Åse Øvergård is saved.' });
+  await expect(toasts).toHaveAttribute('aria-atomic', 'false');
+  // Taken away with the keyboard, it gives the focus back.
+  const edit = page.getByRole('button', { name: 'Edit Åse Øvergård' });
+  await expect(edit).toBeFocused();
+  await toasts.getByRole('button', { name: 'Close' }).press('Enter');
+  await expect(edit).toBeFocused();
   await expect(row(page, 'Åse Øvergård')).toContainText('Havila');
   await expect(row(page, 'Åse Øvergård')).toContainText('Kari Nordmann');
 });

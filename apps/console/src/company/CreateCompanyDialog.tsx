@@ -36,7 +36,14 @@ export function CreateCompanyDialog({ opened, onClose, partnerId }: CreateCompan
       form={form}
       onSubmit={save}
     >
-      <TextField control={form.control} name="name" label={t('companies.field.name')} maxLength={120} initialFocus />
+      <TextField
+        control={form.control}
+        name="name"
+        label={t('companies.field.name')}
+        maxLength={120}
+        required
+        initialFocus
+      />
     </FormDialog>
   );
 }

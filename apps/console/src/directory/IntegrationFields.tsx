@@ -37,6 +37,7 @@ export function IntegrationFields({ form, isLocked = false, isShown = false }: I
             {...fixed}
             name="loopbookingDomain"
             label={t('directory.field.loopbookingDomain')}
+            required
             maxLength={254}
           />
           {!isShown && (
@@ -44,6 +45,7 @@ export function IntegrationFields({ form, isLocked = false, isShown = false }: I
               control={control}
               name="loopbookingCode"
               label={t('directory.field.loopbookingCode')}
+              required={!isLocked}
               help={t('directory.field.clientSecretHelp')}
               maxLength={254}
             />
@@ -55,6 +57,7 @@ export function IntegrationFields({ form, isLocked = false, isShown = false }: I
             {...fixed}
             name="groupId"
             label={t('directory.field.groupId')}
+            required
             help={t('directory.field.groupIdHelp')}
             maxLength={254}
           />
@@ -66,12 +69,13 @@ export function IntegrationFields({ form, isLocked = false, isShown = false }: I
           />
           {useCustomApp && (
             <>
-              <TextField {...fixed} name="clientId" label={t('directory.field.clientId')} maxLength={254} />
+              <TextField {...fixed} name="clientId" label={t('directory.field.clientId')} maxLength={254} required />
               {!isShown && (
                 <TextField
                   control={control}
                   name="clientSecret"
                   label={t('directory.field.clientSecret')}
+                  required={!isLocked}
                   help={t('directory.field.clientSecretHelp')}
                   maxLength={512}
                 />

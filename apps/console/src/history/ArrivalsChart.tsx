@@ -77,7 +77,7 @@ export function ArrivalsChart({ title, unit, bars }: ArrivalsChartProps) {
         <span>{bars[0]?.name}</span>
         <span>{bars.at(-1)?.name}</span>
       </p>
-      <table className={classes.unseen}>
+      <table className="unseen">
         <caption>{title}</caption>
         <thead>
           <tr>

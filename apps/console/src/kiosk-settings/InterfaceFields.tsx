@@ -37,6 +37,7 @@ export function InterfaceFields({ form, companyId }: { form: KioskSettingsForm; 
             control={control}
             name="sinageUrl"
             label={t('kioskSettings.field.sinageUrl')}
+            required
             help={t('kioskSettings.field.sinageUrlHelp')}
             placeholder={t('kioskSettings.field.sinageUrlPlaceholder')}
             maxLength={512}

@@ -1,9 +1,9 @@
 import type { KioskSettings } from '@vestibule/contract/kiosk-settings.ts';
 import { useTranslation } from '@vestibule/web/use-translation.ts';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useId } from 'react';
 import { Mantine } from '../ui/Mantine.tsx';
 import { SaveBar } from '../ui/SaveBar.tsx';
-import { Tabs } from '../ui/Tabs.tsx';
+import { TabPanel, Tabs } from '../ui/Tabs.tsx';
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx';
 import { GeneralFields } from './GeneralFields.tsx';
 import { InterfaceFields } from './InterfaceFields.tsx';
@@ -24,6 +24,7 @@ export function KioskSettingsEditor({ settings, onState }: KioskSettingsEditorPr
   const { t } = useTranslation();
   const { form, before, failure, submit, tab, setTab } = useKioskSettingsForm(settings);
   const { isDirty, isSubmitting } = form.formState;
+  const panel = useId();
   const state = isSubmitting ? 'saving' : isDirty ? 'unsaved' : 'saved';
   const tell = useEffectEvent((now: EditState) => onState?.(now));
   useEffect(() => tell(state), [state]);
@@ -32,18 +33,19 @@ export function KioskSettingsEditor({ settings, onState }: KioskSettingsEditorPr
     <Mantine>
       <form className={classes.form} onSubmit={submit} noValidate>
         <Tabs
+          panel={panel}
           label={t('kioskSettings.tab.label')}
           value={tab}
           onChange={setTab}
           tabs={settingsTabs.map((value) => ({ value, label: t(`kioskSettings.tab.${value}`) }))}
         />
-        <div role="tabpanel" aria-label={t(`kioskSettings.tab.${tab}`)}>
+        <TabPanel id={panel} tab={tab}>
           {tab === 'general' ? (
             <GeneralFields form={form} hasPassword={before.hasPassword} />
           ) : (
             <InterfaceFields form={form} companyId={settings.companyId} />
           )}
-        </div>
+        </TabPanel>
         <SaveBar form={form} failure={failure} />
       </form>
       <UnsavedGuard isUnsaved={isDirty} />

@@ -39,7 +39,14 @@ export function EditKioskDialog({ target: kiosk, opened, onClose }: TargetDialog
       submitLabel={t('ui.button.save')}
       meanwhile={meanwhile}
     >
-      <TextField control={form.control} name="name" label={t('kiosks.field.name')} maxLength={120} initialFocus />
+      <TextField
+        control={form.control}
+        name="name"
+        label={t('kiosks.field.name')}
+        maxLength={120}
+        required
+        initialFocus
+      />
       <TextInput
         label={t('kiosks.field.hash')}
         description={t('kiosks.field.hashLocked')}

@@ -50,7 +50,14 @@ export function EnrolDialog({ companyId, opened, onClose, onEnrolled }: EnrolDia
       submitLabel={t('kiosks.enrolling.open')}
       reasonFields={{ hashMustBeUnique: 'hash' }}
     >
-      <TextField control={form.control} name="name" label={t('kiosks.field.name')} maxLength={120} initialFocus />
+      <TextField
+        control={form.control}
+        name="name"
+        label={t('kiosks.field.name')}
+        maxLength={120}
+        required
+        initialFocus
+      />
       <HashField control={form.control} name="hash" />
       <TextField
         control={form.control}

@@ -16,6 +16,7 @@ export function HashField<In extends FieldValues, Out>({ control, name }: HashFi
     name,
     label: t('kiosks.field.hash'),
     help: t('kiosks.field.hashHelp'),
+    required: true,
   });
   return (
     <TextInput

@@ -6,15 +6,18 @@ import { useKioskCount } from './use-kiosks.ts';
 
 interface KioskTabsProps {
   companyId: number;
+  /** Of the panel below them. */
+  panel: string;
   tab: KioskStatus;
   onTab: (tab: KioskStatus) => void;
 }
 
 /** Online and offline, each with how many kiosks it has. */
-export function KioskTabs({ companyId, tab, onTab }: KioskTabsProps) {
+export function KioskTabs({ companyId, panel, tab, onTab }: KioskTabsProps) {
   const { t } = useTranslation();
   return (
     <Tabs
+      panel={panel}
       label={t('kiosks.tab.label')}
       value={tab}
       onChange={onTab}

@@ -4,6 +4,7 @@ import { searchMinimum } from '@vestibule/contract/values.ts';
 import { useLive } from '@vestibule/web/live.ts';
 import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { RefreshCw } from 'lucide-react';
+import { useId } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
@@ -13,6 +14,7 @@ import { Page } from '../ui/Page.tsx';
 import { Pager } from '../ui/Pager.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
 import { useShortcut } from '../ui/shortcuts.ts';
+import { TabPanel } from '../ui/Tabs.tsx';
 import { useIsLive } from '../ui/use-is-live.ts';
 import { useListState } from '../ui/use-list-state.ts';
 import { useTarget } from '../ui/use-target.ts';
@@ -28,6 +30,7 @@ const EnrolDialog = lazyDialog(async () => (await import('./EnrolDialog.tsx')).E
 export function KiosksScreen({ companyId }: { companyId: number }) {
   const { t } = useTranslation();
   const list = useListState(kioskStatuses);
+  const panel = useId();
   const status = list.tab === 'offline' ? 'offline' : 'online';
   const kiosks = useKiosks(companyId, { ...list.query, status });
   const refresh = useReloadKiosks();
@@ -51,7 +54,7 @@ export function KiosksScreen({ companyId }: { companyId: number }) {
       }
     >
       <ListBar
-        tabs={<KioskTabs companyId={companyId} tab={status} onTab={list.setTab} />}
+        tabs={<KioskTabs companyId={companyId} panel={panel} tab={status} onTab={list.setTab} />}
         search={<SearchField list={list} label={t('kiosks.search')} minimum={searchMinimum.company} />}
         behind={
           <IconButton
@@ -62,24 +65,26 @@ export function KiosksScreen({ companyId }: { companyId: number }) {
           />
         }
       />
-      <Loaded
-        query={kiosks}
-        list={list}
-        isLive={isLive}
-        empty={{ title: t(`kiosks.none.${status}`), help: t(`kiosks.none.${status}Help`), action: enrolButton }}
-      >
-        {(rows, page) => (
-          <>
-            <KioskTable
-              kiosks={rows}
-              status={status}
-              steady={`${status} ${list.search} ${list.from}`}
-              onAct={act.open}
-            />
-            <Pager list={list} page={page} shown={rows.length} />
-          </>
-        )}
-      </Loaded>
+      <TabPanel id={panel} tab={status}>
+        <Loaded
+          query={kiosks}
+          list={list}
+          isLive={isLive}
+          empty={{ title: t(`kiosks.none.${status}`), help: t(`kiosks.none.${status}Help`), action: enrolButton }}
+        >
+          {(rows, page) => (
+            <>
+              <KioskTable
+                kiosks={rows}
+                status={status}
+                steady={`${status} ${list.search} ${list.from}`}
+                onAct={act.open}
+              />
+              <Pager list={list} page={page} shown={rows.length} />
+            </>
+          )}
+        </Loaded>
+      </TabPanel>
       <KioskDialogs {...act.dialog} />
       <EnrolDialog companyId={companyId} opened={enrolling} onClose={enrolDialog.close} onEnrolled={showNew} />
     </Page>

@@ -50,6 +50,7 @@ export function AddKeysDialog({ target, opened, onClose, onShortfall }: AddKeysD
         control={form.control}
         name="amount"
         label={t('licences.key.field.amount')}
+        required
         min={1}
         max={licenceLimits.added}
         initialFocus
@@ -58,6 +59,7 @@ export function AddKeysDialog({ target, opened, onClose, onShortfall }: AddKeysD
         control={form.control}
         name="folderId"
         label={t('licences.key.field.folder')}
+        required
         options={folders.options}
         onEnd={folders.more}
         searchable

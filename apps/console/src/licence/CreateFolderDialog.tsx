@@ -38,6 +38,7 @@ export function CreateFolderDialog({ opened, onClose }: CreateFolderDialogProps)
         control={form.control}
         name="name"
         label={t('licences.folder.field.name')}
+        required
         maxLength={120}
         initialFocus
       />

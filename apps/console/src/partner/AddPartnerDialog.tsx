@@ -35,6 +35,7 @@ export function AddPartnerDialog({ opened, onClose, companyId }: AddPartnerDialo
         control={form.control}
         name="partnerCode"
         label={t('partners.field.code')}
+        required
         help={t('partners.field.codeHelp')}
         maxLength={32}
         initialFocus

@@ -33,7 +33,14 @@ export function CreatePartnerDialog({ opened, onClose }: CreatePartnerDialogProp
       form={form}
       onSubmit={save}
     >
-      <TextField control={form.control} name="name" label={t('partners.field.name')} maxLength={120} initialFocus />
+      <TextField
+        control={form.control}
+        name="name"
+        label={t('partners.field.name')}
+        maxLength={120}
+        required
+        initialFocus
+      />
     </FormDialog>
   );
 }

@@ -38,6 +38,7 @@ export function ChangePasswordDialog({ opened, onClose }: ChangePasswordDialogPr
         control={form.control}
         name="currentPassword"
         label={t('session.password.current')}
+        required
         autoComplete="current-password"
         initialFocus
       />
@@ -45,6 +46,7 @@ export function ChangePasswordDialog({ opened, onClose }: ChangePasswordDialogPr
         control={form.control}
         name="newPassword"
         label={t('session.password.new')}
+        required
         help={t('session.password.rules')}
         autoComplete="new-password"
       />

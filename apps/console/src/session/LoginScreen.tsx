@@ -64,6 +64,7 @@ export function LoginScreen() {
   const bind = (name: Field) => ({
     name,
     size: 'md' as const,
+    'aria-required': true,
     value: typed[name],
     error: keys[name] && errorText(keys[name]),
     onChange: (event: { currentTarget: { value: string } }) => {

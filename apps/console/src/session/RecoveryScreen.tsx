@@ -55,6 +55,7 @@ function AskForLink({ onSent }: { onSent: (email: string) => void }) {
           type="email"
           size="md"
           label={t('session.login.email')}
+          required
           autoComplete="username"
           maxLength={254}
         />

@@ -104,6 +104,7 @@ function PasswordPair({ token, onDone }: PasswordPairProps) {
         name="password"
         size="md"
         label={t('session.password.new')}
+        required
         autoComplete="new-password"
       />
       <PasswordRules password={form.watch('password')} />
@@ -112,6 +113,7 @@ function PasswordPair({ token, onDone }: PasswordPairProps) {
         name="confirmPassword"
         size="md"
         label={t('session.setPassword.confirm')}
+        required
         autoComplete="new-password"
       />
       <Button type="submit" size="large" fullWidth loading={isSubmitting} disabled={!isDirty}>

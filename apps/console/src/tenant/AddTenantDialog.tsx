@@ -36,7 +36,14 @@ export function AddTenantDialog({ companyId, opened, onClose }: AddTenantDialogP
       onSubmit={add}
       submitLabel={t('tenants.adding.submit')}
     >
-      <TextField control={form.control} name="name" label={t('tenants.field.name')} maxLength={120} initialFocus />
+      <TextField
+        control={form.control}
+        name="name"
+        label={t('tenants.field.name')}
+        maxLength={120}
+        required
+        initialFocus
+      />
     </FormDialog>
   );
 }

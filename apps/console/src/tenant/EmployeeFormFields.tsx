@@ -20,7 +20,14 @@ export function EmployeeFormFields({ form: { control }, tenantId }: EmployeeForm
   const { errors } = useFormState({ control });
   return (
     <>
-      <TextField control={control} name="name" label={t('employees.field.name')} maxLength={120} initialFocus />
+      <TextField
+        control={control}
+        name="name"
+        label={t('employees.field.name')}
+        maxLength={120}
+        required
+        initialFocus
+      />
       <TextField control={control} name="email" label={t('employees.field.email')} type="email" maxLength={254} />
       <PhoneField
         control={control}

@@ -64,6 +64,7 @@ export function RenameTenant({ tenant, onClose }: { tenant: Tenant; onClose: () 
         className={classes.field}
         size="sm"
         aria-label={t('tenants.renaming.label')}
+        aria-required
         error={error}
         maxLength={120}
         autoComplete="off"

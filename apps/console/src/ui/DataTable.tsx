@@ -68,17 +68,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <tr>
           {expanded && (
             <th className={classes.narrow} scope="col">
-              <span className={classes.unseen}>{t('ui.list.open')}</span>
+              <span className="unseen">{t('ui.list.open')}</span>
             </th>
           )}
           {shown.map(({ key, title, width, align, saysItself }) => (
             <th key={key} scope="col" data-align={align} style={{ width }}>
-              <span className={saysItself && classes.unseen}>{title}</span>
+              <span className={saysItself && 'unseen'}>{title}</span>
             </th>
           ))}
           {rowActions && (
             <th className={classes.actions} scope="col">
-              <span className={classes.unseen}>{t('ui.list.actions')}</span>
+              <span className="unseen">{t('ui.list.actions')}</span>
             </th>
           )}
         </tr>

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { Button } from './Button.tsx';
 import classes from './Loaded.module.css';
 import { Notice } from './Notice.tsx';
+import { formatCount } from './Pager.tsx';
 import { useProblemText } from './problem-text.ts';
 import type { ListState } from './use-list-state.ts';
 
@@ -36,7 +37,7 @@ const pauseWhenStale = 10_000;
 
 /** Shows a list with its five faces: first load, empty, no match for a search, failed, and out of date, which it tries to mend. */
 export function Loaded<Row>({ query, list, empty, failed, isLive = true, children }: LoadedProps<Row>) {
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
   const problemText = useProblemText();
   const { data, error } = query;
   const isPastTheEnd =
@@ -73,7 +74,11 @@ export function Loaded<Row>({ query, list, empty, failed, isLive = true, childre
     <div className={classes.loaded} aria-busy={query.isPlaceholderData}>
       {(error || !isLive) && <Notice kind="information">{t('ui.list.stale')}</Notice>}
       {data.rows.length > 0 && children(data.rows, data.page)}
-      {data.rows.length === 0 && !isPastTheEnd && <Nothing list={list} empty={empty} />}
+      <div role="status" className={data.rows.length > 0 ? 'unseen' : undefined}>
+        {data.rows.length > 0
+          ? list?.search && t('ui.list.found', { number: formatCount(data.page?.total ?? data.rows.length, language) })
+          : !isPastTheEnd && <Nothing list={list} empty={empty} />}
+      </div>
     </div>
   );
 }
@@ -123,7 +128,7 @@ interface FaceProps {
 
 function Face({ icon: Icon, title, help, isProblem = false, children }: FaceProps) {
   return (
-    <div className={classes.face} role={isProblem ? 'alert' : 'status'}>
+    <div className={classes.face} role={isProblem ? 'alert' : undefined}>
       <Icon className={classes.icon} size={32} strokeWidth={1.5} aria-hidden />
       <p className={classes.title}>{title}</p>
       {help && <p className={classes.help}>{help}</p>}

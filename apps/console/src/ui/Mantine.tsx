@@ -1,6 +1,7 @@
 import { createTheme, MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import './mantine.css';
+import './required.css';
 import classes from './Mantine.module.css';
 import { readNonce } from './nonce.ts';
 import { useColorScheme } from './use-color-scheme.ts';

@@ -10,6 +10,8 @@ interface PhoneFieldProps<In extends FieldValues, Out> extends FieldProps<In, Ou
   /** Where a number without a country code is. Norway if not given. */
   country?: CountryCode | undefined;
   rightSection?: ReactNode;
+  /** The id of what is said about the number elsewhere. */
+  describedBy?: string;
   /** Called when the field has been left. */
   onLeave?: () => void;
 }
@@ -18,6 +20,7 @@ interface PhoneFieldProps<In extends FieldValues, Out> extends FieldProps<In, Ou
 export function PhoneField<In extends FieldValues, Out>({
   country = 'NO',
   rightSection,
+  describedBy,
   onLeave,
   ...props
 }: PhoneFieldProps<In, Out>) {
@@ -37,6 +40,7 @@ export function PhoneField<In extends FieldValues, Out>({
       }}
       type="tel"
       inputMode="tel"
+      aria-describedby={describedBy}
       autoComplete="off"
       maxLength={32}
       rightSection={rightSection}

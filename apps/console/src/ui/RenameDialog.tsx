@@ -39,7 +39,7 @@ export function RenameDialog<Target extends { name: string }>(props: RenameDialo
       {...(submitLabel !== undefined && { submitLabel })}
       meanwhile={meanwhile}
     >
-      <TextField control={form.control} name="name" label={label} maxLength={120} initialFocus />
+      <TextField control={form.control} name="name" label={label} maxLength={120} required initialFocus />
     </FormDialog>
   );
 }

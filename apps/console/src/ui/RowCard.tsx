@@ -24,7 +24,7 @@ export function RowCard<Row>({ row, columns, actions, isGlowing, expanded, isOpe
             if (value === null || value === undefined || value === '' || value === false) return null;
             return (
               <div key={key} className={classes.pair}>
-                <dt className={saysItself && classes.unseen}>{title}</dt>
+                <dt className={saysItself && 'unseen'}>{title}</dt>
                 <dd>{value}</dd>
               </div>
             );

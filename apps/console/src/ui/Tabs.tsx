@@ -2,6 +2,8 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import classes from './Tabs.module.css';
 
 interface TabsProps<Tab extends string> {
+  /** Of the `TabPanel` that shows the chosen view. */
+  panel: string;
   /** What the tabs choose between, for screen readers. */
   label: string;
   value: Tab;
@@ -10,7 +12,7 @@ interface TabsProps<Tab extends string> {
 }
 
 /** One of a few views of the same list. The arrows go from tab to tab. */
-export function Tabs<Tab extends string>({ label, value, onChange, tabs }: TabsProps<Tab>) {
+export function Tabs<Tab extends string>({ panel, label, value, onChange, tabs }: TabsProps<Tab>) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     const at = tabs.findIndex((tab) => tab.value === value);
@@ -26,17 +28,28 @@ export function Tabs<Tab extends string>({ label, value, onChange, tabs }: TabsP
       {tabs.map((tab) => (
         <button
           key={tab.value}
+          id={panel + tab.value}
           type="button"
           role="tab"
           className={classes.tab}
           data-value={tab.value}
           aria-selected={tab.value === value}
+          aria-controls={tab.value === value ? panel : undefined}
           tabIndex={tab.value === value ? 0 : -1}
           onClick={() => onChange(tab.value)}
         >
           {tab.label}
         </button>
       ))}
+    </div>
+  );
+}
+
+/** What the chosen one of the `Tabs` shows. */
+export function TabPanel({ id, tab, children }: { id: string; tab: string; children: ReactNode }) {
+  return (
+    <div role="tabpanel" id={id} aria-labelledby={id + tab}>
+      {children}
     </div>
   );
 }

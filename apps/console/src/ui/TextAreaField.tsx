@@ -13,7 +13,7 @@ interface TextAreaFieldProps<In extends FieldValues, Out> extends FieldProps<In,
 export function TextAreaField<In extends FieldValues, Out>(props: TextAreaFieldProps<In, Out>) {
   const { rows, maxLength } = props;
   const { field, look } = useField(props);
-  const { label, description, error, disabled } = look;
+  const { label, description, error, disabled, 'aria-required': required } = look;
   const id = useId();
   const ids = { description: `${id}-description`, error: `${id}-error` };
   const describedBy = [description && ids.description, error && ids.error].filter(Boolean).join(' ');
@@ -31,6 +31,7 @@ export function TextAreaField<In extends FieldValues, Out>(props: TextAreaFieldP
         rows={rows}
         maxLength={maxLength}
         disabled={disabled}
+        aria-required={required}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy || undefined}
       />

@@ -17,7 +17,7 @@ export function TextInput(props: TextInputProps) {
   const { label, description, error, leftSection, rightSection, size = 'sm', className, ...input } = props;
   const id = useId();
   const ids = { label: `${id}-label`, description: `${id}-description`, error: `${id}-error` };
-  const describedBy = [description && ids.description, error && ids.error].filter(Boolean).join(' ');
+  const describedBy = [description && ids.description, error && ids.error, input['aria-describedby']];
 
   return (
     <div className={[classes.field, className].filter(Boolean).join(' ')} data-size={size}>
@@ -37,7 +37,7 @@ export function TextInput(props: TextInputProps) {
           id={id}
           className={classes.input}
           aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy || undefined}
+          aria-describedby={describedBy.filter(Boolean).join(' ') || undefined}
         />
         {rightSection && <span className={classes.right}>{rightSection}</span>}
       </div>

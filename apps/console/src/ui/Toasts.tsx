@@ -1,7 +1,7 @@
 import { useSession } from '@vestibule/web/session.ts';
 import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { X } from 'lucide-react';
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from './IconButton.tsx';
 import { dismissToast, dismissToasts, toastTime, useToasts } from './toast.ts';
 import classes from './Toasts.module.css';
@@ -13,7 +13,7 @@ export function Toasts() {
   useLayoutEffect(() => dismissToasts, [userId]);
 
   return (
-    <div className={classes.toasts} role="status">
+    <div className={classes.toasts} role="status" aria-atomic={false}>
       {toasts.map(({ id, message }) => (
         <Toast key={id} id={id} message={message} />
       ))}
@@ -24,6 +24,7 @@ export function Toasts() {
 function Toast({ id, message }: { id: number; message: string }) {
   const { t } = useTranslation();
   const [isHeld, setHeld] = useState(false);
+  const before = useRef<EventTarget>(null);
 
   useEffect(() => {
     if (isHeld) return;
@@ -31,10 +32,25 @@ function Toast({ id, message }: { id: number; message: string }) {
     return () => clearTimeout(timer);
   }, [id, isHeld]);
 
+  // The focus goes back to where it came from.
+  const close = () => {
+    dismissToast(id);
+    if (before.current instanceof HTMLElement) before.current.focus();
+  };
+
   return (
-    <div className={classes.toast} onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)}>
+    <div
+      className={classes.toast}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={({ relatedTarget }) => {
+        before.current = relatedTarget;
+        setHeld(true);
+      }}
+      onBlur={() => setHeld(false)}
+    >
       <span className={classes.message}>{message}</span>
-      <IconButton icon={X} label={t('ui.button.close')} onClick={() => dismissToast(id)} />
+      <IconButton icon={X} label={t('ui.button.close')} onClick={close} />
     </div>
   );
 }

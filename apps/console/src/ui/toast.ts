@@ -5,7 +5,7 @@ interface Toast {
   message: string;
 }
 
-/** How long a toast stays, in milliseconds; not counted while it is pointed at. */
+/** How long a toast stays, in milliseconds; not counted while it is pointed at or has the focus. */
 export const toastTime = 3000;
 
 let toasts: readonly Toast[] = [];

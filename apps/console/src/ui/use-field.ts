@@ -8,6 +8,8 @@ export interface FieldProps<In extends FieldValues, Out> {
   label: string;
   help?: string;
   disabled?: boolean;
+  /** It cannot be left empty: said to a screen reader, and in a dialog by a star. */
+  required?: boolean;
   size?: 'sm' | 'md';
   /** Has the focus when the dialog or the screen opens. */
   initialFocus?: boolean;
@@ -20,6 +22,7 @@ export function useField<In extends FieldValues, Out>({
   label,
   help,
   disabled,
+  required = false,
   size = 'sm',
   initialFocus,
 }: FieldProps<In, Out>) {
@@ -30,6 +33,7 @@ export function useField<In extends FieldValues, Out>({
     label,
     description: help,
     disabled,
+    'aria-required': required || undefined,
     size,
     error: key === undefined ? undefined : errorText(key),
     'data-autofocus': initialFocus || undefined,

@@ -44,6 +44,7 @@ export function InviteUserDialog({ opened, onClose, scope }: InviteUserDialogPro
         name="email"
         type="email"
         label={t('users.field.email')}
+        required
         help={t('users.field.emailHelp')}
         maxLength={254}
         initialFocus

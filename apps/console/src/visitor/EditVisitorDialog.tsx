@@ -38,8 +38,14 @@ export function EditVisitorDialog({ target: visitor, opened, onClose }: TargetDi
       meanwhile={meanwhile}
       reasonFields={{ invalidPhone: 'phone', visitorWithThisPhoneAlreadyExists: 'phone' }}
     >
-      <TextField control={control} name="name" label={t('visitors.field.name')} maxLength={120} initialFocus />
-      <TextField control={control} name="companyName" label={t('visitors.field.companyName')} maxLength={120} />
+      <TextField control={control} name="name" label={t('visitors.field.name')} maxLength={120} required initialFocus />
+      <TextField
+        control={control}
+        name="companyName"
+        label={t('visitors.field.companyName')}
+        maxLength={120}
+        required
+      />
       {visitor && <VisitorPhoneField visitor={visitor} form={form} />}
       <SaveDataField control={control} name="shouldSaveData" tenantId={visitor ? tenantOf(visitor) : null} />
     </FormDialog>
@@ -55,7 +61,7 @@ interface VisitorPhoneFieldProps {
 function VisitorPhoneField({ visitor, form: { control } }: VisitorPhoneFieldProps) {
   const { t } = useTranslation();
   const country = useCountry(visitor.companyId, tenantOf(visitor));
-  return <PhoneField control={control} name="phone" label={t('visitors.field.phone')} country={country} />;
+  return <PhoneField control={control} name="phone" label={t('visitors.field.phone')} country={country} required />;
 }
 
 /** Where the visitor is, or is expected. */

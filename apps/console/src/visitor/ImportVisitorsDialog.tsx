@@ -80,6 +80,7 @@ export function ImportVisitorsDialog(props: ImportVisitorsDialogProps) {
               control={control}
               name="tenantId"
               label={t('imports.tenant')}
+              required
               {...choice.from(tenants, chooseTenant)}
             />
           )}

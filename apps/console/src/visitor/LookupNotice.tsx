@@ -4,15 +4,21 @@ import classes from './LookupNotice.module.css';
 import type { LookupOutcome } from './use-lookup.ts';
 
 /** Says whom a phone belongs to: loudly where something has to be decided, else in passing. */
-export function LookupNotice({ outcome }: { outcome: LookupOutcome | null }) {
+export function LookupNotice({ id, outcome }: { id: string; outcome: LookupOutcome | null }) {
   const { t } = useTranslation();
-  if (outcome === 'inside') return <Notice kind="problem">{t('errors.visitorIsAlreadyCheckedIn')}</Notice>;
-  if (outcome === 'storageStopped')
-    return <Notice kind="information">{t('visitors.registering.storageStopped')}</Notice>;
-  if (outcome === 'invalidPhone') return <p className={classes.wrong}>{t('errors.invalidPhone')}</p>;
+  const words = () => {
+    if (outcome === null || outcome === 'inside') return null;
+    if (outcome === 'storageStopped')
+      return <Notice kind="information">{t('visitors.registering.storageStopped')}</Notice>;
+    return t(outcome === 'invalidPhone' ? 'errors.invalidPhone' : `visitors.registering.${outcome}`);
+  };
+  // The place is there before its words: what comes together with them is not read out everywhere.
   return (
-    <p className={classes.passing} role="status">
-      {outcome && t(`visitors.registering.${outcome}`)}
-    </p>
+    <div id={id}>
+      {outcome === 'inside' && <Notice kind="problem">{t('errors.visitorIsAlreadyCheckedIn')}</Notice>}
+      <div role="status" className={classes.place} data-outcome={outcome ?? undefined}>
+        {words()}
+      </div>
+    </div>
   );
 }

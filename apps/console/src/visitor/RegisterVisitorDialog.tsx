@@ -1,7 +1,7 @@
 import { VisitRequest } from '@vestibule/contract/registration.ts';
 import { createOnce } from '@vestibule/web/once.ts';
 import { useTranslation } from '@vestibule/web/use-translation.ts';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { useCountry } from '../settings/use-country.ts';
@@ -54,6 +54,7 @@ export function RegisterVisitorDialog(props: RegisterVisitorDialogProps) {
   const lookup = useLookup(companyId, form);
   const register = useRegisterVisit();
   const [once] = useState(createOnce);
+  const notice = useId();
 
   // A scan can open it while it still fades, with what was typed for somebody else.
   const beginAfresh = useEffectEvent(() => {
@@ -105,11 +106,19 @@ export function RegisterVisitorDialog(props: RegisterVisitorDialogProps) {
         label={t('visitors.field.phone')}
         onLeave={lookup.leave}
         country={country}
+        describedBy={notice}
+        required
         initialFocus
       />
-      <LookupNotice outcome={lookup.outcome} />
-      <TextField control={control} name="name" label={t('visitors.field.name')} maxLength={120} />
-      <TextField control={control} name="companyName" label={t('visitors.field.companyName')} maxLength={120} />
+      <LookupNotice id={notice} outcome={lookup.outcome} />
+      <TextField control={control} name="name" label={t('visitors.field.name')} maxLength={120} required />
+      <TextField
+        control={control}
+        name="companyName"
+        label={t('visitors.field.companyName')}
+        maxLength={120}
+        required
+      />
       {preset === undefined && <TenantField companyId={companyId} form={form} expected={lookup.expectedAt} />}
       <EmployeeField form={form} />
       <SaveDataField control={control} name="shouldSaveData" tenantId={tenantId ?? null} />

@@ -21,6 +21,7 @@ export function TenantField({ companyId, form, expected }: TenantFieldProps) {
       control={form.control}
       name="tenantId"
       label={t('visitors.field.tenant')}
+      required
       {...choice.from(tenants, () => form.setValue('employeeId', null))}
     />
   );

@@ -6,15 +6,18 @@ import { useVisitorCount } from './use-visitors.ts';
 
 interface VisitorTabsProps {
   companyId: number;
+  /** Of the panel below them. */
+  panel: string;
   tab: VisitorScope;
   onTab: (tab: VisitorScope) => void;
 }
 
 /** The three tabs, each with how many visitors it has. */
-export function VisitorTabs({ companyId, tab, onTab }: VisitorTabsProps) {
+export function VisitorTabs({ companyId, panel, tab, onTab }: VisitorTabsProps) {
   const { t } = useTranslation();
   return (
     <Tabs
+      panel={panel}
       label={t('visitors.tab.label')}
       value={tab}
       onChange={onTab}

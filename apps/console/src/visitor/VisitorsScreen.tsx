@@ -6,6 +6,7 @@ import { visitorScopes } from '@vestibule/contract/visitor.ts';
 import { useLive } from '@vestibule/web/live.ts';
 import { useMay } from '@vestibule/web/session.ts';
 import { UsersRound } from 'lucide-react';
+import { useId } from 'react';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { ListBar } from '../ui/ListBar.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
@@ -13,6 +14,7 @@ import { Page } from '../ui/Page.tsx';
 import { Pager } from '../ui/Pager.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
 import { useShortcut } from '../ui/shortcuts.ts';
+import { TabPanel } from '../ui/Tabs.tsx';
 import { useListState } from '../ui/use-list-state.ts';
 import { useTarget } from '../ui/use-target.ts';
 import { PrintCurrent } from './PrintCurrent.tsx';
@@ -41,6 +43,7 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
   const { t } = useTranslation();
   const may = useMay();
   const list = useListState(visitorScopes);
+  const panel = useId();
   const visitors = useVisitors(companyId, { ...list.query, scope: list.tab });
   const register = useTarget<{ phone: string } | null>();
   const [importing, importDialog] = useDisclosure();
@@ -80,7 +83,7 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
     >
       <RefusedActsNotice companyId={companyId} />
       <ListBar
-        tabs={<VisitorTabs companyId={companyId} tab={list.tab} onTab={list.setTab} />}
+        tabs={<VisitorTabs companyId={companyId} panel={panel} tab={list.tab} onTab={list.setTab} />}
         before={
           hasEvacuationList && (
             <>
@@ -97,32 +100,34 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
         }
         search={<SearchField list={list} label={t('visitors.search')} minimum={searchMinimum.company} />}
       />
-      <Loaded
-        query={visitors}
-        list={list}
-        isLive={isLive}
-        empty={{
-          title: t(`visitors.none.${list.tab}`),
-          help: t(`visitors.none.${list.tab}Help`),
-          action: may('visitor.manage') && (list.tab === 'imported' ? importButton : registerButton),
-        }}
-      >
-        {(rows, page) => (
-          <>
-            {maySelect && <SelectPage visitors={rows} selection={bulk.selection} />}
-            <VisitorTable
-              visitors={rows}
-              scope={list.tab}
-              glow={glow.ids}
-              steady={`${list.tab} ${list.search} ${list.from}`}
-              onAct={act.open}
-              onPrint={badges.print}
-              {...(maySelect && { selection: bulk.selection })}
-            />
-            <Pager list={list} page={page} shown={rows.length} />
-          </>
-        )}
-      </Loaded>
+      <TabPanel id={panel} tab={list.tab}>
+        <Loaded
+          query={visitors}
+          list={list}
+          isLive={isLive}
+          empty={{
+            title: t(`visitors.none.${list.tab}`),
+            help: t(`visitors.none.${list.tab}Help`),
+            action: may('visitor.manage') && (list.tab === 'imported' ? importButton : registerButton),
+          }}
+        >
+          {(rows, page) => (
+            <>
+              {maySelect && <SelectPage visitors={rows} selection={bulk.selection} />}
+              <VisitorTable
+                visitors={rows}
+                scope={list.tab}
+                glow={glow.ids}
+                steady={`${list.tab} ${list.search} ${list.from}`}
+                onAct={act.open}
+                onPrint={badges.print}
+                {...(maySelect && { selection: bulk.selection })}
+              />
+              <Pager list={list} page={page} shown={rows.length} />
+            </>
+          )}
+        </Loaded>
+      </TabPanel>
       {maySelect && (
         <VisitorSelectionBar selection={bulk.selection} isBusy={bulk.isBusy} onCheckIn={() => void bulk.checkIn()} />
       )}

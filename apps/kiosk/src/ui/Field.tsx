@@ -14,7 +14,7 @@ export function Field({ label, isLabelHidden = false, value, onChange, ...props 
   const id = useId();
   return (
     <div className={classes.field}>
-      <label htmlFor={id} className={isLabelHidden ? classes.hidden : undefined}>
+      <label htmlFor={id} className={isLabelHidden ? 'unseen' : undefined}>
         {label}
       </label>
       <input

@@ -54,6 +54,7 @@ export function BeginForm({ takesPassword, onBegun, children }: BeginFormProps) 
           control={form.control}
           name="password"
           label={t('session.password.current')}
+          required
           autoComplete="current-password"
           initialFocus
         />

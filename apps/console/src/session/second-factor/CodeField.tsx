@@ -16,6 +16,7 @@ export function CodeField({ control, help, size }: CodeFieldProps) {
       control={control}
       name="code"
       label={t('secondFactor.code')}
+      required
       autoComplete="one-time-code"
       maxLength={64}
       initialFocus

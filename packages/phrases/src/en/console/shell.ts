@@ -36,6 +36,7 @@ export const shell = {
   },
   offline: 'You are offline. What you see may be out of date.',
   notLive: 'Not live right now. Trying again.',
+  live: 'Live again.',
   unreachable: 'The service cannot be reached',
   link: {
     audit: 'Audit log',

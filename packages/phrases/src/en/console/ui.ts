@@ -37,6 +37,7 @@ export const ui = {
   list: {
     loading: 'Loading',
     failed: 'This list could not be loaded',
+    found: '{{number}} found',
     noMatch: 'Nothing found for “{{search}}”',
     noMatchHelp: 'Check the spelling, or look at the whole list.',
     clearSearch: 'Clear search',
