@@ -5,7 +5,7 @@ import { expectAccessible } from '../harness/accessible.ts';
 import type { Building } from '../harness/building.ts';
 import { call } from '../harness/call.ts';
 import { scan } from '../harness/scanner.ts';
-import { chooseMore, choose, dialogOf, fillRegisterDialog, row } from '../harness/screen.ts';
+import { chooseMore, choose, dialogOf, fillRegisterDialog, loseAnswer, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
 test.use({ reducedMotion: 'reduce' });
@@ -44,6 +44,7 @@ test('a badge is looked at and printed when a visitor is registered, printed aga
   watch,
 }) => {
   watch.allowRefusals(404, 409, 503);
+  watch.allowNetworkLoss();
   await offerBadges(building);
   const { db, company } = building;
   const name = `${company.name} Zarząd Nieruchomości i Wohnungsbaugesellschaft`;
@@ -89,8 +90,11 @@ test('a badge is looked at and printed when a visitor is registered, printed aga
   // A scanner that types small letters, an "n" among them, opens nothing.
   await scan(page, `Pn${code.toLowerCase()}`);
   await expect(row(page, 'Åse Ødegård')).toBeVisible();
+  await loseAnswer(page, '**/badge_check_out');
   await scan(page, code);
-  await expect(page.getByText('Åse Ødegård is checked out.')).toBeVisible();
+  await expect(page.getByText('No connection.')).toBeVisible();
+  await scan(page, code);
+  await expect(page.getByText('The visitor is checked out.')).toBeVisible();
   await expect(row(page, 'Åse Ødegård')).toBeHidden();
   await expect(dialogOf(page, 'Register visitor')).toBeHidden();
 

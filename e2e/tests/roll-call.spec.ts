@@ -42,11 +42,14 @@ test('two devices tick one roll call, one of them without a network for a while'
   const one = await desk('reception');
   await one.getByRole('link', { name: 'Roll call' }).click();
   await expectAccessible(one);
-  await one.getByRole('button', { name: 'Start roll call' }).click();
-  // The second of two presses on that button would be on somebody.
-  await of(one, 'Matti Virtanen').dispatchEvent('click', { detail: 2 });
-  await expectCounts(one, 3, 0);
   const other = await desk('company', { path, ...phone });
+  await one.route('**/roll_call', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()));
+  await one.getByRole('button', { name: 'Start roll call' }).click();
+  await expect(one.getByText('No connection.')).toBeVisible();
+  await other.getByRole('button', { name: 'Start roll call' }).click();
+  // The second of two presses on that button would be on somebody.
+  await of(other, 'Matti Virtanen').dispatchEvent('click', { detail: 2 });
+  await expectCounts(one, 3, 0);
   await expectCounts(other, 3, 0);
   await of(one, 'Åse Ødegård').check();
   await expect(of(other, 'Åse Ødegård')).toBeChecked();
@@ -73,6 +76,8 @@ test('two devices tick one roll call, one of them without a network for a while'
   await one.getByRole('button', { name: 'End roll call' }).click();
   await dialogOf(one, 'End roll call').getByRole('button', { name: 'End roll call' }).click();
   await expect(other.getByText('No roll call is under way')).toBeVisible();
+  await expect(one.getByText('No roll call is under way')).toBeVisible();
+  await expect(one.getByText('No connection.')).toBeHidden();
   expect(await other.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('roll-call')))).toEqual(
     [],
   );

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { checkOutVisitor } from '@vestibule/contract/registration.ts';
 import type { Building } from '../harness/building.ts';
 import { call } from '../harness/call.ts';
-import { dialogOf, row } from '../harness/screen.ts';
+import { dialogOf, row, loseAnswer } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
 /** Three who are inside, one who is expected and one who was here before. */
@@ -143,7 +143,13 @@ test('who is inside can be checked out and not deleted; who is not, the other wa
   await expect(page.getByRole('button', { name: /^Edit/ })).toHaveCount(5);
 });
 
-test('a check-out is asked about first, and takes the visitor off the current tab', async ({ desk, building }) => {
+test('a check-out is asked about first, and takes the visitor off the current tab', async ({
+  desk,
+  building,
+  watch,
+}) => {
+  watch.allowNetworkLoss();
+  watch.allowRefusals(409);
   await people(building);
   const page = await desk('reception');
   const dialog = dialogOf(page, 'Check out');
@@ -152,7 +158,10 @@ test('a check-out is asked about first, and takes the visitor off the current ta
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(row(page, 'Åse Ødegård')).toBeVisible();
 
+  await loseAnswer(page, '**/check_out');
   await page.getByRole('button', { name: 'Check out Åse Ødegård' }).click();
+  await dialog.getByRole('button', { name: 'Check out' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('No connection.');
   await dialog.getByRole('button', { name: 'Check out' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Åse Ødegård is checked out.')).toBeVisible();

@@ -51,6 +51,9 @@ test('the refusal of a repeat after a lost answer says that it was done, and no 
   await expect(attempt('A', lost)).rejects.toBe(lost);
   await expect(attempt('B', invalid), 'with other contents').rejects.toBe(invalid);
   await expect(attempt('A', lost)).rejects.toBe(lost);
+  await expect(attempt('B', lost)).rejects.toBe(lost);
+  expect(await attempt('A', invalid), 'after another was lost too').toBeNull();
+  await expect(attempt('A', lost)).rejects.toBe(lost);
   const missing = refused('notFound');
   await expect(attempt('A', missing), 'for another reason').rejects.toBe(missing);
 });

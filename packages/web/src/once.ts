@@ -31,20 +31,20 @@ export function createOnce() {
 }
 
 /**
- * For what can be done once and has no key. Answers null in place of the refusal for `reason`, when it meets the repeat of an attempt
- * whose end is not known: then the first has most likely done it.
+ * For what can be done once and has no key. Answers null in place of the refusal for one of `reasons`, when it meets the repeat of an
+ * attempt whose end is not known: then the first has most likely done it.
  */
-export function createRepeat(reason: Reason) {
-  let inDoubt: string | null = null;
+export function createRepeat(...reasons: Reason[]) {
+  const inDoubt = new Set<string>();
   return async <Result>(contents: unknown, act: () => Promise<Result>): Promise<Result | null> => {
     const text = JSON.stringify(contents);
-    const isRepeat = inDoubt === text;
-    inDoubt = null;
+    const isRepeat = inDoubt.delete(text);
     try {
       return await act();
     } catch (error) {
-      if (mayHaveHappened(error)) inDoubt = text;
-      if (isRepeat && error instanceof CallFailed && error.problem?.reason === reason) return null;
+      if (mayHaveHappened(error)) inDoubt.add(text);
+      const reason = error instanceof CallFailed ? error.problem?.reason : undefined;
+      if (isRepeat && reason && reasons.includes(reason)) return null;
       throw error;
     }
   };

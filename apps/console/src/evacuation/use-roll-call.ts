@@ -86,6 +86,11 @@ export function useRollCall(companyId: number) {
     mutationFn: () => call(startRollCall, { params: { companyId } }),
     onSuccess: accept,
   });
+  // Once there is one, it does not matter any more why it could not be begun here.
+  const forgetStart = useEffectEvent(() => start.reset());
+  useEffect(() => {
+    if (rollCallId !== null) forgetStart();
+  }, [rollCallId]);
   const end = useMutation({
     mutationFn: async (id: number) => {
       await call(endRollCall, { params: { companyId }, query: { rollCallId: id } });

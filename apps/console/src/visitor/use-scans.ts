@@ -1,6 +1,8 @@
 import { lookUpPass } from '@vestibule/contract/badge.ts';
 import { CallFailed, call } from '@vestibule/web/call.ts';
+import { createRepeat } from '@vestibule/web/once.ts';
 import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useState } from 'react';
 import { reportUnlessOfCall, useProblemText } from '../ui/problem-text.ts';
 import { toast } from '../ui/toast.ts';
 import { useBadgeScanner } from './use-badge-scanner.ts';
@@ -14,22 +16,28 @@ export function useScans(companyId: number, onExpected: (phone: string) => void)
   const { t } = useTranslation();
   const problemText = useProblemText();
   const { mutateAsync: checkOut } = useCheckOutByBadge(companyId);
+  const [repeatable] = useState(() => createRepeat('visitorIsNotCheckedIn', 'visitNotFound'));
 
   const read = async (code: string) => {
     try {
-      toast(t('visitors.checkingOut.done', { name: await checkOut(code) }));
+      return t('visitors.checkingOut.done', { name: await checkOut(code) });
     } catch (error) {
       const phone = isOutside(error) ? await expectedPhone(companyId, code) : null;
       if (phone === null) throw error;
       onExpected(phone);
+      return undefined;
     }
   };
-  useBadgeScanner((code) => {
-    read(code).catch((error: unknown) => {
+  const tell = async (code: string) => {
+    try {
+      const said = await repeatable(code, () => read(code));
+      if (said !== undefined) toast(said ?? t('visitors.checkingOut.doneBefore'));
+    } catch (error) {
       reportUnlessOfCall(error);
       toast(problemText(error));
-    });
-  });
+    }
+  };
+  useBadgeScanner((code) => void tell(code));
 }
 
 /** Null for somebody whom nobody expects. */

@@ -7,7 +7,9 @@ import {
   type VisitorEdit,
 } from '@vestibule/contract/visitor.ts';
 import { call, type FileOptions } from '@vestibule/web/call.ts';
+import { createRepeat } from '@vestibule/web/once.ts';
 import { removeVisitors, replaceVisitors } from '@vestibule/web/visitor-pages.ts';
+import { useState } from 'react';
 import { useVisitorChange } from './use-visitor-changes.ts';
 
 // What dialogs do, and are fetched with: nothing of the first load imports it.
@@ -48,10 +50,11 @@ export function useUpdateVisitor() {
   });
 }
 
-/** Checks a visitor out. The row shows what the server made of it, or leaves where nothing may be kept. */
+/** Checks a visitor out, whose answer may have been lost before. The row shows what the server made of it, or leaves where nothing may be kept. */
 export function useCheckOut() {
-  return useVisitorChange(async ({ id }: Visitor, client) => {
-    const visitor = await call(checkOutVisitor, { params: { visitorId: id } });
+  const [repeatable] = useState(() => createRepeat('visitorIsNotCheckedIn', 'notFound'));
+  return useVisitorChange(async ({ id, currentVisitRecordId }: Visitor, client) => {
+    const visitor = await repeatable(currentVisitRecordId, () => call(checkOutVisitor, { params: { visitorId: id } }));
     if (visitor) replaceVisitors(client, [visitor]);
     else removeVisitors(client, [id]);
   });

@@ -94,6 +94,7 @@ export const visitors = {
     sureToCheckoutVisitor: 'Check out {{name}}?',
     submit: 'Check out',
     done: '{{name}} is checked out.',
+    doneBefore: 'The visitor is checked out.',
   },
   print: 'Print current',
   rollCall: 'Roll call',
