@@ -60,6 +60,15 @@ test('an hour that a night of daylight saving leaves out, or has twice, checks o
   expect(await isInside(autumn)).toBe(false);
 });
 
+test.for([
+  { what: 'before the hour it has twice', came: '2026-10-25T00:35:00Z', now: '2026-10-25T00:40:00Z' },
+  { what: 'after an hour that is left out', came: '2026-03-29T01:10:00Z', now: '2026-03-29T01:15:00Z' },
+])('who comes in the night of daylight saving $what is not sent home at once', async ({ came, now }) => {
+  const site = await layVisit(came, '02:30');
+  await checkOutForgotten(site.db, new Date(now));
+  expect(await isInside(site)).toBe(true);
+});
+
 test('a check-out by itself stands in the audit log as done by the program', async () => {
   const site = await layVisit('2026-05-10T08:00:00Z', '18:00');
   await checkOutForgotten(site.db, new Date('2026-05-10T16:00:00Z'));

@@ -19,19 +19,24 @@ export async function checkOutForgotten(db: Db, now: Date): Promise<void> {
   }
 }
 
-/** The visits that were open when the hour last struck. */
+/**
+ * The visits that were open when the hour last struck. In the night that has it twice it strikes the second time, and where it is left
+ * out an hour later, so by the clock on the wall it may seem to have struck already.
+ */
 async function listForgotten(db: Db, now: Date): Promise<{ company_id: number; visitor_id: number }[]> {
   const { rows } = await sql<{ company_id: number; visitor_id: number }>`
     select o.company_id, o.visitor_id
-    from (
-      select id, time_zone, auto_check_out_at, ${now}::timestamptz at time zone time_zone as local_now
-      from company where auto_check_out_at is not null and deleted_at is null
-    ) c
+    from company c
+    cross join lateral (
+      select max(moment) as moment
+      from (
+        select ((${now}::timestamptz at time zone c.time_zone)::date - days + c.auto_check_out_at) at time zone c.time_zone
+        from (values (0), (1)) as ago (days)
+      ) as strike (moment)
+      where moment <= ${now}::timestamptz
+    ) as last
     join visit o on o.company_id = c.id and o.checked_out_at is null
-    where o.checked_in_at < (
-      case when c.local_now::time >= c.auto_check_out_at then c.local_now::date else c.local_now::date - 1 end
-      + c.auto_check_out_at
-    ) at time zone c.time_zone
+    where c.auto_check_out_at is not null and c.deleted_at is null and o.checked_in_at < last.moment
     order by o.company_id, o.id`.execute(db);
   return rows;
 }
