@@ -130,6 +130,9 @@ test('what the server would refuse is told before anything is sent', async ({ de
   await drop(zone, [{ ...file, contents: 'no columns' }]);
   await dialog.getByRole('button', { name: 'Preview' }).click();
   await expect(dialog.getByText('The columns are not the expected ones.')).toBeVisible();
+  await dialog.locator('input[type=file]').setInputFiles(fileOf('1;a;b\n2;"c;d\n3;e;f\n'));
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(dialog.getByText('In row 2 a quotation mark (") opens and is never closed.')).toBeVisible();
 
   // A spreadsheet saves it anew while it is looked at here.
   const saved = test.info().outputPath('people.csv');

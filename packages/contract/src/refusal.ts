@@ -195,6 +195,8 @@ export interface Problem {
   current?: unknown;
   /** With `imageInUse`: what shows the image, the first few. */
   usedBy?: { kind: 'tenant' | 'employee' | 'kiosk' | 'company'; id: number; name: string }[];
+  /** With `csvColumns`: the row, as spreadsheets count, where a quotation mark opens that is never closed. */
+  unclosedQuoteAt?: number;
   /** With `incorrectPassword` and `incorrectCode`. */
   attemptsMade?: number;
   attemptsLeft?: number;

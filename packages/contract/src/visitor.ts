@@ -130,7 +130,7 @@ export const updateVisitor = endpoint({
   params: z.object({ visitorId: IdParam }),
   body: VisitorEdit,
   reply: Visitor,
-  refusals: ['invalidPhone', 'visitorWithThisPhoneAlreadyExists', 'changedMeanwhile'],
+  refusals: ['invalidPhone', 'visitorWithThisPhoneAlreadyExists', 'changedMeanwhile', 'tooManyRequests'],
 });
 
 export const deleteVisitor = endpoint({

@@ -22,6 +22,7 @@ const problem = {
     current: {},
     attemptsMade: integer,
     attemptsLeft: integer,
+    unclosedQuoteAt: integer,
     secondsLeft: integer,
   },
 };

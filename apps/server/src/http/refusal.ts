@@ -3,7 +3,15 @@ import { refusals, type FieldKey, type Problem, type Reason } from '@vestibule/c
 /** What a refusal says beyond its reason. */
 export interface RefusalDetails extends Pick<
   Problem,
-  'reasons' | 'current' | 'usedBy' | 'removed' | 'of' | 'attemptsMade' | 'attemptsLeft' | 'secondsLeft'
+  | 'reasons'
+  | 'current'
+  | 'usedBy'
+  | 'unclosedQuoteAt'
+  | 'removed'
+  | 'of'
+  | 'attemptsMade'
+  | 'attemptsLeft'
+  | 'secondsLeft'
 > {
   fields?: Record<string, FieldKey>;
 }

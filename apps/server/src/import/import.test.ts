@@ -75,6 +75,14 @@ test.for([
   expect(await previewVisitors(await building(), contents)).toBeRefused(400, 'csvColumns');
 });
 
+test('a quotation mark that is never closed is told by its row, as spreadsheets count', async () => {
+  const contents = 'Phone;Name;CompanyName\n\n1;"two\nlines";x\n2;"never closed;x\n3;y;z\n4;y;z';
+  const site = await building();
+  for (const preview of [previewVisitors, previewEmployees]) {
+    expect(await preview(site, contents)).toBeRefused(400, 'csvColumns', { unclosedQuoteAt: 4 });
+  }
+});
+
 test('a workbook that is called .csv is of the wrong type, as is any NUL', async () => {
   const site = await building();
   for (const contents of ['PK\u0003\u0004\u0014\0\u0006\0', `${freshPhone()};Å\0se;Fjord`]) {

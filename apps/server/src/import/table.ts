@@ -1,5 +1,6 @@
 import { importLimits } from '@vestibule/contract/conflict.ts';
 import { CsvError, type Info, parse } from 'csv-parse/sync';
+import { z } from 'zod';
 import { Refusal } from '../http/refusal.ts';
 
 const delimiters = [';', '\t', ','] as const;
@@ -12,6 +13,9 @@ export interface TableRow {
   row: number;
   cells: string[];
 }
+
+/** Behind how many lines the reading ended; the types of the library leave it out. */
+const HowFar = z.object({ records: z.int(), empty_lines: z.int() });
 
 /** With a line above the columns. One more is read, to see that there are too many. */
 const mostLines = importLimits.rows + 1;
@@ -47,8 +51,15 @@ function readCells(text: string, width: number): TableRow[] {
     });
     return rows;
   } catch (error) {
-    throw error instanceof CsvError ? new Refusal('csvColumns') : error;
+    throw error instanceof CsvError ? new Refusal('csvColumns', openQuoteOf(error)) : error;
   }
+}
+
+/** Where the quotation mark stands that takes the rest of the file into its cell. */
+function openQuoteOf(error: CsvError): { unclosedQuoteAt?: number } {
+  if (error.code !== 'CSV_QUOTE_NOT_CLOSED') return {};
+  const { records, empty_lines: empty } = HowFar.parse(error);
+  return { unclosedQuoteAt: records + empty + 1 };
 }
 
 /** What is not UTF-8 comes from Windows, where a mark tells UTF-16, and without it any bytes are some text. */

@@ -128,6 +128,7 @@ export const ProblemDocument = z.strictObject({
     .optional(),
   removed: z.int().optional(),
   of: z.int().optional(),
+  unclosedQuoteAt: z.int().optional(),
   attemptsMade: z.int().optional(),
   attemptsLeft: z.int().optional(),
   secondsLeft: z.int().optional(),

@@ -210,6 +210,17 @@ test('a phone that another visitor of the company has is refused, and nothing is
   expect(await stored(site, id)).toMatchObject({ name });
 });
 
+test('a tenant does not learn which phones are known elsewhere by trying one after the other', async () => {
+  const site = await building();
+  const { phone } = await layVisitor(site.db, site, { inside: site.neighbour });
+  const { id: visitorId } = await layVisitor(site.db, site, { inside: site.tenant });
+  const tryIt = () => site.as('tenant').call(updateVisitor, { params: { visitorId }, body: edited({ phone }) });
+  for (let tried = 0; tried < 30; tried += 1) {
+    expect(await tryIt()).toBeRefused(409, 'visitorWithThisPhoneAlreadyExists');
+  }
+  expect(await tryIt()).toBeRefused(429, 'tooManyRequests');
+});
+
 test('the phone of a visitor of another company may be taken, and one’s own kept', async () => {
   const site = await building();
   const { phone } = await layVisitor(site.db, site.elsewhere);

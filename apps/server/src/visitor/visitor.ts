@@ -27,6 +27,8 @@ import {
 /** Lookups by phone that one user may make: as many as a busy desk needs, too few to try numbers one after the other. */
 const lookups: Limit = { uses: 30, seconds: 60 };
 
+const lookupsOf = ({ userId }: Actor) => `phone lookup of user ${userId}`;
+
 /** Visitors of a company. @throws {Refusal} `notFound` for a company outside of the actor's scope. */
 export async function readVisitors(
   db: Db,
@@ -64,7 +66,7 @@ export async function lookUpPhone(
 ): Promise<PhoneLookup> {
   await requireCompany(db, actor, companyId);
   const phone = readPhone(typed, await countryAt(db, actor, companyId, tenantId ?? actor.tenantId));
-  await countUse(db, `phone lookup of user ${actor.userId}`, lookups);
+  await countUse(db, lookupsOf(actor), lookups);
   const row = await findVisitorByPhone(db, actor, companyId, phone);
   await audit(db, actor, { action: 'visitor.lookedUp', companyId, subject: 'visitor', subjectId: row?.id ?? null });
   if (!row) return { visitor: null, isCheckedIn: false, storageStopped: false };
@@ -79,7 +81,7 @@ export async function lookUpPhone(
 /**
  * Changes what is known of a visitor.
  * @throws {Refusal} `invalidPhone`; `visitorWithThisPhoneAlreadyExists` when another visitor of the company has the phone;
- * `changedMeanwhile` when what is known is not `previous` any more.
+ * `changedMeanwhile` when what is known is not `previous` any more; `tooManyRequests` for a tenant's user who tries phone after phone.
  */
 export async function changeVisitor(db: Db, actor: Actor, visitorId: number, edit: VisitorEdit): Promise<Visitor> {
   try {
@@ -101,6 +103,8 @@ export async function changeVisitor(db: Db, actor: Actor, visitorId: number, edi
     });
   } catch (error) {
     if (violatedConstraint(error) !== 'visitor_phone') throw error;
+    // It tells a tenant of a phone that is known elsewhere in the building, which its lookups do not.
+    if (actor.role === 'tenant') await countUse(db, lookupsOf(actor), lookups);
     throw new Refusal('visitorWithThisPhoneAlreadyExists', { fields: { phone: 'visitorWithThisPhoneAlreadyExists' } });
   }
 }

@@ -12,7 +12,7 @@ import { useErrorText, useProblemText } from '../problem-text.ts';
 import { ConflictTable } from './ConflictTable.tsx';
 import classes from './ImportDialog.module.css';
 import { ImportPreview } from './ImportPreview.tsx';
-import { fileProblem } from './file-problem.ts';
+import { useFileProblem } from './file-problem.ts';
 import { type ImportColumn, type Send, type Step, useImport } from './use-import.ts';
 
 interface ImportDialogProps {
@@ -60,7 +60,7 @@ export function ImportDialog(props: ImportDialogProps) {
   const isEdited = step.name === 'correct' && step.isEdited;
   // Nobody who left would see which rows were not imported, nor the badges.
   const isImporting = step.name === 'preview' && isBusy;
-  const ofFile = fileProblem(work.failure);
+  const ofFile = useFileProblem()(work.failure);
   const content = useFocusAtNews(step);
 
   const preview = async () => {
@@ -108,13 +108,7 @@ export function ImportDialog(props: ImportDialogProps) {
                 rule={csvFile}
                 label={file ? t('imports.chosen', { name: file.name }) : t('imports.drop')}
                 description={t('imports.pattern', { pattern })}
-                error={
-                  ofFile
-                    ? errorText(ofFile)
-                    : (isFileMissing || work.isGone) && !file
-                      ? errorText('fileRequired')
-                      : undefined
-                }
+                error={ofFile ?? ((isFileMissing || work.isGone) && !file ? errorText('fileRequired') : undefined)}
                 isBusy={isBusy}
                 onFile={work.choose}
               />

@@ -1,9 +1,19 @@
 import { CallFailed } from '@vestibule/web/call.ts';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../problem-text.ts';
 
-/** The key of what the server says about the file itself, which stands below the place where it was dropped. */
-export function fileProblem(failure: unknown): string | undefined {
-  if (!(failure instanceof CallFailed)) return undefined;
-  const reason = failure.problem?.reason;
-  if (reason === 'wrongMimetype' || reason === 'fileSizeExceeded' || reason === 'csvColumns') return reason;
-  return failure.problem?.fields?.file;
+/** What the server says about the file itself, which stands below the place where it was dropped. */
+export function useFileProblem(): (failure: unknown) => string | undefined {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  return (failure) => {
+    const problem = failure instanceof CallFailed ? failure.problem : null;
+    if (problem?.unclosedQuoteAt !== undefined) return t('imports.unclosedQuote', { row: problem.unclosedQuoteAt });
+    const key = keyOf(problem?.reason) ?? problem?.fields?.file;
+    return key && errorText(key);
+  };
+}
+
+function keyOf(reason: string | undefined): string | undefined {
+  return reason === 'wrongMimetype' || reason === 'fileSizeExceeded' || reason === 'csvColumns' ? reason : undefined;
 }

@@ -7,6 +7,7 @@ export const imports = {
   unsuccessfulVisitorsImport: 'Unsuccessful Visitors Import',
   drop: 'Drop a CSV file here',
   pattern: 'Columns: {{pattern}}. With titles above them they may stand in any order. At most 10,000 rows.',
+  unclosedQuote: 'In row {{row}} a quotation mark (") opens and is never closed.',
   chosen: 'Chosen: {{name}}',
   tenant: 'Tenant',
   mainBadge: 'Print badges',
