@@ -1,13 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { firstTexts } from '@vestibule/phrases/en/first.ts';
-import { detectLanguage } from '@vestibule/web/language.ts';
+import { startTexts } from '@vestibule/web/i18n.ts';
 import { pressOnce } from '@vestibule/web/press-once.ts';
 import { createQueryClient } from '@vestibule/web/query.ts';
 import { sessionQuery } from '@vestibule/web/session.ts';
-import { addTexts } from '@vestibule/web/texts.ts';
-import { changeLanguage } from '@vestibule/web/use-translation.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { I18nextProvider } from 'react-i18next';
 import { z } from 'zod';
 import { Routing } from './Routing.tsx';
 import { followSession } from './session/use-session-end.ts';
@@ -26,14 +25,15 @@ client.query(sessionQuery).catch(() => {});
 followSession(client);
 // What comes below the pointer is not pressed; what stays there can be, as a button to the next page.
 pressOnce((on, first) => on === first);
-addTexts('en', firstTexts);
-changeLanguage(detectLanguage());
+const i18n = await startTexts({ en: { translation: firstTexts } });
 
 createRoot(root).render(
   <StrictMode>
-    <QueryClientProvider client={client}>
-      <Routing />
-      <Toasts />
-    </QueryClientProvider>
+    <I18nextProvider i18n={i18n}>
+      <QueryClientProvider client={client}>
+        <Routing />
+        <Toasts />
+      </QueryClientProvider>
+    </I18nextProvider>
   </StrictMode>,
 );

@@ -1,6 +1,6 @@
 import { type AuditEntry, auditActions } from '@vestibule/contract/audit.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import type { FilterChange } from '../ui/address-filter.ts';
 import { Button } from '../ui/Button.tsx';
 import { DayRange } from '../ui/DayRange.tsx';

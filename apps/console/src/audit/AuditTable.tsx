@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@vestibule/contract/audit.ts';
-import type { Translate } from '@vestibule/web/texts.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import type { TFunction } from 'i18next';
 import { ListFilter } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { DataTable } from '../ui/DataTable.tsx';
 import { Email } from '../ui/Email.tsx';
 import type { Column, RowAction } from '../ui/rows.ts';
@@ -38,13 +38,13 @@ export function AuditTable({ entries, withCompany, onUser }: AuditTableProps) {
   );
 }
 
-function nameOf(t: Translate, { userEmail, userId, role }: AuditEntry): string {
+function nameOf(t: TFunction, { userEmail, userId, role }: AuditEntry): string {
   if (role === 'system') return t('audit.system');
   if (role === 'kiosk') return t('audit.kiosk', { number: userNumber(userId) });
   return userEmail ?? t('audit.deletedUser', { number: userNumber(userId) });
 }
 
-function when(t: Translate): Column<AuditEntry> {
+function when(t: TFunction): Column<AuditEntry> {
   return {
     key: 'when',
     title: t('audit.column.when'),
@@ -52,7 +52,7 @@ function when(t: Translate): Column<AuditEntry> {
   };
 }
 
-function who(t: Translate): Column<AuditEntry> {
+function who(t: TFunction): Column<AuditEntry> {
   return {
     key: 'who',
     title: t('audit.column.who'),
@@ -64,7 +64,7 @@ function who(t: Translate): Column<AuditEntry> {
   };
 }
 
-function role(t: Translate): Column<AuditEntry> {
+function role(t: TFunction): Column<AuditEntry> {
   return {
     key: 'role',
     title: t('audit.column.role'),
@@ -73,7 +73,7 @@ function role(t: Translate): Column<AuditEntry> {
   };
 }
 
-function what(t: Translate): Column<AuditEntry> {
+function what(t: TFunction): Column<AuditEntry> {
   return {
     key: 'what',
     title: t('audit.column.what'),
@@ -81,7 +81,7 @@ function what(t: Translate): Column<AuditEntry> {
   };
 }
 
-function thing(t: Translate): Column<AuditEntry> {
+function thing(t: TFunction): Column<AuditEntry> {
   return {
     key: 'thing',
     title: t('audit.column.thing'),
@@ -92,7 +92,7 @@ function thing(t: Translate): Column<AuditEntry> {
   };
 }
 
-function company(t: Translate): Column<AuditEntry> {
+function company(t: TFunction): Column<AuditEntry> {
   return {
     key: 'company',
     title: t('audit.column.company'),

@@ -1,5 +1,5 @@
 import { searchMinimum } from '@vestibule/contract/values.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { SearchField } from '../ui/SearchField.tsx';
 import { useListState } from '../ui/use-list-state.ts';
 import { CompanyList } from './CompanyList.tsx';

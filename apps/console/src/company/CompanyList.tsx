@@ -1,6 +1,6 @@
 import type { Company } from '@vestibule/contract/company.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { Loaded, type LoadedQuery } from '../ui/Loaded.tsx';
 import { Page } from '../ui/Page.tsx';

@@ -1,8 +1,8 @@
 import type { Company } from '@vestibule/contract/company.ts';
 import { useMay, useSignedIn } from '@vestibule/web/session.ts';
-import type { Translate } from '@vestibule/web/texts.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import type { TFunction } from 'i18next';
 import { LogOut, Pencil, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../ui/Button.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
 import type { Column, RowAction } from '../ui/rows.ts';
@@ -59,7 +59,7 @@ export function CompanyTable({ companies, onAct }: CompanyTableProps) {
   );
 }
 
-function manageColumn(t: Translate): Column<Company> {
+function manageColumn(t: TFunction): Column<Company> {
   return {
     key: 'manage',
     title: t('companies.manage'),

@@ -1,5 +1,5 @@
 import { type Company, CompanyName } from '@vestibule/contract/company.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { RenameDialog } from '../ui/RenameDialog.tsx';
 import type { TargetDialog } from '../ui/use-target.ts';
 import { useRenameCompany } from './use-companies.ts';

@@ -1,5 +1,5 @@
 import type { Conflict } from '@vestibule/contract/conflict.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Email } from '../ui/Email.tsx';
 import { PhoneNumber } from '../ui/PhoneNumber.tsx';
 import { useErrorText } from '../ui/problem-text.ts';

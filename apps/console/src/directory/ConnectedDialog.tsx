@@ -1,7 +1,7 @@
 import { IntegrationForm } from '@vestibule/contract/directory.ts';
 import type { Tenant } from '@vestibule/contract/tenant.ts';
 import { useMay } from '@vestibule/web/session.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { DialogButtons } from '../ui/DialogButtons.tsx';

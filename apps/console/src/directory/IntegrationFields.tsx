@@ -1,6 +1,6 @@
 import { directoryTypes, type IntegrationForm } from '@vestibule/contract/directory.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { CheckboxField } from '../ui/CheckboxField.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { TextField } from '../ui/TextField.tsx';

@@ -1,6 +1,6 @@
 import type { getSynchronisation } from '@vestibule/contract/directory.ts';
 import type { Reply } from '@vestibule/contract/endpoint.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { formatDate, formatTime } from '../ui/time.ts';
 import classes from './SyncStatus.module.css';
 

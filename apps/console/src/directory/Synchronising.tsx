@@ -1,5 +1,5 @@
 import type { Tenant } from '@vestibule/contract/tenant.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { DialogButtons } from '../ui/DialogButtons.tsx';
 import { Notice } from '../ui/Notice.tsx';

@@ -1,7 +1,7 @@
 import type { PersonInside, RollCall } from '@vestibule/contract/roll-call.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { Check, Phone } from 'lucide-react';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import classes from './RollCallList.module.css';
 

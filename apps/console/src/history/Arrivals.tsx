@@ -1,6 +1,6 @@
 import type { Reply } from '@vestibule/contract/endpoint.ts';
 import type { countArrivals } from '@vestibule/contract/history.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Loaded } from '../ui/Loaded.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import classes from './Arrivals.module.css';

@@ -1,5 +1,5 @@
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { type PointerEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { formatCount } from '../ui/Pager.tsx';
 import classes from './Arrivals.module.css';
 
@@ -23,11 +23,11 @@ const fill = 0.8;
  * the bars is what has the focus. Screen readers get a table as well.
  */
 export function ArrivalsChart({ title, unit, bars }: ArrivalsChartProps) {
-  const { t, language } = useTranslation();
+  const { t, i18n } = useTranslation();
   const [chosen, setChosen] = useState<number | null>(null);
   const highest = Math.max(1, ...bars.map(({ arrivals }) => arrivals));
   const total = bars.reduce((sum, { arrivals }) => sum + arrivals, 0);
-  const said = (count: number) => t('history.arrivals.count', { count, number: formatCount(count, language) });
+  const said = (count: number) => t('history.arrivals.count', { count, number: formatCount(count, i18n.language) });
   const bar = chosen === null ? undefined : bars[chosen];
   const words = bar && t('history.arrivals.ofBar', { name: bar.name, arrivals: said(bar.arrivals) });
 

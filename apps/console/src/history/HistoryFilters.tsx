@@ -1,4 +1,4 @@
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import type { FilterChange } from '../ui/address-filter.ts';
 import { Button } from '../ui/Button.tsx';
 import { DayRange } from '../ui/DayRange.tsx';

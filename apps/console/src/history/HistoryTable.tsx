@@ -1,5 +1,5 @@
 import type { PastVisit } from '@vestibule/contract/history.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { DataTable } from '../ui/DataTable.tsx';
 import { PhoneNumber } from '../ui/PhoneNumber.tsx';
 import type { Column } from '../ui/rows.ts';

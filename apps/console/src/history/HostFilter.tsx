@@ -1,5 +1,5 @@
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { useEmployeeChoice } from '../employee/use-employees.ts';
 import { SelectField } from '../ui/SelectField.tsx';
 import { useChoice } from '../ui/use-choice.ts';

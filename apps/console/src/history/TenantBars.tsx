@@ -1,6 +1,6 @@
 import type { Reply } from '@vestibule/contract/endpoint.ts';
 import type { countArrivals } from '@vestibule/contract/history.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { formatCount } from '../ui/Pager.tsx';
 import classes from './Arrivals.module.css';
 
@@ -9,11 +9,11 @@ const shownAtMost = 6;
 
 /** The tenants with most arrivals, each with its number and a bar. */
 export function TenantBars({ tenants }: { tenants: Reply<typeof countArrivals>['byTenant'] }) {
-  const { t, language } = useTranslation();
+  const { t, i18n } = useTranslation();
   const shown = tenants.slice(0, shownAtMost);
   const others = tenants.slice(shownAtMost);
   const highest = Math.max(1, tenants[0]?.arrivals ?? 0);
-  const number = (count: number) => formatCount(count, language);
+  const number = (count: number) => formatCount(count, i18n.language);
   return (
     <figure className={classes.chart}>
       <figcaption className={classes.caption}>

@@ -1,5 +1,5 @@
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { useTenant, useTenantChoice } from '../tenant/use-tenants.ts';
 import { SelectField } from '../ui/SelectField.tsx';
 import { useChoice } from '../ui/use-choice.ts';

@@ -1,5 +1,5 @@
 import type { Tenant } from '@vestibule/contract/tenant.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { toast } from '../ui/toast.ts';
 import type { TargetDialog } from '../ui/use-target.ts';
 import { ChooseImageDialog } from './ChooseImageDialog.tsx';

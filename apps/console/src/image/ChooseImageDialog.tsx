@@ -1,7 +1,7 @@
 import type { Image, ImageType } from '@vestibule/contract/image.ts';
 import type { ImageOwner } from '@vestibule/contract/image-storage.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { DialogButtons } from '../ui/DialogButtons.tsx';

@@ -1,8 +1,8 @@
 import { type Image, type ImageType } from '@vestibule/contract/image.ts';
 import { imageFile, type ImageOwner, uploadable } from '@vestibule/contract/image-storage.ts';
 import { useMay, useSignedIn } from '@vestibule/web/session.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useProblemText } from '../ui/problem-text.ts';

@@ -1,7 +1,7 @@
 import type { Image } from '@vestibule/contract/image.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { CircleCheck, Trash2 } from 'lucide-react';
 import type { Ref } from 'react';
+import { useTranslation } from 'react-i18next';
 import { IconButton } from '../ui/IconButton.tsx';
 import classes from './ImagePicker.module.css';
 

@@ -1,4 +1,4 @@
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { CheckboxField } from '../ui/CheckboxField.tsx';
 import { FieldGroup } from './FieldGroup.tsx';
 import type { KioskSettingsForm } from './kiosk-settings-form.ts';

@@ -1,6 +1,6 @@
 import { kioskBackgrounds } from '@vestibule/contract/kiosk-settings.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { SelectField } from '../ui/SelectField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { FieldGroup } from './FieldGroup.tsx';

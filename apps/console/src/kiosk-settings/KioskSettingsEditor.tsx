@@ -1,6 +1,6 @@
 import type { KioskSettings } from '@vestibule/contract/kiosk-settings.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { useEffect, useEffectEvent, useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Mantine } from '../ui/Mantine.tsx';
 import { SaveBar } from '../ui/SaveBar.tsx';
 import { TabPanel, Tabs } from '../ui/Tabs.tsx';

@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core';
 import type { Kiosk } from '@vestibule/contract/kiosk.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { DiscardDialog } from '../ui/DiscardDialog.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { Mantine } from '../ui/Mantine.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Loaded } from '../ui/Loaded.tsx';
 import { Page } from '../ui/Page.tsx';
 import { KioskSettingsEditor } from './KioskSettingsEditor.tsx';

@@ -1,6 +1,6 @@
 import { type Language, languages } from '@vestibule/contract/values.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { useController, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { useId } from 'react';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { languageName } from '../ui/language-name.ts';

@@ -1,5 +1,5 @@
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { useController } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { useErrorText } from '../ui/problem-text.ts';

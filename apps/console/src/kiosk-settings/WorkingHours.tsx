@@ -1,5 +1,5 @@
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { useController } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../ui/problem-text.ts';
 import { TextInput } from '../ui/TextInput.tsx';
 import type { KioskSettingsForm } from './kiosk-settings-form.ts';

@@ -1,7 +1,7 @@
 import { KioskSettings, KioskSettingsValues } from '@vestibule/contract/kiosk-settings.ts';
 import { CallFailed } from '@vestibule/web/call.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { markFields } from '../ui/form-problem.ts';
 import { reportUnlessOfCall } from '../ui/problem-text.ts';
 import { resetSaved } from '../ui/reset-saved.ts';

@@ -1,6 +1,6 @@
 import type { Kiosk } from '@vestibule/contract/kiosk.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { Check, Clock } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { Hint } from '../ui/Hint.tsx';
 import classes from './KioskTable.module.css';
 

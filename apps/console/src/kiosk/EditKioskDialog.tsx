@@ -1,6 +1,6 @@
 import type { Kiosk } from '@vestibule/contract/kiosk.ts';
 import { NewKiosk } from '@vestibule/contract/kiosk-edit.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { TextField } from '../ui/TextField.tsx';

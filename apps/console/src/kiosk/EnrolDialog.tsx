@@ -1,8 +1,8 @@
 import type { Kiosk } from '@vestibule/contract/kiosk.ts';
 import { NewKiosk } from '@vestibule/contract/kiosk-edit.ts';
 import { createOnce } from '@vestibule/web/once.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { Button } from '../ui/Button.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';

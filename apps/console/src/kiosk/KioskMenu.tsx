@@ -1,6 +1,6 @@
 import type { Kiosk } from '@vestibule/contract/kiosk.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { Download, Pencil, Power, SlidersHorizontal, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { MenuButton, type MenuEntry } from '../ui/MenuButton.tsx';
 import { useProblemText } from '../ui/problem-text.ts';
 import { toast } from '../ui/toast.ts';

@@ -1,5 +1,5 @@
 import type { Kiosk, KioskStatus } from '@vestibule/contract/kiosk.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { DataTable } from '../ui/DataTable.tsx';
 import type { Column } from '../ui/rows.ts';
 import { Since } from '../ui/Since.tsx';

@@ -1,5 +1,5 @@
 import { type KioskStatus, kioskStatuses } from '@vestibule/contract/kiosk.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { TabCount } from '../ui/TabCount.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { useKioskCount } from './use-kiosks.ts';

@@ -1,5 +1,5 @@
 import type { Kiosk } from '@vestibule/contract/kiosk.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useProblemText } from '../ui/problem-text.ts';
 import { Switch } from '../ui/Switch.tsx';
 import { toast } from '../ui/toast.ts';

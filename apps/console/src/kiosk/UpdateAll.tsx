@@ -1,5 +1,5 @@
 import { useDisclosure } from '@mantine/hooks';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { useKioskCount } from './use-kiosks.ts';

@@ -1,7 +1,7 @@
 import { type LicenceFolder, licenceLimits, NewLicences } from '@vestibule/contract/licence.ts';
 import { createOnce } from '@vestibule/web/once.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import { formatCount } from '../ui/Pager.tsx';
@@ -19,7 +19,7 @@ interface AddKeysDialogProps extends TargetDialog<LicenceFolder> {
 
 /** Adds keys to a folder: the target, unless another one is chosen. */
 export function AddKeysDialog({ target, opened, onClose, onShortfall }: AddKeysDialogProps) {
-  const { t, language } = useTranslation();
+  const { t, i18n } = useTranslation();
   const form = useZodForm(NewLicences, { defaultValues: { amount: 1, folderId: target?.id } });
   const create = useCreateLicences();
   const [once] = useState(createOnce);
@@ -32,7 +32,7 @@ export function AddKeysDialog({ target, opened, onClose, onShortfall }: AddKeysD
     const folder = folders.options.find(({ value }) => value === body.folderId)?.label ?? '';
     const added = licenses.length;
     if (unsuccessfulAmount > 0) onShortfall({ folder, added, unsuccessful: unsuccessfulAmount });
-    else toast(t('licences.key.adding.done', { folder, number: formatCount(added, language) }));
+    else toast(t('licences.key.adding.done', { folder, number: formatCount(added, i18n.language) }));
   };
 
   return (

@@ -1,4 +1,4 @@
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { formatCount } from '../ui/Pager.tsx';
 import { toast } from '../ui/toast.ts';
@@ -16,9 +16,9 @@ interface DeleteKeysDialogProps {
 
 /** Asks whether the selected keys are to go, and deletes them: all, or none where a device uses one of them. */
 export function DeleteKeysDialog({ opened, onClose, selection, query }: DeleteKeysDialogProps) {
-  const { t, language } = useTranslation();
+  const { t, i18n } = useTranslation();
   const deleteLicences = useDeleteLicences(query);
-  const number = formatCount(selection.ids.size, language);
+  const number = formatCount(selection.ids.size, i18n.language);
 
   const confirm = async () => {
     await deleteLicences.mutateAsync(selection.ids);

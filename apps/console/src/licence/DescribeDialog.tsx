@@ -1,5 +1,5 @@
 import { type Licence, LicenceDescription } from '@vestibule/contract/licence.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { TextField } from '../ui/TextField.tsx';

@@ -1,6 +1,6 @@
 import type { LicenceFolder } from '@vestibule/contract/licence.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { Pencil, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { DataTable } from '../ui/DataTable.tsx';
 import { formatCount } from '../ui/Pager.tsx';
 import type { Column, RowAction } from '../ui/rows.ts';
@@ -20,7 +20,7 @@ interface FolderTableProps {
 
 /** A page of folders, each of which opens to its keys. */
 export function FolderTable({ folders, list, selection, onAct }: FolderTableProps) {
-  const { t, language } = useTranslation();
+  const { t, i18n } = useTranslation();
 
   const columns: Column<LicenceFolder>[] = [
     {
@@ -31,7 +31,7 @@ export function FolderTable({ folders, list, selection, onAct }: FolderTableProp
     {
       key: 'keys',
       title: t('licences.folder.column.keys'),
-      cell: ({ licenseCount }) => formatCount(licenseCount, language),
+      cell: ({ licenseCount }) => formatCount(licenseCount, i18n.language),
       width: '15%',
     },
     {

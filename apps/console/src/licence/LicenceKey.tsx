@@ -1,6 +1,6 @@
 import type { Licence } from '@vestibule/contract/licence.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { Copy } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { copyText } from '../ui/copy-text.ts';
 import { IconButton } from '../ui/IconButton.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { formatCount } from '../ui/Pager.tsx';
 import { SelectionBar } from '../ui/SelectionBar.tsx';
@@ -11,11 +11,11 @@ interface LicenceSelectionBarProps {
 
 /** The keys that are selected on all pages and in all folders. */
 export function LicenceSelectionBar({ selection, onDelete }: LicenceSelectionBarProps) {
-  const { t, language } = useTranslation();
+  const { t, i18n } = useTranslation();
   return (
     <SelectionBar
       label={t('licences.key.selection.label')}
-      selected={t('licences.key.selection.selected', { number: formatCount(selection.ids.size, language) })}
+      selected={t('licences.key.selection.selected', { number: formatCount(selection.ids.size, i18n.language) })}
       full={t('licences.key.selection.full')}
       clearLabel={t('licences.key.selection.clear')}
       selection={selection}

@@ -1,6 +1,6 @@
 import type { Licence, LicenceFolder } from '@vestibule/contract/licence.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { Pencil, Unplug } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { DataTable } from '../ui/DataTable.tsx';
 import type { Column, RowAction } from '../ui/rows.ts';
 import { formatDate } from '../ui/time.ts';

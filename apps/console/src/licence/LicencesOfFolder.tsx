@@ -1,6 +1,6 @@
 import type { LicenceFolder } from '@vestibule/contract/licence.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { Download, Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { Pager } from '../ui/Pager.tsx';

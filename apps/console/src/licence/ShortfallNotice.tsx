@@ -1,5 +1,5 @@
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { formatCount } from '../ui/Pager.tsx';
@@ -19,9 +19,9 @@ interface ShortfallNoticeProps {
 
 /** Warns that fewer keys were added than asked for, until it is closed. */
 export function ShortfallNotice({ shortfall, onClose }: ShortfallNoticeProps) {
-  const { t, language } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { folder, added, unsuccessful } = shortfall;
-  const number = (value: number) => formatCount(value, language);
+  const number = (value: number) => formatCount(value, i18n.language);
   return (
     <Notice kind="problem">
       <div className={classes.line}>

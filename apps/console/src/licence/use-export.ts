@@ -1,5 +1,5 @@
 import type { LicenceFolder } from '@vestibule/contract/licence.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useProblemText } from '../ui/problem-text.ts';
 import { saveFile } from '../ui/save-file.ts';
 import { toast } from '../ui/toast.ts';

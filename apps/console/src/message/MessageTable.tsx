@@ -1,7 +1,7 @@
 import type { Message } from '@vestibule/contract/message.ts';
-import type { Translate } from '@vestibule/web/texts.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import type { TFunction } from 'i18next';
 import { RotateCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { DataTable } from '../ui/DataTable.tsx';
 import { Email } from '../ui/Email.tsx';
 import { useProblemText } from '../ui/problem-text.ts';
@@ -50,7 +50,7 @@ export function MessageTable({ messages, withCompany }: MessageTableProps) {
   );
 }
 
-function recipient(t: Translate): Column<Message> {
+function recipient(t: TFunction): Column<Message> {
   return {
     key: 'recipient',
     title: t('messages.column.recipient'),
@@ -65,15 +65,15 @@ function recipient(t: Translate): Column<Message> {
   };
 }
 
-function kind(t: Translate): Column<Message> {
+function kind(t: TFunction): Column<Message> {
   return { key: 'kind', title: t('messages.column.kind'), cell: ({ kind }) => t(`messages.kind.${kind}`) };
 }
 
-function company(t: Translate): Column<Message> {
+function company(t: TFunction): Column<Message> {
   return { key: 'company', title: t('messages.column.company'), cell: ({ companyName }) => companyName, under: 'kind' };
 }
 
-function state(t: Translate): Column<Message> {
+function state(t: TFunction): Column<Message> {
   return {
     key: 'state',
     title: t('messages.column.state'),
@@ -82,7 +82,7 @@ function state(t: Translate): Column<Message> {
   };
 }
 
-function written(t: Translate): Column<Message> {
+function written(t: TFunction): Column<Message> {
   return {
     key: 'written',
     title: t('messages.column.written'),

@@ -1,7 +1,7 @@
 import type { Partner } from '@vestibule/contract/partner.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { Unlink } from 'lucide-react';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { Loaded } from '../ui/Loaded.tsx';

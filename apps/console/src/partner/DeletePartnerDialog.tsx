@@ -1,5 +1,5 @@
 import type { Partner } from '@vestibule/contract/partner.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { toast } from '../ui/toast.ts';
 import { typedWord } from '../ui/typed-word.ts';

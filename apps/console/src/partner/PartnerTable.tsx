@@ -1,7 +1,7 @@
 import type { Partner } from '@vestibule/contract/partner.ts';
-import type { Translate } from '@vestibule/web/texts.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import type { TFunction } from 'i18next';
 import { Copy } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { copyText } from '../ui/copy-text.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -30,11 +30,11 @@ export function PartnerTable({ partners, rowActions, further = [] }: PartnerTabl
   );
 }
 
-function nameColumn(t: Translate): Column<Partner> {
+function nameColumn(t: TFunction): Column<Partner> {
   return { key: 'name', title: t('partners.column.name'), cell: ({ name }) => <strong>{name}</strong> };
 }
 
-function codeColumn(t: Translate): Column<Partner> {
+function codeColumn(t: TFunction): Column<Partner> {
   const copy = async (code: string) => {
     const isCopied = await copyText(code);
     toast(isCopied ? t('partners.copied', { code }) : t('partners.notCopied'));

@@ -1,8 +1,8 @@
 import type { Partner } from '@vestibule/contract/partner.ts';
 import { searchMinimum } from '@vestibule/contract/values.ts';
-import type { Translate } from '@vestibule/web/texts.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import type { TFunction } from 'i18next';
 import { Pencil, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
@@ -74,7 +74,7 @@ export function PartnersScreen() {
   );
 }
 
-function manageColumn(t: Translate): Column<Partner> {
+function manageColumn(t: TFunction): Column<Partner> {
   return {
     key: 'manage',
     title: t('partners.manage'),

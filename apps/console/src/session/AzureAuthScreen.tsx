@@ -1,7 +1,7 @@
 import { CallFailed } from '@vestibule/web/call.ts';
 import { useWorkSignIn } from '@vestibule/web/session.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { Entrance } from '../shell/Entrance.tsx';
 import { ButtonLink } from '../ui/Button.tsx';

@@ -1,8 +1,8 @@
 import { changePassword, PasswordChange } from '@vestibule/contract/session.ts';
 import { call } from '@vestibule/web/call.ts';
 import { createRepeat } from '@vestibule/web/once.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { toast } from '../ui/toast.ts';

@@ -1,7 +1,7 @@
-import { type Language, languages } from '@vestibule/contract/values.ts';
+import { languages } from '@vestibule/contract/values.ts';
 import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
-import { changeLanguage, useTranslation } from '@vestibule/web/use-translation.ts';
 import { Check } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { Dialog } from '../ui/Dialog.tsx';
 import classes from './LanguageDialog.module.css';
 
@@ -12,9 +12,9 @@ interface LanguageDialogProps {
 
 /** Offers the languages of the interface by their own names. The choice is kept in this browser. */
 export function LanguageDialog({ opened, onClose }: LanguageDialogProps) {
-  const { t, language: current } = useTranslation();
-  const choose = (language: Language) => {
-    changeLanguage(language);
+  const { t, i18n } = useTranslation();
+  const choose = async (language: string) => {
+    await i18n.changeLanguage(language);
     onClose();
   };
 
@@ -23,7 +23,7 @@ export function LanguageDialog({ opened, onClose }: LanguageDialogProps) {
       <p className={classes.help}>{t('shell.language.help')}</p>
       <div className={classes.list}>
         {languages.map((language) => {
-          const isChosen = language === current;
+          const isChosen = language === i18n.language;
           return (
             <button
               key={language}

@@ -1,5 +1,5 @@
 import { useSignedIn } from '@vestibule/web/session.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useLeaveCompany } from '../company/use-companies.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { useLogOut } from './use-log-out.ts';

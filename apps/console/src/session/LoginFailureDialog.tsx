@@ -1,6 +1,6 @@
 import { CallFailed } from '@vestibule/web/call.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { DialogButtons } from '../ui/DialogButtons.tsx';

@@ -1,8 +1,8 @@
 import { Credentials } from '@vestibule/contract/session.ts';
 import { CallFailed } from '@vestibule/web/call.ts';
 import { useSignIn } from '@vestibule/web/session.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Entrance } from '../shell/Entrance.tsx';
 import { Button } from '../ui/Button.tsx';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';

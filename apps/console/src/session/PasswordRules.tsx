@@ -1,6 +1,6 @@
 import { NewPassword } from '@vestibule/contract/values.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { Check, Circle } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import classes from './PasswordRules.module.css';
 
 const rules = [

@@ -1,7 +1,7 @@
 import { requestReset } from '@vestibule/contract/recovery.ts';
 import { call, CallFailed } from '@vestibule/web/call.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { Entrance } from '../shell/Entrance.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';

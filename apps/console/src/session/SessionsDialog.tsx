@@ -1,6 +1,6 @@
 import type { OwnSession } from '@vestibule/contract/own-sessions.ts';
-import type { Translate } from '@vestibule/web/texts.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { DialogButtons } from '../ui/DialogButtons.tsx';
@@ -99,7 +99,7 @@ function Session({ session, onEnd }: { session: OwnSession; onEnd: (what: Sessio
   );
 }
 
-function wordsFor(t: Translate, { device }: OwnSession): string {
+function wordsFor(t: TFunction, { device }: OwnSession): string {
   const name = deviceName(device ?? '');
   return name ? t('session.sessions.browserOn', name) : device || t('session.sessions.unknown');
 }

@@ -1,4 +1,4 @@
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { Entrance } from '../shell/Entrance.tsx';
 import { ButtonLink } from '../ui/Button.tsx';

@@ -1,6 +1,5 @@
 import { can } from '@vestibule/contract/access.ts';
 import { useSignedIn } from '@vestibule/web/session.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import {
   Check,
   ChevronDown,
@@ -14,6 +13,7 @@ import {
   ShieldCheck,
   Sun,
 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { displayName } from '../shell/use-organisation.ts';
 import { Menu, MenuItem } from '../ui/Menu.tsx';
 import { chooseColorScheme, useColorScheme } from '../ui/use-color-scheme.ts';

@@ -2,7 +2,7 @@ import { authorizeWorkAccount, getSignInOptions, OwnPath } from '@vestibule/cont
 import { call } from '@vestibule/web/call.ts';
 import { queryOf } from '@vestibule/web/query.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { useAskedPage } from './use-asked-page.ts';
 

@@ -1,16 +1,16 @@
 import { countryCodes } from '@vestibule/contract/country.ts';
 import { languages } from '@vestibule/contract/values.ts';
 import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { getCountryCallingCode } from 'libphonenumber-js/min';
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { SelectField } from '../ui/SelectField.tsx';
 import type { SettingsForm } from './settings-form.ts';
 
 /** The country whose phone numbers need no country code, found by its name, its dial code or its ISO code. */
 export function CountryField({ form }: { form: SettingsForm }) {
-  const { t, language } = useTranslation();
-  const options = useMemo(() => countriesIn(language), [language]);
+  const { t, i18n } = useTranslation();
+  const options = useMemo(() => countriesIn(i18n.language), [i18n.language]);
   return (
     <SelectField
       control={form.control}

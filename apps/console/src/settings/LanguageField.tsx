@@ -1,5 +1,5 @@
 import { languages } from '@vestibule/contract/values.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { languageName } from '../ui/language-name.ts';
 import { SelectField } from '../ui/SelectField.tsx';
 import type { FieldProps } from '../ui/use-field.ts';

@@ -1,5 +1,5 @@
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { SelectField } from '../ui/SelectField.tsx';
 import { Section } from './Section.tsx';
 import type { SettingsForm } from './settings-form.ts';

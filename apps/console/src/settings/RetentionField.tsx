@@ -1,7 +1,7 @@
 import { type GdprHandling, gdprHandlings, keepsLonger, type TenantSettings } from '@vestibule/contract/settings.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { useField } from '../ui/use-field.ts';
 import classes from './RetentionField.module.css';
 import type { SettingsForm } from './settings-form.ts';

@@ -1,6 +1,6 @@
 import type { TenantSettings } from '@vestibule/contract/settings.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { CheckboxField } from '../ui/CheckboxField.tsx';
 import { TextAreaField } from '../ui/TextAreaField.tsx';
 import { TextField } from '../ui/TextField.tsx';

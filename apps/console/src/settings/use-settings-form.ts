@@ -1,8 +1,8 @@
 import type { Company } from '@vestibule/contract/company.ts';
 import { TenantSettings } from '@vestibule/contract/settings.ts';
 import { CallFailed } from '@vestibule/web/call.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { markFields } from '../ui/form-problem.ts';
 import { reportUnlessOfCall } from '../ui/problem-text.ts';
 import { resetSaved } from '../ui/reset-saved.ts';

@@ -1,7 +1,7 @@
 import { useLiveState } from '@vestibule/web/live.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { WifiOff } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
 import classes from './ConnectionBanner.module.css';
 
 /** Says, at the foot of the window and without moving anything, that what is seen may be out of date; to a screen reader also when it no longer is. */

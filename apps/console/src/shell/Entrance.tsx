@@ -1,5 +1,5 @@
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useDocumentTitle } from '../ui/Page.tsx';
 import classes from './Entrance.module.css';
 import { Mark } from './Mark.tsx';

@@ -1,5 +1,5 @@
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { Search } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import classes from './FinderButton.module.css';
 
 /** Opens the finder, and tells the keys that do so as well. */

@@ -1,5 +1,5 @@
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../ui/Button.tsx';
 import { useDocumentTitle } from '../ui/Page.tsx';
 import classes from './FullPage.module.css';

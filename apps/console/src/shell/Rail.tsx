@@ -1,7 +1,7 @@
 import type { Session } from '@vestibule/contract/session.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router';
 import { homeOf, linksOf } from '../navigation.ts';
 import { FinderButton } from './FinderButton.tsx';

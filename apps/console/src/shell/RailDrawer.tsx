@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Mantine } from '../ui/Mantine.tsx';
 import classes from './RailDrawer.module.css';
 

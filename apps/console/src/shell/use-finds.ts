@@ -7,7 +7,7 @@ import { listTenants } from '@vestibule/contract/tenant.ts';
 import { searchMinimum } from '@vestibule/contract/values.ts';
 import { listVisitors } from '@vestibule/contract/visitor.ts';
 import { queryOf } from '@vestibule/web/query.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { linksOf, useChosen } from '../navigation.ts';
 
 export interface Find {

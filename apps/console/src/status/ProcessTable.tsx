@@ -1,6 +1,6 @@
 import type { RunningProcess } from '@vestibule/contract/status.ts';
-import type { Translate } from '@vestibule/web/texts.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import { DataTable } from '../ui/DataTable.tsx';
 import type { Column } from '../ui/rows.ts';
 import { formatDate, formatTime } from '../ui/time.ts';
@@ -19,7 +19,7 @@ export function ProcessTable({ processes }: { processes: readonly RunningProcess
   );
 }
 
-function columns(t: Translate): Column<RunningProcess>[] {
+function columns(t: TFunction): Column<RunningProcess>[] {
   return [
     { key: 'name', title: t('status.process.name'), cell: ({ name }) => <strong>{name}</strong> },
     {

@@ -1,5 +1,5 @@
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Loaded } from '../ui/Loaded.tsx';
 import { Page } from '../ui/Page.tsx';
 import { formatTime } from '../ui/time.ts';

@@ -1,6 +1,6 @@
 import type { SystemStatus } from '@vestibule/contract/status.ts';
-import type { Translate } from '@vestibule/web/texts.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import { formatDate, formatTime } from '../ui/time.ts';
 import classes from './SystemFacts.module.css';
 
@@ -31,15 +31,15 @@ export function SystemFacts({ status }: { status: SystemStatus }) {
   );
 }
 
-function jobs(t: Translate, { jobs }: SystemStatus): Fact {
+function jobs(t: TFunction, { jobs }: SystemStatus): Fact {
   return { name: t('status.fact.jobs'), value: t('status.fact.jobsCount', jobs), isWrong: jobs.failed > 0 };
 }
 
-function liveEvents(t: Translate, { liveEventsWaiting: waiting }: SystemStatus): Fact {
+function liveEvents(t: TFunction, { liveEventsWaiting: waiting }: SystemStatus): Fact {
   return { name: t('status.fact.liveEvents'), value: String(waiting), isWrong: waiting > 1_000 };
 }
 
-function messages(t: Translate, { messages: { waiting: count, overdueSeconds } }: SystemStatus): Fact {
+function messages(t: TFunction, { messages: { waiting: count, overdueSeconds } }: SystemStatus): Fact {
   const name = t('status.fact.messages');
   if (count === 0) return { name, value: t('status.fact.messagesNone'), isWrong: false };
   const isWrong = overdueSeconds * 1_000 > tolerated.messages;
@@ -47,7 +47,7 @@ function messages(t: Translate, { messages: { waiting: count, overdueSeconds } }
   return { name, value, isWrong };
 }
 
-function forgetting(t: Translate, { at, forgottenAt }: SystemStatus): Fact {
+function forgetting(t: TFunction, { at, forgottenAt }: SystemStatus): Fact {
   return {
     name: t('status.fact.forgetting'),
     value: forgottenAt === null ? t('status.fact.never') : momentOf(forgottenAt),
@@ -55,7 +55,7 @@ function forgetting(t: Translate, { at, forgottenAt }: SystemStatus): Fact {
   };
 }
 
-function backup(t: Translate, { at, lastBackup }: SystemStatus): Fact {
+function backup(t: TFunction, { at, lastBackup }: SystemStatus): Fact {
   const name = t('status.fact.backup');
   if (!lastBackup) return { name, value: t('status.fact.never'), isWrong: true };
   const { startedAt, bytes, missingFiles: count } = lastBackup;

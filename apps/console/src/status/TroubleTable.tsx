@@ -1,6 +1,6 @@
 import type { CompanyTrouble } from '@vestibule/contract/status.ts';
-import type { Translate } from '@vestibule/web/texts.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import { DataTable } from '../ui/DataTable.tsx';
 import type { Column } from '../ui/rows.ts';
 
@@ -17,7 +17,7 @@ export function TroubleTable({ troubles }: { troubles: readonly CompanyTrouble[]
   );
 }
 
-function columns(t: Translate): Column<CompanyTrouble>[] {
+function columns(t: TFunction): Column<CompanyTrouble>[] {
   return [
     {
       key: 'company',

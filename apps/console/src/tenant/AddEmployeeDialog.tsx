@@ -1,8 +1,8 @@
 import { EmployeeFields } from '@vestibule/contract/employee-edit.ts';
 import type { Tenant } from '@vestibule/contract/tenant.ts';
 import { createOnce } from '@vestibule/web/once.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useCreateEmployee } from '../employee/use-employees.ts';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { toast } from '../ui/toast.ts';

@@ -1,5 +1,5 @@
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { Button } from '../ui/Button.tsx';
+import { useTranslation } from 'react-i18next';
 import { useShortcut } from '../ui/shortcuts.ts';
 
 /** The screen's primary button, for who may add tenants; `n` presses it. */

@@ -1,6 +1,6 @@
 import type { Employee } from '@vestibule/contract/employee.ts';
 import type { Tenant } from '@vestibule/contract/tenant.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useDeleteEmployee } from '../employee/use-employees.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { toast } from '../ui/toast.ts';

@@ -1,6 +1,6 @@
 import type { Tenant } from '@vestibule/contract/tenant.ts';
 import { useSignedIn } from '@vestibule/web/session.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { matchPath, useLocation, useNavigate } from 'react-router';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { toast } from '../ui/toast.ts';

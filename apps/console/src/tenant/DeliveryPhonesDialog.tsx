@@ -1,8 +1,8 @@
 import { mostDeliveryPhones, TypedDeliveryPhones } from '@vestibule/contract/delivery-phones.ts';
 import type { Tenant } from '@vestibule/contract/tenant.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useSettingsInForce } from '../settings/use-settings.ts';
 import { FieldRows } from '../ui/FieldRows.tsx';

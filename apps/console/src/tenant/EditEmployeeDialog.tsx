@@ -1,6 +1,6 @@
 import { type Employee } from '@vestibule/contract/employee.ts';
 import { EmployeeFields, EmployeeTyped } from '@vestibule/contract/employee-edit.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useUpdateEmployee } from '../employee/use-employees.ts';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { toast } from '../ui/toast.ts';

@@ -1,6 +1,6 @@
 import type { EmployeeFields } from '@vestibule/contract/employee-edit.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { useFormState } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { useSettingsInForce } from '../settings/use-settings.ts';
 import { PhoneField } from '../ui/PhoneField.tsx';

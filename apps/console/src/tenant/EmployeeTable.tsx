@@ -1,8 +1,8 @@
 import type { Employee } from '@vestibule/contract/employee.ts';
 import type { Tenant } from '@vestibule/contract/tenant.ts';
 import { useMay } from '@vestibule/web/session.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { ImageUp, Pencil, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { DataTable } from '../ui/DataTable.tsx';
 import { Email } from '../ui/Email.tsx';
 import { PhoneNumber } from '../ui/PhoneNumber.tsx';

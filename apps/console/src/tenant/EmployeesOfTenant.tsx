@@ -1,8 +1,8 @@
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { Button } from '../ui/Button.tsx';
 import type { Tenant } from '@vestibule/contract/tenant.ts';
 import { useMay } from '@vestibule/web/session.ts';
 import { FileUp, UserPlus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { useEmployees } from '../employee/use-employees.ts';
 import { Loaded } from '../ui/Loaded.tsx';
 import { Pager } from '../ui/Pager.tsx';

@@ -1,7 +1,7 @@
 import type { Tenant } from '@vestibule/contract/tenant.ts';
 import { createOnce } from '@vestibule/web/once.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useImportEmployees } from '../employee/use-employees.ts';
 import { ImportDialog } from '../ui/import/ImportDialog.tsx';
 import type { Send } from '../ui/import/use-import.ts';

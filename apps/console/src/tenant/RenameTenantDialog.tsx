@@ -1,5 +1,5 @@
 import { type Tenant, TenantName } from '@vestibule/contract/tenant.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { RenameDialog } from '../ui/RenameDialog.tsx';
 import type { TargetDialog } from '../ui/use-target.ts';
 import { useRenameTenant } from './use-tenants.ts';

@@ -1,8 +1,8 @@
 import type { Tenant } from '@vestibule/contract/tenant.ts';
 import { useMay, useSignedIn } from '@vestibule/web/session.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { Pencil, RefreshCw } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Synchronisation } from '../directory/use-integration.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { PhoneNumber } from '../ui/PhoneNumber.tsx';

@@ -1,6 +1,6 @@
 import type { Tenant } from '@vestibule/contract/tenant.ts';
 import { useMay } from '@vestibule/web/session.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { MenuButton } from '../ui/MenuButton.tsx';
 import { type TenantAct, tenantActions } from './tenant-actions.tsx';

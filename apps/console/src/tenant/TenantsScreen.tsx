@@ -1,9 +1,9 @@
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { Button } from '../ui/Button.tsx';
 import { useDisclosure } from '@mantine/hooks';
 import { searchMinimum } from '@vestibule/contract/values.ts';
 import { useLive } from '@vestibule/web/live.ts';
 import { useMay } from '@vestibule/web/session.ts';
+import { useTranslation } from 'react-i18next';
 import { DataTable } from '../ui/DataTable.tsx';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { Loaded } from '../ui/Loaded.tsx';

@@ -1,6 +1,6 @@
 import type { Action } from '@vestibule/contract/access.ts';
 import type { Tenant } from '@vestibule/contract/tenant.ts';
-import type { Translate } from '@vestibule/web/texts.ts';
+import type { TFunction } from 'i18next';
 import { RefreshCw } from 'lucide-react';
 import { ButtonLink } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -14,7 +14,7 @@ import { TenantName } from './TenantName.tsx';
 
 /** What the list shows of each tenant, as far as the user may do something about it. */
 export function tenantColumns(
-  t: Translate,
+  t: TFunction,
   may: (action: Action) => boolean,
   onAct: (act: TenantAct) => void,
 ): Column<Tenant>[] {
@@ -64,7 +64,7 @@ export function tenantColumns(
 }
 
 /** The way to those who sign in for a tenant. */
-function usersColumn(t: Translate): Column<Tenant> {
+function usersColumn(t: TFunction): Column<Tenant> {
   return {
     key: 'users',
     title: t('users.title'),

@@ -1,7 +1,7 @@
 import type { Reason } from '@vestibule/contract/refusal.ts';
 import { CallFailed } from '@vestibule/web/call.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from './Button.tsx';
 import classes from './ConfirmDialog.module.css';
 import { Dialog } from './Dialog.tsx';

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { type PointerEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import classes from './DataTable.module.css';
 import { RowCard } from './RowCard.tsx';
 import type { Column, Expansion, RowAction, RowKey } from './rows.ts';

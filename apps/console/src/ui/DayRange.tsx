@@ -1,4 +1,4 @@
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import classes from './DayRange.module.css';
 import { TextInput } from './TextInput.tsx';
 

@@ -1,6 +1,6 @@
 import { Modal, type ModalRootProps } from '@mantine/core';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import classes from './Dialog.module.css';
 import { Mantine } from './Mantine.tsx';
 

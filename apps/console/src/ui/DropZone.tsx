@@ -1,7 +1,7 @@
 import { type FileRule, isAccepted, largestFile } from '@vestibule/contract/file.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { Upload } from 'lucide-react';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from './Button.tsx';
 import classes from './DropZone.module.css';
 

@@ -1,8 +1,8 @@
 import { CallFailed } from '@vestibule/web/call.ts';
 import type { Once } from '@vestibule/web/once.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { type ReactNode, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';

@@ -1,8 +1,8 @@
 import type { PageInfo } from '@vestibule/contract/endpoint.ts';
 import { CallFailed } from '@vestibule/web/call.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { CloudOff, Inbox, type LucideIcon, SearchX } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from './Button.tsx';
 import classes from './Loaded.module.css';
 import { Notice } from './Notice.tsx';
@@ -37,7 +37,7 @@ const pauseWhenStale = 10_000;
 
 /** Shows a list with its five faces: first load, empty, no match for a search, failed, and out of date, which it tries to mend. */
 export function Loaded<Row>({ query, list, empty, failed, isLive = true, children }: LoadedProps<Row>) {
-  const { t, language } = useTranslation();
+  const { t, i18n } = useTranslation();
   const problemText = useProblemText();
   const { data, error } = query;
   const isPastTheEnd =
@@ -76,7 +76,8 @@ export function Loaded<Row>({ query, list, empty, failed, isLive = true, childre
       {data.rows.length > 0 && children(data.rows, data.page)}
       <div role="status" className={data.rows.length > 0 ? 'unseen' : undefined}>
         {data.rows.length > 0
-          ? list?.search && t('ui.list.found', { number: formatCount(data.page?.total ?? data.rows.length, language) })
+          ? list?.search &&
+            t('ui.list.found', { number: formatCount(data.page?.total ?? data.rows.length, i18n.language) })
           : !isPastTheEnd && <Nothing list={list} empty={empty} />}
       </div>
     </div>

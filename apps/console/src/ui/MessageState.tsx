@@ -1,5 +1,5 @@
 import type { Message } from '@vestibule/contract/message.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { formatDate, formatTime } from './time.ts';
 import classes from './MessageState.module.css';
 

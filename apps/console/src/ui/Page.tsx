@@ -1,5 +1,5 @@
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import classes from './Page.module.css';
 
 interface PageProps {

@@ -1,6 +1,6 @@
 import type { PageInfo } from '@vestibule/contract/endpoint.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { ChevronFirst, ChevronLeft, ChevronRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { IconButton } from './IconButton.tsx';
 import classes from './Pager.module.css';
 import type { ListState } from './use-list-state.ts';
@@ -15,11 +15,11 @@ interface PagerProps {
 
 /** First, previous and next page, "11–20 of 100 000", and how many rows a page has. Absent while one page is all. */
 export function Pager({ list, page, shown }: PagerProps) {
-  const { t, language } = useTranslation();
+  const { t, i18n } = useTranslation();
   if (!page || (list.from === 0 && page.next === null && shown <= pageSizes[0])) return null;
 
   const { next } = page;
-  const number = (value: number) => formatCount(value, language);
+  const number = (value: number) => formatCount(value, i18n.language);
   const total = page.totalIsExact ? number(page.total) : `${number(page.total)}+`;
 
   return (

@@ -1,6 +1,6 @@
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { Button } from './Button.tsx';
 import { Notice } from './Notice.tsx';
 import { useProblemText } from './problem-text.ts';

@@ -1,6 +1,6 @@
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { Search, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { IconButton } from './IconButton.tsx';
 import classes from './SearchField.module.css';
 import { useShortcut } from './shortcuts.ts';

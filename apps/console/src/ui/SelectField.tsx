@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import type { KeyboardEvent, UIEvent } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { type FieldProps, useField } from './use-field.ts';
 
 interface SelectFieldProps<In extends FieldValues, Out, Value extends string | number> extends FieldProps<In, Out> {

@@ -1,4 +1,4 @@
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Dialog } from './Dialog.tsx';
 import classes from './ShortcutDialog.module.css';
 import { useShortcuts } from './shortcuts.ts';

@@ -1,5 +1,5 @@
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { lazyDialog } from './lazy-dialog.tsx';
 import { useShortcut } from './shortcuts.ts';
 

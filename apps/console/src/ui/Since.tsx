@@ -1,5 +1,5 @@
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Hint } from './Hint.tsx';
 import { lengthOf } from './length.ts';
 import classes from './Since.module.css';

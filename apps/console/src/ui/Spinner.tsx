@@ -1,4 +1,4 @@
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import classes from './Spinner.module.css';
 
 /** Something takes a while: a ring of 100 by 100 px that shows only after 150 ms. */

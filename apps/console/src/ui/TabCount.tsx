@@ -1,14 +1,14 @@
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { formatCount } from './Pager.tsx';
 import classes from './TabCount.module.css';
 
 /** How many rows stand on a tab, beside its name. Nothing until that is known. */
 export function TabCount({ page }: { page: { total: number; totalIsExact: boolean } | undefined | null }) {
-  const { language } = useTranslation();
+  const { i18n } = useTranslation();
   if (!page) return null;
   return (
     <span className={classes.count}>
-      {formatCount(page.total, language)}
+      {formatCount(page.total, i18n.language)}
       {!page.totalIsExact && '+'}
     </span>
   );

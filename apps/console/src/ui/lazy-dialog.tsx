@@ -1,5 +1,5 @@
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import classes from './lazy-dialog.module.css';
 import { loadLater } from './load-later.ts';
 import { Spinner } from './Spinner.tsx';

@@ -1,4 +1,4 @@
-import { addTexts } from '@vestibule/web/texts.ts';
+import { getI18n } from 'react-i18next';
 import { isOfThisRelease, reloadForRelease } from './release.ts';
 
 /**
@@ -17,5 +17,5 @@ export async function loadLater<Code>(load: () => Promise<Code>): Promise<Code> 
 
 async function loadTexts(): Promise<void> {
   const { laterTexts } = await import('@vestibule/phrases/en/later.ts');
-  addTexts('en', laterTexts);
+  getI18n().addResourceBundle('en', 'translation', laterTexts, true);
 }

@@ -1,13 +1,13 @@
 import type { FieldKey, Reason } from '@vestibule/contract/refusal.ts';
 import { CallFailed } from '@vestibule/web/call.ts';
-import { hasText, type Translate } from '@vestibule/web/texts.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import type { i18n, TFunction } from 'i18next';
 import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
 
 /** Answers a function that says in words why something failed, for a toast, an alert or a list that cannot be shown. */
 export function useProblemText(): (error: unknown) => string {
-  const { t } = useTranslation();
-  return useCallback((error) => problemText(t, error), [t]);
+  const { t, i18n } = useTranslation();
+  return useCallback((error) => problemText(i18n, t, error), [i18n, t]);
 }
 
 /** Lets an error that is none of a call's be seen where errors are looked for; what failed is said on the screen as well. */
@@ -17,17 +17,17 @@ export function reportUnlessOfCall(error: unknown) {
 
 /** Answers a function that says in words what is wrong with a field, from the key that it is marked with. */
 export function useErrorText(): (key: string) => string {
-  const { t } = useTranslation();
-  return useCallback((key) => t(isReason(key) ? `errors.${key}` : 'errors.invalidValue'), [t]);
+  const { t, i18n } = useTranslation();
+  return useCallback((key) => t(hasText(i18n, key) ? `errors.${key}` : 'errors.invalidValue'), [i18n, t]);
 }
 
 /** The statuses with a text of their own, for an answer that carries no reason: one of a gateway, say. */
 const statuses = ['400', '401', '403', '404', '409', '423', '429'] as const;
 
-function problemText(t: Translate, error: unknown): string {
+function problemText(texts: i18n, t: TFunction, error: unknown): string {
   if (!(error instanceof CallFailed)) return t('ui.problem.other');
   const { status, problem } = error;
-  if (problem && isReason(problem.reason))
+  if (problem && hasText(texts, problem.reason))
     return t(`errors.${problem.reason}`, { seconds: problem.secondsLeft ?? 60, requestId: problem.requestId });
   if (status === null) return t('ui.problem.network');
   // A failure of a kind that this console has no words for can be looked up in the log all the same.
@@ -38,6 +38,6 @@ function problemText(t: Translate, error: unknown): string {
 }
 
 /** A newer server may know reasons that this console does not. */
-function isReason(key: string): key is FieldKey | Reason {
-  return hasText(`errors.${key}`);
+function hasText(texts: i18n, key: string): key is FieldKey | Reason {
+  return texts.exists(`errors.${key}`);
 }

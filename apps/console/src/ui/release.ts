@@ -1,4 +1,4 @@
-import { translation } from '@vestibule/web/use-translation.ts';
+import { getI18n } from 'react-i18next';
 import { toast } from './toast.ts';
 import { wouldLose } from './unload-question.ts';
 
@@ -26,7 +26,7 @@ const pause = 60_000;
  */
 export function reloadForRelease(): boolean {
   if (wouldLose()) {
-    toast(translation().t('ui.release.saveFirst'));
+    toast(getI18n().t('ui.release.saveFirst'));
     return false;
   }
   if (Date.now() - Number(sessionStorage.getItem(key)) < pause) return false;

@@ -1,5 +1,5 @@
 import type { User } from '@vestibule/contract/user.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { toast } from '../ui/toast.ts';
 import type { TargetDialog } from '../ui/use-target.ts';

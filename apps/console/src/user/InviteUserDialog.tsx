@@ -1,7 +1,7 @@
 import { inviteUser, type UserScope } from '@vestibule/contract/user.ts';
 import { createOnce } from '@vestibule/web/once.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { CheckboxField } from '../ui/CheckboxField.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { TextField } from '../ui/TextField.tsx';

@@ -1,6 +1,6 @@
 import { mostNotificationEmails, NotificationEmails } from '@vestibule/contract/notification-emails.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { FieldRows } from '../ui/FieldRows.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';

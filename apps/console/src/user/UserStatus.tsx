@@ -1,5 +1,5 @@
 import type { User } from '@vestibule/contract/user.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import classes from './UserStatus.module.css';
 
 interface UserStatusProps extends Pick<User, 'status'> {

@@ -1,8 +1,8 @@
 import type { User } from '@vestibule/contract/user.ts';
 import { useSignedIn } from '@vestibule/web/session.ts';
-import type { Translate } from '@vestibule/web/texts.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import type { TFunction } from 'i18next';
 import { Send, ShieldOff, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { DataTable } from '../ui/DataTable.tsx';
 import { Email } from '../ui/Email.tsx';
 import { useProblemText } from '../ui/problem-text.ts';
@@ -70,7 +70,7 @@ export function UserTable({ users, withFactor, onDelete, onReset }: UserTablePro
   );
 }
 
-function email(t: Translate, selfId: number): Column<User> {
+function email(t: TFunction, selfId: number): Column<User> {
   return {
     key: 'email',
     title: t('users.column.email'),
@@ -85,11 +85,11 @@ function email(t: Translate, selfId: number): Column<User> {
   };
 }
 
-function role(t: Translate): Column<User> {
+function role(t: TFunction): Column<User> {
   return { key: 'role', title: t('users.column.role'), width: '20%', cell: ({ role }) => t(`users.role.${role}`) };
 }
 
-function status(t: Translate, withFactor: readonly number[]): Column<User> {
+function status(t: TFunction, withFactor: readonly number[]): Column<User> {
   return {
     key: 'status',
     title: t('users.column.status'),

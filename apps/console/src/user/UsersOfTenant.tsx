@@ -1,5 +1,5 @@
 import { useSignedIn } from '@vestibule/web/session.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useTenant } from '../tenant/use-tenants.ts';
 import { TextLink } from '../ui/TextLink.tsx';
 import classes from './UsersOfTenant.module.css';

@@ -1,8 +1,8 @@
 import type { User, UserScope } from '@vestibule/contract/user.ts';
 import { searchMinimum } from '@vestibule/contract/values.ts';
 import { useMay } from '@vestibule/web/session.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { Loaded } from '../ui/Loaded.tsx';

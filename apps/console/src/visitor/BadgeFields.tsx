@@ -1,5 +1,5 @@
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSettingsInForce } from '../settings/use-settings.ts';
 import { CheckboxField } from '../ui/CheckboxField.tsx';
 import type { VisitForm } from './visit-form.ts';

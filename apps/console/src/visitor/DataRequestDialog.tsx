@@ -1,6 +1,6 @@
 import type { Visitor } from '@vestibule/contract/visitor.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { Notice } from '../ui/Notice.tsx';

@@ -1,5 +1,5 @@
 import type { Visitor } from '@vestibule/contract/visitor.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { toast } from '../ui/toast.ts';
 import type { TargetDialog } from '../ui/use-target.ts';

@@ -1,5 +1,5 @@
 import { type Visitor, VisitorEdit, VisitorTyped } from '@vestibule/contract/visitor.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { useCountry } from '../settings/use-country.ts';
 import { FormDialog } from '../ui/FormDialog.tsx';

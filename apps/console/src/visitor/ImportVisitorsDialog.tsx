@@ -1,7 +1,7 @@
 import { VisitRequest } from '@vestibule/contract/registration.ts';
 import type { Tenant } from '@vestibule/contract/tenant.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ImportDialog } from '../ui/import/ImportDialog.tsx';
 import type { Send } from '../ui/import/use-import.ts';
 import { useTenantChoice } from '../tenant/use-tenants.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Notice } from '../ui/Notice.tsx';
 import classes from './LookupNotice.module.css';
 import type { LookupOutcome } from './use-lookup.ts';

@@ -1,5 +1,5 @@
 import type { Conflict } from '@vestibule/contract/conflict.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
 import { Dialog } from '../ui/Dialog.tsx';

@@ -1,7 +1,7 @@
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { Button } from '../ui/Button.tsx';
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Notice } from '../ui/Notice.tsx';
 import { useProblemText } from '../ui/problem-text.ts';
 import { PrintFrame } from './PrintFrame.tsx';

@@ -1,6 +1,6 @@
 import type { RefusedAct } from '@vestibule/contract/device-refusal.ts';
 import type { Reason } from '@vestibule/contract/refusal.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { DialogButtons } from '../ui/DialogButtons.tsx';

@@ -1,8 +1,8 @@
 import { VisitRequest } from '@vestibule/contract/registration.ts';
 import { createOnce } from '@vestibule/web/once.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useCountry } from '../settings/use-country.ts';
 import { FormDialog } from '../ui/FormDialog.tsx';

@@ -1,5 +1,5 @@
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import type { Control, FieldPath, FieldValues } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { useSettingsInForce } from '../settings/use-settings.ts';
 import { CheckboxField } from '../ui/CheckboxField.tsx';
 

@@ -1,5 +1,5 @@
 import type { Visitor } from '@vestibule/contract/visitor.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import type { Selection } from '../ui/use-selection.ts';
 import classes from './SelectBox.module.css';
 

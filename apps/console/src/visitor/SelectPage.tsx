@@ -1,5 +1,5 @@
 import type { Visitor } from '@vestibule/contract/visitor.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import type { Selection } from '../ui/use-selection.ts';
 import { isExpected } from './SelectBox.tsx';

@@ -3,7 +3,7 @@ import type { Tenant } from '@vestibule/contract/tenant.ts';
 import { searchMinimum } from '@vestibule/contract/values.ts';
 import { CallFailed } from '@vestibule/web/call.ts';
 import { useLive } from '@vestibule/web/live.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { NotFound } from '../shell/NotFound.tsx';
 import { useTenant } from '../tenant/use-tenants.ts';
 import { Button } from '../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import type { VisitMessage } from '@vestibule/contract/message.ts';
 import type { Visitor } from '@vestibule/contract/visitor.ts';
 import { useMay } from '@vestibule/web/session.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { DialogButtons } from '../ui/DialogButtons.tsx';

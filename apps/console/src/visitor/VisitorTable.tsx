@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { Visitor, VisitorScope } from '@vestibule/contract/visitor.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { DataTable } from '../ui/DataTable.tsx';
 import { PhoneNumber } from '../ui/PhoneNumber.tsx';
 import type { Column } from '../ui/rows.ts';

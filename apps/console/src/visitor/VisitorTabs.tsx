@@ -1,5 +1,5 @@
 import { type VisitorScope, visitorScopes } from '@vestibule/contract/visitor.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { TabCount } from '../ui/TabCount.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { useVisitorCount } from './use-visitors.ts';

@@ -1,4 +1,3 @@
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { useDisclosure } from '@mantine/hooks';
 import { searchMinimum } from '@vestibule/contract/values.ts';
@@ -7,6 +6,7 @@ import { useLive } from '@vestibule/web/live.ts';
 import { useMay } from '@vestibule/web/session.ts';
 import { UsersRound } from 'lucide-react';
 import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { ListBar } from '../ui/ListBar.tsx';
 import { Loaded } from '../ui/Loaded.tsx';

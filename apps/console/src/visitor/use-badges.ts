@@ -1,5 +1,5 @@
 import type { Visitor } from '@vestibule/contract/visitor.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { reportUnlessOfCall, useProblemText } from '../ui/problem-text.ts';
 import { toast } from '../ui/toast.ts';
 import { useTarget } from '../ui/use-target.ts';

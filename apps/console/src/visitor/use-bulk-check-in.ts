@@ -3,8 +3,8 @@ import type { LiveMessage } from '@vestibule/contract/live.ts';
 import { mostCheckedIn } from '@vestibule/contract/registration.ts';
 import { CallFailed } from '@vestibule/web/call.ts';
 import { createOnce } from '@vestibule/web/once.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { formatCount } from '../ui/Pager.tsx';
 import { reportUnlessOfCall, useProblemText } from '../ui/problem-text.ts';
 import { toast } from '../ui/toast.ts';
@@ -20,7 +20,7 @@ interface BulkCheckIn {
 
 /** Visitors who were ticked, and their check-in: whoever could not be is shown first, then the badges of the others. */
 export function useBulkCheckIn({ onDone, onBadges }: BulkCheckIn) {
-  const { t, language } = useTranslation();
+  const { t, i18n } = useTranslation();
   const problemText = useProblemText();
   const selection = useSelection(mostCheckedIn);
   const conflicts = useTarget<readonly Conflict[]>();
@@ -35,7 +35,8 @@ export function useBulkCheckIn({ onDone, onBadges }: BulkCheckIn) {
         mutateAsync({ ids, idempotencyKey }),
       );
       selection.clear();
-      if (visitors.length > 0) toast(t('visitors.selection.done', { number: formatCount(visitors.length, language) }));
+      if (visitors.length > 0)
+        toast(t('visitors.selection.done', { number: formatCount(visitors.length, i18n.language) }));
       onDone?.();
       if (outcome.conflicts.length > 0) {
         setBadges(html);

@@ -1,8 +1,8 @@
 import { lookUpPass } from '@vestibule/contract/badge.ts';
 import { CallFailed, call } from '@vestibule/web/call.ts';
 import { createRepeat } from '@vestibule/web/once.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { reportUnlessOfCall, useProblemText } from '../ui/problem-text.ts';
 import { toast } from '../ui/toast.ts';
 import { useBadgeScanner } from './use-badge-scanner.ts';

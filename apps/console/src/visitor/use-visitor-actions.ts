@@ -1,7 +1,7 @@
 import type { Visitor } from '@vestibule/contract/visitor.ts';
 import { useMay } from '@vestibule/web/session.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { FileUser, LogOut, MessageSquare, MessageSquareWarning, Pencil, Printer, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import type { RowAction } from '../ui/rows.ts';
 import { tenantOf } from './tenant-of.ts';
 import { useTenantsWithBadges, useUntoldVisits } from './use-visitors.ts';

@@ -1,8 +1,8 @@
 import type { Reply } from '@vestibule/contract/endpoint.ts';
 import type { beginSecondFactor } from '@vestibule/contract/second-factor.ts';
 import { password } from '@vestibule/contract/values.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { Button } from '../../ui/Button.tsx';
 import { DialogButtons } from '../../ui/DialogButtons.tsx';

@@ -1,5 +1,5 @@
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import type { Control } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { TextField } from '../../ui/TextField.tsx';
 
 interface CodeFieldProps {

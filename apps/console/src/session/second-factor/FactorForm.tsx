@@ -1,6 +1,6 @@
 import type { SecondFactor } from '@vestibule/contract/second-factor.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { DialogButtons } from '../../ui/DialogButtons.tsx';
 import { markFields } from '../../ui/form-problem.ts';

@@ -1,7 +1,7 @@
 import type { Reply } from '@vestibule/contract/endpoint.ts';
 import type { beginSecondFactor } from '@vestibule/contract/second-factor.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogButtons } from '../../ui/DialogButtons.tsx';

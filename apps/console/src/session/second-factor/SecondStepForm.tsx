@@ -1,8 +1,8 @@
 import { takeSecondStep } from '@vestibule/contract/second-factor.ts';
 import type { Session } from '@vestibule/contract/session.ts';
 import { call } from '@vestibule/web/call.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useAskedPage } from '../use-asked-page.ts';
 import { Entrance } from '../../shell/Entrance.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import type { Session } from '@vestibule/contract/session.ts';
 import { useEnter } from '@vestibule/web/session.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { rememberEnd, tellOtherWindows } from '../use-session-end.ts';
 import { Entrance } from '../../shell/Entrance.tsx';

@@ -1,6 +1,6 @@
 import type { Reply } from '@vestibule/contract/endpoint.ts';
 import type { beginSecondFactor } from '@vestibule/contract/second-factor.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import classes from './SecretCard.module.css';
 
 interface SecretCardProps {

@@ -1,6 +1,6 @@
 import type { Reply } from '@vestibule/contract/endpoint.ts';
 import type { confirmSecondFactor } from '@vestibule/contract/second-factor.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useAskedPage } from '../use-asked-page.ts';
 import { Entrance } from '../../shell/Entrance.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import type { Conflict } from '@vestibule/contract/conflict.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../Button.tsx';
 import { formatCount } from '../Pager.tsx';
 import { useErrorText } from '../problem-text.ts';
@@ -22,7 +22,7 @@ const shownRows = 50;
 
 /** The rows that could not be imported, to be corrected here or downloaded. */
 export function ConflictTable({ columns, conflicts, disabled, onEdit }: ConflictTableProps) {
-  const { t, language } = useTranslation();
+  const { t, i18n } = useTranslation();
   const errorText = useErrorText();
   const further = conflicts.length - shownRows;
 
@@ -71,7 +71,9 @@ export function ConflictTable({ columns, conflicts, disabled, onEdit }: Conflict
           ))}
         </tbody>
       </table>
-      {further > 0 && <p className={classes.words}>{t('imports.more', { number: formatCount(further, language) })}</p>}
+      {further > 0 && (
+        <p className={classes.words}>{t('imports.more', { number: formatCount(further, i18n.language) })}</p>
+      )}
       <div>
         <Button variant="flat" size="small" leftSection={<Download size={16} aria-hidden />} onClick={download}>
           {t('imports.download')}

@@ -1,6 +1,6 @@
 import { csvFile } from '@vestibule/contract/file.ts';
-import { useTranslation } from '@vestibule/web/use-translation.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../Button.tsx';
 import { Dialog } from '../Dialog.tsx';
 import { DialogButtons } from '../DialogButtons.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from '@vestibule/web/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Notice } from '../Notice.tsx';
 import { formatCount } from '../Pager.tsx';
 import classes from './ImportTable.module.css';
@@ -9,8 +9,8 @@ const shownRows = 5;
 
 /** What an import would do: how many rows are good, and the first of them. */
 export function ImportPreview({ columns, outcome }: { columns: readonly ImportColumn[]; outcome: Outcome }) {
-  const { t, language } = useTranslation();
-  const number = (count: number) => formatCount(count, language);
+  const { t, i18n } = useTranslation();
+  const number = (count: number) => formatCount(count, i18n.language);
   const { good, conflicts } = outcome;
   return (
     <>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { htmlLanguage, ourLanguage } from './language.ts';
+import { htmlLanguage, ourLanguage } from './i18n.ts';
 
 test.each([
   ['nb-NO', 'no'],
@@ -19,6 +19,6 @@ test.each([
   ['dk', 'da'],
   ['se', 'sv'],
   ['et', 'et'],
-] as const)('the page says of %s that it is %s', (language, tag) => {
+])('the page says of %s that it is %s', (language, tag) => {
   expect(htmlLanguage(language)).toBe(tag);
 });

@@ -1,0 +1,62 @@
+import { languages } from '@vestibule/contract/values.ts';
+import { createInstance, type i18n, type Resource } from 'i18next';
+import LanguageDetector from 'i18next-browser-languagedetector';
+import { initReactI18next } from 'react-i18next';
+
+/** Where the language is looked for, in this order; what is found is kept in local storage. */
+const detection = {
+  order: ['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator', 'htmlTag'],
+  lookupQuerystring: 'lng',
+  lookupCookie: 'i18next',
+  lookupLocalStorage: 'i18nextLng',
+  lookupSessionStorage: 'i18nextLng',
+  caches: ['localStorage'],
+  convertDetectedLanguage: ourLanguage,
+};
+
+/** The list of languages has country codes in it; these are the language codes of browsers that belong to them. */
+const oursOf = new Map([
+  ['nb', 'no'],
+  ['nn', 'no'],
+  ['da', 'dk'],
+]);
+const standardOf = new Map([
+  ['no', 'nb'],
+  ['dk', 'da'],
+  ['se', 'sv'],
+]);
+
+/**
+ * Starts the texts of an app. `resources` holds what is bundled, English at least: a text that the language of the
+ * user does not have is said in English.
+ */
+export async function startTexts(resources: Resource & { en: object }): Promise<i18n> {
+  const texts = createInstance();
+  texts.on('languageChanged', () => {
+    document.documentElement.lang = htmlLanguage(texts.resolvedLanguage ?? 'en');
+  });
+  await texts
+    .use(LanguageDetector)
+    .use(initReactI18next)
+    .init({
+      resources,
+      detection,
+      supportedLngs: languages,
+      fallbackLng: 'en',
+      load: 'languageOnly',
+      interpolation: { escapeValue: false },
+      react: { useSuspense: false },
+    });
+  return texts;
+}
+
+/** The language of ours that a browser's language tag such as `nb-NO` stands for; an unknown tag is left alone. */
+export function ourLanguage(tag: string): string {
+  const [language = tag] = tag.toLowerCase().split(/[-_]/);
+  return oursOf.get(language) ?? language;
+}
+
+/** What stands in the `lang` of the page for a language of ours. */
+export function htmlLanguage(language: string): string {
+  return standardOf.get(language) ?? language;
+}
