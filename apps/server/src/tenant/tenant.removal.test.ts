@@ -1,4 +1,4 @@
-import { checkOutVisitor, registerVisit } from '@vestibule/contract/registration.ts';
+import { checkInExpected, checkOutVisitor, registerVisit } from '@vestibule/contract/registration.ts';
 import { getSession } from '@vestibule/contract/session.ts';
 import { deleteTenant, getTenant } from '@vestibule/contract/tenant.ts';
 import { sql } from 'kysely';
@@ -94,16 +94,21 @@ test('a visitor stays where something is left of them, and goes where nothing is
   expect([past.id, expected.id]).not.toContain(stranger.id);
 });
 
-test('an answer that was kept for a repeat goes with the visitor', async () => {
+test('the answers that were kept for a repeat go with the visitors', async () => {
   const site = await building();
   const { as, db, tenant } = site;
-  const { data } = await as('reception').call(registerVisit, visitTo(tenant), { idempotencyKey: crypto.randomUUID() });
-  await as('reception').call(checkOutVisitor, { params: { visitorId: data.visitor.id } });
-  const kept = () =>
-    db.selectFrom('idempotent_reply').select('visitor_id').where('visitor_id', '=', data.visitor.id).execute();
-  expect(await kept()).toHaveLength(1);
+  const reception = as('reception');
+  const once = () => ({ idempotencyKey: crypto.randomUUID() });
+  const arrived = (await reception.call(registerVisit, visitTo(tenant), once())).data.visitor;
+  const expected = await layVisitor(db, site, { expectedBy: tenant });
+  await reception.call(checkInExpected, { body: { ids: [expected.id] } }, once());
+  for (const { id } of [arrived, expected]) await reception.call(checkOutVisitor, { params: { visitorId: id } });
+  const phones = [arrived, expected].map(({ phone }) => `%${phone}%`);
+  const kept = async () =>
+    (await sql`select from idempotent_reply where reply::text like any(${phones}::text[])`.execute(db)).rows.length;
+  expect(await kept()).toBe(2);
   await remove(site, tenant);
-  expect(await kept()).toEqual([]);
+  expect(await kept()).toBe(0);
 });
 
 test('desks are told who is gone, and who is not expected any more', async () => {

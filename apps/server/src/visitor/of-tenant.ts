@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { publishVisitors } from './visitor-changes.ts';
+import { deleteVisitors } from './visitor.store.ts';
 
 /** How many visitors one live event names: what is read for it is one message to each desk. */
 const perEvent = 500;
@@ -63,12 +64,11 @@ export async function removeVisitsOfTenant(
   const gone = await idsOf(
     db,
     sql`
-      delete from visitor v
+      select v.id from visitor v
       where v.id = any(${[...visitorIds]}::int[]) and v.preregistered_tenant_id is null and not v.should_save_data
-        and not exists (select from visit o where o.visitor_id = v.id)
-      returning id`,
+        and not exists (select from visit o where o.visitor_id = v.id)`,
   );
-  await sql`delete from idempotent_reply where visitor_id = any(${gone}::int[])`.execute(db);
+  await deleteVisitors(db, gone);
   const isGone = new Set(gone);
   const left = unexpected.filter((id) => !isGone.has(id));
   await tell(db, 'visitors_removed', companyId, gone, []);
