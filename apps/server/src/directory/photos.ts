@@ -23,13 +23,16 @@ interface PhotoContext {
 /** Brings some of the pictures that the employees of a tenant have in its directory and not here. @throws {DirectoryFailed} */
 export async function bringPhotos(context: PhotoContext, run: TakenRun, directory: Directory): Promise<void> {
   const waiting = await takeWithoutPhoto(context.db, run.tenantId, most);
+  const end = new AbortController();
+  const signal = AbortSignal.any([context.signal, end.signal]);
   const work = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
-      const picture = await directory.photo(next.idFromService, context.signal);
+      const picture = await directory.photo(next.idFromService, signal);
       if (picture) await bringPhoto(context, run, next.id, picture);
     }
   };
-  await Promise.all(Array.from({ length: lanes }, work));
+  // Where one fails the others need not go on: the run has ended.
+  await Promise.all(Array.from({ length: lanes }, work)).finally(() => end.abort());
 }
 
 /** A picture that cannot be read is none. */
