@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { entraTenant, isEntra } from './integrations/identity/entra.ts';
+import { isThisMachine } from './integrations/this-machine.ts';
 
 /*
  * How the values of settings are written. Each `is…` says whether a text is such a value.
@@ -48,7 +49,7 @@ export const issuerAllowed =
 export function isIssuer(text: string) {
   const url = URL.parse(text);
   if (url === null || url.username !== '' || url.search !== '' || url.hash !== '') return false;
-  const isLocal = url.protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
+  const isLocal = url.protocol === 'http:' && isThisMachine(url.hostname);
   return (isLocal || url.protocol === 'https:') && (!isEntra(url) || entraTenant(url) !== undefined);
 }
 

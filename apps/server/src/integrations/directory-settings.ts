@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isAllowedDomain } from './guarded-fetch.ts';
 import { under } from './http-call.ts';
+import { isThisMachine } from './this-machine.ts';
 
 const addressAllowed = (example: string) => `an https address like ${example}; plain http only on this machine`;
 
@@ -87,7 +88,7 @@ function address(origin: string, path: string) {
   return z
     .string()
     .default(origin)
-    .refine((text) => isAddress(text) && (text.startsWith('https:') || isLocal(text)), {
+    .refine((text) => isAddress(text) && (text.startsWith('https:') || isThisMachine(new URL(text).hostname)), {
       error: addressAllowed(origin + path),
     })
     .transform((text) => {
@@ -100,8 +101,4 @@ function isAddress(text: string) {
   const url = URL.parse(text);
   const isPlain = url?.username === '' && url.password === '' && url.search === '' && url.hash === '';
   return isPlain && /^https?:$/.test(url.protocol);
-}
-
-function isLocal(text: string) {
-  return /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(text).hostname);
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { Refusal } from '../http/refusal.ts';
 import { hashOf, newSecret } from '../http/secret.ts';
+import { isThisMachine } from '../integrations/this-machine.ts';
 
 /** For how many hours the link of a message works. */
 export const validHours = { invite: 7 * 24, passwordReset: 1 } as const;
@@ -47,8 +48,4 @@ export function readLinkPage(address: string, origin: string, publicUrl: URL | n
     (publicUrl !== null || isThisMachine(page.hostname));
   if (!isOurs) throw new Refusal('urlNotAllowed', { fields: { url: 'urlNotAllowed' } });
   return page;
-}
-
-function isThisMachine(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Config } from '../../config.ts';
+import { isThisMachine } from '../this-machine.ts';
 import type { Outcome, MailProvider } from './mail.ts';
 
 const longestAnswer = 300;
@@ -21,7 +22,7 @@ export function smtpProvider(
   { url, from }: NonNullable<Config['mail']>,
   patience: Patience = patienceOfProgram,
 ): MailProvider {
-  const isHere = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
+  const isHere = isThisMachine(url.hostname);
   const hasSignIn = url.username !== '';
   const transport = createTransport({
     host: url.hostname.replace(/^\[(.*)\]$/, '$1'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isThisMachine } from '../this-machine.ts';
 
 const smsProviders = ['twilio', 'sveve', 'none'] as const;
 
@@ -68,6 +69,6 @@ export function readSms(env: Variables): SmsSettings | null {
 function isAddress(address: string) {
   const url = URL.parse(address.trim());
   if (url === null || url.username !== '' || url.search !== '' || url.hash !== '') return false;
-  const isLocal = url.protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
+  const isLocal = url.protocol === 'http:' && isThisMachine(url.hostname);
   return isLocal || url.protocol === 'https:';
 }

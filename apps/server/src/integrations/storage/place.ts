@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { isThisMachine } from '../this-machine.ts';
 
 /** Where files are kept. */
 export type Place = FolderPlace | AzurePlace | S3Place;
@@ -86,6 +87,5 @@ function signInOf({ username, password }: URL): { user: string; password: string
 }
 
 function endpointOf({ hostname, host, pathname }: URL): string {
-  const isHere = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
-  return `${isHere ? 'http' : 'https'}://${host}${pathname.replace(/\/$/, '')}`;
+  return `${isThisMachine(hostname) ? 'http' : 'https'}://${host}${pathname.replace(/\/$/, '')}`;
 }
