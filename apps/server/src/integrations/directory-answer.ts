@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { DirectoryFailed } from './directory.ts';
-import { type Answer, type Call, NoAnswer, type Transport } from './http-call.ts';
+import { type Answer, type Call, NoAnswer, readJson, type Transport } from './http-call.ts';
 
 /** Sends a call to a directory. @throws {DirectoryFailed} when no answer comes */
 export async function ask(send: Transport, call: Call): Promise<Answer> {
@@ -13,27 +13,19 @@ export async function ask(send: Transport, call: Call): Promise<Answer> {
 }
 
 /** What an answer says. @throws {DirectoryFailed} when it is not of that shape */
-export function read<Shape extends z.ZodType>({ status, body }: Answer, shape: Shape): z.output<Shape> {
-  const { data } = shape.safeParse(parse(body));
+export function read<Shape extends z.ZodType>(answer: Answer, shape: Shape): z.output<Shape> {
+  const { data } = shape.safeParse(readJson(answer));
   // Answers hold people, so not even a part of one is quoted.
   if (data === undefined) {
-    throw new DirectoryFailed('directoryUnavailable', `the directory answered ${status} with something unreadable`);
+    throw new DirectoryFailed('directoryUnavailable', `the directory answered ${answer.status} with something unreadable`);
   }
   return data;
 }
 
 /** What a refusal calls itself, for a log line; nothing that the directory made up freely. */
-export function codeOf({ body }: Answer, shape: z.ZodType<string>): string {
-  const code = shape.safeParse(parse(body)).data ?? '';
+export function codeOf(answer: Answer, shape: z.ZodType<string>): string {
+  const code = shape.safeParse(readJson(answer)).data ?? '';
   return /^[\w.-]{1,60}$/.test(code) ? code : 'no code';
-}
-
-function parse(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }
 
 /** The first text that says something. */

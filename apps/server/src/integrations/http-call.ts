@@ -61,6 +61,15 @@ export async function readBody(parts: AsyncIterable<Uint8Array> | Iterable<Uint8
   return Buffer.concat(kept);
 }
 
+/** What an answer says in JSON; undefined for what is none. */
+export function readJson({ body }: Pick<Answer, 'body'>): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}
+
 /** The address of a path below another address. */
 export function under(base: URL, path: string): URL {
   return new URL(base.pathname.replace(/\/$/, '') + path, base);

@@ -39,12 +39,3 @@ function neverConnected(error: unknown): boolean {
   if ('code' in error && codesBeforeConnection.test(String(error.code))) return true;
   return neverConnected(error.cause);
 }
-
-/** JSON, or undefined for what is none. */
-export function readJson({ body }: Answer): unknown {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    return undefined;
-  }
-}
