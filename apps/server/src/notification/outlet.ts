@@ -1,5 +1,6 @@
 import type { Vault } from '../db/sealed.ts';
-import type { MailProvider, Outcome } from '../integrations/mail/mail.ts';
+import type { MailProvider } from '../integrations/mail/mail.ts';
+import type { Outcome } from '../integrations/outcome.ts';
 import { countSegments } from '../integrations/sms/segments.ts';
 import type { SmsProvider } from '../integrations/sms/sms.ts';
 import { composeMail, composeSms } from './compose.ts';

@@ -1,4 +1,4 @@
-import type { MessageProblem } from '@vestibule/contract/message.ts';
+import type { Outcome } from '../outcome.ts';
 
 /** A mail as it is handed over. */
 export interface Mail {
@@ -9,17 +9,6 @@ export interface Mail {
   text: string;
   html: string;
 }
-
-/** How an attempt to hand a message over ended. */
-export type Outcome =
-  /** The provider took it over. */
-  | { result: 'taken'; answer: string }
-  /** It was not taken over, and may get through later. */
-  | { result: 'later'; problem: MessageProblem; answer: string | null }
-  /** It broke off half-way: the provider may have taken it over. */
-  | { result: 'unknown'; problem: MessageProblem; answer: string | null }
-  /** The provider will not take this message, however often it is asked. */
-  | { result: 'never'; problem: MessageProblem; answer: string | null };
 
 /** Hands mails over. It throws nothing, and ends within 30 seconds. */
 export interface MailProvider {

@@ -1,9 +1,8 @@
 import { createTransport } from 'nodemailer';
 import type { Config } from '../../config.ts';
+import { type Outcome, withoutAddresses } from '../outcome.ts';
 import { isThisMachine } from '../this-machine.ts';
-import type { Outcome, MailProvider } from './mail.ts';
-
-const longestAnswer = 300;
+import type { MailProvider } from './mail.ts';
 
 /** How long the mail server may take, in milliseconds: to be there, to answer, and for all of it. */
 interface Patience {
@@ -104,12 +103,4 @@ function isObject(value: unknown): value is object {
 
 function isAboutCertificate(code: unknown): boolean {
   return typeof code === 'string' && /CERT|^ERR_(TLS|SSL)|UNABLE_TO_VERIFY/.test(code);
-}
-
-/** What the server said, to be kept and shown to whoever may see the list of messages: mail servers like to repeat addresses. */
-function withoutAddresses(response: string): string {
-  return response
-    .replaceAll(/\p{Cc}+/gu, ' ')
-    .replaceAll(/[^\s<>()"']+@[^\s<>()"',;]+/g, '…')
-    .slice(0, longestAnswer);
 }

@@ -1,5 +1,5 @@
-import type { Outcome } from '../mail/mail.ts';
 import { type Answer, NoAnswer, type Transport } from '../http-call.ts';
+import type { Outcome } from '../outcome.ts';
 
 interface Form {
   url: URL;

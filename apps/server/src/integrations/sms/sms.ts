@@ -1,4 +1,4 @@
-import type { Outcome } from '../mail/mail.ts';
+import { type Outcome, withoutAddresses } from '../outcome.ts';
 
 /** An SMS as it is handed over. */
 export interface Sms {
@@ -23,13 +23,7 @@ export interface SmsReport {
   answer: string | null;
 }
 
-const longestAnswer = 300;
-
 /** What a provider said, to be kept and shown: without the numbers and addresses that it may repeat. */
 export function withoutNumbers(answer: string): string {
-  return answer
-    .replaceAll(/\p{Cc}+/gu, ' ')
-    .replaceAll(/[^\s<>()"']+@[^\s<>()"',;]+/g, '…')
-    .replaceAll(/\+?\d[\d\s().-]{4,}\d/g, '…')
-    .slice(0, longestAnswer);
+  return withoutAddresses(answer.replaceAll(/\+?\d[\d\s().-]{4,}\d/g, '…'));
 }

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { network, readJson, type Transport, under } from '../http-call.ts';
-import type { Outcome } from '../mail/mail.ts';
+import type { Outcome } from '../outcome.ts';
 import { handOver } from './hand-over.ts';
 import type { SmsSettings } from './settings.ts';
 import { type SmsProvider, type SmsReport, withoutNumbers } from './sms.ts';
