@@ -1,9 +1,8 @@
 import type { Conflict } from '@vestibule/contract/conflict.ts';
 import type { FieldKey } from '@vestibule/contract/refusal.ts';
 import { Email } from '@vestibule/contract/values.ts';
-import { Refusal } from '../http/refusal.ts';
 import type { DirectoryMember } from '../integrations/directory.ts';
-import { readPhone } from '../settings/phone.ts';
+import { phoneOrNull } from '../settings/phone.ts';
 
 const longestName = 120;
 const longestId = 512;
@@ -52,7 +51,7 @@ function readMember({ id, name, email, phone }: DirectoryMember, countryCode: st
     idFromService: id,
     name: toLine(name),
     email: Email.safeParse(email).data ?? null,
-    phone: phone === null ? null : readOrNull(phone, countryCode),
+    phone: phone === null ? null : phoneOrNull(phone, countryCode),
   };
 }
 
@@ -71,13 +70,4 @@ function toLine(text: string): string {
     .replaceAll(/\p{Cc}+/gu, ' ')
     .trim();
   return [...line].slice(0, longestName).join('').trim();
-}
-
-function readOrNull(phone: string, countryCode: string): string | null {
-  try {
-    return readPhone(phone, countryCode);
-  } catch (error) {
-    if (error instanceof Refusal) return null;
-    throw error;
-  }
 }

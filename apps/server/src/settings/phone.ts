@@ -14,6 +14,16 @@ export function readPhone(typed: string, countryCode: string): string {
   return phone.number;
 }
 
+/** The same, or null for what is no phone. */
+export function phoneOrNull(typed: string, countryCode: string): string | null {
+  try {
+    return readPhone(typed, countryCode);
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
 function toCountry(code: string): CountryCode | undefined {
   return isSupportedCountry(code) ? code : undefined;
 }

@@ -4,7 +4,7 @@ import { audit } from '../audit/audit.ts';
 import { type Db, transaction } from '../db/database.ts';
 import { refuseChanged } from '../http/changed.ts';
 import { found, Refusal } from '../http/refusal.ts';
-import { readPhone } from '../settings/phone.ts';
+import { phoneOrNull } from '../settings/phone.ts';
 import { countryOfTenant } from '../settings/settings.ts';
 import { findDeliveryPhones, lockTenant, updateDeliveryPhones } from './tenant.store.ts';
 
@@ -56,13 +56,4 @@ function readPhones(typed: readonly string[], country: string): string[] {
   const marks = Object.values(fields);
   if (marks.length > 0) throw new Refusal(marks.includes('invalidPhone') ? 'invalidPhone' : 'validation', { fields });
   return phones;
-}
-
-function phoneOrNull(text: string, country: string): string | null {
-  try {
-    return readPhone(text, country);
-  } catch (error) {
-    if (error instanceof Refusal) return null;
-    throw error;
-  }
 }
