@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import { enrolment } from '@vestibule/contract/device.ts';
-import type { DeviceActor } from '@vestibule/contract/access.ts';
 import type { Kiosk } from '@vestibule/contract/kiosk.ts';
 import { audit } from '../audit/audit.ts';
 import { type Db, transaction } from '../db/database.ts';
@@ -9,7 +8,7 @@ import { Refusal } from '../http/refusal.ts';
 import { hashOf } from '../http/secret.ts';
 import { publishKiosks, readKiosk } from '../kiosk/kiosk.ts';
 import { bindDevice, findAnnounced, findWaitingKiosk, keepAnnounced, mayAnnounce } from './enrolment.store.ts';
-import { giveToken } from './token.ts';
+import { deviceActor, giveToken } from './token.ts';
 
 /** Announcements from one network: a large building that starts anew, more than once. */
 const announcements: Limit = { uses: 5_000, seconds: 3_600 };
@@ -81,7 +80,7 @@ export async function fetchToken(
       await recordEnrolment(db, kiosk);
     } else if (!kiosk.device_secret_hash.equals(secretHash) || kiosk.token_is_used) return undefined;
     const token = await giveToken(db, kiosk.id);
-    return { token, kiosk: await readKiosk(db, actorOf(kiosk), kiosk.id) };
+    return { token, kiosk: await readKiosk(db, deviceActor(kiosk), kiosk.id) };
   });
   if (answer) return answer;
   // A code that only took too long is no guess.
@@ -91,10 +90,6 @@ export async function fetchToken(
 
 async function recordEnrolment(db: Db, kiosk: { id: number; company_id: number }): Promise<void> {
   const act = { action: 'kiosk.enrolled', subject: 'kiosk' } as const;
-  await audit(db, actorOf(kiosk), { ...act, companyId: kiosk.company_id, subjectId: kiosk.id });
+  await audit(db, deviceActor(kiosk), { ...act, companyId: kiosk.company_id, subjectId: kiosk.id });
   await publishKiosks(db, 'kiosk_data_change', [kiosk]);
-}
-
-function actorOf(kiosk: { id: number; company_id: number }): DeviceActor {
-  return { userId: kiosk.id, role: 'kiosk', companyIds: [kiosk.company_id], partnerId: null, tenantId: null };
 }

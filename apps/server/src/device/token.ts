@@ -16,7 +16,12 @@ export async function findDevice(db: Db, token: string): Promise<DeviceActor | u
   const [kiosk] = rows;
   if (!kiosk) return undefined;
   if (!kiosk.is_settled && !(await settle(db, kiosk.id, hash))) return undefined;
-  return { userId: kiosk.id, role: 'kiosk', companyIds: [kiosk.company_id], partnerId: null, tenantId: null };
+  return deviceActor(kiosk);
+}
+
+/** Whom the device of a kiosk acts as. */
+export function deviceActor({ id, company_id: companyId }: { id: number; company_id: number }): DeviceActor {
+  return { userId: id, role: 'kiosk', companyIds: [companyId], partnerId: null, tenantId: null };
 }
 
 /** Makes the token the kiosk's only one. False when it has ended since it was looked at. */
