@@ -9,7 +9,7 @@ export interface Limit {
 
 /**
  * Counts one use and refuses it when there were as many as the limit allows within its window, in whichever process.
- * The count is kept outside of the caller's transaction, so that a refused call counts too.
+ * Within a transaction a refused call is not counted: it goes with what was written there.
  * @throws {Refusal} `tooManyRequests`, with the seconds until the window ends.
  */
 export async function countUse(db: Db, subject: string, limit: Limit): Promise<void> {
