@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { Email } from '@vestibule/contract/values.ts';
-import { audit } from './audit/audit.ts';
+import { audit, program } from './audit/audit.ts';
 import { CannotStart, type Config, readConfig } from './config.ts';
 import { besideProgram } from './db/beside.ts';
 import { type Db, transaction } from './db/database.ts';
@@ -35,11 +35,7 @@ async function makeAdmin(db: Db, email: string, page: URL): Promise<string> {
       );
     }
     const userId = user?.id ?? (await createUser(db, { email, passwordHash: null, place: { role: 'superAdmin' } }));
-    await audit(
-      db,
-      { userId: 0, role: 'system' },
-      { action: 'user.invited', companyId: null, subject: 'user', subjectId: userId },
-    );
+    await audit(db, program, { action: 'user.invited', companyId: null, subject: 'user', subjectId: userId });
     return makeLink(db, userId, page, validHours.passwordReset);
   });
 }

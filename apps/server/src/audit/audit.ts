@@ -12,6 +12,9 @@ export interface Act {
   subjectId: number | null;
 }
 
+/** Who acts where nobody asked: the program itself. */
+export const program = { userId: 0, role: 'system' } as const satisfies Pick<Agent, 'userId' | 'role'>;
+
 /** Writes an entry of the audit log into the transaction of the change that it records. */
 export async function audit(db: Db, actor: Pick<Agent, 'userId' | 'role'>, act: Act): Promise<void> {
   await insertOfEntry(actor, act).execute(db);
@@ -35,12 +38,9 @@ export function insertOfEntry(
 export async function auditEach(
   db: Db,
   actor: Pick<Agent, 'userId' | 'role'>,
-  { companyId, action, subject }: Omit<Act, 'subjectId'>,
+  act: Omit<Act, 'subjectId'>,
   subjectIds: readonly number[],
 ): Promise<void> {
-  await sql`
-    insert into audit_entry (company_id, user_id, role, action, subject, subject_id)
-    select ${companyId}::int, ${actor.userId}::int, ${actor.role}, ${action}, ${subject}, unnest(${[...subjectIds]}::int[])`.execute(
-    db,
-  );
+  const each = sql`from unnest(${[...subjectIds]}::int[]) as id`;
+  await insertOfEntry(actor, { ...act, subjectId: sql<number>`id` }, each).execute(db);
 }

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import pg from 'pg';
-import { audit } from '../audit/audit.ts';
+import { audit, program } from '../audit/audit.ts';
 import { CannotStart, type Config } from '../config.ts';
 import { lockForBackup } from '../db/backup-lock.ts';
 import { type Database, onlyRow, transaction } from '../db/database.ts';
@@ -87,11 +87,7 @@ async function note({ db }: Database, made: Made, startedAt: Date): Promise<void
         .returning('id')
         .execute(),
     );
-    await audit(
-      db,
-      { userId: 0, role: 'system' },
-      { action: 'backup.made', companyId: null, subject: 'backup', subjectId: id },
-    );
+    await audit(db, program, { action: 'backup.made', companyId: null, subject: 'backup', subjectId: id });
   });
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { audit } from '../audit/audit.ts';
+import { audit, program } from '../audit/audit.ts';
 import { chainEntries, proveChains } from '../audit/chain.ts';
 import { removeCompanies } from '../company/company.removal.ts';
 import type { Db } from '../db/database.ts';
@@ -31,11 +31,7 @@ export async function settle(db: Db, now: Date): Promise<Settled> {
   const visits = await purgeVisits(db, now, soon);
   const leftOvers = await sweepLeftOvers(db, now, soon);
   await expireRows.run(db);
-  await audit(
-    db,
-    { userId: 0, role: 'system' },
-    { action: 'backup.restored', companyId: null, subject: 'backup', subjectId: null },
-  );
+  await audit(db, program, { action: 'backup.restored', companyId: null, subject: 'backup', subjectId: null });
   await chainEntries(db);
   const { proven, breaks } = await proveChains(db);
   return {

@@ -17,7 +17,10 @@ export function read<Shape extends z.ZodType>(answer: Answer, shape: Shape): z.o
   const { data } = shape.safeParse(readJson(answer));
   // Answers hold people, so not even a part of one is quoted.
   if (data === undefined) {
-    throw new DirectoryFailed('directoryUnavailable', `the directory answered ${answer.status} with something unreadable`);
+    throw new DirectoryFailed(
+      'directoryUnavailable',
+      `the directory answered ${answer.status} with something unreadable`,
+    );
   }
   return data;
 }

@@ -1,4 +1,5 @@
 import type { Agent } from '@vestibule/contract/access.ts';
+import { program } from '../audit/audit.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -11,8 +12,8 @@ import { checkOut } from './visit.ts';
  */
 export async function checkOutForgotten(db: Db, now: Date): Promise<void> {
   for (const { company_id: companyId, visitor_id: visitorId } of await listForgotten(db, now)) {
-    const program: Agent = { userId: 0, role: 'system', companyIds: [companyId], partnerId: null, tenantId: null };
-    await checkOut(db, program, visitorId).catch((error: unknown) => {
+    const agent: Agent = { ...program, companyIds: [companyId], partnerId: null, tenantId: null };
+    await checkOut(db, agent, visitorId).catch((error: unknown) => {
       // Somebody else was quicker.
       if (!(error instanceof Refusal)) throw error;
     });
