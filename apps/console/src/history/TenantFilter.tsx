@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useTenant, useTenantChoice } from '../tenant/use-tenants.ts';
+import { useTenant } from '../tenant/use-tenant.ts';
+import { useTenantChoice } from '../tenant/use-tenants.ts';
 import { SelectField } from '../ui/SelectField.tsx';
 import { useChoice } from '../ui/use-choice.ts';
 

@@ -13,7 +13,7 @@ import type { TenantAct } from './tenant-actions.tsx';
 import { TenantDialogs } from './TenantDialogs.tsx';
 import { TenantFacts } from './TenantFacts.tsx';
 import { TenantMenu } from './TenantMenu.tsx';
-import { useTenant } from './use-tenants.ts';
+import { useTenant } from './use-tenant.ts';
 
 /** A tenant with all that is known of it, and its employees in full. */
 export function TenantScreen({ tenantId }: { tenantId: number }) {

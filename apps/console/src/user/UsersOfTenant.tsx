@@ -1,6 +1,6 @@
 import { useSignedIn } from '@vestibule/web/session.ts';
 import { useTranslation } from 'react-i18next';
-import { useTenant } from '../tenant/use-tenants.ts';
+import { useTenant } from '../tenant/use-tenant.ts';
 import { TextLink } from '../ui/TextLink.tsx';
 import classes from './UsersOfTenant.module.css';
 

@@ -5,7 +5,7 @@ import { CallFailed } from '@vestibule/web/call.ts';
 import { useLive } from '@vestibule/web/live.ts';
 import { useTranslation } from 'react-i18next';
 import { NotFound } from '../shell/NotFound.tsx';
-import { useTenant } from '../tenant/use-tenants.ts';
+import { useTenant } from '../tenant/use-tenant.ts';
 import { Button } from '../ui/Button.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { Page } from '../ui/Page.tsx';
