@@ -25,13 +25,13 @@ export function Choice({ name, detail, photo, logo, onChoose }: ChoiceProps) {
   return (
     <li>
       <button type="button" className={classes.choice} onClick={onChoose}>
-        {photo && <Picture className={classes.face} address={photo.storagePathThumbnail} alt="" />}
+        {photo && <Picture className={classes.face} loading="lazy" address={photo.storagePathThumbnail} alt="" />}
         {photo === null && (
           <span className={classes.face} aria-hidden>
             {initialsOf(name)}
           </span>
         )}
-        {logo && <Picture className={classes.logo} address={logo.storagePathThumbnail} alt="" />}
+        {logo && <Picture className={classes.logo} loading="lazy" address={logo.storagePathThumbnail} alt="" />}
         <span className={classes.words}>
           <span className={classes.name}>{name}</span>
           {detail !== undefined && <span className={classes.detail}>{detail}</span>}
