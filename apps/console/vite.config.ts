@@ -49,7 +49,7 @@ const withoutSentences: Plugin = {
 const keepsRollCall = serviceWorker({
   file: path.join(import.meta.dirname, 'worker/roll-call-service-worker.ts'),
   base: '/',
-  pages: ['/', '/color-scheme.js'],
+  pages: ['/', '/before.js'],
 });
 
 export default defineConfig({

@@ -176,6 +176,23 @@ test('a screen of a release that is not served any more is opened after the page
   await expect(page).toHaveURL(`/company/${building.company.id}/tenants`);
 });
 
+test('a page whose scripts are gone says so, and comes back by itself', async ({ desk, watch }) => {
+  watch.allowRefusals(404);
+  let isLaidOut = false;
+  const page = await desk('company', {
+    prepare: async (context) => {
+      await context.clock.install();
+      await context.route('**/assets/console-*.js', (route) =>
+        isLaidOut ? route.fallback() : route.fulfill({ status: 404 }),
+      );
+    },
+  });
+  await expect(page.getByRole('alert')).toHaveText(/^Vestibule could not be loaded/);
+  isLaidOut = true;
+  await page.clock.fastForward(5_000);
+  await expect(page.getByRole('heading', { name: 'Visitors' })).toBeVisible();
+});
+
 test('what is typed is not lost to another release', async ({ desk, building, watch }) => {
   watch.allowRefusals(404);
   const page = await desk('company', { path: `/company/${building.company.id}/settings` });

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 const colorSchemes = ['auto', 'light', 'dark'] as const;
 type ColorScheme = (typeof colorSchemes)[number];
 
-/** Also read by `public/color-scheme.js`, before the first paint. */
+/** Also read by `public/before.js`, before the first paint. */
 const key = 'vestibule.colorScheme';
 const system = matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();

@@ -1,2 +1,0 @@
-// Runs before anything is painted, so that a chosen colour scheme does not flash.
-document.documentElement.dataset.colorScheme = localStorage.getItem('vestibule.colorScheme') ?? 'auto';
