@@ -1,9 +1,9 @@
-import type { en } from '@vestibule/phrases/en.ts';
+import type { En } from '@vestibule/phrases/en.ts';
 
 declare module 'i18next' {
   /** A text that does not exist does not compile. */
   interface CustomTypeOptions {
     defaultNS: 'translation';
-    resources: { translation: typeof en };
+    resources: { translation: En };
   }
 }

@@ -1,5 +1,5 @@
 import type { Action, Role } from '@vestibule/contract/access.ts';
-import type { en } from '@vestibule/phrases/en.ts';
+import type { En } from '@vestibule/phrases/en.ts';
 import {
   Activity,
   Building,
@@ -28,7 +28,7 @@ type Rail = 'system' | 'partner' | 'company' | 'tenant';
 export interface Screen {
   path: `/${string}`;
   /** The text of its link, below `shell.link`. */
-  link: keyof typeof en.shell.link;
+  link: keyof En['shell']['link'];
   icon: LucideIcon;
   rail?: Rail;
   /** The permission it takes. */

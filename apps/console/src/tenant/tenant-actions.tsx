@@ -1,6 +1,6 @@
 import type { Action } from '@vestibule/contract/access.ts';
 import type { Tenant } from '@vestibule/contract/tenant.ts';
-import type { en } from '@vestibule/phrases/en.ts';
+import type { En } from '@vestibule/phrases/en.ts';
 import {
   FolderSync,
   ImageIcon,
@@ -20,7 +20,7 @@ import type { TargetDialog } from '../ui/use-target.ts';
 /** An entry of a tenant's menu: it opens a dialog about the tenant, or leads to a screen. */
 export interface TenantAction {
   /** The text of the entry, below `tenants.action`. */
-  key: keyof typeof en.tenants.action;
+  key: keyof En['tenants']['action'];
   icon: LucideIcon;
   /** The permission it takes. */
   action: Action;

@@ -8,7 +8,10 @@ import { images } from './console/images.ts';
 import { kiosks, kioskSettings } from './console/kiosks.ts';
 import { imports } from './console/imports.ts';
 import { laterSession } from './console/later-session.ts';
+import { laterShell } from './console/later-shell.ts';
+import { laterUi } from './console/later-ui.ts';
 import { laterVisitors } from './console/later-visitors.ts';
+import { laterWorkAccount } from './console/later-work-account.ts';
 import { licences } from './console/licences.ts';
 import { messages } from './console/messages.ts';
 import { partners } from './console/partners.ts';
@@ -22,8 +25,11 @@ import { laterErrors } from './later-errors.ts';
 /** The texts that come with the first screen or dialog which is not part of the first load. */
 export const laterTexts = {
   errors: laterErrors,
+  ui: laterUi,
+  shell: laterShell,
   session: laterSession,
   visitors: laterVisitors,
+  workAccount: laterWorkAccount,
   companies,
   licences,
   messages,

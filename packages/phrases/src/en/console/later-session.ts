@@ -1,5 +1,46 @@
-/** What is said about a session on screens that come after the first load. */
+/** What is said about a session in dialogs and on screens that come after the first load. */
 export const laterSession = {
+  login: {
+    failed: 'Sign-in failed',
+    incorrect: 'Incorrect password',
+    attempts_one: 'You made {{made}} attempts. One attempt is left before sign-in is blocked for one hour.',
+    attempts_other: 'Attempts made: {{made}}. Attempts left before sign-in is blocked for one hour: {{count}}.',
+    blocked: 'Sign-in is blocked',
+    blockedFor_one: 'There were too many wrong attempts. Try again in {{count}} minute.',
+    blockedFor_other: 'There were too many wrong attempts. Try again in {{count}} minutes.',
+    blockOver: 'You can try again now.',
+    newPassword: 'Get a link for a new password',
+  },
+  backToLogin: 'Back to sign-in',
+  password: {
+    current: 'Current password',
+    new: 'New password',
+    rules: '8 to 70 characters with a digit, an uppercase and a lowercase letter and one of ! £ $ % ^ & * ? @ #',
+    changed: 'Your password was changed.',
+  },
+  leaving: {
+    sure: 'Leave {{name}}? Your account is removed, and you are signed out at once.',
+    submit: 'Leave',
+  },
+  sessions: {
+    help: 'Where you are signed in. If you do not recognise a session, end it and change your password.',
+    failed: 'Your sessions could not be loaded. {{problem}}',
+    browserOn: '{{browser}} on {{system}}',
+    unknown: 'Unknown browser',
+    current: 'This browser',
+    started: 'Signed in {{moment}}',
+    lastUsed: 'Last used {{moment}}',
+    end: 'End',
+    endOne: 'End the session in {{device}}',
+    endSure: 'Whoever uses {{device}} has to sign in again.',
+    endTitle: 'End session',
+    ended: 'The session in {{device}} has ended.',
+    logOut: 'Log out here',
+    logOutSure: 'You have to sign in again in this browser.',
+    endOthers: 'End all others',
+    endOthersSure: 'You stay signed in here only. Sessions that end: {{number}}.',
+    othersEnded: 'You are signed in here only.',
+  },
   recovery: {
     title: 'Forgot password?',
     help: 'Enter your e-mail address. A link for a new password is sent there.',

@@ -1,5 +1,33 @@
 /** What is said about visitors in dialogs, which come after the first load. */
 export const laterVisitors = {
+  refused: {
+    title: 'Refused at the kiosks',
+    help: 'Somebody did this at a kiosk that was offline. When the kiosk could pass it on, it could no longer be done.',
+    none: 'There is nothing left to deal with.',
+    checkIn: 'Check-in at {{tenant}}',
+    checkOut: 'Check-out',
+    place: '{{when}}, {{kiosk}}',
+    dismiss: 'Done',
+    dismissOne: 'Done: {{what}}, {{when}}',
+    dismissAll: 'All of these are done',
+    more_one: 'And {{count}} more.',
+    more_other: 'And {{count}} more.',
+  },
+  selection: {
+    conflicts: 'Not checked in',
+    conflictsHelp: 'These visitors were left out. The others are checked in.',
+    reason: 'Reason',
+  },
+  badge: {
+    title: 'Badges',
+    paper: 'Paper of {{width}} × {{height}} mm. In the print dialog choose this size, without margins.',
+    print: 'Print',
+  },
+  checkingOut: {
+    title: 'Check out',
+    sureToCheckoutVisitor: 'Check out {{name}}?',
+    submit: 'Check out',
+  },
   field: {
     phone: 'Phone',
     name: 'Name',

@@ -9,7 +9,6 @@ export const shell = {
   userNumber: 'Your number',
   language: {
     title: 'Language',
-    help: 'What is not translated yet is shown in English.',
   },
   colorScheme: {
     title: 'Appearance',
@@ -23,16 +22,6 @@ export const shell = {
   finder: {
     open: 'Find',
     keys: 'Ctrl K',
-    title: 'A screen, company, tenant or visitor',
-    label: 'What to find',
-    results: 'What was found',
-    nothing: 'Nothing found for “{{search}}”',
-    kind: {
-      screen: 'Screen',
-      company: 'Company',
-      tenant: 'Tenant',
-      visitor: 'Visitor',
-    },
   },
   offline: 'You are offline. What you see may be out of date.',
   notLive: 'Not live right now. Trying again.',

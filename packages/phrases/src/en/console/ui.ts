@@ -1,38 +1,16 @@
-/** What the console's own components say, whatever the screen. */
+/** What the console's own components say on the way to the visitors and among them. */
 export const ui = {
   button: {
-    cancel: 'Cancel',
-    ok: 'OK',
-    save: 'Save',
     close: 'Close',
-    delete: 'Delete',
     tryAgain: 'Try again',
     reload: 'Reload',
   },
   form: {
-    unsaved: 'There are unsaved changes.',
-    undo: 'Undo changes',
-    discardTitle: 'Discard your changes?',
-    discardText: 'What you typed is not saved yet.',
-    discard: 'Discard',
-    keepEditing: 'Keep editing',
     showPassword: 'Show password',
     hidePassword: 'Hide password',
-    phoneUnderstood: 'Understood as {{phone}}',
-    typeToConfirm: 'Type {{word}} to confirm',
   },
   release: {
     saveFirst: 'There is a new version. Save what you typed, then reload the page.',
-  },
-  dropZone: {
-    choose: 'Choose a file',
-    fileType: 'File type must be {{types}}',
-    fileSize: 'File is larger than {{bytes}} bytes',
-    tooManyFiles: 'Too many files',
-  },
-  select: {
-    placeholder: 'Select...',
-    nothing: 'No options',
   },
   list: {
     loading: 'Loading',
@@ -48,7 +26,6 @@ export const ui = {
     actions: 'Actions',
     open: 'Open',
   },
-  days: { from: 'From day', to: 'To day' },
   search: {
     minimum: 'Type at least {{count}} characters',
     clear: 'Clear search',
@@ -60,12 +37,6 @@ export const ui = {
     next: 'Next page',
     size: 'Rows per page',
     range: '{{from}}–{{to}} of {{total}}',
-  },
-  meanwhile: {
-    now: 'It now says “{{current}}”.',
-    empty: 'It is empty now.',
-    replace: 'Save again to replace that.',
-    take: 'Leave it like that',
   },
   problem: {
     network: 'No connection. Nothing was lost: try again when you are back online.',
@@ -81,10 +52,7 @@ export const ui = {
     requestId: 'Request {{requestId}}',
   },
   shortcut: {
-    title: 'Keyboard shortcuts',
     help: 'Show the shortcuts',
     search: 'Search',
-    close: 'Close a dialog',
-    escape: 'Esc',
   },
 };
