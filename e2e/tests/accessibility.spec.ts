@@ -129,6 +129,8 @@ test('the settings, of a company and of a tenant, and the question about unsaved
   await expectAccessibleInBoth(page, 'the settings');
   await page.getByRole('combobox', { name: 'SMS to employees' }).click();
   await expect(page.getByRole('option').first()).toBeVisible();
+  // The name of each is read out as it is spoken.
+  await expect(page.getByRole('option', { name: 'Norsk' }).locator('[lang=nb]')).toHaveText('Norsk');
   await expectAccessibleInBoth(page, 'a list of languages');
   await page.keyboard.press('Escape');
   await wifi.fill('Guest');

@@ -84,6 +84,7 @@ test('the kiosk speaks each of its languages, and every screen has room for it',
     await page.keyboard.type('123');
     await button(page, texts.next).click();
     await expect(page.getByText(texts.problem.invalidPhone)).toBeVisible();
+    await expect(page.getByRole('textbox')).toHaveAccessibleDescription(texts.problem.invalidPhone);
     await look('check-out with a wrong number');
     await button(page, texts.startOver).click();
     await chooseAgain(page, index, tag);

@@ -25,9 +25,7 @@ export function TenantBars({ tenants }: { tenants: Reply<typeof countArrivals>['
           <tbody>
             {shown.map(({ tenant, arrivals }) => (
               <tr key={tenant.id}>
-                <th scope="row" title={tenant.name}>
-                  {tenant.name}
-                </th>
+                <th scope="row">{tenant.name}</th>
                 <td className={classes.track} aria-hidden>
                   <svg className={classes.length} viewBox="0 0 100 10" preserveAspectRatio="none">
                     <rect className={classes.bar} width={(arrivals / highest) * 100} height={10} />

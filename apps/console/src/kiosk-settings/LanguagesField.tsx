@@ -3,7 +3,7 @@ import { useController, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useId } from 'react';
 import { Checkbox } from '../ui/Checkbox.tsx';
-import { languageName } from '../ui/language-name.ts';
+import { languageName, languageOption } from '../ui/language-name.ts';
 import { useErrorText } from '../ui/problem-text.ts';
 import { SelectField } from '../ui/SelectField.tsx';
 import type { KioskSettingsForm } from './kiosk-settings-form.ts';
@@ -34,6 +34,7 @@ export function LanguagesField({ form }: { form: KioskSettingsForm }) {
             key={language}
             ref={index === 0 ? field.ref : undefined}
             label={languageName(language)}
+            lang={languageOption(language).lang}
             checked={chosen.has(language)}
             onBlur={field.onBlur}
             onChange={(event) => choose(language, event.currentTarget.checked)}
@@ -52,7 +53,7 @@ export function LanguagesField({ form }: { form: KioskSettingsForm }) {
         help={t('kioskSettings.field.defaultLanguageHelp')}
         options={languages
           .filter((language) => chosen.has(language) || language === defaultLanguage)
-          .map((language) => ({ value: language, label: languageName(language) }))}
+          .map(languageOption)}
         onChosen={() => void form.trigger('defaultLanguage')}
       />
     </>

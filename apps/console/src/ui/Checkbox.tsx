@@ -8,12 +8,12 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'classNam
 }
 
 /** Yes or no, with the label on the right. */
-export function Checkbox({ label, description, error, ...input }: CheckboxProps) {
+export function Checkbox({ label, lang, description, error, ...input }: CheckboxProps) {
   const id = useId();
   const below = error ?? description;
   return (
     <div className={classes.checkbox}>
-      <label className={classes.label}>
+      <label className={classes.label} lang={lang}>
         <input
           {...input}
           className={classes.box}

@@ -1,11 +1,12 @@
 import { Select } from '@mantine/core';
+import { Check } from 'lucide-react';
 import type { KeyboardEvent, UIEvent } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { type FieldProps, useField } from './use-field.ts';
 
 interface SelectFieldProps<In extends FieldValues, Out, Value extends string | number> extends FieldProps<In, Out> {
-  options: readonly { value: Value; label: string }[];
+  options: readonly Option<Value>[];
   /** Offers, first of all, to choose none of them: the text of that option, which sets the field to null. */
   none?: string;
   /** Lets the choice be taken back, which sets the field to null. */
@@ -20,6 +21,13 @@ interface SelectFieldProps<In extends FieldValues, Out, Value extends string | n
   onEnd?: () => void;
   /** Called after the choice was made by hand. */
   onChosen?: (value: Value | null) => void;
+}
+
+interface Option<Value> {
+  value: Value;
+  label: string;
+  /** The language of the label, where it is not that of the page. */
+  lang?: string;
 }
 
 interface Source {
@@ -38,6 +46,7 @@ export function SelectField<In extends FieldValues, Out, Value extends string | 
   if (none !== undefined) data.unshift({ value: noneValue, label: none });
   const isEmpty = field.value === null || field.value === undefined;
   const shown = isEmpty ? (none === undefined ? null : noneValue) : String(field.value);
+  const langOf = (text: string | null) => options.find((option) => String(option.value) === text)?.lang;
   const choose = (text: string | null) => {
     const value = options.find((option) => String(option.value) === text)?.value ?? null;
     field.onChange(value);
@@ -54,6 +63,7 @@ export function SelectField<In extends FieldValues, Out, Value extends string | 
         value={shown}
         onChange={choose}
         data={data}
+        lang={langOf(shown)}
         placeholder={t('ui.select.placeholder')}
         nothingFoundMessage={t(nothingFrom(source))}
         clearable={clearable}
@@ -64,6 +74,14 @@ export function SelectField<In extends FieldValues, Out, Value extends string | 
         onKeyDown={keepInForm}
         // The options are part of the dialog, for a screen reader too, and may be longer than it, but not than the window.
         comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed', middlewares: { size: { apply: tellRoom } } }}
+        {...(options.some(({ lang }) => lang) && {
+          renderOption: ({ option, checked }) => (
+            <>
+              {checked && <Check size={14} aria-hidden />}
+              <span lang={langOf(option.value)}>{option.label}</span>
+            </>
+          ),
+        })}
         {...(onSearch && { onSearchChange: onSearch, filter: ({ options: all }) => all })}
       />
     </div>

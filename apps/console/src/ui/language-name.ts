@@ -8,3 +8,8 @@ export function languageName(language: Language): string {
   const { name } = languagesOfInterface[language];
   return names.filter((each) => each === name).length > 1 ? `${name} (${language})` : name;
 }
+
+/** A language to be chosen, whose name is read out as it is spoken there. */
+export function languageOption(language: Language) {
+  return { value: language, label: languageName(language), lang: languagesOfInterface[language].tag };
+}

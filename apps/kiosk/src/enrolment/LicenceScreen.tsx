@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { useDevice } from '../device/use-device.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
-import { Screen } from '../ui/Screen.tsx';
+import { problemId, Screen } from '../ui/Screen.tsx';
 import { useTexts } from '../ui/texts.tsx';
 import { groupKey, isWholeKey } from './licence-key.ts';
 
@@ -63,6 +63,7 @@ export function LicenceScreen() {
           label={licence.label}
           value={typed}
           onChange={type}
+          problem={problem && problemId}
           readOnly={isBusy}
           autoCapitalize="characters"
           enterKeyHint="go"

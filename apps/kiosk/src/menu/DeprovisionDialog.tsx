@@ -15,6 +15,7 @@ export function DeprovisionDialog({ onClose }: { onClose: () => void }) {
   const { waiting, config } = useRunning();
   const { hasPassword } = config.settings;
   const form = useId();
+  const problemId = useId();
   const [password, setPassword] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -48,6 +49,7 @@ export function DeprovisionDialog({ onClose }: { onClose: () => void }) {
           <Field
             label={menu.password}
             type="password"
+            problem={problem && problemId}
             value={password}
             onChange={setPassword}
             maxLength={512}
@@ -56,7 +58,7 @@ export function DeprovisionDialog({ onClose }: { onClose: () => void }) {
         )}
       </form>
       {problem !== null && (
-        <p role="alert" className={classes.problem}>
+        <p id={problemId} role="alert" className={classes.problem}>
           {problem}
         </p>
       )}

@@ -4,7 +4,7 @@ import { useDevice } from '../device/use-device.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { BackIcon } from '../ui/icons.tsx';
-import { Screen } from '../ui/Screen.tsx';
+import { problemId, Screen } from '../ui/Screen.tsx';
 import { useTexts } from '../ui/texts.tsx';
 import { ConnectionTest } from './ConnectionTest.tsx';
 import { passwordProblem } from './password-problem.ts';
@@ -56,6 +56,7 @@ export function UnlockScreen({ onUnlock, onClose }: { onUnlock: () => void; onCl
         <Field
           label={menu.password}
           type="password"
+          problem={problem && problemId}
           value={password}
           onChange={setPassword}
           maxLength={512}

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { fillCount } from '../ui/fill.ts';
@@ -7,9 +8,12 @@ import { useSpoken } from '../ui/texts.tsx';
 export function IdleDialog({ secondsLeft, onStay }: { secondsLeft: number; onStay: () => void }) {
   const { language, texts } = useSpoken();
   const { idle } = texts;
+  const id = useId();
   return (
-    <Dialog title={idle.title} onClose={onStay}>
-      <p aria-live="off">{fillCount(idle.text, language, secondsLeft)}</p>
+    <Dialog title={idle.title} describedBy={id} onClose={onStay}>
+      <p id={id} aria-live="off">
+        {fillCount(idle.text, language, secondsLeft)}
+      </p>
       <Button variant="primary" size="tall" onClick={onStay} autoFocus>
         {idle.stay}
       </Button>

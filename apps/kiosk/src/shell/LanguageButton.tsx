@@ -17,11 +17,8 @@ export function LanguageButton({ languages }: { languages: readonly Language[] }
   };
   return (
     <>
-      <Button
-        icon={<LanguageIcon />}
-        onClick={() => setIsOpen(true)}
-        aria-label={`${texts.language}: ${languagesOfInterface[language].name}`}
-      >
+      <Button icon={<LanguageIcon />} onClick={() => setIsOpen(true)}>
+        <span className="unseen">{texts.language}: </span>
         {languagesOfInterface[language].name}
       </Button>
       {isOpen && (

@@ -5,12 +5,14 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'id'> {
   label: string;
   /** Shown to nobody, but read out: the screen's title asks the same. */
   isLabelHidden?: boolean;
+  /** The id of what is wrong with it, where something is. */
+  problem?: string | null;
   value: string;
   onChange: (value: string) => void;
 }
 
 /** A line of text, typed with the tablet's own keyboard. */
-export function Field({ label, isLabelHidden = false, value, onChange, ...props }: FieldProps) {
+export function Field({ label, isLabelHidden = false, problem = null, value, onChange, ...props }: FieldProps) {
   const id = useId();
   return (
     <div className={classes.field}>
@@ -23,6 +25,8 @@ export function Field({ label, isLabelHidden = false, value, onChange, ...props 
         autoComplete="off"
         autoCorrect="off"
         spellCheck={false}
+        aria-invalid={problem !== null}
+        aria-describedby={problem ?? undefined}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         {...props}

@@ -1,6 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './Screen.module.css';
 
+/** The id of what went wrong, for the field that it is about. */
+export const problemId = 'problem';
+
 interface ScreenProps {
   title: string;
   /** Under the title. */
@@ -36,7 +39,7 @@ export function Screen({ title, text, problem, top, above, left, right, hasField
         </h1>
         {text !== undefined && <div className={classes.text}>{text}</div>}
         {problem && (
-          <p role="alert" className={classes.problem}>
+          <p id={problemId} role="alert" className={classes.problem}>
             {problem}
           </p>
         )}

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useDevice, useRunning } from '../device/use-device.ts';
 import { Button } from '../ui/Button.tsx';
 import { ScanIcon } from '../ui/icons.tsx';
-import { Screen } from '../ui/Screen.tsx';
+import { problemId, Screen } from '../ui/Screen.tsx';
 import { useTexts } from '../ui/texts.tsx';
 import { CountryButton } from './CountryButton.tsx';
 import { Keypad } from './Keypad.tsx';
@@ -88,7 +88,9 @@ export function PhoneScreen(props: QuestionProps) {
             autoComplete="off"
             autoFocus
             aria-label={texts.label}
+            aria-required
             aria-invalid={isWrong}
+            aria-describedby={isWrong ? problemId : undefined}
           />
           {isOut && config.settings.isScanerOn && (
             <Button icon={<ScanIcon />} onClick={() => go({ type: 'openCamera' })}>

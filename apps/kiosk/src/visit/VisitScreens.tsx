@@ -75,13 +75,15 @@ export function VisitScreens({ onMenu }: { onMenu: () => void }) {
     // The server says what it thinks of any other code.
     go({ type: 'scan', code: codeIn(text) ?? text.slice(0, 32) }),
   );
-  const isWatched =
-    flow.at === 'question' || flow.at === 'camera' || (flow.at === 'end' && flow.outcome.kind === 'refused');
+  const isWatched = flow.at === 'question' || flow.at === 'camera' || flow.at === 'end';
   const isForeign = isAtWelcome && language !== settings.defaultLanguage;
-  const { secondsLeft, stay } = useIdle(isWatched || isForeign, () => {
+  // Who has been told how it ended goes; the next one comes.
+  const isDone = flow.at === 'end' && flow.outcome.kind !== 'refused' && flow.outcome.kind !== 'declined';
+  const clear = () => {
     speak(settings.defaultLanguage);
     reset();
-  });
+  };
+  const { secondsLeft, stay } = useIdle(isWatched || isForeign, clear, isDone ? 15 : 20);
 
   const screen = () => {
     switch (flow.at) {
