@@ -1,5 +1,4 @@
 import { activateDevice, deprovisionDevice, getDeviceConfig, listDeviceTenants } from '@vestibule/contract/device.ts';
-import type { ToDevice } from '@vestibule/contract/device-channel.ts';
 import { type Call, CallFailed } from '@vestibule/web/call.ts';
 import { z } from 'zod';
 import { createPictures, type Pictures } from '../offline/pictures.ts';
@@ -11,32 +10,13 @@ import { androidVersion, networkAddresses, restart } from './bridge.ts';
 import { type Calls, createCalls } from './calls.ts';
 import type { Channel } from './channel.ts';
 import { enrol, type EnrolmentNote } from './enrol.ts';
+import { createIdle } from './idle.ts';
 import { type Identity, loadIdentity, saveIdentity } from './identity.ts';
-import { forget, keep, type Kept, picturesOf, recall } from './kept.ts';
+import { forget, keep, picturesOf, recall } from './kept.ts';
+import { obey } from './obey.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { updateApp } from './service-worker.ts';
-
-type Phase =
-  | { phase: 'starting' }
-  | { phase: 'enrolling'; code: string | null; note: EnrolmentNote }
-  | { phase: 'licence' }
-  /** Nothing is known from before, and the server is away, or answers what this version of the app does not understand. */
-  | { phase: 'away' | 'misfit' }
-  | { phase: 'restarting' }
-  | ({ phase: 'running' } & Kept);
-
-interface Condition {
-  isConnected: boolean;
-  /** How many acts wait to be sent. */
-  waiting: number;
-  isClockWrong: boolean;
-  /** The storage has no room left: the kiosk works on as long as it has a network. */
-  isFull: boolean;
-  /** The server is of a version with which this one of the app does not get along. */
-  isMisfit: boolean;
-}
-
-export type DeviceState = Phase & Condition;
+import { createStates, type DeviceState } from './states.ts';
 
 export interface Device {
   state: () => DeviceState;
@@ -67,38 +47,29 @@ const againSeconds = 15;
 /** Makes this browser a kiosk: it is enrolled, follows its settings and obeys the console, for as long as the page is open. */
 export async function startDevice(vault: Vault): Promise<Device> {
   let identity = await loadIdentity(vault);
-  let state: DeviceState = {
-    phase: 'starting',
-    isConnected: false,
-    waiting: await vault.count(),
-    isClockWrong: false,
-    isFull: false,
-    isMisfit: false,
-  };
+  const states = createStates(await vault.count());
+  const { show } = states;
+  const idle = createIdle();
   const pictures = createPictures(vault);
   let channel: Channel | undefined;
   let rotatedAt = -Infinity;
   let asking: ReturnType<typeof setTimeout> | undefined;
-  let isIdle = true;
-  let postponed: (() => void)[] = [];
-  const listeners = new Set<() => void>();
   const page = new AbortController();
 
-  const show = (change: Phase | Partial<Condition>) => {
-    // Settings that arrive late would bring back a welcome that goes away under somebody's hands.
-    if (state.phase === 'restarting' && 'phase' in change) return;
-    const { isConnected, waiting, isClockWrong, isFull, isMisfit } = state;
-    state =
-      'phase' in change ? { ...change, isConnected, waiting, isClockWrong, isFull, isMisfit } : { ...state, ...change };
-    for (const listener of listeners) listener();
+  const running = () => {
+    const state = states.now();
+    return state.phase === 'running' ? state : undefined;
   };
+  // Said too where the server did not give it: a command without an answer is one that did not arrive.
+  const update = (): Promise<string> => updateApp(idle.when).catch(() => 'failed');
+  const startAgain = () => {
+    show({ phase: 'restarting' });
+    return restart();
+  };
+
   const save = async (changes: Partial<Identity>) => {
     await saveIdentity(vault, { ...identity, ...changes });
     identity = { ...identity, ...changes };
-  };
-  const whenIdle = (act: () => void) => {
-    if (isIdle) act();
-    else postponed.push(act);
   };
 
   const makeCalls = (): Calls => {
@@ -108,7 +79,7 @@ export async function startDevice(vault: Vault): Promise<Device> {
       save,
       onAnswer: ({ headers }) => {
         const isClockWrong = compareClock(headers.get('date'));
-        if (isClockWrong !== state.isClockWrong) show({ isClockWrong });
+        if (isClockWrong !== states.now().isClockWrong) show({ isClockWrong });
       },
       onRevoked: () => {
         // A call that left before this device became a kiosk again says nothing of what it is now.
@@ -138,7 +109,7 @@ export async function startDevice(vault: Vault): Promise<Device> {
         // Somebody may be typing it: loaded again, the device shows the same.
         if (code !== null && code !== identity.hash) keeping = save({ hash: code }).catch(() => undefined);
       },
-      onMisfit: () => void updateApp(whenIdle).catch(() => undefined),
+      onMisfit: () => void update(),
     });
     await keeping;
     identity = { ...identity, hash, token, next: null };
@@ -150,7 +121,7 @@ export async function startDevice(vault: Vault): Promise<Device> {
   };
 
   const lose = async () => {
-    if (state.phase === 'enrolling') return;
+    if (states.now().phase === 'enrolling') return;
     show({ phase: 'enrolling', code: null, note: 'ended' });
     channel?.close();
     channel = undefined;
@@ -187,12 +158,12 @@ export async function startDevice(vault: Vault): Promise<Device> {
       if (error instanceof CallFailed && error.status === 402) return show({ phase: 'licence' });
       show({ isMisfit });
       // Looking takes as long as the app that is here takes to be kept whole.
-      if (isMisfit) void updateApp(whenIdle).catch(() => undefined);
-      const kept = state.phase === 'running' ? state : await recall(vault).catch(() => undefined);
-      const seconds = !kept ? 4 : isMisfit ? 60 : state.isConnected ? againSeconds : null;
+      if (isMisfit) void update();
+      const kept = running() ?? (await recall(vault).catch(() => undefined));
+      const seconds = !kept ? 4 : isMisfit ? 60 : states.now().isConnected ? againSeconds : null;
       if (seconds !== null) asking = setTimeout(() => void configure(), seconds * 1_000);
       if (!kept) return show({ phase: isMisfit ? 'misfit' : 'away' });
-      if (state.phase !== 'running') show({ phase: 'running', config: kept.config, tenants: kept.tenants });
+      if (!running()) show({ phase: 'running', config: kept.config, tenants: kept.tenants });
     } finally {
       clearTimeout(waiting);
     }
@@ -201,19 +172,21 @@ export async function startDevice(vault: Vault): Promise<Device> {
 
   /** A network that hangs leaves nobody in front of an empty screen. */
   const beginWithKept = async () => {
-    const kept = state.phase === 'starting' ? await recall(vault) : undefined;
-    if (kept && state.phase === 'starting') show({ phase: 'running', ...kept });
+    const isStarting = () => states.now().phase === 'starting';
+    const kept = isStarting() ? await recall(vault) : undefined;
+    if (kept && isStarting()) show({ phase: 'running', ...kept });
   };
 
   /** Opens the channel, which a device that is no kiosk yet has no use for; rejects where its part of the app cannot be fetched. */
   const connect = async () => {
     const { openDeviceChannel } = await import('./channel.ts');
-    if (state.phase !== 'running') return;
+    if (!running()) return;
     channel ??= openDeviceChannel({
       call,
       heartbeat,
       onOpen: () => void rotate().then(configure).then(queue.drain),
-      onMessage: obey,
+      onMessage: (message) =>
+        obey(message, { apply: configure, leave: () => void lose(), update, restart: startAgain, idle }),
       onState: (isConnected) => show({ isConnected }),
     });
   };
@@ -232,48 +205,22 @@ export async function startDevice(vault: Vault): Promise<Device> {
     androidVersion: androidVersion(),
     mac: identity.mac,
     ip: networkAddresses().ip,
-    settingsVersion: state.phase === 'running' ? state.config.settings.version : null,
-    queueLength: state.waiting,
+    settingsVersion: running()?.config.settings.version ?? null,
+    queueLength: states.now().waiting,
   });
 
-  const startAgain = () => {
-    show({ phase: 'restarting' });
-    return restart();
-  };
-
-  const obey = async ({ event }: ToDevice): Promise<string> => {
-    switch (event) {
-      case 'settings_changed':
-        await configure();
-        return 'applied';
-      case 'deprovisioned':
-        void lose();
-        return 'removed';
-      case 'upgrade':
-        // Said too where the server did not give it: a command without an answer is one that did not arrive.
-        return updateApp(whenIdle).catch(() => 'failed');
-      case 'reboot':
-        if (isIdle) return startAgain();
-        whenIdle(startAgain);
-        return 'waiting';
-    }
-  };
-
   setInterval(() => {
-    if (state.phase === 'running' && state.isConnected) void rotate().then(configure);
+    if (running()?.isConnected) void rotate().then(configure);
   }, directoryMinutes * 60_000);
   // The server may have been out of order for a moment, which no channel notices.
   setInterval(() => {
-    if (state.phase === 'running' && state.waiting > 0) void queue.drain().catch(() => undefined);
+    if ((running()?.waiting ?? 0) > 0) void queue.drain().catch(() => undefined);
   }, againSeconds * 1_000);
   void (identity.token === null ? becomeKiosk(null) : configure());
 
   return {
-    state: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    state: states.now,
+    subscribe: states.subscribe,
     queue,
     call,
     recallPicture: pictures.recall,
@@ -288,12 +235,6 @@ export async function startDevice(vault: Vault): Promise<Device> {
       await vault.clear();
       location.reload();
     },
-    setIdle(now) {
-      isIdle = now;
-      if (!isIdle) return;
-      const acts = postponed;
-      postponed = [];
-      for (const act of acts) act();
-    },
+    setIdle: idle.set,
   };
 }

@@ -1,5 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react';
-import type { Device, DeviceState } from './device.ts';
+import type { Device } from './device.ts';
+import type { DeviceState } from './states.ts';
 
 export type Queue = Device['queue'];
 export type EnrolmentNote = Extract<DeviceState, { phase: 'enrolling' }>['note'];
