@@ -3,23 +3,11 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { renameLicenceFolder } from '@vestibule/contract/licence.ts';
 import type { Db } from '../../apps/server/src/db/database.ts';
-import { newLicenceKey } from '../../apps/server/src/licence/key.ts';
 import { call } from '../harness/call.ts';
+import { layFolder } from '../harness/licences.ts';
 import { loseAnswer } from '../harness/lose-answer.ts';
 import { choose, dialogOf, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
-
-/** A folder with keys, the newest first, that all have its mark as their description, so that a search shows it alone. */
-async function layFolder(db: Db, amount: number) {
-  const mark = randomUUID().slice(0, 13);
-  const name = `Order ${mark}`;
-  const folder = await db.insertInto('licence_folder').values({ name }).returning('id').executeTakeFirstOrThrow();
-  const keys = Array.from({ length: amount }, newLicenceKey);
-  const licences = keys.map((key) => ({ folder_id: folder.id, key, description: mark }));
-  await db.insertInto('licence').values(licences).execute();
-  keys.reverse();
-  return { id: folder.id, name, mark, keys, path: `/licenses?search=${mark}` };
-}
 
 /** Binds a device to a key, as its first start does. */
 function bind(db: Db, key: string, mac: string) {
@@ -133,13 +121,17 @@ test('keys are selected over pages and deleted together, but never one that a de
   await expect(row(page, folder.name).first()).toContainText('10');
 });
 
-test('nothing is deleted when a device has taken one of the selected keys', async ({ desk, building, watch }) => {
-  watch.allowRefusals(409);
-  const folder = await layFolder(building.db, 3);
+test('nothing is deleted when a device has taken one of the selected keys, or one is gone', async ({
+  desk,
+  building,
+  watch,
+}) => {
+  watch.allowRefusals(404, 409);
+  const folder = await layFolder(building.db, 4);
   const page = await desk('superAdmin', { path: folder.path });
   const keys = await open(page, folder);
   await page.getByRole('button', { name: 'Select this page' }).click();
-  const [taken = ''] = folder.keys;
+  const [taken = '', gone = ''] = folder.keys;
   await bind(building.db, taken, '02:00:00:00:10:02');
   await page.getByRole('button', { name: 'Delete selected' }).click();
   const deleting = dialogOf(page, 'Delete keys');
@@ -150,6 +142,11 @@ test('nothing is deleted when a device has taken one of the selected keys', asyn
 
   await keys.getByRole('checkbox', { name: taken }).uncheck();
   await expect(keys.getByRole('checkbox', { name: taken })).toBeDisabled();
+  await building.db.deleteFrom('licence').where('key', '=', gone).execute();
+  await page.getByRole('button', { name: 'Delete selected' }).click();
+  await deleting.getByRole('button', { name: 'Delete' }).click();
+  await expect(deleting).toContainText('Some of these keys are gone already');
+  await deleting.getByRole('button', { name: 'OK' }).click();
   await page.getByRole('button', { name: 'Delete selected' }).click();
   await deleting.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Keys deleted: 2.')).toBeVisible();

@@ -1,3 +1,4 @@
+import { CallFailed } from '@vestibule/web/call.ts';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { formatCount } from '../ui/Pager.tsx';
@@ -21,7 +22,12 @@ export function DeleteKeysDialog({ opened, onClose, selection, query }: DeleteKe
   const number = formatCount(selection.ids.size, i18n.language);
 
   const confirm = async () => {
-    await deleteLicences.mutateAsync(selection.ids);
+    try {
+      await deleteLicences.mutateAsync(selection.ids);
+    } catch (error) {
+      selection.forget(goneBy(error));
+      throw error;
+    }
     selection.clear();
     toast(t('licences.key.deleting.done', { number }));
   };
@@ -33,8 +39,15 @@ export function DeleteKeysDialog({ opened, onClose, selection, query }: DeleteKe
       title={t('licences.key.deleting.title')}
       confirmLabel={t('ui.button.delete')}
       onConfirm={confirm}
+      problemTexts={{ notFound: t('licences.key.deleting.gone') }}
     >
       {t('licences.key.deleting.sure', { number })}
     </ConfirmDialog>
   );
+}
+
+/** The keys that somebody else has deleted meanwhile. */
+function goneBy(error: unknown): ReadonlySet<number> {
+  const isGone = error instanceof CallFailed && error.problem?.reason === 'notFound';
+  return new Set(isGone ? error.problem?.reasons?.map(Number) : []);
 }

@@ -8,6 +8,8 @@ export interface Selection {
   /** Selects these as well, as far as there is room. */
   add: (rows: readonly Selectable[]) => void;
   clear: () => void;
+  /** Selects none of these any more, which are gone. */
+  forget: (ids: ReadonlySet<number>) => void;
   /** Selects none of this group any more. */
   clearGroup: (group: number) => void;
 }
@@ -34,6 +36,7 @@ export function useSelection(limit: number): Selection {
     set: (row, isSelected) => (isSelected ? add([row]) : keep(({ id }) => id !== row.id)),
     add,
     clear: () => setGroups(new Map()),
+    forget: (ids) => keep(({ id }) => !ids.has(id)),
     clearGroup: (cleared) => keep(({ group }) => group !== cleared),
   };
 }

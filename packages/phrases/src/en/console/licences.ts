@@ -95,6 +95,7 @@ export const licences = {
       title: 'Delete keys',
       sure: 'Delete the selected keys? Their number: {{number}}. This cannot be undone.',
       done: 'Keys deleted: {{number}}.',
+      gone: 'Some of these keys are gone already and are not selected any more. Nothing was deleted.',
     },
   },
 };
