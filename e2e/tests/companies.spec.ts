@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createPartner, detachPartner } from '@vestibule/contract/partner-edit.ts';
-import { renameCompany } from '@vestibule/contract/company.ts';
+import { renameCompany } from '@vestibule/contract/company-edit.ts';
 import { expectAccessible } from '../harness/accessible.ts';
 import { call } from '../harness/call.ts';
 import { loseAnswer } from '../harness/lose-answer.ts';

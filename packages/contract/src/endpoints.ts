@@ -1,15 +1,7 @@
 import { exportAuditEntries, listAuditEntries } from './audit.ts';
 import { checkOutByBadge, lookUpPass, printBadge } from './badge.ts';
-import {
-  createCompany,
-  deleteCompany,
-  getCompany,
-  leaveCompany,
-  listAllCompanies,
-  listPartnerCompanies,
-  renameCompany,
-  setCompanyPreferences,
-} from './company.ts';
+import { getCompany, listAllCompanies, listPartnerCompanies } from './company.ts';
+import { createCompany, deleteCompany, leaveCompany, renameCompany, setCompanyPreferences } from './company-edit.ts';
 import { getNotificationEmails, putNotificationEmails, setNotificationEmails } from './notification-emails.ts';
 import {
   activateDevice,

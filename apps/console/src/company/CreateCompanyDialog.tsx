@@ -1,4 +1,4 @@
-import { CompanyName } from '@vestibule/contract/company.ts';
+import { CompanyName } from '@vestibule/contract/company-edit.ts';
 import { createOnce } from '@vestibule/web/once.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

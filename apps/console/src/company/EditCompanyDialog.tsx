@@ -1,4 +1,5 @@
-import { type Company, CompanyName } from '@vestibule/contract/company.ts';
+import { type Company } from '@vestibule/contract/company.ts';
+import { CompanyName } from '@vestibule/contract/company-edit.ts';
 import { useTranslation } from 'react-i18next';
 import { RenameDialog } from '../ui/RenameDialog.tsx';
 import type { TargetDialog } from '../ui/use-target.ts';

@@ -1,13 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  createCompany,
-  deleteCompany,
-  getCompany,
-  leaveCompany,
-  listAllCompanies,
-  listPartnerCompanies,
-  renameCompany,
-} from '@vestibule/contract/company.ts';
+import { getCompany, listAllCompanies, listPartnerCompanies } from '@vestibule/contract/company.ts';
+import { createCompany, deleteCompany, leaveCompany, renameCompany } from '@vestibule/contract/company-edit.ts';
 import { call } from '@vestibule/web/call.ts';
 import { keyOf, pageOf, reloading } from '@vestibule/web/query.ts';
 

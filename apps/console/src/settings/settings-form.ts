@@ -1,4 +1,5 @@
-import { type Company, setCompanyPreferences } from '@vestibule/contract/company.ts';
+import { type Company } from '@vestibule/contract/company.ts';
+import { setCompanyPreferences } from '@vestibule/contract/company-edit.ts';
 import { type TenantSettings, TenantSettingsValues } from '@vestibule/contract/settings.ts';
 import type { z } from 'zod';
 import type { FormOf } from '../ui/use-zod-form.ts';

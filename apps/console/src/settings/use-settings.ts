@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getCompany, setCompanyPreferences } from '@vestibule/contract/company.ts';
+import { getCompany } from '@vestibule/contract/company.ts';
+import { setCompanyPreferences } from '@vestibule/contract/company-edit.ts';
 import {
   changeTenantSettings,
   getSettingsOfTenant,

@@ -1,5 +1,5 @@
 import { exportAuditEntries, listAuditEntries } from '@vestibule/contract/audit.ts';
-import { deleteCompany } from '@vestibule/contract/company.ts';
+import { deleteCompany } from '@vestibule/contract/company-edit.ts';
 import { createTenant, renameTenant } from '@vestibule/contract/tenant.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

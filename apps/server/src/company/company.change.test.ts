@@ -1,11 +1,5 @@
-import {
-  createCompany,
-  getCompany,
-  listAllCompanies,
-  listPartnerCompanies,
-  renameCompany,
-  setCompanyPreferences,
-} from '@vestibule/contract/company.ts';
+import { getCompany, listAllCompanies, listPartnerCompanies } from '@vestibule/contract/company.ts';
+import { createCompany, renameCompany, setCompanyPreferences } from '@vestibule/contract/company-edit.ts';
 import {
   getNotificationEmails,
   putNotificationEmails,

@@ -1,10 +1,5 @@
-import {
-  deleteCompany,
-  getCompany,
-  leaveCompany,
-  listAllCompanies,
-  listPartnerCompanies,
-} from '@vestibule/contract/company.ts';
+import { getCompany, listAllCompanies, listPartnerCompanies } from '@vestibule/contract/company.ts';
+import { deleteCompany, leaveCompany } from '@vestibule/contract/company-edit.ts';
 import { getSession } from '@vestibule/contract/session.ts';
 import { inviteUser, listUsers } from '@vestibule/contract/user.ts';
 import { listVisitors } from '@vestibule/contract/visitor.ts';

@@ -1,13 +1,11 @@
+import { getCompany, listAllCompanies, listPartnerCompanies } from '@vestibule/contract/company.ts';
 import {
   createCompany,
   deleteCompany,
-  getCompany,
   leaveCompany,
-  listAllCompanies,
-  listPartnerCompanies,
   renameCompany,
   setCompanyPreferences,
-} from '@vestibule/contract/company.ts';
+} from '@vestibule/contract/company-edit.ts';
 import {
   getNotificationEmails,
   putNotificationEmails,

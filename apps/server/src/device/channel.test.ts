@@ -2,7 +2,7 @@ import { deprovisionDevice } from '@vestibule/contract/device.ts';
 import { openDeviceChannel } from '@vestibule/contract/device-channel.ts';
 import { deleteKiosk, rebootKiosk, setKioskCustomSettings, upgradeAllKiosks } from '@vestibule/contract/kiosk-edit.ts';
 import { changeKioskSettings } from '@vestibule/contract/kiosk-settings.ts';
-import { deleteCompany } from '@vestibule/contract/company.ts';
+import { deleteCompany } from '@vestibule/contract/company-edit.ts';
 import { detachLicence } from '@vestibule/contract/licence.ts';
 import { sql } from 'kysely';
 import { beforeAll, expect, test, vi } from 'vitest';
