@@ -5,6 +5,20 @@ import { expect } from '../harness/test.ts';
 
 test.use({ reducedMotion: 'reduce', hasTouch: true });
 
+/** Touches with two fingers, the second before the first has left. */
+async function touchBoth(page: Page, targets: readonly Locator[]) {
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchEnd', touchPoints: { x: number; y: number; id: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const boxes = await Promise.all(targets.map((target) => target.boundingBox()));
+  const [first, second] = boxes.map((box, id) => ({ id, x: (box?.x ?? 0) + 30, y: (box?.y ?? 0) + 30 }));
+  if (!first || !second) throw new Error('Two fingers touch two things.');
+  await touch('touchStart', [first]);
+  await touch('touchStart', [first, second]);
+  await touch('touchEnd', [second]);
+  await touch('touchEnd', []);
+}
+
 /** Touches a place twice, as fast as a hand that means it once. */
 async function touchTwice(page: Page, target: Locator) {
   const box = await target.boundingBox();
@@ -33,7 +47,11 @@ test('whoever touches twice, or holds Enter, has pressed once', async ({ page, e
   await touchTwice(page, button(page, 'Start over'));
   await touchTwice(page, button(page, 'Check in'));
   await expect(page.getByLabel('Phone number')).toHaveValue('');
-  // But a digit is as often in a number as it is touched.
+  // Two at once are neither, but of a number both.
+  await touchBoth(page, [button(page, '7'), button(page, '9')]);
+  await expect(page.getByLabel('Phone number')).toHaveValue(/^(79|97)$/);
+  for (const _ of '79') await button(page, 'Erase').tap();
+  // And a digit is as often in a number as it is touched.
   await touchTwice(page, button(page, '4'));
   await expect(page.getByLabel('Phone number')).toHaveValue('44');
   await button(page, 'Start over').click();

@@ -1,3 +1,4 @@
+import { type ReactNode, useRef } from 'react';
 import { EraseIcon } from '../ui/icons.tsx';
 import { useTexts } from '../ui/texts.tsx';
 import classes from './Keypad.module.css';
@@ -10,13 +11,39 @@ export function Keypad({ onKey, onErase }: { onKey: (key: string) => void; onEra
   return (
     <div className={classes.keypad} onPointerDown={(event) => event.preventDefault()}>
       {keys.map((key) => (
-        <button type="button" key={key} className={classes.key} data-again onClick={() => onKey(key)}>
+        <Key key={key} onPress={() => onKey(key)}>
           {key}
-        </button>
+        </Key>
       ))}
-      <button type="button" className={classes.key} data-again aria-label={phone.erase} onClick={onErase}>
+      <Key label={phone.erase} onPress={onErase}>
         <EraseIcon />
-      </button>
+      </Key>
     </div>
+  );
+}
+
+/** One key. Of two that are touched at once a browser clicks neither, so a touch counts as soon as it ends. */
+function Key({ label, onPress, children }: { label?: string; onPress: () => void; children: ReactNode }) {
+  const wasTouched = useRef(false);
+  return (
+    <button
+      type="button"
+      className={classes.key}
+      data-again
+      aria-label={label}
+      onPointerUp={({ pointerType, clientX, clientY, currentTarget }) => {
+        const isOn = currentTarget.contains(document.elementFromPoint(clientX, clientY));
+        if (pointerType !== 'touch' || !isOn) return;
+        wasTouched.current = true;
+        onPress();
+      }}
+      onClick={({ detail }) => {
+        const isSame = wasTouched.current && detail > 0;
+        wasTouched.current = false;
+        if (!isSame) onPress();
+      }}
+    >
+      {children}
+    </button>
   );
 }
