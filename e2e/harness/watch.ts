@@ -31,8 +31,6 @@ export function createWatch(address: string): Watch {
     // The status of each answer is looked at below.
     if (text.startsWith('Failed to load resource: the server responded')) return;
     if (text === 'Service Worker registration blocked by Playwright') return;
-    // What the page of a roll call names is fetched once more, from the service worker that has it.
-    if (/preload for .* cross-world service worker|preloaded using link preload but not used/.test(text)) return;
     // The screen was left while its live channel was still being opened.
     if (text.endsWith('WebSocket is closed before the connection is established.')) return;
     if (mayLoseNetwork && /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|WebSocket|Unable to preload/.test(text))

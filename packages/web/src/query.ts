@@ -22,7 +22,8 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-function mayPass(error: Error): boolean {
+/** Whether a read that failed so may succeed in a while. */
+export function mayPass(error: Error): boolean {
   return error instanceof CallFailed && (error.status === null || error.status === 502 || error.status === 503);
 }
 

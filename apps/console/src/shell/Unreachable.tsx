@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { useDocumentTitle } from '../ui/Page.tsx';
 import { useProblemText } from '../ui/problem-text.ts';
+import { useRecovery } from '../ui/use-recovery.ts';
 import classes from './FullPage.module.css';
 
 interface UnreachableProps {
@@ -15,6 +16,7 @@ export function Unreachable({ error, isTrying, onRetry }: UnreachableProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();
   useDocumentTitle(t('shell.unreachable'));
+  useRecovery(true, onRetry);
   return (
     <main className={classes.page}>
       <h1 className={classes.title}>{t('shell.unreachable')}</h1>

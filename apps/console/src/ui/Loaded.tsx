@@ -1,5 +1,6 @@
 import type { PageInfo } from '@vestibule/contract/endpoint.ts';
 import { CallFailed } from '@vestibule/web/call.ts';
+import { mayPass } from '@vestibule/web/query.ts';
 import { CloudOff, Inbox, type LucideIcon, SearchX } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +10,7 @@ import { Notice } from './Notice.tsx';
 import { formatCount } from './Pager.tsx';
 import { useProblemText } from './problem-text.ts';
 import type { ListState } from './use-list-state.ts';
+import { useRecovery } from './use-recovery.ts';
 
 /** The query of a paged call, as `useQuery` answers it. */
 export interface LoadedQuery<Row> {
@@ -35,7 +37,7 @@ interface LoadedProps<Row> {
 /** How often a list that may be out of date is asked for again, in milliseconds. */
 const pauseWhenStale = 10_000;
 
-/** Shows a list with its five faces: first load, empty, no match for a search, failed, and out of date, which it tries to mend. */
+/** Shows a list with its five faces: first load, empty, no match for a search, failed, and out of date; the last two it tries to mend. */
 export function Loaded<Row>({ query, list, empty, failed, isLive = true, children }: LoadedProps<Row>) {
   const { t, i18n } = useTranslation();
   const problemText = useProblemText();
@@ -57,6 +59,8 @@ export function Loaded<Row>({ query, list, empty, failed, isLive = true, childre
     const asking = setInterval(() => askAgain(), pauseWhenStale);
     return () => clearInterval(asking);
   }, [isStale]);
+
+  useRecovery(data === undefined && error !== null && mayPass(error), query.refetch);
 
   if (!data) {
     if (!error) return <Skeleton />;

@@ -1,0 +1,19 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** How often the server is asked whether it is well again, in milliseconds. */
+const pause = 5_000;
+
+/** While `isLost`, calls `retry` once the server says that it is well: what failed stands still until then. */
+export function useRecovery(isLost: boolean, retry: () => unknown): void {
+  const go = useEffectEvent(() => void retry());
+  useEffect(() => {
+    if (!isLost) return undefined;
+    const asking = setInterval(() => {
+      fetch('/health/ready', { cache: 'no-store' }).then(
+        ({ ok }) => ok && go(),
+        () => {},
+      );
+    }, pause);
+    return () => clearInterval(asking);
+  }, [isLost]);
+}
