@@ -12,5 +12,5 @@ export const Conflict = z.object({
 });
 export type Conflict = z.output<typeof Conflict>;
 
-/** How many rows a file can have that is imported, for how many of them badges are made, and how many characters each of its fields has. */
+/** How many rows a file can have that is imported, and how many characters each of its cells. */
 export const importLimits = { rows: 10_000, characters: 256 } as const;

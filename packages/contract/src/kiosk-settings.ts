@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import type { FieldKey } from './refusal.ts';
-import { Id, IdParam, languages, line, Moment, unchanged } from './values.ts';
+import { Id, IdParam, key, languages, line, Moment, unchanged } from './values.ts';
 
 export const kioskBackgrounds = ['none', 'image', 'signage'] as const;
 
@@ -110,9 +110,4 @@ export const changeKioskSettings = endpoint({
 function isHttps(text: string): boolean {
   const url = text.startsWith('https://') ? URL.parse(text) : null;
   return url !== null && url.hostname.includes('.') && url.username === '' && url.password === '';
-}
-
-/** The key to mark a property with, checked against the table of keys. */
-function key(name: FieldKey): FieldKey {
-  return name;
 }

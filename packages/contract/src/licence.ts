@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import type { FieldKey } from './refusal.ts';
-import { Flag, Id, IdParam, line, ListQuery, Moment, requiredLine } from './values.ts';
+import { Flag, Id, IdParam, key, line, ListQuery, missingIs, Moment, requiredLine } from './values.ts';
 
 /** A licence lets one device act as a kiosk. The wire says license. */
 export const Licence = z.object({
@@ -100,13 +99,10 @@ export const exportLicences = endpoint({
 
 export const NewLicences = z.strictObject({
   amount: z
-    .int({ error: ({ input }) => wrong(input, 'numberRequired') })
+    .int(missingIs('numberRequired'))
     .min(1, key('valueMustBeMoreThan1'))
     .max(licenceLimits.added, key('max1000keys')),
-  folderId: z
-    .int({ error: ({ input }) => wrong(input, 'folderRequired') })
-    .positive()
-    .max(2_147_483_647),
+  folderId: z.int(missingIs('folderRequired')).positive().max(2_147_483_647),
 });
 export type NewLicences = z.output<typeof NewLicences>;
 
@@ -166,12 +162,3 @@ export const detachLicence = endpoint({
   params: z.object({ licenceId: IdParam }),
   reply: Licence,
 });
-
-/** The key to mark a property with, checked against the table of keys. */
-function key(name: FieldKey): FieldKey {
-  return name;
-}
-
-function wrong(input: unknown, absent: FieldKey): FieldKey {
-  return input === undefined || input === null ? absent : 'invalidValue';
-}

@@ -1,16 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import type { FieldKey } from './refusal.ts';
 import { Session } from './session.ts';
-import { IdParam, Moment, password } from './values.ts';
-
-const key = (name: FieldKey) => name;
+import { IdParam, key, missingIs, Moment, password } from './values.ts';
 
 /** What an app shows, or one of the recovery codes, as somebody types it: gaps, dashes and case do not count. */
 export const SecondCode = z
-  .string({
-    error: ({ input }) => (input === undefined || input === null ? key('secondCodeRequired') : key('invalidValue')),
-  })
+  .string(missingIs('secondCodeRequired'))
   .max(64, key('incorrectCode'))
   .transform((typed) => typed.replaceAll(/[\s-]/g, '').toUpperCase())
   .refine((code) => code !== '', { error: key('secondCodeRequired'), abort: true })

@@ -2,9 +2,14 @@ import { z } from 'zod';
 import type { FieldKey } from './refusal.ts';
 
 /** The key to mark a property with, checked against the table of keys. */
-const key = (name: FieldKey) => name;
+export const key = (name: FieldKey) => name;
 
-const isAbsent = (input: unknown) => input === undefined || input === null;
+/** What a property is marked with: `absent` where it is missing, and else that it is of another kind. */
+export function missingIs(absent: FieldKey) {
+  return {
+    error: ({ input }: { input?: unknown }) => (input === undefined || input === null ? absent : key('invalidValue')),
+  };
+}
 
 /** A database id: a positive 32-bit integer. */
 export const Id = z.int().positive().max(2_147_483_647);
@@ -58,7 +63,7 @@ const unseen = /^[\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}]+$/u;
 /** A line of text that must be there: what is missing, blank or invisible is marked with `requiredKey`. */
 export function requiredLine(requiredKey: FieldKey, max: 32 | 120 | 254 | 512) {
   return z
-    .string({ error: ({ input }) => (isAbsent(input) ? requiredKey : key('invalidValue')) })
+    .string(missingIs(requiredKey))
     .trim()
     .min(1, requiredKey)
     .refine((value) => !unseen.test(value), requiredKey)
@@ -68,7 +73,7 @@ export function requiredLine(requiredKey: FieldKey, max: 32 | 120 | 254 | 512) {
 
 /** An e-mail address, in lower case. */
 export const Email = z
-  .string({ error: ({ input }) => (isAbsent(input) ? key('emailRequired') : key('invalidValue')) })
+  .string(missingIs('emailRequired'))
   .trim()
   .min(1, key('emailRequired'))
   .max(254, key('max254chars'))
@@ -77,15 +82,12 @@ export const Email = z
 
 /** A password that somebody signs in with: anything, so that rules that changed later lock nobody out. */
 export function password(requiredKey: FieldKey) {
-  return z
-    .string({ error: ({ input }) => (isAbsent(input) ? requiredKey : key('invalidValue')) })
-    .min(1, requiredKey)
-    .max(512, key('max512chars'));
+  return z.string(missingIs(requiredKey)).min(1, requiredKey).max(512, key('max512chars'));
 }
 
 /** A new password: 8 to 70 characters with a digit, an upper and a lower case letter and one of `! £ $ % ^ & * ? @ #`. */
 export const NewPassword = z
-  .string({ error: ({ input }) => (isAbsent(input) ? key('passRequired') : key('invalidValue')) })
+  .string(missingIs('passRequired'))
   .min(1, key('passRequired'))
   .refine((value) => [...value].length >= 8 && [...value].length <= 70, key('8-70chars'))
   .regex(/\d/, key('passShouldHaveNum'))
