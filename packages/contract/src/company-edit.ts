@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Company } from './company.ts';
+import { badgePapers, Company } from './company.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, IdParam, requiredLine, TimeOfDay } from './values.ts';
 
@@ -35,7 +35,7 @@ export const setCompanyPreferences = endpoint({
   params: CompanyId,
   body: z.strictObject({
     timeZone: z.string().max(64).refine(isTimeZone, 'invalidTimeZone').optional(),
-    badgePaper: z.enum(['label62mm', 'label4x6', 'a6']).optional(),
+    badgePaper: z.enum(badgePapers).optional(),
     autoCheckOutAt: TimeOfDay.nullable().optional(),
   }),
   reply: Company,

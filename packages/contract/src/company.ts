@@ -2,6 +2,10 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Id, IdParam, ListQuery, Moment, TimeOfDay } from './values.ts';
 
+/** What badges of a building are printed on. */
+export const badgePapers = ['label62mm', 'label4x6', 'a6'] as const;
+export type BadgePaper = (typeof badgePapers)[number];
+
 /** The owner of a building's tenants, kiosks and visitors. What a caller may not see is absent. */
 export const Company = z.object({
   id: Id,
@@ -9,7 +13,7 @@ export const Company = z.object({
   partnerId: Id.nullable().optional(),
   notificationEmails: z.array(z.string()).optional(),
   timeZone: z.string().optional(),
-  badgePaper: z.enum(['label62mm', 'label4x6', 'a6']).optional(),
+  badgePaper: z.enum(badgePapers).optional(),
   autoCheckOutAt: TimeOfDay.nullable().optional(),
   createdAt: Moment.optional(),
 });

@@ -1,10 +1,10 @@
+import { badgePapers } from '@vestibule/contract/company.ts';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { SelectField } from '../ui/SelectField.tsx';
 import { Section } from './Section.tsx';
 import type { SettingsForm } from './settings-form.ts';
 
-const papers = ['label62mm', 'label4x6', 'a6'] as const;
 const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`);
 const zones = Intl.supportedValuesOf('timeZone');
 
@@ -27,7 +27,7 @@ export function PreferencesSection({ form }: { form: SettingsForm }) {
         control={control}
         name="badgePaper"
         label={t('settings.field.badgePaper')}
-        options={papers.map((paper) => ({ value: paper, label: t(`settings.paper.${paper}`) }))}
+        options={badgePapers.map((paper) => ({ value: paper, label: t(`settings.paper.${paper}`) }))}
       />
       <SelectField
         control={control}

@@ -1,4 +1,5 @@
 import type { Agent } from '@vestibule/contract/access.ts';
+import type { BadgePaper } from '@vestibule/contract/company.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { inTenantScope } from '../db/scope.ts';
@@ -16,7 +17,7 @@ export interface BadgeRow {
   host_name: string | null;
   house: string;
   time_zone: string;
-  badge_paper: 'label62mm' | 'label4x6' | 'a6';
+  badge_paper: BadgePaper;
   has_main: boolean;
   has_parking: boolean;
   parking_label_info: string | null;

@@ -1,15 +1,15 @@
+import type { BadgePaper } from '@vestibule/contract/company.ts';
 import { css, type Html } from '../http/html.ts';
-import type { BadgeRow } from './badge.store.ts';
 
 /** Width, height and margin in millimetres; `scale` enlarges everything on it. */
 const papers = {
   label62mm: { width: 62, height: 100, margin: 3, scale: 1 },
   label4x6: { width: 101.6, height: 152.4, margin: 5, scale: 1.6 },
   a6: { width: 105, height: 148, margin: 6, scale: 1.6 },
-} as const;
+} as const satisfies Record<BadgePaper, object>;
 
 /** How a sheet of badges looks, on the paper that a company has. */
-export function sheetStyle(paper: BadgeRow['badge_paper']): Html {
+export function sheetStyle(paper: BadgePaper): Html {
   const { width, height, margin, scale } = papers[paper];
   return css`
     @page {

@@ -1,3 +1,4 @@
+import type { BadgePaper } from '@vestibule/contract/company.ts';
 import { badgeTexts as texts } from '@vestibule/phrases/en/print.ts';
 import { html, type Html } from '../http/html.ts';
 import { printable } from '../http/printable.ts';
@@ -23,7 +24,7 @@ export interface Logo {
 }
 
 /** Drawn badges as one document to print, each on a label of its own. */
-export function badgeSheet(paper: BadgeRow['badge_paper'], logos: readonly Logo[], badges: readonly Html[]): string {
+export function badgeSheet(paper: BadgePaper, logos: readonly Logo[], badges: readonly Html[]): string {
   return printable({
     title: texts.title(badges.length),
     style: sheetStyle(paper),

@@ -1,5 +1,5 @@
 import { type Actor, can } from '@vestibule/contract/access.ts';
-import type { Company } from '@vestibule/contract/company.ts';
+import type { BadgePaper, Company } from '@vestibule/contract/company.ts';
 import { type ListQuery, searchMinimum } from '@vestibule/contract/values.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
@@ -13,7 +13,7 @@ export interface CompanyRow {
   partner_id: number | null;
   notification_emails: string[];
   time_zone: string;
-  badge_paper: 'label62mm' | 'label4x6' | 'a6';
+  badge_paper: BadgePaper;
   auto_check_out_at: string | null;
   folded_name: string;
   created_at: string;

@@ -1,4 +1,5 @@
 import type { Actor, Agent } from '@vestibule/contract/access.ts';
+import type { DirectoryType } from '@vestibule/contract/directory.ts';
 import type { Image } from '@vestibule/contract/image.ts';
 import type { Tenant } from '@vestibule/contract/tenant.ts';
 import { type ListQuery, searchMinimum } from '@vestibule/contract/values.ts';
@@ -12,7 +13,7 @@ export interface TenantRow {
   id: number;
   company_id: number;
   name: string;
-  type: 'google' | 'office365' | 'loopbooking' | null;
+  type: DirectoryType | null;
   group_id: string | null;
   client_id: string | null;
   has_client_secret: boolean;

@@ -1,4 +1,5 @@
 import type { Role } from '@vestibule/contract/access.ts';
+import type { BadgePaper } from '@vestibule/contract/company.ts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Moment, SetMoment } from './moment.ts';
 
@@ -16,7 +17,7 @@ interface CompanyTable {
   partner_id: number | null;
   notification_emails: Generated<string[]>;
   time_zone: string;
-  badge_paper: Generated<'label62mm' | 'label4x6' | 'a6'>;
+  badge_paper: Generated<BadgePaper>;
   auto_check_out_at: string | null;
   folded_name: GeneratedAlways<string>;
   created_at: SetMoment;

@@ -1,3 +1,4 @@
+import type { DirectoryType } from '@vestibule/contract/directory.ts';
 import type { Language } from '@vestibule/contract/values.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Moment, SetMoment } from './moment.ts';
@@ -6,7 +7,7 @@ interface TenantTable {
   id: GeneratedAlways<number>;
   company_id: number;
   name: string;
-  type: 'google' | 'office365' | 'loopbooking' | null;
+  type: DirectoryType | null;
   group_id: string | null;
   client_id: string | null;
   client_secret: Buffer | null;
