@@ -12,7 +12,7 @@ import { findDevice } from './device/token.ts';
 import { directoryRoutes } from './directory/directory.routes.ts';
 import { beginGrant } from './directory/grant.ts';
 import { employeeRoutes } from './employee/employee.routes.ts';
-import { rollCallRoutes } from './evacuation/roll-call.routes.ts';
+import { evacuationRoutes } from './evacuation/evacuation.routes.ts';
 import { historyRoutes } from './history/history.routes.ts';
 import { tokenOf } from './http/bearer.ts';
 import { deviceCookie, sessionCookie } from './http/cookie.ts';
@@ -166,7 +166,7 @@ export async function buildApp({
   serveDeviceChannels(app, { db, bus, publicUrl, changed: numbering.wake });
   retentionRoutes(app);
   historyRoutes(app);
-  rollCallRoutes(app);
+  evacuationRoutes(app);
   messageRoutes(app);
   reportRoutes(app, config);
   const sockets = serveLiveSockets(app, {

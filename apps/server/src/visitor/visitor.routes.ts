@@ -4,12 +4,10 @@ import {
   listTenantVisitors,
   listVisitors,
   lookUpPhone,
-  printCurrentVisitors,
   updateVisitor,
 } from '@vestibule/contract/visitor.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../http/route.ts';
-import { printEvacuationList } from './evacuation-list.ts';
 import { readVisitorsOfTenant } from './tenant-visitors.ts';
 import { expectVisitors } from './visitor-import.ts';
 import { removeVisitor } from './removal.ts';
@@ -21,7 +19,6 @@ export function visitorRoutes(app: FastifyInstance): void {
     readVisitorsOfTenant(db, actor, params.tenantId, query),
   );
   route(app, lookUpPhone, ({ db, actor, params, query }) => lookUp(db, actor, params.companyId, query));
-  route(app, printCurrentVisitors, ({ db, actor, params }) => printEvacuationList(db, actor, params.companyId));
   route(app, importVisitors, ({ db, vault, storage, actor, params, query: { preview, ...badges }, file, origin }) =>
     expectVisitors(db, { vault, storage }, actor, params.tenantId, {
       file: file.bytes,
