@@ -127,11 +127,12 @@ test('a list that cannot be loaded says why and is tried again', async ({ desk, 
   });
   await expect(page.getByRole('alert')).toContainText('This list could not be loaded', { timeout: 10_000 });
   await expect(page.getByRole('alert')).toContainText('No connection');
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).focus();
   isDown = false;
   // By itself, once the server is well.
   await page.clock.fastForward(5_000);
   await expect(row(page, 'Åse Ødegård')).toBeVisible();
+  await expect(page.getByRole('main'), 'the focus is lost with the button').toBeFocused();
 });
 
 test('who is inside can be checked out and not deleted; who is not, the other way round', async ({

@@ -2,6 +2,7 @@ import { Modal, type ModalRootProps } from '@mantine/core';
 import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './Dialog.module.css';
+import { focusWhatIsLeft } from './focus-what-is-left.ts';
 import { Mantine } from './Mantine.tsx';
 
 interface DialogProps extends Omit<ModalRootProps, 'title' | 'role'> {
@@ -79,9 +80,9 @@ function useFocusBack(opened: boolean) {
   const giveBack = () => {
     const now = document.activeElement;
     if (now !== null && now !== document.body && !content.current?.contains(now)) return;
-    const under = document.querySelector('[aria-modal="true"]:not([inert])') ?? document.querySelector('main');
-    const target = before.current?.isConnected ? before.current : under;
-    if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+    const target = before.current;
+    if (target instanceof HTMLElement && target.isConnected) target.focus({ preventScroll: true });
+    else focusWhatIsLeft();
   };
 
   useEffect(() => {
