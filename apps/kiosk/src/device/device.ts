@@ -12,7 +12,7 @@ import type { Channel } from './channel.ts';
 import { enrol, type EnrolmentNote } from './enrol.ts';
 import { createIdle } from './idle.ts';
 import { type Identity, loadIdentity, saveIdentity } from './identity.ts';
-import { forget, keep, picturesOf, recall } from './kept.ts';
+import { forget, keep, type Kept, picturesOf, recall } from './kept.ts';
 import { obey } from './obey.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { updateApp } from './service-worker.ts';
@@ -143,7 +143,7 @@ export async function startDevice(vault: Vault): Promise<Device> {
       const tenants = await call(listDeviceTenants, {}, { signal: AbortSignal.timeout(patience) });
       // Since it asked, this kiosk was removed and has forgotten everything.
       if (asked !== calls || identity.token === null) return;
-      const isFull = await keep(vault, { config, tenants }).then(
+      const isFull = await keepAll({ config, tenants }).then(
         () => false,
         () => true,
       );
@@ -170,6 +170,12 @@ export async function startDevice(vault: Vault): Promise<Device> {
     if (!channel) await connect().catch(() => (asking = setTimeout(() => void configure(), 4_000)));
   });
 
+  /** Who this device is too, if the browser has thrown that away with all else since the page was loaded. */
+  const keepAll = async (settings: Kept) => {
+    await keep(vault, settings);
+    if ((await vault.get('identity')) === undefined) await save({});
+  };
+
   /** A network that hangs leaves nobody in front of an empty screen. */
   const beginWithKept = async () => {
     const isStarting = () => states.now().phase === 'starting';
@@ -184,7 +190,11 @@ export async function startDevice(vault: Vault): Promise<Device> {
     channel ??= openDeviceChannel({
       call,
       heartbeat,
-      onOpen: () => void rotate().then(configure).then(queue.drain),
+      onOpen: () =>
+        void rotate()
+          .then(configure)
+          .then(queue.drain)
+          .catch(() => undefined),
       onMessage: (message) =>
         obey(message, { apply: configure, leave: () => void lose(), update, restart: startAgain, idle }),
       onState: (isConnected) => show({ isConnected }),
@@ -232,6 +242,7 @@ export async function startDevice(vault: Vault): Promise<Device> {
     async deprovision(password) {
       await call(deprovisionDevice, { body: { password } });
       channel?.close();
+      identity = { ...identity, token: null, next: null };
       await vault.clear();
       location.reload();
     },

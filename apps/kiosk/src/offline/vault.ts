@@ -30,54 +30,81 @@ export interface Vault {
   clear: () => Promise<void>;
 }
 
-/** Opens what is kept; rejects where the browser has no storage to give. */
+/**
+ * Opens what is kept; rejects where the browser has no storage to give. A browser may close what it has opened, for want of room or by a
+ * fault of its own: then it is opened again as soon as it is needed.
+ */
 export async function openVault(name = 'vestibule-kiosk'): Promise<Vault> {
-  const db = await openDB<Schema>(name, 1, {
-    upgrade(db) {
-      db.createObjectStore('key');
-      db.createObjectStore('kept');
-      db.createObjectStore('queue', { autoIncrement: true });
-    },
-  });
-  let key = await keyOf(db);
+  const openAgain = async (): Promise<Opened> => {
+    const db = await openDB<Schema>(name, 1, {
+      upgrade(db) {
+        db.createObjectStore('key');
+        db.createObjectStore('kept');
+        db.createObjectStore('queue', { autoIncrement: true });
+      },
+      terminated: () => (opened = undefined),
+    });
+    return { db, key: await keyOf(db) };
+  };
+  let opened: Opened | undefined = await openAgain();
+  let opening: Promise<Opened> | undefined;
+  const storage = async (): Promise<Opened> => {
+    if (opened) return opened;
+    opening ??= openAgain().finally(() => (opening = undefined));
+    return (opened = await opening);
+  };
 
-  const seal = async (value: unknown): Promise<Sealed> => {
+  const seal = async ({ key }: Opened, value: unknown): Promise<Sealed> => {
     const iv = crypto.getRandomValues(new Uint8Array(12));
     const plain = new TextEncoder().encode(JSON.stringify(value));
     return { iv, data: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, plain) };
   };
-  const open = async ({ iv, data }: Sealed): Promise<unknown> => {
+  const unseal = async ({ key }: Opened, { iv, data }: Sealed): Promise<unknown> => {
     const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, data);
     return JSON.parse(new TextDecoder().decode(plain));
   };
 
   return {
     async get(name) {
-      const sealed = await db.get('kept', name);
-      return sealed && open(sealed);
+      const open = await storage();
+      const sealed = await open.db.get('kept', name);
+      return sealed && unseal(open, sealed);
     },
     async set(name, value) {
-      await db.put('kept', await seal(value), name);
+      const open = await storage();
+      await open.db.put('kept', await seal(open, value), name);
     },
-    remove: (name) => db.delete('kept', name),
-    names: () => db.getAllKeys('kept'),
-    append: async (value) => db.add('queue', await seal(value)),
+    remove: async (name) => (await storage()).db.delete('kept', name),
+    names: async () => (await storage()).db.getAllKeys('kept'),
+    async append(value) {
+      const open = await storage();
+      return open.db.add('queue', await seal(open, value));
+    },
     async next(after) {
-      const cursor = await db.transaction('queue').store.openCursor(IDBKeyRange.lowerBound(after, true));
+      const open = await storage();
+      const cursor = await open.db.transaction('queue').store.openCursor(IDBKeyRange.lowerBound(after, true));
+      if (!cursor) return undefined;
       // What cannot be opened holds up nothing that stands behind it.
-      return cursor ? { place: cursor.primaryKey, value: await open(cursor.value).catch(() => undefined) } : undefined;
+      return { place: cursor.primaryKey, value: await unseal(open, cursor.value).catch(() => undefined) };
     },
     async replace(place, value) {
-      await db.put('queue', await seal(value), place);
+      const open = await storage();
+      await open.db.put('queue', await seal(open, value), place);
     },
-    take: (place) => db.delete('queue', place),
-    count: () => db.count('queue'),
-    emptyQueue: () => db.clear('queue'),
+    take: async (place) => (await storage()).db.delete('queue', place),
+    count: async () => (await storage()).db.count('queue'),
+    emptyQueue: async () => (await storage()).db.clear('queue'),
     async clear() {
+      const { db } = await storage();
       await Promise.all([db.clear('kept'), db.clear('queue'), db.clear('key')]);
-      key = await keyOf(db);
+      opened = { db, key: await keyOf(db) };
     },
   };
+}
+
+interface Opened {
+  db: IDBPDatabase<Schema>;
+  key: CryptoKey;
 }
 
 async function keyOf(db: IDBPDatabase<Schema>): Promise<CryptoKey> {
