@@ -123,6 +123,8 @@ test('a list that cannot be loaded says why and is tried again', async ({ desk, 
     prepare: async (context) => {
       await context.clock.install();
       await context.route('**/api/v1/visitors/company/**', (route) => (isDown ? route.abort() : route.continue()));
+      // A channel that opens, and over which nothing comes.
+      await context.routeWebSocket('**', () => {});
     },
   });
   await expect(page.getByRole('alert')).toContainText('This list could not be loaded', { timeout: 10_000 });
@@ -133,6 +135,9 @@ test('a list that cannot be loaded says why and is tried again', async ({ desk, 
   await page.clock.fastForward(5_000);
   await expect(row(page, 'Åse Ødegård')).toBeVisible();
   await expect(page.getByRole('main'), 'the focus is lost with the button').toBeFocused();
+  await building.visitor({ name: 'Ola Vik', inside: building.aurora });
+  await page.clock.fastForward(300_000);
+  await expect(row(page, 'Ola Vik')).toBeVisible();
 });
 
 test('who is inside can be checked out and not deleted; who is not, the other way round', async ({

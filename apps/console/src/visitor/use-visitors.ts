@@ -12,10 +12,17 @@ import {
 } from '@vestibule/contract/visitor.ts';
 import { call } from '@vestibule/web/call.ts';
 import { useLiveState } from '@vestibule/web/live.ts';
+import type { LiveState } from '@vestibule/web/live-channel.ts';
 import { pageOf, queryOf } from '@vestibule/web/query.ts';
 
-/** Without the live channel, as behind a proxy that lets no socket through, the lists are asked for this often. */
+/** Without the live channel, as behind a proxy that lets no socket through, the lists are asked for this often, in milliseconds. */
 const pauseWhenNotLive = 10_000;
+/** A channel that is open may have gone deaf on the way, which nobody is told. */
+const pauseWhenLive = 300_000;
+
+function pauseOf(live: LiveState | null): number {
+  return live === 'offline' ? pauseWhenNotLive : pauseWhenLive;
+}
 
 /** A page of the visitors of a company. */
 export function useVisitors(
@@ -25,7 +32,7 @@ export function useVisitors(
   const live = useLiveState();
   return useQuery({
     ...pageOf(listVisitors, { params: { companyId }, query }),
-    refetchInterval: live === 'offline' && pauseWhenNotLive,
+    refetchInterval: pauseOf(live),
   });
 }
 
@@ -34,7 +41,7 @@ export function useTenantVisitors(tenantId: number, query: { search?: string; li
   const live = useLiveState();
   return useQuery({
     ...pageOf(listTenantVisitors, { params: { tenantId }, query }),
-    refetchInterval: live === 'offline' && pauseWhenNotLive,
+    refetchInterval: pauseOf(live),
   });
 }
 
@@ -56,7 +63,7 @@ export function useUntoldVisits(companyId: number | undefined): ReadonlySet<numb
   const { data } = useQuery({
     ...queryOf(listUntoldVisits, { params: { companyId: companyId ?? 0 } }),
     enabled: companyId !== undefined,
-    refetchInterval: live === 'offline' && pauseWhenNotLive,
+    refetchInterval: pauseOf(live),
   });
   return new Set(data);
 }
@@ -67,7 +74,7 @@ export function useVisitorCount(companyId: number, scope: VisitorScope) {
   return useQuery({
     ...queryOf(listVisitors, { params: { companyId }, query: { scope, limit: 1 } }),
     // Nobody can ask again for a number that is not there.
-    refetchInterval: ({ state }) => (live === 'offline' || state.status === 'error') && pauseWhenNotLive,
+    refetchInterval: ({ state }) => (state.status === 'error' ? pauseWhenNotLive : pauseOf(live)),
     select: ({ page }) => page,
   });
 }
