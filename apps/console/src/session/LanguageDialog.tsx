@@ -19,7 +19,7 @@ export function LanguageDialog({ opened, onClose }: LanguageDialogProps) {
   };
 
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('shell.language.title')}>
+    <Dialog isForm opened={opened} onClose={onClose} title={t('shell.language.title')}>
       <p className={classes.help}>{t('shell.language.help')}</p>
       <div className={classes.list}>
         {languages.map((language) => {

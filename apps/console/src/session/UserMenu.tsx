@@ -15,6 +15,7 @@ import {
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { displayName } from '../shell/use-organisation.ts';
+import { Email } from '../ui/Email.tsx';
 import { Menu, MenuItem } from '../ui/Menu.tsx';
 import { chooseColorScheme, useColorScheme } from '../ui/use-color-scheme.ts';
 import { useMenu } from '../ui/use-menu.ts';
@@ -58,8 +59,8 @@ export function UserMenu({ onOpen }: UserMenuProps) {
         </span>
         <span className={classes.who}>
           {name !== email && <span className={classes.name}>{name}</span>}
-          <span className={classes.email} title={email}>
-            {email}
+          <span className={classes.email}>
+            <Email address={email} />
           </span>
         </span>
         <ChevronDown className={classes.chevron} size={16} aria-hidden />

@@ -27,6 +27,7 @@ export function FinderDialog({ opened, onClose }: FinderDialogProps) {
   const { t } = useTranslation();
   return (
     <Dialog
+      isForm
       opened={opened}
       onClose={onClose}
       title={t('shell.finder.open')}

@@ -7,6 +7,8 @@ import { Mantine } from './Mantine.tsx';
 
 interface DialogProps extends Omit<ModalRootProps, 'title' | 'role'> {
   title: ReactNode;
+  /** It is worked in: all of it is not read out when it opens, only the title and where the focus is. */
+  isForm?: boolean;
 }
 
 /**
@@ -14,8 +16,10 @@ interface DialogProps extends Omit<ModalRootProps, 'title' | 'role'> {
  * back to where it was. Put `data-autofocus` on what should have the focus first.
  */
 export function Dialog(props: DialogProps) {
-  const { title, children, size = 340, opened, onClose, onExitTransitionEnd, ...root } = props;
+  const { title, children, isForm = false, size = 340, opened, onClose, onExitTransitionEnd, ...root } = props;
   const { t } = useTranslation();
+  // Mantine's own is what describes the dialog.
+  const Body = isForm ? 'div' : Modal.Body;
   const { content, giveBack } = useFocusBack(opened);
   const close = () => {
     if (opened) onClose();
@@ -56,7 +60,7 @@ export function Dialog(props: DialogProps) {
             <Modal.Title className={classes.title}>{title}</Modal.Title>
             <Modal.CloseButton iconSize={20} className={classes.close} aria-label={t('ui.button.close')} />
           </div>
-          <Modal.Body className={classes.body}>{children}</Modal.Body>
+          <Body className={classes.body}>{children}</Body>
         </Modal.Content>
       </Modal.Root>
     </Mantine>

@@ -108,6 +108,7 @@ export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<I
   return (
     <>
       <Dialog
+        isForm
         opened={opened}
         onClose={close}
         title={title}

@@ -28,11 +28,13 @@ export function VisitMessagesDialog({ target: visitor, opened, onClose }: Target
       {error && <Notice kind="problem">{t('messages.ofVisit.failed', { problem: problemText(error) })}</Notice>}
       {!rows && !error && <Spinner />}
       {rows?.length === 0 && <Notice kind="information">{t('messages.ofVisit.none')}</Notice>}
-      <ul className={classes.messages}>
-        {rows?.map((message) => (
-          <MessageOfVisit key={message.id} message={message} visitId={visitId} />
-        ))}
-      </ul>
+      {rows && rows.length > 0 && (
+        <ul className={classes.messages}>
+          {rows.map((message) => (
+            <MessageOfVisit key={message.id} message={message} visitId={visitId} />
+          ))}
+        </ul>
+      )}
       <DialogButtons>
         {error && (
           <Button variant="secondary" onClick={() => messages.refetch()} loading={messages.isFetching}>

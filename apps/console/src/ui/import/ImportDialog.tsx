@@ -90,6 +90,7 @@ export function ImportDialog(props: ImportDialogProps) {
   return (
     <>
       <Dialog
+        isForm
         opened={opened}
         onClose={close}
         title={step.name === 'correct' ? unsuccessful : title}
