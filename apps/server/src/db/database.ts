@@ -127,6 +127,11 @@ export function violatedConstraint(error: unknown): string | undefined {
   return error.constraint;
 }
 
+/** Whether a row that others refer to was found missing: somebody has removed it since it was looked at. */
+export function isOfMissingRow(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '23503';
+}
+
 /** The row of a statement that always answers one. */
 export function onlyRow<Row>(rows: readonly Row[]): Row {
   const [row] = rows;

@@ -1,9 +1,9 @@
 import type { Actor } from '@vestibule/contract/access.ts';
 import type { Employee } from '@vestibule/contract/employee.ts';
 import { audit } from '../audit/audit.ts';
-import { type Db, transaction, violatedConstraint } from '../db/database.ts';
+import { type Db, transaction } from '../db/database.ts';
 import { refuseChanged } from '../http/changed.ts';
-import { found, Refusal } from '../http/refusal.ts';
+import { found } from '../http/refusal.ts';
 import { requireImage } from '../image/image.ts';
 import { findEmployee, setPhoto, toEmployee } from './employee.store.ts';
 
@@ -11,31 +11,26 @@ import { findEmployee, setPhoto, toEmployee } from './employee.store.ts';
  * Shows an image of the tenant or of its company as an employee's photo, or none. An employee that a directory brought has one, too.
  * @throws {Refusal} `notFound`; `validation` for an image of another type; `changedMeanwhile`
  */
-export async function changeEmployeePhoto(
+export function changeEmployeePhoto(
   db: Db,
   actor: Actor,
   employeeId: number,
   { photoId, previous }: { photoId: number | null; previous?: number | null | undefined },
 ): Promise<Employee> {
-  try {
-    return await transaction(db, async (db) => {
-      const employee = found(await findEmployee(db, actor, employeeId));
-      const { company_id: companyId, tenant_id: tenantId } = employee;
-      refuseChanged(employee.photo_id, previous, photoId);
-      if (photoId !== null) {
-        await requireImage(db, actor, photoId, { companyId, tenantId, type: 'photo', field: 'photoId' });
-      }
-      await setPhoto(db, employeeId, photoId);
-      await audit(db, actor, {
-        action: 'employee.photoChanged',
-        companyId,
-        subject: 'employee',
-        subjectId: employeeId,
-      });
-      return toEmployee(found(await findEmployee(db, actor, employeeId)));
+  return transaction(db, async (db) => {
+    const employee = found(await findEmployee(db, actor, employeeId));
+    const { company_id: companyId, tenant_id: tenantId } = employee;
+    refuseChanged(employee.photo_id, previous, photoId);
+    if (photoId !== null) {
+      await requireImage(db, actor, photoId, { companyId, tenantId, type: 'photo', field: 'photoId' });
+    }
+    await setPhoto(db, employeeId, photoId);
+    await audit(db, actor, {
+      action: 'employee.photoChanged',
+      companyId,
+      subject: 'employee',
+      subjectId: employeeId,
     });
-  } catch (error) {
-    // The image was removed between the look and the write.
-    throw violatedConstraint(error) === 'employee_photo' ? new Refusal('notFound') : error;
-  }
+    return toEmployee(found(await findEmployee(db, actor, employeeId)));
+  });
 }

@@ -2,7 +2,7 @@ import type { Actor, DeviceActor } from '@vestibule/contract/access.ts';
 import type { Kiosk } from '@vestibule/contract/kiosk.ts';
 import type { KioskSettings, KioskSettingsValues } from '@vestibule/contract/kiosk-settings.ts';
 import { audit } from '../audit/audit.ts';
-import { type Db, transaction, violatedConstraint } from '../db/database.ts';
+import { type Db, transaction } from '../db/database.ts';
 import { refuseChanged } from '../http/changed.ts';
 import { found, Refusal } from '../http/refusal.ts';
 import { requireImage } from '../image/image.ts';
@@ -59,30 +59,24 @@ export async function changeKioskSettings(
   { previous, ...changed }: KioskSettingsValues,
 ): Promise<KioskSettings> {
   const passwordHash = changed.password ? await hashPassword(changed.password) : changed.password;
-  try {
-    return await transaction(db, async (db) => {
-      const before = found(await lockSettings(db, actor, settingsId));
-      const { companyId, kioskId } = before;
-      const followers = await listFollowers(db, settingsId);
-      if (kioskId !== null && followers.length === 0) throw new Refusal('kioskSettingsAreOff');
-      refuseChanged(before, previous, await wantedOf(db, before, changed));
-      await requireImages(db, actor, companyId, changed);
-      await updateSettings(db, settingsId, changed, passwordHash);
-      const act = { action: 'kioskSettings.changed', subject: 'kioskSettings' } as const;
-      await audit(db, actor, { ...act, companyId, subjectId: settingsId });
-      await publishKiosks(
-        db,
-        'kiosk_data_change',
-        followers.map((id) => ({ id, company_id: companyId })),
-      );
-      await tellDevices(db, { kioskIds: followers });
-      return found(await lockSettings(db, actor, settingsId));
-    });
-  } catch (error) {
-    const constraint = violatedConstraint(error);
-    // The image was removed between the look and the write.
-    throw constraint === 'kiosk_logo' || constraint === 'kiosk_background' ? new Refusal('notFound') : error;
-  }
+  return transaction(db, async (db) => {
+    const before = found(await lockSettings(db, actor, settingsId));
+    const { companyId, kioskId } = before;
+    const followers = await listFollowers(db, settingsId);
+    if (kioskId !== null && followers.length === 0) throw new Refusal('kioskSettingsAreOff');
+    refuseChanged(before, previous, await wantedOf(db, before, changed));
+    await requireImages(db, actor, companyId, changed);
+    await updateSettings(db, settingsId, changed, passwordHash);
+    const act = { action: 'kioskSettings.changed', subject: 'kioskSettings' } as const;
+    await audit(db, actor, { ...act, companyId, subjectId: settingsId });
+    await publishKiosks(
+      db,
+      'kiosk_data_change',
+      followers.map((id) => ({ id, company_id: companyId })),
+    );
+    await tellDevices(db, { kioskIds: followers });
+    return found(await lockSettings(db, actor, settingsId));
+  });
 }
 
 /** What the settings would be; undefined where they have another password by now. */

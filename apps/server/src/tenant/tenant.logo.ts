@@ -1,9 +1,8 @@
 import type { Actor } from '@vestibule/contract/access.ts';
 import type { Tenant } from '@vestibule/contract/tenant.ts';
 import { audit } from '../audit/audit.ts';
-import { type Db, transaction, violatedConstraint } from '../db/database.ts';
+import { type Db, transaction } from '../db/database.ts';
 import { refuseChanged } from '../http/changed.ts';
-import { Refusal } from '../http/refusal.ts';
 import { requireImage } from '../image/image.ts';
 import { readTenant } from './tenant.ts';
 import { setLogo } from './tenant.store.ts';
@@ -12,25 +11,20 @@ import { setLogo } from './tenant.store.ts';
  * Shows an image of the tenant or of its company as the tenant's logo, or none.
  * @throws {Refusal} `notFound`; `validation` for an image of another type; `changedMeanwhile`
  */
-export async function changeTenantLogo(
+export function changeTenantLogo(
   db: Db,
   actor: Actor,
   tenantId: number,
   { logoImageId, previous }: { logoImageId: number | null; previous?: number | null | undefined },
 ): Promise<Tenant> {
-  try {
-    return await transaction(db, async (db) => {
-      const { companyId, logoImageId: current } = await readTenant(db, actor, tenantId);
-      refuseChanged(current, previous, logoImageId);
-      if (logoImageId !== null) {
-        await requireImage(db, actor, logoImageId, { companyId, tenantId, type: 'logo', field: 'logoImageId' });
-      }
-      await setLogo(db, tenantId, logoImageId);
-      await audit(db, actor, { action: 'tenant.logoChanged', companyId, subject: 'tenant', subjectId: tenantId });
-      return readTenant(db, actor, tenantId);
-    });
-  } catch (error) {
-    // The image was removed between the look and the write.
-    throw violatedConstraint(error) === 'tenant_logo' ? new Refusal('notFound') : error;
-  }
+  return transaction(db, async (db) => {
+    const { companyId, logoImageId: current } = await readTenant(db, actor, tenantId);
+    refuseChanged(current, previous, logoImageId);
+    if (logoImageId !== null) {
+      await requireImage(db, actor, logoImageId, { companyId, tenantId, type: 'logo', field: 'logoImageId' });
+    }
+    await setLogo(db, tenantId, logoImageId);
+    await audit(db, actor, { action: 'tenant.logoChanged', companyId, subject: 'tenant', subjectId: tenantId });
+    return readTenant(db, actor, tenantId);
+  });
 }
