@@ -77,6 +77,18 @@ test('nobody comes in unasked once a tenant wants consent; who cannot be asked a
   expect([(await come(true)).status, (await come(undefined)).status]).toEqual([201, 201]);
 });
 
+test('who left before a kiosk had a network, and has come back since, is still inside', async () => {
+  const site = await building();
+  const kiosk = site.as('kiosk');
+  const { body } = visit(site.tenant);
+  await kiosk.call(registerVisitAtDevice, { body });
+  const leave = (occurredAt: string) =>
+    kiosk.call(checkOutAtDevice, { body: { nonce: randomUUID(), phone: body.phone, occurredAt } });
+  expect(await leave(ago(3_600))).toBeRefused(409, 'visitorIsNotCheckedIn');
+  // The clocks of two kiosks are not quite the same.
+  expect((await leave(ago(120))).status).toBe(200);
+});
+
 test('a clock that is wrong by days is not believed', async () => {
   const site = await building();
   const kiosk = site.as('kiosk');

@@ -96,7 +96,10 @@ export async function openVisit(db: Db, actor: Agent, arrival: Arrival): Promise
   return rows[0];
 }
 
-/** Closes the open visit of a visitor. Answers undefined when there is none that the actor may close. */
+/**
+ * Closes the open visit of a visitor. Answers undefined when there is none that the actor may close, and where the visit began after `at`:
+ * then it is not the one that somebody left. The clocks of two devices may be five minutes apart.
+ */
 export async function closeVisit(
   db: Db,
   actor: Agent,
@@ -106,6 +109,7 @@ export async function closeVisit(
   const { rows } = await sql<{ id: number; tenant_id: number }>`
     update visit set checked_out_at = greatest(coalesce(${at ?? null}::timestamptz, now()), checked_in_at)
     where visitor_id = ${visitorId} and checked_out_at is null and ${inTenantScope(actor, 'tenant_id')}
+      and (${at ?? null}::timestamptz is null or checked_in_at <= ${at ?? null}::timestamptz + interval '5 minutes')
     returning id, tenant_id`.execute(db);
   return rows[0];
 }

@@ -77,7 +77,8 @@ async function countryOf(db: Db, actor: Agent, { phone, tenantId }: VisitRequest
 
 /**
  * Ends the open visit of a visitor and forgets at once what is not to be kept. Answers null when that was all there is.
- * @throws {Refusal} `visitorIsNotCheckedIn`; `notFound`
+ * `at` is when that was, where it was not just now.
+ * @throws {Refusal} `visitorIsNotCheckedIn`, also where the visit began only after `at`; `notFound`
  */
 export function checkOut(db: Db, actor: Agent, visitorId: number, at?: Date): Promise<Visitor | null> {
   return transaction(db, async (db) => {
