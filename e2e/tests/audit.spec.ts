@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { renameTenant } from '@vestibule/contract/tenant.ts';
 import { expectAccessible } from '../harness/accessible.ts';
+import { audit } from '../../apps/server/src/audit/audit.ts';
 import { call } from '../harness/call.ts';
 import { row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
@@ -23,8 +24,10 @@ test('who signed in and who renamed what is in the audit log', async ({ desk, bu
   await expectAccessible(page);
 });
 
-test('the log is narrowed by action, user and day, which a reload keeps', async ({ desk, building }) => {
-  const { aurora, company, users } = building;
+test('the log is narrowed by action, day, and user or kiosk, which a reload keeps', async ({ desk, building }) => {
+  const { aurora, company, db, users } = building;
+  const checkIn = { action: 'visit.checkedIn', companyId: company.id, subject: 'visit', subjectId: 1 } as const;
+  await audit(db, { userId: 42, role: 'kiosk' }, checkIn);
   const page = await desk('company', { path: `/company/${company.id}/audit` });
   await desk('reception');
   await call(page.request, renameTenant, { params: { tenantId: String(aurora.id) }, body: { name: 'Aurora Lines' } });
@@ -50,6 +53,13 @@ test('the log is narrowed by action, user and day, which a reload keeps', async 
   await page.getByRole('button', { name: 'Clear filters' }).first().click();
   await expect(renamed).toBeVisible();
   await expect(page).toHaveURL(/\/audit$/);
+
+  await page.getByRole('button', { name: 'Only what Kiosk 0000042 did' }).click();
+  await expect(page.getByText('By Kiosk 0000042')).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(page).toHaveURL(/\/audit\?kiosk=42$/);
+  await page.getByRole('button', { name: 'Show what everybody did' }).click();
+  await expect(renamed).toBeVisible();
 });
 
 test('what the filter shows is exported to a file', async ({ desk, building }) => {

@@ -122,6 +122,8 @@ export type AuditEntry = z.output<typeof AuditEntry>;
 const filter = {
   companyId: IdParam.optional(),
   userId: IdParam.optional(),
+  /** Kiosks have numbers of their own: one may be that of a user. */
+  kioskId: IdParam.optional(),
   action: z.enum(auditActions).optional(),
   /** Days, both included, in UTC. */
   from: Day.optional(),

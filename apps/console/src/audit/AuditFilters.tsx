@@ -19,15 +19,16 @@ interface AuditFiltersProps {
   entries: readonly AuditEntry[];
 }
 
-/** Narrows the log to an action, to days, and to the user who was chosen in the list. */
+/** Narrows the log to an action, to days, and to the user or kiosk that was chosen in the list. */
 export function AuditFilters({ filter, onNarrow, onClear, entries }: AuditFiltersProps) {
   const { t } = useTranslation();
-  const { action, userId, from, to } = filter;
+  const { action, userId, kioskId, from, to } = filter;
   const options = auditActions
     .map((value) => ({ value, label: t(`audit.action.${value}`) }))
     .toSorted((a, b) => a.label.localeCompare(b.label));
   const email = entries.find((entry) => entry.userId === userId)?.userEmail;
-  const who = userId === undefined ? null : (email ?? t('audit.someUser', { number: userNumber(userId) }));
+  const user = userId === undefined ? null : (email ?? t('audit.someUser', { number: userNumber(userId) }));
+  const who = kioskId === undefined ? user : t('audit.kiosk', { number: userNumber(kioskId) });
 
   return (
     <div className={classes.filters} role="search" aria-label={t('audit.filter.label')}>
@@ -51,7 +52,11 @@ export function AuditFilters({ filter, onNarrow, onClear, entries }: AuditFilter
       {who !== null && (
         <p className={classes.who}>
           <span className={classes.name}>{t('audit.filter.by', { who })}</span>
-          <IconButton icon={X} label={t('audit.filter.everybody')} onClick={() => onNarrow({ userId: null })} />
+          <IconButton
+            icon={X}
+            label={t('audit.filter.everybody')}
+            onClick={() => onNarrow({ userId: null, kioskId: null })}
+          />
         </p>
       )}
       {onClear && (

@@ -55,7 +55,7 @@ export function AuditScreen({ companyId }: { companyId?: number }) {
             <AuditTable
               entries={rows}
               withCompany={companyId === undefined}
-              onUser={filter.userId === undefined ? (userId) => narrow({ userId }) : null}
+              onActor={(filter.userId ?? filter.kioskId) === undefined ? narrow : null}
             />
             <Pager list={list} page={page} shown={rows.length} />
           </>

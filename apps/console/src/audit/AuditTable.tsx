@@ -13,18 +13,26 @@ interface AuditTableProps {
   entries: readonly AuditEntry[];
   /** Whether they are those of several companies. */
   withCompany: boolean;
-  /** Narrows the log to what one user did; null where it is narrowed to one already. */
-  onUser: ((userId: number) => void) | null;
+  /** Narrows the log to what one user or kiosk did; null where it is narrowed to one already. */
+  onActor: ((actor: { userId: number } | { kioskId: number }) => void) | null;
 }
 
 /** A page of the audit log. */
-export function AuditTable({ entries, withCompany, onUser }: AuditTableProps) {
+export function AuditTable({ entries, withCompany, onActor }: AuditTableProps) {
   const { t } = useTranslation();
   const columns = [when(t), who(t), role(t), what(t), thing(t), ...(withCompany ? [company(t)] : [])];
   const actions = (entry: AuditEntry): RowAction[] => {
-    if (!onUser || entry.role === 'kiosk' || entry.role === 'system') return [];
+    if (!onActor || entry.role === 'system') return [];
+    const { role, userId } = entry;
     const label = t('audit.filter.onlyBy', { who: nameOf(t, entry) });
-    return [{ key: 'user', icon: ListFilter, label, onClick: () => onUser(entry.userId) }];
+    return [
+      {
+        key: 'user',
+        icon: ListFilter,
+        label,
+        onClick: () => onActor(role === 'kiosk' ? { kioskId: userId } : { userId }),
+      },
+    ];
   };
 
   return (
@@ -33,7 +41,7 @@ export function AuditTable({ entries, withCompany, onUser }: AuditTableProps) {
       columns={columns}
       rows={entries}
       rowKey={({ id }) => id}
-      {...(onUser && { rowActions: actions })}
+      {...(onActor && { rowActions: actions })}
     />
   );
 }

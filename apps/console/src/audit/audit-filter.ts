@@ -6,5 +6,5 @@ export type AuditFilter = z.output<typeof auditFilter.schema>;
 
 export const auditFilter = {
   schema: Filter.omit({ companyId: true }),
-  names: { action: 'action', userId: 'user', from: 'since', to: 'until' },
+  names: { action: 'action', userId: 'user', kioskId: 'kiosk', from: 'since', to: 'until' },
 } as const;

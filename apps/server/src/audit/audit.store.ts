@@ -47,12 +47,13 @@ export async function hasLog(db: Db, companyId: number): Promise<boolean> {
   return entry !== undefined;
 }
 
-function matching(actor: Actor, { companyId, userId, action, from, to }: AuditFilter): RawBuilder<unknown> {
+function matching(actor: Actor, { companyId, userId, kioskId, action, from, to }: AuditFilter): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [];
   if (actor.companyIds !== 'all') conditions.push(sql`e.company_id = any(${actor.companyIds}::int[])`);
   if (companyId !== undefined) conditions.push(sql`e.company_id = ${companyId}`);
   // Kiosks have numbers of their own.
   if (userId !== undefined) conditions.push(sql`e.user_id = ${userId} and e.role not in ('kiosk', 'system')`);
+  if (kioskId !== undefined) conditions.push(sql`e.user_id = ${kioskId} and e.role = 'kiosk'`);
   if (action !== undefined) conditions.push(sql`e.action = ${action}`);
   if (from !== undefined) conditions.push(sql`e.at >= ${from}::date`);
   if (to !== undefined) conditions.push(sql`e.at < ${to}::date + 1`);

@@ -69,7 +69,7 @@ test('without a limit the log is a page all the same: it has no end', async () =
 test('the log is narrowed by who, by what and by both', async () => {
   const site = await building();
   const { as, company, tenant, users } = site;
-  const read = async (query: { userId?: number; action?: 'tenant.renamed' | 'tenant.created' }) => {
+  const read = async (query: { userId?: number; kioskId?: number; action?: 'tenant.renamed' | 'tenant.created' }) => {
     const { data } = await as('superAdmin').call(listAuditEntries, { query: { companyId: company.id, ...query } });
     return data.map(({ action, role }) => `${role} ${action}`);
   };
@@ -81,6 +81,7 @@ test('the log is narrowed by who, by what and by both', async () => {
   const seen = { action: 'visit.checkedIn', companyId: company.id, subject: 'visit', subjectId: 1 } as const;
   await audit(site.db, { userId: users.company.id, role: 'kiosk' }, seen);
   expect(await read({ userId: users.company.id })).toEqual(['company tenant.renamed', 'company tenant.created']);
+  expect(await read({ kioskId: users.company.id })).toEqual(['kiosk visit.checkedIn']);
   expect(await read({ action: 'tenant.created' })).toEqual(['company tenant.created', 'superAdmin tenant.created']);
   expect(await read({ userId: users.superAdmin.id, action: 'tenant.renamed' })).toEqual(['superAdmin tenant.renamed']);
   expect(await read({ userId: users.reception.id })).toEqual([]);
