@@ -77,6 +77,18 @@ test('nobody comes in unasked once a tenant wants consent; who cannot be asked a
   expect([(await come(true)).status, (await come(undefined)).status]).toEqual([201, 201]);
 });
 
+test('a host is not told hours later of somebody who came while a kiosk had no network', async () => {
+  const site = await building();
+  const { body } = visit(site.tenant, { employeeId: site.employee.id, occurredAt: ago(6 * 3_600) });
+  const { data } = await site.as('kiosk').call(registerVisitAtDevice, { body });
+  const told = await site.db
+    .selectFrom('message')
+    .select('expires_at')
+    .where('visit_id', '=', data.visitId)
+    .executeTakeFirstOrThrow();
+  expect(Date.parse(told.expires_at)).toBe(Date.parse(body.occurredAt) + 4 * 3_600_000);
+});
+
 test('who left before a kiosk had a network, and has come back since, is still inside', async () => {
   const site = await building();
   const kiosk = site.as('kiosk');

@@ -3,7 +3,7 @@ import { type BuildingTime, buildingTime } from '../settings/building-time.ts';
 import type { SmsContent } from './content.ts';
 import { isWanted, wantedBy } from './whom.ts';
 
-/** For how many hours it is worth telling that somebody has come. */
+/** For how many hours it is worth telling that somebody has come, also where a kiosk could not say so before. */
 const hoursOfUse = 4;
 
 /** What can be told of an arrival: to the host, or to the visitor. */
@@ -51,7 +51,7 @@ export function insertOfArrivals(
   return sql`
     insert into message (company_id, visitor_id, visit_id, kind, channel, recipient, language, expires_at, state, problem, attempts)
     select o.company_id, o.visitor_id, o.id, wanted.kind, wanted.channel, wanted.recipient, wanted.language,
-      now() + make_interval(hours => ${sql.lit(hoursOfUse)}), case when is_unserved then 'notSent' else 'queued' end,
+      o.checked_in_at + make_interval(hours => ${sql.lit(hoursOfUse)}), case when is_unserved then 'notSent' else 'queued' end,
       case when is_unserved then 'noProvider' end, is_unserved::int
     from ${visits}
     join tenant_settings_in_force s on s.for_tenant_id = o.tenant_id
