@@ -140,6 +140,10 @@ test('a search finds companies by a part of the name in any case, from two chara
 
 test.for([
   { body: { timeZone: 'Europe/Nowhere' }, fields: { timeZone: 'invalidTimeZone' } },
+  // To the database it is none, and would stop the jobs of all companies.
+  { body: { timeZone: 'AET' }, fields: { timeZone: 'invalidTimeZone' } },
+  // To the database it is another one, that of Israel.
+  { body: { timeZone: 'IST' }, fields: { timeZone: 'invalidTimeZone' } },
   { body: { autoCheckOutAt: '24:00' }, fields: { autoCheckOutAt: 'invalidValue' } },
   { body: { badgePaper: 'a4' }, fields: { badgePaper: 'invalidValue' } },
 ])('preferences like $body are refused', async ({ body, fields }) => {

@@ -1,9 +1,10 @@
 import type { Actor } from '@vestibule/contract/access.ts';
 import type { Company } from '@vestibule/contract/company.ts';
+import { sql } from 'kysely';
 import { audit } from '../audit/audit.ts';
 import { type Db, transaction } from '../db/database.ts';
 import { refuseChanged } from '../http/changed.ts';
-import { found } from '../http/refusal.ts';
+import { found, Refusal } from '../http/refusal.ts';
 import { readCompany } from './company.ts';
 import { type CompanyRow, lockCompany } from './company.store.ts';
 
@@ -23,14 +24,26 @@ interface Preferences {
   autoCheckOutAt?: string | null | undefined;
 }
 
-/** Sets the preferences that are given. @throws {Refusal} `notFound` */
-export function setPreferences(db: Db, actor: Actor, companyId: number, preferences: Preferences): Promise<Company> {
+/** Sets the preferences that are given. @throws {Refusal} `notFound`; `validation` for a time zone that the database does not know */
+export async function setPreferences(
+  db: Db,
+  actor: Actor,
+  companyId: number,
+  preferences: Preferences,
+): Promise<Company> {
   const { timeZone, badgePaper, autoCheckOutAt } = preferences;
+  if (timeZone !== undefined) await refuseUnknownZone(db, timeZone);
   return change(db, actor, companyId, 'company.configured', {
     ...(timeZone !== undefined && { time_zone: timeZone }),
     ...(badgePaper !== undefined && { badge_paper: badgePaper }),
     ...(autoCheckOutAt !== undefined && { auto_check_out_at: autoCheckOutAt }),
   });
+}
+
+/** A name that only JavaScript knows would stop the jobs, which reckon with the zones of all companies at once. */
+async function refuseUnknownZone(db: Db, timeZone: string): Promise<void> {
+  const { rows } = await sql`select from pg_timezone_names where lower(name) = lower(${timeZone})`.execute(db);
+  if (rows.length === 0) throw new Refusal('validation', { fields: { timeZone: 'invalidTimeZone' } });
 }
 
 /** Says who gets the company's notifications. @throws {Refusal} `notFound`; `changedMeanwhile` */
