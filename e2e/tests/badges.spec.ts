@@ -28,6 +28,15 @@ async function codeOn(page: Page): Promise<string> {
   return /^Code (\w{21}),/.exec(label ?? '')?.[1] ?? '';
 }
 
+/** The code in the message of somebody expected. */
+async function passOf(page: Page, { id }: { id: number }): Promise<string> {
+  const { html } = await call(page.request, printBadge, {
+    params: { visitorId: String(id) },
+    query: { shouldPrintMainBadge: 'true', shouldPrintParkingBadge: 'false' },
+  });
+  return /Code (\w{21}),/.exec(html ?? '')?.[1] ?? '';
+}
+
 /** Keeps the print dialog from opening, and answers whether it would have. */
 async function pressPrint(page: Page): Promise<boolean> {
   const preview = dialogOf(page, 'Badges');
@@ -107,12 +116,7 @@ test('a badge is looked at and printed when a visitor is registered, printed aga
   await expect(page.getByText('Nothing found for “Åse”')).toBeVisible();
 
   // Somebody expected shows the code of their message, which is that of their badge.
-  const frida = await building.visitor({ name: 'Frida Nilsen', expectedBy: building.aurora });
-  const { html } = await call(page.request, printBadge, {
-    params: { visitorId: String(frida.id) },
-    query: { shouldPrintMainBadge: 'true', shouldPrintParkingBadge: 'false' },
-  });
-  const pass = /Code (\w{21}),/.exec(html ?? '')?.[1] ?? '';
+  const pass = await passOf(page, await building.visitor({ name: 'Frida Nilsen', expectedBy: building.aurora }));
   await page.route('**/pass_lookup', (route) => route.fulfill({ status: 503 }), { times: 1 });
   await scan(page, pass);
   await expect(page.getByText('Something went wrong on our side. Please try again in a moment.')).toBeVisible();
@@ -130,6 +134,23 @@ test('a badge is looked at and printed when a visitor is registered, printed aga
   await expect(register.getByLabel('Name', { exact: true })).toHaveValue('Frida Nilsen');
   await register.getByRole('button', { name: 'Check in' }).click();
   await expect(page.getByText('Frida Nilsen is checked in.')).toBeVisible();
+
+  await page.keyboard.press('Escape');
+  await expect(preview).toBeHidden();
+
+  // Into the fields of a registration that is begun: for somebody else, and for nobody yet.
+  const next = await passOf(page, await building.visitor({ name: 'Ola Vik', expectedBy: building.aurora }));
+  await page.getByRole('button', { name: 'Register visitor' }).click();
+  const guest = register.getByLabel('Name', { exact: true });
+  await register.getByLabel('Phone').fill('40077777');
+  await guest.fill('Half');
+  await scan(page, next);
+  await expect(page.getByText('Finish this registration, then scan again.')).toBeVisible();
+  await expect(guest).toHaveValue('Half');
+  await guest.fill('');
+  await register.getByLabel('Phone').fill('');
+  await scan(page, next);
+  await expect(guest).toHaveValue('Ola Vik');
 });
 
 test('a badge box that is not ticked prints nothing, and no tenant without badges has one', async ({

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { deleteVisitor } from '@vestibule/contract/visitor.ts';
 import { expectAccessible } from '../harness/accessible.ts';
 import type { Building } from '../harness/building.ts';
@@ -54,6 +54,11 @@ test('visitors selected on several pages are checked in at once, and who is insi
         .where('name', '=', 'Guest 11'),
     )
     .execute();
+  const meanwhile = async (route: Route) => {
+    await select(page, 'Guest 13').check();
+    await route.continue();
+  };
+  await page.route('**/preregistered/checkin', meanwhile, { times: 1 });
   await page.getByRole('button', { name: 'Check in', exact: true }).click();
   const conflicts = dialogOf(page, 'Not checked in');
   await expect(conflicts.getByRole('row').nth(1)).toContainText('Guest 11');
@@ -64,6 +69,9 @@ test('visitors selected on several pages are checked in at once, and who is insi
   await expect(page.getByRole('tab', { name: 'Current' })).toHaveAttribute('aria-selected', 'true');
   for (const name of ['Guest 10', 'Guest 11', 'Guest 20']) await expect(row(page, name)).toContainText('Just now');
   await expect(page.getByRole('region', { name: 'Selected visitors' })).toBeHidden();
+  await page.getByRole('tab', { name: 'Imported' }).click();
+  await expect(page.getByText('1 selected.')).toBeVisible();
+  await expect(select(page, 'Guest 13')).toBeChecked();
 });
 
 test('with the keyboard alone, a visitor is selected and checked in', async ({ desk, building }) => {

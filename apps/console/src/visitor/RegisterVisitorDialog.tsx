@@ -66,7 +66,9 @@ export function RegisterVisitorDialog(props: RegisterVisitorDialogProps) {
 
   // Also the phone of a scan whose answer came when it was open already.
   const begin = useEffectEvent(() => {
-    if (!target || form.getValues('phone') !== '') return;
+    const typed = form.getValues('phone');
+    if (!target || typed === target.phone) return;
+    if (typed !== '') return toast(t('visitors.registering.scannedMeanwhile'));
     form.setValue('phone', target.phone);
     void lookup.leave();
   });

@@ -2,24 +2,26 @@ import { useEffect, useEffectEvent } from 'react';
 import { createScanner } from './scanner.ts';
 
 /**
- * Hears a scanner that types the code of a badge like a keyboard, wherever on the screen the focus is but in a field for text. While it
- * types, nothing else hears the keys, so that no letter of a code is taken for a shortcut. A search, in which the focus stays when somebody
- * was looked for, has the letters until the code is whole, and then again what stood there before.
+ * Hears a scanner that types the code of a badge like a keyboard, wherever on the screen the focus is. While it types, nothing else hears
+ * the keys, so that no letter of a code is taken for a shortcut. A field, such as that of the registration which was just begun, has the
+ * letters until the code is whole, and then again what stood there before.
  */
 export function useBadgeScanner(onCode: (code: string) => void): void {
   const hear = useEffectEvent(onCode);
   useEffect(() => {
     const scanner = createScanner();
+    let before = '';
     const onKeyDown = (event: KeyboardEvent) => {
       const { target } = event;
-      const search = target instanceof HTMLInputElement && target.type === 'search' ? target : null;
-      if (event.ctrlKey || event.metaKey || event.altKey || (takesText(target) && !search)) return;
+      const field = target instanceof HTMLInputElement && /^(text|tel|search)$/.test(target.type) ? target : null;
+      if (event.ctrlKey || event.metaKey || event.altKey || (takesText(target) && !field)) return;
       const heard = scanner.press(event.key, event.timeStamp);
-      if (heard === 'nothing' || (heard === 'part' && search)) return;
+      if (field && heard === 'nothing' && event.key !== 'Shift') before = field.value;
+      if (heard === 'nothing' || (heard === 'part' && field)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
       if (heard === 'part') return;
-      if (search) takeOut(search, heard.code);
+      if (field) putBack(field, before);
       hear(heard.code);
     };
     window.addEventListener('keydown', onKeyDown, { capture: true });
@@ -32,9 +34,8 @@ function takesText(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName));
 }
 
-/** Takes what was typed last out of a field again. */
-function takeOut(field: HTMLInputElement, typed: string) {
-  const end = field.selectionEnd ?? field.value.length;
-  field.setRangeText('', Math.max(0, end - typed.length), end, 'end');
+/** Lets a field have what stood in it before, and whoever follows it know. */
+function putBack(field: HTMLInputElement, value: string) {
+  field.setRangeText(value, 0, field.value.length, 'end');
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }

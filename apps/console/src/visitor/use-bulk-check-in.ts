@@ -25,6 +25,9 @@ export function useBulkCheckIn({ onDone, onBadges }: BulkCheckIn) {
   const selection = useSelection(mostCheckedIn);
   const conflicts = useTarget<readonly Conflict[]>();
   const [badges, setBadges] = useState<string | null>(null);
+  const letGo = (gone: readonly number[]) => {
+    for (const id of gone) selection.set({ id, group: 0 }, false);
+  };
   const { mutateAsync, isPending } = useCheckInExpected();
   const [once] = useState(createOnce);
 
@@ -34,7 +37,8 @@ export function useBulkCheckIn({ onDone, onBadges }: BulkCheckIn) {
       const { visitors, html, ...outcome } = await once.run(ids, (idempotencyKey) =>
         mutateAsync({ ids, idempotencyKey }),
       );
-      selection.clear();
+      // Whoever was selected meanwhile stays.
+      letGo(ids);
       if (visitors.length > 0)
         toast(t('visitors.selection.done', { number: formatCount(visitors.length, i18n.language) }));
       onDone?.();
@@ -58,7 +62,7 @@ export function useBulkCheckIn({ onDone, onBadges }: BulkCheckIn) {
 
   /** Lets go of whoever was deleted: the others could not be checked in with them. */
   const hear = ({ event, payload }: LiveMessage) => {
-    if (event === 'visitors_removed') for (const id of payload.ids) selection.set({ id, group: 0 }, false);
+    if (event === 'visitors_removed') letGo(payload.ids);
   };
 
   return { selection, hear, isBusy: isPending, checkIn, conflicts: { ...conflicts.dialog, onClose: closeConflicts } };

@@ -49,6 +49,7 @@ export const laterVisitors = {
     storageStopped:
       'This visitor has asked not to be stored. Name and company will be removed at check-out unless you tick the box below.',
     lookupFailed: 'The number could not be looked up. You can go on without.',
+    scannedMeanwhile: 'Finish this registration, then scan again.',
   },
   editing: {
     title: 'Edit visitor',
