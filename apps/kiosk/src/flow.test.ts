@@ -59,6 +59,7 @@ test('who is greeted with another name is asked for theirs, and keeps the phone'
   const flow = walk(all, start(), greeted({}), { type: 'notMe' });
   expect(flow).toMatchObject({ question: 'name', answers: { phone }, isKnown: false });
   expect(Object.values(flow.at === 'question' ? flow.answers : {})).toEqual([phone]);
+  expect(walk(none, start(), greeted({}), { type: 'notMe' })).toHaveProperty('answers.shouldSaveData', false);
 });
 
 test('back asks the question before again, without its answer', () => {

@@ -222,12 +222,12 @@ function recognise(
   return question ? { at: 'question', ...begun, question, problem: null } : { at: 'sending', ...begun };
 }
 
-/** The phone is theirs, the name is not. */
+/** The phone is theirs, the name is not. What somebody else has agreed to does not go for them. */
 function asStranger(flow: Asking, settings: FlowSettings): Flow {
-  const { phone } = flow.answers;
+  const answers: Answers = { phone: flow.answers.phone, ...(!settings.enableSaveVisitor && { shouldSaveData: false }) };
   const first = flow.past.slice(0, 1);
-  const [question] = questionsOf({ act: flow.act, answers: { phone } }, settings);
-  return question ? { ...flow, question, answers: { phone }, isKnown: false, past: first, problem: null } : flow;
+  const [question] = questionsOf({ act: flow.act, answers }, settings);
+  return question ? { ...flow, question, answers, isKnown: false, past: first, problem: null } : flow;
 }
 
 function goBack(flow: Flow): Flow {

@@ -176,6 +176,8 @@ export const registerVisitAtDevice = endpoint({
     occurredAt: SaidMoment,
     /** False where nobody was asked, which is refused once the tenant wants it. Left out of what can no longer be asked. */
     hasConsented: z.boolean().optional(),
+    /** True where nobody was asked whether to be remembered: whoever is stays so, whatever `shouldSaveData` says. */
+    keepsChoice: z.boolean().optional(),
   }).refine(isNamedOnce, phoneOrBadge),
   reply: z.object({
     visitId: Id,

@@ -29,7 +29,7 @@ async function perform(queue: Queue, call: Call, { act, answers }: Sending): Pro
 }
 
 async function checkIn(queue: Queue, answers: Answers): Promise<Outcome> {
-  const { phone, badgeCode, name, companyName, tenant, employee, shouldSaveData = false, badges } = answers;
+  const { phone, badgeCode, name, companyName, tenant, employee, shouldSaveData, badges } = answers;
   const isNamed = phone !== undefined || badgeCode !== undefined;
   if (!isNamed || name === undefined || companyName === undefined || !tenant) {
     throw new Error('A visit is sent only when every question was answered.');
@@ -39,7 +39,8 @@ async function checkIn(queue: Queue, answers: Answers): Promise<Outcome> {
     ...(badgeCode === undefined ? { phone } : { badgeCode }),
     name,
     companyName,
-    shouldSaveData,
+    shouldSaveData: shouldSaveData ?? false,
+    keepsChoice: shouldSaveData === undefined,
     tenantId: tenant.id,
     employeeId: employee?.id ?? null,
     hasConsented: answers.hasConsented ?? false,

@@ -77,6 +77,21 @@ test('nobody comes in unasked once a tenant wants consent; who cannot be asked a
   expect([(await come(true)).status, (await come(undefined)).status]).toEqual([201, 201]);
 });
 
+test('who was not asked whether to be remembered is remembered as before', async () => {
+  const site = await building();
+  const kiosk = site.as('kiosk');
+  const { phone } = visit(site.tenant).body;
+  const isKnownAfter = async (changes: { shouldSaveData: boolean; keepsChoice?: boolean }) => {
+    await kiosk.call(registerVisitAtDevice, { body: { ...visit(site.tenant, { phone }).body, ...changes } });
+    await kiosk.call(checkOutAtDevice, { body: { phone } });
+    return (await kiosk.call(lookUpPhoneAtDevice, { query: { phone } })).data.known;
+  };
+  expect(await isKnownAfter({ shouldSaveData: false, keepsChoice: true })).toBe(false);
+  expect(await isKnownAfter({ shouldSaveData: true })).toBe(true);
+  expect(await isKnownAfter({ shouldSaveData: false, keepsChoice: true })).toBe(true);
+  expect(await isKnownAfter({ shouldSaveData: false })).toBe(false);
+});
+
 test('a host is not told hours later of somebody who came while a kiosk had no network', async () => {
   const site = await building();
   const { body } = visit(site.tenant, { employeeId: site.employee.id, occurredAt: ago(6 * 3_600) });
