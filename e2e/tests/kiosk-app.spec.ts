@@ -67,7 +67,10 @@ test('a kiosk is enrolled by the code that it shows, and a visitor comes and lea
   await button(page, 'Yes, remember me').click();
   await expectAccessible(page, 'badges');
   await button(page, 'Print a badge').click();
-  await expect(page.getByRole('heading', { name: 'Åse Ødegård is checked in' })).toBeVisible();
+  const ending = page.getByRole('heading', { name: 'Åse Ødegård is checked in' });
+  await expect(ending).toBeFocused();
+  // Read out with it: what comes now.
+  await expect(ending).toHaveAccessibleDescription(/\w/);
   await expect.poll(prints).toBe(1);
   await expectAccessible(page, 'checked in');
   await button(page, 'Print again').click();
@@ -164,6 +167,10 @@ test('what was typed is there again for whoever goes back, and for whoever puts 
   await button(page, 'Check in').click();
   await typePhone(page, '4001');
   await expect(page.getByText('This is not a phone number.')).toBeVisible();
+  // On a narrow tablet the ways back and on stand in one line, and leave the keys their place.
+  await page.setViewportSize({ width: 600, height: 1024 });
+  expect((await button(page, 'Next').boundingBox())?.y).toBe((await button(page, 'Back').boundingBox())?.y);
+  await page.setViewportSize({ width: 1280, height: 800 });
   // Whoever has a keyboard goes on typing.
   await page.keyboard.type('2345');
   await button(page, 'Next').click();
@@ -193,6 +200,15 @@ test('what was typed is there again for whoever goes back, and for whoever puts 
   // Enlarged twice, the welcome is whole too.
   await page.setViewportSize({ width: 640, height: 400 });
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
+  // Whoever looks after a narrow tablet comes to its menu, and enlarged four times everything is come to.
+  for (const viewport of [
+    { width: 600, height: 1024 },
+    { width: 320, height: 256 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await button(page, 'Settings of this kiosk').scrollIntoViewIfNeeded();
+    await expect(button(page, 'Settings of this kiosk')).toBeInViewport({ ratio: 1 });
+  }
   await page.setViewportSize({ width: 1280, height: 800 });
   await button(page, 'Check out').click();
   await expect(page.getByLabel('Phone number')).toHaveValue('');

@@ -8,6 +8,8 @@ interface ScreenProps {
   title: string;
   /** Under the title. */
   text?: ReactNode;
+  /** The id of what is read out after the title, where it is not `text`. */
+  describedBy?: string;
   /** What went wrong; read out at once. */
   problem?: string | null;
   /** At the top, such as whose house it is. */
@@ -22,8 +24,22 @@ interface ScreenProps {
   children?: ReactNode;
 }
 
+/** The id of what stands under the title. */
+const textId = 'text';
+
 /** One question, or one thing said. What is touched is in the lower two thirds, to be reached from a wheelchair. */
-export function Screen({ title, text, problem, top, above, left, right, hasField = false, children }: ScreenProps) {
+export function Screen({
+  title,
+  text,
+  describedBy,
+  problem,
+  top,
+  above,
+  left,
+  right,
+  hasField = false,
+  children,
+}: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // A screen reader says the new screen's title.
   useEffect(() => {
@@ -34,10 +50,14 @@ export function Screen({ title, text, problem, top, above, left, right, hasField
       <header className={classes.head}>
         {top}
         {above}
-        <h1 ref={heading} tabIndex={-1}>
+        <h1 ref={heading} tabIndex={-1} aria-describedby={text === undefined ? describedBy : textId}>
           {title}
         </h1>
-        {text !== undefined && <div className={classes.text}>{text}</div>}
+        {text !== undefined && (
+          <div id={textId} className={classes.text}>
+            {text}
+          </div>
+        )}
         {problem && (
           <p id={problemId} role="alert" className={classes.problem}>
             {problem}

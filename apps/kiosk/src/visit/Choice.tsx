@@ -1,12 +1,23 @@
 import type { Image } from '@vestibule/contract/image.ts';
 import type { ReactNode } from 'react';
 import { Picture } from '../shell/Picture.tsx';
+import { useTexts } from '../ui/texts.tsx';
 import classes from './Choice.module.css';
 import { initialsOf } from './initials.ts';
 
 /** Choices side by side, as many as fit. */
 export function Choices({ children }: { children: ReactNode }) {
   return <ul className={classes.choices}>{children}</ul>;
+}
+
+/** Says that nothing is found. The place is there before its words: what comes together with them is not read out everywhere. */
+export function Nothing({ isFound }: { isFound: boolean }) {
+  const { tenant } = useTexts();
+  return (
+    <p role="status" className={isFound ? 'unseen' : undefined}>
+      {!isFound && tenant.none}
+    </p>
+  );
 }
 
 interface ChoiceProps {

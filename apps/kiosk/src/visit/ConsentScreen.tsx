@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { fill } from '../ui/fill.ts';
 import { Screen } from '../ui/Screen.tsx';
@@ -9,9 +10,12 @@ import classes from './Offer.module.css';
 export function ConsentScreen(props: QuestionProps) {
   const { flow, go } = props;
   const { consent } = useTexts();
+  const words = useId();
   return (
-    <Screen {...useWays(props)} title={consent.title}>
-      <p className={classes.text}>{fill(consent.text, { tenant: flow.answers.tenant?.name ?? '' })}</p>
+    <Screen {...useWays(props)} title={consent.title} describedBy={words}>
+      <p id={words} className={classes.text}>
+        {fill(consent.text, { tenant: flow.answers.tenant?.name ?? '' })}
+      </p>
       <div className={classes.offers}>
         <Button variant="primary" size="tall" onClick={() => go({ type: 'answer', answers: { hasConsented: true } })}>
           {consent.agree}

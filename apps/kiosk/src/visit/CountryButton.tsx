@@ -65,7 +65,11 @@ export function CountryButton({ country, onChange }: CountryButtonProps) {
           <ul className={classes.countries}>
             {found.map((each) => (
               <li key={each.code}>
-                <Button variant={each.code === country ? 'primary' : 'flat'} onClick={() => choose(each)}>
+                <Button
+                  variant={each.code === country ? 'primary' : 'flat'}
+                  aria-pressed={each.code === country}
+                  onClick={() => choose(each)}
+                >
                   {words(each)}
                 </Button>
               </li>

@@ -4,7 +4,7 @@ import { Field } from '../ui/Field.tsx';
 import { fill } from '../ui/fill.ts';
 import { Screen } from '../ui/Screen.tsx';
 import { useTexts } from '../ui/texts.tsx';
-import { Choice, Choices } from './Choice.tsx';
+import { Choice, Choices, Nothing } from './Choice.tsx';
 import { findEmployees } from './find-hosts.ts';
 import { type QuestionProps, useWays } from './Ways.tsx';
 
@@ -14,7 +14,7 @@ const many = 8;
 /** Asks for the person to be visited at a tenant; nobody in particular is an answer. */
 export function EmployeeScreen(props: QuestionProps) {
   const { flow, go } = props;
-  const { employee: texts, tenant: tenantTexts } = useTexts();
+  const { employee: texts } = useTexts();
   const { config } = useRunning();
   const ways = useWays(props);
   const [search, setSearch] = useState('');
@@ -26,7 +26,7 @@ export function EmployeeScreen(props: QuestionProps) {
       {tenant.employees.length > many && (
         <Field label={texts.label} value={search} onChange={setSearch} enterKeyHint="search" />
       )}
-      {found.length === 0 && <p role="status">{tenantTexts.none}</p>}
+      <Nothing isFound={found.length > 0} />
       <Choices>
         {found.map(({ id, name, photo }) => (
           <Choice

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { Flow } from '../flow.ts';
 import { Brand } from '../shell/Brand.tsx';
 import { PrintFrame } from '../shell/PrintFrame.tsx';
@@ -24,6 +24,7 @@ export function EndScreen({ end, onClose, onBack, onRetry }: EndScreenProps) {
   const texts = useTexts();
   const { outcome } = end;
   const [prints, setPrints] = useState(1);
+  const words = useId();
   const isRefused = outcome.kind === 'refused';
   const mayRetry = isRefused && passing.includes(outcome.reason);
   // What was typed is put right where it was typed.
@@ -34,6 +35,7 @@ export function EndScreen({ end, onClose, onBack, onRetry }: EndScreenProps) {
   return (
     <Screen
       title={title}
+      describedBy={words}
       top={<Brand />}
       above={
         !isDone ? undefined : (
@@ -50,7 +52,7 @@ export function EndScreen({ end, onClose, onBack, onRetry }: EndScreenProps) {
         )
       }
     >
-      <div role="status" className={classes.lines}>
+      <div id={words} className={classes.lines}>
         {lines.map((line) => (
           <p key={line}>{line}</p>
         ))}

@@ -6,7 +6,7 @@ import { Field } from '../ui/Field.tsx';
 import { fill } from '../ui/fill.ts';
 import { Screen } from '../ui/Screen.tsx';
 import { useTexts } from '../ui/texts.tsx';
-import { Choice, Choices } from './Choice.tsx';
+import { Choice, Choices, Nothing } from './Choice.tsx';
 import { findHosts, type Host } from './find-hosts.ts';
 import { type QuestionProps, useWays } from './Ways.tsx';
 
@@ -38,7 +38,7 @@ export function TenantScreen(props: QuestionProps) {
         </div>
       )}
       <Field label={texts.label} value={search} onChange={setSearch} enterKeyHint="search" />
-      {found.hosts.length + found.tenants.length === 0 && <p role="status">{texts.none}</p>}
+      <Nothing isFound={found.hosts.length + found.tenants.length > 0} />
       <Choices>
         {found.hosts.map((host) => (
           <Choice
