@@ -1,6 +1,7 @@
 import type { Actor } from '@vestibule/contract/access.ts';
 import type { Reply } from '@vestibule/contract/endpoint.ts';
 import type { countArrivals as endpoint } from '@vestibule/contract/history.ts';
+import { Day } from '@vestibule/contract/values.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { inTenantScope } from '../db/scope.ts';
@@ -28,7 +29,9 @@ export async function countArrivals(db: Db, actor: Actor, query: ArrivalsQuery):
   const to = query.to ?? today;
   const from = query.from ?? addDays(to, 1 - usualDays);
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
-  if (days < 1 || days > daysAtMost) throw new Refusal('validation', { fields: { from: 'invalidValue' } });
+  if (days < 1 || days > daysAtMost || !Day.safeParse(from).success) {
+    throw new Refusal('validation', { fields: { from: 'invalidValue' } });
+  }
 
   const counts = await countByHour(db, actor, { ...query, from, to, timeZone });
   const byDay = sumBy(counts, ({ day }) => day);

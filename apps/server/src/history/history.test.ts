@@ -163,6 +163,7 @@ test.for([
   { from: '2026-05-11', to: '2026-05-10' },
   { from: '2020-01-01', to: '2026-05-10' },
   { from: '2026-02-30', to: '2026-03-01' },
+  { to: '0001-01-10' },
 ])('arrivals from $from to $to are refused', async (query) => {
   const site = await building();
   const answer = await site.as('company').call(countArrivals, { params: { companyId: site.company.id }, query });
