@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page, Route } from '@playwright/test';
 import { expectAccessible } from '../harness/accessible.ts';
 import { loopbookingDomain, type Person, setMembers } from '../harness/directories.ts';
+import { loseAnswer } from '../harness/lose-answer.ts';
 import { choose, dialogOf } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
@@ -53,7 +54,10 @@ async function expectEmployees(page: Page, count: number) {
 test('a tenant is connected, synchronised as people leave and come back, and cut loose with its employees kept', async ({
   desk,
   building,
+  watch,
 }) => {
+  watch.allowRefusals(409);
+  watch.allowNetworkLoss();
   const { group, people } = await groupOf(4);
   const tenants = `/company/${building.company.id}/tenants`;
   const page = await desk('company', { path: tenants });
@@ -98,6 +102,9 @@ test('a tenant is connected, synchronised as people leave and come back, and cut
   await openIntegration(page);
   await dialog.getByRole('button', { name: 'Remove integration' }).click();
   await expect(question.getByRole('radio', { name: 'Keep the employees' })).toBeChecked();
+  await loseAnswer(page, '**/integration/nullify');
+  await question.getByRole('button', { name: 'Remove integration' }).click();
+  await expect(question.getByRole('alert')).toContainText('No connection');
   await question.getByRole('button', { name: 'Remove integration' }).click();
   await expect(page.getByText(`The integration of ${tenant} is removed.`)).toBeVisible();
   await expectEmployees(page, 4);

@@ -13,7 +13,9 @@ import { listEmployees } from '@vestibule/contract/employee.ts';
 import { getTenant, listTenants } from '@vestibule/contract/tenant.ts';
 import { authorizeWorkAccount } from '@vestibule/contract/work-account.ts';
 import { call, type CallInput } from '@vestibule/web/call.ts';
+import { createRepeat } from '@vestibule/web/once.ts';
 import { keyOf, queryOf, reloading } from '@vestibule/web/query.ts';
+import { useState } from 'react';
 
 /** How the synchronising of a tenant goes; asked for again each second while it runs, and now and then otherwise. */
 export function useSynchronisation(tenantId: number, enabled = true) {
@@ -83,9 +85,10 @@ export function useConnectLoopbooking(tenantId: number) {
 
 export function useRemoveDirectory() {
   const reload = useReloadDirectory();
+  const [repeatable] = useState(() => createRepeat('noIntegration'));
   return useMutation({
     mutationFn: ({ tenantId, ...body }: { tenantId: number; shouldDeleteEmployees: boolean }) =>
-      call(removeDirectory, { params: { tenantId }, body }),
+      repeatable({ tenantId, ...body }, () => call(removeDirectory, { params: { tenantId }, body })),
     ...reloading(reload),
   });
 }

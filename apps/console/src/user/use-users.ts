@@ -11,7 +11,7 @@ import {
   type UserScope,
 } from '@vestibule/contract/user.ts';
 import { call } from '@vestibule/web/call.ts';
-import { createOnce } from '@vestibule/web/once.ts';
+import { createOnce, createRepeat } from '@vestibule/web/once.ts';
 import { keyOf, pageOf, queryOf, reloading } from '@vestibule/web/query.ts';
 import { useState } from 'react';
 
@@ -75,8 +75,9 @@ export function useDeleteUser() {
 
 export function useResetSecondFactor() {
   const client = useQueryClient();
+  const [repeatable] = useState(() => createRepeat('noSecondFactor'));
   return useMutation({
-    mutationFn: (userId: number) => call(resetSecondFactor, { params: { userId } }),
+    mutationFn: (userId: number) => repeatable(userId, () => call(resetSecondFactor, { params: { userId } })),
     ...reloading(() => client.invalidateQueries({ queryKey: keyOf(listSecondFactors) })),
   });
 }
