@@ -35,21 +35,22 @@ export function passRoutes(app: FastifyInstance): void {
     const subject = readBadgeCode(vault, request.params.code);
     const isExpected = subject?.kind === 'visitor' && (await isStillExpected(db, subject.id));
     const body = isExpected ? qrCode(badgeCode(vault, subject), texts.pass) : html`<p>${texts.gone}</p>`;
+    const title = isExpected ? texts.pass : texts.gone;
     return reply
       .code(isExpected ? 200 : 404)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(page(body, allowStyleElement(reply)));
+      .send(page(title, body, allowStyleElement(reply)));
   });
 }
 
-function page(body: Html, nonce: string): string {
+function page(title: string, body: Html, nonce: string): string {
   return html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>Vestibule</title>
+        <title>${title}</title>
         <style nonce="${nonce}">
           ${style}
         </style>
