@@ -151,6 +151,19 @@ test('a screen that cannot be loaded says so and offers to load it again', async
   watch.allowNetworkLoss();
   const page = await desk('company');
   await expect(page.getByRole('heading', { name: 'Visitors' })).toBeVisible();
+  await page.context().setOffline(true);
+  await page.keyboard.press('Control+k');
+  await expect(page.getByText('No connection.')).toBeVisible();
+  await page.context().setOffline(false);
+  const reloaded = page.waitForEvent('load');
+  await page.keyboard.press('Control+k');
+  await reloaded;
+  await expect(page.getByRole('heading', { name: 'Visitors' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(dialogOf(page, 'Find')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  // Soon after it is not loaded again by itself.
   await page.route('**/assets/TenantsScreen*', (route) => route.abort());
   await page.getByRole('link', { name: 'Tenants' }).click();
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
@@ -200,7 +213,9 @@ test('what is typed is not lost to another release', async ({ desk, building, wa
   const field = page.getByRole('textbox').first();
   await field.fill('Half a sentence');
   await page.keyboard.press('Control+k');
-  await expect(page.getByText('There is a new version. Save what you typed, then reload the page.')).toBeVisible();
+  await expect(
+    page.getByText('This part could not be loaded. Save what you typed, then reload the page.'),
+  ).toBeVisible();
   await expect(field).toHaveValue('Half a sentence');
 });
 

@@ -1,16 +1,17 @@
 import { getI18n } from 'react-i18next';
-import { isOfThisRelease, reloadForRelease } from './release.ts';
+import { isServed, reloadForCode } from './release.ts';
 
 /**
- * Fetches code that is not part of the first load, and the texts that are not. Where the code is gone because another
- * release is served by now, the page is loaded again, and this never settles; else it fails with the reason.
+ * Fetches code that is not part of the first load, and the texts that are not. Where it could not be fetched and the server is there, the
+ * page is loaded again, and this never settles: the code is that of another release, or the network was gone a moment ago, and a browser
+ * does not fetch again for a page what failed once. Else it fails with the reason.
  */
 export async function loadLater<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
     const [code] = await Promise.all([load(), loadTexts()]);
     return code;
   } catch (error) {
-    if ((await isOfThisRelease()) || !reloadForRelease()) throw error;
+    if (!(await isServed()) || !reloadForCode()) throw error;
     return new Promise<never>(() => {});
   }
 }

@@ -2,17 +2,13 @@ import { getI18n } from 'react-i18next';
 import { toast } from './toast.ts';
 import { wouldLose } from './unload-question.ts';
 
-/** The script of a page's first load, whose name is another one in each release. */
-const entry = /src="(\/assets\/console-[^"]+\.js)"/;
-
-/** Whether the server still serves the release that this page is of; also where it cannot be asked. */
-export async function isOfThisRelease(): Promise<boolean> {
+/** Whether the page could be loaded again now. */
+export async function isServed(): Promise<boolean> {
   try {
     const response = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(5_000) });
-    const served = entry.exec(await response.text())?.[1];
-    return served === undefined || document.querySelector(`script[src="${served}"]`) !== null;
+    return (await response.text()).includes('/assets/console-');
   } catch {
-    return true;
+    return false;
   }
 }
 
@@ -21,10 +17,10 @@ const key = 'vestibule.reloadedAt';
 const pause = 60_000;
 
 /**
- * Loads the page of another release, unless that was done a minute ago or something unsaved would be lost with this one, which
- * is said. Answers whether the page is on its way.
+ * Loads the page again, unless that was done a minute ago or something unsaved would be lost with this one, which is said. Answers
+ * whether the page is on its way.
  */
-export function reloadForRelease(): boolean {
+export function reloadForCode(): boolean {
   if (wouldLose()) {
     toast(getI18n().t('ui.release.saveFirst'));
     return false;

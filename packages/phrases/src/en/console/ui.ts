@@ -10,7 +10,7 @@ export const ui = {
     hidePassword: 'Hide password',
   },
   release: {
-    saveFirst: 'There is a new version. Save what you typed, then reload the page.',
+    saveFirst: 'This part could not be loaded. Save what you typed, then reload the page.',
   },
   list: {
     loading: 'Loading',
