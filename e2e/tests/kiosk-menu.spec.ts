@@ -89,7 +89,7 @@ test('the menu says before it closes by itself, and what to do without a network
   await expect(page.getByRole('dialog', { name: 'Are you still there?' })).toBeVisible();
   await button(page, 'I am still here').click();
   await expect(password).toHaveValue('4711');
-  await page.clock.fastForward(41_000);
+  await page.clock.fastForward(31_000);
   await expect(button(page, 'Check in')).toBeVisible();
 });
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** For how long it is said before everything is cleared: long enough for whoever has it read out, or reaches slowly. */
-const warningSeconds = 20;
+/** For how long nobody has to touch the kiosk until everything is cleared, and how long before that it is said. */
+const limits = { seconds: 30, warningSeconds: 10 };
 
 interface Idle {
   /** How many seconds are left, once that is to be said. */
@@ -10,11 +10,8 @@ interface Idle {
   stay: () => void;
 }
 
-/**
- * Clears the kiosk when whoever began has gone. A touch or a key begins the time anew, until the warning has to be answered.
- * @param quietSeconds how long nobody has to touch it until the warning
- */
-export function useIdle(isRunning: boolean, onEnd: () => void, quietSeconds = 20): Idle {
+/** Clears the kiosk when whoever began has gone. A touch or a key begins the time anew, until the warning has to be answered. */
+export function useIdle(isRunning: boolean, onEnd: () => void): Idle {
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
   const touchedAt = useRef(0);
   const end = useRef(onEnd);
@@ -25,13 +22,13 @@ export function useIdle(isRunning: boolean, onEnd: () => void, quietSeconds = 20
   useEffect(() => {
     if (!isRunning) return;
     touchedAt.current = performance.now();
-    const left = () => Math.ceil(quietSeconds + warningSeconds - (performance.now() - touchedAt.current) / 1000);
+    const left = () => Math.ceil(limits.seconds - (performance.now() - touchedAt.current) / 1000);
     const touch = () => {
-      if (left() > warningSeconds) touchedAt.current = performance.now();
+      if (left() > limits.warningSeconds) touchedAt.current = performance.now();
     };
     const look = () => {
       const seconds = left();
-      setSecondsLeft(seconds > warningSeconds ? null : Math.max(0, seconds));
+      setSecondsLeft(seconds > limits.warningSeconds ? null : Math.max(0, seconds));
       if (seconds <= 0) end.current();
     };
     const looking = setInterval(look, 250);
@@ -42,7 +39,7 @@ export function useIdle(isRunning: boolean, onEnd: () => void, quietSeconds = 20
       for (const kind of kinds) window.removeEventListener(kind, touch, { capture: true });
       setSecondsLeft(null);
     };
-  }, [isRunning, quietSeconds]);
+  }, [isRunning]);
 
   return {
     secondsLeft,

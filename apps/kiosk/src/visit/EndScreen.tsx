@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { Flow } from '../flow.ts';
 import { Brand } from '../shell/Brand.tsx';
 import { PrintFrame } from '../shell/PrintFrame.tsx';
@@ -19,6 +19,9 @@ interface EndScreenProps {
 /** What may go better the next time. */
 const passing = ['network', 'full', 'tooManyRequests', 'unexpected'];
 
+/** For how long the last words stand, if nobody closes them. */
+const shownFor = 15_000;
+
 /** Says how it ended: who was told, or why it did not work. */
 export function EndScreen({ end, onClose, onBack, onRetry }: EndScreenProps) {
   const texts = useTexts();
@@ -32,6 +35,12 @@ export function EndScreen({ end, onClose, onBack, onRetry }: EndScreenProps) {
   const isDone = !isRefused && outcome.kind !== 'declined';
   const badge = outcome.kind === 'checkedIn' ? outcome.badgeHtml : null;
   const { title, lines } = describeEnd(texts, end);
+  useEffect(() => {
+    // What was refused stands until somebody has gone, which is asked for.
+    if (isRefused) return;
+    const closing = setTimeout(onClose, badge === null ? shownFor : shownFor * 2);
+    return () => clearTimeout(closing);
+  }, [onClose, isRefused, badge, prints]);
   return (
     <Screen
       title={title}

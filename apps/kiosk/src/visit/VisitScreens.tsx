@@ -75,15 +75,13 @@ export function VisitScreens({ onMenu }: { onMenu: () => void }) {
     // The server says what it thinks of any other code.
     go({ type: 'scan', code: codeIn(text) ?? text.slice(0, 32) }),
   );
-  const isWatched = flow.at === 'question' || flow.at === 'camera' || flow.at === 'end';
+  const isWatched =
+    flow.at === 'question' || flow.at === 'camera' || (flow.at === 'end' && flow.outcome.kind === 'refused');
   const isForeign = isAtWelcome && language !== settings.defaultLanguage;
-  // Who has been told how it ended goes; the next one comes.
-  const isDone = flow.at === 'end' && flow.outcome.kind !== 'refused' && flow.outcome.kind !== 'declined';
-  const clear = () => {
+  const { secondsLeft, stay } = useIdle(isWatched || isForeign, () => {
     speak(settings.defaultLanguage);
     reset();
-  };
-  const { secondsLeft, stay } = useIdle(isWatched || isForeign, clear, isDone ? 15 : 20);
+  });
 
   const screen = () => {
     switch (flow.at) {
