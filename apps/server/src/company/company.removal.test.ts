@@ -1,12 +1,13 @@
 import { getCompany, listAllCompanies, listPartnerCompanies } from '@vestibule/contract/company.ts';
 import { deleteCompany, leaveCompany } from '@vestibule/contract/company-edit.ts';
+import { registerVisit } from '@vestibule/contract/registration.ts';
 import { getSession } from '@vestibule/contract/session.ts';
 import { inviteUser, listUsers } from '@vestibule/contract/user.ts';
 import { listVisitors } from '@vestibule/contract/visitor.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Db } from '../db/database.ts';
-import { building, layUser, layVisitor, signedIn } from '../testing/building.ts';
+import { building, layUser, layVisitor, signedIn, visitTo } from '../testing/building.ts';
 import { linkPage } from '../testing/links.ts';
 import { openLive } from '../testing/live.ts';
 import { startServer } from '../testing/server.ts';
@@ -61,11 +62,16 @@ test('what a deleted company owned is removed, and nothing of anybody else', asy
   const site = await building();
   const { as, company, tenant, elsewhere, db } = site;
   for (let made = 0; made < 3; made += 1) await layVisitor(db, site, { inside: tenant, host: site.employee });
+  const idempotencyKey = crypto.randomUUID();
+  const { data } = await as('partner').call(registerVisit, visitTo(tenant), { idempotencyKey });
   await layVisitor(db, elsewhere, { inside: elsewhere.tenant });
   const before = await ownedBy(db, elsewhere.company.id);
   await as('superAdmin').call(deleteCompany, { params: { companyId: company.id } });
   await removeCompanies.run(db);
   expect(new Set(Object.values(await ownedBy(db, company.id)))).toEqual(new Set([0]));
+  // The partner's user is still there, and would be answered the same again.
+  const kept = await db.selectFrom('idempotent_reply').select('reply').where('key', '=', idempotencyKey).execute();
+  expect(JSON.stringify(kept)).not.toContain(data.visitor.phone);
   expect(await ownedBy(db, elsewhere.company.id)).toEqual(before);
   // Running again does no harm.
   await removeCompanies.run(db);

@@ -7,6 +7,7 @@ import { tellDevices } from '../kiosk/tell-devices.ts';
 import type { ScheduledJob } from '../jobs/worker.ts';
 import { detach, requirePartner } from '../partner/partner.ts';
 import { tellSessionsChanged } from '../session/session.ts';
+import { eraseVisitors } from '../visitor/visitor.ts';
 import { requireCompany } from './company.ts';
 import { lockCompany } from './company.store.ts';
 
@@ -40,12 +41,15 @@ export function deleteCompany(db: Db, actor: Actor, companyId: number): Promise<
   });
 }
 
-/** What a company owns, in an order in which nothing is left that refers to what goes. */
-const owned = [
-  sql`visit where checked_out_at is not null and`,
-  sql`visit where checked_out_at is null and`,
-  sql`visitor where`,
-  sql`employee where`,
+/** Removes a batch of what a company owns, and says how many rows that was. */
+type Removal = (db: Db, companyId: number) => Promise<number>;
+
+/** In an order in which nothing is left that refers to what goes. */
+const removals: Removal[] = [
+  removalOf(sql`visit where checked_out_at is not null and`),
+  removalOf(sql`visit where checked_out_at is null and`),
+  removeVisitors,
+  removalOf(sql`employee where`),
 ];
 
 /** Removes what deleted companies owned, and then them. It goes on where it was stopped. */
@@ -59,19 +63,30 @@ export const removeCompanies: ScheduledJob = {
 };
 
 async function removeCompany(db: Db, companyId: number): Promise<void> {
-  for (const rows of owned) {
-    while ((await removeBatch(db, rows, companyId)) === batch) continue;
+  for (const remove of removals) {
+    while ((await remove(db, companyId)) === batch) continue;
   }
   await db.deleteFrom('company').where('id', '=', companyId).execute();
 }
 
-async function removeBatch(db: Db, rows: ReturnType<typeof sql>, companyId: number): Promise<number> {
-  const { rows: removed } = await sql<{ count: number }>`
-    with gone as (
-      delete from ${rows} id in (select id from ${rows} company_id = ${companyId} limit ${batch}) returning id
-    )
-    select count(*) as count from gone`.execute(db);
-  return removed[0]?.count ?? 0;
+/** With what was answered about them, which a partner's user would have for a day longer. */
+async function removeVisitors(db: Db, companyId: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select id from visitor where company_id = ${companyId} limit ${batch}`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  await transaction(db, (db) => eraseVisitors(db, ids));
+  return ids.length;
+}
+
+function removalOf(rows: ReturnType<typeof sql>): Removal {
+  return async (db, companyId) => {
+    const { rows: removed } = await sql<{ count: number }>`
+      with gone as (
+        delete from ${rows} id in (select id from ${rows} company_id = ${companyId} limit ${batch}) returning id
+      )
+      select count(*) as count from gone`.execute(db);
+    return removed[0]?.count ?? 0;
+  };
 }
 
 /**
