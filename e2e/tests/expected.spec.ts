@@ -30,6 +30,8 @@ test('visitors selected on several pages are checked in at once, and who is insi
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Clear selection' }).click();
   await expect(select(page, 'Guest 20')).not.toBeChecked();
+  // The bar has gone with the button in it.
+  await expect(page.getByRole('main')).toBeFocused();
 
   await select(page, 'Guest 20').check();
   await page.getByRole('button', { name: 'Previous' }).click();

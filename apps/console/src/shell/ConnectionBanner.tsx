@@ -8,16 +8,18 @@ import classes from './ConnectionBanner.module.css';
 export function ConnectionBanner() {
   const { t } = useTranslation();
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
-  const isLive = useLiveState() !== 'offline';
-  const lost = isOnline ? (isLive ? null : 'notLive') : 'offline';
-  const [wasLost, setWasLost] = useState(false);
-  if (lost && !wasLost) setWasLost(true);
+  const live = useLiveState();
+  const lost = isOnline ? (live === 'offline' ? 'notLive' : null) : 'offline';
+  const [last, setLast] = useState(lost);
+  if (lost && lost !== last) setLast(lost);
+  // A screen that was left takes its channel with it, which is not back by that.
+  const isBack = last === 'offline' || (last === 'notLive' && live === 'online');
 
   // The place stays: what comes together with its words is not read out everywhere.
   return (
     <div role="status" className={lost ? classes.banner : 'unseen'} data-banner={lost ?? undefined}>
       {lost && <WifiOff size={18} aria-hidden />}
-      {lost ? t(`shell.${lost}`) : wasLost && t('shell.live')}
+      {lost ? t(`shell.${lost}`) : isBack && t('shell.live')}
     </div>
   );
 }

@@ -2,10 +2,10 @@ import type { PageInfo } from '@vestibule/contract/endpoint.ts';
 import { CallFailed } from '@vestibule/web/call.ts';
 import { mayPass } from '@vestibule/web/query.ts';
 import { CloudOff, Inbox, type LucideIcon, SearchX } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './Button.tsx';
-import { focusWhatIsLeft } from './focus-what-is-left.ts';
+import { keepFocus } from './focus-what-is-left.ts';
 import classes from './Loaded.module.css';
 import { Notice } from './Notice.tsx';
 import { formatCount } from './Pager.tsx';
@@ -133,19 +133,8 @@ interface FaceProps {
 }
 
 function Face({ icon: Icon, title, help, isProblem = false, children }: FaceProps) {
-  const face = useRef<HTMLDivElement>(null);
-
-  // The button that was pressed goes with it. Disabled meanwhile, it has lost the focus to nothing.
-  useLayoutEffect(() => {
-    const element = face.current;
-    return () => {
-      const now = document.activeElement;
-      if (now === document.body || element?.contains(now)) focusWhatIsLeft();
-    };
-  }, []);
-
   return (
-    <div ref={face} className={classes.face} role={isProblem ? 'alert' : undefined}>
+    <div ref={keepFocus} className={classes.face} role={isProblem ? 'alert' : undefined}>
       <Icon className={classes.icon} size={32} strokeWidth={1.5} aria-hidden />
       <p className={classes.title}>{title}</p>
       {help && <p className={classes.help}>{help}</p>}

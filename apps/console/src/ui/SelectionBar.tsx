@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
+import { keepFocus } from './focus-what-is-left.ts';
 import classes from './SelectionBar.module.css';
 import type { Selection } from './use-selection.ts';
 
@@ -21,7 +22,7 @@ interface SelectionBarProps {
 export function SelectionBar(props: SelectionBarProps) {
   const { label, selected, full, clearLabel, selection, isBusy = false, children } = props;
   return (
-    <section className={classes.bar} aria-label={label}>
+    <section ref={keepFocus} className={classes.bar} aria-label={label}>
       <p className={classes.number} role="status">
         {selected} {selection.isFull && full}
       </p>
