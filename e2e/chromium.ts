@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { existsSync, statfsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { memoryFolder } from '../scripts/memory-folder.mjs';
 
 /** What Playwright needs to launch a Chromium: its `launchOptions`. */
 export interface Chromium {
@@ -38,7 +39,8 @@ const args = [
  * lacks. Nothing is downloaded.
  */
 export async function findChromium(): Promise<Chromium> {
-  const ignoreDefaultArgs = hasRoomyMemory() ? ['--disable-dev-shm-usage'] : [];
+  // A tenth less work than with files of the temporary folder.
+  const ignoreDefaultArgs = memoryFolder(1_000_000_000) ? ['--disable-dev-shm-usage'] : [];
   const executablePath = installed.find((file) => existsSync(file));
   if (executablePath) return { executablePath, args, ignoreDefaultArgs, env: process.env };
   if (process.platform !== 'linux' || process.arch !== 'x64') {
@@ -51,16 +53,6 @@ export async function findChromium(): Promise<Chromium> {
     ignoreDefaultArgs,
     env: { ...process.env, LD_LIBRARY_PATH: path.join(folder, 'al2023/lib'), FONTCONFIG_PATH: folder },
   };
-}
-
-/**
- * Whether the processes of several browsers can share memory in memory: a tenth less work than in files of the temporary folder. A
- * container has 64 MB for it where nobody asked for more, too little.
- */
-function hasRoomyMemory() {
-  if (!existsSync('/dev/shm')) return false;
-  const { bavail, bsize } = statfsSync('/dev/shm');
-  return bavail * bsize >= 1_000_000_000;
 }
 
 /** The folder of the package's Chromium, unpacked once for an installation and whole when it is there. */
