@@ -55,6 +55,22 @@ export function isOfEntry(id: string, context: Rolldown.ChunkingContext, seen = 
   return module.isEntry || module.importers.some((importer) => isOfEntry(importer, context, seen));
 }
 
+/** Whether modules of several folders that are fetched later import the module, and the page does not. */
+export function isOfSeveralLater(id: string, context: Rolldown.ChunkingContext): boolean {
+  if (isOfEntry(id, context)) return false;
+  const folders = laterOf(id, context).map((module) => path.dirname(module));
+  return new Set(folders).size > 1;
+}
+
+/** The modules that are fetched later and import the module, directly or not; itself, where it is one. */
+function laterOf(id: string, context: Rolldown.ChunkingContext, seen = new Set<string>()): string[] {
+  const module = context.getModuleInfo(id);
+  if (!module || seen.has(id)) return [];
+  seen.add(id);
+  const later = module.importers.flatMap((importer) => laterOf(importer, context, seen));
+  return module.dynamicImporters.length > 0 ? [id, ...later] : later;
+}
+
 interface ServiceWorker {
   /** Its source. It is written beside the page under the same name. */
   file: string;

@@ -4,6 +4,7 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import {
   compressed,
   isOfEntry,
+  isOfSeveralLater,
   serviceWorker,
   withoutIndentation,
   withoutJsonSchema,
@@ -17,20 +18,33 @@ const kiosk = process.env.VESTIBULE_KIOSK ?? api;
 const library = /node_modules[\\/]/;
 /** A library of which the first load and the dialogs use different parts. */
 const divided = /node_modules[\\/](@mantine|lucide-react)[\\/]/;
+/** One as large as all the others that come later, of which a dialog does without until a phone is typed. */
+const large = /node_modules[\\/]libphonenumber-js[\\/]/;
 
 /**
- * The first load in two files: the libraries, which a browser keeps from release to release, and ours. Without this it
- * is a file for each part that a later screen shares with it; forty small files take more requests and compress worse.
+ * The first load in two files: the libraries, which a browser keeps from release to release, and ours. What comes after it, a file for each
+ * screen and one for the dialogs of a folder, and two for what those of several folders share. Without this it is a file for each part that some of
+ * them share: forty for the first load, and seventy more when somebody first moves the mouse.
  */
-const firstLoad: Rolldown.CodeSplittingGroup[] = [
+const groups: Rolldown.CodeSplittingGroup[] = [
   {
     name: (id, context) => (library.test(id) && !divided.test(id) && isOfEntry(id, context) ? 'libraries' : null),
     debugName: 'libraries',
-    priority: 2,
+    priority: 4,
   },
   {
     name: (id, context) => (!library.test(id) && isOfEntry(id, context) ? 'console' : null),
     debugName: 'console',
+    priority: 3,
+  },
+  {
+    name: (id, context) => (library.test(id) && !large.test(id) && isOfSeveralLater(id, context) ? 'controls' : null),
+    debugName: 'controls',
+    priority: 2,
+  },
+  {
+    name: (id, context) => (!library.test(id) && isOfSeveralLater(id, context) ? 'shared' : null),
+    debugName: 'shared',
     priority: 1,
   },
 ];
@@ -67,7 +81,7 @@ export default defineConfig({
     },
     rolldownOptions: {
       input: { console: path.join(import.meta.dirname, 'index.html') },
-      output: { codeSplitting: { groups: firstLoad } },
+      output: { codeSplitting: { groups } },
     },
   },
   server: {

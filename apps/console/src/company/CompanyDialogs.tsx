@@ -2,10 +2,10 @@ import type { Company } from '@vestibule/contract/company.ts';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import type { TargetDialog } from '../ui/use-target.ts';
 
-const CreateCompanyDialog = lazyDialog(async () => (await import('./CreateCompanyDialog.tsx')).CreateCompanyDialog);
-const EditCompanyDialog = lazyDialog(async () => (await import('./EditCompanyDialog.tsx')).EditCompanyDialog);
-const LeaveCompanyDialog = lazyDialog(async () => (await import('./LeaveCompanyDialog.tsx')).LeaveCompanyDialog);
-const DeleteCompanyDialog = lazyDialog(async () => (await import('./DeleteCompanyDialog.tsx')).DeleteCompanyDialog);
+const CreateCompanyDialog = lazyDialog(async () => (await import('./dialogs.ts')).CreateCompanyDialog);
+const EditCompanyDialog = lazyDialog(async () => (await import('./dialogs.ts')).EditCompanyDialog);
+const LeaveCompanyDialog = lazyDialog(async () => (await import('./dialogs.ts')).LeaveCompanyDialog);
+const DeleteCompanyDialog = lazyDialog(async () => (await import('./dialogs.ts')).DeleteCompanyDialog);
 
 /** Something that is begun on the screen or on a company's row. */
 export type CompanyAct = { kind: 'create' } | { kind: 'edit' | 'leave' | 'delete'; company: Company };

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { useTarget } from '../ui/use-target.ts';
 
-const SynchroniseDialog = lazyDialog(async () => (await import('./SynchroniseDialog.tsx')).SynchroniseDialog, {
+const SynchroniseDialog = lazyDialog(async () => (await import('./dialogs.ts')).SynchroniseDialog, {
   ahead: false,
 });
 

@@ -4,8 +4,8 @@ import { useSynchronisation } from './use-directory.ts';
 
 /** The dialogs about the directory of a tenant, for the screens that show tenants. */
 export const integrationDialogs = {
-  Integration: lazyDialog(async () => (await import('./IntegrationDialog.tsx')).IntegrationDialog),
-  Synchronise: lazyDialog(async () => (await import('./SynchroniseDialog.tsx')).SynchroniseDialog),
+  Integration: lazyDialog(async () => (await import('./dialogs.ts')).IntegrationDialog),
+  Synchronise: lazyDialog(async () => (await import('./dialogs.ts')).SynchroniseDialog),
 };
 
 /** How the synchronising of a tenant goes, on a screen about the tenant. */

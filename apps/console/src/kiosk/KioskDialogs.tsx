@@ -3,8 +3,8 @@ import { kioskSettingsPanel } from '../kiosk-settings/use-kiosk-settings-panel.t
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import type { TargetDialog } from '../ui/use-target.ts';
 
-const EditKioskDialog = lazyDialog(async () => (await import('./EditKioskDialog.tsx')).EditKioskDialog);
-const DeleteKioskDialog = lazyDialog(async () => (await import('./DeleteKioskDialog.tsx')).DeleteKioskDialog);
+const EditKioskDialog = lazyDialog(async () => (await import('./dialogs.ts')).EditKioskDialog);
+const DeleteKioskDialog = lazyDialog(async () => (await import('./dialogs.ts')).DeleteKioskDialog);
 const { Panel } = kioskSettingsPanel;
 
 /** Something that is begun in the menu of a kiosk. */

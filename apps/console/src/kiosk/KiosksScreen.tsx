@@ -24,7 +24,7 @@ import { KioskTabs } from './KioskTabs.tsx';
 import { UpdateAll } from './UpdateAll.tsx';
 import { useKiosks, useReloadKiosks } from './use-kiosks.ts';
 
-const EnrolDialog = lazyDialog(async () => (await import('./EnrolDialog.tsx')).EnrolDialog);
+const EnrolDialog = lazyDialog(async () => (await import('./dialogs.ts')).EnrolDialog);
 
 /** The kiosks of a company: those that are connected, and those that are not. */
 export function KiosksScreen({ companyId }: { companyId: number }) {

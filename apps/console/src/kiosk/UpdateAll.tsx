@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { useKioskCount } from './use-kiosks.ts';
 
-const UpdateAllDialog = lazyDialog(async () => (await import('./UpdateAllDialog.tsx')).UpdateAllDialog);
+const UpdateAllDialog = lazyDialog(async () => (await import('./dialogs.ts')).UpdateAllDialog);
 
 /** The button that updates every kiosk at once, while any is online. */
 export function UpdateAll({ companyId }: { companyId: number }) {

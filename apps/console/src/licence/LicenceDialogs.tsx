@@ -5,13 +5,13 @@ import type { Selection } from '../ui/use-selection.ts';
 import type { TargetDialog } from '../ui/use-target.ts';
 import type { Shortfall } from './ShortfallNotice.tsx';
 
-const AddKeysDialog = lazyDialog(async () => (await import('./AddKeysDialog.tsx')).AddKeysDialog);
-const CreateFolderDialog = lazyDialog(async () => (await import('./CreateFolderDialog.tsx')).CreateFolderDialog);
-const DeleteFolderDialog = lazyDialog(async () => (await import('./DeleteFolderDialog.tsx')).DeleteFolderDialog);
-const DeleteKeysDialog = lazyDialog(async () => (await import('./DeleteKeysDialog.tsx')).DeleteKeysDialog);
-const DescribeDialog = lazyDialog(async () => (await import('./DescribeDialog.tsx')).DescribeDialog);
-const DetachDialog = lazyDialog(async () => (await import('./DetachDialog.tsx')).DetachDialog);
-const RenameFolderDialog = lazyDialog(async () => (await import('./RenameFolderDialog.tsx')).RenameFolderDialog);
+const AddKeysDialog = lazyDialog(async () => (await import('./dialogs.ts')).AddKeysDialog);
+const CreateFolderDialog = lazyDialog(async () => (await import('./dialogs.ts')).CreateFolderDialog);
+const DeleteFolderDialog = lazyDialog(async () => (await import('./dialogs.ts')).DeleteFolderDialog);
+const DeleteKeysDialog = lazyDialog(async () => (await import('./dialogs.ts')).DeleteKeysDialog);
+const DescribeDialog = lazyDialog(async () => (await import('./dialogs.ts')).DescribeDialog);
+const DetachDialog = lazyDialog(async () => (await import('./dialogs.ts')).DetachDialog);
+const RenameFolderDialog = lazyDialog(async () => (await import('./dialogs.ts')).RenameFolderDialog);
 
 /** Something that is begun on the screen, on the row of a folder, or on that of a key. */
 export type LicenceAct =

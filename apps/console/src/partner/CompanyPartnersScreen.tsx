@@ -14,8 +14,8 @@ import { useTarget } from '../ui/use-target.ts';
 import { PartnerTable } from './PartnerTable.tsx';
 import { useCompanyPartners } from './use-partners.ts';
 
-const AddPartnerDialog = lazyDialog(async () => (await import('./AddPartnerDialog.tsx')).AddPartnerDialog);
-const UnassignDialog = lazyDialog(async () => (await import('./UnassignDialog.tsx')).UnassignDialog);
+const AddPartnerDialog = lazyDialog(async () => (await import('./dialogs.ts')).AddPartnerDialog);
+const UnassignDialog = lazyDialog(async () => (await import('./dialogs.ts')).UnassignDialog);
 
 /** The partners that look after a company. */
 export function CompanyPartnersScreen({ companyId }: { companyId: number }) {

@@ -16,9 +16,9 @@ import { useTarget } from '../ui/use-target.ts';
 import { PartnerTable } from './PartnerTable.tsx';
 import { useAllPartners } from './use-partners.ts';
 
-const CreatePartnerDialog = lazyDialog(async () => (await import('./CreatePartnerDialog.tsx')).CreatePartnerDialog);
-const EditPartnerDialog = lazyDialog(async () => (await import('./EditPartnerDialog.tsx')).EditPartnerDialog);
-const DeletePartnerDialog = lazyDialog(async () => (await import('./DeletePartnerDialog.tsx')).DeletePartnerDialog);
+const CreatePartnerDialog = lazyDialog(async () => (await import('./dialogs.ts')).CreatePartnerDialog);
+const EditPartnerDialog = lazyDialog(async () => (await import('./dialogs.ts')).EditPartnerDialog);
+const DeletePartnerDialog = lazyDialog(async () => (await import('./dialogs.ts')).DeletePartnerDialog);
 
 type PartnerAct = { kind: 'create' } | { kind: 'edit' | 'delete'; partner: Partner };
 

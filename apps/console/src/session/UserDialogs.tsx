@@ -1,7 +1,7 @@
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
 
-const ChangePasswordDialog = lazyDialog(async () => (await import('./ChangePasswordDialog.tsx')).ChangePasswordDialog);
-const LanguageDialog = lazyDialog(async () => (await import('./LanguageDialog.tsx')).LanguageDialog);
+const ChangePasswordDialog = lazyDialog(async () => (await import('./dialogs.ts')).ChangePasswordDialog);
+const LanguageDialog = lazyDialog(async () => (await import('./dialogs.ts')).LanguageDialog);
 const LeaveDialog = lazyDialog(async () => (await import('./LeaveDialog.tsx')).LeaveDialog, { ahead: false });
 const SessionsDialog = lazyDialog(async () => (await import('./SessionsDialog.tsx')).SessionsDialog, { ahead: false });
 const SecondFactorDialog = lazyDialog(

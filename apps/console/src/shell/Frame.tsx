@@ -16,8 +16,8 @@ import { Rail } from './Rail.tsx';
 import { useFinder } from './use-finder.ts';
 import { useOrganisation } from './use-organisation.ts';
 
-const FinderDialog = lazyDialog(async () => (await import('./FinderDialog.tsx')).FinderDialog);
-const RailDrawer = lazyDialog(async () => (await import('./RailDrawer.tsx')).RailDrawer);
+const FinderDialog = lazyDialog(async () => (await import('./dialogs.ts')).FinderDialog);
+const RailDrawer = lazyDialog(async () => (await import('./dialogs.ts')).RailDrawer);
 
 interface FrameProps {
   /** The menu on top of the rail; `leave` closes the drawer that the rail may be in. */

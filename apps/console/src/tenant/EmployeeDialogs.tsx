@@ -4,12 +4,10 @@ import { imageDialogs } from '../image/use-image-dialogs.tsx';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import type { TargetDialog } from '../ui/use-target.ts';
 
-const AddEmployeeDialog = lazyDialog(async () => (await import('./AddEmployeeDialog.tsx')).AddEmployeeDialog);
-const ImportEmployeesDialog = lazyDialog(
-  async () => (await import('./ImportEmployeesDialog.tsx')).ImportEmployeesDialog,
-);
-const EditEmployeeDialog = lazyDialog(async () => (await import('./EditEmployeeDialog.tsx')).EditEmployeeDialog);
-const DeleteEmployeeDialog = lazyDialog(async () => (await import('./DeleteEmployeeDialog.tsx')).DeleteEmployeeDialog);
+const AddEmployeeDialog = lazyDialog(async () => (await import('./dialogs.ts')).AddEmployeeDialog);
+const ImportEmployeesDialog = lazyDialog(async () => (await import('./dialogs.ts')).ImportEmployeesDialog);
+const EditEmployeeDialog = lazyDialog(async () => (await import('./dialogs.ts')).EditEmployeeDialog);
+const DeleteEmployeeDialog = lazyDialog(async () => (await import('./dialogs.ts')).DeleteEmployeeDialog);
 
 /** Something that is begun among the employees of a tenant: on the row of one of them, or below all of them. */
 export type EmployeeAct = { tenant: Tenant } & (

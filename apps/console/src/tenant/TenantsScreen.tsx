@@ -21,7 +21,7 @@ import { TenantDialogs } from './TenantDialogs.tsx';
 import { tenantColumns } from './tenant-columns.tsx';
 import { useTenants } from './use-tenants.ts';
 
-const AddTenantDialog = lazyDialog(async () => (await import('./AddTenantDialog.tsx')).AddTenantDialog);
+const AddTenantDialog = lazyDialog(async () => (await import('./dialogs.ts')).AddTenantDialog);
 
 /** The tenants of a company, each of which opens to its employees. */
 export function TenantsScreen({ companyId }: { companyId: number }) {

@@ -37,7 +37,7 @@ export const tenantActions: readonly TenantAction[] = [
     key: 'rename',
     icon: Pencil,
     action: 'tenant.manage',
-    Dialog: lazyDialog(async () => (await import('./RenameTenantDialog.tsx')).RenameTenantDialog),
+    Dialog: lazyDialog(async () => (await import('./dialogs.ts')).RenameTenantDialog),
   },
   {
     key: 'logo',
@@ -49,7 +49,7 @@ export const tenantActions: readonly TenantAction[] = [
     key: 'deliveryPhones',
     icon: PhoneCall,
     action: 'tenant.deliveryPhones',
-    Dialog: lazyDialog(async () => (await import('./DeliveryPhonesDialog.tsx')).DeliveryPhonesDialog),
+    Dialog: lazyDialog(async () => (await import('./dialogs.ts')).DeliveryPhonesDialog),
   },
   {
     key: 'integration',
@@ -76,7 +76,7 @@ export const tenantActions: readonly TenantAction[] = [
     icon: Trash2,
     action: 'tenant.manage',
     danger: true,
-    Dialog: lazyDialog(async () => (await import('./DeleteTenantDialog.tsx')).DeleteTenantDialog),
+    Dialog: lazyDialog(async () => (await import('./dialogs.ts')).DeleteTenantDialog),
   },
 ];
 

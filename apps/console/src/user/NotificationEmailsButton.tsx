@@ -6,9 +6,7 @@ import { toast } from '../ui/toast.ts';
 import { useTarget } from '../ui/use-target.ts';
 import { useReadNotificationEmails } from './use-users.ts';
 
-const NotificationEmailsDialog = lazyDialog(
-  async () => (await import('./NotificationEmailsDialog.tsx')).NotificationEmailsDialog,
-);
+const NotificationEmailsDialog = lazyDialog(async () => (await import('./dialogs.ts')).NotificationEmailsDialog);
 
 /** Opens the company's notification e-mails as they are at that moment. */
 export function NotificationEmailsButton({ companyId }: { companyId: number }) {

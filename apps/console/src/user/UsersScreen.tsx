@@ -17,8 +17,8 @@ import { useSecondFactors, useUsers } from './use-users.ts';
 import { UsersOfTenant } from './UsersOfTenant.tsx';
 import { UserTable } from './UserTable.tsx';
 
-const InviteUserDialog = lazyDialog(async () => (await import('./InviteUserDialog.tsx')).InviteUserDialog);
-const DeleteUserDialog = lazyDialog(async () => (await import('./DeleteUserDialog.tsx')).DeleteUserDialog);
+const InviteUserDialog = lazyDialog(async () => (await import('./dialogs.ts')).InviteUserDialog);
+const DeleteUserDialog = lazyDialog(async () => (await import('./dialogs.ts')).DeleteUserDialog);
 const ResetFactorDialog = lazyDialog(async () => (await import('./ResetFactorDialog.tsx')).ResetFactorDialog, {
   ahead: false,
 });

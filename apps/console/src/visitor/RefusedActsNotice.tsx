@@ -6,7 +6,7 @@ import { Notice } from '../ui/Notice.tsx';
 import classes from './RefusedActsNotice.module.css';
 import { useRefusedActs } from './use-refused-acts.ts';
 
-const RefusedActsDialog = lazyDialog(async () => (await import('./RefusedActsDialog.tsx')).RefusedActsDialog);
+const RefusedActsDialog = lazyDialog(async () => (await import('./dialogs.ts')).RefusedActsDialog);
 
 /** Says that somebody did something at a kiosk without a network which could not be done afterwards. */
 export function RefusedActsNotice({ companyId }: { companyId: number }) {

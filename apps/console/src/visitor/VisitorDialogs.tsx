@@ -2,11 +2,11 @@ import type { Visitor } from '@vestibule/contract/visitor.ts';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import type { TargetDialog } from '../ui/use-target.ts';
 
-const CheckOutDialog = lazyDialog(async () => (await import('./CheckOutDialog.tsx')).CheckOutDialog);
-const EditVisitorDialog = lazyDialog(async () => (await import('./EditVisitorDialog.tsx')).EditVisitorDialog);
-const DeleteVisitorDialog = lazyDialog(async () => (await import('./DeleteVisitorDialog.tsx')).DeleteVisitorDialog);
-const DataRequestDialog = lazyDialog(async () => (await import('./DataRequestDialog.tsx')).DataRequestDialog);
-const VisitMessagesDialog = lazyDialog(async () => (await import('./VisitMessagesDialog.tsx')).VisitMessagesDialog);
+const CheckOutDialog = lazyDialog(async () => (await import('./dialogs.ts')).CheckOutDialog);
+const EditVisitorDialog = lazyDialog(async () => (await import('./dialogs.ts')).EditVisitorDialog);
+const DeleteVisitorDialog = lazyDialog(async () => (await import('./dialogs.ts')).DeleteVisitorDialog);
+const DataRequestDialog = lazyDialog(async () => (await import('./dialogs.ts')).DataRequestDialog);
+const VisitMessagesDialog = lazyDialog(async () => (await import('./dialogs.ts')).VisitMessagesDialog);
 
 /** Something that is begun on the row of a visitor. */
 export interface VisitorAct {

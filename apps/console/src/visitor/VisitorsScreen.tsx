@@ -31,12 +31,10 @@ import { type VisitorAct, VisitorDialogs } from './VisitorDialogs.tsx';
 import { VisitorTable } from './VisitorTable.tsx';
 import { VisitorTabs } from './VisitorTabs.tsx';
 
-const RegisterVisitorDialog = lazyDialog(
-  async () => (await import('./RegisterVisitorDialog.tsx')).RegisterVisitorDialog,
-);
-const BadgePreviewDialog = lazyDialog(async () => (await import('./BadgePreviewDialog.tsx')).BadgePreviewDialog);
-const NotCheckedInDialog = lazyDialog(async () => (await import('./NotCheckedInDialog.tsx')).NotCheckedInDialog);
-const ImportVisitorsDialog = lazyDialog(async () => (await import('./ImportVisitorsDialog.tsx')).ImportVisitorsDialog);
+const RegisterVisitorDialog = lazyDialog(async () => (await import('./dialogs.ts')).RegisterVisitorDialog);
+const BadgePreviewDialog = lazyDialog(async () => (await import('./dialogs.ts')).BadgePreviewDialog);
+const NotCheckedInDialog = lazyDialog(async () => (await import('./dialogs.ts')).NotCheckedInDialog);
+const ImportVisitorsDialog = lazyDialog(async () => (await import('./dialogs.ts')).ImportVisitorsDialog);
 
 /** The visitors of a company: who is in, who is expected, and everyone known. */
 export function VisitorsScreen({ companyId }: { companyId: number }) {
