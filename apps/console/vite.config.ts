@@ -49,6 +49,12 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   },
 ];
 
+/** The dialogs of a folder by its name, everything else by its own. */
+function chunkFileNames({ name, facadeModuleId }: Rolldown.PreRenderedChunk): string {
+  if (name !== 'dialogs' || !facadeModuleId) return 'assets/[name]-[hash].js';
+  return `assets/${path.basename(path.dirname(facadeModuleId))}-dialogs-[hash].js`;
+}
+
 /** Leaves out zod's own sentences: what is wrong with a value is said by our keys. */
 const withoutSentences: Plugin = {
   name: 'without-sentences',
@@ -81,7 +87,7 @@ export default defineConfig({
     },
     rolldownOptions: {
       input: { console: path.join(import.meta.dirname, 'index.html') },
-      output: { codeSplitting: { groups } },
+      output: { codeSplitting: { groups }, chunkFileNames },
     },
   },
   server: {

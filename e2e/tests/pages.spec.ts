@@ -135,7 +135,7 @@ test('a screen whose code takes a while is waited for with a spinner over the on
   await expect(spinner).toBeHidden();
 
   const code = Promise.withResolvers<void>();
-  await page.route('**/assets/EnrolDialog*', async (route) => {
+  await page.route('**/assets/kiosk-dialogs*', async (route) => {
     await code.promise;
     await route.continue();
   });
@@ -209,7 +209,7 @@ test('a page whose scripts are gone says so, and comes back by itself', async ({
 test('what is typed is not lost to another release', async ({ desk, building, watch }) => {
   watch.allowRefusals(404);
   const page = await desk('company', { path: `/company/${building.company.id}/settings` });
-  await serveAnotherRelease(page, 'FinderDialog');
+  await serveAnotherRelease(page, 'shell-dialogs');
   const field = page.getByRole('textbox').first();
   await field.fill('Half a sentence');
   await page.keyboard.press('Control+k');
