@@ -86,6 +86,7 @@ import {
   getBadgeOptions,
   getTenant,
   listTenants,
+  listTenantsWithBadges,
   renameTenant,
   setTenantLogo,
 } from './tenant.ts';
@@ -167,6 +168,7 @@ export const endpoints = {
   renameTenant,
   deleteTenant,
   getBadgeOptions,
+  listTenantsWithBadges,
   getDeliveryPhones,
   setDeliveryPhones,
   setCustomSettings,

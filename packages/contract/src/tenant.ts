@@ -60,6 +60,15 @@ export const getBadgeOptions = endpoint({
   reply: Tenant.pick({ enablePrintBadgeOption: true, enablePrintParkingBadgeOption: true }),
 });
 
+/** The tenants of a company for whose visitors any badge can be printed; to a tenant's user at most that tenant. */
+export const listTenantsWithBadges = endpoint({
+  method: 'GET',
+  path: '/tenants/company/:companyId/badges',
+  access: 'tenant.read',
+  params: z.object({ companyId: IdParam }),
+  reply: z.array(Id),
+});
+
 export const createTenant = endpoint({
   method: 'POST',
   path: '/tenants/company/:companyId',

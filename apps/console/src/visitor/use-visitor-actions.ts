@@ -17,7 +17,7 @@ interface VisitorActions {
 export function useVisitorActions({ visitors, onAct, onPrint }: VisitorActions) {
   const { t } = useTranslation();
   const may = useMay();
-  const printing = useTenantsWithBadges(may('visitor.manage') ? tenantsOf(visitors) : []);
+  const printing = useTenantsWithBadges(may('visitor.manage') ? visitors[0]?.companyId : undefined);
   const untold = useUntoldVisits(may('visitMessage.read') ? companyWithVisits(visitors) : undefined);
   if (!may('visitor.manage')) return undefined;
 
@@ -54,10 +54,6 @@ export function useVisitorActions({ visitors, onAct, onPrint }: VisitorActions) 
         : []),
     ];
   };
-}
-
-function tenantsOf(visitors: readonly Visitor[]): number[] {
-  return [...new Set(visitors.flatMap((visitor) => tenantOf(visitor)?.id ?? []))];
 }
 
 /** The company of these visitors, where any of them is inside. */

@@ -1,6 +1,6 @@
-import { useMutation, useQueries, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { printBadge } from '@vestibule/contract/badge.ts';
-import { getBadgeOptions } from '@vestibule/contract/tenant.ts';
+import { listTenantsWithBadges } from '@vestibule/contract/tenant.ts';
 import { listUntoldVisits } from '@vestibule/contract/visit.ts';
 import {
   listTenantVisitors,
@@ -45,16 +45,14 @@ export function useTenantVisitors(tenantId: number, query: { search?: string; li
   });
 }
 
-/** Of these tenants those that have any badge to print. */
-export function useTenantsWithBadges(tenantIds: readonly number[]): ReadonlySet<number> {
-  const options = useQueries({
-    queries: tenantIds.map((tenantId) => ({
-      ...queryOf(getBadgeOptions, { params: { tenantId } }),
-      staleTime: 60_000,
-    })),
+/** The tenants of a company that have any badge to print; without a company, none. */
+export function useTenantsWithBadges(companyId: number | undefined): ReadonlySet<number> {
+  const { data } = useQuery({
+    ...queryOf(listTenantsWithBadges, { params: { companyId: companyId ?? 0 } }),
+    enabled: companyId !== undefined,
+    staleTime: 60_000,
   });
-  const has = options.map(({ data }) => data?.enablePrintBadgeOption || data?.enablePrintParkingBadgeOption);
-  return new Set(tenantIds.filter((_, index) => has[index]));
+  return new Set(data);
 }
 
 /** The visits of a company about which a message failed; without one, none. Kept in step with the lists of visitors. */

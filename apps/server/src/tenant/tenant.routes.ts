@@ -5,6 +5,7 @@ import {
   getBadgeOptions,
   getTenant,
   listTenants,
+  listTenantsWithBadges,
   renameTenant,
   setTenantLogo,
 } from '@vestibule/contract/tenant.ts';
@@ -15,7 +16,7 @@ import type { Sessions } from '../session/session.ts';
 import { changeDeliveryPhones, readDeliveryPhones } from './delivery-phones.ts';
 import { removeTenant } from './tenant.removal.ts';
 import { changeTenantLogo } from './tenant.logo.ts';
-import { addTenant, changeTenantName, readTenant, readTenants } from './tenant.ts';
+import { addTenant, changeTenantName, readTenant, readTenants, readTenantsWithBadges } from './tenant.ts';
 
 export function tenantRoutes(app: FastifyInstance, sessions: Sessions): void {
   route(app, listTenants, async ({ db, actor, params, query }) => {
@@ -39,6 +40,7 @@ export function tenantRoutes(app: FastifyInstance, sessions: Sessions): void {
     sessions.settled,
   );
   route(app, getBadgeOptions, ({ db, actor, params }) => readTenant(db, actor, params.tenantId));
+  route(app, listTenantsWithBadges, ({ db, actor, params }) => readTenantsWithBadges(db, actor, params.companyId));
   route(app, getDeliveryPhones, ({ db, actor, params }) => readDeliveryPhones(db, actor, params.tenantId));
   route(app, setDeliveryPhones, ({ db, actor, params, body }) =>
     changeDeliveryPhones(db, actor, params.tenantId, body),

@@ -81,6 +81,15 @@ export async function listTenants(
   return { rows, counted };
 }
 
+export async function listTenantsWithBadges(db: Db, actor: Actor, companyId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select t.id from tenant t join tenant_settings_in_force s on s.for_tenant_id = t.id
+    where t.company_id = ${companyId} and ${inTenantScope(actor, 't.id')}
+      and (s.enable_print_badge_option or s.enable_print_parking_badge_option)
+    order by t.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 export interface LockedTenant {
   company_id: number;
   name: string;

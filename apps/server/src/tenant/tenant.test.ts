@@ -1,5 +1,13 @@
 import { updateEmployee } from '@vestibule/contract/employee-edit.ts';
-import { createTenant, getBadgeOptions, getTenant, listTenants, renameTenant } from '@vestibule/contract/tenant.ts';
+import { setCustomSettings } from '@vestibule/contract/custom-settings.ts';
+import {
+  createTenant,
+  getBadgeOptions,
+  getTenant,
+  listTenants,
+  listTenantsWithBadges,
+  renameTenant,
+} from '@vestibule/contract/tenant.ts';
 import { expect, test } from 'vitest';
 import { building, type Building, layVisitor } from '../testing/building.ts';
 import { openLive } from '../testing/live.ts';
@@ -133,6 +141,35 @@ test('the badge options are those of the settings in force', async () => {
     .execute();
   const { data } = await as('tenant').call(getBadgeOptions, { params: { tenantId: tenant.id } });
   expect(data).toEqual({ enablePrintBadgeOption: true, enablePrintParkingBadgeOption: false });
+});
+
+test('the tenants with badges are those whose settings in force have any, to a tenant’s user at most the own one', async () => {
+  const { as, tenant, neighbour, company, elsewhere, db } = await building();
+  const badgesOf = async (role: 'reception' | 'tenant') =>
+    (await as(role).call(listTenantsWithBadges, { params: { companyId: company.id } })).data;
+  const ids = [tenant.id, neighbour.id].toSorted((one, other) => one - other);
+  expect(await badgesOf('reception')).toEqual([]);
+
+  await db
+    .updateTable('tenant_settings')
+    .set({ enable_print_parking_badge_option: true })
+    .where('company_id', '=', company.id)
+    .execute();
+  expect(await badgesOf('reception')).toEqual(ids);
+  expect(await badgesOf('tenant')).toEqual([tenant.id]);
+
+  await as('company').call(setCustomSettings, {
+    params: { tenantId: neighbour.id },
+    body: { enableCustomSettings: true },
+  });
+  await db
+    .updateTable('tenant_settings')
+    .set({ enable_print_parking_badge_option: false })
+    .where('tenant_id', '=', neighbour.id)
+    .execute();
+  expect(await badgesOf('reception')).toEqual([tenant.id]);
+  const abroad = await as('reception').call(listTenantsWithBadges, { params: { companyId: elsewhere.company.id } });
+  expect(abroad).toBeRefused(404, 'notFound');
 });
 
 test('a new name of a tenant reaches the desks that show its visitors, and those alone', async () => {

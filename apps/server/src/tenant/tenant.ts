@@ -9,7 +9,15 @@ import { toPage } from '../http/list.ts';
 import { found } from '../http/refusal.ts';
 import type { Rows } from '../http/answer.ts';
 import { tellVisitorsOfTenant } from '../visitor/of-tenant.ts';
-import { findTenant, insertTenant, listTenants, lockTenant, renameTenant, toTenant } from './tenant.store.ts';
+import {
+  findTenant,
+  insertTenant,
+  listTenants,
+  listTenantsWithBadges,
+  lockTenant,
+  renameTenant,
+  toTenant,
+} from './tenant.store.ts';
 
 /** A tenant in the actor's scope. @throws {Refusal} `notFound` */
 export async function readTenant(db: Db, actor: Agent, tenantId: number): Promise<Tenant> {
@@ -22,6 +30,12 @@ export async function readTenants(db: Db, actor: Actor, companyId: number, query
   const { rows, counted } = await listTenants(db, companyId, query);
   const page = toPage(rows, query, counted, (row) => ({ key: row.folded_name, id: row.id }));
   return { ...page, rows: page.rows.map(toTenant) };
+}
+
+/** The tenants of a company, in the actor's scope, for whose visitors any badge can be printed. @throws {Refusal} `notFound` */
+export async function readTenantsWithBadges(db: Db, actor: Actor, companyId: number): Promise<number[]> {
+  await requireCompany(db, actor, companyId);
+  return listTenantsWithBadges(db, actor, companyId);
 }
 
 /** Adds a tenant, which follows the company's settings until it gets its own. @throws {Refusal} `notFound` */

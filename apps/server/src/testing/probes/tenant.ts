@@ -15,6 +15,7 @@ export const tenantProbes = {
   renameTenant: { names: ['tenantId'], input: ({ tenantId }) => ({ params: { tenantId }, body: { name: 'Renamed' } }) },
   deleteTenant: { names: ['tenantId'], input: ({ tenantId }) => ({ params: { tenantId } }) },
   getBadgeOptions: { names: ['tenantId'], input: ({ tenantId }) => ({ params: { tenantId } }) },
+  listTenantsWithBadges: { names: ['companyId'], input: ({ companyId }) => ({ params: { companyId } }) },
   getDeliveryPhones: { names: ['tenantId'], input: ({ tenantId }) => ({ params: { tenantId } }) },
   setDeliveryPhones: {
     names: ['tenantId'],
