@@ -22,9 +22,9 @@ const divided = /node_modules[\\/](@mantine|lucide-react)[\\/]/;
 const large = /node_modules[\\/]libphonenumber-js[\\/]/;
 
 /**
- * The first load in two files: the libraries, which a browser keeps from release to release, and ours. What comes after it, a file for each
- * screen and one for the dialogs of a folder, and two for what those of several folders share. Without this it is a file for each part that some of
- * them share: forty for the first load, and seventy more when somebody first moves the mouse.
+ * The first load in two files: the libraries, which a browser keeps from release to release, and ours. What comes after it is a file for each
+ * screen and one for the dialogs of a folder, and two for what those of several folders share. Left to itself the build makes one for each
+ * part that some of them share: forty for the first load, and seventy more when somebody first moves the mouse.
  */
 const groups: Rolldown.CodeSplittingGroup[] = [
   {
