@@ -66,8 +66,11 @@ test('a tenant is connected, synchronised as people leave and come back, and cut
     questions.push(question.type());
     void question.accept();
   });
+  await loseAnswer(page, '**/integration/oauth');
   await connect(page, group);
   expect(questions, 'what the browser asked before it left for Microsoft').toEqual([]);
+  await expect(page.getByRole('alert')).toContainText('No connection');
+  await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Integration is successful')).toBeVisible();
   await expect(page).toHaveURL(tenants);
 
@@ -173,6 +176,7 @@ test('an access key of Loopbooking is tested before it is set, and again after i
   watch,
 }) => {
   watch.allowRefusals(400);
+  watch.allowNetworkLoss();
   const { group } = await groupOf(2);
   const page = await desk('company', { path: `/company/${building.company.id}/tenants` });
   const dialog = await openIntegration(page);
@@ -194,7 +198,9 @@ test('an access key of Loopbooking is tested before it is set, and again after i
   await dialog.getByLabel('Domain').fill(`other.${loopbookingDomain}`);
   await expect(set).toBeDisabled();
   await tryIt.click();
+  await loseAnswer(page, '**/integration/loopboking');
   await set.click();
+  await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Integration is successful')).toBeVisible();
   await dialogOf(page, `Synchronise ${tenant}`).getByRole('button', { name: 'Synchronise', exact: true }).click();
   await expectEmployees(page, 2);

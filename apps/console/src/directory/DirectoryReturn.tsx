@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { Entrance } from '../shell/Entrance.tsx';
-import { ButtonLink } from '../ui/Button.tsx';
+import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { reportUnlessOfCall, useProblemText } from '../ui/problem-text.ts';
 import { Spinner } from '../ui/Spinner.tsx';
@@ -27,7 +27,8 @@ export function DirectoryReturn() {
   const { user } = useSignedIn();
   const [{ brought, errand }] = useState(() => readReturned(location.state));
   const [failure, setFailure] = useState<{ error: unknown } | null>(brought ? null : { error: null });
-  const { mutateAsync: connect } = useConnectDirectory();
+  const { mutateAsync: connect, isPending } = useConnectDirectory();
+  const secret = useRef<string>(null);
   const isBegun = useRef(false);
   const tenant = useQuery({
     ...queryOf(getTenant, { params: { tenantId: errand?.tenantId ?? 0 }, query: { employees: 'false' } }),
@@ -40,13 +41,13 @@ export function DirectoryReturn() {
     return companyId === undefined ? '/' : `/company/${companyId}/tenants`;
   };
 
-  const begin = useEffectEvent(async () => {
+  const tryToConnect = async () => {
     if (!brought || !errand) return;
     const { tenantId, type, groupId, clientId } = errand;
-    const clientSecret = takeSecret();
+    const clientSecret = clientId === null ? null : secret.current;
     try {
       const url = `${window.location.origin}/tenant-redirect`;
-      const body = { ...brought, type, groupId, clientId, clientSecret: clientId === null ? null : clientSecret, url };
+      const body = { ...brought, type, groupId, clientId, clientSecret, url };
       const { tenant, conflicts } = await connect({ params: { tenantId }, body });
       toast(t('directory.connected'));
       await navigate(home(tenant.companyId), { replace: true, state: { connected: { tenant, conflicts } } });
@@ -54,11 +55,13 @@ export function DirectoryReturn() {
       reportUnlessOfCall(error);
       setFailure({ error });
     }
-  });
+  };
+  const begin = useEffectEvent(tryToConnect);
   useEffect(() => {
     // What was brought works once, also where React runs an effect twice.
     if (isBegun.current) return;
     isBegun.current = true;
+    secret.current = takeSecret();
     void navigate('/directory-return', { replace: true, state: null });
     void begin();
   }, [navigate]);
@@ -70,18 +73,34 @@ export function DirectoryReturn() {
       </Entrance>
     );
   }
+  const mayTryAgain = hasNoAnswer(failure.error);
   return (
-    <Entrance title={t('directory.returning.failed')}>
+    <Entrance title={mayTryAgain ? t('shell.unreachable') : t('directory.returning.failed')}>
       <Notice kind="problem">
-        <p>{t('directory.returning.authorisation')}</p>
+        {!mayTryAgain && <p>{t('directory.returning.authorisation')}</p>}
         <Explanation error={failure.error} />
-        {(tenant.error ?? !errand) && <p>{t('directory.returning.tenantData')}</p>}
+        {!mayTryAgain && (tenant.error ?? !errand) && <p>{t('directory.returning.tenantData')}</p>}
       </Notice>
-      <ButtonLink to={home(tenant.data?.companyId ?? user.companyId ?? undefined)} size="large" fullWidth>
+      {mayTryAgain && (
+        <Button size="large" fullWidth loading={isPending} onClick={() => void tryToConnect()}>
+          {t('ui.button.tryAgain')}
+        </Button>
+      )}
+      <ButtonLink
+        to={home(tenant.data?.companyId ?? user.companyId ?? undefined)}
+        variant={mayTryAgain ? 'secondary' : 'primary'}
+        size="large"
+        fullWidth
+      >
         {t('directory.returning.back')}
       </ButtonLink>
     </Entrance>
   );
+}
+
+/** Neither the provider nor the server has said no, and what was brought back may be sent again. */
+function hasNoAnswer(error: unknown): boolean {
+  return error instanceof CallFailed && (error.status === null || error.status === 503);
 }
 
 /** What else there is to say; of a provider that refused, nothing. */

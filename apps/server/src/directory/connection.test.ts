@@ -90,14 +90,37 @@ test('a connected tenant says so and never its access key, which only the key ou
   );
 });
 
-test('a tenant that is connected is not connected again, to whatever', async () => {
+test('a tenant that is connected is not connected to anything else', async () => {
   const site = await synchronisedBuilding();
-  expect(await site.caller.call(connectLoopbooking, { ...of(site), body: access })).toBeRefused(
-    409,
-    'integrationAlreadySet',
-  );
+  const others = [{ loopbookingDomain: 'other.loopbooking.test' }, { loopbookingCode: 'another-key' }];
+  for (const other of others) {
+    expect(await site.caller.call(connectLoopbooking, { ...of(site), body: { ...access, ...other } })).toBeRefused(
+      409,
+      'integrationAlreadySet',
+    );
+  }
   const query = { purpose: 'directory', tenantId: site.tenant.id, type: 'office365', groupId: 'group' } as const;
   expect(await site.caller.call(authorizeWorkAccount, { query })).toBeRefused(409, 'integrationAlreadySet');
+});
+
+test('whoever connects a tenant again as it is has it so, and tries out few other access keys', async () => {
+  const site = await listedBuilding(somePeople(2));
+  const caller = site.as('company');
+  const connect = (loopbookingCode: string) =>
+    caller.call(connectLoopbooking, { ...of(site), body: { ...access, loopbookingCode } }, { from: '203.0.113.200' });
+  const connected = { status: 200, data: { tenant: { type: 'loopbooking' }, conflicts: [] } };
+  const attempts = await Promise.all([access, access].map(({ loopbookingCode }) => connect(loopbookingCode)));
+  expect(attempts).toMatchObject([connected, connected]);
+  expect(await connect(access.loopbookingCode)).toMatchObject(connected);
+  const entries = await site.db
+    .selectFrom('audit_entry')
+    .select('id')
+    .where('action', '=', 'directory.connected')
+    .where('subject_id', '=', site.tenant.id)
+    .execute();
+  expect(entries).toHaveLength(1);
+  for (let guess = 0; guess < 10; guess += 1) expect(await connect(`guess-${guess}`)).toMatchObject({ status: 409 });
+  expect(await connect(access.loopbookingCode)).toBeRefused(429, 'tooManyRequests');
 });
 
 test('once the directory has shut us out, a new access key lets us in again', async () => {
