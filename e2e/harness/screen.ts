@@ -1,4 +1,4 @@
-import type { Locator, Page, Route } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 /** The row of a table that has this text in it. */
 export function row(page: Page, text: string): Locator {
@@ -14,15 +14,6 @@ export function dialogOf(page: Page, name?: string): Locator {
 /** The button that opens the user menu: it shows who is signed in. */
 export function userMenu(page: Page): Locator {
   return page.getByRole('button', { name: '@e2e.test' });
-}
-
-/** Has the server do what is asked next, and the browser hear nothing of it. */
-export async function loseAnswer(page: Page, address: string) {
-  const lose = async (route: Route) => {
-    await route.fetch();
-    await route.abort();
-  };
-  await page.route(address, lose, { times: 1 });
 }
 
 /** Opens the dialog that registers a visitor. */

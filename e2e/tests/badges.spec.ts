@@ -5,7 +5,8 @@ import { expectAccessible } from '../harness/accessible.ts';
 import type { Building } from '../harness/building.ts';
 import { call } from '../harness/call.ts';
 import { scan } from '../harness/scanner.ts';
-import { chooseMore, choose, dialogOf, fillRegisterDialog, loseAnswer, row } from '../harness/screen.ts';
+import { loseAnswer } from '../harness/lose-answer.ts';
+import { chooseMore, choose, dialogOf, fillRegisterDialog, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
 test.use({ reducedMotion: 'reduce' });

@@ -2,7 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { checkOutVisitor } from '@vestibule/contract/registration.ts';
 import type { Building } from '../harness/building.ts';
 import { call } from '../harness/call.ts';
-import { dialogOf, row, loseAnswer } from '../harness/screen.ts';
+import { loseAnswer } from '../harness/lose-answer.ts';
+import { dialogOf, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
 /** Three who are inside, one who is expected and one who was here before. */
