@@ -3,7 +3,7 @@ import type { Language } from '@vestibule/contract/values.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
-import { enqueueMail } from '../notification/enqueue.ts';
+import { enqueueMails } from '../notification/enqueue.ts';
 import type { TakenRun } from './sync.store.ts';
 
 /** Somebody is told when this many synchronisations in a row have failed; not again before one has succeeded. */
@@ -32,16 +32,10 @@ export async function tellOfFailures(
     join directory_sync d on d.tenant_id = t.id
     join tenant_settings s on s.company_id = c.id and s.tenant_id is null
     where t.id = ${tenantId}`.execute(db);
-  for (const { tenant, addresses, language, console_address: address } of rows) {
-    for (const to of addresses) {
-      await enqueueMail(db, vault, {
-        kind: 'directoryFailed',
-        companyId,
-        to,
-        language,
-        content: { tenant, failure, times: patience, link: `${address}/tenants/${tenantId}` },
-        expiresAt: new Date(Date.now() + daysOfUse * 86_400_000),
-      });
-    }
-  }
+  const expiresAt = new Date(Date.now() + daysOfUse * 86_400_000);
+  const mails = rows.flatMap(({ tenant, addresses, language, console_address: address }) => {
+    const content = { tenant, failure, times: patience, link: `${address}/tenants/${tenantId}` };
+    return addresses.map((to) => ({ kind: 'directoryFailed' as const, companyId, to, language, content, expiresAt }));
+  });
+  await enqueueMails(db, vault, mails);
 }

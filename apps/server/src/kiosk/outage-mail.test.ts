@@ -5,6 +5,7 @@ import { type Building, building } from '../testing/building.ts';
 import { layKiosk } from '../testing/kiosks.ts';
 import { startMessaging } from '../testing/messaging.ts';
 import { testVault } from '../testing/server.ts';
+import { countStatements } from '../testing/statements.ts';
 import { tellOfOutages } from './outage-mail.ts';
 
 /** A building in Oslo, two hours ahead of UTC in May, whose kiosk went at 08:00 UTC and works from 09:00 to 17:00 there. */
@@ -83,6 +84,17 @@ test('nobody is told of a kiosk whose device has never spoken, nor where the com
   await sql`update company set notification_emails = '{c@example.com}' where id = ${site.company.id}`.execute(site.db);
   await look(site, '2026-05-12T12:01:00Z');
   expect(await written(site)).toEqual(['kioskOffline to c']);
+});
+
+test('however many are told of however many kiosks, it takes a few statements', async () => {
+  const { site } = await laid();
+  const { db, company } = site;
+  for (let count = 0; count < 30; count += 1) await layKiosk(db, site, { name: `Kiosk ${count}` });
+  await sql`update kiosk set offline_since = '2026-05-12T08:00:00Z' where company_id = ${company.id}`.execute(db);
+  const statements = countStatements();
+  await look(site, '2026-05-12T08:10:00Z');
+  expect(statements()).toBeLessThan(10);
+  expect(await written(site)).toHaveLength(62);
 });
 
 test('who was not told that a kiosk is gone is not told that it is back', async () => {

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Db, transaction } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
 import type { ScheduledJob } from '../jobs/worker.ts';
-import { enqueueMail } from '../notification/enqueue.ts';
+import { enqueueMails, type NewMail } from '../notification/enqueue.ts';
 import { buildingTime } from '../settings/building-time.ts';
 
 /** For how long of its working hours a kiosk is offline before anybody is told. */
@@ -55,8 +55,10 @@ export function tellOfOutages(db: Db, means: MailMeans, now: Date): Promise<void
       )
       update kiosk k set offline_mailed_at = null from due, ${whom} where k.id = due.id and ${isTheirs}
       returning ${news}, ${now}::timestamptz as at`.execute(db);
-    await write(db, means, 'kioskOffline', gone.rows);
-    await write(db, means, 'kioskOnline', back.rows);
+    await enqueueMails(db, means.vault, [
+      ...gone.rows.flatMap((one) => mailsOf('kioskOffline', one, means)),
+      ...back.rows.flatMap((one) => mailsOf('kioskOnline', one, means)),
+    ]);
   });
 }
 
@@ -66,28 +68,14 @@ const isTheirs: RawBuilder<boolean> = sql`
 const news: RawBuilder<unknown> = sql`k.id as kiosk_id, k.name as kiosk, k.company_id, c.name as house, c.time_zone,
   c.notification_emails as addresses, t.email_language as language`;
 
-async function write(
-  db: Db,
-  { vault, publicUrl }: MailMeans,
-  kind: 'kioskOffline' | 'kioskOnline',
-  all: readonly News[],
-): Promise<void> {
-  for (const { kiosk_id: kioskId, kiosk, company_id: companyId, house, addresses, language, ...when } of all) {
-    const clock = buildingTime(when.time_zone);
-    const at = new Date(when.at);
-    const link = publicUrl && new URL(`/company/${companyId}/kiosks`, publicUrl).href;
-    for (const to of addresses) {
-      await enqueueMail(db, vault, {
-        kind,
-        companyId,
-        kioskId,
-        to,
-        language,
-        content: { kiosk, house, date: clock.date(at), time: clock.time(at), link },
-        expiresAt: new Date(Date.now() + hoursOfUse * 3_600_000),
-      });
-    }
-  }
+function mailsOf(kind: 'kioskOffline' | 'kioskOnline', news: News, { publicUrl }: MailMeans): NewMail[] {
+  const { kiosk_id: kioskId, kiosk, company_id: companyId, house, addresses, language } = news;
+  const clock = buildingTime(news.time_zone);
+  const at = new Date(news.at);
+  const link = publicUrl && new URL(`/company/${companyId}/kiosks`, publicUrl).href;
+  const content = { kiosk, house, date: clock.date(at), time: clock.time(at), link };
+  const expiresAt = new Date(Date.now() + hoursOfUse * 3_600_000);
+  return addresses.map((to) => ({ kind, companyId, kioskId, to, language, content, expiresAt }));
 }
 
 /** Looks each minute which kiosks have gone or come back. Of several processes each kiosk's news is one's. */

@@ -1,7 +1,7 @@
 import type { MailKind } from '@vestibule/contract/message.ts';
 import type { Language } from '@vestibule/contract/values.ts';
 import { sql } from 'kysely';
-import { type Db, onlyRow, transaction } from '../db/database.ts';
+import { type Db, onlyRow } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
 import { tellSoon } from '../live/bus.ts';
 import { type MailContent, sealContent } from './content.ts';
@@ -28,26 +28,29 @@ export type NewMail = MailOf<KeptKind> & {
  * Writes a mail into the transaction of what it tells about. A worker sends it once that commits, and if the mail server is away
  * tries again later; the caller waits for none of it. Answers the id of the message.
  */
-export function enqueueMail(db: Db, vault: Vault, mail: NewMail): Promise<number> {
-  return transaction(db, async (db) => {
-    const { rows } = await sql<{ id: number }>`select nextval('message_id_seq')::int as id`.execute(db);
-    const { id } = onlyRow(rows);
-    await db
-      .insertInto('message')
-      .values({
-        id,
-        company_id: mail.companyId,
-        user_id: mail.userId ?? null,
-        kiosk_id: mail.kioskId ?? null,
-        channel: 'email',
-        kind: mail.kind,
-        recipient: mail.to,
-        language: mail.language,
-        content: sealContent(vault, id, mail.content),
-        expires_at: mail.expiresAt,
-      })
-      .execute();
-    tellSoon(db, 'message');
-    return id;
+export async function enqueueMail(db: Db, vault: Vault, mail: NewMail): Promise<number> {
+  return onlyRow(await enqueueMails(db, vault, [mail]));
+}
+
+/** As `enqueueMail`, in two statements however many they are: whoever holds locks holds them no longer for many. */
+export async function enqueueMails(db: Db, vault: Vault, mails: readonly NewMail[]): Promise<number[]> {
+  if (mails.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    select nextval('message_id_seq')::int as id from generate_series(1, ${mails.length}::int)`.execute(db);
+  const messages = rows.flatMap(({ id }, index) => {
+    const mail = mails[index];
+    return mail ? [{ ...mail, id, content: sealContent(vault, id, mail.content) }] : [];
   });
+  const column = (valueOf: (message: (typeof messages)[number]) => unknown) => messages.map(valueOf);
+  await sql`
+    insert into message (channel, id, company_id, user_id, kiosk_id, kind, recipient, language, content, expires_at)
+    select 'email', * from unnest(
+      ${column(({ id }) => id)}::int[], ${column(({ companyId }) => companyId)}::int[],
+      ${column(({ userId = null }) => userId)}::int[], ${column(({ kioskId = null }) => kioskId)}::int[],
+      ${column(({ kind }) => kind)}::text[], ${column(({ to }) => to)}::text[],
+      ${column(({ language }) => language)}::text[], ${column(({ content }) => content)}::bytea[],
+      ${column(({ expiresAt }) => expiresAt)}::timestamptz[]
+    )`.execute(db);
+  tellSoon(db, 'message');
+  return messages.map(({ id }) => id);
 }
