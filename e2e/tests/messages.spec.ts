@@ -4,6 +4,7 @@ import { enqueueMail } from '../../apps/server/src/notification/enqueue.ts';
 import { expectAccessible } from '../harness/accessible.ts';
 import type { Building } from '../harness/building.ts';
 import { mailsTo, mailTo } from '../harness/mail.ts';
+import { loseAnswer } from '../harness/lose-answer.ts';
 import { row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
@@ -33,7 +34,9 @@ async function failedInvitation({ db, ...building }: Building, name: string, fai
 
 const refused: Failure = { state: 'failed', problem: 'refused', last_answer: '550 5.1.1 no such user' };
 
-test('a message that failed says why, and is sent again', async ({ desk, building }) => {
+test('a message that failed says why, and is sent again', async ({ desk, building, watch }) => {
+  watch.allowRefusals(409);
+  watch.allowNetworkLoss();
   const { to } = await failedInvitation(building, 'kari', refused);
   const page = await desk('company');
   await page.getByRole('link', { name: 'Messages' }).click();
@@ -44,7 +47,11 @@ test('a message that failed says why, and is sent again', async ({ desk, buildin
   await expect(message).toContainText('“550 5.1.1 no such user”');
   await expectAccessible(page);
 
-  await message.getByRole('button', { name: `Send again to ${to}` }).click();
+  const again = message.getByRole('button', { name: `Send again to ${to}` });
+  await loseAnswer(page, '**/messages/*/retry');
+  await again.click();
+  await expect(page.getByText('No connection')).toBeVisible();
+  await again.click();
   await expect(page.getByText(`The message to ${to} is on its way again.`)).toBeVisible();
   await expect(message).toContainText('Delivered', { timeout: 10_000 });
   await expect(message.getByRole('button')).toHaveCount(0);

@@ -7,7 +7,9 @@ import {
   retryVisitMessage,
 } from '@vestibule/contract/message.ts';
 import { call } from '@vestibule/web/call.ts';
+import { createRepeat } from '@vestibule/web/once.ts';
 import { keyOf, pageOf, queryOf, reloading } from '@vestibule/web/query.ts';
+import { useState } from 'react';
 
 interface PageQuery {
   search?: string;
@@ -26,8 +28,9 @@ export function useMessages(companyId: number | undefined, query: PageQuery) {
 /** Sends a message again. */
 export function useRetryMessage() {
   const client = useQueryClient();
+  const [repeatable] = useState(() => createRepeat('messageIsNotFailed'));
   return useMutation({
-    mutationFn: (messageId: number) => call(retryMessage, { params: { messageId } }),
+    mutationFn: (messageId: number) => repeatable(messageId, () => call(retryMessage, { params: { messageId } })),
     ...reloading(() => client.invalidateQueries({ queryKey: keyOf(listMessages) })),
   });
 }
@@ -44,8 +47,10 @@ export function useVisitMessages(visitId: number | null) {
 /** Sends a message about a visit again. */
 export function useRetryVisitMessage(visitId: number | null) {
   const client = useQueryClient();
+  const [repeatable] = useState(() => createRepeat('messageIsNotFailed'));
   return useMutation({
-    mutationFn: (messageId: number) => call(retryVisitMessage, { params: { visitId: visitId ?? 0, messageId } }),
+    mutationFn: (messageId: number) =>
+      repeatable(messageId, () => call(retryVisitMessage, { params: { visitId: visitId ?? 0, messageId } })),
     ...reloading(() => client.invalidateQueries({ queryKey: keyOf(listVisitMessages) })),
   });
 }
