@@ -16,17 +16,28 @@ test('what is kept about a visitor is saved as a file, and erased though they ar
   await chooseMore(page, 'Åse Ødegård', 'Data of the visitor');
   const dialog = dialogOf(page, 'Data of Åse Ødegård');
   const downloading = page.waitForEvent('download');
+  const erase = dialog.getByRole('button', { name: 'Erase at once' });
+  const release = Promise.withResolvers<undefined>();
+  await page.route('**/data', async (route) => {
+    await release.promise;
+    await route.continue();
+  });
   await dialog.getByRole('button', { name: 'Export data' }).click();
+  await dialog.getByLabel('remove').fill('remove');
+  await expect(erase, 'what is being exported is not erased').toBeDisabled();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  release.resolve(undefined);
   const download = await downloading;
   expect(download.suggestedFilename()).toBe(`visitor-${visitor.id}.json`);
   const data: unknown = JSON.parse(await readFile(await download.path(), 'utf8'));
   expect(data).toMatchObject({ visitor: { phone: visitor.phone }, visits: [{ employee: { name: 'Kari Nordmann' } }] });
 
+  await chooseMore(page, 'Åse Ødegård', 'Data of the visitor');
   await expect(dialog.getByText('is inside: the visit ends')).toBeVisible();
   await expectAccessible(page);
-  await expect(dialog.getByRole('button', { name: 'Erase at once' })).toBeDisabled();
+  await expect(erase).toBeDisabled();
   await dialog.getByLabel('remove').fill('remove');
-  await dialog.getByRole('button', { name: 'Erase at once' }).click();
+  await erase.click();
   await expect(page.getByText('The visitor is erased.')).toBeVisible();
   await expect(row(page, 'Åse Ødegård')).toHaveCount(0);
   expect(await db.selectFrom('visitor').select('id').where('id', '=', visitor.id).execute()).toEqual([]);

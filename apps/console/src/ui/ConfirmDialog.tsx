@@ -23,6 +23,8 @@ interface ConfirmDialogProps {
    * was changed by somebody else (404, 409) is not offered again.
    */
   onConfirm: () => Promise<unknown>;
+  /** Keeps it from being confirmed, as while something else has to end before. */
+  confirmDisabled?: boolean;
   /**
    * `primary` for what can be confirmed in passing: its button has the focus, so that Enter confirms. `danger` (the
    * default) for what cannot be taken back: there Enter cancels.
@@ -57,6 +59,7 @@ function Question({
   confirmLabel,
   onConfirm,
   onClose,
+  confirmDisabled = false,
   type = 'danger',
   typedWord,
   problemTexts = {},
@@ -125,7 +128,7 @@ function Question({
             onClick={confirm}
             loading={running}
             data-autofocus={focus === 'confirm' || undefined}
-            disabled={typedWord !== undefined && typed.trim() !== typedWord}
+            disabled={confirmDisabled || (typedWord !== undefined && typed.trim() !== typedWord)}
           >
             {confirmLabel}
           </Button>

@@ -5,10 +5,10 @@ import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useProblemText } from '../ui/problem-text.ts';
-import { saveFile } from '../ui/save-file.ts';
 import { toast } from '../ui/toast.ts';
 import { typedWord } from '../ui/typed-word.ts';
 import type { TargetDialog } from '../ui/use-target.ts';
+import classes from './DataRequestDialog.module.css';
 import { useEraseVisitorData, useExportVisitorData } from './use-data-request.ts';
 
 /** Answers somebody who asks what is kept about them, or wants it gone: saves it as a file, and erases it at once. */
@@ -18,17 +18,14 @@ export function DataRequestDialog({ target: visitor, opened, onClose }: TargetDi
   const exporting = useExportVisitorData();
   const erasing = useEraseVisitorData();
   if (!visitor) return null;
-  const { id, name } = visitor;
+  const { name } = visitor;
 
-  const save = () =>
-    exporting.mutate(visitor, {
-      onSuccess: (data) => saveFile(`visitor-${id}.json`, 'application/json', JSON.stringify(data, null, 2)),
-    });
   const close = () => {
     exporting.reset();
     onClose();
   };
   const erase = async () => {
+    exporting.reset();
     await erasing.mutateAsync(visitor);
     toast(t('dataRequest.done'));
   };
@@ -40,20 +37,23 @@ export function DataRequestDialog({ target: visitor, opened, onClose }: TargetDi
       title={t('dataRequest.title', { name })}
       confirmLabel={t('dataRequest.erase')}
       onConfirm={erase}
+      confirmDisabled={exporting.isPending}
       typedWord={typedWord}
     >
       <p>{t('dataRequest.exportHelp')}</p>
-      {exporting.error && (
-        <Notice kind="problem">{t('dataRequest.exportFailed', { problem: problemText(exporting.error) })}</Notice>
-      )}
-      <Button
-        variant="secondary"
-        leftSection={<Download size={18} aria-hidden />}
-        loading={exporting.isPending}
-        onClick={save}
-      >
-        {t('dataRequest.export')}
-      </Button>
+      <div className={classes.export}>
+        {exporting.error && (
+          <Notice kind="problem">{t('dataRequest.exportFailed', { problem: problemText(exporting.error) })}</Notice>
+        )}
+        <Button
+          variant="secondary"
+          leftSection={<Download size={18} aria-hidden />}
+          loading={exporting.isPending}
+          onClick={() => exporting.mutate(visitor)}
+        >
+          {t('dataRequest.export')}
+        </Button>
+      </div>
       <p>{t('dataRequest.whatGoes')}</p>
       {visitor.currentVisitRecordId !== null && <p>{t('dataRequest.isInside', { name })}</p>}
     </ConfirmDialog>

@@ -3,12 +3,14 @@ import { eraseVisitorData, exportVisitorData } from '@vestibule/contract/data-re
 import type { Visitor } from '@vestibule/contract/visitor.ts';
 import { call } from '@vestibule/web/call.ts';
 import { removeVisitors } from '@vestibule/web/visitor-pages.ts';
+import { saveFile } from '../ui/save-file.ts';
 import { useVisitorChange } from './use-visitor-changes.ts';
 
-/** Everything that is kept about a visitor. */
+/** Saves everything that is kept about a visitor as a file, also when the dialog has closed meanwhile. */
 export function useExportVisitorData() {
   return useMutation({
     mutationFn: ({ id }: Visitor) => call(exportVisitorData, { params: { visitorId: id } }),
+    onSuccess: (data, { id }) => saveFile(`visitor-${id}.json`, 'application/json', JSON.stringify(data, null, 2)),
   });
 }
 
