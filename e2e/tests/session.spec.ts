@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { changePassword, login } from '@vestibule/contract/session.ts';
 import { password } from '../harness/building.ts';
 import { call } from '../harness/call.ts';
-import { dialogOf, row, userMenu } from '../harness/screen.ts';
+import { dialogOf, openRegisterDialog, row, userMenu } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
 async function chooseInUserMenu(page: Page, item: string) {
@@ -138,8 +138,11 @@ test('when the session has ended elsewhere that is said, and signing in again go
   watch.allowRefusals(401);
   const page = await desk('reception', { path: `/company/${building.company.id}/visitors?tab=all` });
   await expect(page.getByText('There are no visitors yet')).toBeVisible();
+  const dialog = await openRegisterDialog(page);
+  await dialog.getByLabel('Phone').fill('40012345');
   await endSessions(request, building.users.reception);
   await expect(page.getByText('Your session ended.')).toBeVisible();
+  await expect(page.getByText('What you had typed was not saved.')).toBeVisible();
   await expect(page).toHaveURL('/signed-out');
   await page.getByRole('link', { name: 'Sign in' }).click();
   await page.getByLabel('E-mail').fill(building.users.reception);

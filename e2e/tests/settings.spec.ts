@@ -73,7 +73,7 @@ test('every setting is changed, saved and there again', async ({ desk, building 
   ]);
 });
 
-test('leaving with unsaved changes asks, by a link and by the way back, and stays or goes as told', async ({
+test('leaving with unsaved changes asks, by a link, by the way back and by logging out, and stays or goes as told', async ({
   desk,
   building,
 }) => {
@@ -94,6 +94,16 @@ test('leaving with unsaved changes asks, by a link and by the way back, and stay
   await expect(page.getByRole('heading', { level: 1, name: 'Tenants' })).toBeVisible();
   await page.goBack();
   await expect(wifi(page)).toHaveValue('');
+
+  await wifi(page).fill('Guest');
+  await userMenu(page).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await unsaved(page).getByRole('button', { name: 'Keep editing' }).click();
+  await expect(wifi(page)).toHaveValue('Guest');
+  await userMenu(page).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await unsaved(page).getByRole('button', { name: 'Discard', exact: true }).click();
+  await expect(page).toHaveURL('/login');
 });
 
 test('reloading with unsaved changes asks with the browser’s own question, and after saving or undoing nothing does', async ({

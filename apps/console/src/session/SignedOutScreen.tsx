@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { Entrance } from '../shell/Entrance.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
-import { useSessionEnd } from './use-session-end.ts';
+import { hasLostWork, useSessionEnd } from './use-session-end.ts';
 
 /** Says why the session ended. Signing in again goes on with the page that was open. */
 export function SignedOutScreen() {
@@ -13,6 +13,7 @@ export function SignedOutScreen() {
   return (
     <Entrance title={t('session.signedOut.title')}>
       <p>{t(`session.signedOut.${end}`)}</p>
+      {hasLostWork() && <p>{t('session.signedOut.unsaved')}</p>}
       <ButtonLink to="/login" state={location.state} size="large" fullWidth>
         {t('session.signedOut.signIn')}
       </ButtonLink>

@@ -8,8 +8,9 @@ const SecondFactorDialog = lazyDialog(
   async () => (await import('./second-factor/SecondFactorDialog.tsx')).SecondFactorDialog,
   { ahead: false },
 );
+const LogOutDialog = lazyDialog(async () => (await import('./dialogs.ts')).LogOutDialog);
 
-export type UserDialog = 'password' | 'secondFactor' | 'sessions' | 'language' | 'leave';
+export type UserDialog = 'password' | 'secondFactor' | 'sessions' | 'language' | 'leave' | 'logOut';
 
 interface UserDialogsProps {
   opened: UserDialog | null;
@@ -25,6 +26,7 @@ export function UserDialogs({ opened, onClose }: UserDialogsProps) {
       <SessionsDialog opened={opened === 'sessions'} onClose={onClose} />
       <LanguageDialog opened={opened === 'language'} onClose={onClose} />
       <LeaveDialog opened={opened === 'leave'} onClose={onClose} />
+      <LogOutDialog opened={opened === 'logOut'} onClose={onClose} />
     </>
   );
 }

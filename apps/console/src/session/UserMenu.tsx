@@ -17,6 +17,7 @@ import { useTranslation } from 'react-i18next';
 import { displayName } from '../shell/use-organisation.ts';
 import { Email } from '../ui/Email.tsx';
 import { Menu, MenuItem } from '../ui/Menu.tsx';
+import { wouldLose } from '../ui/unload-question.ts';
 import { chooseColorScheme, useColorScheme } from '../ui/use-color-scheme.ts';
 import { useMenu } from '../ui/use-menu.ts';
 import { useLogOut } from './use-log-out.ts';
@@ -45,6 +46,7 @@ export function UserMenu({ onOpen }: UserMenuProps) {
   // A partner leaves a company in the list of its companies.
   const mayLeave = can(session.user, 'company.leave') && role !== 'partner';
   const name = displayName(session);
+  const leave = () => (wouldLose() ? open('logOut') : logOut());
 
   const open = (dialog: UserDialog) => {
     close();
@@ -86,7 +88,7 @@ export function UserMenu({ onOpen }: UserMenuProps) {
             ))}
           </div>
           {mayLeave && <MenuItem icon={DoorOpen} label={t('session.leaving.title')} onClick={() => open('leave')} />}
-          <MenuItem icon={LogOut} label={t('shell.logOut')} onClick={logOut} />
+          <MenuItem icon={LogOut} label={t('shell.logOut')} onClick={leave} />
         </Menu>
       )}
     </div>

@@ -1,11 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { followSessionEnd, forgetTab, sessionQuery } from '@vestibule/web/session.ts';
 import { useSyncExternalStore } from 'react';
+import { wouldLose } from '../ui/unload-question.ts';
 
 /** Why nobody is signed in any more: by the user's own hand here or in another window, or because the session ended. */
 export type SessionEnd = 'loggedOut' | 'elsewhere' | 'expired';
 
 let end: SessionEnd | null = null;
+let hasLost = false;
 const listeners = new Set<() => void>();
 
 /** Why the last session ended; null when there was none since the page was loaded. */
@@ -13,9 +15,15 @@ export function useSessionEnd(): SessionEnd | null {
   return useSyncExternalStore(subscribe, () => end);
 }
 
+/** Whether something that was typed and not saved went with the last session. */
+export function hasLostWork(): boolean {
+  return hasLost;
+}
+
 /** Remembers why a session is about to end, until the next begins. */
 export function rememberEnd(why: SessionEnd | null) {
   end = why;
+  hasLost = why !== null && wouldLose();
   for (const listener of listeners) listener();
 }
 

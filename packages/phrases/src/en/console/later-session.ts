@@ -75,6 +75,7 @@ export const laterSession = {
     loggedOut: 'You logged out.',
     expired: 'Your session ended. Sign in again to go on where you were.',
     elsewhere: 'You logged out in another window.',
+    unsaved: 'What you had typed was not saved.',
     signIn: 'Sign in',
   },
 };
