@@ -1,5 +1,7 @@
 import type { Page, Route } from '@playwright/test';
+import { deleteTenant } from '@vestibule/contract/tenant.ts';
 import type { Building } from '../harness/building.ts';
+import { call } from '../harness/call.ts';
 import { dialogOf, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
@@ -93,8 +95,13 @@ test('delivery phones are added, refused at their place, removed, and read anew 
   await expect(page.getByText('None', { exact: true })).toBeVisible();
 });
 
-test('somebody who edits the phones at the same time is told', async ({ desk, building, watch }) => {
-  watch.allowRefusals(409);
+test('somebody who edits the phones at the same time is told, also that the tenant is gone', async ({
+  as,
+  desk,
+  building,
+  watch,
+}) => {
+  watch.allowRefusals(409, 404);
   const page = await desk('reception', { path: pathOf(building) });
   await page.getByRole('button', { name: 'Edit delivery phones' }).click();
   const dialog = dialogOf(page, 'Delivery phones');
@@ -106,6 +113,13 @@ test('somebody who edits the phones at the same time is told', async ({ desk, bu
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('+4740012345')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Edit delivery phones' }).click();
+  await dialog.getByLabel('Phone 1').fill('40012347');
+  await call(await as('company'), deleteTenant, { params: { tenantId: `${building.aurora.id}` } });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name: '404' })).toBeVisible();
+  await expect(page.getByText('This was not found. It may have been removed.')).toBeVisible();
 });
 
 for (const user of ['superAdmin', 'partner', 'company', 'reception'] as const) {

@@ -55,11 +55,13 @@ interface Wish {
 
 /** Where the browser goes for somebody to let Vestibule read a directory. */
 export function useAuthorise(tenantId: number) {
+  const { onError } = reloading(useReloadDirectory());
   return useMutation({
     mutationFn: ({ type, groupId, clientId }: Wish) =>
       call(authorizeWorkAccount, {
         query: { purpose: 'directory', tenantId, type, groupId, ...(clientId !== null && { clientId }) },
       }),
+    onError,
   });
 }
 

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getDeliveryPhones, setDeliveryPhones } from '@vestibule/contract/delivery-phones.ts';
+import { getTenant, listTenants } from '@vestibule/contract/tenant.ts';
 import { call } from '@vestibule/web/call.ts';
 import { keyOf, queryOf, reloading } from '@vestibule/web/query.ts';
 
@@ -25,6 +26,10 @@ export function useSetDeliveryPhones() {
   return useMutation({
     mutationFn: ({ tenantId, ...body }: DeliveryPhonesChange) =>
       call(setDeliveryPhones, { params: { tenantId }, body }),
-    ...reloading(() => client.invalidateQueries({ queryKey: keyOf(getDeliveryPhones) })),
+    ...reloading(() =>
+      Promise.all(
+        [getDeliveryPhones, listTenants, getTenant].map((read) => client.invalidateQueries({ queryKey: keyOf(read) })),
+      ),
+    ),
   });
 }

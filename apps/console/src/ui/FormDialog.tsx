@@ -1,6 +1,6 @@
 import { CallFailed } from '@vestibule/web/call.ts';
 import type { Once } from '@vestibule/web/once.ts';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx';
@@ -12,6 +12,7 @@ import { markFields, type ReasonFields } from './form-problem.ts';
 import classes from './FormDialog.module.css';
 import { Notice } from './Notice.tsx';
 import { reportUnlessOfCall, useProblemText } from './problem-text.ts';
+import { toast } from './toast.ts';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
 import type { Meanwhile } from './use-meanwhile.ts';
 import type { FormOf } from './use-zod-form.ts';
@@ -68,6 +69,12 @@ export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<I
   const { isDirty, isSubmitting } = form.formState;
   const [leaving, setLeaving] = useState(false);
   const isAsking = discarding || leaving;
+
+  const sayAgain = useEffectEvent(() => {
+    if (opened && failure instanceof CallFailed && failure.status === 404) toast(problemText(failure));
+  });
+  // What it is about was removed, and the screen goes under the dialog with what it says.
+  useEffect(() => () => sayAgain(), []);
 
   const onClose = () => {
     meanwhile?.forget();
