@@ -142,10 +142,13 @@ test('of two who save, the second sees what the first changed, keeps the own cha
   await choose(second.locator('form'), 'Badge paper', 'A6 sheet');
   await choose(first.locator('form'), 'Automatic check-out', '22:00');
   await first.getByLabel('Offer to print a badge').check();
+  await wifi(first).fill('First');
   await save(first).click();
   await expect(first.getByText('The settings are saved.')).toBeVisible();
   await save(second).click();
-  await expect(second.getByText('Somebody else has changed this in the meantime.')).toBeVisible();
+  const said = second.getByRole('alert').filter({ hasText: 'Somebody else has changed this in the meantime.' });
+  await expect(said).toContainText('They changed: Offer to print a badge, Wi-Fi information.');
+  await expect(said).toContainText('You changed as well, and saving again replaces theirs: Wi-Fi information.');
   await expect(second.getByLabel('Offer to print a badge')).toBeChecked();
   await expect(wifi(second)).toHaveValue('Second');
   await save(second).click();

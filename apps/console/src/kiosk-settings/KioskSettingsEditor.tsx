@@ -2,12 +2,13 @@ import type { KioskSettings } from '@vestibule/contract/kiosk-settings.ts';
 import { useEffect, useEffectEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Mantine } from '../ui/Mantine.tsx';
+import { inWords } from '../ui/others-changes.ts';
 import { SaveBar } from '../ui/SaveBar.tsx';
 import { TabPanel, Tabs } from '../ui/Tabs.tsx';
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx';
 import { GeneralFields } from './GeneralFields.tsx';
 import { InterfaceFields } from './InterfaceFields.tsx';
-import { settingsTabs } from './kiosk-settings-form.ts';
+import { labelOf, settingsTabs } from './kiosk-settings-form.ts';
 import classes from './KioskSettingsEditor.module.css';
 import { useKioskSettingsForm } from './use-kiosk-settings-form.ts';
 
@@ -22,7 +23,7 @@ interface KioskSettingsEditorProps {
 /** Edits the settings of a company's kiosks or of one kiosk, and does not let changes get lost unasked. */
 export function KioskSettingsEditor({ settings, onState }: KioskSettingsEditorProps) {
   const { t } = useTranslation();
-  const { form, before, failure, submit, tab, setTab } = useKioskSettingsForm(settings);
+  const { form, before, failure, others, submit, tab, setTab } = useKioskSettingsForm(settings);
   const { isDirty, isSubmitting } = form.formState;
   const panel = useId();
   const state = isSubmitting ? 'saving' : isDirty ? 'unsaved' : 'saved';
@@ -46,7 +47,7 @@ export function KioskSettingsEditor({ settings, onState }: KioskSettingsEditorPr
             <InterfaceFields form={form} companyId={settings.companyId} />
           )}
         </TabPanel>
-        <SaveBar form={form} failure={failure} />
+        <SaveBar form={form} failure={failure} others={others && inWords(others, (name) => labelOf(t, name))} />
       </form>
       <UnsavedGuard isUnsaved={isDirty} />
     </Mantine>

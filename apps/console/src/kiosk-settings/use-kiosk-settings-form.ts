@@ -3,11 +3,19 @@ import { CallFailed } from '@vestibule/web/call.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { markFields } from '../ui/form-problem.ts';
+import { currentOf, type OthersChanges, showOthers } from '../ui/others-changes.ts';
 import { reportUnlessOfCall } from '../ui/problem-text.ts';
 import { resetSaved } from '../ui/reset-saved.ts';
 import { toast } from '../ui/toast.ts';
 import { useZodForm } from '../ui/use-zod-form.ts';
-import { type KioskSettingsTyped, type SettingsTab, tabOf, typedOf } from './kiosk-settings-form.ts';
+import {
+  fieldNames,
+  type KioskSettingsName,
+  type KioskSettingsTyped,
+  type SettingsTab,
+  tabOf,
+  typedOf,
+} from './kiosk-settings-form.ts';
 import { useChangeKioskSettings } from './use-kiosk-settings.ts';
 
 /**
@@ -18,6 +26,7 @@ export function useKioskSettingsForm(settings: KioskSettings) {
   const { t } = useTranslation();
   const [before, setBefore] = useState(settings);
   const [failure, setFailure] = useState<unknown>(null);
+  const [others, setOthers] = useState<OthersChanges<KioskSettingsName> | null>(null);
   const [tab, setTab] = useState<SettingsTab>('general');
   const form = useZodForm<KioskSettingsTyped, KioskSettingsValues>(KioskSettingsValues, {
     defaultValues: typedOf(settings),
@@ -32,6 +41,7 @@ export function useKioskSettingsForm(settings: KioskSettings) {
   const submit = form.handleSubmit(
     async ({ password, ...others }) => {
       setFailure(null);
+      setOthers(null);
       const sent = form.getValues();
       const values = { ...others, password: sent.password === '' ? undefined : password };
       try {
@@ -41,10 +51,10 @@ export function useKioskSettingsForm(settings: KioskSettings) {
         toast(t('kioskSettings.done'));
       } catch (error) {
         reportUnlessOfCall(error);
-        const current = meanwhile(error);
+        const current = currentOf(error, KioskSettings);
         if (current) {
           setBefore(current);
-          form.reset(typedOf(current), { keepDirtyValues: true });
+          setOthers(showOthers(form, fieldNames, { before: typedOf(before), now: typedOf(current) }));
         }
         if (!markFields(form, error)) setFailure(error);
         if (error instanceof CallFailed) showFirst(Object.keys(error.problem?.fields ?? {}));
@@ -53,11 +63,5 @@ export function useKioskSettingsForm(settings: KioskSettings) {
     (errors) => showFirst(Object.keys(errors)),
   );
 
-  return { form, before, failure, submit, tab, setTab };
-}
-
-/** What the settings are by now, where somebody else has changed them. */
-function meanwhile(error: unknown): KioskSettings | null {
-  if (!(error instanceof CallFailed) || error.problem?.reason !== 'changedMeanwhile') return null;
-  return KioskSettings.parse(error.problem.current);
+  return { form, before, failure, others, submit, tab, setTab };
 }

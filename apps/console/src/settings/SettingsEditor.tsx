@@ -1,11 +1,14 @@
 import type { Company } from '@vestibule/contract/company.ts';
 import type { TenantSettings } from '@vestibule/contract/settings.ts';
 import { useSignedIn } from '@vestibule/web/session.ts';
+import { useTranslation } from 'react-i18next';
 import { Mantine } from '../ui/Mantine.tsx';
+import { inWords } from '../ui/others-changes.ts';
 import { SaveBar } from '../ui/SaveBar.tsx';
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx';
 import { PreferencesSection } from './PreferencesSection.tsx';
 import classes from './SettingsEditor.module.css';
+import { labelOf } from './settings-form.ts';
 import { SettingsSections } from './SettingsSections.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 
@@ -17,8 +20,9 @@ interface SettingsEditorProps {
 
 /** Edits the settings of a company or a tenant, and does not let changes get lost unasked. */
 export function SettingsEditor({ settings, company }: SettingsEditorProps) {
+  const { t } = useTranslation();
   const { user } = useSignedIn();
-  const { form, before, failure, submit } = useSettingsForm(settings, company ?? null);
+  const { form, before, failure, others, submit } = useSettingsForm(settings, company ?? null);
   const { isDirty } = form.formState;
 
   return (
@@ -26,7 +30,7 @@ export function SettingsEditor({ settings, company }: SettingsEditorProps) {
       <form className={classes.form} onSubmit={submit} noValidate>
         <SettingsSections form={form} longest={user.role === 'tenant' ? before : null} />
         {company && <PreferencesSection form={form} />}
-        <SaveBar form={form} failure={failure} />
+        <SaveBar form={form} failure={failure} others={others && inWords(others, (name) => labelOf(t, name))} />
       </form>
       <UnsavedGuard isUnsaved={isDirty} />
     </Mantine>

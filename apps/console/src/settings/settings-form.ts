@@ -1,6 +1,7 @@
 import { type Company } from '@vestibule/contract/company.ts';
 import { setCompanyPreferences } from '@vestibule/contract/company-edit.ts';
 import { type TenantSettings, TenantSettingsValues } from '@vestibule/contract/settings.ts';
+import type { TFunction } from 'i18next';
 import type { z } from 'zod';
 import type { FormOf } from '../ui/use-zod-form.ts';
 
@@ -8,6 +9,9 @@ import type { FormOf } from '../ui/use-zod-form.ts';
 export const SettingsFields = TenantSettingsValues.extend(setCompanyPreferences.body.shape);
 export type SettingsTyped = z.input<typeof SettingsFields>;
 export type SettingsFields = z.output<typeof SettingsFields>;
+
+export const fieldNames = SettingsFields.keyof().options;
+export type SettingsName = (typeof fieldNames)[number];
 
 export type SettingsForm = FormOf<SettingsTyped, SettingsFields>;
 
@@ -28,4 +32,10 @@ export function typedOf(
 
 function preferencesOf({ timeZone, badgePaper, autoCheckOutAt }: Company) {
   return { timeZone, badgePaper, autoCheckOutAt };
+}
+
+/** What a field is called on the screen. */
+export function labelOf(t: TFunction, name: SettingsName): string {
+  // Its own label is short, below its heading.
+  return name === 'customAdditionalInfo' ? t('settings.section.additional') : t(`settings.field.${name}`);
 }

@@ -1,14 +1,14 @@
 import type { Company } from '@vestibule/contract/company.ts';
 import { TenantSettings } from '@vestibule/contract/settings.ts';
-import { CallFailed } from '@vestibule/web/call.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { markFields } from '../ui/form-problem.ts';
+import { currentOf, type OthersChanges, showOthers } from '../ui/others-changes.ts';
 import { reportUnlessOfCall } from '../ui/problem-text.ts';
 import { resetSaved } from '../ui/reset-saved.ts';
 import { toast } from '../ui/toast.ts';
 import { useZodForm } from '../ui/use-zod-form.ts';
-import { SettingsFields, type SettingsTyped, typedOf } from './settings-form.ts';
+import { fieldNames, SettingsFields, type SettingsName, type SettingsTyped, typedOf } from './settings-form.ts';
 import { useChangeSettings, useSetPreferences } from './use-settings.ts';
 
 const preferenceNames: ReadonlySet<string> = new Set(['timeZone', 'badgePaper', 'autoCheckOutAt']);
@@ -21,6 +21,7 @@ export function useSettingsForm(settings: TenantSettings, company: Company | nul
   const { t } = useTranslation();
   const [before, setBefore] = useState(settings);
   const [failure, setFailure] = useState<unknown>(null);
+  const [others, setOthers] = useState<OthersChanges<SettingsName> | null>(null);
   const form = useZodForm<SettingsTyped, SettingsFields>(SettingsFields, { defaultValues: typedOf(settings, company) });
   const changeSettings = useChangeSettings();
   const setPreferences = useSetPreferences();
@@ -47,25 +48,20 @@ export function useSettingsForm(settings: TenantSettings, company: Company | nul
 
   const submit = form.handleSubmit(async (fields) => {
     setFailure(null);
+    setOthers(null);
     try {
       await save(fields);
       toast(t('settings.done'));
     } catch (error) {
       reportUnlessOfCall(error);
-      const current = meanwhile(error);
+      const current = currentOf(error, TenantSettings);
       if (current) {
         setBefore(current);
-        form.reset(typedOf(current, company), { keepDirtyValues: true });
+        setOthers(showOthers(form, fieldNames, { before: typedOf(before, company), now: typedOf(current, company) }));
       }
       if (!markFields(form, error)) setFailure(error);
     }
   });
 
-  return { form, before, failure, submit };
-}
-
-/** What the settings are by now, where somebody else has changed them. */
-function meanwhile(error: unknown): TenantSettings | null {
-  if (!(error instanceof CallFailed) || error.problem?.reason !== 'changedMeanwhile') return null;
-  return TenantSettings.parse(error.problem.current);
+  return { form, before, failure, others, submit };
 }

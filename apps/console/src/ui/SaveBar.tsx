@@ -3,6 +3,7 @@ import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from './Button.tsx';
 import { Notice } from './Notice.tsx';
+import type { OthersChanges } from './others-changes.ts';
 import { useProblemText } from './problem-text.ts';
 import classes from './SaveBar.module.css';
 import type { FormOf } from './use-zod-form.ts';
@@ -11,10 +12,12 @@ interface SaveBarProps<In extends FieldValues, Out> {
   form: FormOf<In, Out>;
   /** Why it could not be saved, where no field says so; null if there is nothing to say. */
   failure: unknown;
+  /** Where that is because somebody else was first: the labels of the fields that they changed. */
+  others: OthersChanges<string> | null;
 }
 
 /** The foot of a long form, in sight wherever one is in it: whether there is something to save, and the way to do so. */
-export function SaveBar<In extends FieldValues, Out>({ form, failure }: SaveBarProps<In, Out>) {
+export function SaveBar<In extends FieldValues, Out>({ form, failure, others }: SaveBarProps<In, Out>) {
   const { t } = useTranslation();
   const problemText = useProblemText();
   const { isDirty, isSubmitting } = form.formState;
@@ -26,7 +29,17 @@ export function SaveBar<In extends FieldValues, Out>({ form, failure }: SaveBarP
   };
   return (
     <div className={classes.foot}>
-      {failure !== null && failure !== undone && <Notice kind="problem">{problemText(failure)}</Notice>}
+      {failure !== null && failure !== undone && (
+        <Notice kind="problem">
+          {problemText(failure)}
+          {others && others.changed.length > 0 && (
+            <div>{t('ui.meanwhile.changed', { fields: others.changed.join(', ') })}</div>
+          )}
+          {others && others.alsoHere.length > 0 && (
+            <div>{t('ui.meanwhile.alsoHere', { fields: others.alsoHere.join(', ') })}</div>
+          )}
+        </Notice>
+      )}
       <div className={classes.buttons}>
         <span className={classes.state} role="status">
           {isDirty && t('ui.form.unsaved')}

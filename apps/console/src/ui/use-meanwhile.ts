@@ -1,6 +1,7 @@
 import { CallFailed } from '@vestibule/web/call.ts';
 import { useState } from 'react';
 import type { z } from 'zod';
+import { currentOf } from './others-changes.ts';
 
 /** What somebody else has made of the value that a dialog edits. */
 export interface Meanwhile {
@@ -36,8 +37,9 @@ export function useMeanwhile<Value>(
       try {
         return await save();
       } catch (error) {
-        if (error instanceof CallFailed && error.problem?.reason === 'changedMeanwhile') {
-          setChanged({ current: schema.parse(error.problem.current) });
+        const current = currentOf(error, schema);
+        if (current !== undefined) {
+          setChanged({ current });
         } else if (error instanceof CallFailed && error.status === 404) {
           // What is gone says nothing any more.
           setChanged(null);

@@ -32,6 +32,8 @@ export const laterUi = {
     empty: 'It is empty now.',
     replace: 'Save again to replace that.',
     take: 'Leave it like that',
+    changed: 'They changed: {{fields}}.',
+    alsoHere: 'You changed as well, and saving again replaces theirs: {{fields}}.',
   },
   shortcut: {
     title: 'Keyboard shortcuts',
