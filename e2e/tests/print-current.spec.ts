@@ -87,7 +87,15 @@ test('a list that cannot be printed says why', async ({ desk, building, watch })
   const page = await desk('reception');
   const prints = await countPrints(page);
   await page.route('**/print_current', (route) => route.abort());
+  const places = () =>
+    Promise.all(
+      [page.getByRole('tab', { name: 'Current' }), page.getByRole('link', { name: 'Roll call' })].map((one) =>
+        one.boundingBox(),
+      ),
+    );
+  const before = await places();
   await page.getByRole('button', { name: 'Print current' }).click();
   await expect(page.getByRole('alert')).toContainText('The list could not be printed. No connection.');
+  expect(await places(), 'nothing moves under the pointer').toEqual(before);
   expect(await prints()).toBe(0);
 });
