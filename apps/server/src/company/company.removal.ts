@@ -33,9 +33,11 @@ export function deleteCompany(db: Db, actor: Actor, companyId: number): Promise<
       select u.id from user_account u join detached on detached.partner_id = u.partner_id`.execute(db);
     await tellDevices(db, { companyId });
     await audit(db, actor, { action: 'company.deleted', companyId, subject: 'company', subjectId: companyId });
+    // Who sees all companies may be looking at this one.
+    const everywhere = await db.selectFrom('user_account').select('id').where('role', '=', 'superAdmin').execute();
     await tellSessionsChanged(
       db,
-      [...gone, ...partners].map(({ id }) => id),
+      [...gone, ...partners, ...everywhere].map(({ id }) => id),
     );
     return null;
   });

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { deleteCompany } from '@vestibule/contract/company-edit.ts';
 import { changePassword, getSession, logout } from '@vestibule/contract/session.ts';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -119,6 +120,16 @@ test('the channel of a partner that is detached is closed', async () => {
   await site.db.deleteFrom('company_partner').where('partner_id', '=', site.partner.id).execute();
   await sql`select pg_notify('vestibule_session', ${String(site.users.partner.id)})`.execute(site.db);
   expect(await client.closed()).toBe(closes.sessionOver);
+});
+
+test('the channel into a company that is deleted is closed for who sees all companies as well, and no other channel', async () => {
+  const site = await listeningBuilding();
+  const superAdmin = site.as('superAdmin');
+  const gone = await openLive(superAdmin, { companyId: site.company.id });
+  const other = await openLive(superAdmin, { companyId: site.elsewhere.company.id });
+  await site.as('superAdmin').call(deleteCompany, { params: { companyId: site.company.id } });
+  expect(await gone.closed()).toBe(closes.sessionOver);
+  expect(other.socket.readyState).toBe(other.socket.OPEN);
 });
 
 test('a user has at most five channels open: the sixth closes the first', async () => {
