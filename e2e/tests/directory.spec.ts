@@ -175,7 +175,7 @@ test('an access key of Loopbooking is tested before it is set, and again after i
   building,
   watch,
 }) => {
-  watch.allowRefusals(400);
+  watch.allowRefusals(400, 409);
   watch.allowNetworkLoss();
   const { group } = await groupOf(2);
   const page = await desk('company', { path: `/company/${building.company.id}/tenants` });
@@ -208,6 +208,17 @@ test('an access key of Loopbooking is tested before it is set, and again after i
   await (await openIntegration(page)).getByRole('button', { name: 'Remove integration' }).click();
   const question = dialogOf(page, 'Remove integration');
   await question.getByRole('radio', { name: 'Delete the employees' }).check();
+  const { db, bryggen } = building;
+  const host = await db
+    .selectFrom('employee')
+    .select(['id', 'name'])
+    .where('tenant_id', '=', bryggen.id)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const guest = await building.visitor({ name: 'Åse Ødegård', inside: bryggen, host });
+  await question.getByRole('button', { name: 'Remove integration' }).click();
+  await expect(question.getByRole('alert')).toContainText('Some employees currently have a visit.');
+  await db.updateTable('visit').set({ checked_out_at: new Date() }).where('visitor_id', '=', guest.id).execute();
   await question.getByRole('button', { name: 'Remove integration' }).click();
   await expectEmployees(page, 0);
 });

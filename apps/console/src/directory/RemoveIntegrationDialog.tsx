@@ -37,6 +37,7 @@ export function RemoveIntegrationDialog({ target: tenant, opened, onClose }: Tar
       title={t('directory.removing.title')}
       confirmLabel={t('directory.remove')}
       onConfirm={confirm}
+      otherwise="currentVisitRecords"
       problemTexts={{ currentVisitRecords: t('directory.removing.currentVisits') }}
     >
       <fieldset className={classes.choices}>

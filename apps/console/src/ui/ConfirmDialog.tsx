@@ -20,9 +20,11 @@ interface ConfirmDialogProps {
   confirmLabel: string;
   /**
    * Runs when confirmed. The dialog waits for it, closes when it is done, and says inside why it failed. What is gone or
-   * was changed by somebody else (404, 409) is not offered again.
+   * was changed by somebody else (404, 409) is not offered again, unless `otherwise` says so.
    */
   onConfirm: () => Promise<unknown>;
+  /** A refusal after which it may be confirmed all the same, as with another choice. */
+  otherwise?: Reason;
   /** Keeps it from being confirmed, as while something else has to end before. */
   confirmDisabled?: boolean;
   /**
@@ -59,6 +61,7 @@ function Question({
   confirmLabel,
   onConfirm,
   onClose,
+  otherwise,
   confirmDisabled = false,
   type = 'danger',
   typedWord,
@@ -91,7 +94,8 @@ function Question({
       reportUnlessOfCall(error);
       const reason = error instanceof CallFailed ? error.problem?.reason : undefined;
       setProblem((reason && problemTexts[reason]) ?? problemText(error));
-      setOver(error instanceof CallFailed && (error.status === 404 || error.status === 409));
+      const isRefused = error instanceof CallFailed && (error.status === 404 || error.status === 409);
+      setOver(isRefused && reason !== otherwise);
     } finally {
       onRunning(false);
     }
