@@ -3,6 +3,7 @@ import { authorizeWorkAccount } from '@vestibule/contract/work-account.ts';
 import { signInAt } from '../../apps/server/src/testing/identity.ts';
 import { expectAccessible } from '../harness/accessible.ts';
 import { call } from '../harness/call.ts';
+import { dialogOf } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
 const failed = 'There was an error during Azure authentication';
@@ -140,6 +141,22 @@ test('reloading the page of a failure tries nothing again', async ({ page, build
   await page.reload();
   await expectFailure(page);
   expect(calls).toEqual(['POST']);
+});
+
+test('where there is no identity provider, the button says so', async ({ page, watch }) => {
+  watch.allowRefusals(404);
+  const problem = {
+    type: 'about:blank',
+    title: 'Not Found',
+    status: 404,
+    detail: '',
+    reason: 'notFound',
+    requestId: '',
+  };
+  await page.route('**/oauth/authorize?*', (route) => route.fulfill({ status: 404, json: problem }));
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'work account' }).click();
+  await expect(dialogOf(page, 'Sign-in failed')).toContainText('Nobody has set up work accounts here yet.');
 });
 
 test('the sign-in and its failure have nothing that axe finds', async ({ page }) => {

@@ -102,14 +102,13 @@ import {
   printCurrentVisitors,
   updateVisitor,
 } from './visitor.ts';
-import { authorizeWorkAccount, getSignInOptions, signInWithWorkAccount } from './work-account.ts';
+import { authorizeWorkAccount, signInWithWorkAccount } from './work-account.ts';
 
 /** Every call there is, by name. */
 export const endpoints = {
   login,
   logout,
   getSession,
-  getSignInOptions,
   authorizeWorkAccount,
   signInWithWorkAccount,
   takeSecondStep,

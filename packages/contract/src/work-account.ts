@@ -41,14 +41,6 @@ export type ReturnState = z.output<typeof ReturnState>;
 export const Errand = z.discriminatedUnion('purpose', [z.object(signIn), z.object(directory)]);
 export type Errand = z.output<typeof Errand>;
 
-/** In which other ways than with a password one can sign in. */
-export const getSignInOptions = endpoint({
-  method: 'GET',
-  path: '/auth/options',
-  access: 'session.start',
-  reply: z.object({ workAccount: z.boolean() }),
-});
-
 /**
  * The address at a provider that a browser is to go to: to sign in (404 where there is no identity provider), or, for somebody who may
  * `directory.connect`, to let Vestibule read the directory of a tenant.

@@ -58,6 +58,8 @@ function Explanation({ failure }: { failure: Error }) {
     const { attemptsMade: made, attemptsLeft } = problem;
     return <p>{t('session.login.attempts', { made, count: attemptsLeft })}</p>;
   }
+  // Who has no such user is told so at the field: what is missing here is the identity provider.
+  if (problem?.reason === 'notFound') return <p>{t('workAccount.none')}</p>;
   if (problem?.reason === 'accountBlocked') return <Countdown seconds={problem.secondsLeft ?? 3600} />;
   return <p>{problemText(failure)}</p>;
 }

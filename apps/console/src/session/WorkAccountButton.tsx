@@ -1,23 +1,20 @@
-import { authorizeWorkAccount, getSignInOptions, OwnPath } from '@vestibule/contract/work-account.ts';
+import { authorizeWorkAccount, OwnPath } from '@vestibule/contract/work-account.ts';
 import { call } from '@vestibule/web/call.ts';
-import { queryOf } from '@vestibule/web/query.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { useAskedPage } from './use-asked-page.ts';
 
-/** Leaves for the identity provider, where there is one. */
+/** Leaves for the identity provider; where there is none, that is the failure. */
 export function WorkAccountButton({ onFailure }: { onFailure: (failure: Error) => void }) {
   const { t } = useTranslation();
   const returnTo = OwnPath.safeParse(useAskedPage()).data;
-  const { data: options } = useQuery({ ...queryOf(getSignInOptions), staleTime: Infinity });
   const leave = useMutation({
     mutationFn: () => call(authorizeWorkAccount, { query: { purpose: 'signIn', ...(returnTo && { returnTo }) } }),
     onSuccess: ({ url }) => location.assign(url),
     onError: onFailure,
   });
 
-  if (!options?.workAccount) return null;
   return (
     <Button variant="secondary" size="large" fullWidth loading={leave.isPending} onClick={() => leave.mutate()}>
       {t('workAccount.submit')}

@@ -1,5 +1,5 @@
 import type { Role } from '@vestibule/contract/access.ts';
-import { authorizeWorkAccount, getSignInOptions, signInWithWorkAccount } from '@vestibule/contract/work-account.ts';
+import { authorizeWorkAccount, signInWithWorkAccount } from '@vestibule/contract/work-account.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Call } from '../http/call.ts';
 import { route } from '../http/route.ts';
@@ -24,8 +24,6 @@ export function workAccountRoutes(
   app: FastifyInstance,
   { sessions, requiredRoles, identity, beginGrant }: WorkAccountRoutesOptions,
 ): void {
-  route(app, getSignInOptions, () => ({ workAccount: identity !== null }));
-
   route(app, authorizeWorkAccount, (call) => {
     const { purpose, returnTo = null } = call.query;
     if (purpose === 'directory') return beginGrant(call);

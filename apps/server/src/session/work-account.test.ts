@@ -1,7 +1,7 @@
 import { roles } from '@vestibule/contract/access.ts';
 import { beginSecondFactor } from '@vestibule/contract/second-factor.ts';
 import { getSession } from '@vestibule/contract/session.ts';
-import { authorizeWorkAccount, getSignInOptions, signInWithWorkAccount } from '@vestibule/contract/work-account.ts';
+import { authorizeWorkAccount, signInWithWorkAccount } from '@vestibule/contract/work-account.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import { building, layUser } from '../testing/building.ts';
@@ -319,10 +319,8 @@ test('neither a code, a state, an e-mail address nor a secret gets into the log'
   for (const secret of secrets) expect(log).not.toContain(secret);
 });
 
-test('without an identity provider nothing is offered', async () => {
-  expect((await browser().call(getSignInOptions)).data).toEqual({ workAccount: true });
+test('without an identity provider nobody is sent to one', async () => {
   const without = callerOf(await sharedServer());
-  expect((await without.call(getSignInOptions)).data).toEqual({ workAccount: false });
   expect(await without.call(authorizeWorkAccount, { query: { purpose: 'signIn' } })).toBeRefused(404, 'notFound');
   expect(await comeBack(without, { code: 'code', state: 'state' })).toBeRefused(400, 'oauthStateInvalid');
 });

@@ -6,7 +6,6 @@ export const sessionProbes = {
   login: { names: [], input: (_, { users }) => ({ body: { email: users.reception.email, password: testPassword } }) },
   logout: { names: [], input: () => ({}) },
   getSession: { names: [], input: () => ({}) },
-  getSignInOptions: { names: [], input: () => ({}) },
   // Where the probes are made there is no identity provider.
   authorizeWorkAccount: { names: [], input: () => ({ query: { purpose: 'signIn' } }), answer: '404 notFound' },
   signInWithWorkAccount: {

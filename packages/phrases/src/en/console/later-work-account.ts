@@ -4,4 +4,5 @@ export const laterWorkAccount = {
   failed: 'Sign-in failed',
   error: 'There was an error during Azure authentication',
   back: 'Back to sign-in',
+  none: 'Nobody has set up work accounts here yet. Sign in with your e-mail address and password.',
 };
