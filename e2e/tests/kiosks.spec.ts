@@ -10,6 +10,16 @@ const pathOf = ({ company }: Building) => `/company/${company.id}/kiosks`;
 const tab = (page: Page, name: 'Online' | 'Offline') => page.getByRole('tab', { name });
 const menuOf = (page: Page, name: string) => page.getByRole('button', { name: `Actions for ${name}` });
 
+const dotBefore = (page: Page, name: string) =>
+  row(page, name)
+    .locator('strong')
+    .evaluate((element) => getComputedStyle(element, '::before').backgroundColor);
+const colourOf = (page: Page, name: string) =>
+  page.locator('html').evaluate((element, name) => {
+    element.style.setProperty('outline-color', `var(${name})`);
+    return getComputedStyle(element).outlineColor;
+  }, name);
+
 async function act(page: Page, name: string, entry: string) {
   await menuOf(page, name).click();
   await page.getByRole('menuitem', { name: entry, exact: true }).click();
@@ -73,8 +83,9 @@ test('a kiosk changes its tab, its row and its being there as its device says', 
   await layKiosk(building, { name: 'South door', isOnline: true, appVersion: '1.0.0' });
   const page = await desk('company', { path: pathOf(building) });
   await expect(row(page, 'South door')).toContainText('1.0.0');
+  expect(await dotBefore(page, 'South door')).toBe(await colourOf(page, '--green'));
   await expect(row(page, 'North door')).toHaveCount(0);
-  await expect(page.getByRole('columnheader', { name: 'Offline for' })).toHaveCount(0);
+  await expect(page.getByRole('columnheader', { name: 'Offline since' })).toHaveCount(0);
   const change = (change: Parameters<typeof changeKiosk>[3]) =>
     changeKiosk(building, kiosk.id, 'app_version' in change ? 'kiosk_data_change' : 'kiosk_status_change', change);
 
@@ -86,7 +97,9 @@ test('a kiosk changes its tab, its row and its being there as its device says', 
   await change({ isOnline: false });
   await expect(row(page, 'North door')).toHaveCount(0);
   await tab(page, 'Offline').click();
-  await expect(page.getByRole('columnheader', { name: 'Offline for' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Offline since' })).toBeVisible();
+  await expect(row(page, 'North door')).toContainText(/\d\d\.\d\d\.\d{4} \d\d:\d\d/);
+  expect(await dotBefore(page, 'North door')).not.toBe(await colourOf(page, '--green'));
   await expect(row(page, 'North door')).toContainText('02:00:00:AB:CD:EF');
   await building.db
     .deleteFrom('kiosk')

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { DataTable } from '../ui/DataTable.tsx';
 import type { Column } from '../ui/rows.ts';
 import { Since } from '../ui/Since.tsx';
+import { formatDate, formatTime } from '../ui/time.ts';
 import { AppliedSettings } from './AppliedSettings.tsx';
 import type { KioskAct } from './KioskDialogs.tsx';
 import { KioskMenu } from './KioskMenu.tsx';
@@ -36,7 +37,17 @@ function useColumns(status: KioskStatus, onAct: (act: KioskAct) => void): Column
   const offlineSince: Column<Kiosk> = {
     key: 'offlineSince',
     title: t('kiosks.column.offlineSince'),
-    cell: ({ offlineSince: moment }) => (moment ? <Since moment={moment} /> : t('kiosks.neverSeen')),
+    cell: ({ offlineSince: moment }) =>
+      moment ? (
+        <>
+          <span className={classes.moment}>{`${formatDate(moment)} ${formatTime(moment)}`}</span>
+          <div className={classes.comment}>
+            <Since moment={moment} />
+          </div>
+        </>
+      ) : (
+        t('kiosks.neverSeen')
+      ),
   };
   return [
     {
@@ -44,7 +55,9 @@ function useColumns(status: KioskStatus, onAct: (act: KioskAct) => void): Column
       title: t('kiosks.column.name'),
       cell: (kiosk) => (
         <>
-          <strong className={classes.name}>{kiosk.name}</strong>
+          <strong className={classes.name} data-status={kiosk.status}>
+            {kiosk.name}
+          </strong>
           {kiosk.comment && <div className={classes.comment}>{kiosk.comment}</div>}
           <AppliedSettings kiosk={kiosk} />
         </>

@@ -14,7 +14,7 @@ export const kiosks = {
   },
   column: {
     name: 'Name',
-    offlineSince: 'Offline for',
+    offlineSince: 'Offline since',
     mac: 'MAC address',
     ip: 'IP address',
     appVersion: 'App version',
