@@ -46,12 +46,6 @@ export const tenantActions: readonly TenantAction[] = [
     Dialog: imageDialogs.Logo,
   },
   {
-    key: 'deliveryPhones',
-    icon: PhoneCall,
-    action: 'tenant.deliveryPhones',
-    Dialog: lazyDialog(async () => (await import('./dialogs.ts')).DeliveryPhonesDialog),
-  },
-  {
     key: 'integration',
     icon: FolderSync,
     action: 'directory.connect',
@@ -63,6 +57,12 @@ export const tenantActions: readonly TenantAction[] = [
     action: 'directory.connect',
     isOffered: ({ type }) => type !== null,
     Dialog: integrationDialogs.Synchronise,
+  },
+  {
+    key: 'deliveryPhones',
+    icon: PhoneCall,
+    action: 'tenant.deliveryPhones',
+    Dialog: lazyDialog(async () => (await import('./dialogs.ts')).DeliveryPhonesDialog),
   },
   {
     key: 'ownSettings',
