@@ -109,5 +109,5 @@ export const changeKioskSettings = endpoint({
 
 function isHttps(text: string): boolean {
   const url = text.startsWith('https://') ? URL.parse(text) : null;
-  return url !== null && url.hostname.includes('.') && url.username === '' && url.password === '';
+  return url !== null && url.username === '' && url.password === '';
 }

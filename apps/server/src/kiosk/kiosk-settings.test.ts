@@ -126,6 +126,15 @@ test.for<{ what: string; changed: Record<string, unknown>; fields: Record<string
   expect(response.json()).toMatchObject({ status: 400, reason: 'validation', fields });
 });
 
+test.for(['https://signage.example/lobby?screen=2', 'https://signage/lobby', 'https://[fd00::7]:8443/'])(
+  'signage at %s is taken, in the house or outside of it',
+  async (sinageUrl) => {
+    const site = await building();
+    const { id } = await ofCompany(site);
+    expect((await change(site, id, { background: 'signage', sinageUrl })).data.sinageUrl).toBe(sinageUrl);
+  },
+);
+
 test('a password is kept when it is left out, goes when it is blank, and never comes back', async () => {
   const site = await building();
   const { id } = await ofCompany(site);
