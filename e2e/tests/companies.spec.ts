@@ -120,6 +120,7 @@ test('a partner is added by its code however it is typed, and unassigned again',
   await dialog.getByRole('button', { name: 'Add' }).click();
   await expect(page.getByText(`${data.name} looks after this company now.`)).toBeVisible();
   await expect(row(page, data.name)).toContainText(data.code);
+  await expect(row(page, data.name).getByRole('button')).toHaveAccessibleName(`Unassign ${data.name}`);
 
   await page.getByRole('button', { name: 'Add partner' }).click();
   await code.fill(data.code);
@@ -144,6 +145,23 @@ test('a partner is added by its code however it is typed, and unassigned again',
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(dialog).toBeHidden();
   await expect(row(page, data.name)).toBeVisible();
+});
+
+test('a superAdmin has the acts on a partner also below a company', async ({
+  desk,
+  building: { company, partner },
+}) => {
+  const page = await desk('superAdmin', { path: `/company/${company.id}/partners` });
+  const acts = row(page, partner.name);
+  for (const name of [`Unassign ${partner.name}`, `Delete ${partner.name}`]) {
+    await expect(acts.getByRole('button', { name })).toBeVisible();
+  }
+  await acts.getByRole('button', { name: `Edit ${partner.name}` }).click();
+  const editing = dialogOf(page, 'Edit partner');
+  await editing.getByLabel('Name').fill(`${partner.name} North`);
+  await editing.getByRole('button', { name: 'OK' }).click();
+  await row(page, `${partner.name} North`).getByRole('link', { name: 'Manage' }).click();
+  await expect(page).toHaveURL(`/partner/${partner.id}/companies`);
 });
 
 test('a partner who is detached while looking at the company sees nothing of it any more', async ({

@@ -1,4 +1,5 @@
 import type { Partner } from '@vestibule/contract/partner.ts';
+import { useMay } from '@vestibule/web/session.ts';
 import type { TFunction } from 'i18next';
 import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -19,10 +20,11 @@ interface PartnerTableProps {
 /** Partners with their codes. */
 export function PartnerTable({ partners, rowActions, further = [] }: PartnerTableProps) {
   const { t } = useTranslation();
+  const mayCopy = useMay()('partner.administer');
   return (
     <DataTable
       label={t('partners.title')}
-      columns={[nameColumn(t), codeColumn(t), ...further]}
+      columns={[nameColumn(t), codeColumn(t, mayCopy), ...further]}
       rows={partners}
       rowKey={({ id }) => id}
       rowActions={rowActions}
@@ -34,7 +36,7 @@ function nameColumn(t: TFunction): Column<Partner> {
   return { key: 'name', title: t('partners.column.name'), cell: ({ name }) => <strong>{name}</strong> };
 }
 
-function codeColumn(t: TFunction): Column<Partner> {
+function codeColumn(t: TFunction, mayCopy: boolean): Column<Partner> {
   const copy = async (code: string) => {
     const isCopied = await copyText(code);
     toast(isCopied ? t('partners.copied', { code }) : t('partners.notCopied'));
@@ -45,7 +47,7 @@ function codeColumn(t: TFunction): Column<Partner> {
     cell: ({ name, code }) => (
       <span className={classes.code}>
         {code}
-        <IconButton icon={Copy} label={t('partners.action.copy', { name })} onClick={() => copy(code)} />
+        {mayCopy && <IconButton icon={Copy} label={t('partners.action.copy', { name })} onClick={() => copy(code)} />}
       </span>
     ),
   };

@@ -1,0 +1,27 @@
+import type { Partner } from '@vestibule/contract/partner.ts';
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
+import type { TargetDialog } from '../ui/use-target.ts';
+
+const EditPartnerDialog = lazyDialog(async () => (await import('./dialogs.ts')).EditPartnerDialog);
+const DeletePartnerDialog = lazyDialog(async () => (await import('./dialogs.ts')).DeletePartnerDialog);
+
+/** What a superAdmin begins on the row of a partner. */
+export interface PartnerAct {
+  kind: 'edit' | 'delete';
+  partner: Partner;
+}
+
+/** The dialogs of a superAdmin's rows. */
+export function PartnerDialogs({ target: act, opened, onClose }: TargetDialog<PartnerAct>) {
+  const of = (kind: PartnerAct['kind']) => ({
+    target: act?.partner ?? null,
+    opened: opened && act?.kind === kind,
+    onClose,
+  });
+  return (
+    <>
+      <EditPartnerDialog {...of('edit')} />
+      <DeletePartnerDialog {...of('delete')} />
+    </>
+  );
+}
