@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { createPartner, detachPartner } from '@vestibule/contract/partner-edit.ts';
+import { listAllCompanies } from '@vestibule/contract/company.ts';
 import { renameCompany } from '@vestibule/contract/company-edit.ts';
+import { createTenant } from '@vestibule/contract/tenant.ts';
 import { expectAccessible } from '../harness/accessible.ts';
 import { call } from '../harness/call.ts';
 import { loseAnswer } from '../harness/lose-answer.ts';
@@ -38,9 +40,17 @@ test('a company is created, renamed, and deleted once the word is typed', async 
   await expect(page.getByText(`${name} North is saved.`)).toBeVisible();
   await expect(row(page, `${name} North`)).toBeVisible();
 
+  // What holds nothing yet goes without the word.
   await page.getByRole('button', { name: `Delete ${name} North` }).click();
   const deleting = dialogOf(page, 'Delete company');
   const remove = deleting.getByRole('button', { name: 'Delete' });
+  await expect(remove).toBeEnabled();
+  await deleting.getByRole('button', { name: 'Cancel' }).click();
+  const [company] = await call(page.request, listAllCompanies, { query: { search: `${name} North` } });
+  const params = { companyId: String(company?.id) };
+  await call(page.request, createTenant, { params, body: { name: 'Aurora Shipping' } });
+
+  await page.getByRole('button', { name: `Delete ${name} North` }).click();
   await expect(remove).toBeDisabled();
   await deleting.getByLabel('Type remove to confirm').fill('Remove!');
   await expect(remove).toBeDisabled();

@@ -4,12 +4,13 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { toast } from '../ui/toast.ts';
 import { typedWord } from '../ui/typed-word.ts';
 import type { TargetDialog } from '../ui/use-target.ts';
-import { useDeleteCompany } from './use-companies.ts';
+import { useDeleteCompany, useOwnsNothing } from './use-companies.ts';
 
-/** Asks twice whether a company is to go, and deletes it with everything it owns. */
+/** Asks whether a company is to go, twice unless it is known to own nothing, and deletes it with everything it owns. */
 export function DeleteCompanyDialog({ target: company, opened, onClose }: TargetDialog<Company>) {
   const { t } = useTranslation();
   const deleteCompany = useDeleteCompany();
+  const ownsNothing = useOwnsNothing(company?.id, opened);
   if (!company) return null;
   const { id, name } = company;
 
@@ -25,7 +26,7 @@ export function DeleteCompanyDialog({ target: company, opened, onClose }: Target
       title={t('companies.deleting.title')}
       confirmLabel={t('ui.button.delete')}
       onConfirm={confirm}
-      typedWord={typedWord}
+      typedWord={ownsNothing ? undefined : typedWord}
     >
       {t('companies.deleting.sure', { name })}
     </ConfirmDialog>

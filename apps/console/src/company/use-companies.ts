@@ -1,8 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getCompany, listAllCompanies, listPartnerCompanies } from '@vestibule/contract/company.ts';
 import { createCompany, deleteCompany, leaveCompany, renameCompany } from '@vestibule/contract/company-edit.ts';
+import { listKiosks } from '@vestibule/contract/kiosk.ts';
+import { listTenants } from '@vestibule/contract/tenant.ts';
+import { listUsers } from '@vestibule/contract/user.ts';
+import { listVisitors } from '@vestibule/contract/visitor.ts';
 import { call } from '@vestibule/web/call.ts';
-import { keyOf, pageOf, reloading } from '@vestibule/web/query.ts';
+import { keyOf, pageOf, queryOf, reloading } from '@vestibule/web/query.ts';
 
 interface PageQuery {
   search?: string;
@@ -18,6 +22,22 @@ export function useAllCompanies(query: PageQuery) {
 /** A page of the companies that a partner looks after. */
 export function usePartnerCompanies(partnerId: number, query: PageQuery) {
   return useQuery(pageOf(listPartnerCompanies, { params: { partnerId }, query }));
+}
+
+/** Whether a company is known to own nothing: no tenants, visitors, kiosks or users. Asked anew each time that `isAsked` begins. */
+export function useOwnsNothing(companyId: number | undefined, isAsked: boolean): boolean {
+  const params = { companyId: companyId ?? 0 };
+  const query = { limit: 1 };
+  const asked = { enabled: isAsked && companyId !== undefined, staleTime: 0, gcTime: 0, refetchOnWindowFocus: false };
+  const owned = useQueries({
+    queries: [
+      { ...queryOf(listTenants, { params, query }), ...asked },
+      { ...queryOf(listVisitors, { params, query }), ...asked },
+      { ...queryOf(listKiosks, { params, query }), ...asked },
+      { ...queryOf(listUsers, { query: { ...params, ...query } }), ...asked },
+    ],
+  });
+  return owned.every(({ data, isFetching }) => !isFetching && data?.rows.length === 0);
 }
 
 interface NewCompany {
