@@ -1,12 +1,13 @@
 import { useSignedIn } from '@vestibule/web/session.ts';
 import { useTranslation } from 'react-i18next';
+import { useTenant } from '../tenant/use-tenant.ts';
 import { Loaded } from '../ui/Loaded.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Page } from '../ui/Page.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { SettingsEditor } from './SettingsEditor.tsx';
 import classes from './TenantSettingsScreen.module.css';
-import { useSettingsToEdit, useTenant } from './use-settings.ts';
+import { useSettingsToEdit } from './use-settings.ts';
 
 /** The settings of a tenant's own, while these are on. */
 export function TenantSettingsScreen({ tenantId }: { tenantId: number }) {

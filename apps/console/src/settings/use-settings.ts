@@ -52,15 +52,6 @@ export function useCompany(companyId: number | undefined) {
   });
 }
 
-/** The tenant whose own settings are edited. */
-export function useTenant(tenantId: number | undefined) {
-  return useQuery({
-    ...queryOf(getTenant, { params: { tenantId: tenantId ?? 0 }, query: { employees: 'false' } }),
-    enabled: tenantId !== undefined,
-    staleTime: 0,
-  });
-}
-
 interface SettingsChange {
   before: TenantSettings;
   values: TenantSettingsValues;
