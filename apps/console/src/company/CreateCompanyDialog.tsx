@@ -1,11 +1,6 @@
 import { CompanyName } from '@vestibule/contract/company-edit.ts';
-import { createOnce } from '@vestibule/web/once.ts';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../ui/FormDialog.tsx';
-import { TextField } from '../ui/TextField.tsx';
-import { toast } from '../ui/toast.ts';
-import { useZodForm } from '../ui/use-zod-form.ts';
+import { CreateDialog } from '../ui/CreateDialog.tsx';
 import { useCreateCompany } from './use-companies.ts';
 
 interface CreateCompanyDialogProps {
@@ -15,35 +10,20 @@ interface CreateCompanyDialogProps {
   partnerId: number | null;
 }
 
+/** Creates a company, which begins with the settings that every new one has. */
 export function CreateCompanyDialog({ opened, onClose, partnerId }: CreateCompanyDialogProps) {
   const { t } = useTranslation();
-  const form = useZodForm(CompanyName, { defaultValues: { name: '' } });
   const create = useCreateCompany();
-  const [once] = useState(createOnce);
-
-  const save = async ({ name }: { name: string }) => {
-    const company = { name, partnerId };
-    await once.run(company, (idempotencyKey) => create.mutateAsync({ ...company, idempotencyKey }));
-    toast(t('companies.creating.done', { name }));
-  };
 
   return (
-    <FormDialog
+    <CreateDialog
       opened={opened}
       onClose={onClose}
       title={t('companies.creating.createCompany')}
-      once={once}
-      form={form}
-      onSubmit={save}
-    >
-      <TextField
-        control={form.control}
-        name="name"
-        label={t('companies.field.name')}
-        maxLength={120}
-        required
-        initialFocus
-      />
-    </FormDialog>
+      label={t('companies.field.name')}
+      schema={CompanyName}
+      onCreate={(name, idempotencyKey) => create.mutateAsync({ name, partnerId, idempotencyKey })}
+      done={({ name }) => t('companies.creating.done', { name })}
+    />
   );
 }

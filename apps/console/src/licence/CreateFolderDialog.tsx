@@ -1,11 +1,6 @@
 import { LicenceFolderName } from '@vestibule/contract/licence.ts';
-import { createOnce } from '@vestibule/web/once.ts';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../ui/FormDialog.tsx';
-import { TextField } from '../ui/TextField.tsx';
-import { toast } from '../ui/toast.ts';
-import { useZodForm } from '../ui/use-zod-form.ts';
+import { CreateDialog } from '../ui/CreateDialog.tsx';
 import { useCreateFolder } from './use-licences.ts';
 
 interface CreateFolderDialogProps {
@@ -13,35 +8,21 @@ interface CreateFolderDialogProps {
   onClose: () => void;
 }
 
+/** Creates a folder for licence keys. */
 export function CreateFolderDialog({ opened, onClose }: CreateFolderDialogProps) {
   const { t } = useTranslation();
-  const form = useZodForm(LicenceFolderName, { defaultValues: { name: '' } });
   const create = useCreateFolder();
-  const [once] = useState(createOnce);
-
-  const save = async (body: { name: string }) => {
-    const { name } = await once.run(body, (idempotencyKey) => create.mutateAsync({ ...body, idempotencyKey }));
-    toast(t('licences.folder.creating.done', { name }));
-  };
 
   return (
-    <FormDialog
+    <CreateDialog
       opened={opened}
       onClose={onClose}
       title={t('licences.folder.creating.title')}
-      once={once}
-      form={form}
-      onSubmit={save}
+      label={t('licences.folder.field.name')}
       submitLabel={t('licences.folder.creating.submit')}
-    >
-      <TextField
-        control={form.control}
-        name="name"
-        label={t('licences.folder.field.name')}
-        required
-        maxLength={120}
-        initialFocus
-      />
-    </FormDialog>
+      schema={LicenceFolderName}
+      onCreate={(name, idempotencyKey) => create.mutateAsync({ name, idempotencyKey })}
+      done={({ name }) => t('licences.folder.creating.done', { name })}
+    />
   );
 }

@@ -1,11 +1,6 @@
 import { PartnerName } from '@vestibule/contract/partner-edit.ts';
-import { createOnce } from '@vestibule/web/once.ts';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../ui/FormDialog.tsx';
-import { TextField } from '../ui/TextField.tsx';
-import { toast } from '../ui/toast.ts';
-import { useZodForm } from '../ui/use-zod-form.ts';
+import { CreateDialog } from '../ui/CreateDialog.tsx';
 import { useCreatePartner } from './use-partners.ts';
 
 interface CreatePartnerDialogProps {
@@ -13,34 +8,20 @@ interface CreatePartnerDialogProps {
   onClose: () => void;
 }
 
+/** Creates a partner, and says the code by which companies find it. */
 export function CreatePartnerDialog({ opened, onClose }: CreatePartnerDialogProps) {
   const { t } = useTranslation();
-  const form = useZodForm(PartnerName, { defaultValues: { name: '' } });
   const create = useCreatePartner();
-  const [once] = useState(createOnce);
-
-  const save = async (body: { name: string }) => {
-    const { name, code } = await once.run(body, (idempotencyKey) => create.mutateAsync({ ...body, idempotencyKey }));
-    toast(t('partners.creating.done', { name, code }));
-  };
 
   return (
-    <FormDialog
+    <CreateDialog
       opened={opened}
       onClose={onClose}
       title={t('partners.creating.title')}
-      once={once}
-      form={form}
-      onSubmit={save}
-    >
-      <TextField
-        control={form.control}
-        name="name"
-        label={t('partners.field.name')}
-        maxLength={120}
-        required
-        initialFocus
-      />
-    </FormDialog>
+      label={t('partners.field.name')}
+      schema={PartnerName}
+      onCreate={(name, idempotencyKey) => create.mutateAsync({ name, idempotencyKey })}
+      done={({ name, code }) => t('partners.creating.done', { name, code })}
+    />
   );
 }

@@ -1,11 +1,6 @@
 import { TenantName } from '@vestibule/contract/tenant.ts';
-import { createOnce } from '@vestibule/web/once.ts';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../ui/FormDialog.tsx';
-import { TextField } from '../ui/TextField.tsx';
-import { toast } from '../ui/toast.ts';
-import { useZodForm } from '../ui/use-zod-form.ts';
+import { CreateDialog } from '../ui/CreateDialog.tsx';
 import { useCreateTenant } from './use-tenants.ts';
 
 interface AddTenantDialogProps {
@@ -17,33 +12,18 @@ interface AddTenantDialogProps {
 /** Adds a tenant to a company. */
 export function AddTenantDialog({ companyId, opened, onClose }: AddTenantDialogProps) {
   const { t } = useTranslation();
-  const form = useZodForm(TenantName, { defaultValues: { name: '' } });
   const create = useCreateTenant(companyId);
-  const [once] = useState(createOnce);
-
-  const add = async (body: { name: string }) => {
-    const { name } = await once.run(body, (idempotencyKey) => create.mutateAsync({ ...body, idempotencyKey }));
-    toast(t('tenants.adding.done', { name }));
-  };
 
   return (
-    <FormDialog
+    <CreateDialog
       opened={opened}
       onClose={onClose}
       title={t('tenants.adding.title')}
-      once={once}
-      form={form}
-      onSubmit={add}
+      label={t('tenants.field.name')}
       submitLabel={t('tenants.adding.submit')}
-    >
-      <TextField
-        control={form.control}
-        name="name"
-        label={t('tenants.field.name')}
-        maxLength={120}
-        required
-        initialFocus
-      />
-    </FormDialog>
+      schema={TenantName}
+      onCreate={(name, idempotencyKey) => create.mutateAsync({ name, idempotencyKey })}
+      done={({ name }) => t('tenants.adding.done', { name })}
+    />
   );
 }

@@ -1,0 +1,47 @@
+import { createOnce } from '@vestibule/web/once.ts';
+import { useState } from 'react';
+import type { z } from 'zod';
+import { FormDialog } from './FormDialog.tsx';
+import { TextField } from './TextField.tsx';
+import { toast } from './toast.ts';
+import { useZodForm } from './use-zod-form.ts';
+
+interface CreateDialogProps<Created> {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  /** Of the field. */
+  label: string;
+  submitLabel?: string;
+  schema: z.ZodType<{ name: string }, { name: string }>;
+  /** Creates it. The same key comes again with a repeat whose first attempt may have succeeded. */
+  onCreate: (name: string, idempotencyKey: string) => Promise<Created>;
+  /** What is said once it is done. */
+  done: (created: Created) => string;
+}
+
+/** Creates something of which only the name is asked for. */
+export function CreateDialog<Created>(props: CreateDialogProps<Created>) {
+  const { opened, onClose, title, label, submitLabel, schema, onCreate, done } = props;
+  const form = useZodForm(schema, { defaultValues: { name: '' } });
+  const [once] = useState(createOnce);
+
+  const save = async ({ name }: { name: string }) => {
+    const created = await once.run(name, (idempotencyKey) => onCreate(name, idempotencyKey));
+    toast(done(created));
+  };
+
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      once={once}
+      form={form}
+      onSubmit={save}
+      {...(submitLabel !== undefined && { submitLabel })}
+    >
+      <TextField control={form.control} name="name" label={label} maxLength={120} required initialFocus />
+    </FormDialog>
+  );
+}
