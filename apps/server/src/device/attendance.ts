@@ -1,7 +1,7 @@
 import type { ToDevice } from '@vestibule/contract/device-channel.ts';
 import type { Db } from '../db/database.ts';
 import type { DevicesConcerned } from '../kiosk/tell-devices.ts';
-import { gather } from './gather.ts';
+import { coalesce } from './coalesce.ts';
 import { type DeviceState, listStates, type OfKiosk, takeCommands } from './presence.store.ts';
 
 /** Why a channel is closed: the device is no kiosk any more, its token is over, or it has opened another channel. */
@@ -26,7 +26,7 @@ export function attendance(
   db: Db,
   here: () => Iterable<Attended>,
 ): (concerned: DevicesConcerned | undefined) => Promise<void> {
-  return gather(async (asked) => {
+  return coalesce(async (asked) => {
     const isAsked = whoever(asked);
     const devices = [...here()].filter(isAsked);
     if (devices.length === 0) return;

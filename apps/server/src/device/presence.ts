@@ -17,7 +17,7 @@ import {
   type OfKiosk,
   touch,
 } from './presence.store.ts';
-import { gather } from './gather.ts';
+import { coalesce } from './coalesce.ts';
 import { regularly } from './regularly.ts';
 import { redeemDeviceTickets } from './ticket.ts';
 
@@ -63,7 +63,7 @@ export function startPresence({ db, log, changed }: PresenceOptions): Presence {
   const open = new Map<string, Present>();
   const attend = attendance(db, () => open.values());
 
-  const arrive = gather<DeviceChannel>(async (channels) => {
+  const arrive = coalesce<DeviceChannel>(async (channels) => {
     const invited = await redeemDeviceTickets(
       db,
       channels.map(({ ticket }) => ticket),
@@ -118,7 +118,7 @@ export function startPresence({ db, log, changed }: PresenceOptions): Presence {
     present.said = message.payload;
   }
 
-  const keep = gather<OfKiosk & { said: Heartbeat }>((heartbeats) =>
+  const keep = coalesce<OfKiosk & { said: Heartbeat }>((heartbeats) =>
     change(async (db) => publishKiosks(db, 'kiosk_data_change', await keepHeartbeats(db, heartbeats))),
   );
 
@@ -128,7 +128,7 @@ export function startPresence({ db, log, changed }: PresenceOptions): Presence {
     if (present) await part(present);
   }
 
-  const part = gather<OfKiosk>((channels) =>
+  const part = coalesce<OfKiosk>((channels) =>
     change(async (db) => publishKiosks(db, 'kiosk_status_change', await detach(db, channels))),
   );
 

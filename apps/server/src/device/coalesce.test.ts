@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { gather } from './gather.ts';
+import { coalesce } from './coalesce.ts';
 
 test('what is asked for while something is done is done together, and once', async () => {
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
   const done: number[][] = [];
-  const ask = gather<number>(async (items) => {
+  const ask = coalesce<number>(async (items) => {
     await gate;
     done.push([...items]);
   });
@@ -17,7 +17,7 @@ test('what is asked for while something is done is done together, and once', asy
 });
 
 test('what failed is told to those who asked for it, and keeps nothing that follows from being done', async () => {
-  const ask = gather<boolean>(([isRight]) => (isRight ? Promise.resolve() : Promise.reject(new Error('no'))));
+  const ask = coalesce<boolean>(([isRight]) => (isRight ? Promise.resolve() : Promise.reject(new Error('no'))));
   await expect(ask(false)).rejects.toThrow('no');
   await expect(ask(true)).resolves.toBeUndefined();
 });

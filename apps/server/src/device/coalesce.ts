@@ -1,5 +1,5 @@
 /** Does one piece of work at a time. What is asked for meanwhile is done together by the next one, and fails together. */
-export function gather<Item>(work: (items: readonly Item[]) => Promise<void>): (item: Item) => Promise<void> {
+export function coalesce<Item>(work: (items: readonly Item[]) => Promise<void>): (item: Item) => Promise<void> {
   let last: Promise<void> = Promise.resolve();
   let next: { items: Item[]; done: Promise<void> } | undefined;
   return (item) => {
