@@ -12,7 +12,7 @@ import {
 } from '@vestibule/contract/licence.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../http/route.ts';
-import { writeCsv } from './csv.ts';
+import { exportFolder } from './licence.export.ts';
 import { addFolder, changeFolderName, readFolders, removeFolder } from './folder.ts';
 import { addLicences, changeDescription, detachDevice, readLicences, removeLicences } from './licence.ts';
 
@@ -22,7 +22,7 @@ export function licenceRoutes(app: FastifyInstance): void {
   route(app, renameLicenceFolder, ({ db, actor, params, body }) => changeFolderName(db, actor, params.folderId, body));
   route(app, deleteLicenceFolder, ({ db, actor, params, query }) => removeFolder(db, actor, params.folderId, query));
   route(app, listLicences, ({ db, params, query }) => readLicences(db, params.folderId, query));
-  route(app, exportLicences, ({ db, params }) => writeCsv(db, params.folderId));
+  route(app, exportLicences, ({ db, params }) => exportFolder(db, params.folderId));
   route(app, createLicences, ({ db, actor, body }) => addLicences(db, actor, body));
   route(app, deleteLicences, async ({ db, actor, query: { ids, ...query } }) => {
     await removeLicences(db, actor, ids);

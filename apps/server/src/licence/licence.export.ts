@@ -14,7 +14,7 @@ const columns: CsvColumns<LicenceRow> = [
 ];
 
 /** All licences of a folder, the newest first, as a CSV file. @throws {Refusal} `notFound` for the folder. */
-export async function writeCsv(db: Db, folderId: number): Promise<Streamed<{ csv: string }>> {
+export async function exportFolder(db: Db, folderId: number): Promise<Streamed<{ csv: string }>> {
   found(await findFolder(db, folderId));
   const licences = inBatches<LicenceRow>((last, limit) => listLicencesBefore(db, folderId, last?.id, limit));
   return { csv: csvFile(columns, licences) };
