@@ -24,12 +24,12 @@ import { Stops } from './stops.ts';
 import { measureStorm } from './storm.ts';
 import { startDirectory } from './synchronisation.ts';
 import { measureTenants } from './tenants.ts';
-import { measureWall } from './wall.ts';
+import { measureRowSecurity } from './row-security.ts';
 
 const withServers: [Part, (bench: Bench) => Promise<Figure[]>][] = [
   ['list', measureList],
   ['register', measureRegister],
-  ['wall', measureWall],
+  ['row-security', measureRowSecurity],
   ['growth', measureGrowth],
   ['live', measureLive],
   ['hostile', measureHostile],

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 const parts = [
   'list',
   'register',
-  'wall',
+  'row-security',
   'growth',
   'live',
   'hostile',

@@ -72,8 +72,8 @@ export type AppConfig = Pick<
 interface AppOptions {
   config: AppConfig;
   database: Database;
-  /** `raiseWall` has succeeded. */
-  hasWall: boolean;
+  /** `enforceRowSecurity` has succeeded. */
+  hasRowSecurity: boolean;
   vault: Vault;
   log: FastifyBaseLogger;
   metrics: Metrics;
@@ -84,7 +84,7 @@ interface AppOptions {
 export async function buildApp({
   config,
   database,
-  hasWall,
+  hasRowSecurity,
   vault,
   log,
   metrics,
@@ -102,7 +102,7 @@ export async function buildApp({
   const app = await createServer({
     calls: {
       db,
-      within: hasWall ? scopesOf(database) : null,
+      within: hasRowSecurity ? scopesOf(database) : null,
       vault,
       unserved: unservedChannels(config),
       storage,

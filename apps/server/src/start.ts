@@ -6,7 +6,7 @@ import { CannotStart, type Config } from './config.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
-import { raiseWall, WallRefused } from './db/wall.ts';
+import { enforceRowSecurity, RowSecurityRefused } from './db/row-security.ts';
 import { openVault } from './db/secret-key.ts';
 import { messageGauges } from './notification/message.metrics.ts';
 import { listenForWatchers } from './watch/listener.ts';
@@ -52,8 +52,8 @@ export async function start(config: Config, log: Logger): Promise<Program> {
       stops.push(() => within(5000, worker.stop()));
     }
     if (!config.roles.has('web')) return { address: null, metrics: watched, demo, stop };
-    const wall = await hasWall(database, config, log);
-    const app = await buildApp({ config, database, hasWall: wall, vault, log, metrics, tracing });
+    const hasRowSecurity = await setUpRowSecurity(database, config, log);
+    const app = await buildApp({ config, database, hasRowSecurity, vault, log, metrics, tracing });
     stops.push(() => within(15_000, app.close()));
     return { address: await listen(app, config), metrics: watched, demo, stop };
   } catch (error) {
@@ -102,14 +102,14 @@ async function migrateReachable({ db, pool }: Database, config: Config) {
   await migrate(db);
 }
 
-/** Raises the wall where it is wanted. The program works without: then the conditions of its queries stand alone. */
-async function hasWall({ db }: Database, { rowSecurity }: Config, log: Logger): Promise<boolean> {
+/** Sets up row-level security where it is wanted. The program works without: then the conditions of its queries stand alone. */
+async function setUpRowSecurity({ db }: Database, { rowSecurity }: Config, log: Logger): Promise<boolean> {
   if (!rowSecurity) return false;
   try {
-    await raiseWall(db);
+    await enforceRowSecurity(db);
     return true;
   } catch (error) {
-    if (!(error instanceof WallRefused)) throw error;
+    if (!(error instanceof RowSecurityRefused)) throw error;
     log.warn(`row-level security is off: the user of DATABASE_URL may not set it up (${error.message})`);
     return false;
   }

@@ -47,7 +47,7 @@ export function openDatabase(connection: Connection, max = 10, onQuery?: OnQuery
 const scopesKept = 1_000;
 
 /**
- * Ways into the database behind the wall (`wall.ts`): what runs on one sees rows of its companies alone. They share the connections
+ * Ways into the database under row-level security (`row-security.ts`): what runs on one sees rows of its companies alone. They share the connections
  * of `database`, which are told whose they are in the packet of the next statement.
  */
 export function scopesOf({ pool, onQuery }: Database): (companyIds: readonly number[]) => Db {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { wallRole } from './wall-role.ts';
+import { scopedRole } from './scoped-role.ts';
 
 /**
  * Marks a statement that must be planned for its own values. A statement with a name is planned once for any value, which
@@ -43,7 +43,7 @@ export class NamingClient extends pg.Client {
   enter(companies: string | null): void {
     if (companies === this.#companies) return;
     // Statements of their own kind, which take half as long as calls of set_config().
-    const role = companies === null ? 'reset role' : this.#companies === null ? `set role ${wallRole}` : '';
+    const role = companies === null ? 'reset role' : this.#companies === null ? `set role ${scopedRole}` : '';
     const query = new pg.Query(`${role}; set vestibule.companies = '${companies ?? '{}'}'`);
     this.#companies = companies;
     this.#cork();

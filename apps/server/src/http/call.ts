@@ -10,7 +10,7 @@ import type { UploadedFile } from './upload.ts';
 /** What the calls need from the rest of the program. */
 export interface CallEnvironment {
   db: Db;
-  /** The same, limited to rows of these companies; null where the database has no wall. */
+  /** The same, limited to rows of these companies; null without row-level security. */
   within: ((companyIds: readonly number[]) => Db) | null;
   vault: Vault;
   /** Channels of messages that have no provider, as far as this process knows. */

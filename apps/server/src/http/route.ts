@@ -83,7 +83,7 @@ export function route<E extends Endpoint>(
 }
 
 /**
- * What a call reads and writes: rows of the companies in scope, where the database has a wall. Who signs in has no scope yet, and who makes
+ * What a call reads and writes: rows of the companies in scope, under row-level security. Who signs in has no scope yet, and who makes
  * a company reaches beyond theirs.
  */
 function dbFor({ db, within }: CallEnvironment, { access }: Endpoint, actor: Actor | DeviceActor | undefined): Db {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '../db/database.ts';
-import { raiseWall } from '../db/wall.ts';
+import { enforceRowSecurity } from '../db/row-security.ts';
 import { migrate } from '../db/migrate.ts';
 import { afterFile } from './after-file.ts';
 
@@ -43,7 +43,7 @@ async function makeTemplate(client: pg.Client) {
   const database = openDatabase({ ...inject('postgres'), database: unfinished }, 2);
   try {
     await migrate(database.db);
-    await raiseWall(database.db);
+    await enforceRowSecurity(database.db);
   } finally {
     await database.close();
   }

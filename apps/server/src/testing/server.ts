@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type AppConfig, buildApp } from '../app.ts';
 import type { Database } from '../db/database.ts';
-import { raiseWall } from '../db/wall.ts';
+import { enforceRowSecurity } from '../db/row-security.ts';
 import { openLog } from '../http/log.ts';
 import { createVault } from '../db/sealed.ts';
 import { messageGauges } from '../notification/message.metrics.ts';
@@ -60,7 +60,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     host: null,
   };
   const database = options.database ?? (await testDatabase());
-  await raiseWall(database.db);
+  await enforceRowSecurity(database.db);
   const app = await buildApp({
     config: {
       publicUrl,
@@ -75,7 +75,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       directories,
     },
     database,
-    hasWall: true,
+    hasRowSecurity: true,
     metrics: openMetrics(database, messageGauges),
     tracing: options.tracing,
     vault: testVault,

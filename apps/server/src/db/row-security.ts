@@ -1,26 +1,26 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { type Db, transaction } from './database.ts';
-import { wallRole } from './wall-role.ts';
+import { scopedRole } from './scoped-role.ts';
 
-/** Any constant: one process at a time raises the wall. */
-const wallLock = 7_130_007;
+/** Any constant: one process at a time sets the policies up. */
+const rowSecurityLock = 7_130_007;
 
 /**
- * Raises the second wall behind the conditions of `scope.ts`: what somebody of a company asks runs as a role that owns nothing and sees only
+ * Sets up row-level security behind the conditions of `scope.ts`: what somebody of a company asks runs as a role that owns nothing and sees only
  * rows of the companies in the setting `vestibule.companies`. A query whose condition was forgotten finds nothing of others. What the
  * program does of its own accord, and superAdmins, go on as the owner, whom the policies do not bind.
  *
  * It makes the role and a policy for each table that has none, and lets the role use every table. Run it after the migrations: a new table
  * with the column of a company, tenant, kiosk or image gets its policy here.
- * @throws {WallRefused} when the user of the database may not make the role
+ * @throws {RowSecurityRefused} when the user of the database may not make the role
  */
-export async function raiseWall(db: Db): Promise<void> {
+export async function enforceRowSecurity(db: Db): Promise<void> {
   try {
     await makeRole(db);
     await vouchForSearch(db);
     await transaction(db, async (db) => {
-      await sql`select pg_advisory_xact_lock(${wallLock})`.execute(db);
+      await sql`select pg_advisory_xact_lock(${rowSecurityLock})`.execute(db);
       for (const statement of grants) await sql.raw(statement).execute(db);
       for (const { name, condition } of await unguarded(db)) await guard(db, name, condition);
       for (const name of await viewsOfOwner(db)) {
@@ -28,14 +28,14 @@ export async function raiseWall(db: Db): Promise<void> {
       }
     });
   } catch (error) {
-    if (error instanceof pg.DatabaseError && error.code === '42501') throw new WallRefused(error.message);
+    if (error instanceof pg.DatabaseError && error.code === '42501') throw new RowSecurityRefused(error.message);
     throw error;
   }
 }
 
-/** The database does not let its user put up the wall. */
-export class WallRefused extends Error {
-  override name = 'WallRefused';
+/** The database does not let its user set up row-level security. */
+export class RowSecurityRefused extends Error {
+  override name = 'RowSecurityRefused';
 }
 
 /** A role is of the whole server, so another database on it may have made it, or be making it now. */
@@ -44,16 +44,16 @@ async function makeRole(db: Db) {
     .raw(`
       do $$
       begin
-        if not exists (select from pg_roles where rolname = '${wallRole}') then
-          create role ${wallRole} nologin;
+        if not exists (select from pg_roles where rolname = '${scopedRole}') then
+          create role ${scopedRole} nologin;
         end if;
       exception when duplicate_object or unique_violation then null;
       end $$;
       do $$
       begin
         if not (select rolsuper from pg_roles where rolname = current_user)
-          and not pg_has_role(current_user, '${wallRole}', 'member') then
-          execute format('grant ${wallRole} to %I', current_user);
+          and not pg_has_role(current_user, '${scopedRole}', 'member') then
+          execute format('grant ${scopedRole} to %I', current_user);
         end if;
       end $$`)
     .execute(db);
@@ -74,9 +74,9 @@ async function vouchForSearch(db: Db) {
 }
 
 const grants = [
-  `grant usage on schema public to ${wallRole}`,
-  `grant select, insert, update, delete on all tables in schema public to ${wallRole}`,
-  `grant usage on all sequences in schema public to ${wallRole}`,
+  `grant usage on schema public to ${scopedRole}`,
+  `grant select, insert, update, delete on all tables in schema public to ${scopedRole}`,
+  `grant usage on all sequences in schema public to ${scopedRole}`,
 ];
 
 const ofCompanies = (column: string) =>

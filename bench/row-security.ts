@@ -14,7 +14,7 @@ const callsInTurn = 200;
  * connection to the database changes its company all the time. Processor time is compared, as of a busy machine the rates are the luck of
  * the moment; on systems other than Linux it cannot be read.
  */
-export async function measureWall(bench: Bench): Promise<Figure[]> {
+export async function measureRowSecurity(bench: Bench): Promise<Figure[]> {
   const { buildings, client } = bench;
   const [behind, open] = [await bench.start({ ROW_SECURITY: 'true' }), await bench.start({ ROW_SECURITY: 'false' })];
   const ofAll = (callsOf: (building: Bench['buildings'][number]) => Call[]) => mixed(buildings.map(callsOf));
@@ -59,7 +59,7 @@ async function compare(
   await reset?.();
   const each = (seconds: number) => ((seconds / pairs / callsInTurn) * 1000).toFixed(2);
   return {
-    what: `${what}, ${connections} connection${connections === 1 ? '' : 's'}: processor time without the wall against with it`,
+    what: `${what}, ${connections} connection${connections === 1 ? '' : 's'}: processor time without row-level security against with it`,
     measured: open / behind,
     unit: '',
     target: { atLeast: 0.9, aim: 0.95 },

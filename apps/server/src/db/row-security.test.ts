@@ -5,9 +5,9 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { building, layVisitor } from '../testing/building.ts';
 import { testDatabase } from '../testing/database.ts';
 import { type Db, openDatabase, scopesOf, transaction } from './database.ts';
-import { raiseWall, WallRefused } from './wall.ts';
+import { enforceRowSecurity, RowSecurityRefused } from './row-security.ts';
 
-/** Tables that hold nothing of a company, or only under a name that nobody guesses. A new table goes here or behind the wall. */
+/** Tables that hold nothing of a company, or only under a name that nobody guesses. A new table goes here or gets a policy. */
 const ofNoCompany = [
   'announced_device',
   'backup',
@@ -46,7 +46,7 @@ async function tablesOf(db: Db) {
   return rows;
 }
 
-test('every table is behind the wall or known to hold nothing of a company', async () => {
+test('every table has a policy or is known to hold nothing of a company', async () => {
   const { db } = await testDatabase();
   const tables = await tablesOf(db);
   expect(tables.filter(({ has_policy }) => !has_policy).map(({ name }) => name)).toEqual(ofNoCompany.toSorted());
@@ -107,7 +107,7 @@ test('what is reached through a row is as visible as the row', async () => {
   expect(rows).toEqual([{ employee_id: 1 }]);
 });
 
-test('behind the wall a search is served by its index', async () => {
+test('under row-level security a search is served by its index', async () => {
   const site = await building();
   await layVisitor(site.db, site, { name: 'Yngve Moe' });
   const plan = await transaction(scopesOf(site.server.database)([site.company.id]), async (db) => {
@@ -161,7 +161,7 @@ test('one connection is told again whose it is, whatever happened on it before',
   expect(mixed.map(({ length }) => length)).toEqual([1, 2, 0, 2]);
 });
 
-test('calls of somebody of a company run behind the wall, as a policy that hides more shows', async () => {
+test('calls of somebody of a company run under row-level security, as a policy that hides more shows', async () => {
   const site = await building();
   await layVisitor(site.db, site);
   const list = () => site.as('reception').call(listVisitors, { params: { companyId: site.company.id } });
@@ -188,10 +188,10 @@ test('an ordinary owner is refused where it may not make the role, and may use o
   });
   await sql`create table visitor (company_id int not null)`.execute(database.db);
   await sql`insert into visitor values (1), (2)`.execute(database.db);
-  await expect(raiseWall(database.db)).rejects.toThrow(WallRefused);
+  await expect(enforceRowSecurity(database.db)).rejects.toThrow(RowSecurityRefused);
   await admin.query(`grant vestibule_scoped to ${owner}`);
-  await raiseWall(database.db);
-  await raiseWall(database.db);
+  await enforceRowSecurity(database.db);
+  await enforceRowSecurity(database.db);
   const { rows } = await sql`select * from visitor`.execute(scopesOf(database)([2]));
   expect(rows).toEqual([{ company_id: 2 }]);
 });
