@@ -5,7 +5,7 @@ import { Employee } from './employee.ts';
 import { endpoint } from './endpoint.ts';
 import type { FieldKey } from './refusal.ts';
 import { Tenant } from './tenant.ts';
-import { Flag, IdParam, line, Moment, requiredLine } from './values.ts';
+import { IdParam, line, Moment, requiredLine, YesOrNo } from './values.ts';
 
 const OfTenant = z.object({ tenantId: IdParam });
 
@@ -64,7 +64,7 @@ export const synchroniseEmployees = endpoint({
   path: '/tenants/:tenantId/employees/sync',
   access: 'directory.connect',
   params: OfTenant,
-  query: z.strictObject({ preview: Flag, confirm: Flag }),
+  query: z.strictObject({ preview: YesOrNo.optional(), confirm: YesOrNo.optional() }),
   reply: z.object({
     employees: z.array(Employee),
     conflicts: z.array(Conflict),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Flag, Id, IdParam, key, line, ListQuery, missingIs, Moment, requiredLine } from './values.ts';
+import { Id, IdParam, key, line, ListQuery, missingIs, Moment, requiredLine, YesOrNo } from './values.ts';
 
 /** A licence lets one device act as a kiosk. The wire says license. */
 export const Licence = z.object({
@@ -71,7 +71,7 @@ export const deleteLicenceFolder = endpoint({
   path: '/licenses_folders/:folderId',
   access: 'licence.manage',
   params: FolderId,
-  query: z.strictObject({ ifEmpty: Flag }),
+  query: z.strictObject({ ifEmpty: YesOrNo.optional() }),
   reply: z.null(),
   refusals: ['changedMeanwhile'],
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Employee } from './employee.ts';
 import { endpoint } from './endpoint.ts';
 import { Image } from './image.ts';
-import { Flag, Id, IdParam, ListQuery, Moment, requiredLine } from './values.ts';
+import { Id, IdParam, ListQuery, Moment, requiredLine, YesOrNo } from './values.ts';
 
 /** An occupant of the building. Secrets of its directory never come back; `has…` tells whether one is kept. */
 export const Tenant = z.object({
@@ -98,7 +98,7 @@ export const deleteTenant = endpoint({
   path: '/tenants/:tenantId',
   access: 'tenant.manage',
   params: z.object({ tenantId: IdParam }),
-  query: z.strictObject({ ifEmpty: Flag }),
+  query: z.strictObject({ ifEmpty: YesOrNo.optional() }),
   reply: z.null(),
   refusals: ['currentVisitRecords', 'changedMeanwhile'],
 });

@@ -134,12 +134,6 @@ export const languages = [
 ] as const;
 export type Language = (typeof languages)[number];
 
-/** What a query switches on. */
-export const Flag = z
-  .enum(['true', 'false'])
-  .transform((text) => text === 'true')
-  .optional();
-
 /** A list call: a substring to look for, how many rows, and where to go on. Without `limit` it answers all rows. */
 export const ListQuery = z.strictObject({
   search: line(200).optional(),
