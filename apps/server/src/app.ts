@@ -4,7 +4,7 @@ import { badgeRoutes } from './badge/badge.routes.ts';
 import { passRoutes } from './badge/pass.routes.ts';
 import { companyRoutes } from './company/company.routes.ts';
 import type { Config } from './config.ts';
-import { type Database, scopesOf } from './db/database.ts';
+import { type Database, type Db, scopesOf } from './db/database.ts';
 import type { Vault } from './db/sealed.ts';
 import { serveDeviceChannels } from './device/channel.ts';
 import { deviceRoutes } from './device/device.routes.ts';
@@ -20,7 +20,7 @@ import { serveBrowserApps } from './http/browser-apps.ts';
 import { fileAddress, serveFiles } from './http/files.ts';
 import { serveHealth } from './http/health.ts';
 import { describeApi } from './http/openapi.ts';
-import { shedLoad } from './http/pressure.ts';
+import { type Callers, shedLoad } from './http/pressure.ts';
 import { createServer } from './http/server.ts';
 import { createDirectories } from './integrations/directories.ts';
 import { keepFileAddress } from './image/address.ts';
@@ -41,7 +41,7 @@ import { partnerRoutes } from './partner/partner.routes.ts';
 import { retentionRoutes } from './retention/retention.routes.ts';
 import { secondFactorRoutes } from './session/second-factor.routes.ts';
 import { maySeeChannel, sessionRoutes } from './session/session.routes.ts';
-import { createSessions } from './session/session.ts';
+import { createSessions, type Sessions } from './session/session.ts';
 import { workAccountRoutes } from './session/work-account.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 import { statusRoutes } from './status/status.routes.ts';
@@ -120,18 +120,7 @@ export async function buildApp({
     await numbering.stop();
     await bus.stop();
   });
-  shedLoad(app, {
-    knownAs(request, reply) {
-      const id = sessionCookie(request, reply, publicUrl).read();
-      return id !== undefined && sessions.isRemembered(id) ? id : undefined;
-    },
-    isSomebody(request, reply) {
-      const id = sessionCookie(request, reply, publicUrl).read();
-      if (id !== undefined) return sessions.find(id, false).then((session) => session !== undefined);
-      const token = tokenOf(request) ?? deviceCookie(request, reply, publicUrl).read();
-      return token === undefined ? undefined : findDevice(db, token).then((device) => device !== undefined);
-    },
-  });
+  shedLoad(app, callersBy(db, sessions, publicUrl));
   await describeApi(app);
   serveHealth(app, db);
   serveMetrics(app, metrics);
@@ -181,4 +170,20 @@ export async function buildApp({
   serveFiles(app, storage, config.storage.container);
   await serveBrowserApps(app);
   return app;
+}
+
+/** Callers are known by the session of staff, or by the token of a kiosk. */
+function callersBy(db: Db, sessions: Sessions, publicUrl: URL | null): Callers {
+  return {
+    knownAs(request, reply) {
+      const id = sessionCookie(request, reply, publicUrl).read();
+      return id !== undefined && sessions.isRemembered(id) ? id : undefined;
+    },
+    isSomebody(request, reply) {
+      const id = sessionCookie(request, reply, publicUrl).read();
+      if (id !== undefined) return sessions.find(id, false).then((session) => session !== undefined);
+      const token = tokenOf(request) ?? deviceCookie(request, reply, publicUrl).read();
+      return token === undefined ? undefined : findDevice(db, token).then((device) => device !== undefined);
+    },
+  };
 }

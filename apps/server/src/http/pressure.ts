@@ -5,19 +5,20 @@ import { Refusal } from './refusal.ts';
 const mostStrangers = 128;
 /** How many calls of one who is known may be under way at once: more than a console with many windows makes. */
 const mostOfOne = 64;
-/** Of how many who say that they are somebody it is looked up at once, and how many more wait: all kiosks come back in one moment. */
+/** How many callers with a session or token are looked up at once, and how many more wait: all kiosks can come back in one moment. */
 const mostLookUps = 64;
 const mostInLine = 5_000;
 /**
- * Most who flood call again as soon as they are answered. So whoever is told to come back waits for that, in milliseconds; so many at once,
- * and no more.
+ * For how long a refusal is held back, in milliseconds, as most who flood call again as soon as they are answered; and how many at once:
+ * beyond that a caller is refused immediately.
  */
 const holdBack = 1_000;
 const mostHeldBack = 5_000;
 /** While there is no place for another stranger, one who was refused something keeps theirs for so long, in milliseconds. */
 const lingering = 500;
 
-interface Callers {
+/** How to tell who makes a call. */
+export interface Callers {
   /** What tells who calls from others, where that is known without asking the database. */
   knownAs: (request: FastifyRequest, reply: FastifyReply) => string | undefined;
   /** Asks the database. Undefined where the call brings nothing to look up. */
