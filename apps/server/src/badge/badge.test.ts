@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { building, type Building, layVisitor, visitTo } from '../testing/building.ts';
 import { png } from '../testing/images.ts';
 import { testVault } from '../testing/server.ts';
+import { changeSettings } from '../testing/settings.ts';
 import { badgeCode } from './code.ts';
 
 const both = { shouldPrintMainBadge: true, shouldPrintParkingBadge: true };
@@ -155,11 +156,7 @@ test('a tenant’s user scans out those who visit the tenant, and learns nothing
 
 test('where nothing is kept the name is all that is left to say goodbye with', async () => {
   const site = await building();
-  await site.db
-    .updateTable('tenant_settings')
-    .set({ gdpr_handling: 'noInfoSaved' })
-    .where('company_id', '=', site.company.id)
-    .execute();
+  await changeSettings(site, { gdpr_handling: 'noInfoSaved' });
   const { data } = await site.as('reception').call(registerVisit, visitTo(site.tenant));
   const { data: out } = await scan(site, badgeCode(testVault, { kind: 'visitor', id: data.visitor.id }));
   expect(out).toEqual({ visitorName: data.visitor.name, visitor: null });

@@ -20,6 +20,7 @@ import { freshPhone } from '../testing/fresh.ts';
 import { layImage } from '../testing/images.ts';
 import { companySettingsId, newKioskSettings } from '../testing/kiosks.ts';
 import { testVault } from '../testing/server.ts';
+import { changeSettings } from '../testing/settings.ts';
 
 type Visit = ReturnType<typeof visitTo>['body'];
 
@@ -157,11 +158,7 @@ test('a visit that was refused may be sent again under its name', async () => {
 
 test('a badge is printed at the kiosk, and again when the answer was lost', async () => {
   const site = await building();
-  await site.db
-    .updateTable('tenant_settings')
-    .set({ enable_print_badge_option: true })
-    .where('company_id', '=', site.company.id)
-    .execute();
+  await changeSettings(site, { enable_print_badge_option: true });
   const kiosk = site.as('kiosk');
   const input = visit(site.tenant, { name: 'Åse Ødegård', shouldPrintMainBadge: true });
   for (let sent = 0; sent < 2; sent += 1) {
@@ -284,11 +281,7 @@ test('a delivery is told to the phones of the tenant, where it has named some', 
   const kiosk = site.as('kiosk');
   const deliver = () => kiosk.call(announceDelivery, { body: { tenantId: site.tenant.id } });
   expect(await deliver()).toBeRefused(409, 'noDeliveryPhones');
-  await site.db
-    .updateTable('tenant_settings')
-    .set({ delivery_sms_language: 'en' })
-    .where('company_id', '=', site.company.id)
-    .execute();
+  await changeSettings(site, { delivery_sms_language: 'en' });
   await site.as('company').call(setDeliveryPhones, {
     params: { tenantId: site.tenant.id },
     body: { deliveryPhones: [freshPhone(), freshPhone()] },

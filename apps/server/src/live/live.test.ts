@@ -14,6 +14,7 @@ import {
   visitorsIn,
 } from '../testing/live.ts';
 import { startServer } from '../testing/server.ts';
+import { changeSettings } from '../testing/settings.ts';
 
 test('the address of the channel is a socket’s at the console’s own host', async () => {
   const { as, server } = await listeningBuilding();
@@ -80,11 +81,7 @@ const numbered = async ({ db, company }: Building) => {
 
 test('a visitor whom retention removes at check-out is told to be removed', async () => {
   const site = await listeningBuilding();
-  await site.db
-    .updateTable('tenant_settings')
-    .set({ gdpr_handling: 'noInfoSaved' })
-    .where('company_id', '=', site.company.id)
-    .execute();
+  await changeSettings(site, { gdpr_handling: 'noInfoSaved' });
   const [desk, tenant] = [await openLive(site.as('reception')), await openLive(site.as('tenant'))];
   const { id } = await register(site);
   await site.as('company').call(checkOutVisitor, { params: { visitorId: id } });

@@ -9,6 +9,7 @@ import { openLive } from '../testing/live.ts';
 import { layFailedAnnouncement, visitOf } from '../testing/messages.ts';
 import { startMessaging, tellEverybody } from '../testing/messaging.ts';
 import { testVault } from '../testing/server.ts';
+import { changeSettings } from '../testing/settings.ts';
 import { startSveve, startTwilio } from '../testing/sms.ts';
 import { announceArrivals, notifyDelivery } from './announce.ts';
 
@@ -127,7 +128,7 @@ test('what is told of a visitor is what is known when it is sent, and no copy of
   const changes = { name: 'Åse Ødegård', companyName: 'Nordlys', phone: visitor.phone, shouldSaveData: true };
   await site.as('reception').call(updateVisitor, { params: { visitorId: visitor.id }, body: changes });
   const wifi = { wifi_info: 'Net "New"' };
-  await site.db.updateTable('tenant_settings').set(wifi).where('company_id', '=', site.company.id).execute();
+  await changeSettings(site, wifi);
   const { mail, sms } = await startMessaging(site.server, startTwilio, 'with what waits');
   const received = () =>
     [
@@ -177,11 +178,7 @@ test('a delivery is told to the delivery phones of the tenant, in the language t
 test('what was said goes with the visit where nothing is kept', async () => {
   const site = await building();
   await tellEverybody(site);
-  await site.db
-    .updateTable('tenant_settings')
-    .set({ gdpr_handling: 'noInfoSaved' })
-    .where('company_id', '=', site.company.id)
-    .execute();
+  await changeSettings(site, { gdpr_handling: 'noInfoSaved' });
   const { visitor, visitId } = await arrive(site);
   expect(await messagesOf(site, visitId)).toHaveLength(4);
   await site.as('reception').call(checkOutVisitor, { params: { visitorId: visitor.id } });

@@ -3,17 +3,14 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { transaction } from '../db/database.ts';
 import { building, type Building, layVisitor, visitTo } from '../testing/building.ts';
+import { changeSettings } from '../testing/settings.ts';
 import { deleteDueVisits } from './retention.store.ts';
 import { purgeVisits, sweepLeftOvers } from './retention.ts';
 
 const soon = () => Promise.resolve();
 
-const handle = ({ db, company }: Building, gdprHandling: string, enableGdpr = true) =>
-  db
-    .updateTable('tenant_settings')
-    .set({ gdpr_handling: gdprHandling, enable_gdpr: enableGdpr })
-    .where('company_id', '=', company.id)
-    .execute();
+const handle = (site: Building, gdprHandling: string, enableGdpr = true) =>
+  changeSettings(site, { gdpr_handling: gdprHandling, enable_gdpr: enableGdpr });
 
 /** A visitor who was here and went at that time. */
 async function layPastVisit(site: Building, endedAt: string, known: { shouldSaveData?: boolean } = {}) {

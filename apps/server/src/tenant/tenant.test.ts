@@ -12,17 +12,14 @@ import { expect, test } from 'vitest';
 import { building, type Building, layVisitor } from '../testing/building.ts';
 import { openLive } from '../testing/live.ts';
 import { sharedServer } from '../testing/server.ts';
+import { changeSettings } from '../testing/settings.ts';
 
 const create = ({ as, company }: Building, name: string) =>
   as('company').call(createTenant, { params: { companyId: company.id }, body: { name } });
 
 test('a new tenant has no employees and follows the company’s settings', async () => {
   const site = await building();
-  await site.db
-    .updateTable('tenant_settings')
-    .set({ enable_print_badge_option: true })
-    .where('company_id', '=', site.company.id)
-    .execute();
+  await changeSettings(site, { enable_print_badge_option: true });
   const { status, data } = await create(site, ' Aurora Shipping ');
   expect(status).toBe(201);
   expect(data).toEqual({

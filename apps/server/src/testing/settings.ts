@@ -1,5 +1,7 @@
 import type { TenantSettingsValues } from '@vestibule/contract/settings.ts';
+import type { Updateable } from 'kysely';
 import type { Db } from '../db/database.ts';
+import type { Tables } from '../db/tables.ts';
 
 /** The settings that a new company has. */
 export const newSettings: TenantSettingsValues = {
@@ -19,6 +21,14 @@ export const newSettings: TenantSettingsValues = {
   gdprHandling: 'deletedAfter1month',
   customAdditionalInfo: null,
 };
+
+/** Changes the settings of a company, and those of its tenants' own. */
+export async function changeSettings(
+  { db, company }: { db: Db; company: { id: number } },
+  changes: Updateable<Tables['tenant_settings']>,
+): Promise<void> {
+  await db.updateTable('tenant_settings').set(changes).where('company_id', '=', company.id).execute();
+}
 
 /** Settings of the tenant's own, which are not in force. Answers their id. */
 export async function layOwnSettings(db: Db, companyId: number, tenantId: number): Promise<number> {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { building, type Building, layVisitor } from '../testing/building.ts';
 import { openLive } from '../testing/live.ts';
+import { changeSettings } from '../testing/settings.ts';
 
 const openVisits = ({ db, company }: Building) =>
   db
@@ -69,11 +70,7 @@ test('a call with one foreign visitor is refused whole', async () => {
 
 test('badges come with those who went in, where their tenant has them', async () => {
   const site = await building();
-  await site.db
-    .updateTable('tenant_settings')
-    .set({ enable_print_badge_option: true })
-    .where('company_id', '=', site.company.id)
-    .execute();
+  await changeSettings(site, { enable_print_badge_option: true });
   const inside = await layVisitor(site.db, site, { expectedBy: site.tenant, inside: site.tenant });
   const expected = await layVisitor(site.db, site, { expectedBy: site.tenant });
   const { data } = await checkIn(site, [inside.id, expected.id]);

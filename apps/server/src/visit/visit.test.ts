@@ -4,17 +4,14 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { building, type Building, layVisitor, visitTo } from '../testing/building.ts';
 import { freshPhone } from '../testing/fresh.ts';
+import { changeSettings } from '../testing/settings.ts';
 
 const visitorsOf = ({ db, company }: Building) =>
   db.selectFrom('visitor').selectAll().where('company_id', '=', company.id).orderBy('id').execute();
 const visitsOf = ({ db, company }: Building) =>
   db.selectFrom('visit').selectAll().where('company_id', '=', company.id).orderBy('id').execute();
-const setRetention = ({ db, company }: Building, gdprHandling: string, enableGdpr = true) =>
-  db
-    .updateTable('tenant_settings')
-    .set({ gdpr_handling: gdprHandling, enable_gdpr: enableGdpr })
-    .where('company_id', '=', company.id)
-    .execute();
+const setRetention = (site: Building, gdprHandling: string, enableGdpr = true) =>
+  changeSettings(site, { gdpr_handling: gdprHandling, enable_gdpr: enableGdpr });
 
 test('a new visitor is registered and inside, at the tenant and the host asked for', async () => {
   const site = await building();

@@ -12,6 +12,7 @@ import { expect, test } from 'vitest';
 import { building, type Building, layVisitor } from '../testing/building.ts';
 import { csv } from '../testing/files.ts';
 import { openLive } from '../testing/live.ts';
+import { changeSettings } from '../testing/settings.ts';
 
 const list = ({ as, tenant }: Building, query = {}, role: 'tenant' | 'company' = 'tenant') =>
   as(role).call(listTenantVisitors, { params: { tenantId: tenant.id }, query });
@@ -86,11 +87,7 @@ test('an import does not tell a tenant that somebody is inside at another: they 
 
 test('a badge does not tell a tenant of another: it is that of the tenant which expects them', async () => {
   const site = await building();
-  await site.db
-    .updateTable('tenant_settings')
-    .set({ enable_print_badge_option: true })
-    .where('company_id', '=', site.company.id)
-    .execute();
+  await changeSettings(site, { enable_print_badge_option: true });
   const { elsewhere } = await layThem(site);
   const print = (role: 'tenant' | 'reception') =>
     site.as(role).call(printBadge, {

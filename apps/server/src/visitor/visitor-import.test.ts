@@ -5,6 +5,7 @@ import { building, type Building, layVisitor } from '../testing/building.ts';
 import { freshPhone } from '../testing/fresh.ts';
 import { csv } from '../testing/files.ts';
 import { openLive } from '../testing/live.ts';
+import { changeSettings } from '../testing/settings.ts';
 import { countStatements } from '../testing/statements.ts';
 
 const noBadges = { shouldPrintMainBadge: 'false', shouldPrintParkingBadge: 'false' } as const;
@@ -126,11 +127,7 @@ test('badges are made of the imported where the tenant has them', async () => {
       file: csv(`${freshPhone()};Åse Ødegård;Fjord`),
     });
   expect((await print()).data.html).toBeNull();
-  await site.db
-    .updateTable('tenant_settings')
-    .set({ enable_print_badge_option: true })
-    .where('company_id', '=', site.company.id)
-    .execute();
+  await changeSettings(site, { enable_print_badge_option: true });
   expect((await print()).data.html).toContain('Åse Ødegård');
   expect((await send(site, csv(`${freshPhone()};Kari;Fjord`))).data.html).toBeNull();
 });
@@ -141,11 +138,7 @@ test('badges are made of all rows of the longest file, and are soon drawn', asyn
     { length: importLimits.rows },
     (_, index) => `+47${41_000_000 + index};Visitor ${index};Fjord`,
   );
-  await site.db
-    .updateTable('tenant_settings')
-    .set({ enable_print_badge_option: true })
-    .where('company_id', '=', site.company.id)
-    .execute();
+  await changeSettings(site, { enable_print_badge_option: true });
   const { data } = await site.as('reception').call(importVisitors, {
     params: { tenantId: site.tenant.id },
     query: { ...noBadges, shouldPrintMainBadge: 'true' },
