@@ -77,6 +77,7 @@ const router = createBrowserRouter([
   },
 ]);
 
+/** Shows the screen of the address. */
 export function Routing() {
   return <RouterProvider router={router} />;
 }

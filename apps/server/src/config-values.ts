@@ -23,12 +23,14 @@ export function list(allowed: string, accepts: (entry: string) => boolean) {
     .refine((entries) => entries.every(accepts), { error: allowed });
 }
 
+/** `true` or `false` as a boolean. */
 export function yesOrNo() {
   return z.enum(['true', 'false'], { error: 'true or false' }).transform((text) => text === 'true');
 }
 
 export const secretAllowed = 'at least 32 characters without a comma, such as the output of `openssl rand -base64 32`';
 
+/** The comma parts the earlier keys of SECRET_KEY_PREVIOUS. */
 export function isSecret(text: string) {
   return text.length >= 32 && !text.includes(',');
 }
@@ -66,6 +68,7 @@ export function readSender(text: string) {
   return { name: name.trim(), address: named ?? bare ?? '' };
 }
 
+/** Whom mails come from where no sender is set. */
 export function defaultSender(publicUrl: URL | null) {
   return { name: 'Vestibule', address: `no-reply@${publicUrl?.hostname ?? 'localhost'}` };
 }

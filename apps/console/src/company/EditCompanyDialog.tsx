@@ -5,6 +5,7 @@ import { RenameDialog } from '../ui/RenameDialog.tsx';
 import type { TargetDialog } from '../ui/use-target.ts';
 import { useRenameCompany } from './use-companies.ts';
 
+/** Renames a company. */
 export function EditCompanyDialog(dialog: TargetDialog<Company>) {
   const { t } = useTranslation();
   const rename = useRenameCompany();
@@ -13,7 +14,6 @@ export function EditCompanyDialog(dialog: TargetDialog<Company>) {
       {...dialog}
       title={t('companies.editing.editCompany')}
       label={t('companies.field.name')}
-
       schema={CompanyName}
       onRename={({ id }, change) => rename.mutateAsync({ companyId: id, ...change })}
       done={(name) => t('companies.editing.done', { name })}

@@ -44,7 +44,7 @@ export function HistoryTable({ visits, withTenant }: { visits: readonly PastVisi
   return <DataTable label={t('history.label')} columns={columns} rows={visits} rowKey={({ id }) => id} />;
 }
 
-/** Who left on another day left at a time of that day. */
+/** The time of leaving, with its day where that is not the day of arrival. */
 function checkedOut({ checkedInAt, checkedOutAt }: PastVisit): string {
   const time = formatTime(checkedOutAt);
   const day = formatDate(checkedOutAt);

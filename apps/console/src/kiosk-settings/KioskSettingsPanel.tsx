@@ -19,7 +19,7 @@ export function KioskSettingsPanel({ target: kiosk, opened, onClose }: TargetDia
   const [discarding, setDiscarding] = useState(false);
 
   const close = () => {
-    // What is under way is not taken back by looking away.
+    // Closing would not take back what is under way.
     if (edited.current === 'saving') return;
     // Not at once: the question would hear the same press of Escape, and close again.
     if (edited.current === 'unsaved') setTimeout(() => setDiscarding(true));

@@ -5,6 +5,7 @@ import { toast } from '../ui/toast.ts';
 import type { TargetDialog } from '../ui/use-target.ts';
 import { useDeleteKiosk } from './use-kiosks.ts';
 
+/** Asks whether a kiosk is to go, and deletes it. */
 export function DeleteKioskDialog({ target: kiosk, opened, onClose }: TargetDialog<Kiosk>) {
   const { t } = useTranslation();
   const remove = useDeleteKiosk();

@@ -21,7 +21,7 @@ interface EnrolDialogProps {
   onEnrolled: (kiosk: Kiosk) => void;
 }
 
-/** Lets in the device that shows a code. */
+/** Enrols the device that shows a code as a kiosk of the company. */
 export function EnrolDialog({ companyId, opened, onClose, onEnrolled }: EnrolDialogProps) {
   const { t } = useTranslation();
   const form = useZodForm(NewKiosk, { defaultValues: { name: '', hash: '', comment: '' } });

@@ -12,7 +12,7 @@ interface KioskMenuProps {
   onAct: (act: KioskAct) => void;
 }
 
-/** What can be done with a kiosk. Its device is told of a command at once, and somebody how that went. */
+/** What can be done with a kiosk. A command goes to its device at once, and a toast says how that went. */
 export function KioskMenu({ kiosk, onAct }: KioskMenuProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();

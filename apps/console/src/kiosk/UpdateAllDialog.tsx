@@ -9,6 +9,7 @@ interface UpdateAllDialogProps {
   onClose: () => void;
 }
 
+/** Asks whether every kiosk that is online is to update itself, and tells them. */
 export function UpdateAllDialog({ companyId, opened, onClose }: UpdateAllDialogProps) {
   const { t } = useTranslation();
   const upgradeAll = useUpgradeAll(companyId);

@@ -21,6 +21,7 @@ interface LicencesOfFolderProps {
   onAct: (act: LicenceAct) => void;
 }
 
+/** A page of the licences in a folder, with what can be done with them. */
 export function LicencesOfFolder({ folder, list, selection, onAct }: LicencesOfFolderProps) {
   const { t } = useTranslation();
   const pages = usePages();

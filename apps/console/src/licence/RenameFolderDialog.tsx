@@ -4,6 +4,7 @@ import { RenameDialog } from '../ui/RenameDialog.tsx';
 import type { TargetDialog } from '../ui/use-target.ts';
 import { useRenameFolder } from './use-licences.ts';
 
+/** Renames a folder of licences. */
 export function RenameFolderDialog(dialog: TargetDialog<LicenceFolder>) {
   const { t } = useTranslation();
   const rename = useRenameFolder();

@@ -12,6 +12,7 @@ interface AddPartnerDialogProps {
   companyId: number;
 }
 
+/** Attaches the partner who has a code to a company. */
 export function AddPartnerDialog({ opened, onClose, companyId }: AddPartnerDialogProps) {
   const { t } = useTranslation();
   const form = useZodForm(PartnerCode, { defaultValues: { partnerCode: '' } });

@@ -5,6 +5,7 @@ import { RenameDialog } from '../ui/RenameDialog.tsx';
 import type { TargetDialog } from '../ui/use-target.ts';
 import { useRenamePartner } from './use-partners.ts';
 
+/** Renames a partner. */
 export function EditPartnerDialog(dialog: TargetDialog<Partner>) {
   const { t } = useTranslation();
   const rename = useRenamePartner();

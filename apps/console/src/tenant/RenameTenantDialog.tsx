@@ -4,6 +4,7 @@ import { RenameDialog } from '../ui/RenameDialog.tsx';
 import type { TargetDialog } from '../ui/use-target.ts';
 import { useRenameTenant } from './use-tenants.ts';
 
+/** Renames a tenant. */
 export function RenameTenantDialog(dialog: TargetDialog<Tenant>) {
   const { t } = useTranslation();
   const rename = useRenameTenant();

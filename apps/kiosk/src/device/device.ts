@@ -60,7 +60,7 @@ export async function startDevice(vault: Vault): Promise<Device> {
     const state = states.now();
     return state.phase === 'running' ? state : undefined;
   };
-  // Said too where the server did not give it: a command without an answer is one that did not arrive.
+  // Answers where the new version could not be fetched, too: a command without an answer counts as one that did not arrive.
   const update = (): Promise<string> => updateApp(idle.when).catch(() => 'failed');
   const startAgain = () => {
     show({ phase: 'restarting' });
@@ -113,7 +113,7 @@ export async function startDevice(vault: Vault): Promise<Device> {
     });
     await keeping;
     identity = { ...identity, hash, token, next: null };
-    // Where there is no room it is a kiosk until the page is loaded again.
+    // Where the storage has no room it stays a kiosk only until the page is loaded again.
     await saveIdentity(vault, identity).catch(() => show({ isFull: true }));
     calls = makeCalls();
     rotatedAt = performance.now();
@@ -170,7 +170,7 @@ export async function startDevice(vault: Vault): Promise<Device> {
     if (!channel) await connect().catch(() => (asking = setTimeout(() => void configure(), 4_000)));
   });
 
-  /** Who this device is too, if the browser has thrown that away with all else since the page was loaded. */
+  /** Keeps the settings; and who this device is, should the browser have thrown everything away since the page was loaded. */
   const keepAll = async (settings: Kept) => {
     await keep(vault, settings);
     if ((await vault.get('identity')) === undefined) await save({});

@@ -29,6 +29,7 @@ export async function loadIdentity(vault: Vault): Promise<Identity> {
   return identity;
 }
 
+/** Keeps who this device is. Rejects where the browser has no room for it. */
 export async function saveIdentity(vault: Vault, identity: Identity): Promise<void> {
   await vault.set('identity', identity);
 }

@@ -6,6 +6,7 @@ export interface Idle {
   when: (act: () => void) => void;
 }
 
+/** Begins with nobody at the kiosk. */
 export function createIdle(): Idle {
   let isIdle = true;
   let postponed: (() => void)[] = [];

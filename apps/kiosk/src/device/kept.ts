@@ -24,6 +24,7 @@ export async function recall(vault: Vault): Promise<Kept | undefined> {
   return config && tenants && { config, tenants };
 }
 
+/** Forgets settings and directory, for a device that is no kiosk any more. */
 export async function forget(vault: Vault): Promise<void> {
   await Promise.all([vault.remove('config'), vault.remove('tenants')]);
 }

@@ -7,7 +7,7 @@ import { useTexts } from '../ui/texts.tsx';
 import classes from './DeprovisionDialog.module.css';
 import { passwordProblem } from './password-problem.ts';
 
-/** Ends this device's being a kiosk, for whoever knows the settings password. */
+/** Makes this device no kiosk any more, for whoever knows the settings password. */
 export function DeprovisionDialog({ onClose }: { onClose: () => void }) {
   const texts = useTexts();
   const { menu, close } = texts;
@@ -30,7 +30,7 @@ export function DeprovisionDialog({ onClose }: { onClose: () => void }) {
       setIsBusy(false);
     }
   };
-  // What is under way is not taken back by looking away.
+  // Closing would not take back what is under way.
   const leave = () => {
     if (!isBusy) onClose();
   };

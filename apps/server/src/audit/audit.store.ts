@@ -37,6 +37,7 @@ export function countEntries(db: Db, actor: Actor, filter: AuditFilter): Promise
   return countRows(db, sql`audit_entry e where ${matching(actor, filter)}`);
 }
 
+/** Whether the log has any entry of a company, deleted ones included. */
 export async function hasLog(db: Db, companyId: number): Promise<boolean> {
   const entry = await db
     .selectFrom('audit_entry')

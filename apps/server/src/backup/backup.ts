@@ -19,7 +19,7 @@ export interface Made {
   bytes: number;
   rows: number;
   files: number;
-  /** Files that an image has and the storage has not. */
+  /** Files that the row of an image names and the storage does not have. */
   missing: number;
 }
 

@@ -11,7 +11,7 @@ interface Source {
   client: pg.Client;
   storage: Storage;
   manifest: Omit<Manifest, 'migrations'>;
-  /** Is told of a file that an image has and the storage has not. */
+  /** Is told of a file that the row of an image names and the storage does not have. */
   missed: (name: string) => void;
 }
 

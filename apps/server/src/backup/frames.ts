@@ -41,6 +41,7 @@ const headLength = 5;
 /** No frame is longer; an image is a few megabytes. */
 const longest = 256 * 1024 * 1024;
 
+/** A frame as it stands in a backup, which `readFrames` reads. A file is two: what it is, and its bytes. */
 export function toBytes(frame: Frame): Buffer[] {
   switch (frame.is) {
     case 'manifest':

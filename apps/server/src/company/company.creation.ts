@@ -9,7 +9,7 @@ import { createCompany } from './company.ts';
 import { findCompany, toCompany } from './company.store.ts';
 import { found } from '../http/refusal.ts';
 
-/** The country of a company whose settings nobody has looked at yet. */
+/** The country of a new company, until somebody changes its settings. */
 const defaultCountry = 'NO';
 
 /**

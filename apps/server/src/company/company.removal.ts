@@ -71,7 +71,7 @@ async function removeCompany(db: Db, companyId: number): Promise<void> {
   await db.deleteFrom('company').where('id', '=', companyId).execute();
 }
 
-/** With what was answered about them, which a partner's user would have for a day longer. */
+/** Goes by `eraseVisitors`, as stored replies name visitors too: a partner's user could ask for those for another day. */
 async function removeVisitors(db: Db, companyId: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select id from visitor where company_id = ${companyId} limit ${batch}`.execute(db);

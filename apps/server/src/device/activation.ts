@@ -7,7 +7,7 @@ import { Refusal } from '../http/refusal.ts';
 import { publishKiosks } from '../kiosk/kiosk.ts';
 import { readLicenceKey } from '../licence/key.ts';
 
-/** Keys that are none, or are somebody else's, from one network. */
+/** Attempts from one network with a key that does not exist or is another device's. */
 const wrongKeys: Limit = { uses: 10, seconds: 3_600 };
 
 interface License {

@@ -7,7 +7,7 @@ import { type DeviceState, listStates, type OfKiosk, takeCommands } from './pres
 /** Why a channel is closed: the device is no kiosk any more, its token is over, or it has opened another channel. */
 export const closes = { deprovisioned: 4410, revoked: 4401, replaced: 4409 } as const;
 
-/** A device that is there, as far as it is told something. */
+/** A device with an open channel, and what it has been told over it. */
 export interface Attended extends OfKiosk {
   companyId: number;
   send: (message: ToDevice) => void;
@@ -19,8 +19,8 @@ export interface Attended extends OfKiosk {
 }
 
 /**
- * Answers how to look after the devices concerned, of those that are `here`; all when absent. Each is told of its settings, sent the
- * commands that wait for it, and closed where it is no kiosk any more.
+ * Returns a function that brings devices up to date: those of `here` that are concerned, or all of them when nothing is passed. Each is
+ * told of its settings and sent the commands that wait for it; the channel of one that is no kiosk any more is closed.
  */
 export function attendance(
   db: Db,
@@ -59,7 +59,7 @@ function tell(device: Attended, state: DeviceState | undefined): void {
   device.send({ event: 'settings_changed', payload: { version: state.settings_version } });
 }
 
-/** Whether a device is among those that one of many was concerned with. */
+/** Joins what several calls were concerned with: tells whether a device is meant by any of them. */
 function whoever(asked: readonly (DevicesConcerned | undefined)[]): (device: Attended) => boolean {
   if (asked.includes(undefined)) return () => true;
   const companies = new Set<number>();

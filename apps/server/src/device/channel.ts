@@ -11,6 +11,7 @@ import { closes } from './attendance.ts';
 import { startPresence } from './presence.ts';
 import { channelPath } from './ticket.ts';
 
+/** Of a device, in bytes. */
 const longestMessage = 16 * 1024;
 /** A device that sends faster than it is heard is dropped. */
 const mostWaiting = 50;

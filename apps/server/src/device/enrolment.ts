@@ -10,14 +10,14 @@ import { publishKiosks, readKiosk } from '../kiosk/kiosk.ts';
 import { bindDevice, findAnnounced, findWaitingKiosk, keepAnnounced, mayAnnounce } from './enrolment.store.ts';
 import { deviceActor, giveToken } from './token.ts';
 
-/** Announcements from one network: a large building that starts anew, more than once. */
+/** Announcements from one network: enough for a large building all of whose devices start anew, several times. */
 const announcements: Limit = { uses: 5_000, seconds: 3_600 };
-/** Codes of their own that devices may bring without our knowing them: a kiosk might be waiting for one of them. */
+/** Unknown codes that devices of one network may propose: more would be guesses at the code of a kiosk that waits for its device. */
 const ownCodes: Limit = { uses: 60, seconds: 3_600 };
-/** Codes that are not the device's own, or not any more. */
+/** Attempts from one network with a code that is not the device's own, or not any more. */
 const wrongCodes: Limit = { uses: 10, seconds: 3_600 };
 
-/** None that is read as another. */
+/** Without 0, 1, I and O, which are mistaken for each other. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 interface Announcement {

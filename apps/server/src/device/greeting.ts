@@ -12,7 +12,7 @@ import { findVisitorByPhone, findVisitorInScope } from '../visitor/visitor.ts';
 
 /** Phones that one kiosk may look up: as many as people stand before it, too few to try numbers one after the other. */
 const lookups: Limit = { uses: 6, seconds: 60 };
-/** Badges that are nobody's, and visitors who are not where somebody says. */
+/** Attempts at one kiosk that find nobody: a badge of no visitor, or a check-out of somebody who is not inside. */
 export const misses: Limit = { uses: 20, seconds: 60 };
 
 const nobody: Greeting = { known: false, name: null, companyName: null, preregisteredTenantId: null };

@@ -28,6 +28,7 @@ export function sealSecrets(vault: Vault, tenantId: number, { grant, clientSecre
   };
 }
 
+/** Seals a grant for the one tenant that it is of; `openSecrets` opens it. */
 export function sealGrant(vault: Vault, tenantId: number, grant: Grant): Buffer {
   return vault.seal(`directory_sync.granted:${tenantId}`, JSON.stringify(grant));
 }

@@ -36,6 +36,7 @@ export interface SignedIn {
 /** The calls that may be made signed out; there `session` can be null. */
 type OpenAccess = 'public' | 'session.start' | 'session.end' | 'device.announce';
 
+/** Whether an endpoint with this access can be called signed out. */
 export function isOpenAccess(access: Endpoint['access']): access is OpenAccess {
   return access === 'public' || access === 'session.start' || access === 'session.end' || access === 'device.announce';
 }

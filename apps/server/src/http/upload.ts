@@ -14,7 +14,7 @@ export interface UploadedFile {
 /** One part more than a call takes, so that a second one is refused by what it is. */
 const limits = { fileSize: largestFile, files: 2, fields: 2, parts: 2, fieldNameSize: 100, fieldSize: 1_024 };
 
-/** Adds what `add` adds, with calls whose body is multipart. Elsewhere such a body is of an unsupported type. */
+/** Lets the routes that `add` adds take multipart bodies. Elsewhere such a body is of an unsupported type. */
 export function withUploads(app: FastifyInstance, add: (app: FastifyInstance) => void): void {
   void app.register(async (inner) => {
     await inner.register(fastifyMultipart);

@@ -5,8 +5,8 @@ import { Refusal } from '../http/refusal.ts';
 import type { DecoderMessage, Picture } from './picture.ts';
 
 /**
- * How long a file may take from its coming on, in milliseconds, how long of that somebody waits for its turn, and for how long it may
- * at least be worked on.
+ * In milliseconds: how long a file may take in all, how long of that it may wait for its turn, how long it may at least be worked on, and
+ * how long the process may take to start.
  */
 const patience = { whole: 2_800, turn: 1_500, atLeast: 1_200, start: 20_000 };
 /** How many are decoded side by side; more would take memory and no less time. */

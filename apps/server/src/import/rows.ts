@@ -52,7 +52,7 @@ export function leaveOut<Column extends string, Data>(
   return { rows: kept, conflicts: [...conflicts, ...refused].toSorted((one, other) => rowOf(one) - rowOf(other)) };
 }
 
-/** Whether an earlier row has been asked about that shares a key. */
+/** Returns a function to be called for each row: whether an earlier row had one of its keys. */
 export function earlierRows(): (keys: readonly string[]) => boolean {
   const seen = new Set<string>();
   return (keys) => {

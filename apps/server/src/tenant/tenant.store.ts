@@ -81,6 +81,7 @@ export async function listTenants(
   return { rows, counted };
 }
 
+/** The ids of a company's tenants, in the actor's scope, at which visitors get a badge or a parking badge. */
 export async function listTenantsWithBadges(db: Db, actor: Actor, companyId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select t.id from tenant t join tenant_settings_in_force s on s.for_tenant_id = t.id
