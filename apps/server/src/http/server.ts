@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
 import fastifyWebsocket from '@fastify/websocket';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import { endConnections } from './closing.ts';
 import { answerInTurn } from './in-turn.ts';
 import { answerProblem, answerUnreadable } from './problem.ts';
 import { Refusal } from './refusal.ts';
@@ -42,6 +43,7 @@ export async function createServer({ calls, log, trustedProxies }: ServerOptions
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, log),
   });
   app.decorate('calls', calls);
+  endConnections(app);
   app.setErrorHandler(answerProblem);
   app.setNotFoundHandler((request, reply) => answerProblem(new Refusal('notFound'), request, reply));
   // Input is parsed in route(), after the permission; here the schemas only serve the OpenAPI document.
