@@ -9,7 +9,8 @@ export const closes = { deprovisioned: 4410, revoked: 4401, replaced: 4409 } as 
 
 /** A device with an open channel, and what it has been told over it. */
 export interface Attended extends OfKiosk {
-  companyId: number;
+  /** Undefined where the device was no kiosk any more, or without a token, when it came. */
+  companyId: number | undefined;
   send: (message: ToDevice) => void;
   close: (code: number) => void;
   /** The settings that it was told of. */
@@ -62,7 +63,7 @@ function tell(device: Attended, state: DeviceState | undefined): void {
 /** Joins what several calls were concerned with: tells whether a device is meant by any of them. */
 function whoever(asked: readonly (DevicesConcerned | undefined)[]): (device: Attended) => boolean {
   if (asked.includes(undefined)) return () => true;
-  const companies = new Set<number>();
+  const companies = new Set<number | undefined>();
   const kiosks = new Set<number>();
   for (const concerned of asked) {
     if (concerned === undefined) continue;

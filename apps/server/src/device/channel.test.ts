@@ -6,6 +6,7 @@ import { deleteCompany } from '@vestibule/contract/company-edit.ts';
 import { detachLicence } from '@vestibule/contract/licence.ts';
 import { sql } from 'kysely';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { transaction } from '../db/database.ts';
 import { atKiosk, building, type Building } from '../testing/building.ts';
 import { connectDevice, openDevice } from '../testing/devices.ts';
 import { companySettingsId, layLicensedKiosk, newKioskSettings } from '../testing/kiosks.ts';
@@ -188,6 +189,32 @@ test('the channel of a device whose licence is detached closes within a second',
   await site.as('superAdmin').call(detachLicence, { params: { licenceId: kiosk.licence.id } });
   expect(await client.closed()).toBe(closes.revoked);
   expect(performance.now() - started).toBeLessThan(1_000);
+});
+
+test('a device whose kiosk is deleted while it comes is told so', async () => {
+  const site = await building();
+  const kiosk = await layLicensedKiosk(site.db, site);
+  const { url } = (await atKiosk(site.server, kiosk).call(openDeviceChannel)).data;
+  const client = await transaction(site.db, async (db) => {
+    await db.selectFrom('kiosk').select('id').where('id', '=', kiosk.id).forUpdate().execute();
+    const client = connectDevice(url);
+    const tickets = site.db.selectFrom('device_ticket').select('kiosk_id').where('kiosk_id', '=', kiosk.id);
+    await vi.waitFor(async () => expect(await tickets.execute()).toEqual([]), patience);
+    await db.deleteFrom('kiosk').where('id', '=', kiosk.id).execute();
+    return client;
+  });
+  expect(await client.closed()).toBe(closes.deprovisioned);
+  expect(client.messages).toEqual([{ event: 'deprovisioned', payload: null }]);
+});
+
+test('a device whose licence is detached before it comes is asked for a token, and not told that it is no kiosk', async () => {
+  const site = await building();
+  const kiosk = await layLicensedKiosk(site.db, site);
+  const { url } = (await atKiosk(site.server, kiosk).call(openDeviceChannel)).data;
+  await site.as('superAdmin').call(detachLicence, { params: { licenceId: kiosk.licence.id } });
+  const client = connectDevice(url);
+  expect(await client.closed()).toBe(closes.revoked);
+  expect(client.messages).toEqual([]);
 });
 
 test('the devices of a deleted company are kiosks no more', async () => {

@@ -89,14 +89,13 @@ export function startPresence({ db, log, changed }: PresenceOptions): Presence {
     });
     for (const [place, channel] of channels.entries()) {
       const kioskId = invited[place];
-      const companyId = kioskId === undefined ? undefined : attached.get(kioskId);
       if (kioskId === undefined) channel.close(closes.revoked);
-      else if (companyId === undefined) channel.close(closes.deprovisioned);
       else {
         const fresh = { said: null, told: null, hasSpoken: false, commandedAt: null };
-        open.set(channel.channelId, { ...channel, kioskId, companyId, ...fresh });
+        open.set(channel.channelId, { ...channel, kioskId, companyId: attached.get(kioskId), ...fresh });
       }
     }
+    // Those that were not attached hear what has become of them.
     await attend({ kioskIds: kiosks });
   });
 
