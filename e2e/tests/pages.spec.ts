@@ -240,3 +240,9 @@ async function serveAnotherRelease(page: Page, code: string, options = {}) {
     await route.fulfill({ response, body });
   });
 }
+
+for (const path of ['/', '/login', '/kiosk']) {
+  test(`HEAD answers at ${path}, which watchers ask`, async ({ request }) => {
+    expect((await request.head(path)).status()).toBe(200);
+  });
+}

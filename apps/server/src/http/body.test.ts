@@ -70,6 +70,15 @@ test('HEAD answers what GET would, without a body', async () => {
   expect((await as('signedOut').send({ method: 'HEAD', url })).statusCode).toBe(401);
 });
 
+test.for(['/health/live', '/health/ready', '/metrics', '/api/v1/openapi.json'])(
+  'HEAD answers at %s as well, which watchers ask',
+  async (url) => {
+    const { server } = await building();
+    const answer = await server.app.inject({ method: 'HEAD', url });
+    expect([answer.statusCode, answer.body]).toEqual([200, '']);
+  },
+);
+
 test.for([
   { what: 'that is none', head: 'NO HTTP\r\n\r\n', status: 400, reason: 'malformedBody' },
   {

@@ -65,5 +65,5 @@ async function serveApp(app: FastifyInstance, { name, prefix, pages, policy }: B
       .header('cache-control', 'no-store')
       .send(page.replaceAll(noncePlaceholder, nonce));
   };
-  for (const path of pages) app.get(path, { schema: { hide: true } }, servePage);
+  for (const path of pages) app.get(path, { schema: { hide: true }, exposeHeadRoute: true }, servePage);
 }

@@ -29,7 +29,11 @@ export function serveFiles(app: FastifyInstance, storage: Storage, container: st
       .type(type)
       .send(bytes);
   };
-  app.get<{ Params: { name: string } }>(`/files/${container}/:name`, { schema: { hide: true } }, serve);
+  app.get<{ Params: { name: string } }>(
+    `/files/${container}/:name`,
+    { schema: { hide: true }, exposeHeadRoute: true },
+    serve,
+  );
   // Whatever else stands below is no page of the console.
   app.get('/files/*', { schema: { hide: true } }, (request, reply) =>
     answerProblem(new Refusal('notFound'), request, reply),

@@ -9,8 +9,8 @@ const patience = 2_000;
 
 /** `/health/live` while the process runs, `/health/ready` while the database answers as well. */
 export function serveHealth(app: FastifyInstance, db: Db): void {
-  app.get('/health/live', { schema: { hide: true } }, () => ({ status: 'live' }));
-  app.get('/health/ready', { schema: { hide: true } }, async () => {
+  app.get('/health/live', { schema: { hide: true }, exposeHeadRoute: true }, () => ({ status: 'live' }));
+  app.get('/health/ready', { schema: { hide: true }, exposeHeadRoute: true }, async () => {
     try {
       await Promise.race([sql`select 1`.execute(db), lateness()]);
     } catch {

@@ -39,7 +39,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
     transformObject: (document) =>
       'openapiObject' in document ? withProblems(document.openapiObject) : document.swaggerObject,
   });
-  app.get(`${basePath}/openapi.json`, { schema: { hide: true } }, () => app.swagger());
+  app.get(`${basePath}/openapi.json`, { schema: { hide: true }, exposeHeadRoute: true }, () => app.swagger());
 }
 
 /** Every call can fail in the same form. */

@@ -4,7 +4,7 @@ import type { Metrics } from './register.ts';
 
 /** `/metrics` in the format of Prometheus. */
 export function serveMetrics(app: FastifyInstance, metrics: Metrics): void {
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/metrics', { schema: { hide: true }, exposeHeadRoute: true }, async (_request, reply) => {
     reply.type(metrics.contentType);
     return metrics.write();
   });
