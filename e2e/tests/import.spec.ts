@@ -42,7 +42,7 @@ test('visitors are imported for a tenant, and what could not be is corrected in 
   await dialog.getByRole('button', { name: 'Preview' }).click();
   await expect(dialog.getByText('Rows to import: 2')).toBeVisible();
   await expect(dialog.getByText('Rows that cannot be imported yet: 3.')).toBeVisible();
-  await expect(dialog.getByRole('cell', { name: 'Åse Ødegård' })).toBeVisible();
+  await expect(dialog.getByRole('rowheader', { name: 'Åse Ødegård' })).toBeVisible();
   await expectAccessible(page);
   const held = Promise.withResolvers<void>();
   await page.route('**/import?*', async (route) => {

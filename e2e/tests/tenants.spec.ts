@@ -4,7 +4,7 @@ import { expect, test } from '../harness/test.ts';
 import type { Building } from '../harness/building.ts';
 
 const path = ({ company }: Building) => `/company/${company.id}/tenants`;
-const tenantNames = (page: Page) => page.getByRole('table', { name: 'Tenants' }).locator('td strong');
+const tenantNames = (page: Page) => page.getByRole('table', { name: 'Tenants' }).locator('th strong');
 
 test('each tenant is shown with the number of its employees', async ({ desk, building }) => {
   const { tenant, employee } = building;

@@ -30,7 +30,7 @@ export function ConflictTable({ conflicts }: { conflicts: readonly Conflict[] })
           {conflicts.slice(0, shownRows).map(({ name, phone, email, reason }, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- they are shown once and have no ids
             <tr key={index}>
-              <td>{name}</td>
+              <th scope="row">{name}</th>
               <td>{phone && <PhoneNumber phone={phone} />}</td>
               <td>{email && <Email address={email} />}</td>
               <td>{errorText(reason)}</td>

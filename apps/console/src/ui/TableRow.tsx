@@ -16,6 +16,7 @@ export interface RowParts<Row> {
 
 /** One row of a table, and below it what it opens to. */
 export function TableRow<Row>({ id, row, columns, actions, isGlowing, expanded, isOpen, onToggle }: RowParts<Row>) {
+  const name = columns.find(({ width }) => width !== '1%');
   const width = columns.length + (expanded ? 1 : 0) + (actions ? 1 : 0);
   return (
     <>
@@ -25,11 +26,15 @@ export function TableRow<Row>({ id, row, columns, actions, isGlowing, expanded, 
             <ExpandButton label={expanded.label(row)} isOpen={isOpen} onToggle={onToggle} />
           </td>
         )}
-        {columns.map(({ key, cell, align, width }) => (
-          <td key={key} data-align={align} data-tight={width === '1%' || undefined}>
-            {cell(row)}
-          </td>
-        ))}
+        {columns.map((column) => {
+          const { key, cell, align, width } = column;
+          const [Cell, scope] = column === name ? (['th', 'row'] as const) : (['td'] as const);
+          return (
+            <Cell key={key} scope={scope} data-align={align} data-tight={width === '1%' || undefined}>
+              {cell(row)}
+            </Cell>
+          );
+        })}
         {actions && (
           <td className={classes.actions}>
             <RowButtons actions={actions} />

@@ -3,7 +3,10 @@ import type { ReactNode } from 'react';
 
 export type RowKey = string | number;
 
-/** What a table shows of each row. The first column names the row: it is the headline of its card on a phone. */
+/**
+ * What a table shows of each row. The first column, but for one as narrow as a box, names the row: it is its header, and the headline of
+ * its card on a phone.
+ */
 export interface Column<Row> {
   key: string;
   title: string;

@@ -50,9 +50,9 @@ export function ConflictTable({ columns, conflicts, disabled, onEdit }: Conflict
         <tbody>
           {conflicts.slice(0, shownRows).map((conflict, index) => (
             <tr key={conflict.row}>
-              <td className={classes.number} data-label={t('imports.column.row')}>
+              <th className={classes.number} scope="row" data-label={t('imports.column.row')}>
                 {conflict.row}
-              </td>
+              </th>
               {columns.map((column) => (
                 <td key={column}>
                   <TextInput

@@ -33,11 +33,14 @@ export function ImportPreview({ columns, outcome }: { columns: readonly ImportCo
           <tbody>
             {good.slice(0, shownRows).map((row) => (
               <tr key={`${row.phone} ${row.email}`}>
-                {columns.map((column) => (
-                  <td key={column} data-column={column}>
-                    {row[column]}
-                  </td>
-                ))}
+                {columns.map((column) => {
+                  const [Cell, scope] = column === 'name' ? (['th', 'row'] as const) : (['td'] as const);
+                  return (
+                    <Cell key={column} scope={scope} data-column={column}>
+                      {row[column]}
+                    </Cell>
+                  );
+                })}
               </tr>
             ))}
           </tbody>
