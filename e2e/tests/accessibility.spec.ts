@@ -69,6 +69,7 @@ test('the dialogs of the visitors keep nobody out', async ({ desk, building }) =
   await building.visitor({ name: 'Matti Virtanen' });
   const page = await desk('reception', { path: `/company/${building.company.id}/visitors?tab=all` });
   const register = await openRegisterDialog(page);
+  await expect(register.getByText('* Required')).toBeVisible();
   await expectAccessibleInBoth(page, 'register');
   await register.getByLabel('Phone').fill('40012345');
   await register.getByRole('combobox', { name: 'Tenant' }).click();

@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react';
+import { StarNote } from './StarNote.tsx';
 import classes from './DialogButtons.module.css';
 
 /** The row of buttons that ends a dialog: the one to press last, on the right. */
 export function DialogButtons({ children }: { children: ReactNode }) {
-  return <div className={classes.row}>{children}</div>;
+  return (
+    <div className={classes.row}>
+      <StarNote />
+      {children}
+    </div>
+  );
 }

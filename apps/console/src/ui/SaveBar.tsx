@@ -6,6 +6,7 @@ import { Notice } from './Notice.tsx';
 import type { OthersChanges } from './others-changes.ts';
 import { useProblemText } from './problem-text.ts';
 import classes from './SaveBar.module.css';
+import { StarNote } from './StarNote.tsx';
 import type { FormOf } from './use-zod-form.ts';
 
 interface SaveBarProps<In extends FieldValues, Out> {
@@ -41,6 +42,7 @@ export function SaveBar<In extends FieldValues, Out>({ form, failure, others }: 
         </Notice>
       )}
       <div className={classes.buttons}>
+        <StarNote />
         <span className={classes.state} role="status">
           {isDirty && t('ui.form.unsaved')}
         </span>

@@ -9,6 +9,7 @@ export const laterUi = {
   form: {
     unsaved: 'There are unsaved changes.',
     undo: 'Undo changes',
+    star: '* Required',
     discardTitle: 'Discard your changes?',
     discardText: 'What you typed is not saved yet.',
     discard: 'Discard',
