@@ -199,6 +199,16 @@ test('the companies, the 404 screen and a lost connection keep nobody out', asyn
   await expectAccessibleInBoth(reception, 'a lost connection');
 });
 
+/** Whether another thing lies over the middle of what has the focus. */
+function isCovered(page: Page) {
+  return page.evaluate(() => {
+    const focused = document.activeElement ?? document.body;
+    const { x, y, width, height } = focused.getBoundingClientRect();
+    const top = document.elementFromPoint(x + width / 2, y + height / 2);
+    return !focused.contains(top) && !top?.contains(focused);
+  });
+}
+
 test('on a phone nothing keeps anybody out', async ({ desk, building }) => {
   await people(building);
   const page = await desk('company', { viewport: { width: 360, height: 740 } });
@@ -211,4 +221,10 @@ test('on a phone nothing keeps anybody out', async ({ desk, building }) => {
   await page.getByRole('button', { name: 'Employees of Aurora Shipping' }).click();
   await expect(page.getByText('kari@aurora.test').first()).toBeVisible();
   await expectAccessibleInBoth(page, 'tenants as cards');
+  await page.setViewportSize({ width: 360, height: 400 });
+  await page.getByRole('button', { name: 'Rename Bryggen Architects' }).focus();
+  for (let presses = 0; presses < 12; presses++) {
+    await page.keyboard.press('Shift+Tab');
+    expect(await isCovered(page), 'what has the focus lies below a bar').toBe(false);
+  }
 });
