@@ -13,6 +13,9 @@ test('what the arrows choose is in sight in a low window, and Enter waits for th
   await expect(last).toHaveAttribute('aria-selected', 'true');
   await expect(last).toBeInViewport({ ratio: 1 });
   await expect(field).toBeInViewport({ ratio: 1 });
+  // Seen as well where the system chooses the colours, and all grounds are one.
+  await page.emulateMedia({ forcedColors: 'active' });
+  await expect(last).toHaveCSS('outline-style', 'solid');
 
   await page.keyboard.type('aurora');
   await page.keyboard.press('Enter');
