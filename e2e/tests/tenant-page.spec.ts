@@ -20,6 +20,7 @@ test('a tenant’s user lands on the page of the tenant, with the links users, t
   const page = await desk('tenant');
   await expect(page).toHaveURL(pathOf(building));
   await expect(page.getByRole('heading', { name: 'Tenant', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Aurora Shipping' })).toBeVisible();
   const links = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link');
   expect((await links.allInnerTexts()).slice(0, 2)).toEqual(['Users', 'Tenant']);
   await expect(row(page, 'kari@aurora.test')).toContainText('Kari Nordmann');

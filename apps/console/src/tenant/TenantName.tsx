@@ -11,7 +11,7 @@ import classes from './TenantName.module.css';
 
 interface TenantNameProps {
   tenant: Tenant;
-  /** Makes the name the way to the tenant's own page. */
+  /** Makes the name the way to the tenant's own page, of which it is otherwise a heading. */
   isLink?: boolean;
 }
 
@@ -32,9 +32,13 @@ export function TenantName({ tenant, isLink = false }: TenantNameProps) {
 
   return (
     <span className={classes.line}>
-      <strong className={classes.name}>
-        {isLink ? <TextLink to={`/tenants/${tenant.id}`}>{tenant.name}</TextLink> : tenant.name}
-      </strong>
+      {isLink ? (
+        <strong className={classes.name}>
+          <TextLink to={`/tenants/${tenant.id}`}>{tenant.name}</TextLink>
+        </strong>
+      ) : (
+        <h2 className={classes.name}>{tenant.name}</h2>
+      )}
       {may('tenant.manage') && (
         <IconButton
           ref={pencil}
