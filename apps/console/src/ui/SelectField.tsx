@@ -67,6 +67,8 @@ export function SelectField<In extends FieldValues, Out, Value extends string | 
         placeholder={t('ui.select.placeholder')}
         nothingFoundMessage={t(nothingFrom(source))}
         clearable={clearable}
+        // Only the sign that it opens, where no button is.
+        rightSectionProps={{ 'aria-hidden': !clearable || undefined }}
         allowDeselect={false}
         clearButtonProps={{ 'aria-label': t('ui.search.clear') }}
         searchable={searchable}
