@@ -31,6 +31,7 @@ export function manageColumn(t: TFunction): Column<Partner> {
     title: t('partners.manage'),
     width: '1%',
     align: 'end',
+    saysItself: true,
     cell: ({ id, name }) => (
       <ButtonLink
         to={`/partner/${id}/companies`}
