@@ -13,12 +13,12 @@ function overflow(page: Page) {
 }
 
 test('visitors are cards, and nothing is wider than the window', async ({ desk, building }) => {
-  const { visitor, aurora } = building;
+  const { visitor, employee, aurora } = building;
   await visitor({
     name: 'Christopher Alexander Montgomery-Fitzwilliam',
     companyName: 'Royal Institution of Chartered Surveyors',
     inside: aurora,
-    host: aurora.kari,
+    host: await employee(aurora, { name: 'Kari Nordmann', phone: '+4915123456789' }),
   });
   await visitor({ name: 'Åse Ødegård', inside: aurora });
   const page = await desk('reception');
@@ -35,6 +35,15 @@ test('visitors are cards, and nothing is wider than the window', async ({ desk, 
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(36);
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
   }
+  // The narrowest that there are. A name breaks between its words, not inside of them.
+  await page.setViewportSize({ width: 320, height: 740 });
+  expect(await overflow(page)).toBe(0);
+  const phone = await card.locator('dd').filter({ hasText: '+49' }).locator('> span').boundingBox();
+  const edge = await card.boundingBox();
+  expect((phone?.x ?? 0) + (phone?.width ?? 0)).toBeLessThan((edge?.x ?? 0) + (edge?.width ?? 0));
+  const tabs = await page.getByRole('tab').all();
+  const tops = await Promise.all(tabs.map(async (tab) => (await tab.boundingBox())?.y));
+  expect(new Set(tops).size).toBe(1);
 });
 
 test('the navigation lies in a drawer, which closes when a link is followed', async ({ desk }) => {

@@ -19,7 +19,7 @@ export function ImportPreview({ columns, outcome }: { columns: readonly ImportCo
         <Notice kind="information">{t('imports.bad', { number: number(conflicts.length) })}</Notice>
       )}
       {good.length > 0 && (
-        <table className={classes.table}>
+        <table className={classes.table} data-stacked>
           <caption className={classes.words}>{t('imports.first')}</caption>
           <thead>
             <tr>
