@@ -93,6 +93,12 @@ test('the sheet is a complete document that loads and runs nothing', async () =>
   expect(html).toMatch(/<\/html>$/);
 });
 
+test('the sheet is printed on the paper that there is, A4 or Letter', async () => {
+  const html = await print(await building());
+  expect(html).toContain('@page');
+  expect(html).not.toMatch(/[{;]\s*size:/);
+});
+
 test('times are those of the building, through the change of the clocks', async () => {
   const site = await building();
   await sql`update company set time_zone = 'America/New_York' where id = ${site.company.id}`.execute(site.db);

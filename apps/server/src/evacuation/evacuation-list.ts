@@ -111,8 +111,8 @@ function section(people: PersonInside[], moment: (at: Date) => string): Html {
 }
 
 const style = css`
+  /* On the paper that the printer has, be it A4 or Letter. */
   @page {
-    size: A4;
     margin: 14mm 12mm;
     @bottom-right {
       content: counter(page) ' / ' counter(pages);
