@@ -3,7 +3,7 @@ import { checkOutVisitor, registerVisit } from '@vestibule/contract/registration
 import { deleteVisitor } from '@vestibule/contract/visitor.ts';
 import type { Building } from '../harness/building.ts';
 import { call } from '../harness/call.ts';
-import { fillRegisterDialog, row } from '../harness/screen.ts';
+import { dialogOf, fillRegisterDialog, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
 /** A check-in at another desk, without its screen. */
@@ -207,4 +207,21 @@ test('a live channel that breaks says so, is opened again, and misses nothing', 
   await expect(there.getByText('Not live right now')).toBeHidden({ timeout: 15_000 });
   await expect(row(there, 'Åse Ødegård')).toBeVisible();
   await expect(row(there, 'Liv Hauge')).toBeVisible();
+});
+
+test('whom another desk checks out can be checked in after another look', async ({ desk, building }) => {
+  await building.visitor({ name: 'Åse Ødegård', phone: '+4740012345', inside: building.aurora });
+  const page = await desk('reception');
+  const other = await desk('otherReception');
+  await page.getByRole('button', { name: 'Register visitor' }).first().click();
+  const dialog = dialogOf(page, 'Register visitor');
+  await dialog.getByLabel('Phone').fill('40012345');
+  await dialog.getByLabel('Phone').press('Tab');
+  await expect(dialog.getByRole('button', { name: 'Check in' })).toBeDisabled();
+  await other.getByRole('button', { name: 'Check out Åse Ødegård' }).click();
+  await dialogOf(other, 'Check out').getByRole('button', { name: 'Check out' }).click();
+  await expect(row(other, 'Åse Ødegård')).toBeHidden();
+  await dialog.getByLabel('Phone').focus();
+  await dialog.getByLabel('Phone').press('Tab');
+  await expect(dialog.getByRole('button', { name: 'Check in' })).toBeEnabled();
 });

@@ -282,20 +282,3 @@ test('a word of any length breaks, and leaves the actions of every row in sight'
   const page = await desk('reception');
   await expect(page.getByRole('button', { name: 'Check out Liv Hauge' })).toBeInViewport({ ratio: 1 });
 });
-
-test('whom another desk checks out can be checked in after another look', async ({ desk, building }) => {
-  await people(building);
-  const page = await desk('reception');
-  const other = await desk('otherReception');
-  await page.getByRole('button', { name: 'Register visitor' }).first().click();
-  const dialog = dialogOf(page, 'Register visitor');
-  await dialog.getByLabel('Phone').fill('40012345');
-  await dialog.getByLabel('Phone').press('Tab');
-  await expect(dialog.getByRole('button', { name: 'Check in' })).toBeDisabled();
-  await other.getByRole('button', { name: 'Check out Åse Ødegård' }).click();
-  await dialogOf(other, 'Check out').getByRole('button', { name: 'Check out' }).click();
-  await expect(row(other, 'Åse Ødegård')).toBeHidden();
-  await dialog.getByLabel('Phone').focus();
-  await dialog.getByLabel('Phone').press('Tab');
-  await expect(dialog.getByRole('button', { name: 'Check in' })).toBeEnabled();
-});
