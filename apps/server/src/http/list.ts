@@ -22,7 +22,7 @@ export const momentKey = Moment.refine((key) => !key.startsWith('0000'));
 
 /**
  * The position after which the page begins, or undefined for the first; `key` says what the list is ordered by.
- * @throws {Refusal} `validation` for a cursor that is none of ours, or one of another list.
+ * @throws {Refusal} `validation` for a cursor that is none of ours, or one of a list that is ordered by another kind of key.
  */
 export function readCursor(
   { cursor }: Pick<ListQuery, 'cursor'>,
