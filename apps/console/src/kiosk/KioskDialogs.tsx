@@ -1,7 +1,7 @@
 import type { Kiosk } from '@vestibule/contract/kiosk.ts';
 import { kioskSettingsPanel } from '../kiosk-settings/use-kiosk-settings-panel.tsx';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
-import type { TargetDialog } from '../ui/use-target.ts';
+import { dialogsByKind, type TargetDialog } from '../ui/use-target.ts';
 
 const EditKioskDialog = lazyDialog(async () => (await import('./dialogs.ts')).EditKioskDialog);
 const DeleteKioskDialog = lazyDialog(async () => (await import('./dialogs.ts')).DeleteKioskDialog);
@@ -14,12 +14,8 @@ export interface KioskAct {
 }
 
 /** The dialogs of the rows. They stand beside the table: one that is open outlives its row, and says why. */
-export function KioskDialogs({ target: act, opened, onClose }: TargetDialog<KioskAct>) {
-  const of = (kind: KioskAct['kind']) => ({
-    target: act?.kiosk ?? null,
-    opened: opened && act?.kind === kind,
-    onClose,
-  });
+export function KioskDialogs(dialog: TargetDialog<KioskAct>) {
+  const of = dialogsByKind(dialog, ({ kiosk }) => kiosk);
   return (
     <>
       <EditKioskDialog {...of('edit')} />

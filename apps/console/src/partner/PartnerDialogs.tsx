@@ -1,6 +1,6 @@
 import type { Partner } from '@vestibule/contract/partner.ts';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
-import type { TargetDialog } from '../ui/use-target.ts';
+import { dialogsByKind, type TargetDialog } from '../ui/use-target.ts';
 
 const EditPartnerDialog = lazyDialog(async () => (await import('./dialogs.ts')).EditPartnerDialog);
 const DeletePartnerDialog = lazyDialog(async () => (await import('./dialogs.ts')).DeletePartnerDialog);
@@ -12,12 +12,8 @@ export interface PartnerAct {
 }
 
 /** The dialogs of a superAdmin's rows. */
-export function PartnerDialogs({ target: act, opened, onClose }: TargetDialog<PartnerAct>) {
-  const of = (kind: PartnerAct['kind']) => ({
-    target: act?.partner ?? null,
-    opened: opened && act?.kind === kind,
-    onClose,
-  });
+export function PartnerDialogs(dialog: TargetDialog<PartnerAct>) {
+  const of = dialogsByKind(dialog, ({ partner }) => partner);
   return (
     <>
       <EditPartnerDialog {...of('edit')} />

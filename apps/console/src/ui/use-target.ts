@@ -20,3 +20,11 @@ export interface TargetDialog<Target> {
   opened: boolean;
   onClose: () => void;
 }
+
+/** Of several dialogs about one thing, of which the kind of act opens one: what to give to the dialog of a kind. */
+export function dialogsByKind<Act extends { kind: string }, Target>(
+  { target: act, opened, onClose }: TargetDialog<Act>,
+  targetOf: (act: Act) => Target,
+): (kind: Act['kind']) => TargetDialog<Target> {
+  return (kind) => ({ target: act && targetOf(act), opened: opened && act?.kind === kind, onClose });
+}

@@ -1,6 +1,6 @@
 import type { Visitor } from '@vestibule/contract/visitor.ts';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
-import type { TargetDialog } from '../ui/use-target.ts';
+import { dialogsByKind, type TargetDialog } from '../ui/use-target.ts';
 
 const CheckOutDialog = lazyDialog(async () => (await import('./dialogs.ts')).CheckOutDialog);
 const EditVisitorDialog = lazyDialog(async () => (await import('./dialogs.ts')).EditVisitorDialog);
@@ -15,12 +15,8 @@ export interface VisitorAct {
 }
 
 /** The dialogs of the rows. They stand beside the table: one that is open outlives its row, and says why. */
-export function VisitorDialogs({ target: act, opened, onClose }: TargetDialog<VisitorAct>) {
-  const of = (kind: VisitorAct['kind']) => ({
-    target: act?.visitor ?? null,
-    opened: opened && act?.kind === kind,
-    onClose,
-  });
+export function VisitorDialogs(dialog: TargetDialog<VisitorAct>) {
+  const of = dialogsByKind(dialog, ({ visitor }) => visitor);
   return (
     <>
       <CheckOutDialog {...of('checkOut')} />
