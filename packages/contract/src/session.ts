@@ -4,7 +4,7 @@ import { Company } from './company.ts';
 import { endpoint } from './endpoint.ts';
 import { Partner } from './partner.ts';
 import { Tenant } from './tenant.ts';
-import { Email, Id, IdParam, NewPassword, password } from './values.ts';
+import { Email, Id, IdParam, NewPassword, numberParam, password } from './values.ts';
 
 const SessionUser = z.object({
   id: Id,
@@ -78,7 +78,7 @@ export const openLiveChannel = endpoint({
   query: z.strictObject({
     companyId: IdParam.optional(),
     tenantId: IdParam.optional(),
-    after: z.coerce.number().int().nonnegative().optional(),
+    after: numberParam({ min: 0, max: Number.MAX_SAFE_INTEGER }).optional(),
   }),
   reply: z.object({ url: z.string() }),
 });

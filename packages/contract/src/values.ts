@@ -21,6 +21,12 @@ export const IdParam = z
   .transform(Number)
   .pipe(Id);
 
+/** A whole number in a query string: digits alone, so no `1e2`, no `0x10` and no spaces. */
+export function numberParam({ min, max }: { min: number; max: number }) {
+  const read = (text: unknown) => (typeof text === 'string' && /^(0|[1-9]\d*)$/.test(text) ? Number(text) : undefined);
+  return z.preprocess(read, z.int().min(min).max(max));
+}
+
 /** Yes or no in a query string. */
 export const YesOrNo = z.enum(['true', 'false']).transform((text) => text === 'true');
 
@@ -137,7 +143,7 @@ export type Language = (typeof languages)[number];
 /** A list call: a substring to look for, how many rows, and where to go on. Without `limit` it answers all rows. */
 export const ListQuery = z.strictObject({
   search: line(200).optional(),
-  limit: z.coerce.number().int().min(1).max(200).optional(),
+  limit: numberParam({ min: 1, max: 200 }).optional(),
   cursor: z.string().max(512).optional(),
 });
 export type ListQuery = z.output<typeof ListQuery>;
