@@ -151,6 +151,11 @@ test('of two who save, the second sees what the first changed, keeps the own cha
   await expect(said).toContainText('You changed as well, and saving again replaces theirs: Wi-Fi information.');
   await expect(second.getByLabel('Offer to print a badge')).toBeChecked();
   await expect(wifi(second)).toHaveValue('Second');
+  await choose(first.locator('form'), 'Badge paper', 'Label, 4 × 6 inches');
+  await save(first).click();
+  await expect(save(first)).toBeDisabled();
+  await save(second).click();
+  await expect(said).toContainText('You changed as well, and saving again replaces theirs: Badge paper.');
   await save(second).click();
   await expect(second.getByText('The settings are saved.')).toBeVisible();
   await second.reload();

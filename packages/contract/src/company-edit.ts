@@ -27,18 +27,32 @@ export const renameCompany = endpoint({
   refusals: ['changedMeanwhile'],
 });
 
-/** What is left out stays as it is. */
+const preferences = {
+  timeZone: z.string().max(64).refine(isTimeZone, 'invalidTimeZone'),
+  badgePaper: z.enum(badgePapers),
+  autoCheckOutAt: TimeOfDay.nullable(),
+};
+
+/** What concerns a whole building. */
+export const CompanyPreferences = z.object({ ...preferences, timeZone: z.string() });
+export type CompanyPreferences = z.output<typeof CompanyPreferences>;
+
+/** Those of them that are changed. */
+export const CompanyPreferencesEdit = z.strictObject(preferences).partial();
+export type CompanyPreferencesEdit = z.output<typeof CompanyPreferencesEdit>;
+
+/**
+ * What is left out stays as it is. `previous` is what the edit began with, of those that must not have been changed by somebody else. A
+ * time zone is kept as the database spells it, whatever the case.
+ */
 export const setCompanyPreferences = endpoint({
   method: 'PATCH',
   path: '/company/:companyId/preferences',
   access: 'company.configure',
   params: CompanyId,
-  body: z.strictObject({
-    timeZone: z.string().max(64).refine(isTimeZone, 'invalidTimeZone').optional(),
-    badgePaper: z.enum(badgePapers).optional(),
-    autoCheckOutAt: TimeOfDay.nullable().optional(),
-  }),
+  body: CompanyPreferencesEdit.extend({ previous: CompanyPreferences.partial().optional() }),
   reply: Company,
+  refusals: ['changedMeanwhile'],
 });
 
 /** Everything that the company owns goes with it. */

@@ -1,12 +1,11 @@
-import { type Company } from '@vestibule/contract/company.ts';
-import { setCompanyPreferences } from '@vestibule/contract/company-edit.ts';
+import { type CompanyPreferences, CompanyPreferencesEdit } from '@vestibule/contract/company-edit.ts';
 import { type TenantSettings, TenantSettingsValues } from '@vestibule/contract/settings.ts';
 import type { TFunction } from 'i18next';
 import type { z } from 'zod';
 import type { FormOf } from '../ui/use-zod-form.ts';
 
 /** What is typed on the settings screen: the settings, and for a company its preferences. */
-export const SettingsFields = TenantSettingsValues.extend(setCompanyPreferences.body.shape);
+export const SettingsFields = TenantSettingsValues.extend(CompanyPreferencesEdit.shape);
 export type SettingsTyped = z.input<typeof SettingsFields>;
 export type SettingsFields = z.output<typeof SettingsFields>;
 
@@ -16,22 +15,22 @@ export type SettingsName = (typeof fieldNames)[number];
 export type SettingsForm = FormOf<SettingsTyped, SettingsFields>;
 
 /** The settings as the form shows them; an empty text there is none. */
-export function typedOf(
-  { id: _id, companyId: _company, tenantId: _tenant, ...values }: TenantSettings,
-  company: Company | null,
-): SettingsTyped {
+export function typedOf({ settings, preferences }: Edited): SettingsTyped {
+  const { id: _id, companyId: _company, tenantId: _tenant, ...values } = settings;
   const { parkingLabelInfo, wifiInfo, customAdditionalInfo } = values;
   return {
     ...values,
     parkingLabelInfo: parkingLabelInfo ?? '',
     wifiInfo: wifiInfo ?? '',
     customAdditionalInfo: customAdditionalInfo ?? '',
-    ...(company && preferencesOf(company)),
+    ...preferences,
   };
 }
 
-function preferencesOf({ timeZone, badgePaper, autoCheckOutAt }: Company) {
-  return { timeZone, badgePaper, autoCheckOutAt };
+interface Edited {
+  settings: TenantSettings;
+  /** Null for a tenant, and for who may not change them. */
+  preferences: CompanyPreferences | null;
 }
 
 /** What a field is called on the screen. */

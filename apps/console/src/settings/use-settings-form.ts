@@ -1,4 +1,5 @@
 import type { Company } from '@vestibule/contract/company.ts';
+import { CompanyPreferences, type CompanyPreferencesEdit } from '@vestibule/contract/company-edit.ts';
 import { TenantSettings } from '@vestibule/contract/settings.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +12,7 @@ import { useZodForm } from '../ui/use-zod-form.ts';
 import { fieldNames, SettingsFields, type SettingsName, type SettingsTyped, typedOf } from './settings-form.ts';
 import { useChangeSettings, useSetPreferences } from './use-settings.ts';
 
-const preferenceNames: ReadonlySet<string> = new Set(['timeZone', 'badgePaper', 'autoCheckOutAt']);
+const preferenceNames: ReadonlySet<string> = new Set(CompanyPreferences.keyof().options);
 
 /**
  * The form of a company's or a tenant's settings, and the saving of it. Where somebody else was first, their changes are shown in the
@@ -19,10 +20,10 @@ const preferenceNames: ReadonlySet<string> = new Set(['timeZone', 'badgePaper', 
  */
 export function useSettingsForm(settings: TenantSettings, company: Company | null) {
   const { t } = useTranslation();
-  const [before, setBefore] = useState(settings);
+  const [before, setBefore] = useState({ settings, preferences: company && CompanyPreferences.parse(company) });
   const [failure, setFailure] = useState<unknown>(null);
   const [others, setOthers] = useState<OthersChanges<SettingsName> | null>(null);
-  const form = useZodForm<SettingsTyped, SettingsFields>(SettingsFields, { defaultValues: typedOf(settings, company) });
+  const form = useZodForm<SettingsTyped, SettingsFields>(SettingsFields, { defaultValues: typedOf(before) });
   const changeSettings = useChangeSettings();
   const setPreferences = useSetPreferences();
   const { dirtyFields } = form.formState;
@@ -31,37 +32,47 @@ export function useSettingsForm(settings: TenantSettings, company: Company | nul
   const hasChanges = (ofPreferences: boolean) =>
     Object.keys(dirtyFields).some((name) => isChanged(name) && preferenceNames.has(name) === ofPreferences);
 
-  async function save({ timeZone, badgePaper, autoCheckOutAt, ...values }: SettingsFields) {
-    const sent = form.getValues();
-    const after = hasChanges(false) ? await changeSettings.mutateAsync({ before, values }) : before;
-    setBefore(after);
-    // Those alone that were changed: somebody else may have changed the others.
-    const preferences = {
-      ...(isChanged('timeZone') && { timeZone }),
-      ...(isChanged('badgePaper') && { badgePaper }),
-      ...(isChanged('autoCheckOutAt') && { autoCheckOutAt }),
-    };
-    const changed =
-      company && hasChanges(true) ? await setPreferences.mutateAsync({ companyId: company.id, preferences }) : company;
-    resetSaved(form, sent, typedOf(after, changed));
-  }
+  const changedOf = ({ timeZone, badgePaper, autoCheckOutAt }: CompanyPreferencesEdit) => ({
+    ...(isChanged('timeZone') && { timeZone }),
+    ...(isChanged('badgePaper') && { badgePaper }),
+    ...(isChanged('autoCheckOutAt') && { autoCheckOutAt }),
+  });
 
-  const submit = form.handleSubmit(async (fields) => {
+  const submit = form.handleSubmit(async ({ timeZone, badgePaper, autoCheckOutAt, ...values }) => {
     setFailure(null);
     setOthers(null);
+    const sent = form.getValues();
+    let there = before;
     try {
-      await save(fields);
+      if (hasChanges(false)) {
+        there = { ...there, settings: await changeSettings.mutateAsync({ before: there.settings, values }) };
+      }
+      if (company && there.preferences && hasChanges(true)) {
+        // Those alone that were changed: somebody else may have changed the others.
+        const preferences = {
+          ...changedOf({ timeZone, badgePaper, autoCheckOutAt }),
+          previous: changedOf(there.preferences),
+        };
+        const changed = await setPreferences.mutateAsync({ companyId: company.id, preferences });
+        there = { ...there, preferences: CompanyPreferences.parse(changed) };
+      }
+      resetSaved(form, sent, typedOf(there));
       toast(t('settings.done'));
     } catch (error) {
       reportUnlessOfCall(error);
-      const current = currentOf(error, TenantSettings);
+      const current = currentOf(error, TenantSettings.or(CompanyPreferences.partial()));
       if (current) {
-        setBefore(current);
-        setOthers(showOthers(form, fieldNames, { before: typedOf(before, company), now: typedOf(current, company) }));
+        const now =
+          'countryCode' in current
+            ? { ...there, settings: current }
+            : { ...there, preferences: there.preferences && { ...there.preferences, ...current } };
+        setOthers(showOthers(form, fieldNames, { before: typedOf(there), now: typedOf(now) }));
+        there = now;
       }
       if (!markFields(form, error)) setFailure(error);
     }
+    setBefore(there);
   });
 
-  return { form, before, failure, others, submit };
+  return { form, before: before.settings, failure, others, submit };
 }

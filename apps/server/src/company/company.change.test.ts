@@ -1,5 +1,6 @@
 import { getCompany, listAllCompanies, listPartnerCompanies } from '@vestibule/contract/company.ts';
 import { createCompany, renameCompany, setCompanyPreferences } from '@vestibule/contract/company-edit.ts';
+import type { Input } from '@vestibule/contract/endpoint.ts';
 import {
   getNotificationEmails,
   putNotificationEmails,
@@ -164,4 +165,29 @@ test('preferences that are left out stay as they are', async () => {
   expect(data).toMatchObject({ badgePaper: 'a6', autoCheckOutAt: '19:15', timeZone: 'Europe/Riga' });
   const off = await as('company').call(setCompanyPreferences, { params, body: { autoCheckOutAt: null } });
   expect(off.data.autoCheckOutAt).toBeNull();
+});
+
+test('a time zone is kept as the database spells it', async () => {
+  const { as, company } = await building();
+  const params = { companyId: company.id };
+  const { data } = await as('company').call(setCompanyPreferences, {
+    params,
+    body: { timeZone: 'america/PORT_OF_SPAIN' },
+  });
+  expect(data.timeZone).toBe('America/Port_of_Spain');
+});
+
+test('of two who change the same preference the second is told what it is now, and of two who change others neither', async () => {
+  const { as, company } = await building();
+  const params = { companyId: company.id };
+  const begun = { badgePaper: 'label62mm', autoCheckOutAt: null } as const;
+  const set = (body: Input<typeof setCompanyPreferences>['body']) =>
+    as('company').call(setCompanyPreferences, { params, body });
+  const first = { badgePaper: 'a6', previous: { badgePaper: begun.badgePaper } } as const;
+  expect(await set(first)).toMatchObject({ status: 200 });
+  const second = await set({ badgePaper: 'label4x6', autoCheckOutAt: '22:00', previous: begun });
+  expect(second).toBeRefused(409, 'changedMeanwhile', { current: { badgePaper: 'a6', autoCheckOutAt: null } });
+  expect(await set(first), 'tried again').toMatchObject({ status: 200 });
+  const other = await set({ autoCheckOutAt: '22:00', previous: { autoCheckOutAt: begun.autoCheckOutAt } });
+  expect(other.data).toMatchObject({ badgePaper: 'a6', autoCheckOutAt: '22:00' });
 });

@@ -1,5 +1,6 @@
 import type { Actor } from '@vestibule/contract/access.ts';
 import type { Company } from '@vestibule/contract/company.ts';
+import type { CompanyPreferences, CompanyPreferencesEdit } from '@vestibule/contract/company-edit.ts';
 import { sql } from 'kysely';
 import { audit } from '../audit/audit.ts';
 import { type Db, transaction } from '../db/database.ts';
@@ -18,32 +19,45 @@ export function renameCompany(
   return change(db, actor, companyId, 'company.renamed', { name }, (row) => refuseChanged(row.name, previous, name));
 }
 
-interface Preferences {
-  timeZone?: string | undefined;
-  badgePaper?: CompanyRow['badge_paper'] | undefined;
-  autoCheckOutAt?: string | null | undefined;
-}
-
-/** Sets the preferences that are given. @throws {Refusal} `notFound`; `validation` for a time zone that the database does not know */
+/**
+ * Sets the preferences that are given.
+ * @throws {Refusal} `notFound`; `validation` for a time zone that the database does not know; `changedMeanwhile` when one of `previous`
+ * is not that any more
+ */
 export async function setPreferences(
   db: Db,
   actor: Actor,
   companyId: number,
-  preferences: Preferences,
+  { previous, badgePaper, autoCheckOutAt, ...edit }: CompanyPreferencesEdit & { previous?: object | undefined },
 ): Promise<Company> {
-  const { timeZone, badgePaper, autoCheckOutAt } = preferences;
-  if (timeZone !== undefined) await refuseUnknownZone(db, timeZone);
-  return change(db, actor, companyId, 'company.configured', {
+  const timeZone = edit.timeZone === undefined ? undefined : await spellZone(db, edit.timeZone);
+  const changes = {
     ...(timeZone !== undefined && { time_zone: timeZone }),
     ...(badgePaper !== undefined && { badge_paper: badgePaper }),
     ...(autoCheckOutAt !== undefined && { auto_check_out_at: autoCheckOutAt }),
+  };
+  return change(db, actor, companyId, 'company.configured', changes, (row) => {
+    if (previous)
+      refuseChanged(preferencesOf(row, previous), previous, preferencesOf({ ...row, ...changes }, previous));
   });
 }
 
-/** A name that only JavaScript knows would stop the jobs, which reckon with the zones of all companies at once. */
-async function refuseUnknownZone(db: Db, timeZone: string): Promise<void> {
-  const { rows } = await sql`select from pg_timezone_names where lower(name) = lower(${timeZone})`.execute(db);
-  if (rows.length === 0) throw new Refusal('validation', { fields: { timeZone: 'invalidTimeZone' } });
+/** Those preferences that `named` has as well. */
+function preferencesOf({ time_zone, badge_paper, auto_check_out_at }: CompanyRow, named: object): object {
+  const all: CompanyPreferences = { timeZone: time_zone, badgePaper: badge_paper, autoCheckOutAt: auto_check_out_at };
+  return Object.fromEntries(Object.entries(all).filter(([name]) => name in named));
+}
+
+/**
+ * The name of a time zone as the database spells it, however its letters were typed. One that only JavaScript knows would stop the
+ * jobs, which reckon with the zones of all companies at once.
+ */
+async function spellZone(db: Db, timeZone: string): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select name from pg_timezone_names where lower(name) = lower(${timeZone})`.execute(db);
+  const [zone] = rows;
+  if (!zone) throw new Refusal('validation', { fields: { timeZone: 'invalidTimeZone' } });
+  return zone.name;
 }
 
 /** Says who gets the company's notifications. @throws {Refusal} `notFound`; `changedMeanwhile` */
