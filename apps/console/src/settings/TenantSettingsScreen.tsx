@@ -37,9 +37,7 @@ export function TenantSettingsScreen({ tenantId }: { tenantId: number }) {
           first?.tenantId === tenantId ? (
             <SettingsEditor settings={first} />
           ) : (
-            <Notice kind="information">
-              {t(user.tenantId === null ? 'errors.customSettingsAreOff' : 'settings.followed')}
-            </Notice>
+            <Notice kind="information">{t('errors.customSettingsAreOff')}</Notice>
           )
         }
       </Loaded>

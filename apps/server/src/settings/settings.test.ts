@@ -168,8 +168,10 @@ test('a tenant changes its own settings while they are on, and never the company
   const own = await ownSettings(site);
   expect((await save(site, own, { wifiInfo: 'ours' }, 'tenant')).data).toEqual({ ...own, wifiInfo: 'ours' });
   await switchOwn(site, false);
+  // Not the tenant: only others can turn them on.
+  const detail = expect.stringContaining('Whoever manages the building can turn on settings of its own.');
   for (const role of ['tenant', 'company'] as const) {
-    expect(await save(site, own, { wifiInfo: 'again' }, role)).toBeRefused(403, 'customSettingsAreOff');
+    expect(await save(site, own, { wifiInfo: 'again' }, role)).toBeRefused(403, 'customSettingsAreOff', { detail });
   }
   await switchOwn(site, true);
   expect((await ofTenant(site)).wifiInfo).toBe('ours');

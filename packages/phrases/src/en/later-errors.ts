@@ -72,7 +72,8 @@ export const laterErrors = {
   emailOrPhoneRequired: 'Please enter an e-mail address or a phone number.',
   AlreadyInUseForOtherEmployee: 'Already in use for another employee.',
   currentVisitRecords: 'An employee currently has a visit.',
-  customSettingsAreOff: 'This tenant follows the settings of the company. Turn on its own settings first.',
+  customSettingsAreOff:
+    'This tenant follows the settings of the company. Whoever manages the building can turn on settings of its own.',
   retentionMayOnlyShorten: 'A tenant may shorten how long data of visitors is kept, not lengthen it.',
   employeeIsSynchronised: 'This employee comes from a directory and is changed there.',
   // images

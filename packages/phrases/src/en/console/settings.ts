@@ -3,8 +3,6 @@ export const settings = {
   title: 'Settings',
   done: 'The settings are saved.',
   failed: 'The settings could not be loaded',
-  followed:
-    'This tenant follows the settings of the company. Whoever manages the building can turn on settings of its own.',
   doNotSend: 'Do not send',
   noAutoCheckOut: 'Do not check out automatically',
   section: {
