@@ -11,11 +11,10 @@ export const KioskHash = requiredLine('hashRequired', 32)
 const KioskId = z.object({ kioskId: IdParam });
 const CompanyId = z.object({ companyId: IdParam });
 const name = requiredLine('kioskNameRequired', 120);
-const comment = line(200)
-  .nullish()
-  .transform((text) => text || null);
+const orNull = (text: string | null | undefined) => text || null;
+const comment = line(200);
 
-export const NewKiosk = z.strictObject({ name, hash: KioskHash, comment });
+export const NewKiosk = z.strictObject({ name, hash: KioskHash, comment: comment.nullish().transform(orNull) });
 
 /** Lets in the device that shows this code, or the first that will announce itself with it. */
 export const createKiosk = endpoint({
@@ -29,7 +28,7 @@ export const createKiosk = endpoint({
   refusals: ['hashMustBeUnique'],
 });
 
-/** `previous` is what the edit began with. */
+/** A comment that is left out stays as it is. `previous` is what the edit began with. */
 export const updateKiosk = endpoint({
   method: 'PATCH',
   path: '/kiosks/:kioskId',
@@ -37,7 +36,7 @@ export const updateKiosk = endpoint({
   params: KioskId,
   body: z.strictObject({
     name,
-    comment,
+    comment: comment.nullable().transform(orNull).optional(),
     previous: z.object({ name: z.string(), comment: z.string().nullable() }).optional(),
   }),
   reply: Kiosk,

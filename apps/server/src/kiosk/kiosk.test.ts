@@ -114,7 +114,7 @@ test('a list can hold those of one tab alone, page by page', async () => {
   expect([rest.data.map(({ name }) => name), rest.page?.next]).toEqual([['C'], null]);
 });
 
-test('a kiosk is renamed and keeps its code', async () => {
+test('a kiosk is renamed and keeps its code, and a comment that is left out', async () => {
   const site = await building();
   const { id, hash } = await layKiosk(site.db, site);
   const change = (body: object) =>
@@ -122,6 +122,7 @@ test('a kiosk is renamed and keeps its code', async () => {
   expect((await change({ name: 'Lobby', comment: 'North' })).json()).toMatchObject({
     data: { name: 'Lobby', comment: 'North', hash },
   });
+  expect((await change({ name: 'Hall' })).json()).toMatchObject({ data: { name: 'Hall', comment: 'North' } });
   expect((await change({ name: 'Lobby', hash: 'BBBB0000' })).json()).toMatchObject({
     status: 400,
     fields: { hash: 'unknownProperty' },

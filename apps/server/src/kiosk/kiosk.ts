@@ -68,10 +68,11 @@ export function changeKiosk(
   db: Db,
   actor: Actor,
   kioskId: number,
-  { previous, ...changed }: NameAndComment & { previous?: NameAndComment | undefined },
+  { previous, ...edit }: { name: string; comment?: string | null | undefined; previous?: NameAndComment | undefined },
 ): Promise<Kiosk> {
   return transaction(db, async (db) => {
     const { company_id: companyId, name, comment } = found(await lockKiosk(db, actor, kioskId));
+    const changed = { name: edit.name, comment: edit.comment === undefined ? comment : edit.comment };
     refuseChanged({ name, comment }, previous, changed);
     await updateKiosk(db, kioskId, changed);
     await audit(db, actor, { action: 'kiosk.changed', companyId, subject: 'kiosk', subjectId: kioskId });
