@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { audit } from '../audit/audit.ts';
 import { type Db, transaction } from '../db/database.ts';
 import { found, Refusal } from '../http/refusal.ts';
+import { freeLicences } from '../kiosk/revoke.ts';
 import { tellDevices } from '../kiosk/tell-devices.ts';
 import type { ScheduledJob } from '../jobs/worker.ts';
 import { detach, requirePartner } from '../partner/partner.ts';
@@ -15,7 +16,8 @@ import { lockCompany } from './company.store.ts';
 const batch = 5_000;
 
 /**
- * Makes a company vanish at once: its users are gone and nobody's scope holds it. What it owned is removed by `removeCompanies`.
+ * Makes a company vanish at once: its users are gone, nobody's scope holds it, and the licences of its kiosks are free. What it owned is
+ * removed by `removeCompanies`.
  * @throws {Refusal} `notFound`
  */
 export function deleteCompany(db: Db, actor: Actor, companyId: number): Promise<null> {
@@ -31,6 +33,7 @@ export function deleteCompany(db: Db, actor: Actor, companyId: number): Promise<
     const { rows: partners } = await sql<{ id: number }>`
       with detached as (delete from company_partner where company_id = ${companyId} returning partner_id)
       select u.id from user_account u join detached on detached.partner_id = u.partner_id`.execute(db);
+    await freeLicences(db, companyId);
     await tellDevices(db, { companyId });
     await audit(db, actor, { action: 'company.deleted', companyId, subject: 'company', subjectId: companyId });
     // Who sees all companies may be looking at this one.

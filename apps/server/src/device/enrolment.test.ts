@@ -6,6 +6,7 @@ import {
   getDeviceConfig,
   rotateDeviceToken,
 } from '@vestibule/contract/device.ts';
+import { deleteCompany } from '@vestibule/contract/company-edit.ts';
 import { createKiosk, deleteKiosk } from '@vestibule/contract/kiosk-edit.ts';
 import { deleteLicenceFolder, detachLicence } from '@vestibule/contract/licence.ts';
 import { sql } from 'kysely';
@@ -201,15 +202,22 @@ test.for(['detached', 'deleted with its folder'] as const)('a device whose licen
   expect(await configWith(site, kiosk.token)).toBeRefused(401, 'deviceRevoked');
 });
 
-test('the token of a deleted kiosk is over, and its licence is free', async () => {
-  const site = await building();
-  const kiosk = await layLicensedKiosk(site.db, site);
-  await site.as('company').call(deleteKiosk, { params: { kioskId: kiosk.id } });
-  expect(await configWith(site, kiosk.token)).toBeRefused(401, 'deviceRevoked');
-  const licence = await site.db
-    .selectFrom('licence')
-    .select(['mac', 'activation_date'])
-    .where('id', '=', kiosk.licence.id)
-    .executeTakeFirstOrThrow();
-  expect([licence.mac, licence.activation_date === null]).toEqual([null, false]);
-});
+test.for(['kiosk', 'company'] as const)(
+  'with a deleted %s its token is over, and its licence is free',
+  async (what) => {
+    const site = await building();
+    const { licence, ...kiosk } = await layLicensedKiosk(site.db, site);
+    if (what === 'kiosk') await site.as('company').call(deleteKiosk, { params: { kioskId: kiosk.id } });
+    else await site.as('superAdmin').call(deleteCompany, { params: { companyId: site.company.id } });
+    expect(await configWith(site, kiosk.token)).toBeRefused(401, 'deviceRevoked');
+    const { mac, activation_date } = await site.db
+      .selectFrom('licence')
+      .select(['mac', 'activation_date'])
+      .where('id', '=', licence.id)
+      .executeTakeFirstOrThrow();
+    expect([mac, activation_date === null]).toEqual([null, false]);
+    const other = await layKiosk(site.db, site.elsewhere);
+    const body = { licenseKey: licence.key, mac: macOf(other.id) };
+    expect(await atKiosk(site.server, other).call(activateDevice, { body })).toMatchObject({ status: 200 });
+  },
+);

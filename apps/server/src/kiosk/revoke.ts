@@ -9,3 +9,14 @@ export async function revokeDevices(db: Db, licenceIds: readonly number[]): Prom
     where licence_id = any(${[...licenceIds]}::int[]) returning id`.execute(db);
   await tellDevices(db, { kioskIds: rows.map(({ id }) => id) });
 }
+
+/** Frees the licences of a company's kiosks, which are about to go, for other devices. When they were activated stays known. */
+export async function freeLicences(db: Db, companyId: number): Promise<void> {
+  await sql`
+    with held as (
+      select id, licence_id from kiosk where company_id = ${companyId} and licence_id is not null for update
+    ), released as (
+      update kiosk set licence_id = null where id in (select id from held)
+    )
+    update licence set mac = null where id in (select licence_id from held)`.execute(db);
+}
