@@ -81,7 +81,7 @@ export const laterErrors = {
   imageInUse: 'This image is in use and cannot be deleted.',
   // directories
   noIntegration: 'This tenant is connected to no directory.',
-  integrationAlreadySet: 'This tenant is connected to a directory already. Remove that integration first.',
+  integrationAlreadySet: 'This tenant is connected to a directory already. That integration has to be removed first.',
   tooManyRemovals: 'More than 30 % of the employees would be removed. Nothing was changed.',
   tenantAuthorisationFailed: 'There was an error during tenant authorization.',
   directoryUnavailable: 'The directory does not answer right now. Please try again later.',

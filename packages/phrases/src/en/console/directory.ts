@@ -40,7 +40,7 @@ export const directory = {
   set: 'Set integration',
   connected: 'Integration is successful',
   renew: 'Connect again',
-  locked: 'To change it, remove the integration and connect again.',
+  locked: 'It can be changed once the integration is removed.',
   status: {
     title: 'Synchronisation',
     running: 'Running: {{done}} read',
