@@ -144,6 +144,10 @@ test('when the session has ended elsewhere that is said, and signing in again go
   await expect(page.getByText('Your session ended.')).toBeVisible();
   await expect(page.getByText('What you had typed was not saved.')).toBeVisible();
   await expect(page).toHaveURL('/signed-out');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+  // Nobody did, and why it was is not known any more.
+  await expect(page.getByText('You logged out.')).toBeHidden();
   await page.getByRole('link', { name: 'Sign in' }).click();
   await page.getByLabel('E-mail').fill(building.users.reception);
   await page.getByLabel('Password', { exact: true }).fill(newPassword);
