@@ -41,7 +41,8 @@ function WithToken({ token }: { token: string }) {
 
   if (outcome === 'set') return <PasswordIsSet />;
   if (outcome === 'mostLikelySet') return <PasswordIsMostLikelySet />;
-  if (token === '' || outcome === 'invalid' || isRefused(check.error)) return <LinkIsInvalid />;
+  if (token === '' || outcome === 'invalid' || isRefused(check.error) || isNoToken(check.error))
+    return <LinkIsInvalid />;
   if (check.error) {
     return (
       <Entrance title={t('session.setPassword.title')}>
@@ -163,4 +164,9 @@ function LinkIsInvalid() {
 
 function isRefused(error: unknown): boolean {
   return error instanceof CallFailed && error.problem?.reason === 'linkToResetInvalid';
+}
+
+/** What no link ends in, as when something was added to it on the way. */
+function isNoToken(error: unknown): boolean {
+  return error instanceof CallFailed && error.problem?.reason === 'validation';
 }
