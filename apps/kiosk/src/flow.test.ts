@@ -187,6 +187,9 @@ test('the code of somebody expected checks them in without a phone, and out once
   const leaves = { at: 'sending', act: 'checkOut', answers: { badgeCode: 'P0000001' } };
   expect(step(looking, recognised({}), all)).toMatchObject(leaves);
   expect(step(looking, recognised({ known: false, name: null, companyName: null }), all)).toMatchObject(leaves);
+  // Outside of the working hours it opens nothing, and whoever is inside still leaves by it.
+  expect(step(looking, recognised({ preregisteredTenantId: 2 }, false), all)).toEqual(welcome);
+  expect(step(looking, recognised({}, false), all)).toMatchObject(leaves);
 });
 
 test('who cannot show a code goes on from the camera with their phone', () => {
@@ -243,8 +246,8 @@ function greeted(changes: Partial<Greeting>): FlowEvent {
   return { type: 'greeted', phone, greeting: greeting(changes), tenants: [aurora, bryggen] };
 }
 
-function recognised(changes: Partial<Greeting>): FlowEvent {
-  return { type: 'recognised', greeting: greeting(changes), tenants: [aurora, bryggen] };
+function recognised(changes: Partial<Greeting>, isOpen = true): FlowEvent {
+  return { type: 'recognised', greeting: greeting(changes), tenants: [aurora, bryggen], isOpen };
 }
 
 function greeting(changes: Partial<Greeting>): Greeting {

@@ -72,8 +72,8 @@ export type FlowEvent =
   | { type: 'start'; act: Act }
   | { type: 'openCamera' }
   | { type: 'scan'; code: string }
-  /** Whose code it is was looked up. */
-  | { type: 'recognised'; greeting: Greeting; tenants: readonly DeviceTenant[] }
+  /** Whose code it is was looked up, and whether the kiosk serves visitors now. */
+  | { type: 'recognised'; greeting: Greeting; tenants: readonly DeviceTenant[]; isOpen: boolean }
   | { type: 'answer'; answers: Answers }
   /** The phone was looked up; `greeting` is null where the server could not be asked. */
   | { type: 'greeted'; phone: string; greeting: Greeting | null; tenants: readonly DeviceTenant[] }
@@ -211,11 +211,13 @@ function leaving(badgeCode: string): Flow {
 
 function recognise(
   badgeCode: string,
-  { greeting, tenants }: Extract<FlowEvent, { type: 'recognised' }>,
+  { greeting, tenants, isOpen }: Extract<FlowEvent, { type: 'recognised' }>,
   settings: FlowSettings,
 ): Flow {
   const { known, name, companyName, preregisteredTenantId } = greeting;
   if (!known || !name || !companyName || preregisteredTenantId === null) return leaving(badgeCode);
+  // Outside of the working hours the first screen says when to come.
+  if (!isOpen) return welcome;
   const answers = { badgeCode, name, companyName, ...expectedBy(greeting, tenants) };
   const [question] = questionsOf({ act: 'checkIn', answers }, settings);
   const begun = { act: 'checkIn', answers, given: {}, isKnown: true, past: [] } as const;

@@ -52,7 +52,7 @@ export function VisitScreens({ onMenu }: { onMenu: () => void }) {
     try {
       const signal = AbortSignal.timeout(8_000);
       const greeting = await device.call(lookUpBadgeAtDevice, { body: { code } }, { signal });
-      return { type: 'recognised', greeting, tenants };
+      return { type: 'recognised', greeting, tenants, isOpen };
     } catch (error) {
       return { type: 'ended', outcome: refused(error) };
     }
