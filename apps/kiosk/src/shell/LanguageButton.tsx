@@ -1,28 +1,33 @@
 import type { Language } from '@vestibule/contract/values.ts';
 import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
-import { useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { LanguageIcon } from '../ui/icons.tsx';
 import { useSpoken } from '../ui/texts.tsx';
 import classes from './LanguageButton.module.css';
 
+/** Whether the list of languages is open, which whoever watches for the kiosk being left alone has to know. */
+export interface Choosing {
+  isChoosing: boolean;
+  onChoosing: (isChoosing: boolean) => void;
+}
+
 /** Shows the language that is spoken, and changes it to another of the kiosk's. */
-export function LanguageButton({ languages }: { languages: readonly Language[] }) {
+export function LanguageButton({ languages, isChoosing, onChoosing }: Choosing & { languages: readonly Language[] }) {
   const { language, speak, texts } = useSpoken();
-  const [isOpen, setIsOpen] = useState(false);
+  const close = () => onChoosing(false);
   const choose = (chosen: Language) => {
     speak(chosen);
-    setIsOpen(false);
+    close();
   };
   return (
     <>
-      <Button icon={<LanguageIcon />} onClick={() => setIsOpen(true)}>
+      <Button icon={<LanguageIcon />} onClick={() => onChoosing(true)}>
         <span className="unseen">{texts.language}: </span>
         {languagesOfInterface[language].name}
       </Button>
-      {isOpen && (
-        <Dialog title={texts.chooseLanguage} onClose={() => setIsOpen(false)}>
+      {isChoosing && (
+        <Dialog title={texts.chooseLanguage} onClose={close}>
           <div className={classes.languages}>
             {languages.map((each) => (
               <Button
@@ -36,7 +41,7 @@ export function LanguageButton({ languages }: { languages: readonly Language[] }
               </Button>
             ))}
           </div>
-          <Button variant="flat" onClick={() => setIsOpen(false)}>
+          <Button variant="flat" onClick={close}>
             {texts.close}
           </Button>
         </Dialog>

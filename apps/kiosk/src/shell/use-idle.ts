@@ -10,10 +10,14 @@ interface Idle {
   stay: () => void;
 }
 
-/** Clears the kiosk when whoever began has gone. A touch or a key begins the time anew, until the warning has to be answered. */
+/**
+ * Clears the kiosk when whoever began has gone. A touch or a key begins the time anew, until the warning has to be answered. Once it is
+ * cleared the time stands still until somebody touches it again.
+ */
 export function useIdle(isRunning: boolean, onEnd: () => void): Idle {
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
-  const touchedAt = useRef(0);
+  /** Null while nobody is there. */
+  const touchedAt = useRef<number | null>(null);
   const end = useRef(onEnd);
   useEffect(() => {
     end.current = onEnd;
@@ -22,14 +26,19 @@ export function useIdle(isRunning: boolean, onEnd: () => void): Idle {
   useEffect(() => {
     if (!isRunning) return;
     touchedAt.current = performance.now();
-    const left = () => Math.ceil(limits.seconds - (performance.now() - touchedAt.current) / 1000);
+    const left = () => {
+      if (touchedAt.current === null) return limits.seconds;
+      return Math.ceil(limits.seconds - (performance.now() - touchedAt.current) / 1000);
+    };
     const touch = () => {
       if (left() > limits.warningSeconds) touchedAt.current = performance.now();
     };
     const look = () => {
       const seconds = left();
-      setSecondsLeft(seconds > limits.warningSeconds ? null : Math.max(0, seconds));
-      if (seconds <= 0) end.current();
+      setSecondsLeft(seconds > limits.warningSeconds || seconds <= 0 ? null : seconds);
+      if (seconds > 0) return;
+      touchedAt.current = null;
+      end.current();
     };
     const looking = setInterval(look, 250);
     const kinds = ['pointerdown', 'keydown', 'input', 'wheel'] as const;

@@ -1,7 +1,7 @@
 import { useRunning } from '../device/use-device.ts';
 import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
 import { Brand } from '../shell/Brand.tsx';
-import { LanguageButton } from '../shell/LanguageButton.tsx';
+import { type Choosing, LanguageButton } from '../shell/LanguageButton.tsx';
 import { MenuDoor } from '../shell/MenuDoor.tsx';
 import { Button } from '../ui/Button.tsx';
 import { fill } from '../ui/fill.ts';
@@ -9,8 +9,13 @@ import { OutIcon } from '../ui/icons.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { useSpoken } from '../ui/texts.tsx';
 
+interface ClosedScreenProps extends Choosing {
+  onLeave: () => void;
+  onMenu: () => void;
+}
+
 /** Outside of the working hours. Who is still inside can leave. */
-export function ClosedScreen({ onLeave, onMenu }: { onLeave: () => void; onMenu: () => void }) {
+export function ClosedScreen({ onLeave, onMenu, ...choosing }: ClosedScreenProps) {
   const { language, texts } = useSpoken();
   const { closed, welcome } = texts;
   const { config } = useRunning();
@@ -22,7 +27,7 @@ export function ClosedScreen({ onLeave, onMenu }: { onLeave: () => void; onMenu:
       title={closed.title}
       top={<Brand />}
       text={fill(closed.text, { from, to })}
-      left={languages.length > 1 && <LanguageButton languages={languages} />}
+      left={languages.length > 1 && <LanguageButton languages={languages} {...choosing} />}
       right={<MenuDoor onOpen={onMenu} />}
     >
       <div>

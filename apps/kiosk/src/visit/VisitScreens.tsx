@@ -34,6 +34,7 @@ export function VisitScreens({ onMenu }: { onMenu: () => void }) {
   const perform = useActs();
   const isOpen = useIsOpen(config);
   const [flow, setFlow] = useState<Flow>(welcome);
+  const [isChoosing, setIsChoosing] = useState(false);
   // Answers arrive after a while: each goes on from where somebody is by then.
   const now = useRef(flow);
 
@@ -45,6 +46,7 @@ export function VisitScreens({ onMenu }: { onMenu: () => void }) {
     if (next === known) return;
     now.current = next;
     setFlow(next);
+    setIsChoosing(false);
     if (next.at === 'sending') void perform(next).then((outcome) => go({ type: 'ended', outcome }));
     if (next.at === 'looking') void look(next.code).then(go);
   };
@@ -60,6 +62,7 @@ export function VisitScreens({ onMenu }: { onMenu: () => void }) {
   const reset = useCallback(() => {
     now.current = welcome;
     setFlow(welcome);
+    setIsChoosing(false);
   }, []);
 
   const isAtWelcome = flow.at === 'welcome';
@@ -77,12 +80,13 @@ export function VisitScreens({ onMenu }: { onMenu: () => void }) {
   );
   const isWatched =
     flow.at === 'question' || flow.at === 'camera' || (flow.at === 'end' && flow.outcome.kind === 'refused');
-  const isForeign = isAtWelcome && language !== settings.defaultLanguage;
-  const { secondsLeft, stay } = useIdle(isWatched || isForeign, () => {
+  const isLanguageAsked = isAtWelcome && (isChoosing || language !== settings.defaultLanguage);
+  const { secondsLeft, stay } = useIdle(isWatched || isLanguageAsked, () => {
     speak(settings.defaultLanguage);
     reset();
   });
 
+  const choosing = { isChoosing, onChoosing: setIsChoosing };
   const screen = () => {
     switch (flow.at) {
       case 'welcome':
@@ -91,9 +95,10 @@ export function VisitScreens({ onMenu }: { onMenu: () => void }) {
             onStart={(act) => go({ type: 'start', act })}
             onScan={() => go({ type: 'openCamera' })}
             onMenu={onMenu}
+            {...choosing}
           />
         ) : (
-          <ClosedScreen onLeave={() => go({ type: 'start', act: 'checkOut' })} onMenu={onMenu} />
+          <ClosedScreen onLeave={() => go({ type: 'start', act: 'checkOut' })} onMenu={onMenu} {...choosing} />
         );
       case 'question':
         return <Questions flow={flow} settings={settings} go={go} />;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Act } from '../flow.ts';
 import { useRunning } from '../device/use-device.ts';
-import { LanguageButton } from '../shell/LanguageButton.tsx';
+import { type Choosing, LanguageButton } from '../shell/LanguageButton.tsx';
 import { MenuDoor } from '../shell/MenuDoor.tsx';
 import { Picture } from '../shell/Picture.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -14,14 +14,14 @@ import classes from './WelcomeScreen.module.css';
 /** Stands in for the logo of a company that has chosen none. */
 const mark = `${import.meta.env.BASE_URL}icon.svg`;
 
-interface WelcomeScreenProps {
+interface WelcomeScreenProps extends Choosing {
   onStart: (act: Act) => void;
   onScan: () => void;
   onMenu: () => void;
 }
 
 /** What the kiosk shows while nobody uses it: the company's face, and what can be done. */
-export function WelcomeScreen({ onStart, onScan, onMenu }: WelcomeScreenProps) {
+export function WelcomeScreen({ onStart, onScan, onMenu, ...choosing }: WelcomeScreenProps) {
   const { welcome, scan } = useTexts();
   const { config, isConnected } = useRunning();
   const { settings, company } = config;
@@ -61,7 +61,7 @@ export function WelcomeScreen({ onStart, onScan, onMenu }: WelcomeScreenProps) {
       </div>
       {settings.isScanerOn && <p className={classes.scan}>{welcome.scan}</p>}
       <footer className={classes.foot}>
-        {settings.languages.length > 1 && <LanguageButton languages={settings.languages} />}
+        {settings.languages.length > 1 && <LanguageButton languages={settings.languages} {...choosing} />}
         {settings.isScanerOn && (
           <Button icon={<ScanIcon />} onClick={onScan}>
             {scan.open}
