@@ -145,9 +145,11 @@ test('the pictures of a kiosk are there without network, though the browser has 
   const areThere = () =>
     page.locator('img').evaluateAll((all) => all.map((img) => img instanceof HTMLImageElement && img.naturalWidth > 0));
   await expect.poll(areThere).toEqual([true, true]);
-  // A logo is drawn for the plain ground, and stands on it before a picture too.
-  await expect(page.getByRole('img', { name: building.company.name })).toHaveCSS(
-    'background-color',
-    'rgb(255, 255, 255)',
-  );
+  // A logo is drawn for white paper, and stands on it before a picture, and where the tablet is set to dark.
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const logo = page.getByRole('img', { name: building.company.name });
+  await expect(logo).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await page.context().setOffline(false);
+  await button(page, 'Check in').click();
+  await expect(logo).toHaveCSS('background-color', 'rgb(255, 255, 255)');
 });

@@ -8,7 +8,7 @@ export function Brand() {
   return (
     <div className={classes.brand}>
       {company.logo ? (
-        <Picture address={company.logo.storagePathThumbnail} alt={company.name} />
+        <Picture className="on-paper" address={company.logo.storagePathThumbnail} alt={company.name} />
       ) : (
         <>
           <img src={`${import.meta.env.BASE_URL}icon.svg`} alt="" />

@@ -42,7 +42,9 @@ export function Choice({ name, detail, photo, logo, onChoose }: ChoiceProps) {
             {initialsOf(name)}
           </span>
         )}
-        {logo && <Picture className={classes.logo} loading="lazy" address={logo.storagePathThumbnail} alt="" />}
+        {logo && (
+          <Picture className={`${classes.logo} on-paper`} loading="lazy" address={logo.storagePathThumbnail} alt="" />
+        )}
         <span className={classes.words}>
           <span className={classes.name}>{name}</span>
           {detail !== undefined && <span className={classes.detail}>{detail}</span>}

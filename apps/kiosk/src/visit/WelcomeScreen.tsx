@@ -34,7 +34,7 @@ export function WelcomeScreen({ onStart, onScan, onMenu, ...choosing }: WelcomeS
       <Background kind={background} />
       <header className={classes.head}>
         {company.logo ? (
-          <Picture className={classes.logo} address={company.logo.storagePathOrigin} alt={company.name} />
+          <Picture className={`${classes.logo} on-paper`} address={company.logo.storagePathOrigin} alt={company.name} />
         ) : (
           <img className={classes.logo} src={mark} alt="" width={112} height={112} />
         )}
