@@ -9,12 +9,17 @@ export function describeEnd(
 ): { title: string; lines: string[] } {
   const { name = '', tenant, employee, badges } = answers;
   const host = employee?.name ?? tenant?.name ?? '';
+  const isBadgeAsked = badges?.main === true || badges?.parking === true;
   const { done, gone, delivery, consent, problem } = texts;
   switch (outcome.kind) {
     case 'checkedIn':
       return {
         title: fill(done.title, { name }),
-        lines: [fill(told(texts, outcome.notified), { host }), ...(outcome.badgeHtml === null ? [] : [done.printing])],
+        lines: [
+          fill(told(texts, outcome.notified), { host }),
+          // The tenant may have given up badges since it was asked.
+          ...(isBadgeAsked ? [outcome.badgeHtml === null ? done.laterBadge : done.printing] : []),
+        ],
       };
     case 'checkedOut':
       return { title: fill(gone.title, { name: outcome.visitorName }), lines: [gone.text] };
@@ -24,7 +29,7 @@ export function describeEnd(
       if (act === 'checkOut') return { title: gone.titleLater, lines: [gone.text] };
       return {
         title: fill(done.title, { name }),
-        lines: [fill(done.later, { host }), ...(badges?.main || badges?.parking ? [done.laterBadge] : [])],
+        lines: [fill(done.later, { host }), ...(isBadgeAsked ? [done.laterBadge] : [])],
       };
     case 'declined':
       return { title: consent.title, lines: [consent.declined] };

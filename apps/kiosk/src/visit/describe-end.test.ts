@@ -1,0 +1,17 @@
+import { kiosk as texts } from '@vestibule/phrases/en/kiosk.ts';
+import { expect, test } from 'vitest';
+import type { Answers } from '../flow.ts';
+import { describeEnd } from './describe-end.ts';
+
+const badges = { main: true, parking: false };
+
+test.each([
+  [{}, null, []],
+  [{ badges }, '<!doctype html>', [texts.done.printing]],
+  // The tenant has given up badges since this one was asked for.
+  [{ badges }, null, [texts.done.laterBadge]],
+] as const)('whoever answers %j and gets %j is told so', (answers: Answers, badgeHtml, lines) => {
+  const outcome = { kind: 'checkedIn', notified: [], badgeHtml } as const;
+  const said = describeEnd(texts, { at: 'end', act: 'checkIn', answers, outcome, sent: null });
+  expect(said.lines).toEqual([texts.done.notTold, ...lines]);
+});
