@@ -19,6 +19,19 @@ async function touchBoth(page: Page, targets: readonly Locator[]) {
   await touch('touchEnd', []);
 }
 
+/** Two fingers that move apart in the middle of the screen. */
+async function spread(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove', apart: number) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: [-apart, apart].map((x, id) => ({ id, x: 640 + x, y: 400 })),
+    });
+  await touch('touchStart', 40);
+  for (let apart = 60; apart <= 300; apart += 20) await touch('touchMove', apart);
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
 /** Touches a place twice, as fast as a hand that means it once. */
 async function touchTwice(page: Page, target: Locator) {
   const box = await target.boundingBox();
@@ -65,6 +78,18 @@ test('whoever touches twice, or holds Enter, has pressed once', async ({ page, e
   await page.keyboard.down('Enter');
   await page.keyboard.up('Enter');
   await expect(page.getByRole('dialog', { name: 'Choose a language' })).toBeVisible();
+});
+
+test('two fingers enlarge nothing', async ({
+  page,
+  enrol,
+}) => {
+  await enrol({ password: '4711' });
+  await button(page, 'Check in').click();
+  await typePhone(page, '40012346');
+  await page.getByLabel('Name').fill('Kari Nordmann');
+  await spread(page);
+  expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
 });
 
 test('whom a lookup recognises too late is not greeted in the visit of the next', async ({ page, building, enrol }) => {
