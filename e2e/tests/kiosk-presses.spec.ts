@@ -80,7 +80,7 @@ test('whoever touches twice, or holds Enter, has pressed once', async ({ page, e
   await expect(page.getByRole('dialog', { name: 'Choose a language' })).toBeVisible();
 });
 
-test('two fingers enlarge nothing', async ({
+test('two fingers enlarge nothing, and the tablet’s own way back leads to the question before', async ({
   page,
   enrol,
 }) => {
@@ -90,6 +90,22 @@ test('two fingers enlarge nothing', async ({
   await page.getByLabel('Name').fill('Kari Nordmann');
   await spread(page);
   expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
+
+  await button(page, 'Next').click();
+  await page.getByLabel('Company').fill('Havila Logistics');
+  await page.goBack();
+  await expect(page.getByLabel('Name')).toHaveValue('Kari Nordmann');
+  await page.goBack();
+  await expect(page.getByLabel('Phone number')).toHaveValue('+47 40 01 23 46');
+  await page.goBack();
+  await expect(button(page, 'Check in')).toBeVisible();
+  await button(page, 'Settings of this kiosk').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Settings password')).toBeVisible();
+  // No browser fills in what it has seen somebody type here.
+  await expect(page.getByLabel('Settings password')).toHaveAttribute('autocomplete', 'new-password');
+  await page.goBack();
+  await expect(button(page, 'Check in')).toBeVisible();
 });
 
 test('whom a lookup recognises too late is not greeted in the visit of the next', async ({ page, building, enrol }) => {

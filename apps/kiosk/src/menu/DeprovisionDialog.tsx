@@ -49,6 +49,7 @@ export function DeprovisionDialog({ onClose }: { onClose: () => void }) {
           <Field
             label={menu.password}
             type="password"
+            autoComplete="new-password"
             problem={problem && problemId}
             value={password}
             onChange={setPassword}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useRunning } from '../device/use-device.ts';
 import { IdleDialog } from '../shell/IdleDialog.tsx';
 import { PrintFrame } from '../shell/PrintFrame.tsx';
+import { useBack } from '../shell/use-back.ts';
 import { useIdle } from '../shell/use-idle.ts';
 import { Button } from '../ui/Button.tsx';
 import { BackIcon } from '../ui/icons.tsx';
@@ -17,6 +18,7 @@ import { useWaiting } from './use-waiting.ts';
 export function MenuScreen({ onClose }: { onClose: () => void }) {
   const { config } = useRunning();
   const [isUnlocked, setIsUnlocked] = useState(!config.settings.hasPassword);
+  useBack(true, onClose);
   const { secondsLeft, stay } = useIdle(true, onClose);
   return (
     <>

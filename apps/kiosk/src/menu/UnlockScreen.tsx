@@ -56,6 +56,7 @@ export function UnlockScreen({ onUnlock, onClose }: { onUnlock: () => void; onCl
         <Field
           label={menu.password}
           type="password"
+          autoComplete="new-password"
           problem={problem && problemId}
           value={password}
           onChange={setPassword}

@@ -41,7 +41,7 @@ export function useIdle(isRunning: boolean, onEnd: () => void): Idle {
       end.current();
     };
     const looking = setInterval(look, 250);
-    const kinds = ['pointerdown', 'keydown', 'input', 'wheel'] as const;
+    const kinds = ['pointerdown', 'keydown', 'input', 'wheel', 'popstate'] as const;
     for (const kind of kinds) window.addEventListener(kind, touch, { capture: true, passive: true });
     return () => {
       clearInterval(looking);

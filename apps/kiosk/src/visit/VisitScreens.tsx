@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useDevice, useRunning } from '../device/use-device.ts';
 import { canScan, type Flow, type FlowEvent, renew, step, welcome } from '../flow.ts';
 import { IdleDialog } from '../shell/IdleDialog.tsx';
+import { useBack } from '../shell/use-back.ts';
 import { useIdle } from '../shell/use-idle.ts';
 import { useIsOpen } from '../shell/use-is-open.ts';
 import { codeIn } from '../shell/read-code.ts';
@@ -81,6 +82,7 @@ export function VisitScreens({ onMenu }: { onMenu: () => void }) {
   const isWatched =
     flow.at === 'question' || flow.at === 'camera' || (flow.at === 'end' && flow.outcome.kind === 'refused');
   const isLanguageAsked = isAtWelcome && (isChoosing || language !== settings.defaultLanguage);
+  useBack(!isAtWelcome, () => go({ type: 'back' }));
   const { secondsLeft, stay } = useIdle(isWatched || isLanguageAsked, () => {
     speak(settings.defaultLanguage);
     reset();
