@@ -118,6 +118,30 @@ test('the kiosk speaks each of its languages, and every screen has room for it',
   }
 });
 
+test('the list of languages is not left open, nor a question that nobody answers', async ({ page, enrol, change }) => {
+  await page.clock.install();
+  await enrol({ languages: ['en', 'de'] });
+  const isCleared = async () => {
+    await page.clock.fastForward(21_000);
+    await expect(page.getByRole('dialog', { name: 'Are you still there?' })).toBeVisible();
+    await page.clock.fastForward(10_000);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  };
+  await button(page, 'Language: English').click();
+  await isCleared();
+  // While the words of the kiosk's own language are not to be had, nobody is asked for ever.
+  const words = Promise.withResolvers<void>();
+  await page.route('**/assets/kiosk-texts-*.js', async (route) => {
+    await words.promise;
+    await route.continue();
+  });
+  await change({ defaultLanguage: 'de', enableDeliveryButton: true });
+  await expect(button(page, 'Delivery')).toBeVisible();
+  await isCleared();
+  words.resolve();
+  await expect(button(page, 'Lieferung')).toBeVisible();
+});
+
 /** Back at the welcome the kiosk speaks its own language again. */
 async function chooseAgain(page: Page, index: number, tag: string) {
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
