@@ -118,7 +118,11 @@ test('the kiosk speaks each of its languages, and every screen has room for it',
   }
 });
 
-test('the list of languages is not left open, nor a question that nobody answers', async ({ page, enrol, change }) => {
+test('the list of languages is not left open, nor a question that nobody answers, and large letters hide no way on', async ({
+  page,
+  enrol,
+  change,
+}) => {
   await page.clock.install();
   await enrol({ languages: ['en', 'de'] });
   const isCleared = async () => {
@@ -140,7 +144,30 @@ test('the list of languages is not left open, nor a question that nobody answers
   await isCleared();
   words.resolve();
   await expect(button(page, 'Lieferung')).toBeVisible();
+
+  // With letters twice as large, as the system may be set, the ways back and on are all on a small tablet.
+  await button(page, 'Anmelden').click();
+  await expect(button(page, 'Weiter')).toBeVisible();
+  await page.setViewportSize({ width: 600, height: 960 });
+  await doubleLetters(page);
+  for (const name of ['Zurück', 'Neu beginnen', 'Weiter']) {
+    await expect(button(page, name)).toBeInViewport({ ratio: 0.9 });
+  }
 });
+
+/** Has every letter of the page drawn twice as large, and nothing else, as a system with large letters does in an app. */
+async function doubleLetters(page: Page) {
+  await page.evaluate(() => {
+    const double = (rules: CSSRuleList) => {
+      for (const rule of rules) {
+        if (rule instanceof CSSGroupingRule) double(rule.cssRules);
+        if (!(rule instanceof CSSStyleRule) || !rule.style.fontSize.endsWith('px')) continue;
+        rule.style.fontSize = `calc(2 * ${rule.style.fontSize})`;
+      }
+    };
+    for (const sheet of document.styleSheets) double(sheet.cssRules);
+  });
+}
 
 /** Back at the welcome the kiosk speaks its own language again. */
 async function chooseAgain(page: Page, index: number, tag: string) {
