@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import fastifyWebsocket from '@fastify/websocket';
 import fastify from 'fastify';
@@ -78,6 +80,25 @@ test('a stranger who goes away without an answer leaves room for another', async
   await expect.poll(async () => (await ask('/quick')).status).toBe(200);
 });
 
+test('strangers who send bodies slowly make room for others', async () => {
+  const { ask, dawdle, arrived } = await openServer();
+  await dawdle(
+    128,
+    'POST /taken HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',
+  );
+  await expect.poll(arrived).toBe(128);
+  expect((await ask('/quick')).status).toBe(503);
+  expect((await ask('/quick')).status).toBe(200);
+});
+
+test('strangers who do not read their answers make room for others', async () => {
+  const { ask, dawdle, arrived } = await openServer();
+  await dawdle(128, 'GET /long HTTP/1.1\r\nhost: here\r\n\r\n');
+  await expect.poll(arrived).toBe(128);
+  expect((await ask('/quick')).status).toBe(503);
+  expect((await ask('/quick')).status).toBe(200);
+});
+
 /** A server with a call that is not answered until `release`; whose cookie says `desk` is known, and whose begins so is somebody. */
 async function openServer() {
   const app = fastify({ forceCloseConnections: true }).setErrorHandler(answerProblem);
@@ -92,6 +113,11 @@ async function openServer() {
     under -= 1;
     return cookie.startsWith('desk');
   };
+  let arrivals = 0;
+  app.addHook('onRequest', (_request, _reply, done) => {
+    arrivals += 1;
+    done();
+  });
   shedLoad(app, {
     knownAs: ({ headers: { cookie } }) => (cookie === 'desk' || cookie === 'greedy' ? cookie : undefined),
     isSomebody: ({ headers: { cookie } }) => (cookie === undefined || cookie === '' ? undefined : lookUp(cookie)),
@@ -109,11 +135,29 @@ async function openServer() {
     throw new Refusal('notFound');
   });
   app.get('/quick', () => '');
+  app.post('/taken', () => '');
+  // More than the system takes in advance.
+  const long = Buffer.alloc(8_000_000);
+  app.get('/long', () => long);
   app.get('/health/live', () => '');
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     ask: (path: string, cookie = '', signal?: AbortSignal) =>
       fetch(`${address}${path}`, { headers: { cookie }, ...(signal && { signal }) }),
+    /** Opens so many connections that send this and neither send nor read any more. */
+    dawdle: (connections: number, sent: string) =>
+      Promise.all(
+        Array.from({ length: connections }, async () => {
+          const socket = connect({ port: Number(new URL(address).port), host: '127.0.0.1' }).on(
+            'error',
+            () => undefined,
+          );
+          onTestFinished(() => void socket.destroy());
+          await once(socket.pause(), 'connect');
+          socket.write(sent);
+        }),
+      ),
+    arrived: () => arrivals,
     release: held.resolve,
     waiting: () => count,
     /** How many were looked up at once, at most. */

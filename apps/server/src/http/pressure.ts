@@ -16,6 +16,8 @@ const holdBack = 1_000;
 const mostHeldBack = 5_000;
 /** While there is no place for another stranger, one who was refused something keeps theirs for so long, in milliseconds. */
 const lingering = 500;
+/** After how many milliseconds a stranger who is waited for, and not the server, makes room for the next one. */
+const mostDawdling = 1_000;
 
 /** How to tell who makes a call. */
 export interface Callers {
@@ -25,14 +27,22 @@ export interface Callers {
   isSomebody: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean> | undefined;
 }
 
+/** A stranger's call that is under way. */
+interface Place {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  since: number;
+}
+
 /**
  * Under a flood of calls the server goes on answering desks and kiosks, and tells strangers beyond so many to come back later, and
  * anybody who alone asks for too much at once. They hear of it late, so that calling again at once does not take the processor. Who
- * strangers are is only looked up when there are so many; until then whoever is not known is counted with them.
+ * strangers are is only looked up when there are so many; until then whoever is not known is counted with them. A stranger who sends a
+ * body slowly, or does not read the answer, is ended once the place is wanted: with a few such connections one could lock out everybody.
  */
 export function shedLoad(app: FastifyInstance, { knownAs, isSomebody }: Callers): void {
   const underWay = new Map<string, number>();
-  let strangers = 0;
+  const strangers = new Set<Place>();
   let lookUps = 0;
   const line: (() => void)[] = [];
   let heldBack = 0;
@@ -59,15 +69,26 @@ export function shedLoad(app: FastifyInstance, { knownAs, isSomebody }: Callers)
     return true;
   }
 
+  /** Ends the call of the stranger who has been waited for the longest. Answers whether there was one. */
+  function makeRoom(): boolean {
+    const longest = performance.now() - mostDawdling;
+    const dawdler = strangers.values().find((place) => place.since < longest && isWaitedFor(place));
+    if (!dawdler) return false;
+    strangers.delete(dawdler);
+    dawdler.request.raw.destroy();
+    return true;
+  }
+
   app.addHook('onRequest', (request, reply, done) => {
     if (isApart(request)) return done();
     const name = knownAs(request, reply);
     if (name !== undefined) return begin(name, reply) ? done() : refuse(done);
-    if (strangers < mostStrangers) {
-      strangers += 1;
+    if (strangers.size < mostStrangers || makeRoom()) {
+      const place: Place = { request, reply, since: performance.now() };
+      strangers.add(place);
       reply.raw.once('close', () => {
-        if (strangers < mostStrangers || reply.statusCode < 400) strangers -= 1;
-        else setTimeout(() => (strangers -= 1), lingering);
+        if (strangers.size < mostStrangers || reply.statusCode < 400) strangers.delete(place);
+        else setTimeout(() => strangers.delete(place), lingering);
       });
       return done();
     }
@@ -96,6 +117,11 @@ export function shedLoad(app: FastifyInstance, { knownAs, isSomebody }: Callers)
       next();
     }
   }
+}
+
+/** Whether a call is held up by who made it: the body has not come, or what was answered is not taken. */
+function isWaitedFor({ request, reply }: Place): boolean {
+  return !request.raw.complete || reply.raw.writableLength > 0;
 }
 
 /**
