@@ -46,7 +46,11 @@ export async function signIn(
   }
   const attempt = await countAttempt(db, email, network);
   const isRight = await verifyPassword(password, user?.password_hash);
-  if (!user || !isRight) throw attempt.failure();
+  if (!user || !isRight) {
+    // Of many that are asked about at once, the first answers use the limit up.
+    await refuseOverLimit(db, unknownFromHere, unknownEmails);
+    throw attempt.failure();
+  }
   return transaction(db, async (db) => {
     const admission = await admit(db, user, context);
     await ('session' in admission ? attempt.succeed(db) : attempt.undo(db));

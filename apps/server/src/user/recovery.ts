@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { audit } from '../audit/audit.ts';
 import { type Db, transaction } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
@@ -23,18 +24,26 @@ interface ResetContext {
   hideAccounts: boolean;
 }
 
+/** How long an answer takes that must not tell whether there is an account, in milliseconds: writing a mail takes less. */
+const evenTime = 400;
+
 /** Mails a link for a new password. @throws {Refusal} `emailNotFound`; `tooManyRequests` */
 export async function requestReset(db: Db, vault: Vault, email: string, context: ResetContext): Promise<null> {
+  await Promise.all([mailLink(db, vault, email, context), context.hideAccounts && sleep(evenTime)]);
+  return null;
+}
+
+async function mailLink(db: Db, vault: Vault, email: string, context: ResetContext): Promise<void> {
   const { page, network, hideAccounts } = context;
   await refuseOverLimit(db, unknownEmailsOf(network), unknownEmails);
   const user = await findUserByEmail(db, email);
   if (!user) {
-    if (hideAccounts) return null;
+    if (hideAccounts) return;
     await countUse(db, unknownEmailsOf(network), unknownEmails);
     throw new Refusal('emailNotFound', { fields: { email: 'emailNotFound' } });
   }
-  if (!(await mayBeSentAnother(db, user.id))) return null;
-  return transaction(db, async (db) => {
+  if (!(await mayBeSentAnother(db, user.id))) return;
+  await transaction(db, async (db) => {
     const link = await makeLink(db, user.id, page, validHours.passwordReset);
     await enqueueMail(db, vault, {
       kind: 'passwordReset',
@@ -45,8 +54,9 @@ export async function requestReset(db: Db, vault: Vault, email: string, context:
       language: await mailLanguageOf(db, user.id),
       expiresAt: new Date(Date.now() + validHours.passwordReset * 3_600_000),
     });
-    return null;
   });
+  // Of many that are asked about at once, the first answers use the limit up.
+  await refuseOverLimit(db, unknownEmailsOf(network), unknownEmails);
 }
 
 /** Past the limit the call still answers as if a link were sent: the ones before arrive, and a refusal would tell of the account. */
