@@ -8,6 +8,7 @@ import {
 } from '@vestibule/contract/employee-edit.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../http/route.ts';
+import { importInTurn } from '../import/turn.ts';
 import { addEmployees } from './employee-import.ts';
 import { changeEmployeePhoto } from './employee.photo.ts';
 import { addEmployee, changeEmployee, readEmployees, removeEmployee } from './employee.ts';
@@ -15,8 +16,10 @@ import { addEmployee, changeEmployee, readEmployees, removeEmployee } from './em
 export function employeeRoutes(app: FastifyInstance): void {
   route(app, listEmployees, ({ db, actor, params, query }) => readEmployees(db, actor, params.tenantId, query));
   route(app, createEmployee, ({ db, actor, params, body }) => addEmployee(db, actor, params.tenantId, body));
-  route(app, importEmployees, ({ db, actor, params, query, file }) =>
-    addEmployees(db, actor, params.tenantId, { file: file.bytes, isPreview: query.preview ?? false }),
+  route(app, importEmployees, ({ actor, params, query, file, once }) =>
+    importInTurn(() =>
+      once((db) => addEmployees(db, actor, params.tenantId, { file: file.bytes, isPreview: query.preview ?? false })),
+    ),
   );
   route(app, updateEmployee, ({ db, actor, params, body }) => changeEmployee(db, actor, params.employeeId, body));
   route(app, deleteEmployee, ({ db, actor, params }) => removeEmployee(db, actor, params.employeeId));

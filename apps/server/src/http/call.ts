@@ -49,6 +49,9 @@ type ActorOf<Access> = Access extends OpenAccess
       ? Actor | DeviceActor
       : Actor;
 
+/** Does the work, in one transaction with the answer where the caller gave an `Idempotency-Key`; a repeat gets the first answer. */
+export type Once = <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>;
+
 /** What the function behind an endpoint receives, parsed and permitted. */
 export interface Call<E extends Endpoint> {
   /** The pool, or the transaction of an idempotent call. */
@@ -62,6 +65,8 @@ export interface Call<E extends Endpoint> {
   query: Parsed<E, 'query'>;
   body: Parsed<E, 'body'>;
   file: E extends { file: object } ? UploadedFile : undefined;
+  /** A call with a file works on that for long. It does so before, and by this only what must not happen twice. */
+  once: E extends { file: object } ? Once : undefined;
   cookie: SessionCookie;
   browser: BrowserCookie;
   step: StepCookie;

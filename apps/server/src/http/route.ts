@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Db } from '../db/database.ts';
 import { answer, envelope, type Result } from './answer.ts';
 import { tokenOf } from './bearer.ts';
-import { type Call, type CallEnvironment, isOpenAccess, type SignedIn } from './call.ts';
+import { type Call, type CallEnvironment, isOpenAccess, type Once, type SignedIn } from './call.ts';
 import { browserCookie, deviceCookie, type SessionCookie, sessionCookie, stepCookie } from './cookie.ts';
 import { once } from './idempotency.ts';
 import { networkOf } from './network.ts';
@@ -53,6 +53,8 @@ export function route<E extends Endpoint>(
       requirePermission(endpoint, actor);
 
       const input = await readInput(endpoint, request);
+      const onDb = dbFor(environment, endpoint, actor);
+      const runOnce = onceFor(endpoint, request, session, onDb, input);
       const run = async (db: Db) =>
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the endpoint's own schemas made its parts
         handler({
@@ -62,6 +64,7 @@ export function route<E extends Endpoint>(
           actor: actor ?? null,
           session: session ?? null,
           ...input,
+          once: endpoint.file && runOnce,
           cookie,
           browser: browserCookie(request, reply, environment.publicUrl),
           step: stepCookie(request, reply, environment.publicUrl),
@@ -72,7 +75,7 @@ export function route<E extends Endpoint>(
           log: request.log,
         } as Call<E>);
 
-      const result = await runOnce(endpoint, request, session, dbFor(environment, endpoint, actor), input, run);
+      const result = await (endpoint.file ? run(onDb) : runOnce(run));
       await afterCommit?.();
       if (changes) environment.changed();
       return answer(endpoint, reply, result);
@@ -133,21 +136,20 @@ async function readInput(endpoint: Endpoint, request: FastifyRequest) {
 }
 
 /** A call that creates something honours an `Idempotency-Key`. */
-function runOnce<Result>(
+function onceFor(
   endpoint: Endpoint,
   request: FastifyRequest,
   session: SignedIn | undefined,
   db: Db,
   { file, ...input }: Awaited<ReturnType<typeof readInput>>,
-  run: (db: Db) => Promise<Result>,
-): Promise<Result> {
+): Once {
   const key = request.headers['idempotency-key'];
   const mayRepeat = endpoint.status === 201 || endpoint.once;
-  if (!mayRepeat || typeof key !== 'string' || !session) return run(db);
+  if (!mayRepeat || typeof key !== 'string' || !session) return (work) => work(db);
   const contents = file && createHash('sha256').update(file.bytes).digest('hex');
   const asked = [endpoint.path, input, ...(file ? [file.name, contents] : [])];
   const attempt = { key, userId: session.actor.userId, request: asked };
-  return once(db, attempt, run);
+  return (work) => once(db, attempt, work);
 }
 
 declare module 'fastify' {

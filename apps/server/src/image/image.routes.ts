@@ -6,6 +6,6 @@ import { addImage, readImages, removeImage } from './image.ts';
 
 export function imageRoutes(app: FastifyInstance, storage: Storage): void {
   route(app, listImages, ({ db, actor, query }) => readImages(db, actor, query, query));
-  route(app, uploadImage, ({ db, actor, query, file }) => addImage(db, storage, actor, query, file));
+  route(app, uploadImage, ({ db, actor, query, file, once }) => addImage(db, storage, actor, query, file, once));
   route(app, deleteImage, ({ db, actor, params }) => removeImage(db, storage, actor, params.imageId));
 }

@@ -10,6 +10,7 @@ import { type Db, transaction, violatedConstraint } from '../db/database.ts';
 import { toPage } from '../http/list.ts';
 import { found, Refusal } from '../http/refusal.ts';
 import type { Rows } from '../http/answer.ts';
+import type { Once } from '../http/call.ts';
 import type { UploadedFile } from '../http/upload.ts';
 import type { Storage } from '../integrations/storage/storage.ts';
 import { readTenant } from '../tenant/tenant.ts';
@@ -30,7 +31,7 @@ export async function readImages(
 }
 
 /**
- * Keeps a picture for a company or a tenant. Its files are there before its row is.
+ * Keeps a picture for a company or a tenant. Its files are there before its row is: no transaction waits for a picture to be drawn.
  * @throws {Refusal} `notAllowed` for a type that the role may not upload; `notFound`; `wrongMimetype`; `unavailable`
  */
 export async function addImage(
@@ -39,11 +40,12 @@ export async function addImage(
   actor: Actor,
   { type, ...scope }: ImageOwner & { type: ImageType },
   { name, bytes }: UploadedFile,
+  once: Once,
 ): Promise<Image> {
   if (!uploadable[actor.role].includes(type)) throw new Refusal('notAllowed');
   const owner = await requireOwner(db, actor, scope);
   const files = await keepPicture(storage, bytes);
-  return transaction(db, async (db) => {
+  const add = async (db: Db) => {
     // Both can be gone meanwhile.
     await requireOwner(db, actor, scope);
     const imageId = await insertImage(db, { ...owner, ...files, type, name: shownName(name) });
@@ -54,7 +56,8 @@ export async function addImage(
       subjectId: imageId,
     });
     return found(await findImage(db, actor, imageId)).shown;
-  });
+  };
+  return once((db) => transaction(db, add));
 }
 
 /** Removes an image, and then its files. @throws {Refusal} `notFound`; `imageInUse`, with what shows it. */

@@ -8,6 +8,7 @@ import {
 } from '@vestibule/contract/visitor.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../http/route.ts';
+import { importInTurn } from '../import/turn.ts';
 import { readVisitorsOfTenant } from './tenant-visitors.ts';
 import { expectVisitors } from './visitor-import.ts';
 import { removeVisitor } from './removal.ts';
@@ -19,14 +20,11 @@ export function visitorRoutes(app: FastifyInstance): void {
     readVisitorsOfTenant(db, actor, params.tenantId, query),
   );
   route(app, lookUpPhone, ({ db, actor, params, query }) => lookUp(db, actor, params.companyId, query));
-  route(app, importVisitors, ({ db, vault, storage, actor, params, query: { preview, ...badges }, file, origin }) =>
-    expectVisitors(db, { vault, storage }, actor, params.tenantId, {
-      file: file.bytes,
-      isPreview: preview ?? false,
-      badges,
-      origin,
-    }),
-  );
+  route(app, importVisitors, ({ vault, storage, actor, params, query, file, origin, once }) => {
+    const { preview: isPreview = false, ...badges } = query;
+    const asked = { file: file.bytes, isPreview, badges, origin };
+    return importInTurn(() => once((db) => expectVisitors(db, { vault, storage }, actor, params.tenantId, asked)));
+  });
   route(app, updateVisitor, ({ db, actor, params, body }) => changeVisitor(db, actor, params.visitorId, body));
   route(app, deleteVisitor, ({ db, actor, params }) => removeVisitor(db, actor, params.visitorId));
 }

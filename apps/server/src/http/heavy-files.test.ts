@@ -1,0 +1,63 @@
+import { uploadImage } from '@vestibule/contract/image-storage.ts';
+import { listTenants } from '@vestibule/contract/tenant.ts';
+import { importVisitors } from '@vestibule/contract/visitor.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { type Db, onlyRow, transaction } from '../db/database.ts';
+import { building } from '../testing/building.ts';
+import { csv } from '../testing/files.ts';
+import { freshPhone } from '../testing/fresh.ts';
+
+test('while many files for one tenant wait for each other, desks are answered', async () => {
+  const { as, tenant, company, db } = await building();
+  const importer = as('tenant');
+  const reception = as('reception');
+  const query = { shouldPrintMainBadge: 'false', shouldPrintParkingBadge: 'false' } as const;
+  const { imports } = await transaction(db, async (db) => {
+    await sql`select pg_advisory_xact_lock(7130012, ${tenant.id}::int)`.execute(db);
+    const imports = Array.from({ length: 14 }, () =>
+      importer.call(importVisitors, {
+        params: { tenantId: tenant.id },
+        query,
+        file: csv(`${freshPhone()};Ola;Havila`),
+      }),
+    );
+    await expect.poll(() => waitingForLocks(db), { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
+    for (let call = 0; call < 20; call += 1) {
+      expect((await reception.call(listTenants, { params: { companyId: company.id } })).status).toBe(200);
+    }
+    return { imports };
+  });
+  const statuses = (await Promise.all(imports)).map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+});
+
+test('no transaction waits for a picture to be drawn', async () => {
+  const { as, tenant, db } = await building();
+  const noise = `<filter id="f"><feTurbulence baseFrequency="0.9" numOctaves="9000"/></filter>`;
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="1280">${noise}<rect width="1280" height="1280" filter="url(#f)"/></svg>`;
+  const file = new File([drawing], 'slow.svg', { type: 'image/svg+xml' });
+  const upload = { query: { tenantId: tenant.id, type: 'logo' as const }, file };
+  let isOver = false;
+  const uploaded = as('company')
+    .call(uploadImage, upload, { idempotencyKey: 'slow' })
+    .finally(() => (isOver = true));
+  let longest = 0;
+  while (!isOver) longest = Math.max(longest, await longestIdle(db));
+  expect(await uploaded).toBeRefused(400, 'wrongMimetype');
+  expect(longest).toBeLessThan(0.5);
+});
+
+async function waitingForLocks(db: Db): Promise<number> {
+  const { rows } = await sql<{ counted: number }>`
+    select count(*) as counted from pg_locks where not granted and locktype = 'advisory'`.execute(db);
+  return onlyRow(rows).counted;
+}
+
+/** For how many seconds a transaction has been open in which nothing is asked. */
+async function longestIdle(db: Db): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select coalesce(extract(epoch from max(clock_timestamp() - state_change)), 0)::float as seconds from pg_stat_activity
+    where datname = current_database() and state = 'idle in transaction'`.execute(db);
+  return onlyRow(rows).seconds;
+}
