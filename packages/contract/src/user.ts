@@ -57,7 +57,7 @@ export const inviteUser = endpoint({
   body: z.strictObject({ email: Email, isReception: z.boolean().default(false), url: LinkAddress }),
   reply: User,
   status: 201,
-  refusals: ['userWithEmailAlreadyExists', 'urlNotAllowed'],
+  refusals: ['userWithEmailAlreadyExists', 'urlNotAllowed', 'tooManyRequests'],
 });
 
 /** Mails a new link to somebody who has not set a password yet; the one before stops working. */

@@ -1,6 +1,6 @@
 import { checkToken, restorePassword } from '@vestibule/contract/recovery.ts';
 import { login } from '@vestibule/contract/session.ts';
-import { inviteAgain, inviteUser, listUsers } from '@vestibule/contract/user.ts';
+import { deleteUser, inviteAgain, inviteUser, listUsers } from '@vestibule/contract/user.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type Building, building, layUser } from '../testing/building.ts';
@@ -230,6 +230,18 @@ test('nobody is sent more than five further invitations in an hour', async () =>
   for (let sent = 0; sent < 5; sent += 1) expect(await again()).toMatchObject({ status: 200 });
   expect(await again()).toBeRefused(429, 'tooManyRequests', { secondsLeft: about(3600) });
   expect(await mailsWaitingFor(db, email, 'invite')).toHaveLength(5);
+});
+
+test('an address is not invited more often by who deletes the user in between', async () => {
+  const site = await building();
+  const caller = site.as('tenant');
+  const email = newEmail();
+  for (let sent = 0; sent < 5; sent += 1) {
+    const { data } = await inviteInto(caller, places.tenant(site), { email });
+    await caller.call(deleteUser, { params: { userId: data.id } });
+  }
+  expect(await inviteInto(caller, places.tenant(site), { email })).toBeRefused(429, 'tooManyRequests');
+  expect(await inviteInto(caller, places.tenant(site))).toMatchObject({ status: 201 });
 });
 
 test('the second invitation names the organisation as the first did', async () => {

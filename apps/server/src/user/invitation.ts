@@ -6,6 +6,7 @@ import { type Db, transaction, violatedConstraint } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
 import { countUse, type Limit } from '../http/limit.ts';
 import { found, Refusal } from '../http/refusal.ts';
+import { hashOf } from '../http/secret.ts';
 import { enqueueMail } from '../notification/enqueue.ts';
 import { mailLanguageOf } from '../settings/settings.ts';
 import { readPartner } from '../partner/partner.ts';
@@ -14,8 +15,11 @@ import { makeLink, validHours } from './password-link.ts';
 import { createUser, type RoleInScope } from './user.ts';
 import { findOrganisation, findUser, findUserByEmail, toUser, type UserRow } from './user.store.ts';
 
-/** How often somebody may be sent another invitation. */
-const repeats: Limit = { uses: 5, seconds: 3_600 };
+/** How often one address may be sent an invitation, also where the user was deleted and invited anew meanwhile. */
+const invitations: Limit = { uses: 5, seconds: 3_600 };
+
+/** What that is counted under: no address stays behind. */
+const invitationsOf = (email: string) => `invitation of ${hashOf(email).toString('base64url')}`;
 
 export interface Invitation {
   email: string;
@@ -26,7 +30,8 @@ export interface Invitation {
 
 /**
  * Makes a user of the scope, without a password, and mails a link for setting one. The role follows from the scope alone.
- * @throws {Refusal} `userWithEmailAlreadyExists`; `notFound` for a scope that the actor may not see; `notAllowed` for the superAdmins'.
+ * @throws {Refusal} `userWithEmailAlreadyExists`; `notFound` for a scope that the actor may not see; `notAllowed` for the superAdmins';
+ * `tooManyRequests` for an address that was invited too often.
  */
 export async function invite(
   db: Db,
@@ -39,6 +44,7 @@ export async function invite(
   try {
     return await transaction(db, async (db) => {
       const userId = await createUser(db, { email: invitation.email, passwordHash: null, place });
+      await countUse(db, invitationsOf(invitation.email), invitations);
       const user = found(await findUserByEmail(db, invitation.email));
       await audit(db, actor, {
         action: 'user.invited',
@@ -59,7 +65,7 @@ export async function invite(
 export async function inviteAgain(db: Db, vault: Vault, actor: Actor, userId: number, page: URL): Promise<User> {
   const user = found(await findUser(db, actor, userId));
   if (user.is_active) throw new Refusal('userIsActive');
-  await countUse(db, `invitation of user ${userId}`, repeats);
+  await countUse(db, invitationsOf(user.email), invitations);
   return transaction(db, async (db) => {
     await audit(db, actor, { action: 'user.invited', companyId: user.company_id, subject: 'user', subjectId: userId });
     await mailInvitation(db, vault, user, await findOrganisation(db, userId), page);
