@@ -129,7 +129,13 @@ test('an export is safe to open in a spreadsheet, and keeps phones as they are',
     cameAt: '2026-05-10T08:00:00Z',
     wentAt: '2026-05-10T09:05:00Z',
   });
+  await layPast(site, {
+    name: "Ola,=cmd|' /C calc'!A0,x",
+    companyName: 'Havila; @sum',
+    cameAt: '2026-05-11T08:00:00Z',
+  });
   const csv = await exportOf(site);
+  expect(csv.split(/[,;\t\r\n]/).filter((cell) => /^["\s]*[=+\-@]/.test(cell))).toEqual([]);
   expect(csv).toContain(`10.05.2026;10:00;11:05;`);
   expect(csv).toContain(`'=HYPERLINK`);
   expect(csv).toContain(phone);
