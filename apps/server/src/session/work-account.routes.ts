@@ -30,12 +30,13 @@ export function workAccountRoutes(
     return beginWorkSignIn({ ...call, provider: found(identity) }, returnTo);
   });
 
-  route(app, signInWithWorkAccount, async ({ db, body, cookie, step, ...call }) => {
+  route(app, signInWithWorkAccount, async ({ db, body, cookie, step, session: replaced, ...call }) => {
     // Nobody was sent to a provider, so nothing that comes back can be of one.
     if (!identity) throw new Refusal('oauthStateInvalid');
     const context = { ...call, sessions, requiredRoles, provider: identity };
     const id = sessionOf(await finishWorkSignIn(db, body, context), step);
     const session = found(await sessions.find(id, true));
+    if (replaced) await sessions.end(db, replaced);
     cookie.write(id);
     return describeSession(db, session);
   });

@@ -54,6 +54,15 @@ test.for(roles)('a %s signs in with the work account of their e-mail address', a
   expect((await caller.call(getSession)).data).toEqual(answer.data);
 });
 
+test('the session that the browser had before is over', async () => {
+  const { as, users } = await site();
+  const caller = as('reception');
+  const before = await caller.cookie();
+  expect((await signIn(caller, users.company.email)).data.user.id).toBe(users.company.id);
+  const former = await browser().send({ method: 'GET', url: '/api/v1/users/me', headers: { cookie: before } });
+  expect(former.statusCode).toBe(401);
+});
+
 test('the browser is sent to the provider with a code asked for, PKCE, a nonce and a new sign-in', async () => {
   const address = await leaveFor(browser(), '/company/1/visitors?tab=all&search=åse');
   const asked = Object.fromEntries(address.searchParams);
