@@ -55,7 +55,7 @@ export const uploadImage = endpoint({
   file: imageFile,
   reply: Image,
   status: 201,
-  refusals: ['wrongMimetype', 'fileSizeExceeded'],
+  refusals: ['wrongMimetype', 'fileSizeExceeded', 'tooManyRequests'],
 });
 
 /** Removes an image that nothing shows. */

@@ -3,6 +3,7 @@ import { setEmployeePhoto } from '@vestibule/contract/employee-edit.ts';
 import { type Image, type ImageType } from '@vestibule/contract/image.ts';
 import { deleteImage, imageFile, listImages, uploadImage } from '@vestibule/contract/image-storage.ts';
 import { getTenant, setTenantLogo } from '@vestibule/contract/tenant.ts';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { building, type Building } from '../testing/building.ts';
@@ -15,6 +16,17 @@ const upload = async ({ as, tenant }: Building, type: ImageType, file = png()) =
   as('company').call(uploadImage, { query: { tenantId: tenant.id, type }, file });
 
 const fetched = ({ as }: Building, address: string) => as('signedOut').send({ method: 'GET', url: address });
+
+test('one user keeps at most 200 pictures in an hour, and others are not held up', async () => {
+  const site = await building();
+  expect((await upload(site, 'logo')).status).toBe(201);
+  await sql`update limit_count set uses = 200 where subject = ${`uploads of user ${site.users.company.id}`}`.execute(
+    site.db,
+  );
+  expect(await upload(site, 'logo')).toBeRefused(429, 'tooManyRequests');
+  const other = { query: { tenantId: site.tenant.id, type: 'logo' as const }, file: png() };
+  expect((await site.as('tenant').call(uploadImage, other)).status).toBe(201);
+});
 
 test('an upload is kept as a picture with a thumbnail, which anybody who knows the address can fetch', async () => {
   const site = await building();

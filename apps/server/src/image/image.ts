@@ -7,6 +7,7 @@ import { audit } from '../audit/audit.ts';
 import { requireCompany } from '../company/company.ts';
 import { unlessBackingUp } from '../db/backup-lock.ts';
 import { type Db, transaction, violatedConstraint } from '../db/database.ts';
+import { countUse, type Limit } from '../http/limit.ts';
 import { toPage } from '../http/list.ts';
 import { found, Refusal } from '../http/refusal.ts';
 import type { Rows } from '../http/answer.ts';
@@ -16,6 +17,9 @@ import type { Storage } from '../integrations/storage/storage.ts';
 import { readTenant } from '../tenant/tenant.ts';
 import { deleteImage, findImage, insertImage, listImages, listUses } from './image.store.ts';
 import { keepPicture } from './keep.ts';
+
+/** Pictures that one user may keep: more than anybody uploads by hand, too few to fill a disk. */
+const uploads: Limit = { uses: 200, seconds: 3_600 };
 
 /** The images of a company itself or of a tenant, the newest first. @throws {Refusal} `notFound` */
 export async function readImages(
@@ -32,7 +36,8 @@ export async function readImages(
 
 /**
  * Keeps a picture for a company or a tenant. Its files are there before its row is: no transaction waits for a picture to be drawn.
- * @throws {Refusal} `notAllowed` for a type that the role may not upload; `notFound`; `wrongMimetype`; `unavailable`
+ * @throws {Refusal} `notAllowed` for a type that the role may not upload; `notFound`; `wrongMimetype`; `unavailable`;
+ * `tooManyRequests`
  */
 export async function addImage(
   db: Db,
@@ -44,6 +49,7 @@ export async function addImage(
 ): Promise<Image> {
   if (!uploadable[actor.role].includes(type)) throw new Refusal('notAllowed');
   const owner = await requireOwner(db, actor, scope);
+  await countUse(db, `uploads of user ${actor.userId}`, uploads);
   const files = await keepPicture(storage, bytes);
   const add = async (db: Db) => {
     // Both can be gone meanwhile.
