@@ -35,6 +35,13 @@ test.for([
   expect(data.visitors).toMatchObject([{ phone, name: 'Åse Ødegård', companyName: '5 € & Sønn' }]);
 });
 
+test('a table wider than any of people is none', async () => {
+  const wide = (cells: number) => `Phone;Name;CompanyName${';x'.repeat(cells - 3)}\n${freshPhone()};Ola;Havila`;
+  const site = await building();
+  expect((await previewVisitors(site, wide(1_000))).data.visitors).toHaveLength(1);
+  expect(await previewVisitors(site, wide(1_001))).toBeRefused(400, 'csvColumns');
+});
+
 test.for([
   { head: 'Phone;Name;CompanyName', cells: ['phone', 'name', 'companyName'] },
   { head: 'Company name,Phone,Name', cells: ['companyName', 'phone', 'name'] },

@@ -18,6 +18,9 @@ export interface Line<Column extends string> extends Pick<TableRow, 'row'> {
   isTooLong: boolean;
 }
 
+/** No spreadsheet of people is as wide. To look for titles in half a million cells would hold up everybody. */
+const mostCells = 1_000;
+
 /**
  * Reads the lines of a CSV file, with or without a line above the columns; with one they may stand in any order.
  * @throws {Refusal} `csvColumns` where the columns are others; `wrongMimetype` for what is no text; `validation` for more rows than may
@@ -26,6 +29,7 @@ export interface Line<Column extends string> extends Pick<TableRow, 'row'> {
 export function readLines<Column extends string>(bytes: Buffer, layout: Layout<Column>): Line<Column>[] {
   const rows = readTable(bytes, layout.order.length).filter(({ cells }) => cells.some(isFilled));
   const [first, ...others] = rows;
+  if (first && first.cells.length > mostCells) throw new Refusal('csvColumns');
   const head = first && readHead(first.cells, layout);
   const columns = head ?? layout.order.slice(0, Math.max(0, ...rows.map(({ cells }) => cells.length)));
   const known = columns.filter((column) => column !== null);
