@@ -4,12 +4,14 @@ import { z } from 'zod';
 import { androidVersion } from './bridge.ts';
 import type { Identity } from './identity.ts';
 
+/** What hangs on its way for so long is asked again. */
+const patience = 15_000;
+
 /** What is said beside the code. `renewed`: it took the place of another; `ended`: the kiosk was removed. */
 export type EnrolmentNote = 'renewed' | 'ended' | 'away' | 'slow' | null;
 
 interface EnrolOptions {
   identity: Identity;
-  signal: AbortSignal;
   onCode: (code: string | null, note: EnrolmentNote) => void;
   /** The server answers what this version of the app does not understand. */
   onMisfit: () => void;
@@ -23,7 +25,6 @@ interface EnrolOptions {
  */
 export async function enrol({
   identity,
-  signal,
   onCode,
   onMisfit,
   note: first,
@@ -33,11 +34,11 @@ export async function enrol({
   onCode(null, note);
   for (;;) {
     try {
-      const { hash, interval } = await announce({ ...identity, hash: code }, signal);
+      const { hash, interval } = await announce({ ...identity, hash: code });
       if (code !== undefined && code !== hash && note === null) note = 'renewed';
       code = hash;
       onCode(code, note);
-      const token = await tokenFor(code, identity, interval, signal);
+      const token = await tokenFor(code, identity, interval);
       if (token !== null) return { hash: code, token };
       note = null;
     } catch (error) {
@@ -51,7 +52,7 @@ export async function enrol({
       }
       const isSlow = status === 429;
       onCode(code ?? null, isSlow ? 'slow' : 'away');
-      await pause(isSlow ? Math.min(60, problem?.secondsLeft ?? 30) : 3, signal);
+      await pause(isSlow ? Math.min(60, problem?.secondsLeft ?? 30) : 3);
     }
   }
 }
@@ -59,7 +60,7 @@ export async function enrol({
 /** Nobody yet, whoever is signed in to the console in the same browser. */
 const call = callAs({ token: null });
 
-function announce({ secret, hash, mac }: Identity, signal: AbortSignal) {
+function announce({ secret, hash, mac }: Identity) {
   const body = {
     deviceSecret: secret,
     mac,
@@ -67,31 +68,24 @@ function announce({ secret, hash, mac }: Identity, signal: AbortSignal) {
     androidVersion: androidVersion(),
     ...(hash !== undefined && { hash }),
   };
-  return call(announceDevice, { body }, { signal: inTime(signal) });
+  return call(announceDevice, { body }, { signal: AbortSignal.timeout(patience) });
 }
 
 /** Asks until the code is typed; null where it ran out before. The clock of a tablet can be days off, so it is not asked. */
-async function tokenFor(
-  hash: string,
-  { secret }: Identity,
-  interval: number,
-  signal: AbortSignal,
-): Promise<string | null> {
+async function tokenFor(hash: string, { secret }: Identity, interval: number): Promise<string | null> {
   const runsOut = performance.now() + (enrolment.minutes - 1) * 60_000;
   while (performance.now() < runsOut) {
-    const answer = await call(fetchDeviceToken, { body: { hash, deviceSecret: secret } }, { signal: inTime(signal) });
+    const answer = await call(
+      fetchDeviceToken,
+      { body: { hash, deviceSecret: secret } },
+      { signal: AbortSignal.timeout(patience) },
+    );
     if ('token' in answer) return answer.token;
-    await pause(interval, signal);
+    await pause(interval);
   }
   return null;
 }
 
-/** What hangs on its way is asked again. */
-function inTime(signal: AbortSignal): AbortSignal {
-  return AbortSignal.any([signal, AbortSignal.timeout(15_000)]);
-}
-
-async function pause(seconds: number, signal: AbortSignal): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
-  signal.throwIfAborted();
+function pause(seconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 }

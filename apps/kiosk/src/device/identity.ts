@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Vault } from '../offline/vault.ts';
 import { networkAddresses } from './bridge.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 const Identity = z.object({
   /** Proves that this device is the one that announced itself. */
@@ -15,8 +16,31 @@ const Identity = z.object({
 });
 export type Identity = z.output<typeof Identity>;
 
-/** Who this device is, made on its first start and the same ever after. */
-export async function loadIdentity(vault: Vault): Promise<Identity> {
+/** Who this device is, as it is known here and kept in the browser. */
+export interface IdentityStore {
+  now: () => Identity;
+  /** Changes it at once, and keeps it. Rejects where the browser has no room for it. */
+  save: (changes: Partial<Identity>) => Promise<void>;
+  /** Takes what is kept, which another window may have changed. */
+  reload: () => Promise<Identity>;
+}
+
+/** Makes who this device is on its first start; it is the same ever after. Rejects where the browser cannot keep it. */
+export async function openIdentity(vault: Vault): Promise<IdentityStore> {
+  let identity = await loadIdentity(vault);
+  // Of two changes the later one is kept.
+  const write = oneAtATime(() => keepIdentity(vault, identity));
+  return {
+    now: () => identity,
+    save(changes) {
+      identity = { ...identity, ...changes };
+      return write();
+    },
+    reload: async () => (identity = await loadIdentity(vault)),
+  };
+}
+
+async function loadIdentity(vault: Vault): Promise<Identity> {
   const kept = Identity.safeParse(await vault.get('identity')).data;
   if (kept) return kept;
   const identity = {
@@ -25,12 +49,11 @@ export async function loadIdentity(vault: Vault): Promise<Identity> {
     token: null,
     next: null,
   };
-  await saveIdentity(vault, identity);
+  await keepIdentity(vault, identity);
   return identity;
 }
 
-/** Keeps who this device is. Rejects where the browser has no room for it. */
-export async function saveIdentity(vault: Vault, identity: Identity): Promise<void> {
+async function keepIdentity(vault: Vault, identity: Identity): Promise<void> {
   await vault.set('identity', identity);
 }
 

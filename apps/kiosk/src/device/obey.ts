@@ -1,7 +1,8 @@
 import type { ToDevice } from '@vestibule/contract/device-channel.ts';
 import type { Idle } from './idle.ts';
 
-interface Means {
+/** What commands are carried out with. */
+export interface Means {
   /** Fetches the settings that are in force by now. */
   apply: () => Promise<void>;
   /** Ceases to be a kiosk. */

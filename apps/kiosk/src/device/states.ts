@@ -23,9 +23,12 @@ interface Condition {
 }
 
 export type DeviceState = Phase & Condition;
+export type RunningState = Extract<DeviceState, { phase: 'running' }>;
 
 export interface States {
   now: () => DeviceState;
+  /** The state of a kiosk that runs; undefined in any other phase. */
+  running: () => RunningState | undefined;
   subscribe: (listener: () => void) => () => void;
   /** Another phase, in the same condition; or another condition in the same phase. */
   show: (change: Phase | Partial<Condition>) => void;
@@ -44,6 +47,7 @@ export function createStates(waiting: number): States {
   const listeners = new Set<() => void>();
   return {
     now: () => state,
+    running: () => (state.phase === 'running' ? state : undefined),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,6 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { Device } from './device.ts';
-import type { DeviceState } from './states.ts';
+import type { DeviceState, RunningState } from './states.ts';
 
 export type Queue = Device['queue'];
 export type EnrolmentNote = Extract<DeviceState, { phase: 'enrolling' }>['note'];
@@ -21,7 +21,7 @@ export function useDeviceState(): DeviceState {
 }
 
 /** The settings, company and directory of a device that is running. */
-export function useRunning(): Extract<DeviceState, { phase: 'running' }> {
+export function useRunning(): RunningState {
   const state = useDeviceState();
   if (state.phase !== 'running') throw new Error('This screen is shown only while the kiosk runs.');
   return state;

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { elapse, kiosk, tablet } from './fake-tablet.ts';
+
+test('a device shows a code, and is a kiosk as soon as that is typed and a licence is bound', async () => {
+  const { server, vault, device, phase } = await tablet();
+  server.isLicensed = false;
+  await phase('enrolling');
+  await expect.poll(device.state).toMatchObject({ code: 'CODE1', note: null });
+  server.isTyped = true;
+  await elapse(1);
+  await phase('licence');
+  await device.activate('AAAAA-BBBBB-CCCCC-DDDDD-EEEEE');
+  expect(device.state()).toMatchObject({ phase: 'running', config: { company: { id: 1 } } });
+  expect(await vault.get('identity')).toMatchObject({ hash: 'CODE1', token: 'token 1' });
+});
+
+test('a code that was shown is brought along after a reload', async () => {
+  const { vault, device } = await tablet();
+  await expect.poll(device.state).toMatchObject({ code: 'CODE1' });
+  await expect.poll(() => vault.get('identity')).toMatchObject({ hash: 'CODE1' });
+});
+
+test('a kiosk that is removed forgets all and shows a code, once for however many say so', async () => {
+  const { server, vault, device, phase, channels, tell } = await kiosk();
+  server.isTyped = false;
+  server.tokens = [];
+  const refreshing = device.refresh();
+  expect(await tell({ event: 'deprovisioned', payload: null })).toBe('removed');
+  expect(device.state()).toMatchObject({ phase: 'enrolling', code: null, note: 'ended' });
+  expect(channels.at(-1)?.isClosed).toBe(true);
+  await refreshing;
+  await expect.poll(device.state).toMatchObject({ code: 'CODE2', isConnected: false });
+  expect(server.count('announce')).toBe(2);
+  expect(await vault.names()).not.toContain('config');
+  server.isTyped = true;
+  await elapse(1);
+  await phase('running');
+  await expect.poll(() => channels.length).toBe(2);
+});
+
+test('settings that were on their way when the kiosk was removed are neither shown nor kept', async () => {
+  const { server, vault, device, tell } = await kiosk();
+  server.isTyped = false;
+  const release = server.hold('tenants');
+  const refreshing = device.refresh();
+  await tell({ event: 'deprovisioned', payload: null });
+  release();
+  await refreshing;
+  await expect.poll(device.state).toMatchObject({ phase: 'enrolling', code: 'CODE2' });
+  expect(await vault.names()).not.toContain('config');
+});
+
+test('a call that fails when the kiosk was removed meanwhile changes nothing', async () => {
+  const { server, device, tell } = await kiosk();
+  server.isTyped = false;
+  const release = server.hold('tenants');
+  const refreshing = device.refresh();
+  await tell({ event: 'deprovisioned', payload: null });
+  await expect.poll(device.state).toMatchObject({ phase: 'enrolling', code: 'CODE2' });
+  server.isAway = true;
+  release();
+  await refreshing;
+  expect(device.state().phase).toBe('enrolling');
+  server.isAway = false;
+  await elapse(10);
+  expect(server.count('announce')).toBe(2);
+});
+
+test('a call that left before a device became a kiosk again says nothing of what it is now', async () => {
+  const { server, device, phase, tell, writing } = await kiosk();
+  const release = server.hold('tenants');
+  const refreshing = device.refresh();
+  await expect.poll(() => server.count('tenants')).toBe(2);
+  server.tokens = [];
+  writing.isFull = true;
+  await tell({ event: 'deprovisioned', payload: null });
+  release();
+  await elapse(1);
+  await phase('running');
+  await refreshing;
+  await elapse(1);
+  expect(device.state()).toMatchObject({ phase: 'running', isFull: true });
+});
+
+test('a kiosk that is told to start again waits until nobody is there, and then nothing that arrives hides that', async () => {
+  const { device, tell } = await kiosk();
+  device.setIdle(false);
+  expect(await tell({ id: 1, event: 'reboot', payload: null })).toBe('waiting');
+  device.setIdle(true);
+  expect(device.state().phase).toBe('restarting');
+  expect(await tell({ event: 'settings_changed', payload: { version: 2 } })).toBe('applied');
+  expect(device.state().phase).toBe('restarting');
+});
+
+test('a kiosk that was ended at its screen keeps nothing that arrives late', async () => {
+  const { server, vault, device, reload } = await kiosk();
+  const release = server.hold('tenants');
+  const refreshing = device.refresh();
+  await device.deprovision('');
+  release();
+  await refreshing;
+  expect(await vault.names()).toEqual([]);
+  expect(reload).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,130 @@
+import type { Kept } from './kept.ts';
+
+/** A server with one kiosk in it, as a device meets it. */
+export interface FakeServer {
+  /** What was asked, the oldest first: the path and the token that came with it. */
+  asked: { path: string; token: string | null }[];
+  /** Whether the code that the device shows was typed in the console. */
+  isTyped: boolean;
+  isLicensed: boolean;
+  isAway: boolean;
+  /** Answers what no version of the app understands. */
+  isMisfit: boolean;
+  /** The tokens that it takes. */
+  tokens: string[];
+  settings: Kept;
+  /** Keeps back the answers to a path until the function is called that it answers. */
+  hold: (path: string) => () => void;
+  /** How often a path was asked. */
+  count: (path: string) => number;
+  fetch: (address: string, request: RequestInit) => Promise<Response>;
+}
+
+/** Nobody has typed a code yet. */
+export function createFakeServer(): FakeServer {
+  const held = new Map<string, Promise<void>>();
+  let codes = 0;
+  let issued = 0;
+
+  const answer = (path: string, token: string | null): Response => {
+    if (path === 'announce') return reply({ hash: `CODE${++codes}`, expiresAt: moment, interval: 1 });
+    if (path === 'token') return server.isTyped ? give() : reply({ pending: true }, 202);
+    if (token === null || !server.tokens.includes(token)) return new Response(null, { status: 401 });
+    if (path === 'token/rotate') return reply({ token: issue() });
+    if (path === 'activate') {
+      server.isLicensed = true;
+      return reply({ license: { activationDate: moment, mac: '' } });
+    }
+    if (!server.isLicensed) return new Response(null, { status: 402 });
+    if (server.isMisfit) return reply('misfit');
+    if (path === 'config') return reply(server.settings.config);
+    return reply(path === 'tenants' ? server.settings.tenants : null);
+  };
+  const issue = () => {
+    const token = `token ${++issued}`;
+    server.tokens.push(token);
+    return token;
+  };
+  const give = () => reply({ token: issue(), kiosk: server.settings.config.kiosk });
+
+  const server: FakeServer = {
+    asked: [],
+    isTyped: false,
+    isLicensed: true,
+    isAway: false,
+    isMisfit: false,
+    tokens: [],
+    settings: settingsOf(1),
+    hold(path) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held.set(path, promise);
+      return () => {
+        held.delete(path);
+        resolve();
+      };
+    },
+    count: (path) => server.asked.filter((asked) => asked.path === path).length,
+    async fetch(address, { headers }) {
+      const path = address.replace('/api/v1/device/', '');
+      const token = new Headers(headers).get('authorization')?.slice('Bearer '.length) ?? null;
+      server.asked.push({ path, token });
+      await held.get(path);
+      if (server.isAway) throw new TypeError('no network');
+      return answer(path, token);
+    },
+  };
+  return server;
+}
+
+const moment = new Date(0).toISOString();
+
+function reply(data: unknown, status = 200): Response {
+  return Response.json({ data }, { status });
+}
+
+type Config = Kept['config'];
+
+/** The settings of a company, in its first version. */
+export function settingsOf(companyId: number): Kept {
+  const company = { id: companyId, name: 'Havnegården', timeZone: 'Europe/Oslo', countryCode: 'NO', logo: null };
+  const kiosk: Config['kiosk'] = {
+    id: 1,
+    companyId,
+    name: 'Main entrance',
+    hash: 'CODE1',
+    comment: null,
+    mac: null,
+    ip: null,
+    appVersion: null,
+    androidVersion: null,
+    status: 'offline',
+    enableCustomSettings: false,
+    offlineSince: null,
+    settingsVersion: 1,
+    appliedSettingsVersion: null,
+  };
+  const settings: Config['settings'] = {
+    id: 1,
+    type: 'company',
+    companyId,
+    kioskId: null,
+    languages: ['en'],
+    defaultLanguage: 'en',
+    background: 'none',
+    logoImageId: null,
+    backgroundImageId: null,
+    enableEmployeePicture: false,
+    enableDeliveryButton: false,
+    enableSaveVisitor: false,
+    isPrinterOn: false,
+    isScanerOn: false,
+    sinageUrl: null,
+    hasPassword: false,
+    workingHoursStart: '00:00',
+    workingHoursEnd: '00:00',
+    version: 1,
+    createdAt: moment,
+    updatedAt: moment,
+  };
+  return { config: { kiosk, settings, company, background: null, phrasesVersion: '1' }, tenants: [] };
+}

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import { settingsOf } from './fake-server.ts';
+import { elapse, kiosk, tablet } from './fake-tablet.ts';
+
+test('a token that was given just now is not changed, and every other at the start and once a day', async () => {
+  const { server, vault, channels } = await kiosk();
+  await elapse(120);
+  expect(server.count('token/rotate')).toBe(0);
+  await elapse(86_400);
+  await expect.poll(() => server.count('token/rotate')).toBe(1);
+  await expect.poll(() => vault.get('identity')).toMatchObject({ token: 'token 2', next: null });
+  channels.at(-1)?.onState(false);
+  const again = await tablet({ vault, server });
+  await again.isOpen();
+  again.channels.at(-1)?.onOpen();
+  await expect.poll(() => server.count('token/rotate')).toBe(2);
+});
+
+test('a token that could not be changed is changed the next time', async () => {
+  const { server, vault } = await kiosk();
+  const again = await tablet({ vault, server });
+  await again.isOpen();
+  server.isAway = true;
+  again.channels.at(-1)?.onOpen();
+  await expect.poll(() => server.count('token/rotate')).toBe(1);
+  await expect.poll(again.device.state).toMatchObject({ phase: 'running' });
+  server.isAway = false;
+  await elapse(120);
+  await expect.poll(() => server.count('token/rotate')).toBe(2);
+});
+
+test('a network that hangs leaves nobody in front of an empty screen', async () => {
+  const { server, vault } = await kiosk();
+  const release = server.hold('config');
+  const { device, phase, channels } = await tablet({ vault, server });
+  await elapse(1);
+  expect(device.state().phase).toBe('starting');
+  await elapse(1);
+  await phase('running');
+  expect(channels).toHaveLength(0);
+  release();
+  await expect.poll(() => channels.length).toBe(1);
+});
+
+test('a kiosk that knows nothing asks until the server is there', async () => {
+  const { server, device, phase } = await tablet({ token: 'token' });
+  await phase('away');
+  server.isAway = false;
+  await elapse(4);
+  await expect.poll(device.state).toMatchObject({ phase: 'running' });
+});
+
+test('without network a kiosk works on with what it has, and asks again when the channel opens', async () => {
+  const { server, vault } = await kiosk();
+  server.isAway = true;
+  const { device, phase, isOpen, channels } = await tablet({ vault, server });
+  await phase('running');
+  await isOpen();
+  const asked = server.count('config');
+  channels.at(-1)?.onState(false);
+  await elapse(110);
+  expect(server.count('config')).toBe(asked);
+  server.isAway = false;
+  server.settings = settingsOf(1);
+  server.settings.config.phrasesVersion = '2';
+  channels.at(-1)?.onOpen();
+  await expect.poll(device.state).toMatchObject({ config: { phrasesVersion: '2' } });
+});
+
+test('a server that is out of order for a moment is asked again, and so is one of another version', async () => {
+  const { server, device, channels } = await kiosk();
+  server.isAway = true;
+  await device.refresh();
+  const asked = server.count('config');
+  server.isAway = false;
+  server.isMisfit = true;
+  await elapse(15);
+  await expect.poll(() => server.count('config')).toBe(asked + 1);
+  await expect.poll(device.state).toMatchObject({ phase: 'running', isMisfit: true });
+  channels.at(-1)?.onState(false);
+  server.isMisfit = false;
+  await elapse(59);
+  expect(device.state().isMisfit).toBe(true);
+  await elapse(1);
+  await expect.poll(device.state).toMatchObject({ phase: 'running', isMisfit: false });
+});
+
+test('where the part of the app for the channel cannot be fetched it is fetched again', async () => {
+  const { server, vault } = await kiosk();
+  const missing = { times: 1 };
+  const { phase, channels } = await tablet({ vault, server, missing });
+  await phase('running');
+  await expect.poll(() => missing.times).toBe(0);
+  expect(channels).toHaveLength(0);
+  await elapse(4);
+  await expect.poll(() => channels.length).toBe(1);
+});
+
+test('the directory is fetched every two minutes while the channel is open', async () => {
+  const { server, channels } = await kiosk();
+  const asked = server.count('tenants');
+  await elapse(120);
+  await expect.poll(() => server.count('tenants')).toBe(asked + 1);
+  channels.at(-1)?.onState(false);
+  await elapse(120);
+  expect(server.count('tenants')).toBe(asked + 1);
+});
+
+test('a kiosk whose storage is full works on, and one whose storage was emptied keeps who it is', async () => {
+  const { vault, device, writing } = await kiosk();
+  writing.isFull = true;
+  await device.refresh();
+  expect(device.state()).toMatchObject({ phase: 'running', isFull: true });
+  writing.isFull = false;
+  const before = await vault.get('identity');
+  await vault.remove('identity');
+  await device.refresh();
+  expect(device.state()).toMatchObject({ phase: 'running', isFull: false });
+  expect(await vault.get('identity')).toEqual(before);
+});
+
+test('visits that wait for another company are none of the one whose kiosk this is now', async () => {
+  const { server, vault, device } = await kiosk();
+  await vault.append({});
+  await device.refresh();
+  expect(await vault.count()).toBe(1);
+  server.settings = settingsOf(2);
+  await device.refresh();
+  expect(await vault.count()).toBe(0);
+});
