@@ -38,6 +38,14 @@ test('a kiosk that is removed forgets all and shows a code, once for however man
   await expect.poll(() => channels.length).toBe(2);
 });
 
+test('a kiosk that is removed shows a code also where its storage removes nothing', async () => {
+  const { server, device, tell, writing } = await kiosk();
+  server.isTyped = false;
+  writing.isBroken = true;
+  await tell({ event: 'deprovisioned', payload: null });
+  await expect.poll(device.state).toMatchObject({ phase: 'enrolling', code: 'CODE2' });
+});
+
 test('settings that were on their way when the kiosk was removed are neither shown nor kept', async () => {
   const { server, vault, device, tell } = await kiosk();
   server.isTyped = false;
@@ -48,6 +56,21 @@ test('settings that were on their way when the kiosk was removed are neither sho
   await refreshing;
   await expect.poll(device.state).toMatchObject({ phase: 'enrolling', code: 'CODE2' });
   expect(await vault.names()).not.toContain('config');
+});
+
+test('settings that were being kept when the kiosk was removed are neither shown nor kept', async () => {
+  const { server, vault, device, tell, writing } = await kiosk();
+  server.isTyped = false;
+  const release = writing.hold('tenants');
+  const refreshing = device.refresh();
+  await expect.poll(() => writing.isHeld).toBe(true);
+  await tell({ event: 'deprovisioned', payload: null });
+  await expect.poll(device.state).toMatchObject({ phase: 'enrolling', code: 'CODE2' });
+  release();
+  await refreshing;
+  expect(device.state().phase).toBe('enrolling');
+  const names = await vault.names();
+  expect([names.includes('config'), names.includes('tenants')]).toEqual([false, false]);
 });
 
 test('a call that fails when the kiosk was removed meanwhile changes nothing', async () => {

@@ -101,7 +101,8 @@ export async function startDevice(vault: Vault, fetchChannel = importChannel): P
     show({ isConnected: false });
     // Where the token cannot be taken out it is tried once more after a reload, and refused again.
     await identity.save({ token: null, next: null }).catch(() => undefined);
-    await Promise.all([forget(vault), pictures.keep([])]);
+    // What cannot be removed gives way to what the next company has.
+    await Promise.all([forget(vault).catch(() => undefined), pictures.keep([])]);
     await becomeKiosk('ended');
   };
 

@@ -10,6 +10,7 @@ function withholding(vault: Vault) {
   let held: { name: string; until: Promise<void> } | undefined;
   const writing = {
     isFull: false,
+    isBroken: false,
     isHeld: false,
     hold(name: string) {
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -25,7 +26,9 @@ function withholding(vault: Vault) {
     }
     await vault.set(name, value);
   };
-  return { vault: { ...vault, set }, writing };
+  const remove: Vault['remove'] = (name) =>
+    writing.isBroken ? Promise.reject(new DOMException('broken', 'UnknownError')) : vault.remove(name);
+  return { vault: { ...vault, set, remove }, writing };
 }
 
 interface Setting {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Pictures } from '../offline/pictures.ts';
 import type { Vault } from '../offline/vault.ts';
 import type { IdentityStore } from './identity.ts';
-import { keep, type Kept, picturesOf, recall } from './kept.ts';
+import { forget, keep, type Kept, picturesOf, recall } from './kept.ts';
 import type { States } from './states.ts';
 
 /** For how long settings and directory may be on their way. */
@@ -48,6 +48,8 @@ export function createSync(options: SyncOptions): () => Promise<number | null> {
       () => false,
       () => true,
     );
+    // What a kiosk forgot that was removed meanwhile was kept again.
+    if (signal.aborted) return forget(vault);
     show({ phase: 'running', ...settings });
     show({ isFull, isMisfit: false });
     void pictures.keep(picturesOf(settings));
