@@ -1,3 +1,4 @@
+import { listDeviceTenants } from '@vestibule/contract/device.ts';
 import { expect, test } from 'vitest';
 import { elapse, kiosk, tablet } from './fake-tablet.ts';
 
@@ -39,9 +40,9 @@ test('a kiosk that is removed forgets all and shows a code, once for however man
 });
 
 test('a kiosk that is removed shows a code also where its storage removes nothing', async () => {
-  const { server, device, tell, writing } = await kiosk();
+  const { server, device, tell, storage } = await kiosk();
   server.isTyped = false;
-  writing.isBroken = true;
+  storage.isBroken = true;
   await tell({ event: 'deprovisioned', payload: null });
   await expect.poll(device.state).toMatchObject({ phase: 'enrolling', code: 'CODE2' });
 });
@@ -50,20 +51,22 @@ test('settings that were on their way when the kiosk was removed are neither sho
   const { server, vault, device, tell } = await kiosk();
   server.isTyped = false;
   const release = server.hold('tenants');
-  const refreshing = device.refresh();
+  const refreshing = [device.refresh(), device.refresh()];
+  await expect.poll(() => server.count('tenants')).toBe(2);
   await tell({ event: 'deprovisioned', payload: null });
   release();
-  await refreshing;
+  await Promise.all(refreshing);
   await expect.poll(device.state).toMatchObject({ phase: 'enrolling', code: 'CODE2' });
+  expect(server.count('config')).toBe(2);
   expect(await vault.names()).not.toContain('config');
 });
 
 test('settings that were being kept when the kiosk was removed are neither shown nor kept', async () => {
-  const { server, vault, device, tell, writing } = await kiosk();
+  const { server, vault, device, tell, storage } = await kiosk();
   server.isTyped = false;
-  const release = writing.hold('tenants');
+  const release = storage.hold('tenants');
   const refreshing = device.refresh();
-  await expect.poll(() => writing.isHeld).toBe(true);
+  await expect.poll(() => storage.isHeld).toBe(true);
   await tell({ event: 'deprovisioned', payload: null });
   await expect.poll(device.state).toMatchObject({ phase: 'enrolling', code: 'CODE2' });
   release();
@@ -90,12 +93,12 @@ test('a call that fails when the kiosk was removed meanwhile changes nothing', a
 });
 
 test('a call that left before a device became a kiosk again says nothing of what it is now', async () => {
-  const { server, device, phase, tell, writing } = await kiosk();
+  const { server, device, phase, tell, storage } = await kiosk();
   const release = server.hold('tenants');
   const refreshing = device.refresh();
   await expect.poll(() => server.count('tenants')).toBe(2);
   server.tokens = [];
-  writing.isFull = true;
+  storage.isFull = true;
   await tell({ event: 'deprovisioned', payload: null });
   release();
   await elapse(1);
@@ -103,6 +106,34 @@ test('a call that left before a device became a kiosk again says nothing of what
   await refreshing;
   await elapse(1);
   expect(device.state()).toMatchObject({ phase: 'running', isFull: true });
+});
+
+test('a token that arrives when a device has become a kiosk again takes no place of the one that it has', async () => {
+  const { server, vault } = await kiosk();
+  const { device, isOpen, channels, tell, phase } = await tablet({ vault, server });
+  await isOpen();
+  const release = server.hold('token/rotate');
+  channels.at(-1)?.onOpen();
+  await expect.poll(() => server.count('token/rotate')).toBe(1);
+  await tell({ event: 'deprovisioned', payload: null });
+  await phase('running');
+  const before = await vault.get('identity');
+  release();
+  await device.refresh();
+  expect(await vault.get('identity')).toEqual(before);
+});
+
+test('a channel that could be opened only after the kiosk was removed stays closed', async () => {
+  const { server, vault } = await kiosk();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { device, channels, phase } = await tablet({ vault, server, untilChannel: promise });
+  await phase('running');
+  server.isTyped = false;
+  server.tokens = [];
+  await expect(device.call(listDeviceTenants)).rejects.toMatchObject({ status: 401 });
+  resolve();
+  await expect.poll(device.state).toMatchObject({ phase: 'enrolling', code: 'CODE2' });
+  expect(channels).toHaveLength(0);
 });
 
 test('a kiosk that is told to start again waits until nobody is there, and then nothing that arrives hides that', async () => {
@@ -124,4 +155,18 @@ test('a kiosk that was ended at its screen keeps nothing that arrives late', asy
   await refreshing;
   expect(await vault.names()).toEqual([]);
   expect(reload).toHaveBeenCalledOnce();
+});
+
+test('a kiosk that is removed while it looks for what it knew shows a code', async () => {
+  const { server, vault } = await kiosk();
+  server.isMisfit = true;
+  const { device, storage, phases } = await tablet({ vault, server });
+  const release = storage.hold('tenants');
+  await expect.poll(() => storage.isHeld).toBe(true);
+  server.isTyped = false;
+  server.tokens = [];
+  await expect(device.call(listDeviceTenants)).rejects.toMatchObject({ status: 401 });
+  release();
+  await expect.poll(device.state).toMatchObject({ phase: 'enrolling', code: 'CODE2' });
+  expect([...phases]).toEqual(['starting', 'enrolling']);
 });

@@ -8,27 +8,35 @@ import { createFakeServer, type FakeServer } from './fake-server.ts';
 /** The parts of the vault that a test can fill up or hold back. */
 function withholding(vault: Vault) {
   let held: { name: string; until: Promise<void> } | undefined;
-  const writing = {
+  const storage = {
     isFull: false,
     isBroken: false,
+    /** Whether something waits that `hold` keeps back. */
     isHeld: false,
+    /** Keeps back what is read or written under a name until the function is called that it answers. */
     hold(name: string) {
       const { promise, resolve } = Promise.withResolvers<void>();
       held = { name, until: promise };
       return resolve;
     },
   };
+  const release = async (name: string) => {
+    if (held?.name !== name) return;
+    storage.isHeld = true;
+    await held.until;
+  };
+  const get: Vault['get'] = async (name) => {
+    await release(name);
+    return vault.get(name);
+  };
   const set: Vault['set'] = async (name, value) => {
-    if (writing.isFull) throw new DOMException('full', 'QuotaExceededError');
-    if (held?.name === name) {
-      writing.isHeld = true;
-      await held.until;
-    }
+    if (storage.isFull) throw new DOMException('full', 'QuotaExceededError');
+    await release(name);
     await vault.set(name, value);
   };
   const remove: Vault['remove'] = (name) =>
-    writing.isBroken ? Promise.reject(new DOMException('broken', 'UnknownError')) : vault.remove(name);
-  return { vault: { ...vault, set, remove }, writing };
+    storage.isBroken ? Promise.reject(new DOMException('broken', 'UnknownError')) : vault.remove(name);
+  return { vault: { ...vault, get, set, remove }, storage };
 }
 
 interface Setting {
@@ -38,6 +46,8 @@ interface Setting {
   token?: string;
   /** How often the part of the app for the channel is not there. */
   missing?: { times: number };
+  /** How long that part is on its way. */
+  untilChannel?: Promise<void>;
 }
 
 /** A tablet that starts the app, with a channel that opens when the test says so. */
@@ -46,6 +56,7 @@ export async function tablet({
   server = createFakeServer(),
   token,
   missing = { times: 0 },
+  untilChannel,
 }: Setting = {}) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -53,21 +64,24 @@ export async function tablet({
   const reload = vi.fn<() => void>();
   vi.stubGlobal('location', { reload });
   vi.stubGlobal('fetch', server.fetch);
-  const { vault, writing } = withholding(given ?? (await openVault(crypto.randomUUID())));
+  const { vault, storage } = withholding(given ?? (await openVault(crypto.randomUUID())));
   if (token !== undefined) {
     server.tokens = [token];
     server.isAway = true;
     await vault.set('identity', { secret: 'a secret', mac: '02:00:00:00:00:01', token, next: null });
   }
   const channels: Opened[] = [];
-  const device = await startDevice(vault, () => {
-    if (missing.times-- > 0) return Promise.reject(new Error('not there'));
-    return Promise.resolve((options) => {
+  const device = await startDevice(vault, async () => {
+    await untilChannel;
+    if (missing.times-- > 0) throw new Error('not there');
+    return (options) => {
       const opened = { ...options, isClosed: false };
       channels.push(opened);
       return { beat: () => undefined, close: () => (opened.isClosed = true) };
-    });
+    };
   });
+  const phases = new Set<string>();
+  device.subscribe(() => phases.add(device.state().phase));
   const phase = (name: string) => expect.poll(() => device.state().phase).toBe(name);
   /** The network is there, and the channel opens. */
   const isOpen = async () => {
@@ -75,7 +89,7 @@ export async function tablet({
     channels.at(-1)?.onState(true);
   };
   const tell = async (message: ToDevice) => channels.at(-1)?.onMessage(message);
-  return { server, vault, device, channels, writing, phase, isOpen, tell, reload };
+  return { server, vault, device, channels, storage, phase, phases, isOpen, tell, reload };
 }
 
 /** A tablet that has been made a kiosk, and is online. */

@@ -42,6 +42,22 @@ test('a network that hangs leaves nobody in front of an empty screen', async () 
   await expect.poll(() => channels.length).toBe(1);
 });
 
+test('what was kept does not take the place of what the server has said meanwhile', async () => {
+  const { server, vault } = await kiosk();
+  server.isLicensed = false;
+  const release = server.hold('config');
+  const { storage, phase, phases } = await tablet({ vault, server });
+  const recall = storage.hold('tenants');
+  await elapse(2);
+  await expect.poll(() => storage.isHeld).toBe(true);
+  release();
+  await phase('licence');
+  recall();
+  // For longer than it takes to read that.
+  for (const name of ['config', 'tenants']) await vault.get(name);
+  expect([...phases]).toEqual(['licence']);
+});
+
 test('a kiosk that knows nothing asks until the server is there', async () => {
   const { server, device, phase } = await tablet({ token: 'token' });
   await phase('away');
@@ -107,11 +123,11 @@ test('the directory is fetched every two minutes while the channel is open', asy
 });
 
 test('a kiosk whose storage is full works on, and one whose storage was emptied keeps who it is', async () => {
-  const { vault, device, writing } = await kiosk();
-  writing.isFull = true;
+  const { vault, device, storage } = await kiosk();
+  storage.isFull = true;
   await device.refresh();
   expect(device.state()).toMatchObject({ phase: 'running', isFull: true });
-  writing.isFull = false;
+  storage.isFull = false;
   const before = await vault.get('identity');
   await vault.remove('identity');
   await device.refresh();

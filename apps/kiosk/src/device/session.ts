@@ -82,7 +82,7 @@ export function startSession(options: SessionOptions): DeviceSession {
     if (signal.aborted) return;
     const seconds = await sync();
     const pause = (await connect()) ? seconds : channelSeconds;
-    if (pause !== null && !signal.aborted) asking = setTimeout(() => void configure(), pause * 1_000);
+    if (pause !== null) asking = setTimeout(() => void configure(), pause * 1_000);
   });
 
   /** Opens the channel of a kiosk that runs, unless it is open. False where that part of the app cannot be fetched. */

@@ -1,0 +1,30 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { openVault } from '../offline/vault.ts';
+import { openIdentity } from './identity.ts';
+
+test('a device is the same ever after', async () => {
+  const vault = await openVault(crypto.randomUUID());
+  const first = (await openIdentity(vault)).now();
+  expect(first.mac).toMatch(/^([0-9A-F]{2}:){5}[0-9A-F]{2}$/);
+  expect((await openIdentity(vault)).now()).toEqual(first);
+});
+
+test('of two changes the later one is kept, however long the earlier one takes', async () => {
+  const vault = await openVault(crypto.randomUUID());
+  const slow = Promise.withResolvers<void>();
+  let waits = false;
+  const set: typeof vault.set = async (name, value) => {
+    if (waits) {
+      waits = false;
+      await slow.promise;
+    }
+    await vault.set(name, value);
+  };
+  const identity = await openIdentity({ ...vault, set });
+  waits = true;
+  const saving = [identity.save({ hash: 'CODE1' }), identity.save({ token: 'token' })];
+  slow.resolve();
+  await Promise.all(saving);
+  expect(await vault.get('identity')).toMatchObject({ hash: 'CODE1', token: 'token' });
+});
