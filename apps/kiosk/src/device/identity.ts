@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Vault } from '../offline/vault.ts';
 import { networkAddresses } from './bridge.ts';
-import { oneAtATime } from './one-at-a-time.ts';
+import { oneAtATime } from '../shell/one-at-a-time.ts';
 
 const Identity = z.object({
   /** Proves that this device is the one that announced itself. */

@@ -9,7 +9,7 @@ import type { Channel, openDeviceChannel } from './channel.ts';
 import type { IdentityStore } from './identity.ts';
 import { type Means, obey } from './obey.ts';
 import { onceADay } from './once-a-day.ts';
-import { oneAtATime } from './one-at-a-time.ts';
+import { oneAtATime } from '../shell/one-at-a-time.ts';
 import type { States } from './states.ts';
 import { createSync } from './sync.ts';
 

@@ -11,6 +11,9 @@ import { type Call, CallFailed } from '@vestibule/web/call.ts';
 import { z } from 'zod';
 import { now, putRight, Unproven } from '../shell/clock.ts';
 
+/** For how long an act may be on its way. */
+const patience = 15_000;
+
 /** Something that somebody did at the kiosk, with the nonce by which the server does it once only. */
 export const QueuedAct = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('checkIn'), unproven: Unproven.optional(), body: registerVisitAtDevice.body }),
@@ -60,13 +63,51 @@ export const ofContract = (call: Call): Server => ({
 });
 
 /** What the desk is told of an act that this version of the app cannot send. */
-export function remainsOf(value: unknown): RefusedAct {
-  return z.object({ body: Remains }).safeParse(value).data?.body ?? Remains.parse({});
+export function unreadableAct(value: unknown): QueuedAct {
+  return { kind: 'refused', body: z.object({ body: Remains }).safeParse(value).data?.body ?? Remains.parse({}) };
+}
+
+/** When an act was done, by the server's clock. */
+export function occurredAt(act: QueuedAct): string {
+  return act.kind === 'refused' ? act.body.occurredAt : inTime(act).occurredAt;
 }
 
 /** What is sent of an act, at the time when it happened by the server's clock. */
-export function inTime<Act extends NewAct>({ body, unproven }: Act): Act['body'] {
+function inTime<Act extends NewAct>({ body, unproven }: Act): Act['body'] {
   return { ...body, occurredAt: putRight(body.occurredAt, unproven) };
+}
+
+/** What the server answered. */
+export interface Answered {
+  visit: z.output<typeof registerVisitAtDevice.reply> | null;
+  visitorName: string | null;
+}
+
+/** Sends an act. Rejects with `CallFailed`. */
+export async function send(server: Server, act: QueuedAct, { isAwaited }: { isAwaited: boolean }): Promise<Answered> {
+  const signal = AbortSignal.timeout(patience);
+  switch (act.kind) {
+    case 'checkIn': {
+      const { hasConsented, ...body } = inTime(act);
+      // Whoever has gone can be asked nothing any more: what was not asked then is not held against them.
+      const consent = isAwaited && hasConsented !== undefined ? { hasConsented } : {};
+      return { visit: await server.checkIn({ ...body, ...consent }, signal), visitorName: null };
+    }
+    case 'checkOut': {
+      const { visitorName } = await server.checkOut(inTime(act), signal);
+      return { visit: null, visitorName };
+    }
+    case 'refused':
+      await server.report([act.body], signal);
+      return { visit: null, visitorName: null };
+  }
+}
+
+/** What the desk is told of an act that was refused when nobody stood at the kiosk any more. */
+export function refusedAct(act: NewAct, { problem, status }: CallFailed): QueuedAct {
+  const { nonce, occurredAt } = inTime(act);
+  const tenantId = act.kind === 'checkIn' ? act.body.tenantId : null;
+  return { kind: 'refused', body: { nonce, occurredAt, tenantId, reason: problem?.reason ?? `status ${status}` } };
 }
 
 /** Whether the server has decided: sending the same again would change nothing. */

@@ -89,6 +89,28 @@ test('what waited and is then refused is told to the desk, and does not hold up 
   expect(await vault.count()).toBe(0);
 });
 
+test('who has waited too long is told that it is kept, and the desk what is refused after that', async () => {
+  const { queue, network, reported } = await kiosk({ patience: 20 });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  Object.assign(network, { refuses: 'visitor 1', until: promise });
+  expect(await queue.perform(visit(1))).toEqual({ kind: 'kept' });
+  resolve();
+  await queue.drain();
+  expect(reported).toMatchObject([{ reason: 'visitorIsAlreadyCheckedIn' }]);
+});
+
+test('where there is no room to keep it an act is sent at once, or not at all', async () => {
+  const vault = await openVault(crypto.randomUUID());
+  const append = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
+  const { queue, network, arrived } = await kiosk({ vault: { ...vault, append } });
+  expect(await queue.perform(visit(1))).toMatchObject({ kind: 'sent', visit: { notified: ['sms'] } });
+  network.refuses = 'visitor 2';
+  expect(await queue.perform(visit(2))).toMatchObject({ kind: 'refused', failed: { status: 409 } });
+  network.isAway = true;
+  expect(await queue.perform(visit(3))).toEqual({ kind: 'full' });
+  expect(arrived).toEqual(['visitor 1']);
+});
+
 test('what another version of the app has kept and this one cannot send is told to the desk', async () => {
   const { queue, reported, arrived, vault } = await kiosk();
   const { kind, body } = visit(1);
@@ -138,18 +160,24 @@ test('nothing that waits can be read in the storage', async () => {
   expect(kept).toMatchObject({ extractable: false });
 });
 
+interface Network {
+  isAway: boolean;
+  answersLeft: number;
+  /** The visitor who is. */
+  refuses: string;
+  /** What the server says of the time. */
+  date: string | null;
+  /** No arrival is answered before. */
+  until: Promise<void>;
+}
+
 /** A kiosk's queue, and a server that does each nonce once. */
 async function kiosk({ vault, patience = 5_000 }: { vault?: Vault; patience?: number } = {}) {
   const own = vault ?? (await openVault(crypto.randomUUID()));
   const arrived: string[] = [];
   const reported: unknown[] = [];
   const counts: number[] = [];
-  const network: { isAway: boolean; answersLeft: number; refuses: string; date: string | null } = {
-    isAway: false,
-    answersLeft: Infinity,
-    refuses: '',
-    date: null,
-  };
+  const network: Network = { isAway: false, answersLeft: Infinity, refuses: '', date: null, until: Promise.resolve() };
   const times: string[] = [];
   const asked: (boolean | undefined)[] = [];
   const nonces = new Set<string>();
@@ -160,6 +188,7 @@ async function kiosk({ vault, patience = 5_000 }: { vault?: Vault; patience?: nu
     },
     async checkIn({ nonce, name, occurredAt, hasConsented }) {
       if (network.isAway) throw away;
+      await network.until;
       times.push(occurredAt);
       asked.push(hasConsented);
       if (name === network.refuses) throw refusal();
