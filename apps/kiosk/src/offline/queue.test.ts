@@ -102,8 +102,12 @@ test('who has waited too long is told that it is kept, and the desk what is refu
 test('where there is no room to keep it an act is sent at once, or not at all', async () => {
   const vault = await openVault(crypto.randomUUID());
   const append = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
-  const { queue, network, arrived } = await kiosk({ vault: { ...vault, append } });
-  expect(await queue.perform(visit(1))).toMatchObject({ kind: 'sent', visit: { notified: ['sms'] } });
+  const { queue, network, arrived, asked } = await kiosk({ vault: { ...vault, append } });
+  const { kind, body } = visit(1);
+  const unasked = { kind, body: { ...body, hasConsented: false } };
+  expect(await queue.perform(unasked)).toMatchObject({ kind: 'sent', visit: { notified: ['sms'] } });
+  // Who stands there can be asked.
+  expect(asked).toEqual([false]);
   network.refuses = 'visitor 2';
   expect(await queue.perform(visit(2))).toMatchObject({ kind: 'refused', failed: { status: 409 } });
   network.isAway = true;

@@ -113,7 +113,7 @@ export function createQueue({ vault, server, onCount, patience = 8_000 }: QueueO
 
   const sendUnkept = async (act: NewAct): Promise<Sent> => {
     try {
-      return { kind: 'sent', ...(await send(server, act, { isAwaited: false })) };
+      return { kind: 'sent', ...(await send(server, act, { isAwaited: true })) };
     } catch (error) {
       return isRefusal(error) ? { kind: 'refused', failed: error } : { kind: 'full' };
     }
