@@ -10,6 +10,7 @@ import { attendance, type Attended, closes } from './attendance.ts';
 import {
   acknowledge,
   attach,
+  type Changed,
   detach,
   type Heartbeat,
   keepHeartbeats,
@@ -64,39 +65,23 @@ export function startPresence({ db, log, changed }: PresenceOptions): Presence {
   const attend = attendance(db, () => open.values());
 
   const arrive = coalesce<DeviceChannel>(async (channels) => {
-    const invited = await redeemDeviceTickets(
-      db,
-      channels.map(({ ticket }) => ticket),
-    );
-    const kiosks = invited.filter((kioskId) => kioskId !== undefined);
-    const attached = await change(async (db) => {
-      const attached = await attach(
-        db,
-        channels.flatMap(({ channelId }, place) => {
-          const kioskId = invited[place];
-          return kioskId === undefined ? [] : { channelId, kioskId };
-        }),
-      );
-      // Another process may have a channel of such a device, which is over now.
-      const elsewhere = attached.filter((kiosk) => kiosk.had_channel);
-      if (elsewhere.length > 0) await tellDevices(db, { kioskIds: elsewhere.map(({ id }) => id) });
-      await publishKiosks(
-        db,
-        'kiosk_status_change',
-        attached.filter((kiosk) => !kiosk.was_online),
-      );
-      return new Map(attached.map((kiosk) => [kiosk.id, kiosk.company_id]));
+    const tickets = channels.map(({ ticket }) => ticket);
+    const kioskIds = await redeemDeviceTickets(db, tickets);
+    const invited = channels.flatMap((channel, place) => {
+      const kioskId = kioskIds[place];
+      return kioskId === undefined ? [] : { ...channel, kioskId };
     });
+    const attached = await change((db) => takeIn(db, invited));
     for (const [place, channel] of channels.entries()) {
-      const kioskId = invited[place];
-      if (kioskId === undefined) channel.close(closes.revoked);
-      else {
-        const fresh = { said: null, told: null, hasSpoken: false, commandedAt: null };
-        open.set(channel.channelId, { ...channel, kioskId, companyId: attached.get(kioskId), ...fresh });
-      }
+      if (kioskIds[place] === undefined) channel.close(closes.revoked);
+    }
+    const companies = new Map(attached.map((kiosk) => [kiosk.id, kiosk.company_id]));
+    const fresh = { said: null, told: null, hasSpoken: false, commandedAt: null };
+    for (const channel of invited) {
+      open.set(channel.channelId, { ...channel, companyId: companies.get(channel.kioskId), ...fresh });
     }
     // Those that were not attached hear what has become of them.
-    await attend({ kioskIds: kiosks });
+    await attend({ kioskIds: invited.map(({ kioskId }) => kioskId) });
   });
 
   async function hear(channelId: string, text: string): Promise<void> {
@@ -174,6 +159,17 @@ export function startPresence({ db, log, changed }: PresenceOptions): Presence {
       await Promise.all([stopTouching(), stopSweeping()]);
     },
   };
+}
+
+/** Makes channels those of their kiosks, which are online from now. Answers the kiosks; those that are missing are none any more. */
+async function takeIn(db: Db, channels: readonly OfKiosk[]): Promise<Changed[]> {
+  const attached = await attach(db, channels);
+  // Another process may have a channel of such a device, which is over now.
+  const elsewhere = attached.filter((kiosk) => kiosk.had_channel);
+  if (elsewhere.length > 0) await tellDevices(db, { kioskIds: elsewhere.map(({ id }) => id) });
+  const arrived = attached.filter((kiosk) => !kiosk.was_online);
+  await publishKiosks(db, 'kiosk_status_change', arrived);
+  return attached;
 }
 
 const AnyHeartbeat = z.object({ event: z.literal('heartbeat') });
