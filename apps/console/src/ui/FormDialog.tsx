@@ -7,13 +7,12 @@ import { ChangedMeanwhile } from './ChangedMeanwhile.tsx';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { DialogButtons } from './DialogButtons.tsx';
-import { DiscardDialog } from './DiscardDialog.tsx';
 import { markFields, type ReasonFields } from './form-problem.ts';
 import classes from './FormDialog.module.css';
 import { Notice } from './Notice.tsx';
 import { reportUnlessOfCall, useProblemText } from './problem-text.ts';
 import { toast } from './toast.ts';
-import { UnsavedGuard } from './UnsavedGuard.tsx';
+import { useGuardedClose } from './use-guarded-close.tsx';
 import type { Meanwhile } from './use-meanwhile.ts';
 import type { FormOf } from './use-zod-form.ts';
 
@@ -65,10 +64,7 @@ export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<I
   const { t } = useTranslation();
   const problemText = useProblemText();
   const [failure, setFailure] = useState<unknown>(null);
-  const [discarding, setDiscarding] = useState(false);
   const { isDirty, isSubmitting } = form.formState;
-  const [leaving, setLeaving] = useState(false);
-  const isAsking = discarding || leaving;
 
   const sayAgain = useEffectEvent(() => {
     if (opened && failure instanceof CallFailed && failure.status === 404) toast(problemText(failure));
@@ -81,6 +77,7 @@ export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<I
     once?.forget();
     props.onClose();
   };
+  const guard = useGuardedClose({ opened, onClose, isBusy: isSubmitting, isUnsaved: isDirty });
 
   const submit = form.handleSubmit(async (values) => {
     setFailure(null);
@@ -92,18 +89,6 @@ export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<I
       if (!markFields(form, error, reasonFields)) setFailure(error);
     }
   });
-
-  const close = () => {
-    if (isSubmitting) return;
-    // Not at once: the question would hear the same press of Escape, and close again.
-    if (isDirty) setTimeout(() => setDiscarding(true));
-    else onClose();
-  };
-
-  const discard = () => {
-    setDiscarding(false);
-    onClose();
-  };
 
   const afterClosing = () => {
     form.reset();
@@ -117,10 +102,10 @@ export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<I
       <Dialog
         isForm
         opened={opened}
-        onClose={close}
+        onClose={guard.close}
         title={title}
         size={width}
-        closeOnEscape={!isAsking}
+        closeOnEscape={!guard.isAsking}
         onExitTransitionEnd={afterClosing}
       >
         <form className={classes.form} onSubmit={submit} noValidate>
@@ -128,7 +113,7 @@ export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<I
           {meanwhile?.changed && <ChangedMeanwhile current={meanwhile.changed.current} onTake={onClose} />}
           {children}
           <DialogButtons>
-            <Button variant="secondary" onClick={close} disabled={isSubmitting}>
+            <Button variant="secondary" onClick={guard.close} disabled={isSubmitting}>
               {t('ui.button.cancel')}
             </Button>
             <Button type="submit" loading={isSubmitting} disabled={submitDisabled || (!isDirty && !submitUnchanged)}>
@@ -137,8 +122,7 @@ export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<I
           </DialogButtons>
         </form>
       </Dialog>
-      <UnsavedGuard isUnsaved={opened && isDirty} onAsk={setLeaving} onDiscard={discard} />
-      <DiscardDialog opened={discarding && !leaving} onClose={() => setDiscarding(false)} onDiscard={discard} />
+      {guard.questions}
     </>
   );
 }
