@@ -1,15 +1,14 @@
 import { csvFile } from '@vestibule/contract/file.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../Button.tsx';
 import { Dialog } from '../Dialog.tsx';
 import { DialogButtons } from '../DialogButtons.tsx';
-import { DiscardDialog } from '../DiscardDialog.tsx';
 import { DropZone } from '../DropZone.tsx';
 import { Notice } from '../Notice.tsx';
-import { UnsavedGuard } from '../UnsavedGuard.tsx';
 import { useErrorText, useProblemText } from '../problem-text.ts';
+import { useGuardedClose } from '../use-guarded-close.tsx';
 import { ConflictTable } from './ConflictTable.tsx';
+import { ImportButtons } from './ImportButtons.tsx';
 import classes from './ImportDialog.module.css';
 import { ImportPreview } from './ImportPreview.tsx';
 import { useFileProblem } from './file-problem.ts';
@@ -53,13 +52,12 @@ export function ImportDialog(props: ImportDialogProps) {
   const work = useImport(columns, send, onClose);
   const { step, file, progress } = work;
   const [isFileMissing, setFileMissing] = useState(false);
-  const [discarding, setDiscarding] = useState(false);
-  const [leaving, setLeaving] = useState(false);
-  const isAsking = discarding || leaving;
   const isBusy = progress !== null;
   const isEdited = step.name === 'correct' && step.isEdited;
   // Nobody who left would see which rows were not imported, nor the badges.
   const isImporting = step.name === 'preview' && isBusy;
+  const isLostByLeaving = isEdited || isImporting;
+  const guard = useGuardedClose({ opened, onClose, isBusy, isUnsaved: isEdited, isLostByLeaving });
   const ofFile = useFileProblem()(work.failure);
   const content = useFocusAtNews(step);
 
@@ -67,18 +65,6 @@ export function ImportDialog(props: ImportDialogProps) {
     setFileMissing(!file);
     const isFilled = (await checkFields?.()) ?? true;
     if (file && isFilled) await work.preview();
-  };
-
-  const close = () => {
-    if (isBusy) return;
-    // Not at once: the question would hear the same press of Escape, and close again.
-    if (isEdited) setTimeout(() => setDiscarding(true));
-    else onClose();
-  };
-
-  const discard = () => {
-    setDiscarding(false);
-    onClose();
   };
 
   const afterClosing = () => {
@@ -92,10 +78,10 @@ export function ImportDialog(props: ImportDialogProps) {
       <Dialog
         isForm
         opened={opened}
-        onClose={close}
+        onClose={guard.close}
         title={step.name === 'correct' ? unsuccessful : title}
         size={step.name === 'choose' ? 440 : 860}
-        closeOnEscape={!isAsking}
+        closeOnEscape={!guard.isAsking}
         onExitTransitionEnd={afterClosing}
       >
         <div ref={content} className={classes.content} tabIndex={-1}>
@@ -127,35 +113,11 @@ export function ImportDialog(props: ImportDialogProps) {
             />
           )}
           <DialogButtons>
-            {step.name === 'preview' ? (
-              <Button variant="secondary" onClick={work.back} disabled={isBusy}>
-                {t('imports.back')}
-              </Button>
-            ) : (
-              <Button variant="secondary" onClick={close} disabled={isBusy}>
-                {step.name === 'choose' ? t('ui.button.cancel') : t('ui.button.close')}
-              </Button>
-            )}
-            {step.name === 'choose' && (
-              <Button onClick={() => void preview()} loading={isBusy}>
-                {t('imports.preview')}
-              </Button>
-            )}
-            {step.name === 'preview' && (
-              <Button onClick={() => void work.import()} loading={isBusy} disabled={step.outcome.good.length === 0}>
-                {t('imports.submit')}
-              </Button>
-            )}
-            {step.name === 'correct' && (
-              <Button onClick={() => void work.sendAgain()} loading={isBusy} disabled={!isEdited}>
-                {t('imports.submitAgain')}
-              </Button>
-            )}
+            <ImportButtons work={work} onPreview={preview} onClose={guard.close} />
           </DialogButtons>
         </div>
       </Dialog>
-      <UnsavedGuard isUnsaved={opened && (isEdited || isImporting)} onAsk={setLeaving} onDiscard={discard} />
-      <DiscardDialog opened={discarding && !leaving} onClose={() => setDiscarding(false)} onDiscard={discard} />
+      {guard.questions}
     </>
   );
 }

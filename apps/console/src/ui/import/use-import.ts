@@ -37,6 +37,8 @@ const titles: Record<ImportColumn, string> = {
   companyName: 'CompanyName',
 };
 
+export type Import = ReturnType<typeof useImport>;
+
 /** An import on its way: a file is chosen, looked at, imported, and what could not be is corrected and sent again. */
 export function useImport(columns: readonly ImportColumn[], send: Send, onClose: () => void) {
   const { t, i18n } = useTranslation();
