@@ -40,12 +40,18 @@ test('a company is created, renamed, and deleted once the word is typed', async 
   await expect(page.getByText(`${name} North is saved.`)).toBeVisible();
   await expect(row(page, `${name} North`)).toBeVisible();
 
-  // What holds nothing yet goes without the word.
+  // What holds nothing yet goes without the word, the field of which is there until that is known.
+  const { promise: isAsked, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/v1/tenants/company/*', (route) => isAsked.then(() => route.continue()));
   await page.getByRole('button', { name: `Delete ${name} North` }).click();
   const deleting = dialogOf(page, 'Delete company');
   const remove = deleting.getByRole('button', { name: 'Delete' });
+  await expect(deleting.getByLabel('Type remove to confirm')).toBeFocused();
+  answer();
   await expect(remove).toBeEnabled();
-  await deleting.getByRole('button', { name: 'Cancel' }).click();
+  await expect(deleting.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(deleting).toHaveCount(0);
   const [company] = await call(page.request, listAllCompanies, { query: { search: `${name} North` } });
   const params = { companyId: String(company?.id) };
   await call(page.request, createTenant, { params, body: { name: 'Aurora Shipping' } });

@@ -4,9 +4,15 @@ import { expect, test } from '../harness/test.ts';
 test('what the arrows choose is in sight in a low window, and Enter waits for the search', async ({ desk }) => {
   const page = await desk('company', { viewport: { width: 640, height: 400 } });
   await expect(page.getByRole('heading', { name: 'Visitors' })).toBeVisible();
+  await page.getByRole('searchbox').focus();
   await page.keyboard.press('Control+k');
   const dialog = dialogOf(page, 'Find');
   const field = dialog.getByRole('combobox');
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await expect(dialog).toHaveCount(0);
+  await page.keyboard.press('Control+k');
   await expect(field).toBeFocused();
   await page.keyboard.press('ArrowUp');
   const last = dialog.getByRole('option').last();

@@ -121,6 +121,39 @@ test('the focus stays inside of a dialog, also beside a list that scrolls', asyn
   }
 });
 
+test('the focus is not lost with a row, nor with what can be pressed no more', async ({ desk, building }) => {
+  for (let number = 0; number < 9; number++) await building.tenant(`Quay ${number}`);
+  const page = await desk('company', { path: `/company/${building.company.id}/tenants` });
+  const toggle = page.getByRole('switch', { name: 'Settings of its own for Aurora Shipping' });
+  await toggle.focus();
+  const saved = page.waitForResponse('**/custom_settings_state');
+  await press(page, 'Space');
+  await saved;
+  await expect(toggle).toBeEnabled();
+  await expect(toggle).toBeFocused();
+
+  await tabTo(page, page.getByRole('button', { name: 'Actions for Bryggen Architects' }));
+  await press(page, 'Enter', 'End', 'Enter');
+  const question = dialogOf(page, 'Delete tenant');
+  await tabTo(page, question.getByRole('button', { name: 'Delete' }));
+  // The list without the row comes when the dialog has gone.
+  const { promise: isAsked, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/v1/tenants/company/*', (route) => isAsked.then(() => route.continue()));
+  await press(page, 'Enter');
+  await expect(question).toHaveCount(0);
+  answer();
+  await expect(row(page, 'Bryggen Architects')).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(row(page, 'Quay 8')).toBeVisible();
+
+  await building.tenant('Zenith');
+  await page.reload();
+  await page.getByRole('button', { name: 'Next page' }).focus();
+  await press(page, 'Enter');
+  await expect(row(page, 'Zenith')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeFocused();
+});
+
 test('the tabs are gone through with the arrows', async ({ desk, building }) => {
   await building.visitor({ name: 'Matti Virtanen' });
   const page = await desk('reception');

@@ -63,7 +63,7 @@ export function LicencesOfFolder({ folder, list, selection, onAct }: LicencesOfF
                 onAct={onAct}
               />
               <div className={classes.foot}>
-                <div className={classes.tools}>
+                <div className={classes.tools} tabIndex={-1} data-keeps-focus>
                   <Button
                     variant="flat"
                     size="small"

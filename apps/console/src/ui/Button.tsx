@@ -1,6 +1,7 @@
-import { type ComponentProps, type ReactNode, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useImperativeHandle } from 'react';
 import { Link } from 'react-router';
 import classes from './Button.module.css';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 interface ButtonLook {
   /** What a press means, in order of loudness: one primary button is enough for a screen. */
@@ -19,26 +20,12 @@ interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
 /** A button with words on it. It has the focus again when what it does is over, so that Enter tries it again. */
 export function Button({ loading = false, disabled = false, children, ref, ...props }: ButtonProps) {
   const { look, leftSection, ...button } = lookOf(props);
-  const element = useRef<HTMLButtonElement>(null);
-  const hadFocus = useRef(false);
+  const isOff = disabled || loading;
+  const element = useKeptFocus<HTMLButtonElement>(isOff);
   useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => element.current);
 
-  // Disabled, it loses the focus to nothing.
-  useLayoutEffect(() => {
-    const now = document.activeElement;
-    if (loading) hadFocus.current = now === element.current;
-    else if (hadFocus.current && now === document.body) element.current?.focus();
-  }, [loading]);
-
   return (
-    <button
-      ref={element}
-      type="button"
-      {...button}
-      {...look}
-      disabled={disabled || loading}
-      data-loading={loading || undefined}
-    >
+    <button ref={element} type="button" {...button} {...look} disabled={isOff} data-loading={loading || undefined}>
       {leftSection}
       <span className={classes.label}>{children}</span>
     </button>

@@ -79,10 +79,11 @@ function Question({
   const mild = type === 'primary' ? 'confirm' : 'cancel';
   const focus = typedWord ? 'word' : mild;
 
-  // What had the focus, the button that confirms, is gone.
+  const asksWord = typedWord !== undefined && !isOver;
+  // What had the focus, the button that confirms or the field of the word, is gone.
   useEffect(() => {
-    if (isOver) cancel.current?.focus();
-  }, [isOver]);
+    if (isOver || (!asksWord && document.activeElement === document.body)) cancel.current?.focus();
+  }, [isOver, asksWord]);
 
   const confirm = async () => {
     setProblem(null);
@@ -106,7 +107,7 @@ function Question({
       <div className={classes.question}>
         {problem && <Notice kind="problem">{problem}</Notice>}
         <div>{children}</div>
-        {typedWord && !isOver && (
+        {asksWord && (
           <TextInput
             label={t('ui.form.typeToConfirm', { word: typedWord })}
             value={typed}

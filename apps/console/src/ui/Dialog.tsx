@@ -1,5 +1,5 @@
 import { Modal, type ModalRootProps } from '@mantine/core';
-import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type FocusEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './Dialog.module.css';
 import { focusWhatIsLeft } from './focus-what-is-left.ts';
@@ -89,7 +89,8 @@ function useFocusBack(opened: boolean) {
     else focusWhatIsLeft();
   };
 
-  useEffect(() => {
+  // Before what is inside of it can take the focus.
+  useLayoutEffect(() => {
     if (!opened) return undefined;
     before.current = document.activeElement;
     return () => void setTimeout(giveBack);

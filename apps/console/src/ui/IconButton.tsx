@@ -1,6 +1,7 @@
 import { LoaderCircle, type LucideIcon } from 'lucide-react';
-import type { Ref } from 'react';
+import { type Ref, useImperativeHandle } from 'react';
 import classes from './IconButton.module.css';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 interface IconButtonProps {
   icon: LucideIcon;
@@ -31,13 +32,16 @@ export function IconButton(props: IconButtonProps) {
     onClick,
     ref,
   } = props;
+  const isOff = disabled || loading;
+  const element = useKeptFocus<HTMLButtonElement>(isOff);
+  useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => element.current);
   const Icon = loading ? LoaderCircle : icon;
   return (
     <button
-      ref={ref}
+      ref={element}
       type="button"
       className={classes.button}
-      disabled={disabled || loading}
+      disabled={isOff}
       data-danger={danger || undefined}
       data-warns={warns || undefined}
       data-loading={loading || undefined}

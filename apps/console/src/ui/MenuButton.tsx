@@ -1,6 +1,7 @@
 import { EllipsisVertical, type LucideIcon } from 'lucide-react';
 import { Menu, MenuItem } from './Menu.tsx';
 import classes from './MenuButton.module.css';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useMenu } from './use-menu.ts';
 
 export interface MenuEntry {
@@ -21,6 +22,7 @@ interface MenuButtonProps {
 /** What can be done with something, behind one button. */
 export function MenuButton({ label, entries }: MenuButtonProps) {
   const { isOpen, container, close, button, menu } = useMenu();
+  const opener = useKeptFocus<HTMLButtonElement>(false);
 
   const choose = (entry: MenuEntry) => {
     close();
@@ -29,7 +31,7 @@ export function MenuButton({ label, entries }: MenuButtonProps) {
 
   return (
     <div className={classes.container} ref={container}>
-      <button type="button" className={classes.button} aria-label={label} {...button}>
+      <button ref={opener} type="button" className={classes.button} aria-label={label} {...button}>
         <EllipsisVertical size={20} strokeWidth={1.75} aria-hidden />
       </button>
       {isOpen && (

@@ -23,7 +23,7 @@ export function Pager({ list, page, shown }: PagerProps) {
   const total = page.totalIsExact ? number(page.total) : `${number(page.total)}+`;
 
   return (
-    <nav className={classes.pager} aria-label={t('ui.pager.label')}>
+    <nav className={classes.pager} aria-label={t('ui.pager.label')} tabIndex={-1} data-keeps-focus>
       <select
         className={classes.size}
         aria-label={t('ui.pager.size')}

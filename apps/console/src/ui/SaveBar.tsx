@@ -29,7 +29,7 @@ export function SaveBar<In extends FieldValues, Out>({ form, failure, others }: 
     form.reset();
   };
   return (
-    <div className={classes.foot}>
+    <div className={classes.foot} tabIndex={-1} data-keeps-focus>
       {failure !== null && failure !== undone && (
         <Notice kind="problem">
           {problemText(failure)}

@@ -1,4 +1,5 @@
 import classes from './Switch.module.css';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 interface SwitchProps {
   /** Its name, where nothing beside it says what it turns on. */
@@ -10,9 +11,11 @@ interface SwitchProps {
 
 /** Turns something on and off at once, where a checkbox would wait for a button. */
 export function Switch({ label, checked, disabled = false, onChange }: SwitchProps) {
+  const element = useKeptFocus<HTMLInputElement>(disabled);
   return (
     <span className={classes.target}>
       <input
+        ref={element}
         className={classes.switch}
         type="checkbox"
         role="switch"
