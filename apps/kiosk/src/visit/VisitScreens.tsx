@@ -1,7 +1,6 @@
-import { lookUpBadgeAtDevice } from '@vestibule/contract/device.ts';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useDevice, useRunning } from '../device/use-device.ts';
-import { canScan, type Flow, type FlowEvent, renew, step, welcome } from '../flow.ts';
+import { canScan } from '../flow.ts';
 import { IdleDialog } from '../shell/IdleDialog.tsx';
 import { useBack } from '../shell/use-back.ts';
 import { useIdle } from '../shell/use-idle.ts';
@@ -12,7 +11,7 @@ import { prepared } from '../ui/prepared.tsx';
 import { useSpoken } from '../ui/texts.tsx';
 import { ClosedScreen } from './ClosedScreen.tsx';
 import { SendingScreen } from './SendingScreen.tsx';
-import { refused, useActs } from './use-acts.ts';
+import { useFlow } from './use-flow.ts';
 import { WelcomeScreen } from './WelcomeScreen.tsx';
 
 // What comes after the welcome is fetched while nobody has come yet.
@@ -29,42 +28,18 @@ const CameraScreen = lazy(async () => ({ default: (await import('./CameraScreen.
 /** What visitors see: the welcome, one question after the other, and how it ended. */
 export function VisitScreens({ onMenu }: { onMenu: () => void }) {
   const device = useDevice();
-  const { config, tenants } = useRunning();
+  const { config } = useRunning();
   const { settings } = config;
   const { language, speak } = useSpoken();
-  const perform = useActs();
   const isOpen = useIsOpen(config);
-  const [flow, setFlow] = useState<Flow>(welcome);
+  const { flow, go, reset } = useFlow(isOpen);
   const [isChoosing, setIsChoosing] = useState(false);
-  // Answers arrive after a while: each goes on from where somebody is by then.
-  const now = useRef(flow);
-
-  const go = (event: FlowEvent) => {
-    // The directory may have come since this was drawn.
-    const state = device.state();
-    const known = state.phase === 'running' ? renew(now.current, state.tenants) : now.current;
-    const next = step(known, event, settings);
-    if (next === known) return;
-    now.current = next;
-    setFlow(next);
+  // Whoever has gone on has no list of languages open any more.
+  const [shown, setShown] = useState(flow);
+  if (shown !== flow) {
+    setShown(flow);
     setIsChoosing(false);
-    if (next.at === 'sending') void perform(next).then((outcome) => go({ type: 'ended', outcome }));
-    if (next.at === 'looking') void look(next.code).then(go);
-  };
-  const look = async (code: string): Promise<FlowEvent> => {
-    try {
-      const signal = AbortSignal.timeout(8_000);
-      const greeting = await device.call(lookUpBadgeAtDevice, { body: { code } }, { signal });
-      return { type: 'recognised', greeting, tenants, isOpen };
-    } catch (error) {
-      return { type: 'ended', outcome: refused(error) };
-    }
-  };
-  const reset = useCallback(() => {
-    now.current = welcome;
-    setFlow(welcome);
-    setIsChoosing(false);
-  }, []);
+  }
 
   const isAtWelcome = flow.at === 'welcome';
   useEffect(() => device.setIdle(isAtWelcome), [device, isAtWelcome]);
@@ -85,6 +60,7 @@ export function VisitScreens({ onMenu }: { onMenu: () => void }) {
   useBack(!isAtWelcome, () => go({ type: 'back' }));
   const { secondsLeft, stay } = useIdle(isWatched || isLanguageAsked, () => {
     speak(settings.defaultLanguage);
+    setIsChoosing(false);
     reset();
   });
 

@@ -1,0 +1,44 @@
+import { lookUpBadgeAtDevice } from '@vestibule/contract/device.ts';
+import { useCallback, useRef, useState } from 'react';
+import { useDevice, useRunning } from '../device/use-device.ts';
+import { type Flow, type FlowEvent, renew, step, welcome } from '../flow.ts';
+import { refused, useActs } from './use-acts.ts';
+
+/** Where somebody is in the flow, how they go on, and how the next one begins. What the flow asks of the server is asked here. */
+export function useFlow(isOpen: boolean): { flow: Flow; go: (event: FlowEvent) => void; reset: () => void } {
+  const device = useDevice();
+  const { config, tenants } = useRunning();
+  const perform = useActs();
+  const [flow, setFlow] = useState<Flow>(welcome);
+  // Answers arrive after a while: each goes on from where somebody is by then.
+  const now = useRef(flow);
+
+  const go = (event: FlowEvent) => {
+    // The directory may have come since this was drawn.
+    const state = device.state();
+    const known = state.phase === 'running' ? renew(now.current, state.tenants) : now.current;
+    const next = step(known, event, config.settings);
+    if (next === known) return;
+    now.current = next;
+    setFlow(next);
+    if (next.at === 'sending') void perform(next).then((outcome) => go({ type: 'ended', outcome }));
+    if (next.at === 'looking') void look(next.code).then(go);
+  };
+
+  const look = async (code: string): Promise<FlowEvent> => {
+    try {
+      const signal = AbortSignal.timeout(8_000);
+      const greeting = await device.call(lookUpBadgeAtDevice, { body: { code } }, { signal });
+      return { type: 'recognised', greeting, tenants, isOpen };
+    } catch (error) {
+      return { type: 'ended', outcome: refused(error) };
+    }
+  };
+
+  const reset = useCallback(() => {
+    now.current = welcome;
+    setFlow(welcome);
+  }, []);
+
+  return { flow, go, reset };
+}
