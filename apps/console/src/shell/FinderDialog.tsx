@@ -52,7 +52,6 @@ function Finder({ onClose }: { onClose: () => void }) {
   const { finds, isSearching, failure } = useFinds(useSignedIn(), words);
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLDivElement>(null);
 
   // At once, not when the dialog has faded in: who knows the keys types on without looking.
   useEffect(() => field.current?.focus(), []);
@@ -69,10 +68,6 @@ function Finder({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     if (isHurried && !isSearching) goOn();
   }, [isHurried, isSearching]);
-
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
-  }, [active?.key]);
 
   const onKeyDown = async (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -108,35 +103,7 @@ function Finder({ onClose }: { onClose: () => void }) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div
-        ref={list}
-        className={classes.finds}
-        id={id}
-        role="listbox"
-        aria-label={t('shell.finder.results')}
-        aria-busy={isSearching}
-      >
-        {finds.map((find) => {
-          const Icon = icons[find.kind];
-          return (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above has the focus and its keys
-            <div
-              key={find.key}
-              id={`${id}-${find.key}`}
-              className={classes.find}
-              role="option"
-              tabIndex={-1}
-              aria-selected={find === active}
-              onClick={() => go(find)}
-            >
-              <Icon className={classes.icon} size={20} strokeWidth={1.75} aria-hidden />
-              <span className={classes.name}>{find.name}</span>
-              {find.detail && <span className={classes.detail}>{find.detail}</span>}
-              <span className={classes.kind}>{t(`shell.finder.kind.${find.kind}`)}</span>
-            </div>
-          );
-        })}
-      </div>
+      <FindList id={id} finds={finds} active={active} isSearching={isSearching} onChoose={go} />
       {failure !== null && !isSearching && (
         <div className={classes.failure}>
           <Notice kind="problem">{problemText(failure)}</Notice>
@@ -148,5 +115,56 @@ function Finder({ onClose }: { onClose: () => void }) {
         </p>
       )}
     </>
+  );
+}
+
+interface FindListProps {
+  id: string;
+  finds: readonly Find[];
+  /** What Enter goes to. */
+  active: Find | undefined;
+  isSearching: boolean;
+  onChoose: (find: Find) => Promise<void>;
+}
+
+/** What was found, with what the keys have come to in sight. The focus stays in the field above. */
+function FindList({ id, finds, active, isSearching, onChoose }: FindListProps) {
+  const { t } = useTranslation();
+  const list = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [active?.key]);
+
+  return (
+    <div
+      ref={list}
+      className={classes.finds}
+      id={id}
+      role="listbox"
+      aria-label={t('shell.finder.results')}
+      aria-busy={isSearching}
+    >
+      {finds.map((find) => {
+        const Icon = icons[find.kind];
+        return (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above has the focus and its keys
+          <div
+            key={find.key}
+            id={`${id}-${find.key}`}
+            className={classes.find}
+            role="option"
+            tabIndex={-1}
+            aria-selected={find === active}
+            onClick={() => onChoose(find)}
+          >
+            <Icon className={classes.icon} size={20} strokeWidth={1.75} aria-hidden />
+            <span className={classes.name}>{find.name}</span>
+            {find.detail && <span className={classes.detail}>{find.detail}</span>}
+            <span className={classes.kind}>{t(`shell.finder.kind.${find.kind}`)}</span>
+          </div>
+        );
+      })}
+    </div>
   );
 }
