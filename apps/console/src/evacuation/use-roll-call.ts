@@ -1,19 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { endRollCall, getRollCall, type RollCall, startRollCall, tickRollCall } from '@vestibule/contract/roll-call.ts';
-import { CallFailed, call } from '@vestibule/web/call.ts';
+import { endRollCall, getRollCall, type RollCall, startRollCall } from '@vestibule/contract/roll-call.ts';
+import { call } from '@vestibule/web/call.ts';
 import { keyOf, queryOf } from '@vestibule/web/query.ts';
 import { useSignedIn } from '@vestibule/web/session.ts';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { forgetScreen, keepScreen } from './keep-screen.ts';
-import { keep, keepTicks, readKept, readTicks } from './kept-roll-call.ts';
-import { addTick, type PendingTick, withoutSent, withPending } from './pending-ticks.ts';
+import { keep, keepTicks, readKept } from './kept-roll-call.ts';
+import { withPending } from './pending-ticks.ts';
+import { usePendingTicks } from './use-pending-ticks.ts';
 
 /** How often a device asks what others have ticked, in milliseconds. */
 const pause = 3_000;
 
 /**
- * The roll call of a company, with what was ticked here laid over it at once. Ticks that cannot be sent wait, and go with the next
- * answer of the server. The list is kept in this tab for a reload without a network, until the screen is left or the roll call ends.
+ * The roll call of a company, with what was ticked here laid over it at once. The list is kept in this tab for a reload without a network,
+ * until the screen is left or the roll call ends.
  */
 export function useRollCall(companyId: number) {
   const client = useQueryClient();
@@ -31,47 +32,14 @@ export function useRollCall(companyId: number) {
   });
   const said = query.data ?? null;
   const rollCallId = said?.id ?? null;
-  const [pending, setPending] = useState<{ of: number | null; ticks: readonly PendingTick[] }>({ of: null, ticks: [] });
-  if (pending.of !== rollCallId) {
-    setPending({ of: rollCallId, ticks: rollCallId === null ? [] : readTicks({ userId, rollCallId }) });
-  }
-
-  const change = (next: (ticks: readonly PendingTick[]) => PendingTick[]) =>
-    setPending((before) => ({ ...before, ticks: next(before.ticks) }));
   const accept = async (rollCall: RollCall | null) => {
     // An answer under way may have been read before.
     await client.cancelQueries({ queryKey: key });
     client.setQueryData(key, rollCall);
   };
 
-  const sending = useMutation({
-    mutationFn: ({ id, ticks }: { id: number; ticks: readonly PendingTick[] }) => {
-      const now = Date.now();
-      const aged = ticks.map(({ visitId, isSafe, at }) => ({ visitId, isSafe, age: Math.max(0, now - at) }));
-      return call(tickRollCall, { params: { companyId }, body: { rollCallId: id, ticks: aged } });
-    },
-    onSuccess: async (rollCall, { ticks }) => {
-      await accept(rollCall);
-      change((before) => withoutSent(before, ticks));
-    },
-    onError: (error, { ticks }) => {
-      if (!(error instanceof CallFailed) || error.status === null || error.status >= 500) return;
-      change((before) => withoutSent(before, ticks));
-      void client.invalidateQueries({ queryKey: key });
-    },
-  });
+  const { ticks, tick } = usePendingTicks({ companyId, userId, rollCallId, heardAt: query.dataUpdatedAt, accept });
 
-  const send = useEffectEvent(() => {
-    if (rollCallId !== null && pending.ticks.length > 0 && !sending.isPending) {
-      sending.mutate({ id: rollCallId, ticks: pending.ticks });
-    }
-  });
-  // With each tick, and with each sign of life of the server.
-  useEffect(() => send(), [pending.ticks, query.dataUpdatedAt]);
-
-  useEffect(() => {
-    if (pending.of !== null) keepTicks({ userId, rollCallId: pending.of }, pending.ticks);
-  }, [userId, pending]);
   useEffect(() => keep(companyId, said), [companyId, said]);
   useEffect(() => () => keep(companyId, null), [companyId]);
 
@@ -101,15 +69,12 @@ export function useRollCall(companyId: number) {
 
   return {
     query,
-    rollCall: said && withPending(said, pending.ticks),
+    rollCall: said && withPending(said, ticks),
     /** How many ticks the server does not know of yet. */
-    waiting: pending.ticks.length,
+    waiting: ticks.length,
     /** The server was not reached when it was last asked. */
     isOffline: query.isError && said !== null,
-    tick: (visitId: number, isSafe: boolean) => {
-      const at = Date.now();
-      change((before) => addTick(before, { visitId, isSafe, at }));
-    },
+    tick,
     start,
     end,
   };
