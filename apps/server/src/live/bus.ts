@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import pg from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
 import { afterCommit, type Connection, type Db } from '../db/database.ts';
+import { startListener } from './listener.ts';
 
 const topics = ['live', 'session', 'echo', 'message', 'directory', 'device'] as const;
 
@@ -21,13 +21,12 @@ export interface Bus {
   stop(): Promise<void>;
 }
 
-const longestPause = 2_000;
 /** How long an answer of the database, or a word of one's own, may take, in milliseconds. */
 const patience = 5_000;
 
 /** Tells all processes, this one included, when the transaction commits; at once outside of one. */
 export async function tell(db: Db, topic: Topic, payload: string): Promise<void> {
-  await sql`select pg_notify(${`vestibule_${topic}`}, ${payload})`.execute(db);
+  await sql`select pg_notify(${channelOf(topic)}, ${payload})`.execute(db);
 }
 
 /** Word of several commits within this time is given once. */
@@ -53,94 +52,59 @@ export function tellSoon(db: Db, topic: 'message'): void {
   });
 }
 
-/** Listens on a connection of its own, and connects again when that breaks. */
+/** Begins to listen, on a connection of its own. */
 export async function startBus(connection: Connection, log: FastifyBaseLogger): Promise<Bus> {
-  const hearers: Record<Topic, ((payload: string) => void)[]> = {
-    live: [],
-    session: [],
-    echo: [],
-    message: [],
-    directory: [],
-    device: [],
-  };
-  const resumers: (() => void)[] = [];
-  let client: pg.Client | undefined;
-  let stopped = false;
-  let pause = 50;
-  let retry: NodeJS.Timeout | undefined;
+  const hearers = new Map(topics.map((topic) => [channelOf(topic), new Set<(payload: string) => void>()]));
+  const resumers = new Set<() => void>();
 
-  async function connect(): Promise<void> {
-    const fresh = new pg.Client({
-      ...connection,
-      keepAlive: true,
-      connectionTimeoutMillis: patience,
-      application_name: 'vestibule bus',
-    });
-    let isLost = false;
-    const lost = () => {
-      if (isLost) return;
-      isLost = true;
-      client = undefined;
-      fresh.removeAllListeners('notification');
-      void fresh.end().catch((error: unknown) => log.debug({ error }, 'the lost listening connection did not close'));
-      if (stopped) return;
-      pause = Math.min(pause * 2, longestPause);
-      retry = setTimeout(() => void connect(), pause);
-    };
-    fresh.on('error', lost);
-    fresh.on('end', lost);
-    fresh.on('notification', ({ channel, payload }) => {
-      for (const topic of topics) {
-        if (channel === `vestibule_${topic}`) for (const hear of hearers[topic]) hear(payload ?? '');
-      }
-    });
+  const listener = await startListener({
+    connection,
+    channels: [...hearers.keys()],
+    patience,
+    log,
+    onNotification(channel, payload) {
+      for (const hear of hearers.get(channel) ?? []) hear(payload);
+    },
+    onListening() {
+      for (const resume of resumers) resume();
+    },
+  });
+
+  async function caughtUp(db: Db): Promise<void> {
+    const { giveUp } = listener;
+    if (!giveUp) return;
+    const mark = randomUUID();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const hear = (payload: string) => payload === mark && resolve();
+    hearers.get(channelOf('echo'))?.add(hear);
+    resumers.add(resolve);
+    let late: NodeJS.Timeout | undefined;
     try {
-      await fresh.connect();
-      await fresh.query(topics.map((topic) => `listen vestibule_${topic}`).join('; '));
-    } catch (error) {
-      log.warn({ error }, 'cannot listen for other processes, trying again');
-      lost();
-      return;
+      await tell(db, 'echo', mark);
+      // Not listening any more counts as caught up: nothing is cached until word arrives again.
+      late = setTimeout(() => {
+        giveUp();
+        resolve();
+      }, patience);
+      await promise;
+    } finally {
+      clearTimeout(late);
+      hearers.get(channelOf('echo'))?.delete(hear);
+      resumers.delete(resolve);
     }
-    client = fresh;
-    pause = 50;
-    for (const resume of resumers) resume();
   }
 
-  await connect();
   return {
     get isListening() {
-      return client !== undefined;
+      return listener.giveUp !== null;
     },
-    on: (topic, hear) => void hearers[topic].push(hear),
-    onResumed: (resume) => void resumers.push(resume),
-    async caughtUp(db) {
-      const listening = client;
-      if (listening === undefined) return;
-      const mark = randomUUID();
-      const { promise, resolve } = Promise.withResolvers<void>();
-      const hear = (payload: string) => payload === mark && resolve();
-      hearers.echo.push(hear);
-      resumers.push(resolve);
-      let late: NodeJS.Timeout | undefined;
-      try {
-        await tell(db, 'echo', mark);
-        // Not listening any more counts as caught up: nothing is cached until word arrives again.
-        late = setTimeout(() => {
-          listening.emit('error', new Error('the listening connection hears nothing'));
-          resolve();
-        }, patience);
-        await promise;
-      } finally {
-        clearTimeout(late);
-        hearers.echo.splice(hearers.echo.indexOf(hear), 1);
-        resumers.splice(resumers.indexOf(resolve), 1);
-      }
-    },
-    async stop() {
-      stopped = true;
-      clearTimeout(retry);
-      await client?.end();
-    },
+    on: (topic, hear) => void hearers.get(channelOf(topic))?.add(hear),
+    onResumed: (resume) => void resumers.add(resume),
+    caughtUp,
+    stop: () => listener.stop(),
   };
+}
+
+function channelOf(topic: Topic): string {
+  return `vestibule_${topic}`;
 }

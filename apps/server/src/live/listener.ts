@@ -1,0 +1,79 @@
+import pg from 'pg';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Connection } from '../db/database.ts';
+
+const shortestPause = 50;
+const longestPause = 2_000;
+
+interface ListenerOptions {
+  connection: Connection;
+  channels: readonly string[];
+  /** How long the database may take to answer, in milliseconds. */
+  patience: number;
+  log: FastifyBaseLogger;
+  onNotification: (channel: string, payload: string) => void;
+  /** It listens from now, and may have missed what was said before. */
+  onListening: () => void;
+}
+
+/** Hears the notifications of PostgreSQL. */
+export interface Listener {
+  /** Gives up the connection that hears, as one that is broken; null while there is none. */
+  readonly giveUp: (() => void) | null;
+  stop(): Promise<void>;
+}
+
+/** Listens on a connection of its own, and connects again when that breaks. Resolves after the first attempt, however it ended. */
+export async function startListener(options: ListenerOptions): Promise<Listener> {
+  const { connection, channels, patience, log, onNotification, onListening } = options;
+  let listening: { client: pg.Client; giveUp: () => void } | undefined;
+  let stopped = false;
+  let pause = shortestPause;
+  let retry: NodeJS.Timeout | undefined;
+
+  async function connect(): Promise<void> {
+    const client = new pg.Client({
+      ...connection,
+      keepAlive: true,
+      connectionTimeoutMillis: patience,
+      application_name: 'vestibule bus',
+    });
+    let isLost = false;
+    const giveUp = () => {
+      if (isLost) return;
+      isLost = true;
+      listening = undefined;
+      client.removeAllListeners('notification');
+      void client.end().catch((error: unknown) => log.debug({ error }, 'the lost listening connection did not close'));
+      if (stopped) return;
+      pause = Math.min(pause * 2, longestPause);
+      retry = setTimeout(() => void connect(), pause);
+    };
+    client.on('error', giveUp);
+    client.on('end', giveUp);
+    client.on('notification', ({ channel, payload }) => onNotification(channel, payload ?? ''));
+    try {
+      await client.connect();
+      await client.query(channels.map((channel) => `listen ${channel}`).join('; '));
+    } catch (error) {
+      log.warn({ error }, 'cannot listen for other processes, trying again');
+      giveUp();
+      return;
+    }
+    listening = { client, giveUp };
+    pause = shortestPause;
+    onListening();
+  }
+
+  await connect();
+  return {
+    get giveUp() {
+      return listening?.giveUp ?? null;
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(retry);
+      await listening?.client.end();
+    },
+  };
+}
