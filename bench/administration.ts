@@ -33,7 +33,7 @@ export async function measureAdministration(bench: Bench): Promise<Figure[]> {
       TRUSTED_PROXIES: '127.0.0.1',
     });
     running.push(() => program.stop());
-    const cookie = await laySuperAdmin(bench.client);
+    const cookie = await seedSuperAdmin(bench.client);
     return [
       ...(await measureLists(bench, program, cookie)),
       await measureInvite(bench, program, cookie),
@@ -55,7 +55,7 @@ async function startBlackHole() {
   return { url: `smtp://127.0.0.1:${port}`, stop: () => void server.close() };
 }
 
-async function laySuperAdmin(client: pg.Client): Promise<string> {
+async function seedSuperAdmin(client: pg.Client): Promise<string> {
   const secret = newSecret();
   await client.query(
     `with admin as (insert into user_account (email, role) values ('admin@bench.test', 'superAdmin') returning id)

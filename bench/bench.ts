@@ -13,9 +13,9 @@ export interface Bench {
   /** Starts another Vestibule on the same database, with these settings. */
   start: (settings: Record<string, string>) => Promise<Program>;
   connection: Postgres['connection'];
-  /** Visits to lay that are to be forgotten. */
+  /** Visits to seed that are to be forgotten. */
   expired: number;
-  /** How many kiosks are laid, and for how long they are looked at. */
+  /** How many kiosks are seeded, and for how long they are looked at. */
   kiosks: { count: number; minutes: number };
   /** The database, past the servers. */
   client: pg.Client;
@@ -26,6 +26,6 @@ export const rounds = 3;
 /** The house in the middle, for what is compared at one size. */
 export function middleBuilding({ buildings }: Bench): Building {
   const building = buildings[Math.floor(buildings.length / 2)];
-  if (!building) throw new Error('No house was laid.');
+  if (!building) throw new Error('No house was seeded.');
   return building;
 }

@@ -9,7 +9,7 @@ const visitsPerVisitor = 3;
 const openVisits = 500;
 const expected = 200;
 
-/** A laid company: who works at its desk, and what there is to find. */
+/** A seeded company: who works at its desk, and what there is to find. */
 export interface Building {
   companyId: number;
   visitors: number;
@@ -19,26 +19,26 @@ export interface Building {
 }
 
 /**
- * Lays a company for each size: visitors with three visits each, about 500 of these open. Indexes are built after the rows and
+ * Seeds a company for each size: visitors with three visits each, about 500 of these open. Indexes are built after the rows and
  * foreign keys are not asked, so that a million takes less than two minutes; the rows are those that the program would have written.
  */
-export async function layBuildings(client: pg.Client, sizes: readonly number[]): Promise<Building[]> {
+export async function seedBuildings(client: pg.Client, sizes: readonly number[]): Promise<Building[]> {
   await client.query(`select setseed(0.5)`);
   const buildings: Building[] = [];
-  await layQuickly(client, async () => {
-    for (const size of sizes) buildings.push(await layBuilding(client, size));
+  await seedQuickly(client, async () => {
+    for (const size of sizes) buildings.push(await seedBuilding(client, size));
   });
   await settle(client);
   return buildings;
 }
 
-/** Does `lay` without foreign keys, triggers, and indexes of visitors and visits, which are built afterwards. */
-export async function layQuickly(client: pg.Client, lay: () => Promise<void>): Promise<void> {
+/** Does `seed` without foreign keys, triggers, and indexes of visitors and visits, which are built afterwards. */
+export async function seedQuickly(client: pg.Client, seed: () => Promise<void>): Promise<void> {
   await client.query(
     `set session_replication_role = replica; set maintenance_work_mem = '1GB'; set work_mem = '256MB'`,
   );
   const rebuildIndexes = await dropIndexes(client);
-  await lay();
+  await seed();
   await rebuildIndexes();
   await client.query(`reset session_replication_role; reset maintenance_work_mem; reset work_mem`);
 }
@@ -61,24 +61,24 @@ async function dropIndexes(client: pg.Client): Promise<() => Promise<void>> {
   };
 }
 
-async function layBuilding(client: pg.Client, size: number): Promise<Building> {
+async function seedBuilding(client: pg.Client, size: number): Promise<Building> {
   const { rows: companies } = await client.query<{ id: number }>(
     `insert into company (name, time_zone) values ($1, 'Europe/Oslo') returning id`,
     [`House of ${size}`],
   );
   const companyId = companies[0]?.id ?? 0;
   await client.query(`insert into tenant_settings (company_id, country_code) values ($1, 'NO')`, [companyId]);
-  await layTenants(client, companyId);
-  await layVisitors(client, companyId, size);
-  await layVisits(client, companyId);
+  await seedTenants(client, companyId);
+  await seedVisitors(client, companyId, size);
+  await seedVisits(client, companyId);
   const { rows: hosts } = await client.query<{ tenantId: number; employeeId: number }>(
     `select tenant_id as "tenantId", id as "employeeId" from employee where company_id = $1 order by id`,
     [companyId],
   );
-  return { companyId, visitors: size, cookies: await layUsers(client, companyId), hosts };
+  return { companyId, visitors: size, cookies: await seedUsers(client, companyId), hosts };
 }
 
-async function layTenants(client: pg.Client, companyId: number) {
+async function seedTenants(client: pg.Client, companyId: number) {
   await client.query(
     `insert into tenant (company_id, name) select $1, ${pick('$2')} || ' ' || ${pick('$3')} from generate_series(1, $4::int)`,
     [companyId, familyNames, trades, tenantsPerCompany],
@@ -92,7 +92,7 @@ async function layTenants(client: pg.Client, companyId: number) {
 }
 
 /** Phones are +479 and seven digits, in no order; those of new visitors begin with +474. */
-async function layVisitors(client: pg.Client, companyId: number, size: number) {
+async function seedVisitors(client: pg.Client, companyId: number, size: number) {
   const rareName = `initcap(${pick('$4', 1)} || ${pick('$4', 1)} || ${pick('$4', 1)})`;
   await client.query(
     `insert into visitor (company_id, name, company_name, phone, should_save_data, created_at)
@@ -109,7 +109,7 @@ async function layVisitors(client: pg.Client, companyId: number, size: number) {
   );
 }
 
-async function layVisits(client: pg.Client, companyId: number) {
+async function seedVisits(client: pg.Client, companyId: number) {
   await client.query(
     `insert into visit (company_id, visitor_id, tenant_id, employee_id, checked_in_at, checked_out_at)
      select v.company_id, v.id, e.tenant_id, e.id, began, case when not is_open then began + interval '45 minutes' end
@@ -125,8 +125,8 @@ async function layVisits(client: pg.Client, companyId: number) {
   );
 }
 
-/** Lays users of the reception with open sessions. Answers their cookies. */
-export async function layUsers(
+/** Seeds users of the reception with open sessions. Answers their cookies. */
+export async function seedUsers(
   client: pg.Client,
   companyId: number,
   count = usersPerCompany,

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Building } from './building.ts';
 import type { Call } from './connection.ts';
 
-/** Swedish mobile numbers, which no laid visitor has: with any seven digits behind it a valid one. */
+/** Swedish mobile numbers, which no seeded visitor has: with any seven digits behind it a valid one. */
 export const newPhones = '+4670';
 
 /** The first of the numbers that fill `{n}` in the phone of a check-in. */

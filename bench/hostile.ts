@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Bench, middleBuilding } from './bench.ts';
-import { type Building, layUsers } from './building.ts';
+import { type Building, seedUsers } from './building.ts';
 import { firstNewPhone, forgetArrivals, listCalls, registerCalls } from './calls.ts';
 import type { LiveJob, LiveResult } from './live.ts';
 import type { Figure } from './report.ts';
@@ -34,7 +34,7 @@ export async function measureHostile(bench: Bench): Promise<Figure[]> {
   const building = middleBuilding(bench);
   const list = `/api/v1/visitors/company/${building.companyId}?limit=100`;
   // Somebody who has a session too, and is none of the desks.
-  const [cookie = ''] = await layUsers(bench.client, building.companyId, 1, 'greedy');
+  const [cookie = ''] = await seedUsers(bench.client, building.companyId, 1, 'greedy');
   const figures = [
     await besideDesk(bench, building, `${slowClients} clients that send headers byte by byte`, {
       kind: 'headers',
@@ -95,7 +95,7 @@ async function besideDesk(
 
 /** Five thousand sockets on one process, a tenth of which never read. */
 async function measureSockets(bench: Bench, building: Building): Promise<Figure[]> {
-  const cookies = await layUsers(bench.client, building.companyId, users, 'screen');
+  const cookies = await seedUsers(bench.client, building.companyId, users, 'screen');
   const worker = startWorker<LiveJob, LiveResult>(new URL('live-process.ts', import.meta.url).pathname);
   const program = await bench.start({});
   try {

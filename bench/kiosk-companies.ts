@@ -15,14 +15,14 @@ export interface KioskCompany {
 }
 
 /** As many companies as bear `count` kiosks between them, each with managers. */
-export async function layKioskCompanies(client: pg.Client, count: number): Promise<KioskCompany[]> {
-  const laid: KioskCompany[] = [];
-  while (laid.length < companies) laid.push(await layCompany(client, Math.ceil(count / companies)));
-  return laid;
+export async function seedKioskCompanies(client: pg.Client, count: number): Promise<KioskCompany[]> {
+  const seeded: KioskCompany[] = [];
+  while (seeded.length < companies) seeded.push(await seedCompany(client, Math.ceil(count / companies)));
+  return seeded;
 }
 
 /** A company with kiosks that have licences and tokens, and with users who manage them. */
-async function layCompany(client: pg.Client, count: number): Promise<KioskCompany> {
+async function seedCompany(client: pg.Client, count: number): Promise<KioskCompany> {
   const insert = async (statement: string, values: unknown[]) =>
     (await client.query<{ id: number }>(`${statement} returning id`, values)).rows.map(({ id }) => id);
   const [companyId = 0] = await insert(
@@ -34,7 +34,7 @@ async function layCompany(client: pg.Client, count: number): Promise<KioskCompan
   const [tenantId = 0] = await insert(`insert into tenant (company_id, name) values ($1, 'Aurora Shipping')`, [
     companyId,
   ]);
-  const tokens = await layKiosks(client, companyId, count);
+  const tokens = await seedKiosks(client, companyId, count);
   const userIds = await insert(
     `insert into user_account (email, role, company_id)
      select 'manager-' || gen_random_uuid() || '@house.test', 'company', $1::int from generate_series(1, $2::int)`,
@@ -62,8 +62,8 @@ export async function isEverybodyThere(client: pg.Client, companyIds: readonly n
   throw new Error('The kiosks did not come online.');
 }
 
-/** Lays kiosks that have licences. Answers the tokens of their devices. */
-export async function layKiosks(client: pg.Client, companyId: number, count: number): Promise<string[]> {
+/** Seeds kiosks that have licences. Answers the tokens of their devices. */
+export async function seedKiosks(client: pg.Client, companyId: number, count: number): Promise<string[]> {
   const tokens = Array.from({ length: count }, () => newSecret());
   await client.query(
     `with folder as (

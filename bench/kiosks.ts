@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Bench } from './bench.ts';
 import { forgetArrivals } from './calls.ts';
-import { isEverybodyThere, type KioskCompany, layKioskCompanies } from './kiosk-companies.ts';
+import { isEverybodyThere, type KioskCompany, seedKioskCompanies } from './kiosk-companies.ts';
 import type { Figure } from './report.ts';
 import { startWorker } from './worker.ts';
 
@@ -33,14 +33,14 @@ export interface KioskResult {
 /** Many kiosks and their managers' screens on one server: people come in, some kiosks lose their network and come back. */
 export async function measureKiosks(bench: Bench): Promise<Figure[]> {
   const { client, vestibule, kiosks } = bench;
-  const laid = await layKioskCompanies(client, kiosks.count);
-  const companyIds = laid.map(({ companyId }) => companyId);
+  const seeded = await seedKioskCompanies(client, kiosks.count);
+  const companyIds = seeded.map(({ companyId }) => companyId);
   const worker = startWorker<KioskJob, KioskResult>(new URL('kiosks-process.ts', import.meta.url).pathname);
   const seconds = kiosks.minutes * 60;
   try {
     const working = worker.do({
       url: `http://127.0.0.1:${vestibule.port}`,
-      companies: laid,
+      companies: seeded,
       screensPerUser,
       visitsPerSecond,
       seconds,
@@ -54,7 +54,7 @@ export async function measureKiosks(bench: Bench): Promise<Figure[]> {
     const after = await vestibule.memory();
     const silent = await longestSilence(client, companyIds);
     const { screens, visits, changes } = result;
-    const from = `${kiosks.count} kiosks of ${laid.length} companies, ${screens} screens, ${kiosks.minutes} min`;
+    const from = `${kiosks.count} kiosks of ${seeded.length} companies, ${screens} screens, ${kiosks.minutes} min`;
     return [
       {
         what: 'kiosks: check-in at 20 a second, p99',

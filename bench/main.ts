@@ -4,7 +4,7 @@ import { migrate } from '../apps/server/src/db/migrate.ts';
 import { ensureBuilt } from '../scripts/build.mjs';
 import { measureAdministration } from './administration.ts';
 import type { Bench } from './bench.ts';
-import { layBuildings, settle } from './building.ts';
+import { seedBuildings, settle } from './building.ts';
 import { measureCluster } from './cluster.ts';
 import { measureConsole } from './console.ts';
 import { measureGrowth } from './growth.ts';
@@ -79,7 +79,7 @@ async function measureOnData(
   const database = openDatabase(connection);
   await migrate(database.db);
   await database.close();
-  const buildings = await timed(`laying houses of ${sizes.join(', ')} visitors`, () => layBuildings(client, sizes));
+  const buildings = await timed(`seeding houses of ${sizes.join(', ')} visitors`, () => seedBuildings(client, sizes));
 
   const directory = await startDirectory();
   running.push(directory.close);

@@ -19,7 +19,7 @@ const parts = [
 export type Part = (typeof parts)[number];
 
 export interface Options {
-  /** Visitors of each company that is laid, ascending. */
+  /** Visitors of each company that is seeded, ascending. */
   sizes: number[];
   parts: ReadonlySet<Part>;
   /** Visits that are forgotten while the desk is measured. */

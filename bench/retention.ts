@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '../apps/server/src/db/database.ts';
 import { hashOf, newSecret } from '../apps/server/src/http/secret.ts';
 import { purgeVisits } from '../apps/server/src/retention/retention.ts';
 import { type Bench, middleBuilding } from './bench.ts';
-import { layQuickly, settle } from './building.ts';
+import { seedQuickly, settle } from './building.ts';
 import { firstNewPhone, forgetArrivals, listCalls, registerCalls } from './calls.ts';
 import { median } from './load.ts';
 import type { Figure } from './report.ts';
@@ -16,7 +16,7 @@ const pause = 20;
 
 /** A file of expected visitors, many of them checked in at once, and the desk's calls while visits are forgotten. */
 export async function measureRetention(bench: Bench): Promise<Figure[]> {
-  const company = await layCompany(bench.client);
+  const company = await seedCompany(bench.client);
   const begun = await measureImport(bench, company);
   return [...begun, ...(await measurePurge(bench, company))];
 }
@@ -27,7 +27,7 @@ interface Company {
   cookie: string;
 }
 
-async function layCompany(client: pg.Client): Promise<Company> {
+async function seedCompany(client: pg.Client): Promise<Company> {
   const secret = newSecret();
   const { rows } = await client.query<{ company_id: number; tenant_id: number }>(
     `with house as (insert into company (name, time_zone) values ('House of the past', 'Europe/Oslo') returning id),
@@ -41,9 +41,9 @@ async function layCompany(client: pg.Client): Promise<Company> {
      insert into tenant (company_id, name) select id, 'Everybody' from house returning company_id, id as tenant_id`,
     [hashOf(secret)],
   );
-  const [laid] = rows;
-  if (!laid) throw new Error('No company was laid.');
-  return { companyId: laid.company_id, tenantId: laid.tenant_id, cookie: `vestibule=${secret}` };
+  const [seeded] = rows;
+  if (!seeded) throw new Error('No company was seeded.');
+  return { companyId: seeded.company_id, tenantId: seeded.tenant_id, cookie: `vestibule=${secret}` };
 }
 
 async function measureImport({ vestibule: { port }, client }: Bench, { tenantId, cookie }: Company): Promise<Figure[]> {
@@ -82,7 +82,7 @@ async function timeOf(address: string, request: RequestInit): Promise<number> {
 
 async function measurePurge(bench: Bench, company: Company): Promise<Figure[]> {
   const { client, connection, expired } = bench;
-  await layPast(client, company, expired);
+  await seedPast(client, company, expired);
   const before: number[] = [];
   for (let round = 0; round < 3; round += 1) before.push(await deskFor(bench, round));
 
@@ -120,8 +120,8 @@ async function deskFor(bench: Bench, round: number): Promise<number> {
 }
 
 /** Visits of as many visitors, which ended in the course of a month before the last week. */
-async function layPast(client: pg.Client, { companyId, tenantId }: Company, count: number): Promise<void> {
-  await layQuickly(client, async () => {
+async function seedPast(client: pg.Client, { companyId, tenantId }: Company, count: number): Promise<void> {
+  await seedQuickly(client, async () => {
     await client.query(
       `insert into visitor (company_id, name, company_name, phone)
        select $1::int, 'Past ' || md5(n::text), 'Past AS', '+4741' || lpad(n::text, 7, '0') from generate_series(1, $2::int) n`,

@@ -10,18 +10,18 @@ import { doJobs } from './worker.ts';
 /** A manager's screen asks for its list this often. */
 const deskEvery = 100;
 
-let laid: Screens | undefined;
+let begun: Screens | undefined;
 let opened: { at: number; failures: number }[] = [];
 
 doJobs<StormJob>(async (job) => {
   opened = [];
   if (job.kind === 'begin') await begin(job);
-  if (!laid) throw new Error('There are no kiosks that could come back.');
-  return untilOpen(laid);
+  if (!begun) throw new Error('There are no kiosks that could come back.');
+  return untilOpen(begun);
 });
 
 async function begin(screens: Screens): Promise<void> {
-  laid = screens;
+  begun = screens;
   const { url, companies } = screens;
   await openScreens(screens);
   for (const token of companies.flatMap(({ tokens }) => tokens)) {

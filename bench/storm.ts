@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Bench } from './bench.ts';
-import { type KioskCompany, layKioskCompanies } from './kiosk-companies.ts';
+import { type KioskCompany, seedKioskCompanies } from './kiosk-companies.ts';
 import type { Program } from './program.ts';
 import type { Figure } from './report.ts';
 import { startWorker } from './worker.ts';
@@ -24,7 +24,7 @@ const screensPerUser = 5;
 
 /** Many kiosks that connect in one moment, as after a power cut, and that come back to a server which was killed. */
 export async function measureStorm({ client, kiosks, start }: Bench): Promise<Figure[]> {
-  const companies = await layKioskCompanies(client, kiosks.count);
+  const companies = await seedKioskCompanies(client, kiosks.count);
   const companyIds = companies.map(({ companyId }) => companyId);
   const worker = startWorker<StormJob, StormResult>(new URL('storm-process.ts', import.meta.url).pathname);
   let server = await start({});

@@ -13,7 +13,7 @@ const employees = 50_000;
  * the removal of a tenant of 50,000 employees.
  */
 export async function measureTenants({ client, load, vestibule: { port } }: Bench): Promise<Figure[]> {
-  const { companyId, tenantId, cookie } = await layCompany(client);
+  const { companyId, tenantId, cookie } = await seedCompany(client);
   const list = `/api/v1/tenants/company/${companyId}?limit=10`;
   const reads: [what: string, path: string][] = [
     ['first page of 500 tenants', list],
@@ -33,7 +33,7 @@ export async function measureTenants({ client, load, vestibule: { port } }: Benc
   return [...figures, await measureRemoval(client, port, companyId, cookie)];
 }
 
-async function layCompany(client: pg.Client) {
+async function seedCompany(client: pg.Client) {
   const secret = newSecret();
   const { rows } = await client.query<{ company_id: number; tenant_id: number }>(
     `with house as (insert into company (name, time_zone) values ('House of tenants', 'Europe/Oslo') returning id),
@@ -42,25 +42,25 @@ async function layCompany(client: pg.Client) {
          insert into user_account (email, role, company_id) select 'tenants@bench.test', 'company', id from house returning id
        ),
        signed_in as (insert into session (id_hash, user_id) select $1, id from admin),
-       laid as (
+       seeded as (
          insert into tenant (company_id, name)
          select id, 'Tenant ' || md5(n::text) from house, generate_series(1, $2::int) n returning company_id, id
        )
-     select company_id, min(id) as tenant_id from laid group by company_id`,
+     select company_id, min(id) as tenant_id from seeded group by company_id`,
     [hashOf(secret), tenants],
   );
-  const [laid] = rows;
-  if (!laid) throw new Error('No tenants were laid.');
+  const [seeded] = rows;
+  if (!seeded) throw new Error('No tenants were seeded.');
   await client.query(
     `insert into employee (company_id, tenant_id, name, email)
      select $1::int, $2::int + n % $3::int,
        (array['Hansen', 'Johansen', 'Berg', 'Lie', 'Strand'])[n % 5 + 1] || ' ' || md5(n::text),
        'employee-' || n || '@bench.test'
      from generate_series(1, $4::int) n`,
-    [laid.company_id, laid.tenant_id, tenants, employees],
+    [seeded.company_id, seeded.tenant_id, tenants, employees],
   );
   await client.query('vacuum (analyze) tenant, employee');
-  return { companyId: laid.company_id, tenantId: laid.tenant_id, cookie: `vestibule=${secret}` };
+  return { companyId: seeded.company_id, tenantId: seeded.tenant_id, cookie: `vestibule=${secret}` };
 }
 
 async function measureRemoval(client: pg.Client, port: number, companyId: number, cookie: string): Promise<Figure> {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { type Plugin, type Rolldown, transformWithOxc } from 'vite';
 
-/** Lays each script and style sheet beside itself in the two encodings that browsers take, so that no answer waits for it. */
+/** Writes each script and style sheet beside itself in the two encodings that browsers take, so that no answer waits for it. */
 export const compressed: Plugin = {
   name: 'compressed',
   apply: 'build',

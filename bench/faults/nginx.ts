@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { promisify } from 'node:util';
-import { layKiosks } from '../kiosk-companies.ts';
+import { seedKiosks } from '../kiosk-companies.ts';
 import { createDevice } from '../simulator/device.ts';
 import { Stops } from '../stops.ts';
 import { type Outcome, readyWithin, seconds, underLoad } from './fault.ts';
@@ -51,7 +51,7 @@ export async function killBehindNginx(folder: string): Promise<Outcome> {
 
     async function killInTurn(houses: readonly House[], companyId: number, screen: { longestAway: number }) {
       const client = await first.connect();
-      const [token = ''] = await layKiosks(client, companyId, 1);
+      const [token = ''] = await seedKiosks(client, companyId, 1);
       await client.end();
       const kiosk = keepOpen(address, token);
       stops.push(() => kiosk.stop());

@@ -55,8 +55,8 @@ export function openProgramDatabase(): Database {
   return openDatabase({ host: path.join(dataDir, 'postgres'), port, user: superuser, database: databaseName }, 2);
 }
 
-/** Lays a building straight into the database, with a user of each role. */
-export async function layBuilding(db: Db): Promise<Building> {
+/** Seeds a building straight into the database, with a user of each role. */
+export async function seedBuilding(db: Db): Promise<Building> {
   const mark = randomUUID().slice(0, 8);
   const partner = await db
     .insertInto('partner')

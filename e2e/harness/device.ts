@@ -1,23 +1,23 @@
 import { createDevice, type Device } from '../../bench/simulator/device.ts';
 import { hashOf, newSecret } from '../../apps/server/src/http/secret.ts';
 import type { Building } from './building.ts';
-import { layKiosk, layLicence } from './kiosks.ts';
+import { seedKiosk, seedLicence } from './kiosks.ts';
 
-export interface LaidDevice extends Device {
+export interface SeededDevice extends Device {
   kioskId: number;
   licenceId: number;
 }
 
 /** A kiosk with a licence and a device, which speaks to the running program over the protocol of devices. It is not connected yet. */
-export async function layDevice(
+export async function seedDevice(
   building: Building,
   known: { name: string; appVersion?: string },
   url = process.env['E2E_ADDRESS'] ?? '',
-): Promise<LaidDevice> {
-  const kiosk = await layKiosk(building, { name: known.name });
+): Promise<SeededDevice> {
+  const kiosk = await seedKiosk(building, { name: known.name });
   const token = newSecret();
   const device = createDevice({ url, token, ...(known.appVersion && { appVersion: known.appVersion }) });
-  const licence = await layLicence(building);
+  const licence = await seedLicence(building);
   const { db } = building;
   const activated = new Date().toISOString();
   await db

@@ -6,7 +6,7 @@ import { changeKioskSettings, getKioskSettings } from '@vestibule/contract/kiosk
 import { expectAccessible as expectAccessibleScreen } from './accessible.ts';
 import type { Building } from './building.ts';
 import { call } from './call.ts';
-import { layLicence } from './kiosks.ts';
+import { seedLicence } from './kiosks.ts';
 import { test as base } from './test.ts';
 import type { Watch } from './watch.ts';
 
@@ -72,7 +72,7 @@ export async function enrolPage(
   const hash = await shownCode(page);
   const params = { companyId: String(building.company.id) };
   const kiosk = await call(manager, createKiosk, { params, body: { name: 'Main entrance', hash } });
-  await page.getByLabel('License key').fill((await layLicence(building)).key);
+  await page.getByLabel('License key').fill((await seedLicence(building)).key);
   await expect(button(page, 'Check in')).toBeVisible();
   return kiosk;
 }

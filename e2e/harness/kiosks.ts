@@ -20,7 +20,7 @@ export function newHash(): string {
 }
 
 /** A kiosk that a building has, without any device. */
-export async function layKiosk({ db, company }: Building, known: KnownKiosk) {
+export async function seedKiosk({ db, company }: Building, known: KnownKiosk) {
   const { name, isOnline = false, comment = null, mac = null, ip = null, appVersion = null, minutesAway } = known;
   const away = minutesAway === undefined ? null : new Date(Date.now() - minutesAway * 60_000).toISOString();
   const row = { name, hash: newHash(), comment, mac, ip, app_version: appVersion, company_id: company.id };
@@ -35,7 +35,7 @@ export async function layKiosk({ db, company }: Building, known: KnownKiosk) {
 }
 
 /** A licence that no device has yet. */
-export async function layLicence({ db }: Building): Promise<{ id: number; key: string }> {
+export async function seedLicence({ db }: Building): Promise<{ id: number; key: string }> {
   const folder = await db
     .insertInto('licence_folder')
     .values({ name: `Kiosks ${randomUUID()}` })

@@ -3,7 +3,7 @@ import type { Db } from '../../apps/server/src/db/database.ts';
 import { newLicenceKey } from '../../apps/server/src/licence/key.ts';
 
 /** A folder with keys, the newest first, that all have its mark as their description, so that a search shows it alone. */
-export async function layFolder(db: Db, amount: number) {
+export async function seedFolder(db: Db, amount: number) {
   const mark = randomUUID().slice(0, 13);
   const name = `Order ${mark}`;
   const folder = await db.insertInto('licence_folder').values({ name }).returning('id').executeTakeFirstOrThrow();

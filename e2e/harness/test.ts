@@ -8,7 +8,7 @@ import {
 } from '@playwright/test';
 import { login } from '@vestibule/contract/session.ts';
 import type { Database } from '../../apps/server/src/db/database.ts';
-import { type Building, layBuilding, openProgramDatabase, password } from './building.ts';
+import { type Building, seedBuilding, openProgramDatabase, password } from './building.ts';
 import { call } from './call.ts';
 import { createWatch, type Watch } from './watch.ts';
 
@@ -43,7 +43,7 @@ export const test = base.extend<Fixtures, { database: Database }>({
   ],
   // oxlint-disable-next-line no-empty-pattern -- as above
   baseURL: async ({}, provide) => provide(process.env['E2E_ADDRESS']),
-  building: async ({ database }, provide) => provide(await layBuilding(database.db)),
+  building: async ({ database }, provide) => provide(await seedBuilding(database.db)),
   watch: async ({ baseURL }, provide) => {
     const watch = createWatch(baseURL ?? '');
     await provide(watch);

@@ -31,7 +31,7 @@ async function past(
     .execute();
 }
 
-async function layPast(building: Building) {
+async function seedPast(building: Building) {
   const { aurora, bryggen } = building;
   await past(building, { name: 'Åse Ødegård', to: aurora, host: aurora.kari, daysAgo: 2 });
   await past(building, { name: 'Matti Virtanen', to: aurora, host: aurora.ola, daysAgo: 3 });
@@ -46,7 +46,7 @@ async function choose(page: Page, label: string, option: string) {
 }
 
 test('past visits are narrowed by days, tenant, host and words, which a reload keeps', async ({ desk, building }) => {
-  await layPast(building);
+  await seedPast(building);
   // More than are on the first page of those to choose from, and before the host.
   const colleagues = Array.from({ length: 51 }, (_, index) =>
     building.employee(building.aurora, { name: `A ${index}`, email: `a${index}@aurora.test` }),
@@ -84,7 +84,7 @@ test('past visits are narrowed by days, tenant, host and words, which a reload k
 });
 
 test('of two changes in quick succession neither takes the other back', async ({ desk, building }) => {
-  await layPast(building);
+  await seedPast(building);
   const page = await desk('reception', {
     path: `/company/${building.company.id}/history?since=${day(10)}&search=nobody`,
   });
@@ -97,7 +97,7 @@ test('of two changes in quick succession neither takes the other back', async ({
 });
 
 test('arrivals are counted by day, hour and tenant, and read with the keyboard', async ({ desk, building }) => {
-  await layPast(building);
+  await seedPast(building);
   const page = await desk('company', { path: `/company/${building.company.id}/history?since=${day(10)}` });
   const arrivals = page.getByRole('region', { name: 'Arrivals' });
   await expect(arrivals.getByText('2 arrivals').first()).toBeVisible();
@@ -112,7 +112,7 @@ test('arrivals are counted by day, hour and tenant, and read with the keyboard',
 });
 
 test('what the filter shows is exported to a file', async ({ desk, building }) => {
-  await layPast(building);
+  await seedPast(building);
   const page = await desk('reception', { path: `/company/${building.company.id}/history?since=${day(10)}` });
   await expect(row(page, 'Matti Virtanen')).toBeVisible();
   const downloading = page.waitForEvent('download');
@@ -128,7 +128,7 @@ test('what the filter shows is exported to a file', async ({ desk, building }) =
 });
 
 test('the user of a tenant sees the visits to the tenant, on a phone too', async ({ desk, building }) => {
-  await layPast(building);
+  await seedPast(building);
   const { aurora, company } = building;
   const page = await desk('tenant', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
   await page.getByRole('button', { name: 'Open navigation' }).click();

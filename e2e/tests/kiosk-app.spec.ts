@@ -9,7 +9,7 @@ import {
   test,
   typePhone,
 } from '../harness/kiosk-app.ts';
-import { layLicence } from '../harness/kiosks.ts';
+import { seedLicence } from '../harness/kiosks.ts';
 import { row } from '../harness/screen.ts';
 import { expect } from '../harness/test.ts';
 
@@ -40,7 +40,7 @@ test('a kiosk is enrolled by the code that it shows, and a visitor comes and lea
   await page.getByLabel('License key').fill('AAAAABBBBBCCCCCDDDDDEEEEE');
   await expect(page.getByText('There is no such key.')).toBeVisible();
   await expectAccessible(page, 'a licence that does not exist');
-  await page.getByLabel('License key').fill((await layLicence(building)).key);
+  await page.getByLabel('License key').fill((await seedLicence(building)).key);
   await expect(button(page, 'Check in')).toBeVisible();
   await expectAccessible(page, 'the welcome');
   // The kiosk is online in the other window, and follows what the manager sees.

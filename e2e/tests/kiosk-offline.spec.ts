@@ -111,7 +111,7 @@ test('500 visits wait for the network over a reload and ten reconnections: none 
 });
 
 /** A picture of the company's, which its manager has uploaded. */
-async function lay(manager: APIRequestContext, { company }: Building, type: 'logo' | 'background'): Promise<number> {
+async function upload(manager: APIRequestContext, { company }: Building, type: 'logo' | 'background'): Promise<number> {
   const drawing =
     '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="115"><rect width="300" height="90" fill="teal"/></svg>';
   const response = await manager.post('/api/v1/storage/images', {
@@ -130,8 +130,8 @@ test('the pictures of a kiosk are there without network, though the browser has 
   watch,
 }) => {
   watch.allowNetworkLoss();
-  const logoImageId = await lay(manager, building, 'logo');
-  const backgroundImageId = await lay(manager, building, 'background');
+  const logoImageId = await upload(manager, building, 'logo');
+  const backgroundImageId = await upload(manager, building, 'background');
   await enrol({ logoImageId, background: 'image', backgroundImageId });
   await untilKept(page);
   const pictures = async () =>

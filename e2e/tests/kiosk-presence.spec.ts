@@ -4,7 +4,7 @@ import { changeKioskSettings, getKioskSettings } from '@vestibule/contract/kiosk
 import { detachLicence } from '@vestibule/contract/licence.ts';
 import type { Building } from '../harness/building.ts';
 import { call } from '../harness/call.ts';
-import { layDevice } from '../harness/device.ts';
+import { seedDevice } from '../harness/device.ts';
 import { dialogOf, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
@@ -17,7 +17,7 @@ async function act(page: Page, name: string, entry: string) {
 }
 
 test('a device comes, goes and comes back, and whichever tab is shown follows it', async ({ desk, building }) => {
-  const device = await layDevice(building, { name: 'North door', appVersion: '2.1.0' });
+  const device = await seedDevice(building, { name: 'North door', appVersion: '2.1.0' });
   const page = await desk('company', { path: pathOf(building) });
   await expect(page.getByText('No kiosk is online')).toBeVisible();
   await device.connect();
@@ -42,7 +42,7 @@ test('a device comes, goes and comes back, and whichever tab is shown follows it
 });
 
 test('a device follows new settings, and the console sees that it does', async ({ desk, building }) => {
-  const device = await layDevice(building, { name: 'North door' });
+  const device = await seedDevice(building, { name: 'North door' });
   const page = await desk('company', { path: pathOf(building) });
   await device.connect();
   await expect(page.getByText('Settings up to date')).toBeVisible();
@@ -69,9 +69,9 @@ test('a restart reaches its device once, and an update of all every device that 
   desk,
   building,
 }) => {
-  const north = await layDevice(building, { name: 'North door' });
-  const south = await layDevice(building, { name: 'South door' });
-  const away = await layDevice(building, { name: 'Garage' });
+  const north = await seedDevice(building, { name: 'North door' });
+  const south = await seedDevice(building, { name: 'South door' });
+  const away = await seedDevice(building, { name: 'Garage' });
   for (const device of [north, south]) await device.connect();
   const page = await desk('company', { path: pathOf(building) });
   await act(page, 'North door', 'Reboot');
@@ -103,9 +103,9 @@ test('a kiosk that is deleted, without its licence, or ended at its screen is no
   as,
   building,
 }) => {
-  const deleted = await layDevice(building, { name: 'North door' });
-  const detached = await layDevice(building, { name: 'South door' });
-  const ended = await layDevice(building, { name: 'Garage' });
+  const deleted = await seedDevice(building, { name: 'North door' });
+  const detached = await seedDevice(building, { name: 'South door' });
+  const ended = await seedDevice(building, { name: 'Garage' });
   for (const device of [deleted, detached, ended]) await device.connect();
   const page = await desk('company', { path: pathOf(building) });
   await expect(row(page, 'Garage')).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../harness/accessible.ts';
 import type { Building } from '../harness/building.ts';
-import { layKiosk } from '../harness/kiosks.ts';
+import { seedKiosk } from '../harness/kiosks.ts';
 import { choose, dialogOf, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
@@ -80,7 +80,7 @@ test('what is wrong is marked at its field, and the tab that it is on comes to t
 });
 
 test('a kiosk’s own settings are edited at the side, and do not change the company’s', async ({ desk, building }) => {
-  await layKiosk(building, { name: 'North door', minutesAway: 5 });
+  await seedKiosk(building, { name: 'North door', minutesAway: 5 });
   const page = await desk('company', { path: `/company/${building.company.id}/kiosks?tab=offline` });
   const ownSettings = page.getByRole('switch', { name: 'Own settings for North door' });
   await ownSettings.click();
@@ -121,7 +121,7 @@ test('a kiosk’s own settings are edited at the side, and do not change the com
 for (const width of [1280, 360]) {
   test(`nothing of kiosks is inaccessible or wider than the window at ${width} px`, async ({ desk, building }) => {
     const mac = '02:00:00:AB:CD:EF';
-    await layKiosk(building, { name: 'North door', minutesAway: 95, comment: 'By the lift', mac, ip: '10.0.0.17' });
+    await seedKiosk(building, { name: 'North door', minutesAway: 95, comment: 'By the lift', mac, ip: '10.0.0.17' });
     const options = { viewport: { width, height: 800 }, reducedMotion: 'reduce' } as const;
     const page = await desk('company', { path: `/company/${building.company.id}/kiosks?tab=offline`, ...options });
     const look = async (what: string) => {

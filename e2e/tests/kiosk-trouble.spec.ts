@@ -4,7 +4,7 @@ import { detachLicence } from '@vestibule/contract/licence.ts';
 import { deleteTenant } from '@vestibule/contract/tenant.ts';
 import { call } from '../harness/call.ts';
 import { button, expectAccessible, shownCode, test, typePhone } from '../harness/kiosk-app.ts';
-import { layLicence } from '../harness/kiosks.ts';
+import { seedLicence } from '../harness/kiosks.ts';
 import { expect } from '../harness/test.ts';
 
 test.use({ reducedMotion: 'reduce' });
@@ -42,7 +42,7 @@ test('a code that has expired, or that another device has, is replaced by anothe
   await expect(page.getByText('The former code is no longer valid. This is a new one.')).toBeVisible();
   expect(await shownCode(page)).not.toBe(first);
 
-  const { key } = await layLicence(building);
+  const { key } = await seedLicence(building);
   await building.db
     .updateTable('licence')
     .set({ mac: '02:00:00:00:00:01', activation_date: new Date().toISOString() })
@@ -214,6 +214,6 @@ test('a kiosk whose licence is detached asks for another', async ({ page, as, bu
   const { licence_id: licenceId } = await read();
   await call(await as('superAdmin'), detachLicence, { params: { licenceId: String(licenceId) } });
   await expect(page.getByLabel('License key')).toBeVisible({ timeout: 20_000 });
-  await page.getByLabel('License key').fill((await layLicence(building)).key);
+  await page.getByLabel('License key').fill((await seedLicence(building)).key);
   await expect(button(page, 'Check in')).toBeVisible();
 });

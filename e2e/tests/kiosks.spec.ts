@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { createKiosk, deleteKiosk, updateKiosk } from '@vestibule/contract/kiosk-edit.ts';
 import type { Building } from '../harness/building.ts';
 import { call } from '../harness/call.ts';
-import { changeKiosk, layKiosk, newHash } from '../harness/kiosks.ts';
+import { changeKiosk, seedKiosk, newHash } from '../harness/kiosks.ts';
 import { dialogOf, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
@@ -46,7 +46,7 @@ test('a kiosk is enrolled by its code, edited and deleted', async ({ desk, build
   await expect(code).toHaveValue('ABC');
   await expect(dialog.getByText('The code has 8 letters and digits.')).toBeVisible();
 
-  const taken = await layKiosk(building, { name: 'South door', minutesAway: 95 });
+  const taken = await seedKiosk(building, { name: 'South door', minutesAway: 95 });
   await code.fill(taken.hash.toLowerCase());
   await enroll.click();
   await expect(code).toHaveAccessibleDescription(/This code is in use for another kiosk\./);
@@ -79,8 +79,8 @@ test('a kiosk is enrolled by its code, edited and deleted', async ({ desk, build
 });
 
 test('a kiosk changes its tab, its row and its being there as its device says', async ({ desk, building }) => {
-  const kiosk = await layKiosk(building, { name: 'North door', minutesAway: 5, mac: '02:00:00:AB:CD:EF' });
-  await layKiosk(building, { name: 'South door', isOnline: true, appVersion: '1.0.0' });
+  const kiosk = await seedKiosk(building, { name: 'North door', minutesAway: 5, mac: '02:00:00:AB:CD:EF' });
+  await seedKiosk(building, { name: 'South door', isOnline: true, appVersion: '1.0.0' });
   const page = await desk('company', { path: pathOf(building) });
   await expect(row(page, 'South door')).toContainText('1.0.0');
   expect(await dotBefore(page, 'South door')).toBe(await colourOf(page, '--green'));
@@ -117,8 +117,8 @@ test('commands go to kiosks that are online, and a kiosk that has just gone is t
   watch,
 }) => {
   watch.allowRefusals(409);
-  await layKiosk(building, { name: 'South door', isOnline: true });
-  await layKiosk(building, { name: 'North door', minutesAway: 5 });
+  await seedKiosk(building, { name: 'South door', isOnline: true });
+  await seedKiosk(building, { name: 'North door', minutesAway: 5 });
   const page = await desk('company', { path: pathOf(building) });
   const sent = page.getByText('Message was sent');
   for (const entry of ['Update', 'Reboot']) {
@@ -154,8 +154,8 @@ test('a search finds a kiosk by its code, from 3 characters, and the button brin
   building,
   watch,
 }) => {
-  const north = await layKiosk(building, { name: 'North door', minutesAway: 5 });
-  await layKiosk(building, { name: 'South door', minutesAway: 5, comment: 'By the lift' });
+  const north = await seedKiosk(building, { name: 'North door', minutesAway: 5 });
+  await seedKiosk(building, { name: 'South door', minutesAway: 5, comment: 'By the lift' });
   const page = await desk('company', { path: `${pathOf(building)}?tab=offline` });
   const search = page.getByRole('searchbox', { name: 'Search kiosks' });
   await expect(row(page, 'South door')).toBeVisible();
@@ -168,7 +168,7 @@ test('a search finds a kiosk by its code, from 3 characters, and the button brin
   await expect(row(page, 'South door')).toBeVisible();
   await expect(row(page, 'North door')).toHaveCount(0);
   await search.fill('');
-  await layKiosk(building, { name: 'West door', minutesAway: 5 });
+  await seedKiosk(building, { name: 'West door', minutesAway: 5 });
   await expect(row(page, 'North door')).toBeVisible();
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(row(page, 'West door')).toBeVisible();
@@ -188,7 +188,7 @@ test('a search finds a kiosk by its code, from 3 characters, and the button brin
 
 test('of two who edit a kiosk the second is told, and saving again replaces it', async ({ desk, building, watch }) => {
   watch.allowRefusals(409);
-  const kiosk = await layKiosk(building, { name: 'North door', minutesAway: 5 });
+  const kiosk = await seedKiosk(building, { name: 'North door', minutesAway: 5 });
   const page = await desk('company', { path: `${pathOf(building)}?tab=offline` });
   await act(page, 'North door', 'Edit');
   const dialog = dialogOf(page, 'Edit kiosk');
@@ -221,7 +221,7 @@ test('a kiosk is enrolled and its menu used by the keyboard alone, which leaves 
   desk,
   building,
 }) => {
-  await layKiosk(building, { name: 'North door', minutesAway: 5 });
+  await seedKiosk(building, { name: 'North door', minutesAway: 5 });
   const page = await desk('company', { path: `${pathOf(building)}?tab=offline` });
   await menuOf(page, 'North door').focus();
   await page.keyboard.press('Enter');

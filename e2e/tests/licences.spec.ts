@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { renameLicenceFolder } from '@vestibule/contract/licence.ts';
 import type { Db } from '../../apps/server/src/db/database.ts';
 import { call } from '../harness/call.ts';
-import { layFolder } from '../harness/licences.ts';
+import { seedFolder } from '../harness/licences.ts';
 import { loseAnswer } from '../harness/lose-answer.ts';
 import { choose, dialogOf, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
@@ -75,7 +75,7 @@ test('a superAdmin creates a folder, adds keys to it and describes one', async (
 });
 
 test('a key is copied to the clipboard', async ({ desk, building }) => {
-  const folder = await layFolder(building.db, 1);
+  const folder = await seedFolder(building.db, 1);
   const page = await desk('superAdmin', { path: folder.path, permissions: ['clipboard-read', 'clipboard-write'] });
   await open(page, folder);
   const [key = ''] = folder.keys;
@@ -90,7 +90,7 @@ test('keys are selected over pages and deleted together, but never one that a de
   watch,
 }) => {
   watch.allowNetworkLoss();
-  const folder = await layFolder(building.db, 12);
+  const folder = await seedFolder(building.db, 12);
   const [first = '', second = ''] = folder.keys;
   await bind(building.db, first, '02:00:00:00:10:01');
   const page = await desk('superAdmin', { path: folder.path });
@@ -127,7 +127,7 @@ test('nothing is deleted when a device has taken one of the selected keys, or on
   watch,
 }) => {
   watch.allowRefusals(404, 409);
-  const folder = await layFolder(building.db, 4);
+  const folder = await seedFolder(building.db, 4);
   const page = await desk('superAdmin', { path: folder.path });
   const keys = await open(page, folder);
   await page.getByRole('button', { name: 'Select this page' }).click();
@@ -153,7 +153,7 @@ test('nothing is deleted when a device has taken one of the selected keys, or on
 });
 
 test('a device is detached from its key, which is free afterwards', async ({ desk, building }) => {
-  const folder = await layFolder(building.db, 2);
+  const folder = await seedFolder(building.db, 2);
   const [bound = '', free = ''] = folder.keys;
   await bind(building.db, bound, '02:00:00:00:10:03');
   const page = await desk('superAdmin', { path: folder.path });
@@ -169,7 +169,7 @@ test('a device is detached from its key, which is free afterwards', async ({ des
 });
 
 test('a folder that holds keys is deleted only after the word is typed', async ({ desk, building }) => {
-  const folder = await layFolder(building.db, 2);
+  const folder = await seedFolder(building.db, 2);
   const page = await desk('superAdmin', { path: folder.path });
   await page.getByRole('button', { name: `Delete ${folder.name}` }).click();
   const deleting = dialogOf(page, 'Delete folder');
@@ -183,8 +183,8 @@ test('a folder that holds keys is deleted only after the word is typed', async (
 });
 
 test('deleting a folder lets go of its own keys alone', async ({ desk, building }) => {
-  const kept = await layFolder(building.db, 2);
-  const gone = await layFolder(building.db, 2);
+  const kept = await seedFolder(building.db, 2);
+  const gone = await seedFolder(building.db, 2);
   const page = await desk('superAdmin', { path: kept.path });
   await (await open(page, kept)).getByRole('checkbox', { name: kept.keys[0] ?? '' }).check();
   await page.getByRole('searchbox').fill(gone.mark);
@@ -205,7 +205,7 @@ test('a folder that is nearly full takes what it has room for, and says how many
   desk,
   building,
 }) => {
-  const folder = await layFolder(building.db, 9_998);
+  const folder = await seedFolder(building.db, 9_998);
   const page = await desk('superAdmin', { path: folder.path });
   await open(page, folder);
   await page.getByRole('button', { name: 'Add keys' }).last().click();
@@ -226,7 +226,7 @@ test('whoever renames a folder learns that somebody else did, and may leave it o
   watch,
 }) => {
   watch.allowRefusals(409);
-  const folder = await layFolder(building.db, 1);
+  const folder = await seedFolder(building.db, 1);
   const page = await desk('superAdmin', { path: folder.path });
   const renaming = dialogOf(page, 'Rename folder');
   const begin = async (now: string, mine: string) => {
@@ -254,7 +254,7 @@ test('whoever renames a folder learns that somebody else did, and may leave it o
 });
 
 test('the keys of a folder are exported to a file', async ({ desk, building }) => {
-  const folder = await layFolder(building.db, 2);
+  const folder = await seedFolder(building.db, 2);
   const page = await desk('superAdmin', { path: folder.path });
   await open(page, folder);
   const downloading = page.waitForEvent('download');
@@ -277,7 +277,7 @@ test('the screen is a superAdmin’s alone', async ({ desk }) => {
 });
 
 test('on a phone a folder and its keys are cards, and nothing stands outside of them', async ({ desk, building }) => {
-  const folder = await layFolder(building.db, 1_200);
+  const folder = await seedFolder(building.db, 1_200);
   await bind(building.db, folder.keys[0] ?? '', '02:00:00:00:10:04');
   const page = await desk('superAdmin', {
     path: folder.path,

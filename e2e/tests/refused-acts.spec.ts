@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { reportDeviceRefusals } from '@vestibule/contract/device.ts';
 import { expectAccessible } from '../harness/accessible.ts';
-import { layDevice } from '../harness/device.ts';
+import { seedDevice } from '../harness/device.ts';
 import { dialogOf } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
@@ -9,7 +9,7 @@ test('what a kiosk could not pass on comes to every desk, and goes when somebody
   desk,
   building,
 }) => {
-  const device = await layDevice(building, { name: 'North door' });
+  const device = await seedDevice(building, { name: 'North door' });
   const page = await desk('reception');
   const other = await desk('company', { path: `/company/${building.company.id}/visitors` });
   const notice = (screen: typeof page) => screen.getByText(/that could not be done afterwards/);

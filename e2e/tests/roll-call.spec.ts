@@ -12,7 +12,7 @@ test.describe.configure({ timeout: 90_000 });
 
 const phone = { viewport: { width: 360, height: 740 } };
 
-async function layInside({ visitor, aurora, bryggen }: Building) {
+async function seedInside({ visitor, aurora, bryggen }: Building) {
   await visitor({ name: 'Åse Ødegård', inside: aurora, host: aurora.kari });
   await visitor({ name: 'Matti Virtanen', inside: aurora });
   await visitor({ name: 'Frida Nilsen', inside: bryggen });
@@ -37,7 +37,7 @@ function expectKept(page: Page) {
 
 test('two devices tick one roll call, one of them without a network for a while', async ({ desk, building, watch }) => {
   watch.allowNetworkLoss();
-  await layInside(building);
+  await seedInside(building);
   const path = `/company/${building.company.id}/evacuation`;
   const one = await desk('reception');
   await one.getByRole('link', { name: 'Roll call' }).click();
@@ -89,7 +89,7 @@ test('on a phone the targets are large, and nothing of the list stays when its s
   desk,
   building,
 }) => {
-  await layInside(building);
+  await seedInside(building);
   const { company } = building;
   const page = await desk('reception', { ...phone, colorScheme: 'dark' });
   await call(page.request, startRollCall, { params: { companyId: String(company.id) } });

@@ -12,14 +12,14 @@ async function unannounced(building: Building) {
   const recipient = `host-${company.id}@aurora.test`;
   const host = await employee(aurora, { name: 'Solveig Dahl', email: recipient });
   const { id, name } = await visitor({ name: 'Åse Ødegård', inside: aurora, host });
-  await layFailedMessage(building, id, { kind: 'arrival', channel: 'email', recipient });
+  await seedFailedMessage(building, id, { kind: 'arrival', channel: 'email', recipient });
   return { to: recipient, name };
 }
 
 const confirmation = { kind: 'visitConfirmation', channel: 'sms', recipient: '+4746999002' } as const;
 
 /** A message about the visit of somebody who is inside that failed. Answers the visit. */
-async function layFailedMessage(
+async function seedFailedMessage(
   { db, company: { id: companyId } }: Building,
   visitorId: number,
   message: Pick<Message, 'kind' | 'channel' | 'recipient'> = confirmation,
@@ -70,7 +70,7 @@ test('the mark of a message that failed appears at the desk by itself', async ({
   const { id: visitorId, name } = await visitor({ name: 'Liv Hauge', inside: aurora });
   const page = await desk('reception');
   await expect(row(page, name)).toBeVisible();
-  const visitId = await layFailedMessage(building, visitorId);
+  const visitId = await seedFailedMessage(building, visitorId);
   await db.transaction().execute((db) => publishVisits(db, [visitId]));
   await expect(row(page, name).getByRole('button', { name: `A message about ${name} failed` })).toBeVisible();
 });
@@ -80,7 +80,7 @@ test('check-out, edit and delete have the same places in every row', async ({ de
   const untold = await visitor({ name: 'Liv Hauge', inside: aurora });
   await visitor({ name: 'Wei Chen', inside: aurora });
   await visitor({ name: 'Åse Ødegård' });
-  await layFailedMessage(building, untold.id);
+  await seedFailedMessage(building, untold.id);
   const page = await desk('reception', { path: `/company/${company.id}/visitors?tab=all` });
   await expect(page.getByRole('button', { name: 'A message about Liv Hauge failed' })).toBeVisible();
   for (const action of ['Check out', 'Edit', 'Delete']) {

@@ -167,7 +167,7 @@ test('every setting is read', () => {
   });
 });
 
-test('production never lays the demo building, even when asked', () => {
+test('production never seeds the demo building, even when asked', () => {
   const config = readConfig({ NODE_ENV: 'production', DEMO: 'true', SECRET_KEY: key }, place);
   expect(config).toMatchObject({ demo: false, logLevel: 'info' });
 });

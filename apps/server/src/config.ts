@@ -209,7 +209,7 @@ function configOf(env: Variables) {
     hideAccounts: env.HIDE_ACCOUNTS,
     /** Let the database itself keep the rows of companies apart. */
     rowSecurity: env.ROW_SECURITY,
-    /** Lay the demo building into an empty database. */
+    /** Seed the demo building into an empty database. */
     demo: env.DEMO && env.NODE_ENV !== 'production',
     production: env.NODE_ENV === 'production',
   };

@@ -5,9 +5,9 @@ import { openDatabase } from './db/database.ts';
 import { purgeVisits } from './retention/retention.ts';
 import { forgetVisitorsJobs } from './retention/job.ts';
 import { postponed } from './jobs/worker.ts';
-import { building, layVisitor } from './testing/building.ts';
+import { building, seedVisitor } from './testing/building.ts';
 import { testDatabase } from './testing/database.ts';
-import { layKiosk } from './testing/kiosks.ts';
+import { seedKiosk } from './testing/kiosks.ts';
 import { openLive } from './testing/live.ts';
 import { access, listedBuilding, somePeople } from './testing/listing.ts';
 import { quietLog, startServer, type TestServer } from './testing/server.ts';
@@ -42,8 +42,8 @@ test('calls are told apart by method, route and status, and by no address', asyn
 test('the pool, the queue, the live events, the kiosks and the version are there', async () => {
   const site = await building();
   const before = await readMetrics(site.server);
-  await layKiosk(site.db, site, { isOnline: true });
-  await layKiosk(site.db, site);
+  await seedKiosk(site.db, site, { isOnline: true });
+  await seedKiosk(site.db, site);
   await sql`insert into live_outbox (channel, event, ids) values ('managers:0', 'visitors_update', '{}')`.execute(
     site.db,
   );
@@ -93,7 +93,7 @@ test('what is forgotten is counted, and a turn that was put off is not one', asy
   const [really] = forgetVisitorsJobs({ log: quietLog, clock: { now: () => Promise.resolve(new Date('2026-12-01')) } });
   await purgeVisits(site.db, new Date('2026-12-01'), () => Promise.resolve());
   const before = await readMetrics(site.server);
-  const { id } = await layVisitor(site.db, site, { inside: site.tenant });
+  const { id } = await seedVisitor(site.db, site, { inside: site.tenant });
   await sql`
     update visit set checked_in_at = '2026-05-10T11:00:00Z', checked_out_at = '2026-05-10T12:00:00Z'
     where visitor_id = ${id}`.execute(site.db);

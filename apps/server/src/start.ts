@@ -12,7 +12,7 @@ import { messageGauges } from './notification/message.metrics.ts';
 import { listenForWatchers } from './watch/listener.ts';
 import { sayThatItRuns } from './watch/process.ts';
 import { type Metrics, openMetrics } from './watch/register.ts';
-import { demoLicenceKey, demoSignIns, layDemoBuilding } from './demo/demo-building.ts';
+import { demoLicenceKey, demoSignIns, seedDemoBuilding } from './demo/demo-building.ts';
 import { startWorker } from './worker.ts';
 
 export interface Program {
@@ -40,7 +40,7 @@ export async function start(config: Config, log: Logger): Promise<Program> {
     const database = openDatabase(await locateDatabase(), 10, tracing?.onQuery);
     stops.push(() => within(5000, database.close()));
     await migrateReachable(database, config);
-    if (config.demo) await layDemoBuilding(database.db);
+    if (config.demo) await seedDemoBuilding(database.db);
     const demo = config.demo ? await findDemoBuilding(database) : null;
     const vault = await openVault(config);
     const metrics = openMetrics(database, messageGauges);
@@ -120,7 +120,7 @@ async function findDemoBuilding({ db }: Database): Promise<Program['demo']> {
   const users = db.selectFrom('user_account').select('id').where('email', 'in', emails).limit(1);
   const licences = db.selectFrom('licence').select('key').where('key', '=', demoLicenceKey);
   if (!(await users.executeTakeFirst())) return null;
-  // One that was laid by an older release has other keys.
+  // One that was seeded by an older release has other keys.
   return { licenceKey: (await licences.executeTakeFirst())?.key ?? null };
 }
 

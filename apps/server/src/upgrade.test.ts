@@ -11,7 +11,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { chainEntries, proveChains } from './audit/chain.ts';
 import { sessionCookieName, visitTo } from './testing/building.ts';
 import { callerOf } from './testing/caller.ts';
-import { firstRelease, firstReleaseUser, layFirstRelease } from './testing/first-release.ts';
+import { firstRelease, firstReleaseUser, seedFirstRelease } from './testing/first-release.ts';
 import { startServer } from './testing/server.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { migrate, migrateUpTo } from './db/migrate.ts';
@@ -35,7 +35,7 @@ test.for(Object.entries(released))('migration %s is what was released', async ([
 test('a building of the first release goes on as it was', async () => {
   const database = await emptyDatabase();
   await migrateUpTo(database.db, firstRelease);
-  await layFirstRelease(database.db);
+  await seedFirstRelease(database.db);
   await chainEntries(database.db);
   await migrate(database.db);
   const server = await startServer({ database });
@@ -73,7 +73,7 @@ test('processes that start at once migrate once', async () => {
 test('a migration that finds a table in use lets calls pass meanwhile, and none of them dies for it', async () => {
   const database = await emptyDatabase();
   await migrateUpTo(database.db, firstRelease);
-  await layFirstRelease(database.db);
+  await seedFirstRelease(database.db);
   const [holding, calling] = [await connect(database), await connect(database)];
   await holding.query('begin; update visit set employee_id = null where id = 1');
   const migrating = migrate(database.db);

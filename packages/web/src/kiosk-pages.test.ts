@@ -20,21 +20,21 @@ const kiosk: Kiosk = {
   appliedSettingsVersion: 3,
 };
 
-function layPages() {
+function fillPages() {
   const client = createQueryClient();
   const keyFor = (status: Kiosk['status']) =>
     keyOf(listKiosks, { params: { companyId: 1 }, query: { status, limit: 10 } });
-  const lay = (status: Kiosk['status'], rows: Kiosk[]) =>
+  const fill = (status: Kiosk['status'], rows: Kiosk[]) =>
     client.setQueryData(keyFor(status), { rows, page: { total: rows.length, totalIsExact: true, next: null } });
-  lay('online', [kiosk, { ...kiosk, id: 8 }]);
-  lay('offline', [{ ...kiosk, id: 9, status: 'offline' }]);
+  fill('online', [kiosk, { ...kiosk, id: 8 }]);
+  fill('offline', [{ ...kiosk, id: 9, status: 'offline' }]);
   const read = (status: Kiosk['status']) =>
     client.getQueryData<{ rows: Kiosk[]; page: { total: number } }>(keyFor(status)) ?? { rows: [], page: { total: 0 } };
   return { client, read };
 }
 
 test('a kiosk that went offline leaves the page of those online, and is counted no more', () => {
-  const { client, read } = layPages();
+  const { client, read } = fillPages();
   const untouched = read('offline');
   changeKiosk(client, { id: 7, status: 'offline', offlineSince: '2026-01-01T10:00:00.000Z' });
   expect(read('online').rows.map(({ id }) => id)).toEqual([8]);
@@ -43,7 +43,7 @@ test('a kiosk that went offline leaves the page of those online, and is counted 
 });
 
 test('what a kiosk says of itself shows in its row, and its neighbours stay as they are', () => {
-  const { client, read } = layPages();
+  const { client, read } = fillPages();
   const [, neighbour] = read('online').rows;
   changeKiosk(client, { ...kiosk, appVersion: '2.1', appliedSettingsVersion: 4 });
   expect(read('online').rows[0]).toEqual({ ...kiosk, appVersion: '2.1', appliedSettingsVersion: 4 });
@@ -52,7 +52,7 @@ test('what a kiosk says of itself shows in its row, and its neighbours stay as t
 });
 
 test('a kiosk that ended itself is in no page', () => {
-  const { client, read } = layPages();
+  const { client, read } = fillPages();
   removeKiosk(client, 9);
   expect(read('offline')).toMatchObject({ rows: [], page: { total: 0 } });
   expect(read('online').rows).toHaveLength(2);

@@ -4,7 +4,7 @@ import { registerVisit } from '@vestibule/contract/registration.ts';
 import { listVisitors, printCurrentVisitors } from '@vestibule/contract/visitor.ts';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { building, type Building, layVisitor, visitTo } from '../testing/building.ts';
+import { building, type Building, seedVisitor, visitTo } from '../testing/building.ts';
 import { freshPhone } from '../testing/fresh.ts';
 import { idsOf, probes, tryProbe } from '../testing/probes.ts';
 import { startServer } from '../testing/server.ts';
@@ -53,7 +53,7 @@ test.for(audited)(
 
 test('a refused act is not in the audit log', async () => {
   const site = await building();
-  const { phone } = await layVisitor(site.db, site, { inside: site.tenant });
+  const { phone } = await seedVisitor(site.db, site, { inside: site.tenant });
   await site.as('reception').call(registerVisit, visitTo(site.tenant, { phone }));
   await site.as('reception').call(registerVisit, visitTo(site.tenant, { phone: '12' }));
   await site.as('tenant').call(printCurrentVisitors, { params: { companyId: site.company.id } });

@@ -8,7 +8,7 @@ import { building, type Building, signedIn } from '../testing/building.ts';
 import { audit } from './audit.ts';
 
 /** Entries of the company's log that say that somebody renamed its tenants, the oldest first. */
-async function layEntries({ db, company, users }: Building, amount: number, at = sql`now()`): Promise<void> {
+async function seedEntries({ db, company, users }: Building, amount: number, at = sql`now()`): Promise<void> {
   await sql`
     insert into audit_entry (company_id, user_id, role, action, subject, subject_id, at)
     select ${company.id}, ${users.company.id}, 'company', 'tenant.renamed', 'tenant', number, ${at}
@@ -42,7 +42,7 @@ test('the log of a company is listed from the newest entry to the oldest, with w
 
 test('page by page the log has each entry once, also while others are written', async () => {
   const site = await building();
-  await layEntries(site, 25);
+  await seedEntries(site, 25);
   const caller = site.as('company');
   const read: number[] = [];
   let cursor: string | undefined;
@@ -59,7 +59,7 @@ test('page by page the log has each entry once, also while others are written', 
 
 test('without a limit the log is a page all the same: it has no end', async () => {
   const site = await building();
-  await layEntries(site, 201);
+  await seedEntries(site, 201);
   const { data, page } = await site.as('company').call(listAuditEntries, { query: { companyId: site.company.id } });
   expect(data).toHaveLength(200);
   expect(page).toMatchObject({ total: 201, totalIsExact: true });
@@ -90,7 +90,7 @@ test('the log is narrowed by who, by what and by both', async () => {
 test('the days of the filter are whole days in UTC, both included', async () => {
   const site = await building();
   const moments = ['2026-03-01T23:59:59.999Z', '2026-03-02T00:00:00Z', '2026-03-03T23:59:59.999Z', '2026-03-04T00:00Z'];
-  for (const moment of moments) await layEntries(site, 1, sql`${moment}::timestamptz`);
+  for (const moment of moments) await seedEntries(site, 1, sql`${moment}::timestamptz`);
   const read = async (query: { from?: string; to?: string }) => {
     const { data } = await site
       .as('company')
@@ -171,8 +171,8 @@ test('the log of a deleted company is there for a superAdmin, without the e-mail
 test('the export is a file of the entries that match, the newest first', async () => {
   const site = await building();
   const { company, users } = site;
-  await layEntries(site, 1, sql`'2026-03-01T08:30:00Z'::timestamptz`);
-  await layEntries(site, 1, sql`'2026-03-02T08:30:00Z'::timestamptz`);
+  await seedEntries(site, 1, sql`'2026-03-01T08:30:00Z'::timestamptz`);
+  await seedEntries(site, 1, sql`'2026-03-02T08:30:00Z'::timestamptz`);
   const query = { companyId: company.id, from: '2026-03-02' };
   const { data } = await site.as('company').call(exportAuditEntries, { query });
   expect(data.csv.split('\r\n')).toEqual([
@@ -195,7 +195,7 @@ test.for(['=cmd|1@test.example', '+47@test.example', '-1@test.example', '@sum@te
 
 test('an export is sent as it is read, and not held until its length is known', async () => {
   const site = await building();
-  await layEntries(site, 2);
+  await seedEntries(site, 2);
   const url = `/api/v1/audit/export?companyId=${site.company.id}`;
   const { headers } = await site.as('company').send({ method: 'GET', url });
   expect(headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
@@ -204,7 +204,7 @@ test('an export is sent as it is read, and not held until its length is known', 
 
 test('an export of more entries than are read at once has each of them once', async () => {
   const site = await building();
-  await layEntries(site, 2_001);
+  await seedEntries(site, 2_001);
   const { data } = await site.as('company').call(exportAuditEntries, { query: { companyId: site.company.id } });
   const numbers = data.csv
     .split('\r\n')

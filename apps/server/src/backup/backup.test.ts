@@ -15,7 +15,7 @@ import { lockForBackup } from '../db/backup-lock.ts';
 import { type Connection, openDatabase } from '../db/database.ts';
 import { startEmbedded } from '../db/embedded.ts';
 import { openStorage } from '../integrations/storage/open.ts';
-import { building, type Building, layVisitor, signedIn, visitTo } from '../testing/building.ts';
+import { building, type Building, seedVisitor, signedIn, visitTo } from '../testing/building.ts';
 import { testFolder } from '../testing/folder.ts';
 import { png } from '../testing/images.ts';
 import { quietLog, startServer, testSecretKey } from '../testing/server.ts';
@@ -34,8 +34,8 @@ test('what is restored into an empty folder is what was there, but for what expi
     .as('company')
     .call(uploadImage, { query: { companyId: site.company.id, type: 'logo' }, file: png() });
   const { data: inside } = await site.as('reception').call(registerVisit, visitTo(site.tenant));
-  const due = await layPastVisit(site, 29);
-  const young = await layPastVisit(site, 1);
+  const due = await seedPastVisit(site, 29);
+  const young = await seedPastVisit(site, 1);
   const made = await makeBackup(site.server.database, config, await folder());
   expect(made).toMatchObject({ files: 2, missing: 0 });
   const { rows: noted } = await sql`select bytes, files from backup`.execute(site.db);
@@ -70,7 +70,7 @@ test('what is restored into an empty folder is what was there, but for what expi
 test('a database of the operator’s own is restored by its owner, whom a superuser allowed to load', async () => {
   const { site, config } = await source();
   const { data: inside } = await site.as('reception').call(registerVisit, visitTo(site.tenant));
-  await layPastVisit(site, 29);
+  await seedPastVisit(site, 29);
   const { path } = await makeBackup(site.server.database, config, await folder());
   const { own, connection, owner } = await ownDatabase(site);
   const again = () => restore(own, path, quietLog, new Date(Date.now() + 3 * day));
@@ -289,8 +289,8 @@ async function folder() {
 }
 
 /** A visitor who went so many days ago. */
-async function layPastVisit(site: Building, daysAgo: number) {
-  const visitor = await layVisitor(site.db, site, { inside: site.tenant });
+async function seedPastVisit(site: Building, daysAgo: number) {
+  const visitor = await seedVisitor(site.db, site, { inside: site.tenant });
   const ended = new Date(Date.now() - daysAgo * day);
   await sql`
     update visit set checked_in_at = ${ended}::timestamptz - interval '1 hour', checked_out_at = ${ended}

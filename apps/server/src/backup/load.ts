@@ -26,7 +26,7 @@ export async function load(connection: Connection, storage: Storage, frames: Asy
     // The rows held together in their snapshot, and are loaded in the order of their tables' names.
     await client.query('set local session_replication_role = replica');
     const known = new Map((await listTables(client)).map((table) => [table.name, table]));
-    // Migrations lay some rows, which are in the backup too.
+    // Migrations insert some rows, which are in the backup too.
     for (const name of known.keys()) await client.query(`delete from ${client.escapeIdentifier(name)}`);
     const makeIndexes = await dropIndexes(client, [...known.keys()]);
     await loadFrames(client, known, storage, frames);

@@ -3,7 +3,7 @@ import { uploadImage } from '@vestibule/contract/image-storage.ts';
 import { checkOutVisitor, registerVisit } from '@vestibule/contract/registration.ts';
 import { setTenantLogo } from '@vestibule/contract/tenant.ts';
 import { expect, test } from 'vitest';
-import { building, type Building, layVisitor, visitTo } from '../testing/building.ts';
+import { building, type Building, seedVisitor, visitTo } from '../testing/building.ts';
 import { png } from '../testing/images.ts';
 import { testVault } from '../testing/server.ts';
 import { changeSettings } from '../testing/settings.ts';
@@ -72,9 +72,9 @@ test.for([
 test('a badge is printed again for somebody inside or expected, and for nobody else', async () => {
   const site = await building();
   await offer(site, true, false);
-  const inside = await layVisitor(site.db, site, { inside: site.tenant });
-  const expected = await layVisitor(site.db, site, { expectedBy: site.tenant });
-  const gone = await layVisitor(site.db, site);
+  const inside = await seedVisitor(site.db, site, { inside: site.tenant });
+  const expected = await seedVisitor(site.db, site, { expectedBy: site.tenant });
+  const gone = await seedVisitor(site.db, site);
   const again = async (id: number) => {
     const { data } = await site.as('reception').call(printBadge, { params: { visitorId: id }, query: asked });
     return badgesIn(data.html);
@@ -106,7 +106,7 @@ test('the badge of an earlier visit does not end a later one', async () => {
 test('the badge of somebody expected ends the visit that they came for', async () => {
   const site = await building();
   await offer(site, true, false);
-  const { id, phone } = await layVisitor(site.db, site, { expectedBy: site.tenant });
+  const { id, phone } = await seedVisitor(site.db, site, { expectedBy: site.tenant });
   const { data } = await site.as('reception').call(printBadge, { params: { visitorId: id }, query: asked });
   const code = codeIn(data.html);
   expect(await scan(site, code)).toBeRefused(409, 'visitorIsNotCheckedIn');
@@ -120,10 +120,10 @@ test('the code of a message tells the phone of who is expected, to those who may
   const codeOf = ({ id }: { id: number }, kind: 'visitor' | 'visit' = 'visitor') => badgeCode(testVault, { kind, id });
   const lookUp = (code: string, role: 'reception' | 'tenant' = 'reception') =>
     as(role).call(lookUpPass, { params: { companyId: company.id }, body: { code } });
-  const here = await layVisitor(site.db, site, { expectedBy: tenant });
-  const there = await layVisitor(site.db, site, { expectedBy: neighbour });
-  const inside = await layVisitor(site.db, site, { inside: tenant });
-  const foreign = await layVisitor(site.db, site.elsewhere, { expectedBy: site.elsewhere.tenant });
+  const here = await seedVisitor(site.db, site, { expectedBy: tenant });
+  const there = await seedVisitor(site.db, site, { expectedBy: neighbour });
+  const inside = await seedVisitor(site.db, site, { inside: tenant });
+  const foreign = await seedVisitor(site.db, site.elsewhere, { expectedBy: site.elsewhere.tenant });
   expect((await lookUp(` ${codeOf(here).toLowerCase()} `)).data).toEqual({ phone: here.phone });
   expect((await lookUp(codeOf(there))).data).toEqual({ phone: there.phone });
   expect((await lookUp(codeOf(here), 'tenant')).data).toEqual({ phone: here.phone });
@@ -134,7 +134,7 @@ test('the code of a message tells the phone of who is expected, to those who may
 
 test('a code of another company, and one that nobody has, are unknown', async () => {
   const site = await building();
-  const there = await layVisitor(site.db, site.elsewhere, { inside: site.elsewhere.tenant });
+  const there = await seedVisitor(site.db, site.elsewhere, { inside: site.elsewhere.tenant });
   const foreign = badgeCode(testVault, { kind: 'visitor', id: there.id });
   for (const code of [
     foreign,
@@ -147,8 +147,8 @@ test('a code of another company, and one that nobody has, are unknown', async ()
 
 test('a tenant’s user scans out those who visit the tenant, and learns nothing of others', async () => {
   const site = await building();
-  const here = await layVisitor(site.db, site, { inside: site.tenant });
-  const there = await layVisitor(site.db, site, { inside: site.neighbour });
+  const here = await seedVisitor(site.db, site, { inside: site.tenant });
+  const there = await seedVisitor(site.db, site, { inside: site.neighbour });
   const codeOf = ({ id }: { id: number }) => badgeCode(testVault, { kind: 'visitor', id });
   expect(await scan(site, codeOf(there), 'tenant')).toBeRefused(404, 'visitNotFound');
   expect(await scan(site, codeOf(here), 'tenant')).toMatchObject({ status: 200 });

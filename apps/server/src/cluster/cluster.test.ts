@@ -10,7 +10,7 @@ import { readConfig } from '../config.ts';
 import { basePath } from '../http/route.ts';
 import { building, type Building, testPassword, visitTo } from '../testing/building.ts';
 import { testFolder } from '../testing/folder.ts';
-import { layLicensedKiosk } from '../testing/kiosks.ts';
+import { seedLicensedKiosk } from '../testing/kiosks.ts';
 import { quietLog, sharedServer, testSecretKey } from '../testing/server.ts';
 import { followSteadily, keepOpen } from '../testing/steady.ts';
 import { startCluster } from './cluster.ts';
@@ -21,7 +21,7 @@ const backWithin = 5_000;
 test('processes that die one after another under load lose and double nothing', { timeout: 300_000 }, async () => {
   const site = await building();
   const cookie = await signIn(site);
-  const kiosk = keepKioskOpen((await layLicensedKiosk(site.db, site)).token);
+  const kiosk = keepKioskOpen((await seedLicensedKiosk(site.db, site)).token);
   const desks = Array.from({ length: 4 }, () => followSteadily(address, cookie));
   await vi.waitUntil(() => desks.every(({ isOpen }) => isOpen()), { timeout: 20_000 });
   await registerOnce(cookie, site);

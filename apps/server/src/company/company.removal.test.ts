@@ -7,7 +7,7 @@ import { listVisitors } from '@vestibule/contract/visitor.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Db } from '../db/database.ts';
-import { building, layUser, layVisitor, signedIn, visitTo } from '../testing/building.ts';
+import { building, seedUser, seedVisitor, signedIn, visitTo } from '../testing/building.ts';
 import { linkPage } from '../testing/links.ts';
 import { openLive } from '../testing/live.ts';
 import { startServer } from '../testing/server.ts';
@@ -61,10 +61,10 @@ test('a deleted company is gone for everybody at once', async () => {
 test('what a deleted company owned is removed, and nothing of anybody else', async () => {
   const site = await building();
   const { as, company, tenant, elsewhere, db } = site;
-  for (let made = 0; made < 3; made += 1) await layVisitor(db, site, { inside: tenant, host: site.employee });
+  for (let made = 0; made < 3; made += 1) await seedVisitor(db, site, { inside: tenant, host: site.employee });
   const idempotencyKey = crypto.randomUUID();
   const { data } = await as('partner').call(registerVisit, visitTo(tenant), { idempotencyKey });
-  await layVisitor(db, elsewhere, { inside: elsewhere.tenant });
+  await seedVisitor(db, elsewhere, { inside: elsewhere.tenant });
   const before = await ownedBy(db, elsewhere.company.id);
   await as('superAdmin').call(deleteCompany, { params: { companyId: company.id } });
   await removeCompanies.run(db);
@@ -106,7 +106,7 @@ test('the removal goes in batches, and on where it was stopped', async () => {
 
 test.for(['company', 'reception', 'tenant'] as const)('a %s who leaves has no account any more', async (role) => {
   const { as, company, users, db } = await building();
-  await layUser(db, { role: 'company', companyId: company.id });
+  await seedUser(db, { role: 'company', companyId: company.id });
   const caller = as(role);
   expect(await caller.call(leaveCompany, { params: { companyId: company.id } })).toMatchObject({ status: 200 });
   expect(await caller.call(getSession)).toBeRefused(401, 'notSignedIn');
@@ -116,7 +116,7 @@ test.for(['company', 'reception', 'tenant'] as const)('a %s who leaves has no ac
 
 test('a partner who leaves a company loses it with all its users, and keeps the account', async () => {
   const { as, company, partner, users, db } = await building();
-  const other = await layUser(db, { role: 'partner', partnerId: partner.id });
+  const other = await seedUser(db, { role: 'partner', partnerId: partner.id });
   const params = { companyId: company.id };
   const caller = as('partner');
   expect(await caller.call(leaveCompany, { params, query: { partnerId: partner.id } })).toMatchObject({ status: 200 });
@@ -148,7 +148,7 @@ test('the last who can administer a company does not leave it', async () => {
 
 test('of the last two who leave side by side one stays', async () => {
   const { as, company, db, server } = await building();
-  const other = await layUser(db, { role: 'company', companyId: company.id });
+  const other = await seedUser(db, { role: 'company', companyId: company.id });
   const callers = [as('company'), signedIn(server, other.id)];
   for (const caller of callers) await caller.call(getSession);
   const answers = await Promise.all(
@@ -159,7 +159,7 @@ test('of the last two who leave side by side one stays', async () => {
 
 test('nobody leaves while the last other one is being deleted', async () => {
   const { as, company, users, db } = await building();
-  const other = await layUser(db, { role: 'company', companyId: company.id });
+  const other = await seedUser(db, { role: 'company', companyId: company.id });
   const caller = as('company');
   await caller.call(getSession);
   // What another window of the same user does, held before its commit.

@@ -97,7 +97,7 @@ export async function migrate(db: Db): Promise<void> {
 }
 
 /**
- * Lays the schema as it was after these migrations, and no other, into an empty database.
+ * Makes the schema as it was after these migrations, and no other, in an empty database.
  * @throws {CannotStart} where this version does not know one of them.
  */
 export async function migrateUpTo(db: Db, names: readonly string[]): Promise<void> {

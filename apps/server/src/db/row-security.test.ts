@@ -2,7 +2,7 @@ import { listVisitors } from '@vestibule/contract/visitor.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { building, layVisitor } from '../testing/building.ts';
+import { building, seedVisitor } from '../testing/building.ts';
 import { testDatabase } from '../testing/database.ts';
 import { type Db, openDatabase, scopesOf, transaction } from './database.ts';
 import { enforceRowSecurity, RowSecurityRefused } from './row-security.ts';
@@ -60,7 +60,7 @@ test('every table has a policy or is known to hold nothing of a company', async 
 
 test('a query without a condition finds rows of its own companies alone, in each table that has any', async () => {
   const site = await building();
-  for (const one of [site, site.elsewhere]) await layVisitor(site.db, one, { inside: one.tenant });
+  for (const one of [site, site.elsewhere]) await seedVisitor(site.db, one, { inside: one.tenant });
   const within = scopesOf(site.server.database);
   const nowhere = within([]);
   const own = within([site.company.id]);
@@ -109,7 +109,7 @@ test('what is reached through a row is as visible as the row', async () => {
 
 test('under row-level security a search is served by its index', async () => {
   const site = await building();
-  await layVisitor(site.db, site, { name: 'Yngve Moe' });
+  await seedVisitor(site.db, site, { name: 'Yngve Moe' });
   const plan = await transaction(scopesOf(site.server.database)([site.company.id]), async (db) => {
     await sql`set local enable_seqscan = off`.execute(db);
     const { rows } = await sql<{ 'QUERY PLAN': string }>`
@@ -121,8 +121,8 @@ test('under row-level security a search is served by its index', async () => {
 
 test('a change without a condition changes nothing of others, and nothing can be put into another company', async () => {
   const site = await building();
-  await layVisitor(site.db, site);
-  const foreign = await layVisitor(site.db, site.elsewhere);
+  await seedVisitor(site.db, site);
+  const foreign = await seedVisitor(site.db, site.elsewhere);
   const own = scopesOf(site.server.database)([site.company.id]);
   const changed = await own.updateTable('visitor').set({ company_name: 'Everybody' }).returning('company_id').execute();
   expect(new Set(changed.map(({ company_id }) => company_id))).toEqual(new Set([site.company.id]));
@@ -133,7 +133,7 @@ test('a change without a condition changes nothing of others, and nothing can be
     .where('id', '=', foreign.id)
     .executeTakeFirst();
   expect(row?.company_name).toBe('Havila Logistics');
-  await expect(layVisitor(own, site.elsewhere)).rejects.toThrow('violates row-level security policy');
+  await expect(seedVisitor(own, site.elsewhere)).rejects.toThrow('violates row-level security policy');
 });
 
 test('one connection is told again whose it is, whatever happened on it before', async () => {
@@ -163,7 +163,7 @@ test('one connection is told again whose it is, whatever happened on it before',
 
 test('calls of somebody of a company run under row-level security, as a policy that hides more shows', async () => {
   const site = await building();
-  await layVisitor(site.db, site);
+  await seedVisitor(site.db, site);
   const list = () => site.as('reception').call(listVisitors, { params: { companyId: site.company.id } });
   expect((await list()).data).toHaveLength(1);
   await sql`create policy nobody on visitor as restrictive using (false)`.execute(site.db);

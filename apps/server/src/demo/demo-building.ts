@@ -29,11 +29,11 @@ export const demoSignIns = [
   { email: `tenant-b@${domain}`, role: 'tenant, Lantern Media' },
 ] as const;
 
-/** Any constant: keeps two processes that start on one empty database from laying it twice. */
+/** Any constant: keeps two processes that start on one empty database from seeding it twice. */
 const demoLock = 7_130_002;
 
-/** Lays two buildings that have nothing to do with each other into an empty database. Answers whether it did. */
-export async function layDemoBuilding(db: Db): Promise<boolean> {
+/** Seeds two buildings that have nothing to do with each other into an empty database. Answers whether it did. */
+export async function seedDemoBuilding(db: Db): Promise<boolean> {
   return transaction(db, async (db) => {
     await sql`select pg_advisory_xact_lock(${demoLock})`.execute(db);
     const isEmpty = !(await db.selectFrom('user_account').select('id').limit(1).executeTakeFirst());
@@ -43,7 +43,7 @@ export async function layDemoBuilding(db: Db): Promise<boolean> {
       createUser(db, { email: `${name}@${domain}`, passwordHash, place });
 
     await user('superadmin', { role: 'superAdmin' });
-    await layBuilding(db, user, {
+    await seedBuilding(db, user, {
       suffix: '',
       partner: { name: 'Nordic Facility', code: 'N0RD1CFM' },
       company: 'Fjord House',
@@ -55,7 +55,7 @@ export async function layDemoBuilding(db: Db): Promise<boolean> {
       firstPhone: 45_010_101,
       kiosks: ['Main entrance', 'Garage'],
     });
-    await layBuilding(db, user, {
+    await seedBuilding(db, user, {
       suffix: '-b',
       partner: { name: 'South Service', code: 'S0VTHSRV' },
       company: 'Harbour Court',
@@ -67,7 +67,7 @@ export async function layDemoBuilding(db: Db): Promise<boolean> {
       firstPhone: 45_510_101,
       kiosks: ['Reception'],
     });
-    await layLicences(db, 'Fjord House 2026', 10);
+    await seedLicences(db, 'Fjord House 2026', 10);
     return true;
   });
 }
@@ -89,7 +89,7 @@ interface Building {
 
 type MakeUser = (name: string, place: Parameters<typeof createUser>[1]['place']) => Promise<number>;
 
-async function layBuilding(db: Db, user: MakeUser, building: Building): Promise<void> {
+async function seedBuilding(db: Db, user: MakeUser, building: Building): Promise<void> {
   const { suffix } = building;
   const partner = await db.insertInto('partner').values(building.partner).returning('id').executeTakeFirstOrThrow();
   const companyId = await createCompany(db, {
@@ -102,11 +102,11 @@ async function layBuilding(db: Db, user: MakeUser, building: Building): Promise<
   await user(`company${suffix}`, { role: 'company', companyId });
   await user(`reception${suffix}`, { role: 'reception', companyId });
 
-  const hosts = await layTenants(db, companyId, building);
+  const hosts = await seedTenants(db, companyId, building);
   const [firstTenant] = hosts;
   if (firstTenant) await user(`tenant${suffix}`, { role: 'tenant', companyId, tenantId: firstTenant.tenantId });
-  await layVisitors(db, companyId, building, hosts);
-  await layKiosks(db, companyId, building);
+  await seedVisitors(db, companyId, building, hosts);
+  await seedKiosks(db, companyId, building);
 }
 
 interface Hosts {
@@ -114,7 +114,7 @@ interface Hosts {
   employeeIds: number[];
 }
 
-async function layTenants(db: Db, companyId: number, building: Building): Promise<Hosts[]> {
+async function seedTenants(db: Db, companyId: number, building: Building): Promise<Hosts[]> {
   const names = building.tenants.map((name) => ({ company_id: companyId, name }));
   const rows = await db.insertInto('tenant').values(names).returning('id').execute();
   const perTenant = building.employees.length / rows.length;
@@ -134,7 +134,7 @@ async function layTenants(db: Db, companyId: number, building: Building): Promis
   return hosts;
 }
 
-async function layVisitors(db: Db, companyId: number, building: Building, hosts: Hosts[]): Promise<void> {
+async function seedVisitors(db: Db, companyId: number, building: Building, hosts: Hosts[]): Promise<void> {
   const { inside, expected } = building;
   const values = building.visitors.map(([name, companyName], index) => ({
     company_id: companyId,
@@ -162,7 +162,7 @@ async function layVisitors(db: Db, companyId: number, building: Building, hosts:
 }
 
 /** Kiosks whose devices have not come yet, with everything on that can be tried. */
-async function layKiosks(db: Db, companyId: number, { suffix, kiosks }: Building): Promise<void> {
+async function seedKiosks(db: Db, companyId: number, { suffix, kiosks }: Building): Promise<void> {
   for (const [index, name] of kiosks.entries()) {
     await insertKiosk(db, companyId, { name, hash: `DEMO${suffix ? 'B' : 'A'}00${index + 1}`, comment: null });
   }
@@ -180,7 +180,7 @@ async function layKiosks(db: Db, companyId: number, { suffix, kiosks }: Building
     .execute();
 }
 
-async function layLicences(db: Db, name: string, amount: number): Promise<void> {
+async function seedLicences(db: Db, name: string, amount: number): Promise<void> {
   const folder = await db.insertInto('licence_folder').values({ name }).returning('id').executeTakeFirstOrThrow();
   await insertLicences(db, folder.id, [demoLicenceKey, ...Array.from({ length: amount - 1 }, newLicenceKey)]);
 }

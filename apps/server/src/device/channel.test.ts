@@ -9,7 +9,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { transaction } from '../db/database.ts';
 import { atKiosk, building, type Building } from '../testing/building.ts';
 import { connectDevice, openDevice } from '../testing/devices.ts';
-import { companySettingsId, layLicensedKiosk, newKioskSettings } from '../testing/kiosks.ts';
+import { companySettingsId, seedLicensedKiosk, newKioskSettings } from '../testing/kiosks.ts';
 import { openLive } from '../testing/live.ts';
 import { sharedServer, startServer, type TestServer } from '../testing/server.ts';
 import { closes } from './attendance.ts';
@@ -17,7 +17,7 @@ import { closes } from './attendance.ts';
 beforeAll(async () => void (await (await sharedServer()).listen()));
 
 async function present(site: Building, server: TestServer = site.server) {
-  const kiosk = await layLicensedKiosk(site.db, site);
+  const kiosk = await seedLicensedKiosk(site.db, site);
   const device = atKiosk(server, kiosk);
   const client = await openDevice(device);
   client.beat();
@@ -193,7 +193,7 @@ test('the channel of a device whose licence is detached closes within a second',
 
 test('a device whose kiosk is deleted while it comes is told so', async () => {
   const site = await building();
-  const kiosk = await layLicensedKiosk(site.db, site);
+  const kiosk = await seedLicensedKiosk(site.db, site);
   const { url } = (await atKiosk(site.server, kiosk).call(openDeviceChannel)).data;
   const client = await transaction(site.db, async (db) => {
     await db.selectFrom('kiosk').select('id').where('id', '=', kiosk.id).forUpdate().execute();
@@ -209,7 +209,7 @@ test('a device whose kiosk is deleted while it comes is told so', async () => {
 
 test('a device whose licence is detached before it comes is asked for a token, and not told that it is no kiosk', async () => {
   const site = await building();
-  const kiosk = await layLicensedKiosk(site.db, site);
+  const kiosk = await seedLicensedKiosk(site.db, site);
   const { url } = (await atKiosk(site.server, kiosk).call(openDeviceChannel)).data;
   await site.as('superAdmin').call(detachLicence, { params: { licenceId: kiosk.licence.id } });
   const client = connectDevice(url);
@@ -245,7 +245,7 @@ test('a kiosk is ended at its screen by the password of its settings, and manage
 
 test('where no password is set, only an empty one ends a kiosk', async () => {
   const site = await building();
-  const kiosk = await layLicensedKiosk(site.db, site);
+  const kiosk = await seedLicensedKiosk(site.db, site);
   const device = atKiosk(site.server, kiosk);
   expect(await device.call(deprovisionDevice, { body: { password: 'x' } })).toBeRefused(403, 'passwordIncorrect');
   expect((await device.call(deprovisionDevice, { body: { password: '' } })).status).toBe(200);
@@ -253,7 +253,7 @@ test('where no password is set, only an empty one ends a kiosk', async () => {
 
 test('ten wrong passwords at a kiosk are the last for an hour, the right one included', async () => {
   const site = await building();
-  const kiosk = await layLicensedKiosk(site.db, site);
+  const kiosk = await seedLicensedKiosk(site.db, site);
   const attempt = (password: string) => atKiosk(site.server, kiosk).call(deprovisionDevice, { body: { password } });
   for (let tried = 0; tried < 10; tried += 1) expect((await attempt('wrong')).status).toBe(403);
   expect((await attempt('')).status).toBe(429);
@@ -261,7 +261,7 @@ test('ten wrong passwords at a kiosk are the last for an hour, the right one inc
 
 test('a ticket opens the channel once, and only for a page of ours', async () => {
   const site = await building();
-  const kiosk = await layLicensedKiosk(site.db, site);
+  const kiosk = await seedLicensedKiosk(site.db, site);
   const { url } = (await atKiosk(site.server, kiosk).call(openDeviceChannel)).data;
   expect(await connectDevice(url, { origin: 'https://evil.example' }).closed()).toBe(1006);
   const first = connectDevice(url);

@@ -13,8 +13,8 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { atKiosk, building, type Building } from '../testing/building.ts';
 import { callerOf } from '../testing/caller.ts';
-import { freshHash, layKiosk, layLicensedKiosk, macOf } from '../testing/kiosks.ts';
-import { layFolder, layLicence } from '../testing/licences.ts';
+import { freshHash, seedKiosk, seedLicensedKiosk, macOf } from '../testing/kiosks.ts';
+import { seedFolder, seedLicence } from '../testing/licences.ts';
 
 let networks = 0;
 
@@ -118,7 +118,7 @@ test('ten wrong codes from one network are the last for an hour', async () => {
 
 test('an old token goes on until the new one is used', async () => {
   const site = await building();
-  const kiosk = await layLicensedKiosk(site.db, site);
+  const kiosk = await seedLicensedKiosk(site.db, site);
   const rotate = () => atKiosk(site.server, kiosk).call(rotateDeviceToken);
   const lost = (await rotate()).data.token;
   const { token } = (await rotate()).data;
@@ -130,7 +130,7 @@ test('an old token goes on until the new one is used', async () => {
 
 test('a page of ours keeps the token in a cookie that goes with the calls of devices alone', async () => {
   const site = await building();
-  const kiosk = await layLicensedKiosk(site.db, site);
+  const kiosk = await seedLicensedKiosk(site.db, site);
   const rotate = (site_: string) =>
     atKiosk(site.server, kiosk).send({
       method: 'POST',
@@ -148,8 +148,8 @@ test('a page of ours keeps the token in a cookie that goes with the calls of dev
 
 test('a licence is bound to the device that brings it, and the same device may bring it again', async () => {
   const site = await building();
-  const kiosk = await layKiosk(site.db, site);
-  const { key } = await layLicence(site.db, await layFolder(site.db));
+  const kiosk = await seedKiosk(site.db, site);
+  const { key } = await seedLicence(site.db, await seedFolder(site.db));
   const activate = (licenseKey: string, mac: string) =>
     atKiosk(site.server, kiosk).call(activateDevice, { body: { licenseKey, mac } });
   const first = await activate(key.toLowerCase().replaceAll('-', ' '), '02:00:00:00:00:01');
@@ -164,8 +164,8 @@ test('a licence is bound to the device that brings it, and the same device may b
 
 test('a licence of another device is refused, and so is one that is none', async () => {
   const site = await building();
-  const other = await layLicensedKiosk(site.db, site.elsewhere);
-  const kiosk = await layKiosk(site.db, site);
+  const other = await seedLicensedKiosk(site.db, site.elsewhere);
+  const kiosk = await seedKiosk(site.db, site);
   const activate = (licenseKey: string, mac = '02:00:00:00:00:02') =>
     atKiosk(site.server, kiosk).call(activateDevice, { body: { licenseKey, mac } }, { from: '198.51.100.7' });
   expect(await activate(other.licence.key)).toBeRefused(409, 'licenseInUse');
@@ -176,8 +176,8 @@ test('a licence of another device is refused, and so is one that is none', async
 
 test('of two devices that bring one licence at once, one gets it', async () => {
   const site = await building();
-  const { key } = await layLicence(site.db, await layFolder(site.db));
-  const kiosks = [await layKiosk(site.db, site), await layKiosk(site.db, site)];
+  const { key } = await seedLicence(site.db, await seedFolder(site.db));
+  const kiosks = [await seedKiosk(site.db, site), await seedKiosk(site.db, site)];
   const answers = await Promise.all(
     kiosks.map((kiosk) =>
       atKiosk(site.server, kiosk).call(activateDevice, { body: { licenseKey: key, mac: macOf(kiosk.id) } }),
@@ -188,7 +188,7 @@ test('of two devices that bring one licence at once, one gets it', async () => {
 
 test.for(['detached', 'deleted with its folder'] as const)('a device whose licence is %s has no token', async (how) => {
   const site = await building();
-  const kiosk = await layLicensedKiosk(site.db, site);
+  const kiosk = await seedLicensedKiosk(site.db, site);
   const admin = site.as('superAdmin');
   if (how === 'detached') await admin.call(detachLicence, { params: { licenceId: kiosk.licence.id } });
   else {
@@ -206,7 +206,7 @@ test.for(['kiosk', 'company'] as const)(
   'with a deleted %s its token is over, and its licence is free',
   async (what) => {
     const site = await building();
-    const { licence, ...kiosk } = await layLicensedKiosk(site.db, site);
+    const { licence, ...kiosk } = await seedLicensedKiosk(site.db, site);
     if (what === 'kiosk') await site.as('company').call(deleteKiosk, { params: { kioskId: kiosk.id } });
     else await site.as('superAdmin').call(deleteCompany, { params: { companyId: site.company.id } });
     expect(await configWith(site, kiosk.token)).toBeRefused(401, 'deviceRevoked');
@@ -216,7 +216,7 @@ test.for(['kiosk', 'company'] as const)(
       .where('id', '=', licence.id)
       .executeTakeFirstOrThrow();
     expect([mac, activation_date === null]).toEqual([null, false]);
-    const other = await layKiosk(site.db, site.elsewhere);
+    const other = await seedKiosk(site.db, site.elsewhere);
     const body = { licenseKey: licence.key, mac: macOf(other.id) };
     expect(await atKiosk(site.server, other).call(activateDevice, { body })).toMatchObject({ status: 200 });
   },

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { atKiosk, building, visitTo } from '../testing/building.ts';
 import { openDevice } from '../testing/devices.ts';
-import { layLicensedKiosk } from '../testing/kiosks.ts';
+import { seedLicensedKiosk } from '../testing/kiosks.ts';
 
 /*
  * What the first kiosk app sends, letter by letter, and what it reads of the answers. Kiosks are updated after the server, one by one
@@ -35,7 +35,7 @@ const Announced = z.object({ data: z.object({ hash: z.string(), expiresAt: z.str
 test('the first kiosk app goes on with the server of today', async () => {
   const site = await building();
   await site.server.listen();
-  const kiosk = await layLicensedKiosk(site.db, site);
+  const kiosk = await seedLicensedKiosk(site.db, site);
   const device = atKiosk(site.server, kiosk);
   const get = async (url: string) =>
     (await device.send({ method: 'GET', url: `/api/v1/device/${url}` })).json<object>();

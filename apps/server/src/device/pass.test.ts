@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { checkOutAtDevice, lookUpBadgeAtDevice, registerVisitAtDevice } from '@vestibule/contract/device.ts';
 import { expect, test } from 'vitest';
 import { badgeCode } from '../badge/code.ts';
-import { type Building, building, layVisitor, visitTo } from '../testing/building.ts';
+import { type Building, building, seedVisitor, visitTo } from '../testing/building.ts';
 import { testVault } from '../testing/server.ts';
 
 const codeOf = (id: number, kind: 'visitor' | 'visit' = 'visitor') => badgeCode(testVault, { kind, id });
@@ -16,7 +16,7 @@ function arrival(site: Building, code: string, nonce = randomUUID()) {
 test('somebody who is expected comes in by the code that they were sent, and leaves by it', async () => {
   const site = await building();
   const kiosk = site.as('kiosk');
-  const { id, phone } = await layVisitor(site.db, site, { expectedBy: site.tenant, name: 'Expected' });
+  const { id, phone } = await seedVisitor(site.db, site, { expectedBy: site.tenant, name: 'Expected' });
   const scan = async () => (await kiosk.call(lookUpBadgeAtDevice, { body: { code: codeOf(id) } })).data;
   expect(await scan()).toMatchObject({ known: true, name: 'Expected', preregisteredTenantId: site.tenant.id });
 
@@ -43,7 +43,7 @@ test('somebody who is expected comes in by the code that they were sent, and lea
 test('one code at two kiosks at once is one visit', async () => {
   const site = await building();
   const kiosk = site.as('kiosk');
-  const { id } = await layVisitor(site.db, site, { expectedBy: site.tenant });
+  const { id } = await seedVisitor(site.db, site, { expectedBy: site.tenant });
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => kiosk.call(registerVisitAtDevice, arrival(site, codeOf(id)))),
   );
@@ -56,8 +56,8 @@ test('one code at two kiosks at once is one visit', async () => {
 test('no code of another company, of a visit, of somebody not expected or made up lets anybody in', async () => {
   const site = await building();
   const kiosk = site.as('kiosk');
-  const foreign = await layVisitor(site.db, site.elsewhere, { expectedBy: site.elsewhere.tenant });
-  const known = await layVisitor(site.db, site);
+  const foreign = await seedVisitor(site.db, site.elsewhere, { expectedBy: site.elsewhere.tenant });
+  const known = await seedVisitor(site.db, site);
   const enter = (code: string) => kiosk.call(registerVisitAtDevice, arrival(site, code));
   for (const code of [codeOf(foreign.id), codeOf(1, 'visit'), 'NONE']) {
     expect(await enter(code)).toBeRefused(404, 'visitNotFound');

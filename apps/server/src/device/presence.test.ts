@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { atKiosk, building, type Building } from '../testing/building.ts';
 import { connectDevice, openDevice } from '../testing/devices.ts';
-import { layKiosk, layLicensedKiosk } from '../testing/kiosks.ts';
+import { seedKiosk, seedLicensedKiosk } from '../testing/kiosks.ts';
 import { type LiveClient, openLive } from '../testing/live.ts';
 import { sharedServer, startServer } from '../testing/server.ts';
 import { closes } from './attendance.ts';
@@ -20,7 +20,7 @@ async function otherServer() {
 }
 
 async function connected(site: Building) {
-  const kiosk = await layLicensedKiosk(site.db, site);
+  const kiosk = await seedLicensedKiosk(site.db, site);
   const client = await openDevice(atKiosk(site.server, kiosk));
   client.beat();
   await vi.waitFor(async () => expect((await rowOf(site, kiosk.id)).is_online).toBe(true));
@@ -43,7 +43,7 @@ test('what comes and goes at one process is told within a second by another', as
   const site = await building();
   const manager = await openLive(site.as('company'));
   const away = await otherServer();
-  const kiosk = await layLicensedKiosk(site.db, site);
+  const kiosk = await seedLicensedKiosk(site.db, site);
   const device = atKiosk(away, kiosk);
 
   const coming = performance.now();
@@ -64,7 +64,7 @@ test('what comes and goes at one process is told within a second by another', as
 
 test('of many who come, speak and go in one moment each is known by what it said itself', async () => {
   const site = await building();
-  const kiosks = await Promise.all(Array.from({ length: 12 }, () => layLicensedKiosk(site.db, site)));
+  const kiosks = await Promise.all(Array.from({ length: 12 }, () => seedLicensedKiosk(site.db, site)));
   const clients = await Promise.all(kiosks.map((kiosk) => openDevice(atKiosk(site.server, kiosk))));
   for (const [place, client] of clients.entries()) {
     client.beat({ ip: `10.0.1.${place}`, androidVersion: place % 2 ? '14' : null, queueLength: place });
@@ -85,7 +85,7 @@ test('of many who come, speak and go in one moment each is known by what it said
 
 test('of two channels that a device opens at once one stays', async () => {
   const site = await building();
-  const kiosk = await layLicensedKiosk(site.db, site);
+  const kiosk = await seedLicensedKiosk(site.db, site);
   const device = atKiosk(site.server, kiosk);
   const [one, other] = await Promise.all([openDevice(device), openDevice(device)]);
   expect(await Promise.race([one.closed(), other.closed()])).toBe(closes.replaced);
@@ -97,7 +97,7 @@ test('of two channels that a device opens at once one stays', async () => {
 
 test('a ticket that two bring in one moment lets one of them in', async () => {
   const site = await building();
-  const device = atKiosk(site.server, await layLicensedKiosk(site.db, site));
+  const device = atKiosk(site.server, await seedLicensedKiosk(site.db, site));
   const { url } = (await device.call(openDeviceChannel)).data;
   const [one, other] = [connectDevice(url), connectDevice(url)];
   expect(await Promise.race([one.closed(), other.closed()])).toBe(closes.revoked);
@@ -107,7 +107,7 @@ test('a ticket that two bring in one moment lets one of them in', async () => {
 test('a device that falls silent is told offline since it last spoke, though its channel is open, and back when it speaks', async () => {
   const site = await building();
   const manager = await openLive(site.as('company'));
-  const kiosk = await layLicensedKiosk(site.db, site);
+  const kiosk = await seedLicensedKiosk(site.db, site);
   const client = await openDevice(atKiosk(await otherServer(), kiosk));
   await told(manager, kiosk.id, 'online');
   await sql`update kiosk set last_seen_at = now() - interval '46 seconds' where id = ${kiosk.id}`.execute(site.db);
@@ -122,7 +122,7 @@ test('a device that falls silent is told offline since it last spoke, though its
 
 test('a process that starts tells at once of devices that have been silent while there was none', async () => {
   const site = await building();
-  const kiosk = await layKiosk(site.db, site, { isOnline: true });
+  const kiosk = await seedKiosk(site.db, site, { isOnline: true });
   await sql`update kiosk set last_seen_at = now() - interval '10 minutes' where id = ${kiosk.id}`.execute(site.db);
   const { last_seen_at: spoke } = await rowOf(site, kiosk.id);
   const { log } = fastify({ logger: false });
@@ -152,7 +152,7 @@ test('a restart that a device has not answered in time goes down with its channe
 
 test('a device whose words are not known here is there all the same', async () => {
   const site = await building();
-  const kiosk = await layLicensedKiosk(site.db, site);
+  const kiosk = await seedLicensedKiosk(site.db, site);
   const client = await openDevice(atKiosk(site.server, kiosk));
   await vi.waitFor(async () => expect((await rowOf(site, kiosk.id)).is_online).toBe(true));
   const early = await sql<{ at: string }>`

@@ -2,7 +2,7 @@ import { deprovisionDevice, getDeviceConfig, unlockDevice } from '@vestibule/con
 import { changeKioskSettings } from '@vestibule/contract/kiosk-settings.ts';
 import { expect, test } from 'vitest';
 import { atKiosk, type Building, building } from '../testing/building.ts';
-import { companySettingsId, layLicensedKiosk, newKioskSettings } from '../testing/kiosks.ts';
+import { companySettingsId, seedLicensedKiosk, newKioskSettings } from '../testing/kiosks.ts';
 
 async function setPassword(site: Building, password: string | null): Promise<void> {
   await site.as('company').call(changeKioskSettings, {
@@ -13,7 +13,7 @@ async function setPassword(site: Building, password: string | null): Promise<voi
 
 test('the settings password opens the menu of a kiosk, and the device never has it', async () => {
   const site = await building();
-  const device = atKiosk(site.server, await layLicensedKiosk(site.db, site));
+  const device = atKiosk(site.server, await seedLicensedKiosk(site.db, site));
   const unlock = (password: string) => device.call(unlockDevice, { body: { password } });
   expect((await unlock('')).status).toBe(200);
   await setPassword(site, 'open-sesame');
@@ -28,8 +28,8 @@ test('ten wrong passwords lock one kiosk for an hour, its removal as well, and n
   const site = await building();
   await setPassword(site, 'open-sesame');
   const [tried, other] = [
-    atKiosk(site.server, await layLicensedKiosk(site.db, site)),
-    atKiosk(site.server, await layLicensedKiosk(site.db, site)),
+    atKiosk(site.server, await seedLicensedKiosk(site.db, site)),
+    atKiosk(site.server, await seedLicensedKiosk(site.db, site)),
   ];
   const wrong = await Promise.all(
     Array.from({ length: 12 }, () => tried.call(unlockDevice, { body: { password: 'guess' } })),

@@ -15,9 +15,9 @@ import { setDeliveryPhones } from '@vestibule/contract/delivery-phones.ts';
 import { listVisitors } from '@vestibule/contract/visitor.ts';
 import { expect, test } from 'vitest';
 import { badgeCode } from '../badge/code.ts';
-import { building, layVisitor, visitTo } from '../testing/building.ts';
+import { building, seedVisitor, visitTo } from '../testing/building.ts';
 import { freshPhone } from '../testing/fresh.ts';
-import { layImage } from '../testing/images.ts';
+import { seedImage } from '../testing/images.ts';
 import { companySettingsId, newKioskSettings } from '../testing/kiosks.ts';
 import { testVault } from '../testing/server.ts';
 import { changeSettings } from '../testing/settings.ts';
@@ -149,7 +149,7 @@ test('one visit sent a hundred times at once is one visit, and each answer is th
 test('a visit that was refused may be sent again under its name', async () => {
   const site = await building();
   const kiosk = site.as('kiosk');
-  const { phone } = await layVisitor(site.db, site, { inside: site.tenant });
+  const { phone } = await seedVisitor(site.db, site, { inside: site.tenant });
   const input = visit(site.tenant, { phone });
   expect(await kiosk.call(registerVisitAtDevice, input)).toBeRefused(409, 'visitorIsAlreadyCheckedIn');
   await kiosk.call(checkOutAtDevice, { body: { phone } });
@@ -189,18 +189,18 @@ test('nobody is checked out by a phone that nobody has, or by neither phone nor 
   expect(await kiosk.call(checkOutAtDevice, { body: { phone: freshPhone() } })).toBeRefused(404, 'visitNotFound');
   expect(await kiosk.call(checkOutAtDevice, { body: { badgeCode: 'NONE' } })).toBeRefused(404, 'visitNotFound');
   expect(await kiosk.call(checkOutAtDevice, { body: {} })).toBeRefused(400, 'validation');
-  const foreign = await layVisitor(site.db, site.elsewhere, { inside: site.elsewhere.tenant });
+  const foreign = await seedVisitor(site.db, site.elsewhere, { inside: site.elsewhere.tenant });
   expect(await kiosk.call(checkOutAtDevice, { body: { phone: foreign.phone } })).toBeRefused(404, 'visitNotFound');
 });
 
 test('a kiosk greets those who are expected or asked to be remembered, and nobody else', async () => {
   const site = await building();
   const kiosk = site.as('kiosk');
-  const expected = await layVisitor(site.db, site, { expectedBy: site.tenant, name: 'Expected' });
-  const saved = await layVisitor(site.db, site, { name: 'Saved' });
+  const expected = await seedVisitor(site.db, site, { expectedBy: site.tenant, name: 'Expected' });
+  const saved = await seedVisitor(site.db, site, { name: 'Saved' });
   await site.db.updateTable('visitor').set({ should_save_data: true }).where('id', '=', saved.id).execute();
-  const inside = await layVisitor(site.db, site, { inside: site.tenant });
-  const foreign = await layVisitor(site.db, site.elsewhere, { expectedBy: site.elsewhere.tenant });
+  const inside = await seedVisitor(site.db, site, { inside: site.tenant });
+  const foreign = await seedVisitor(site.db, site.elsewhere, { expectedBy: site.elsewhere.tenant });
   const greet = async (phone: string) => (await kiosk.call(lookUpPhoneAtDevice, { query: { phone } })).data;
   const nobody = { known: false, name: null, companyName: null, preregisteredTenantId: null };
   expect(await greet(expected.phone)).toMatchObject({
@@ -239,7 +239,7 @@ test('a kiosk finds hosts across tenants by three letters, and learns no phone a
 test('photos are for kiosks whose settings show them, and the settings’ pictures come with them', async () => {
   const site = await building();
   const kiosk = site.as('kiosk');
-  const photo = await layImage(site.db, { companyId: site.company.id, tenantId: site.tenant.id }, 'photo');
+  const photo = await seedImage(site.db, { companyId: site.company.id, tenantId: site.tenant.id }, 'photo');
   await site.db.updateTable('employee').set({ photo_id: photo }).where('id', '=', site.employee.id).execute();
   const photos = async () => {
     const { data } = await kiosk.call(listDeviceTenants);
@@ -247,7 +247,7 @@ test('photos are for kiosks whose settings show them, and the settings’ pictur
   };
   expect(await photos()).toEqual([null, null]);
   const owner = { companyId: site.company.id, tenantId: null };
-  const [logo, background] = [await layImage(site.db, owner, 'logo'), await layImage(site.db, owner, 'background')];
+  const [logo, background] = [await seedImage(site.db, owner, 'logo'), await seedImage(site.db, owner, 'background')];
   await site.as('company').call(changeKioskSettings, {
     params: { settingsId: await companySettingsId(site.db, site.company.id) },
     body: { ...newKioskSettings, background: 'image', logoImageId: logo, backgroundImageId: background },

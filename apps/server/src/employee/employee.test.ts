@@ -2,7 +2,7 @@ import { listEmployees } from '@vestibule/contract/employee.ts';
 import { createEmployee, deleteEmployee, updateEmployee } from '@vestibule/contract/employee-edit.ts';
 import { checkOutVisitor, registerVisit } from '@vestibule/contract/registration.ts';
 import { expect, test } from 'vitest';
-import { building, type Building, layVisitor, visitTo } from '../testing/building.ts';
+import { building, type Building, seedVisitor, visitTo } from '../testing/building.ts';
 import { fresh, freshPhone } from '../testing/fresh.ts';
 
 const freshEmail = () => `somebody-${fresh()}@test.example`;
@@ -211,7 +211,7 @@ test('an employee is deleted; past visits stay, and say who was visited', async 
 
 test('an employee whom somebody visits now is not deleted', async () => {
   const site = await building();
-  await layVisitor(site.db, site, { inside: site.tenant, host: site.employee });
+  await seedVisitor(site.db, site, { inside: site.tenant, host: site.employee });
   const answer = await site.as('reception').call(deleteEmployee, { params: { employeeId: site.employee.id } });
   expect(answer).toBeRefused(409, 'currentVisitRecords', { reasons: ['currentVisitRecords'] });
   expect(await stored(site)).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { printCurrentVisitors } from '@vestibule/contract/visitor.ts';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { building, type Building, layTenant, layVisitor } from '../testing/building.ts';
+import { building, type Building, seedTenant, seedVisitor } from '../testing/building.ts';
 
 /** The headings, each with the number that stands in it. */
 const headingsOf = (html: string) => [...html.matchAll(/<h2>(.*?)<\/h2>/gs)].map(([, heading = '']) => read(heading));
@@ -25,15 +25,15 @@ const cameAt = ({ db }: Building, { id }: { id: number }, moment: string) =>
 
 test('the list holds everybody inside, with name, company, phone, host and time in', async () => {
   const site = await building();
-  const visitor = await layVisitor(site.db, site, {
+  const visitor = await seedVisitor(site.db, site, {
     name: 'Liv Hauge',
     companyName: 'Bergen Kommune',
     inside: site.tenant,
     host: site.employee,
   });
   await cameAt(site, visitor, '2026-01-15T08:30:00Z');
-  await layVisitor(site.db, site, { expectedBy: site.tenant });
-  await layVisitor(site.db, site.elsewhere, { inside: site.elsewhere.tenant });
+  await seedVisitor(site.db, site, { expectedBy: site.tenant });
+  await seedVisitor(site.db, site.elsewhere, { inside: site.elsewhere.tenant });
   expect(rowsOf(await print(site))).toEqual([
     ['Liv Hauge', 'Bergen Kommune', visitor.phone, site.employee.name, '15.01.2026 09:30'],
   ]);
@@ -42,12 +42,12 @@ test('the list holds everybody inside, with name, company, phone, host and time 
 test('visitors stand by tenant, and within a tenant by name', async () => {
   const site = await building();
   const [alpha, beta] = [
-    await layTenant(site.db, site.company.id, 'ålpha'),
-    await layTenant(site.db, site.company.id, 'Beta'),
+    await seedTenant(site.db, site.company.id, 'ålpha'),
+    await seedTenant(site.db, site.company.id, 'Beta'),
   ];
-  await layVisitor(site.db, site, { name: 'Zoe', inside: alpha });
-  await layVisitor(site.db, site, { name: 'Ada', inside: beta });
-  await layVisitor(site.db, site, { name: 'Åse', inside: alpha });
+  await seedVisitor(site.db, site, { name: 'Zoe', inside: alpha });
+  await seedVisitor(site.db, site, { name: 'Ada', inside: beta });
+  await seedVisitor(site.db, site, { name: 'Åse', inside: alpha });
   const html = await print(site);
   const order = ['ålpha', 'Åse', 'Zoe', 'Beta', 'Ada'].map((name) => html.indexOf(`>${name}`));
   expect(order).toEqual(order.toSorted((a, b) => a - b));
@@ -60,10 +60,10 @@ test('visitors stand by tenant, and within a tenant by name', async () => {
 test('two tenants of one name stay apart', async () => {
   const site = await building();
   for (const tenant of [
-    await layTenant(site.db, site.company.id, 'Same'),
-    await layTenant(site.db, site.company.id, 'Same'),
+    await seedTenant(site.db, site.company.id, 'Same'),
+    await seedTenant(site.db, site.company.id, 'Same'),
   ]) {
-    await layVisitor(site.db, site, { inside: tenant });
+    await seedVisitor(site.db, site, { inside: tenant });
   }
   expect(headingsOf(await print(site))).toEqual(['Same 1', 'Same 1']);
 });
@@ -71,14 +71,14 @@ test('two tenants of one name stay apart', async () => {
 test('whatever is in a name is text on the sheet, never markup', async () => {
   const site = await building();
   const hostile = `<script>alert(1)</script>"'><img src=x onerror=alert(2)>&amp;{{x}}\${y}`;
-  const tenant = await layTenant(site.db, site.company.id, hostile);
+  const tenant = await seedTenant(site.db, site.company.id, hostile);
   await sql`update company set name = ${hostile} where id = ${site.company.id}`.execute(site.db);
   const host = await site.db
     .insertInto('employee')
     .values({ company_id: site.company.id, tenant_id: tenant.id, name: hostile, email: 'x@test.example' })
     .returning(['id', 'name'])
     .executeTakeFirstOrThrow();
-  await layVisitor(site.db, site, { name: hostile, companyName: hostile, inside: tenant, host });
+  await seedVisitor(site.db, site, { name: hostile, companyName: hostile, inside: tenant, host });
   const html = await print(site);
   expect(html).not.toMatch(/<script|<img/);
   const [row] = rowsOf(html);
@@ -109,14 +109,14 @@ test('times are those of the building, through the change of the clocks', async 
     '2026-11-01T06:30:00Z': '01.11.2026 01:30',
   };
   for (const moment of Object.keys(moments))
-    await cameAt(site, await layVisitor(site.db, site, { name: moment, inside: site.tenant }), moment);
+    await cameAt(site, await seedVisitor(site.db, site, { name: moment, inside: site.tenant }), moment);
   const shown = rowsOf(await print(site)).map(([name = '', , , , timeIn = '']) => [name, timeIn] as const);
   expect(Object.fromEntries(shown)).toEqual(moments);
 });
 
 test('the sheet says when it was printed, in the building’s time, and how many are inside', async () => {
   const site = await building();
-  for (let laid = 0; laid < 3; laid += 1) await layVisitor(site.db, site, { inside: site.tenant });
+  for (let seeded = 0; seeded < 3; seeded += 1) await seedVisitor(site.db, site, { inside: site.tenant });
   onTestFinished(() => void vi.useRealTimers());
   vi.setSystemTime('2026-07-01T22:15:00Z');
   const html = await print(site);

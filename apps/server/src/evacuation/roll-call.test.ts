@@ -1,7 +1,7 @@
 import { endRollCall, getRollCall, startRollCall, tickRollCall } from '@vestibule/contract/roll-call.ts';
 import { checkOutVisitor } from '@vestibule/contract/registration.ts';
 import { expect, test } from 'vitest';
-import { building, type Building, layVisitor } from '../testing/building.ts';
+import { building, type Building, seedVisitor } from '../testing/building.ts';
 
 const at = ({ company }: Building) => ({ params: { companyId: String(company.id) } });
 
@@ -16,11 +16,11 @@ const visitOf = (call: Awaited<ReturnType<typeof started>>, name: string) =>
 
 test('a roll call has everyone inside, by tenant and name', async () => {
   const site = await building();
-  const inside = (name: string, tenant = site.tenant) => layVisitor(site.db, site, { name, inside: tenant });
+  const inside = (name: string, tenant = site.tenant) => seedVisitor(site.db, site, { name, inside: tenant });
   await inside('Åse Ødegård');
   await inside('Bo Berg');
   await inside('Ada Lie', site.neighbour);
-  await layVisitor(site.db, site, { name: 'Nobody Here' });
+  await seedVisitor(site.db, site, { name: 'Nobody Here' });
   const { people } = await started(site);
   expect(people.map(({ name, tenant, isSafe }) => [tenant.name, name, isSafe])).toEqual([
     [site.neighbour.name, 'Ada Lie', false],
@@ -39,7 +39,7 @@ test('there is one at a time: who starts a second joins the first', async () => 
 
 test('the latest tick counts, whichever arrives last', async () => {
   const site = await building();
-  await layVisitor(site.db, site, { name: 'Bo Berg', inside: site.tenant });
+  await seedVisitor(site.db, site, { name: 'Bo Berg', inside: site.tenant });
   const call = await started(site);
   const visitId = visitOf(call, 'Bo Berg');
   const tick = async (isSafe: boolean, age: number) => {
@@ -55,7 +55,7 @@ test('the latest tick counts, whichever arrives last', async () => {
 
 test('of two ticks in one call the later one counts', async () => {
   const site = await building();
-  await layVisitor(site.db, site, { name: 'Bo Berg', inside: site.tenant });
+  await seedVisitor(site.db, site, { name: 'Bo Berg', inside: site.tenant });
   const call = await started(site);
   const visitId = visitOf(call, 'Bo Berg');
   const ticks = [
@@ -68,8 +68,8 @@ test('of two ticks in one call the later one counts', async () => {
 
 test('who has left, or is inside elsewhere, cannot be ticked', async () => {
   const site = await building();
-  const gone = await layVisitor(site.db, site, { name: 'Bo Berg', inside: site.tenant });
-  await layVisitor(site.db, site.elsewhere, { name: 'Ada Lie', inside: site.elsewhere.tenant });
+  const gone = await seedVisitor(site.db, site, { name: 'Bo Berg', inside: site.tenant });
+  await seedVisitor(site.db, site.elsewhere, { name: 'Ada Lie', inside: site.elsewhere.tenant });
   const call = await started(site);
   const { data: there } = await site.elsewhere.as('reception').call(startRollCall, {
     params: { companyId: String(site.elsewhere.company.id) },
@@ -87,7 +87,7 @@ test('who has left, or is inside elsewhere, cannot be ticked', async () => {
 
 test('its end forgets the ticks, and refuses later ones', async () => {
   const site = await building();
-  await layVisitor(site.db, site, { name: 'Bo Berg', inside: site.tenant });
+  await seedVisitor(site.db, site, { name: 'Bo Berg', inside: site.tenant });
   const call = await started(site);
   const ticks = [{ visitId: visitOf(call, 'Bo Berg'), isSafe: true, age: 0 }];
   const tick = () => site.as('reception').call(tickRollCall, { ...at(site), body: { rollCallId: call.id, ticks } });

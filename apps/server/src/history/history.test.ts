@@ -3,7 +3,7 @@ import { deleteEmployee } from '@vestibule/contract/employee-edit.ts';
 import { countArrivals, exportPastVisits, listPastVisits } from '@vestibule/contract/history.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { building, type Building, layVisitor } from '../testing/building.ts';
+import { building, type Building, seedVisitor } from '../testing/building.ts';
 import { type Named } from '../testing/fresh.ts';
 
 interface Past {
@@ -16,8 +16,8 @@ interface Past {
 }
 
 /** Somebody who was here. */
-async function layPast(site: Building, { cameAt, wentAt = cameAt, to = site.tenant, host, ...known }: Past) {
-  const visitor = await layVisitor(site.db, site, { ...known, inside: to, ...(host && { host }) });
+async function seedPast(site: Building, { cameAt, wentAt = cameAt, to = site.tenant, host, ...known }: Past) {
+  const visitor = await seedVisitor(site.db, site, { ...known, inside: to, ...(host && { host }) });
   await sql`
     update visit set checked_in_at = ${cameAt}, checked_out_at = ${wentAt} where visitor_id = ${visitor.id}`.execute(
     site.db,
@@ -36,13 +36,13 @@ const exportOf = async (site: Building) =>
 
 test('past visits stand in a list, the newest first, and nobody who is inside', async () => {
   const site = await building();
-  const older = await layPast(site, {
+  const older = await seedPast(site, {
     cameAt: '2026-05-10T08:00:00Z',
     wentAt: '2026-05-10T09:30:00Z',
     host: site.employee,
   });
-  const newer = await layPast(site, { cameAt: '2026-05-11T08:00:00Z', to: site.neighbour });
-  await layVisitor(site.db, site, { inside: site.tenant });
+  const newer = await seedPast(site, { cameAt: '2026-05-11T08:00:00Z', to: site.neighbour });
+  await seedVisitor(site.db, site, { inside: site.tenant });
   const [first, second] = await listOf(site);
   expect(first).toMatchObject({ visitor: { id: newer.id }, tenant: { name: site.neighbour.name }, employee: null });
   expect(second).toMatchObject({
@@ -56,7 +56,7 @@ test('past visits stand in a list, the newest first, and nobody who is inside', 
 
 test('a visit says who was visited, also when they were deleted since', async () => {
   const site = await building();
-  const { id } = await layPast(site, { cameAt: '2026-05-10T08:00:00Z', host: site.employee });
+  const { id } = await seedPast(site, { cameAt: '2026-05-10T08:00:00Z', host: site.employee });
   await site.as('company').call(deleteEmployee, { params: { employeeId: site.employee.id } });
   expect(await listOf(site)).toMatchObject([{ employee: null, formerHost: site.employee.name }]);
   expect(await exportOf(site)).toContain(`;${site.employee.name}\r\n`);
@@ -67,9 +67,9 @@ test('a visit says who was visited, also when they were deleted since', async ()
 test('days are those of the building, both included', async () => {
   const site = await building();
   // In Oslo 00:30 of the 10th, 23:30 of the 10th, and 00:30 of the 11th.
-  await layPast(site, { name: 'first', cameAt: '2026-05-09T22:30:00Z' });
-  await layPast(site, { name: 'second', cameAt: '2026-05-10T21:30:00Z' });
-  await layPast(site, { name: 'third', cameAt: '2026-05-10T22:30:00Z' });
+  await seedPast(site, { name: 'first', cameAt: '2026-05-09T22:30:00Z' });
+  await seedPast(site, { name: 'second', cameAt: '2026-05-10T21:30:00Z' });
+  await seedPast(site, { name: 'third', cameAt: '2026-05-10T22:30:00Z' });
   expect(await namesOf(site, { from: '2026-05-10', to: '2026-05-10' })).toEqual(['second', 'first']);
   expect(await namesOf(site, { from: '2026-05-11' })).toEqual(['third']);
   expect(await namesOf(site, { to: '2026-05-09' })).toEqual([]);
@@ -77,8 +77,8 @@ test('days are those of the building, both included', async () => {
 
 test('the list narrows to a tenant, a host, a visitor and to words', async () => {
   const site = await building();
-  const { id } = await layPast(site, { name: 'Åse Ødegård', cameAt: '2026-05-10T08:00:00Z', host: site.employee });
-  await layPast(site, {
+  const { id } = await seedPast(site, { name: 'Åse Ødegård', cameAt: '2026-05-10T08:00:00Z', host: site.employee });
+  await seedPast(site, {
     name: 'Jonas',
     companyName: 'Baltic Freight',
     cameAt: '2026-05-10T09:00:00Z',
@@ -93,7 +93,7 @@ test('the list narrows to a tenant, a host, a visitor and to words', async () =>
 
 test('pages follow each other without a gap, through visits that began at the same moment', async () => {
   const site = await building();
-  for (let n = 0; n < 7; n += 1) await layPast(site, { name: `Visitor ${n}`, cameAt: '2026-05-10T08:00:00Z' });
+  for (let n = 0; n < 7; n += 1) await seedPast(site, { name: `Visitor ${n}`, cameAt: '2026-05-10T08:00:00Z' });
   const params = { companyId: site.company.id };
   const pageAt = async (cursor: string | null) => {
     const query = { limit: '3', ...(cursor !== null && { cursor }) };
@@ -113,8 +113,8 @@ test('pages follow each other without a gap, through visits that began at the sa
 
 test('a tenant’s user sees the visits to the tenant, and counts no others', async () => {
   const site = await building();
-  await layPast(site, { name: 'here', cameAt: '2026-05-10T08:00:00Z' });
-  await layPast(site, { name: 'there', cameAt: '2026-05-10T08:00:00Z', to: site.neighbour });
+  await seedPast(site, { name: 'here', cameAt: '2026-05-10T08:00:00Z' });
+  await seedPast(site, { name: 'there', cameAt: '2026-05-10T08:00:00Z', to: site.neighbour });
   expect(await namesOf(site, {}, 'tenant')).toEqual(['here']);
   const params = { companyId: site.company.id };
   const query = { from: '2026-05-10', to: '2026-05-10' };
@@ -124,12 +124,12 @@ test('a tenant’s user sees the visits to the tenant, and counts no others', as
 
 test('an export is safe to open in a spreadsheet, and keeps phones as they are', async () => {
   const site = await building();
-  const { phone } = await layPast(site, {
+  const { phone } = await seedPast(site, {
     name: '=HYPERLINK("x")',
     cameAt: '2026-05-10T08:00:00Z',
     wentAt: '2026-05-10T09:05:00Z',
   });
-  await layPast(site, {
+  await seedPast(site, {
     name: "Ola,=cmd|' /C calc'!A0,x",
     companyName: 'Havila; @sum',
     cameAt: '2026-05-11T08:00:00Z',
@@ -143,9 +143,9 @@ test('an export is safe to open in a spreadsheet, and keeps phones as they are',
 
 test('arrivals are counted by day, hour and tenant of the building, and outlive the visits', async () => {
   const site = await building();
-  await layPast(site, { cameAt: '2026-05-10T06:10:00Z' });
-  await layPast(site, { cameAt: '2026-05-10T06:50:00Z', to: site.neighbour });
-  await layPast(site, { cameAt: '2026-05-11T22:30:00Z' });
+  await seedPast(site, { cameAt: '2026-05-10T06:10:00Z' });
+  await seedPast(site, { cameAt: '2026-05-10T06:50:00Z', to: site.neighbour });
+  await seedPast(site, { cameAt: '2026-05-11T22:30:00Z' });
   const count = async () => {
     const query = { from: '2026-05-10', to: '2026-05-12' };
     return (await site.as('company').call(countArrivals, { params: { companyId: site.company.id }, query })).data;

@@ -2,7 +2,7 @@ import type { Endpoint } from '@vestibule/contract/endpoint.ts';
 import { endpoints } from '@vestibule/contract/endpoints.ts';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { building, type Building, layVisitor } from '../testing/building.ts';
+import { building, type Building, seedVisitor } from '../testing/building.ts';
 import { ProblemDocument } from '../testing/caller.ts';
 import { openApi, type Operation } from '../testing/openapi.ts';
 import { type AnyRequest, anyRequest } from '../testing/requests.ts';
@@ -41,7 +41,10 @@ test.for(Object.entries<Endpoint>(endpoints))(
 /** Ids of rows there are, in every scope. */
 async function idsOf(site: Building): Promise<number[]> {
   const { db, company, partner, tenant, neighbour, employee, elsewhere } = site;
-  const visitors = [await layVisitor(db, site, { inside: tenant }), await layVisitor(db, site, { expectedBy: tenant })];
+  const visitors = [
+    await seedVisitor(db, site, { inside: tenant }),
+    await seedVisitor(db, site, { expectedBy: tenant }),
+  ];
   return [company, partner, tenant, neighbour, employee, elsewhere.company, elsewhere.tenant, ...visitors].map(
     ({ id }) => id,
   );

@@ -4,7 +4,7 @@ import { createTenant } from '@vestibule/contract/tenant.ts';
 import { deleteVisitor } from '@vestibule/contract/visitor.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { building, layVisitor, visitTo } from '../testing/building.ts';
+import { building, seedVisitor, visitTo } from '../testing/building.ts';
 import { fresh } from '../testing/fresh.ts';
 
 test('a repeat with the same key gets the first answer and creates nothing', async () => {
@@ -94,7 +94,7 @@ test('keys of two users have nothing to do with each other', async () => {
 test('a refused attempt may be tried again with its key once the cause is gone', async () => {
   const site = await building();
   const reception = site.as('reception');
-  const { id, phone } = await layVisitor(site.db, site, { inside: site.tenant });
+  const { id, phone } = await seedVisitor(site.db, site, { inside: site.tenant });
   const visit = visitTo(site.tenant, { phone });
   const refused = await reception.call(registerVisit, visit, { idempotencyKey: 'g-1' });
   expect(refused).toBeRefused(409, 'visitorIsAlreadyCheckedIn');

@@ -6,39 +6,39 @@ import { listVisitors, visitorScopes } from '@vestibule/contract/visitor.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { building, type Building, layVisitor } from '../testing/building.ts';
+import { building, type Building, seedVisitor } from '../testing/building.ts';
 import { fresh } from '../testing/fresh.ts';
 import type { Answer } from '../testing/caller.ts';
 
 /** A list that is asked for with and without pages. */
 interface List {
   what: string;
-  /** Lays one row for each name, in this order. */
-  lay: (site: Building, names: string[]) => Promise<unknown>;
+  /** Seeds one row for each name, in this order. */
+  seed: (site: Building, names: string[]) => Promise<unknown>;
   ask: (
     site: Building,
     query: { limit?: number; cursor?: string },
   ) => Promise<{ data: { id: number; name: string }[]; page: PageInfo | null }>;
 }
 
-const layVisitors = async (site: Building, names: string[]) => {
+const seedVisitors = async (site: Building, names: string[]) => {
   for (const [index, name] of names.entries()) {
     const inside = index % 3 === 0 && { inside: site.tenant };
     const expectedBy = index % 3 !== 2 && { expectedBy: site.tenant };
-    await layVisitor(site.db, site, { name, ...inside, ...expectedBy });
+    await seedVisitor(site.db, site, { name, ...inside, ...expectedBy });
   }
 };
 
 const lists: List[] = [
   ...visitorScopes.map((scope) => ({
     what: `visitors, ${scope}`,
-    lay: layVisitors,
+    seed: seedVisitors,
     ask: ({ as, company }: Building, query: object) =>
       as('company').call(listVisitors, { params: { companyId: company.id }, query: { scope, ...query } }),
   })),
   {
     what: 'tenants',
-    lay: ({ db, company }, names) =>
+    seed: ({ db, company }, names) =>
       db
         .insertInto('tenant')
         .values(names.map((name) => ({ company_id: company.id, name })))
@@ -47,7 +47,7 @@ const lists: List[] = [
   },
   {
     what: 'employees',
-    lay: ({ db, company, tenant }, names) =>
+    seed: ({ db, company, tenant }, names) =>
       db
         .insertInto('employee')
         .values(
@@ -63,13 +63,13 @@ const lists: List[] = [
   },
   {
     what: 'companies of a partner',
-    lay: layCompanies,
+    seed: seedCompanies,
     ask: ({ as, partner }, query) =>
       as('partner').call(listPartnerCompanies, { params: { partnerId: partner.id }, query }),
   },
 ];
 
-async function layCompanies({ db, partner }: Building, names: string[]) {
+async function seedCompanies({ db, partner }: Building, names: string[]) {
   const companies = names.map((name) => ({ name, time_zone: 'Europe/Oslo' }));
   const rows = await db.insertInto('company').values(companies).returning('id').execute();
   const attached = rows.map(({ id }) => ({ company_id: id, partner_id: partner.id }));
@@ -108,7 +108,7 @@ test.for(lists)('$what: any pages of any rows show each row once, in the order o
   const someSizes = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 4 });
   const property = fc.asyncProperty(someRows, someSizes, async (names, sizes) => {
     const site = await building();
-    await list.lay(site, names);
+    await list.seed(site, names);
     const whole = await list.ask(site, {});
     expect(whole.page).toBeNull();
     const pages = await pagesOf(list, site, sizes);
@@ -129,7 +129,7 @@ test.for(lists.filter(({ what }) => what !== 'visitors, current'))(
     const site = await building();
     const before = new Set((await list.ask(site, {})).data.map(({ id }) => id));
     const names = ['zebra', 'Åse', 'ASE', 'ole', 'Öle', 'émile', 'Aa', 'ase b', 'Żubr'];
-    await list.lay(
+    await list.seed(
       site,
       names.flatMap((name) => [name, name, name]),
     );
@@ -144,7 +144,7 @@ test.for(lists.filter(({ what }) => what !== 'visitors, current'))(
 test('current visitors stand with the newest arrival first', async () => {
   const site = await building();
   for (const hours of [3, 1, 2]) {
-    const { id } = await layVisitor(site.db, site, { inside: site.tenant, name: `${hours} hours` });
+    const { id } = await seedVisitor(site.db, site, { inside: site.tenant, name: `${hours} hours` });
     await sql`update visit set checked_in_at = now() - make_interval(hours => ${hours}) where visitor_id = ${id}`.execute(
       site.db,
     );
@@ -157,7 +157,7 @@ test('current visitors stand with the newest arrival first', async () => {
 
 test('pages of arrivals at the same moment still show each once', async () => {
   const site = await building();
-  for (let laid = 0; laid < 7; laid += 1) await layVisitor(site.db, site, { inside: site.tenant });
+  for (let seeded = 0; seeded < 7; seeded += 1) await seedVisitor(site.db, site, { inside: site.tenant });
   await sql`update visit set checked_in_at = '2026-01-02T03:04:05.678Z' where company_id = ${site.company.id}`.execute(
     site.db,
   );
@@ -170,14 +170,14 @@ test('rows that come and go between two pages neither repeat nor hide the others
   const site = await building();
   const ask = (query: object) =>
     site.as('company').call(listVisitors, { params: { companyId: site.company.id }, query });
-  const laid = [];
-  for (const name of ['b', 'd', 'f', 'h', 'j', 'l']) laid.push(await layVisitor(site.db, site, { name }));
+  const seeded = [];
+  for (const name of ['b', 'd', 'f', 'h', 'j', 'l']) seeded.push(await seedVisitor(site.db, site, { name }));
   const first = await ask({ limit: 3 });
-  await layVisitor(site.db, site, { name: 'a' });
-  await layVisitor(site.db, site, { name: 'g' });
+  await seedVisitor(site.db, site, { name: 'a' });
+  await seedVisitor(site.db, site, { name: 'g' });
   await site.db
     .deleteFrom('visitor')
-    .where('id', 'in', [laid[0]?.id ?? 0, laid[3]?.id ?? 0])
+    .where('id', 'in', [seeded[0]?.id ?? 0, seeded[3]?.id ?? 0])
     .execute();
   const second = await ask({ limit: 3, cursor: first.page?.next });
   expect([...first.data, ...second.data].map(({ name }) => name)).toEqual(['b', 'd', 'f', 'g', 'j', 'l']);

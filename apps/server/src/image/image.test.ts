@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { building, type Building } from '../testing/building.ts';
-import { layImage, png } from '../testing/images.ts';
+import { seedImage, png } from '../testing/images.ts';
 import { startServer } from '../testing/server.ts';
 
 const red = (width: number, height: number) => sharp({ create: { width, height, channels: 4, background: '#ff0000' } });
@@ -115,11 +115,11 @@ test('a file that only says it is a picture is refused', async () => {
 
 test('images are listed by type for a company and for its tenant apart, the newest first, in pages', async () => {
   const { as, db, company, tenant, neighbour } = await building();
-  const lay = (type: ImageType, tenantId: number | null) => layImage(db, { companyId: company.id, tenantId }, type);
-  const logo = await lay('logo', tenant.id);
-  const photos = [await lay('photo', tenant.id), await lay('photo', tenant.id)];
-  const background = await lay('background', null);
-  await lay('photo', neighbour.id);
+  const seed = (type: ImageType, tenantId: number | null) => seedImage(db, { companyId: company.id, tenantId }, type);
+  const logo = await seed('logo', tenant.id);
+  const photos = [await seed('photo', tenant.id), await seed('photo', tenant.id)];
+  const background = await seed('background', null);
+  await seed('photo', neighbour.id);
   const ids = async (query: object) => {
     const { data, page } = await as('company').call(listImages, { query });
     return { ids: data.map(({ id }) => id), next: page?.next ?? null };
@@ -157,7 +157,7 @@ test.for([
 
 test('the images of the company itself are out of a tenant’s scope', async () => {
   const { as, db, company, tenant } = await building();
-  const companyLogo = await layImage(db, { companyId: company.id, tenantId: null }, 'logo');
+  const companyLogo = await seedImage(db, { companyId: company.id, tenantId: null }, 'logo');
   const asTenant = as('tenant');
   expect(await asTenant.call(listImages, { query: { companyId: company.id } })).toBeRefused(404, 'notFound');
   expect(await asTenant.call(deleteImage, { params: { imageId: companyLogo } })).toBeRefused(404, 'notFound');
@@ -193,8 +193,8 @@ test('an employee shows a photo until it is taken away, also one that a director
 
 test('an image of another type is no choice, and neither is one of another tenant', async () => {
   const { as, db, company, tenant, neighbour, employee } = await building();
-  const background = await layImage(db, { companyId: company.id, tenantId: tenant.id }, 'background');
-  const theirs = await layImage(db, { companyId: company.id, tenantId: neighbour.id }, 'photo');
+  const background = await seedImage(db, { companyId: company.id, tenantId: tenant.id }, 'background');
+  const theirs = await seedImage(db, { companyId: company.id, tenantId: neighbour.id }, 'photo');
   const logo = { params: { tenantId: tenant.id }, body: { logoImageId: background } };
   expect(await as('company').call(setTenantLogo, logo)).toBeRefused(400, 'validation', {
     fields: { logoImageId: 'invalidValue' },
@@ -208,7 +208,7 @@ test('an image of another type is no choice, and neither is one of another tenan
 
 test('the database takes no image of another company, whoever asks', async () => {
   const { db, employee, tenant, elsewhere } = await building();
-  const foreign = await layImage(db, { companyId: elsewhere.company.id, tenantId: null }, 'photo');
+  const foreign = await seedImage(db, { companyId: elsewhere.company.id, tenantId: null }, 'photo');
   const photo = db.updateTable('employee').set({ photo_id: foreign }).where('id', '=', employee.id);
   await expect(photo.execute()).rejects.toThrow(/employee_photo/);
   const logo = db.updateTable('tenant').set({ logo_image_id: foreign }).where('id', '=', tenant.id);
@@ -260,7 +260,7 @@ test('files are addressed at the storage host and container of the settings, whi
   onTestFinished(async () => {
     await db.updateTable('file_address').set({ address: '/files/images/' }).execute();
   });
-  await layImage(db, { companyId: company.id, tenantId: tenant.id }, 'logo');
+  await seedImage(db, { companyId: company.id, tenantId: tenant.id }, 'logo');
   const { data } = await as('company').call(listImages, { query: { tenantId: tenant.id } });
   expect(data[0]?.storagePathOrigin).toMatch(/^https:\/\/files\.example\.com\/pictures\/[a-p]{32}\.png$/);
   const { headers } = await other.app.inject('/health/live');

@@ -5,8 +5,8 @@ import { deleteImage } from '@vestibule/contract/image-storage.ts';
 import { expect, test } from 'vitest';
 import { building, type Building } from '../testing/building.ts';
 import type { CallInput } from '../testing/caller.ts';
-import { layImage } from '../testing/images.ts';
-import { companySettingsId, layKiosk, newKioskSettings } from '../testing/kiosks.ts';
+import { seedImage } from '../testing/images.ts';
+import { companySettingsId, seedKiosk, newKioskSettings } from '../testing/kiosks.ts';
 
 type Body = CallInput<typeof changeKioskSettings>['body'];
 
@@ -160,8 +160,8 @@ test('a password is kept when it is left out, goes when it is blank, and never c
 test('a kiosk begins with a copy of the company’s settings, which do not change each other any more', async () => {
   const site = await building();
   const company = await ofCompany(site);
-  const { id } = await layKiosk(site.db, site);
-  const { id: other } = await layKiosk(site.db, site);
+  const { id } = await seedKiosk(site.db, site);
+  const { id: other } = await seedKiosk(site.db, site);
   await change(site, company.id, { password: 'open-sesame' });
   await switchTo(site, id, true);
   const own = await ofKiosk(site, id);
@@ -178,7 +178,7 @@ test('a kiosk begins with a copy of the company’s settings, which do not chang
 
 test('whatever changes what a kiosk follows changes the number of its settings', async () => {
   const site = await building();
-  const { id } = await layKiosk(site.db, site);
+  const { id } = await seedKiosk(site.db, site);
   const version = async () =>
     (await site.as('company').call(listKiosks, { params: { companyId: site.company.id } })).data[0]?.settingsVersion;
   const company = await ofCompany(site);
@@ -214,7 +214,7 @@ test('a logo and a background are images of the company, of their type', async (
   const site = await building();
   const { id } = await ofCompany(site);
   const image = (companyId: number, type: 'logo' | 'background', tenantId: number | null = null) =>
-    layImage(site.db, { companyId, tenantId }, type);
+    seedImage(site.db, { companyId, tenantId }, type);
   const [logo, background] = [await image(site.company.id, 'logo'), await image(site.company.id, 'background')];
   const both = { background: 'image', logoImageId: logo, backgroundImageId: background } as const;
   expect((await change(site, id, both)).data).toMatchObject(both);
@@ -232,9 +232,9 @@ test('a logo and a background are images of the company, of their type', async (
 test('an image that kiosks show cannot be deleted, and the answer says which', async () => {
   const site = await building();
   const { id } = await ofCompany(site);
-  const logo = await layImage(site.db, { companyId: site.company.id, tenantId: null }, 'logo');
+  const logo = await seedImage(site.db, { companyId: site.company.id, tenantId: null }, 'logo');
   await change(site, id, { logoImageId: logo });
-  const kiosk = await layKiosk(site.db, site);
+  const kiosk = await seedKiosk(site.db, site);
   await switchTo(site, kiosk.id, true);
   const remove = () => site.as('company').call(deleteImage, { params: { imageId: logo } });
   expect(await remove()).toBeRefused(409, 'imageInUse', {
@@ -273,9 +273,9 @@ test('the database keeps no settings that no kiosk could follow', async () => {
 test('a company is removed with its kiosks, their settings and the images that these show', async () => {
   const site = await building();
   const settings: KioskSettings = await ofCompany(site);
-  const logo = await layImage(site.db, { companyId: site.company.id, tenantId: null }, 'logo');
+  const logo = await seedImage(site.db, { companyId: site.company.id, tenantId: null }, 'logo');
   await change(site, settings.id, { logoImageId: logo });
-  await switchTo(site, (await layKiosk(site.db, site)).id, true);
+  await switchTo(site, (await seedKiosk(site.db, site)).id, true);
   await site.db.deleteFrom('company').where('id', '=', site.company.id).execute();
   for (const table of ['kiosk', 'kiosk_settings', 'image'] as const) {
     expect(await site.db.selectFrom(table).select('id').where('company_id', '=', site.company.id).execute()).toEqual(

@@ -9,7 +9,7 @@ import {
 } from '@vestibule/contract/kiosk-edit.ts';
 import { expect, test } from 'vitest';
 import { building, type Building } from '../testing/building.ts';
-import { freshHash, layKiosk } from '../testing/kiosks.ts';
+import { freshHash, seedKiosk } from '../testing/kiosks.ts';
 import { openLive } from '../testing/live.ts';
 import { sharedServer } from '../testing/server.ts';
 
@@ -61,7 +61,7 @@ test.for([
 
 test('a code is in use in the whole system, however it is written', async () => {
   const site = await building();
-  const { hash } = await layKiosk(site.db, site.elsewhere);
+  const { hash } = await seedKiosk(site.db, site.elsewhere);
   const answer = await create(site, { name: 'Lobby', hash: hash.toLowerCase() });
   expect(answer).toBeRefused(403, 'hashMustBeUnique', { fields: { hash: 'hashMustBeUnique' } });
 });
@@ -75,8 +75,8 @@ test('of many who enter one code at once, one gets it', async () => {
 
 test('a kiosk is found by whatever stands in its row', async () => {
   const site = await building();
-  const { id } = await layKiosk(site.db, site, { name: 'Åpningen', comment: 'By the stairs' });
-  await layKiosk(site.db, site, { name: 'Other' });
+  const { id } = await seedKiosk(site.db, site, { name: 'Åpningen', comment: 'By the stairs' });
+  await seedKiosk(site.db, site, { name: 'Other' });
   await site.db
     .updateTable('kiosk')
     .set({ mac: '02:AB:CD:EF:01:23', ip: '10.20.30.40', app_version: '4.5.6-beta', android_version: 'Android 15' })
@@ -101,8 +101,8 @@ test('a kiosk is found by whatever stands in its row', async () => {
 
 test('a list can hold those of one tab alone, page by page', async () => {
   const site = await building();
-  for (const name of ['C', 'a', 'B']) await layKiosk(site.db, site, { name, isOnline: true });
-  await layKiosk(site.db, site, { name: 'D' });
+  for (const name of ['C', 'a', 'B']) await seedKiosk(site.db, site, { name, isOnline: true });
+  await seedKiosk(site.db, site, { name: 'D' });
   expect(await namesOf(site, { status: 'online' })).toEqual(['a', 'B', 'C']);
   expect(await namesOf(site, { status: 'offline' })).toEqual(['D']);
   const first = await list(site, { status: 'online', limit: 2 });
@@ -116,7 +116,7 @@ test('a list can hold those of one tab alone, page by page', async () => {
 
 test('a kiosk is renamed and keeps its code, and a comment that is left out', async () => {
   const site = await building();
-  const { id, hash } = await layKiosk(site.db, site);
+  const { id, hash } = await seedKiosk(site.db, site);
   const change = (body: object) =>
     site.as('company').send({ method: 'PATCH', url: `/api/v1/kiosks/${id}`, payload: body });
   expect((await change({ name: 'Lobby', comment: 'North' })).json()).toMatchObject({
@@ -131,7 +131,7 @@ test('a kiosk is renamed and keeps its code, and a comment that is left out', as
 
 test('of two who edit one kiosk, the second is told what it is now', async () => {
   const site = await building();
-  const kiosk = await layKiosk(site.db, site);
+  const kiosk = await seedKiosk(site.db, site);
   const previous = { name: kiosk.name, comment: null };
   const rename = (name: string) =>
     site.as('company').call(updateKiosk, { params: { kioskId: kiosk.id }, body: { name, comment: null, previous } });
@@ -142,7 +142,7 @@ test('of two who edit one kiosk, the second is told what it is now', async () =>
 
 test('a deleted kiosk is gone, its settings too, and its licence is free', async () => {
   const site = await building();
-  const { id } = await layKiosk(site.db, site);
+  const { id } = await seedKiosk(site.db, site);
   await site
     .as('company')
     .call(setKioskCustomSettings, { params: { kioskId: id }, body: { enableCustomSettings: true } });
@@ -153,7 +153,7 @@ test('a deleted kiosk is gone, its settings too, and its licence is free', async
 
 test('a kiosk that is not connected takes no command, and none is kept for it', async () => {
   const site = await building();
-  const { id } = await layKiosk(site.db, site);
+  const { id } = await seedKiosk(site.db, site);
   expect(await site.as('company').call(rebootKiosk, { params: { kioskId: id } })).toBeRefused(409, 'kioskOffline');
   const commands = await site.db.selectFrom('kiosk_command').selectAll().where('kiosk_id', '=', id).execute();
   expect(commands).toEqual([]);
@@ -161,8 +161,8 @@ test('a kiosk that is not connected takes no command, and none is kept for it', 
 
 test('update all reaches those that are online, of this company alone', async () => {
   const site = await building();
-  for (const isOnline of [true, true, false]) await layKiosk(site.db, site, { isOnline });
-  await layKiosk(site.db, site.elsewhere, { isOnline: true });
+  for (const isOnline of [true, true, false]) await seedKiosk(site.db, site, { isOnline });
+  await seedKiosk(site.db, site.elsewhere, { isOnline: true });
   const { data } = await site.as('company').call(upgradeAllKiosks, { params: { companyId: site.company.id } });
   expect(data).toEqual({ sent: 2 });
 });
@@ -175,7 +175,7 @@ test.for([
   { 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch' },
 ])('a command by GET with %o is refused', async (headers) => {
   const site = await building();
-  const { id } = await layKiosk(site.db, site, { isOnline: true });
+  const { id } = await seedKiosk(site.db, site, { isOnline: true });
   for (const path of [`${id}/reboot`, `${id}/upgrade`, `company/${site.company.id}/upgrade_all`]) {
     const response = await site.as('company').send({ method: 'GET', url: `/api/v1/kiosks/${path}`, headers });
     expect(response.json()).toMatchObject({ status: 403, reason: 'crossSiteRequest' });

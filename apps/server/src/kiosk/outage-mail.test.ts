@@ -2,17 +2,17 @@ import { deleteKiosk } from '@vestibule/contract/kiosk-edit.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type Building, building } from '../testing/building.ts';
-import { layKiosk } from '../testing/kiosks.ts';
+import { seedKiosk } from '../testing/kiosks.ts';
 import { startMessaging } from '../testing/messaging.ts';
 import { testVault } from '../testing/server.ts';
 import { countStatements } from '../testing/statements.ts';
 import { tellOfOutages } from './outage-mail.ts';
 
 /** A building in Oslo, two hours ahead of UTC in May, whose kiosk went at 08:00 UTC and works from 09:00 to 17:00 there. */
-async function laid(hours = { start: '09:00', end: '17:00' }) {
+async function silentKiosk(hours = { start: '09:00', end: '17:00' }) {
   const site = await building();
   const { db, company } = site;
-  const kiosk = await layKiosk(db, site, { name: 'Front door' });
+  const kiosk = await seedKiosk(db, site, { name: 'Front door' });
   await sql`update kiosk set offline_since = '2026-05-12T08:00:00Z' where id = ${kiosk.id}`.execute(db);
   await sql`update company set time_zone = 'Europe/Oslo', notification_emails = '{a@example.com,b@example.com}'
     where id = ${company.id}`.execute(db);
@@ -44,7 +44,7 @@ const connect = ({ db }: Building, id: number) =>
   );
 
 test('the company is told once when a kiosk has been offline for ten minutes, and once when it is back', async () => {
-  const { site, kiosk } = await laid();
+  const { site, kiosk } = await silentKiosk();
   await look(site, '2026-05-12T08:09:00Z');
   expect(await written(site)).toEqual([]);
   await Promise.all(Array.from({ length: 4 }, () => look(site, '2026-05-12T08:10:00Z')));
@@ -68,13 +68,13 @@ test.for([
   { what: 'when it has closed', hours: { start: '09:00', end: '10:30' }, now: '08:31', told: false },
   { what: 'in the last minute before it closes', hours: { start: '09:00', end: '10:30' }, now: '08:30', told: true },
 ])('$what the company is told: $told', async ({ hours, now, told }) => {
-  const { site } = await laid(hours);
+  const { site } = await silentKiosk(hours);
   await look(site, `2026-05-12T${now}:00Z`);
   expect(await written(site)).toEqual(told ? gone : []);
 });
 
 test('nobody is told of a kiosk whose device has never spoken, nor where the company wants nobody told', async () => {
-  const { site, kiosk } = await laid();
+  const { site, kiosk } = await silentKiosk();
   await sql`update kiosk set offline_since = null where id = ${kiosk.id}`.execute(site.db);
   await look(site, '2026-05-12T12:00:00Z');
   await sql`update kiosk set offline_since = '2026-05-12T08:00:00Z' where id = ${kiosk.id}`.execute(site.db);
@@ -87,9 +87,9 @@ test('nobody is told of a kiosk whose device has never spoken, nor where the com
 });
 
 test('however many are told of however many kiosks, it takes a few statements', async () => {
-  const { site } = await laid();
+  const { site } = await silentKiosk();
   const { db, company } = site;
-  for (let count = 0; count < 30; count += 1) await layKiosk(db, site, { name: `Kiosk ${count}` });
+  for (let count = 0; count < 30; count += 1) await seedKiosk(db, site, { name: `Kiosk ${count}` });
   await sql`update kiosk set offline_since = '2026-05-12T08:00:00Z' where company_id = ${company.id}`.execute(db);
   const statements = countStatements();
   await look(site, '2026-05-12T08:10:00Z');
@@ -98,14 +98,14 @@ test('however many are told of however many kiosks, it takes a few statements', 
 });
 
 test('who was not told that a kiosk is gone is not told that it is back', async () => {
-  const { site, kiosk } = await laid();
+  const { site, kiosk } = await silentKiosk();
   await connect(site, kiosk.id);
   await look(site, '2026-05-12T08:30:00Z');
   expect(await written(site)).toEqual([]);
 });
 
 test('the mail names the kiosk, the hour of its building, and where the kiosks are', async () => {
-  const { site, kiosk } = await laid();
+  const { site, kiosk } = await silentKiosk();
   const { mail } = await startMessaging(site.server);
   await look(site, '2026-05-12T12:00:00Z');
   await expect.poll(() => mail.received.length, soon).toBe(2);
@@ -120,7 +120,7 @@ test('the mail names the kiosk, the hour of its building, and where the kiosks a
 });
 
 test('what waits to be sent of a kiosk is not sent once the kiosk is deleted', async () => {
-  const { site, kiosk } = await laid();
+  const { site, kiosk } = await silentKiosk();
   const { mail } = await startMessaging(site.server);
   const later = { at: 'sender', status: 421, words: 'not now' } as const;
   mail.instead(later, later);

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { expireRows } from '../jobs/expire.ts';
 import { atKiosk, type Building, building } from '../testing/building.ts';
-import { layKiosk } from '../testing/kiosks.ts';
+import { seedKiosk } from '../testing/kiosks.ts';
 import { openLive } from '../testing/live.ts';
 import { sharedServer } from '../testing/server.ts';
 
@@ -19,7 +19,7 @@ const refusal = (tenantId: number | null) => ({
 
 /** A kiosk that could not pass on what is in `body`. */
 async function reported(site: Building, body = [refusal(site.tenant.id), refusal(null)]) {
-  const kiosk = await layKiosk(site.db, site, { name: 'Front door' });
+  const kiosk = await seedKiosk(site.db, site, { name: 'Front door' });
   await atKiosk(site.server, kiosk).call(reportDeviceRefusals, { body });
   return { kiosk, body };
 }
@@ -49,7 +49,7 @@ test.for(['0000-01-01T00:00:00.000Z', `2026-05-12T08:00:00.${'1'.repeat(60_000)}
   'a time that no clock says is refused: %#',
   async (occurredAt) => {
     const site = await building();
-    const atDoor = atKiosk(site.server, await layKiosk(site.db, site, { name: 'Front door' }));
+    const atDoor = atKiosk(site.server, await seedKiosk(site.db, site, { name: 'Front door' }));
     const answer = await atDoor.call(reportDeviceRefusals, { body: [{ ...refusal(null), occurredAt }] });
     expect(answer).toBeRefused(400, 'validation');
   },

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { building } from '../testing/building.ts';
 import { fresh } from '../testing/fresh.ts';
 import type { Caller } from '../testing/caller.ts';
-import { layFolder, layLicence } from '../testing/licences.ts';
+import { seedFolder, seedLicence } from '../testing/licences.ts';
 
 /** The folders that a search finds, in full. */
 async function found(caller: Caller, search: string): Promise<LicenceFolder[]> {
@@ -42,7 +42,7 @@ test.for([
 ] as const)('a name that is %s is refused for a new folder and for an old one', async ([, body, key]) => {
   const { as, db } = await building();
   const superAdmin = as('superAdmin');
-  const folder = await layFolder(db);
+  const folder = await seedFolder(db);
   expect(await superAdmin.call({ ...createLicenceFolder, body: z.looseObject({}) }, { body })).toBeRefused(
     400,
     'validation',
@@ -70,8 +70,8 @@ test('a renamed folder keeps its licences and comes to its place by name', async
   const { as, db } = await building();
   const superAdmin = as('superAdmin');
   const mark = `mark${fresh()}x`;
-  const [anna, berit] = [await layFolder(db, 'Ånna'), await layFolder(db, 'Berit')];
-  for (const folder of [anna, berit]) await layLicence(db, folder, { description: mark });
+  const [anna, berit] = [await seedFolder(db, 'Ånna'), await seedFolder(db, 'Berit')];
+  for (const folder of [anna, berit]) await seedLicence(db, folder, { description: mark });
   expect((await found(superAdmin, mark)).map(({ name }) => name)).toEqual(['Ånna', 'Berit']);
 
   const renaming = { params: { folderId: anna.id }, body: { name: 'Celine' } };
@@ -82,7 +82,7 @@ test('a renamed folder keeps its licences and comes to its place by name', async
 test('a rename that began with an older name is refused with the name now, and goes through without it', async () => {
   const { as, db } = await building();
   const superAdmin = as('superAdmin');
-  const { id: folderId, name } = await layFolder(db);
+  const { id: folderId, name } = await seedFolder(db);
   const rename = (next: string, previous?: string) =>
     superAdmin.call(renameLicenceFolder, { params: { folderId }, body: { name: next, ...(previous && { previous }) } });
 
@@ -96,10 +96,10 @@ test('a rename that began with an older name is refused with the name now, and g
 test('a deleted folder takes its licences with it, bound ones too, and no others', async () => {
   const { as, db } = await building();
   const superAdmin = as('superAdmin');
-  const [folder, other] = [await layFolder(db), await layFolder(db)];
-  await layLicence(db, folder);
-  await layLicence(db, folder, { mac: '02:00:00:00:00:01' });
-  const kept = await layLicence(db, other);
+  const [folder, other] = [await seedFolder(db), await seedFolder(db)];
+  await seedLicence(db, folder);
+  await seedLicence(db, folder, { mac: '02:00:00:00:00:01' });
+  const kept = await seedLicence(db, other);
 
   expect((await superAdmin.call(deleteLicenceFolder, { params: { folderId: folder.id } })).data).toBeNull();
   expect(await superAdmin.call(listLicences, { params: { folderId: folder.id } })).toBeRefused(404, 'notFound');
@@ -111,8 +111,8 @@ test('a deleted folder takes its licences with it, bound ones too, and no others
 test('a folder that has to be empty is not deleted with the keys that it was given meanwhile', async () => {
   const { as, db } = await building();
   const superAdmin = as('superAdmin');
-  const { id: folderId } = await layFolder(db);
-  await layLicence(db, { id: folderId });
+  const { id: folderId } = await seedFolder(db);
+  await seedLicence(db, { id: folderId });
   const removeEmpty = () => superAdmin.call(deleteLicenceFolder, { params: { folderId }, query: { ifEmpty: 'true' } });
   expect(await removeEmpty()).toBeRefused(409, 'changedMeanwhile', { current: 1 });
   await db.deleteFrom('licence').where('folder_id', '=', folderId).execute();
@@ -123,9 +123,9 @@ test('the whole list carries the licences, newest first, and a page their number
   const { as, db } = await building();
   const superAdmin = as('superAdmin');
   const mark = `mark${fresh()}x`;
-  const folder = await layFolder(db);
-  const older = await layLicence(db, folder, { description: mark });
-  const newer = await layLicence(db, folder, { description: mark });
+  const folder = await seedFolder(db);
+  const older = await seedLicence(db, folder, { description: mark });
+  const newer = await seedLicence(db, folder, { description: mark });
 
   const [whole] = await found(superAdmin, mark);
   expect(whole).toMatchObject({ id: folder.id, licenseCount: 2 });
@@ -140,11 +140,11 @@ test('a search finds the folders of the licences that match, and in the whole li
   const { as, db } = await building();
   const superAdmin = as('superAdmin');
   const mark = `Sjø${fresh()}`;
-  const folder = await layFolder(db, `${mark} in the name alone does not count`);
-  await layLicence(db, folder);
+  const folder = await seedFolder(db, `${mark} in the name alone does not count`);
+  await seedLicence(db, folder);
   expect(await found(superAdmin, mark)).toEqual([]);
 
-  const matching = await layLicence(db, folder, { description: `${mark} Ødegård` });
+  const matching = await seedLicence(db, folder, { description: `${mark} Ødegård` });
   const [first] = await found(superAdmin, mark.toLowerCase().replace('ø', 'o'));
   expect(first).toMatchObject({ id: folder.id, licenseCount: 2 });
   expect(first?.licenses?.map(({ id }) => id)).toEqual([matching.id]);
@@ -153,9 +153,9 @@ test('a search finds the folders of the licences that match, and in the whole li
 test('a key is found with its dashes and without, in part, and whole however it was typed; a MAC likewise', async () => {
   const { as, db } = await building();
   const superAdmin = as('superAdmin');
-  const folder = await layFolder(db);
+  const folder = await seedFolder(db);
   const key = '01010-00000-00000-00000-00006';
-  await layLicence(db, folder, { key, mac: '0A:1B:2C:3D:4E:5F' });
+  await seedLicence(db, folder, { key, mac: '0A:1B:2C:3D:4E:5F' });
   for (const search of [key, '010-00', '0101000000000', 'oioio ooooo ooooo ooooo 00006', '0a:1b:2C', '0a1b2c3d']) {
     expect(await found(superAdmin, search)).toContainEqual(expect.objectContaining({ id: folder.id }));
   }
@@ -166,7 +166,7 @@ test('a key is found with its dashes and without, in part, and whole however it 
 
 test('one character is no search', async () => {
   const { as, db } = await building();
-  const folder = await layFolder(db);
+  const folder = await seedFolder(db);
   const folders = await found(as('superAdmin'), '%');
   expect(folders.map(({ id }) => id)).toContain(folder.id);
 });
@@ -175,11 +175,11 @@ test('pages of folders follow each other without a gap or a double', async () =>
   const { as, db } = await building();
   const superAdmin = as('superAdmin');
   const mark = `mark${fresh()}x`;
-  const laid = [];
+  const seeded = [];
   for (const name of ['b', 'a', 'a', 'c', 'Å']) {
-    const folder = await layFolder(db, name);
-    await layLicence(db, folder, { description: mark });
-    laid.push(folder);
+    const folder = await seedFolder(db, name);
+    await seedLicence(db, folder, { description: mark });
+    seeded.push(folder);
   }
   const seen: number[] = [];
   let cursor: string | undefined;
@@ -190,7 +190,7 @@ test('pages of folders follow each other without a gap or a double', async () =>
     seen.push(...data.map(({ id }) => id));
     cursor = page?.next ?? undefined;
   } while (cursor);
-  const [b, a, secondA, c, å] = laid.map(({ id }) => id);
+  const [b, a, secondA, c, å] = seeded.map(({ id }) => id);
   expect(seen).toEqual([a, secondA, å, b, c]);
 });
 
@@ -207,7 +207,7 @@ test('what is done to folders is in the audit log, by ids', async () => {
   const superAdmin = as('superAdmin');
   const { data: folder } = await superAdmin.call(createLicenceFolder, { body: { name: 'Secret name' } });
   const params = { folderId: folder.id };
-  const licence = await layLicence(db, folder);
+  const licence = await seedLicence(db, folder);
   await superAdmin.call(renameLicenceFolder, { params, body: { name: 'Other name' } });
   await superAdmin.call(deleteLicenceFolder, { params });
 

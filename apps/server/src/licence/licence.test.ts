@@ -13,7 +13,7 @@ import { z } from 'zod';
 import type { Db } from '../db/database.ts';
 import { building } from '../testing/building.ts';
 import { fresh } from '../testing/fresh.ts';
-import { layFolder, layLicence } from '../testing/licences.ts';
+import { seedFolder, seedLicence } from '../testing/licences.ts';
 import { newLicenceKey, readLicenceKey } from './key.ts';
 import { addLicences } from './licence.ts';
 
@@ -21,7 +21,7 @@ const withAnyBody = { ...createLicences, body: z.looseObject({}) };
 
 /** A folder that has room for so many more licences. */
 async function folderWithRoom(db: Db, room: number) {
-  const folder = await layFolder(db);
+  const folder = await seedFolder(db);
   const keys = Array.from({ length: 10_000 - room }, newLicenceKey);
   await sql`insert into licence (folder_id, key) select ${folder.id}, unnest(${keys}::text[])`.execute(db);
   return folder;
@@ -39,7 +39,7 @@ async function countIn(db: Db, folder: { id: number }) {
 test('new licences have keys of their own, no device and no description', async () => {
   const { as, db } = await building();
   const superAdmin = as('superAdmin');
-  const folder = await layFolder(db);
+  const folder = await seedFolder(db);
   const { status, data } = await superAdmin.call(createLicences, { body: { amount: 3, folderId: folder.id } });
   expect(status).toBe(201);
   expect(data.unsuccessfulAmount).toBe(0);
@@ -63,7 +63,7 @@ test.for([
   ['2', 'invalidValue'],
 ] as const)('an amount of %s is refused', async ([amount, key]) => {
   const { as, db } = await building();
-  const folder = await layFolder(db);
+  const folder = await seedFolder(db);
   const body = { amount, folderId: folder.id };
   expect(await as('superAdmin').call(withAnyBody, { body })).toBeRefused(400, 'validation', {
     fields: { amount: key },
@@ -86,7 +86,7 @@ test.for([
 
 test('a thousand are added at once, and are in the audit log one by one', async () => {
   const { as, db, users } = await building();
-  const folder = await layFolder(db);
+  const folder = await seedFolder(db);
   const { data } = await as('superAdmin').call(createLicences, { body: { amount: 1_000, folderId: folder.id } });
   expect(data.licenses).toHaveLength(1_000);
   const entries = await db
@@ -130,8 +130,8 @@ test('a key that is in use is not given again', async () => {
     partnerId: null,
     tenantId: null,
   } as const;
-  const folder = await layFolder(db);
-  const { key } = await layLicence(db, folder);
+  const folder = await seedFolder(db);
+  const { key } = await seedLicence(db, folder);
   const drawn = [key, newLicenceKey(), key];
   const { licenses, unsuccessfulAmount } = await addLicences(
     db,
@@ -146,7 +146,7 @@ test('a key that is in use is not given again', async () => {
 test('a repeat with the same idempotency key adds nothing more', async () => {
   const { as, db } = await building();
   const superAdmin = as('superAdmin');
-  const folder = await layFolder(db);
+  const folder = await seedFolder(db);
   const add = () =>
     superAdmin.call(
       createLicences,
@@ -160,10 +160,10 @@ test('a repeat with the same idempotency key adds nothing more', async () => {
 test('pages of licences follow each other, the newest first, and a search narrows them', async () => {
   const { as, db } = await building();
   const superAdmin = as('superAdmin');
-  const folder = await layFolder(db);
+  const folder = await seedFolder(db);
   const ids = [];
   for (const description of ['Lobby', 'Gate', 'Lobby west', 'Ramp', 'Lobby east']) {
-    ids.unshift((await layLicence(db, folder, { description })).id);
+    ids.unshift((await seedLicence(db, folder, { description })).id);
   }
   const params = { folderId: folder.id };
   const first = await superAdmin.call(listLicences, { params, query: { limit: 2 } });
@@ -180,8 +180,8 @@ test('pages of licences follow each other, the newest first, and a search narrow
 test('licences are deleted together, and the answer is the list of folders', async () => {
   const { as, db } = await building();
   const superAdmin = as('superAdmin');
-  const [folder, other] = [await layFolder(db), await layFolder(db)];
-  const [one, two, kept] = [await layLicence(db, folder), await layLicence(db, other), await layLicence(db, folder)];
+  const [folder, other] = [await seedFolder(db), await seedFolder(db)];
+  const [one, two, kept] = [await seedLicence(db, folder), await seedLicence(db, other), await seedLicence(db, folder)];
   const { data } = await superAdmin.call(deleteLicences, { query: { ids: `${one.id},${two.id},${one.id}` } });
   expect(data).toEqual((await superAdmin.call(listLicenceFolders)).data);
   const shown = data.filter(({ id }) => id === folder.id || id === other.id);
@@ -193,10 +193,10 @@ test('licences are deleted together, and the answer is the list of folders', asy
 
 test('the answer to a deletion is a page where one is asked for', async () => {
   const { as, db } = await building();
-  const folder = await layFolder(db);
-  const { id } = await layLicence(db, folder);
+  const folder = await seedFolder(db);
+  const { id } = await seedLicence(db, folder);
   const mark = `mark${fresh()}x`;
-  await layLicence(db, folder, { description: mark });
+  await seedLicence(db, folder, { description: mark });
   const { data, page } = await as('superAdmin').call(deleteLicences, { query: { ids: id, limit: 1, search: mark } });
   expect(page?.total).toBe(1);
   expect(data.map((each) => [each.id, each.licenseCount, 'licenses' in each])).toEqual([[folder.id, 1, false]]);
@@ -204,7 +204,7 @@ test('the answer to a deletion is a page where one is asked for', async () => {
 
 test('keys that were deleted are not missed by a repeat with the same key', async () => {
   const { as, db } = await building();
-  const { id } = await layLicence(db, await layFolder(db));
+  const { id } = await seedLicence(db, await seedFolder(db));
   const superAdmin = as('superAdmin');
   const remove = () =>
     superAdmin.call(deleteLicences, { query: { ids: `${id}`, limit: 1 } }, { idempotencyKey: `deleted-${id}` });
@@ -215,9 +215,9 @@ test('keys that were deleted are not missed by a repeat with the same key', asyn
 test('nothing is deleted when a device is bound to one of the licences, or when one does not exist', async () => {
   const { as, db } = await building();
   const superAdmin = as('superAdmin');
-  const folder = await layFolder(db);
-  const free = await layLicence(db, folder);
-  const bound = await layLicence(db, folder, { mac: '02:00:00:00:00:02' });
+  const folder = await seedFolder(db);
+  const free = await seedLicence(db, folder);
+  const bound = await seedLicence(db, folder, { mac: '02:00:00:00:00:02' });
   const remove = (...ids: number[]) => superAdmin.call(deleteLicences, { query: { ids: ids.join(',') } });
 
   expect(await remove(free.id, bound.id)).toBeRefused(409, 'licenseIsActive');
@@ -258,7 +258,7 @@ test('an id that no row can have is refused at its place', async () => {
 test('500 licences are deleted at once', async () => {
   const { as, db } = await building();
   const superAdmin = as('superAdmin');
-  const folder = await layFolder(db);
+  const folder = await seedFolder(db);
   const { data } = await superAdmin.call(createLicences, { body: { amount: 500, folderId: folder.id } });
   const ids = data.licenses.map(({ id }) => id).join(',');
   expect((await superAdmin.call(deleteLicences, { query: { ids, limit: 1 } })).status).toBe(200);
@@ -268,7 +268,7 @@ test('500 licences are deleted at once', async () => {
 test('a description is trimmed, a blank one is none, and a long one is refused', async () => {
   const { as, db } = await building();
   const superAdmin = as('superAdmin');
-  const { id: licenceId } = await layLicence(db, await layFolder(db));
+  const { id: licenceId } = await seedLicence(db, await seedFolder(db));
   const describe = (description: string | null) =>
     superAdmin.call(describeLicence, { params: { licenceId }, body: { description } });
 
@@ -284,7 +284,7 @@ test('a description is trimmed, a blank one is none, and a long one is refused',
 test('a description that began with an older one is refused with the one now', async () => {
   const { as, db } = await building();
   const superAdmin = as('superAdmin');
-  const { id: licenceId } = await layLicence(db, await layFolder(db));
+  const { id: licenceId } = await seedLicence(db, await seedFolder(db));
   const describe = (description: string | null, previous: string | null) =>
     superAdmin.call(describeLicence, { params: { licenceId }, body: { description, previous } });
 
@@ -298,7 +298,7 @@ test('a description that began with an older one is refused with the one now', a
 test('detaching frees the licence from its device and keeps when it was activated', async () => {
   const { as, db, users } = await building();
   const superAdmin = as('superAdmin');
-  const { id: licenceId } = await layLicence(db, await layFolder(db), { mac: '02:00:00:00:00:03' });
+  const { id: licenceId } = await seedLicence(db, await seedFolder(db), { mac: '02:00:00:00:00:03' });
   const { data: first } = await superAdmin.call(detachLicence, { params: { licenceId } });
   expect(first).toMatchObject({ id: licenceId, mac: null });
   expect(first.activationDate).not.toBeNull();
@@ -311,9 +311,9 @@ test('detaching frees the licence from its device and keeps when it was activate
 
 test('the export is a file of all licences of the folder, the newest first', async () => {
   const { as, db } = await building();
-  const folder = await layFolder(db);
-  const plain = await layLicence(db, folder, { description: 'Lobby; "west"' });
-  const bound = await layLicence(db, folder, { mac: '02:00:00:00:00:04' });
+  const folder = await seedFolder(db);
+  const plain = await seedLicence(db, folder, { description: 'Lobby; "west"' });
+  const bound = await seedLicence(db, folder, { mac: '02:00:00:00:00:04' });
   const superAdmin = as('superAdmin');
   const { data: licences } = await superAdmin.call(listLicences, { params: { folderId: folder.id } });
   const { data } = await superAdmin.call(exportLicences, { params: { folderId: folder.id } });
@@ -329,8 +329,8 @@ test.for(['=1+1', '+47', '-1', '@sum', '\u{FF1D}1'])(
   'a description of %s is not exported as a formula',
   async (description) => {
     const { as, db } = await building();
-    const folder = await layFolder(db);
-    const { key } = await layLicence(db, folder, { description });
+    const folder = await seedFolder(db);
+    const { key } = await seedLicence(db, folder, { description });
     const { data } = await as('superAdmin').call(exportLicences, { params: { folderId: folder.id } });
     expect(data.csv).toContain(`${key};'${description};`);
   },

@@ -2,7 +2,7 @@ import { checkOutVisitor, registerVisit } from '@vestibule/contract/registration
 import { openLiveChannel } from '@vestibule/contract/session.ts';
 import { deleteVisitor, updateVisitor } from '@vestibule/contract/visitor.ts';
 import { expect, test, vi } from 'vitest';
-import { type Building, building as layBuilding, layVisitor, signedIn, visitTo } from '../testing/building.ts';
+import { type Building, building as seedBuilding, seedVisitor, signedIn, visitTo } from '../testing/building.ts';
 import {
   connectLive,
   countUpTo,
@@ -25,7 +25,7 @@ test('the address of the channel is a socket’s at the console’s own host', a
 
 test('where the console is https the channel is wss', async () => {
   const server = await startServer({ publicUrl: new URL('https://desk.example.com') });
-  const { users } = await layBuilding(server);
+  const { users } = await seedBuilding(server);
   const caller = signedIn(server, users.reception.id);
   const cookie = (await caller.cookie()).replace('vestibule=', '__Host-vestibule=');
   const response = await server.app.inject({ method: 'GET', url: '/api/v1/users/ws', headers: { cookie } });
@@ -93,7 +93,7 @@ test('a visitor whom retention removes at check-out is told to be removed', asyn
 test('a change that is refused is told to nobody', async () => {
   const site = await listeningBuilding();
   const desk = await openLive(site.as('company'));
-  const { phone } = await layVisitor(site.db, site, { inside: site.tenant });
+  const { phone } = await seedVisitor(site.db, site, { inside: site.tenant });
   await site.as('reception').call(registerVisit, visitTo(site.tenant, { phone }));
   const { id } = await register(site);
   const [message] = await desk.received(1);
@@ -123,7 +123,7 @@ test('a tenant’s channel carries its own visitors alone, numbered without a ga
 test('a tenant that expects a visitor who visits the neighbour learns nothing of that visit', async () => {
   const site = await listeningBuilding();
   const tenant = await openLive(site.as('tenant'));
-  const { phone } = await layVisitor(site.db, site, { expectedBy: site.tenant });
+  const { phone } = await seedVisitor(site.db, site, { expectedBy: site.tenant });
   await site
     .as('reception')
     .call(registerVisit, visitTo(site.neighbour, { phone, employeeId: site.neighbourEmployee.id }));

@@ -2,7 +2,7 @@ import { checkOutVisitor } from '@vestibule/contract/registration.ts';
 import { deleteVisitor } from '@vestibule/contract/visitor.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { layVisitor } from '../testing/building.ts';
+import { seedVisitor } from '../testing/building.ts';
 import { countUpTo, listeningBuilding, numbersOf, openLive, register, visitorsIn } from '../testing/live.ts';
 import { publish } from './publish.ts';
 
@@ -85,7 +85,7 @@ test('a desk that missed more than 500 messages is told to load afresh', async (
 test('events that a dying process left unnumbered are delivered by another', async () => {
   const site = await listeningBuilding();
   const desk = await openLive(site.as('company'));
-  const { id } = await layVisitor(site.db, site, { inside: site.tenant });
+  const { id } = await seedVisitor(site.db, site, { inside: site.tenant });
   await publish(site.db, [{ channel: `managers:${site.company.id}`, event: 'visitors_update', ids: [id] }]);
   expect((await desk.received(1)).map(visitorsIn)).toEqual([[id]]);
 });

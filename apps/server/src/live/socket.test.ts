@@ -4,7 +4,7 @@ import { changePassword, getSession, logout } from '@vestibule/contract/session.
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { building as layBuilding, testPassword } from '../testing/building.ts';
+import { building as seedBuilding, testPassword } from '../testing/building.ts';
 import {
   closes,
   connectLive,
@@ -158,7 +158,7 @@ test('the channels of one user do not count for another', async () => {
 test('sockets that went before they were let in do not count', async () => {
   const server = await startServer();
   await server.listen();
-  const { as, db } = await layBuilding(server);
+  const { as, db } = await seedBuilding(server);
   const reception = as('reception');
   const addresses = await Promise.all(Array.from({ length: 5 }, () => liveAddress(reception)));
   await db.transaction().execute(async (db) => {
@@ -204,7 +204,7 @@ test('a desk too slow to keep up is dropped, and the others go on', async () => 
 test('a closing server closes its channels', async () => {
   const server = await startServer();
   await server.listen();
-  const { as } = await layBuilding(server);
+  const { as } = await seedBuilding(server);
   const client = await openLive(as('reception'));
   await server.close();
   expect(await client.closed()).toBeGreaterThan(1000);

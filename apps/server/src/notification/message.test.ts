@@ -4,9 +4,9 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { smtpProvider } from '../integrations/mail/smtp.ts';
 import { startBus } from '../live/bus.ts';
-import { building, type Building, layUser } from '../testing/building.ts';
+import { building, type Building, seedUser } from '../testing/building.ts';
 import { startMailServer } from '../testing/mail.ts';
-import { invitation, layFailedMessage } from '../testing/messages.ts';
+import { invitation, seedFailedMessage } from '../testing/messages.ts';
 import { testVault } from '../testing/server.ts';
 import { enqueueMail } from './enqueue.ts';
 import { mailOutlet } from './outlet.ts';
@@ -30,7 +30,7 @@ async function mailing({ db, server }: Building) {
 
 test('a company reads its messages, the newest first, with what became of each', async () => {
   const { as, db, company } = await building();
-  const failed = await layFailedMessage(db, company, 'kari@aurora.example');
+  const failed = await seedFailedMessage(db, company, 'kari@aurora.example');
   const queued = await enqueueMail(db, testVault, invitation({ companyId: company.id, to: 'ola@aurora.example' }));
   const { data } = await as('company').call(listMessages, { query: { companyId: company.id } });
   expect(data).toMatchObject([
@@ -57,7 +57,7 @@ test('a company reads its messages, the newest first, with what became of each',
 test('a page goes on where the one before it ended', async () => {
   const { as, db, company } = await building();
   const ids: number[] = [];
-  for (let count = 0; count < 5; count++) ids.unshift(await layFailedMessage(db, company));
+  for (let count = 0; count < 5; count++) ids.unshift(await seedFailedMessage(db, company));
   const reader = as('company');
   const page = (cursor?: string) =>
     reader.call(listMessages, { query: { companyId: company.id, limit: 2, ...(cursor !== undefined && { cursor }) } });
@@ -71,8 +71,8 @@ test('a page goes on where the one before it ended', async () => {
 
 test('a search of three characters or more finds recipients, whatever their accents', async () => {
   const { as, db, company } = await building();
-  const wanted = await layFailedMessage(db, company, 'ase.odegard@aurora.example');
-  const other = await layFailedMessage(db, company, 'kari@bryggen.example');
+  const wanted = await seedFailedMessage(db, company, 'ase.odegard@aurora.example');
+  const other = await seedFailedMessage(db, company, 'kari@bryggen.example');
   const reader = as('company');
   const found = async (search: string) => {
     const { data } = await reader.call(listMessages, { query: { companyId: company.id, search } });
@@ -85,12 +85,12 @@ test('a search of three characters or more finds recipients, whatever their acce
 
 test('a superAdmin reads the messages of all companies and of none, and nobody else does', async () => {
   const { as, db, company, elsewhere } = await building();
-  const here = await layFailedMessage(db, company);
-  const there = await layFailedMessage(db, elsewhere.company);
+  const here = await seedFailedMessage(db, company);
+  const there = await seedFailedMessage(db, elsewhere.company);
   const nowhere = await enqueueMail(db, testVault, invitation());
   // A company that is being deleted is in nobody's scope, and must not take those of no company with it.
   const deleted = (await building()).elsewhere.company;
-  const gone = await layFailedMessage(db, deleted);
+  const gone = await seedFailedMessage(db, deleted);
   await sql`update company set deleted_at = now() where id = ${deleted.id}`.execute(db);
   const { data } = await as('superAdmin').call(listMessages);
   const ids = data.map(({ id }) => id);
@@ -103,7 +103,7 @@ test('a message that failed is sent again, and its company can read who did it',
   const site = await building();
   const { as, db, company, users } = site;
   const { received } = await mailing(site);
-  const id = await layFailedMessage(db, company, 'again@aurora.example');
+  const id = await seedFailedMessage(db, company, 'again@aurora.example');
   const admin = as('company');
   const { data } = await admin.call(retryMessage, { params: { messageId: id } });
   expect(data).toMatchObject({ id, state: 'queued', attempts: 0, problem: null, answer: null, canRetry: false });
@@ -124,7 +124,7 @@ test('a message that failed is sent again, and its company can read who did it',
 
 test('a message without a provider can be sent once there is one', async () => {
   const { as, db, company } = await building();
-  const id = await layFailedMessage(db, company);
+  const id = await seedFailedMessage(db, company);
   await db.updateTable('message').set({ state: 'notSent', problem: 'noProvider' }).where('id', '=', id).execute();
   const answer = await as('company').call(retryMessage, { params: { messageId: id } });
   expect(answer.data).toMatchObject({ state: 'queued' });
@@ -133,7 +133,7 @@ test('a message without a provider can be sent once there is one', async () => {
 test('a message on its way, or one that has arrived, is not sent a second time', async () => {
   const { as, db, company } = await building();
   const admin = as('company');
-  const id = await layFailedMessage(db, company);
+  const id = await seedFailedMessage(db, company);
   for (const state of ['queued', 'sending', 'delivered'] as const) {
     const content = state === 'delivered' ? { content: null } : {};
     await db
@@ -147,8 +147,8 @@ test('a message on its way, or one that has arrived, is not sent a second time',
 
 test('a message to a user who was deleted since is not sent again', async () => {
   const { as, company, db } = await building();
-  const user = await layUser(db, { role: 'reception', companyId: company.id });
-  const id = await layFailedMessage(db, company);
+  const user = await seedUser(db, { role: 'reception', companyId: company.id });
+  const id = await seedFailedMessage(db, company);
   await db.updateTable('message').set({ user_id: user.id }).where('id', '=', id).execute();
   const read = async () => (await as('company').call(listMessages, { query: { companyId: company.id } })).data[0];
   expect(await read()).toMatchObject({ id, canRetry: true });
@@ -162,7 +162,7 @@ test('the metrics tell how many messages wait, and what became of those of the l
   const read = async () => (await server.app.inject({ url: '/metrics' })).body;
   const valueOf = (body: string, name: string) => Number(body.split(`\n${name} `)[1]?.split('\n')[0]);
   const before = await read();
-  await layFailedMessage(db, company);
+  await seedFailedMessage(db, company);
   await enqueueMail(db, testVault, invitation({ companyId: company.id }));
   const after = await read();
   const names = ['messages_waiting', 'messages_of_last_day{state="failed"}', 'messages_of_last_day{state="queued"}'];
@@ -173,14 +173,14 @@ test('the metrics tell how many messages wait, and what became of those of the l
 test('of two who send a message again at once, one does', async () => {
   const { as, db, company } = await building();
   const [one, other] = [as('company'), as('superAdmin')];
-  const id = await layFailedMessage(db, company);
+  const id = await seedFailedMessage(db, company);
   const answers = await Promise.all([one, other].map((user) => user.call(retryMessage, { params: { messageId: id } })));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
 });
 
 test('a message that has expired is not sent again', async () => {
   const { as, db, company } = await building();
-  const id = await layFailedMessage(db, company);
+  const id = await seedFailedMessage(db, company);
   await sql`update message set expires_at = now() where id = ${id}`.execute(db);
   const admin = as('company');
   expect(await admin.call(retryMessage, { params: { messageId: id } })).toBeRefused(409, 'messageHasExpired');
@@ -190,7 +190,7 @@ test('a message that has expired is not sent again', async () => {
 
 test("another company's message, and one of no company, are as good as missing", async () => {
   const { as, db, elsewhere } = await building();
-  const foreign = await layFailedMessage(db, elsewhere.company);
+  const foreign = await seedFailedMessage(db, elsewhere.company);
   const nowhere = await enqueueMail(db, testVault, invitation());
   const admin = as('company');
   for (const messageId of [foreign, nowhere, 2_147_483_647]) {

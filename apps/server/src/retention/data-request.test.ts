@@ -2,7 +2,7 @@ import { eraseVisitorData, exportVisitorData } from '@vestibule/contract/data-re
 import { checkOutVisitor, registerVisit } from '@vestibule/contract/registration.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { building, layVisitor, visitTo } from '../testing/building.ts';
+import { building, seedVisitor, visitTo } from '../testing/building.ts';
 
 test('what is kept about a visitor is told in full: the visits, who expects them, and the messages', async () => {
   const site = await building();
@@ -35,7 +35,7 @@ test('what is kept about a visitor is told in full: the visits, who expects them
 
 test('an erasure leaves nothing, even of somebody who is inside', async () => {
   const site = await building();
-  const { id, phone } = await layVisitor(site.db, site, { inside: site.tenant, expectedBy: site.neighbour });
+  const { id, phone } = await seedVisitor(site.db, site, { inside: site.tenant, expectedBy: site.neighbour });
   const params = { visitorId: id };
   expect(await site.as('company').call(eraseVisitorData, { params })).toMatchObject({ status: 200, data: null });
   expect(await site.as('company').call(eraseVisitorData, { params })).toBeRefused(404, 'notFound');
@@ -46,7 +46,7 @@ test('an erasure leaves nothing, even of somebody who is inside', async () => {
 
 test('a desk can neither export nor erase', async () => {
   const site = await building();
-  const params = { visitorId: (await layVisitor(site.db, site)).id };
+  const params = { visitorId: (await seedVisitor(site.db, site)).id };
   expect(await site.as('reception').call(exportVisitorData, { params })).toBeRefused(403, 'notAllowed');
   expect(await site.as('reception').call(eraseVisitorData, { params })).toBeRefused(403, 'notAllowed');
 });

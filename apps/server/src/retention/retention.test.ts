@@ -2,7 +2,7 @@ import { checkOutVisitor, registerVisit } from '@vestibule/contract/registration
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { transaction } from '../db/database.ts';
-import { building, type Building, layVisitor, visitTo } from '../testing/building.ts';
+import { building, type Building, seedVisitor, visitTo } from '../testing/building.ts';
 import { changeSettings } from '../testing/settings.ts';
 import { deleteDueVisits } from './retention.store.ts';
 import { purgeVisits, sweepLeftOvers } from './retention.ts';
@@ -13,8 +13,8 @@ const handle = (site: Building, gdprHandling: string, enableGdpr = true) =>
   changeSettings(site, { gdpr_handling: gdprHandling, enable_gdpr: enableGdpr });
 
 /** A visitor who was here and went at that time. */
-async function layPastVisit(site: Building, endedAt: string, known: { shouldSaveData?: boolean } = {}) {
-  const visitor = await layVisitor(site.db, site, { inside: site.tenant });
+async function seedPastVisit(site: Building, endedAt: string, known: { shouldSaveData?: boolean } = {}) {
+  const visitor = await seedVisitor(site.db, site, { inside: site.tenant });
   await sql`
     update visit set checked_in_at = ${endedAt}::timestamptz - interval '1 hour', checked_out_at = ${endedAt}
     where visitor_id = ${visitor.id}`.execute(site.db);
@@ -86,7 +86,7 @@ test.for([
 ])('under $handling what ended at $endedAt is kept until $gone', async ({ handling, endedAt, kept, gone }) => {
   const site = await building();
   await handle(site, handling);
-  await layPastVisit(site, endedAt);
+  await seedPastVisit(site, endedAt);
   await purgeAt(site, kept);
   expect(await left(site)).toEqual({ visitors: 1, visits: 1 });
   await purgeAt(site, gone);
@@ -96,7 +96,7 @@ test.for([
 test('where retention is off nothing goes by itself', async () => {
   const site = await building();
   await handle(site, 'deletedAfter24hours', false);
-  await layPastVisit(site, '2020-01-01T12:00:00Z');
+  await seedPastVisit(site, '2020-01-01T12:00:00Z');
   await purgeAt(site, '2026-01-01T12:00:00Z');
   await sweepLeftOvers(site.db, new Date('2030-01-01T12:00:00Z'), soon);
   expect(await left(site)).toEqual({ visitors: 1, visits: 1 });
@@ -109,8 +109,8 @@ test('the settings of the tenant visited count, not those of its neighbour', asy
     insert into tenant_settings (company_id, tenant_id, country_code, gdpr_handling)
     values (${site.company.id}, ${site.tenant.id}, 'NO', 'deletedAfter24hours')`.execute(site.db);
   await site.db.updateTable('tenant').set({ enable_custom_settings: true }).where('id', '=', site.tenant.id).execute();
-  const here = await layPastVisit(site, '2026-05-10T12:00:00Z');
-  const there = await layPastVisit(site, '2026-05-10T12:00:00Z');
+  const here = await seedPastVisit(site, '2026-05-10T12:00:00Z');
+  const there = await seedPastVisit(site, '2026-05-10T12:00:00Z');
   await site.db.updateTable('visit').set({ tenant_id: site.neighbour.id }).where('visitor_id', '=', there.id).execute();
   await purgeAt(site, '2026-05-12T12:00:00Z');
   const rows = await site.db.selectFrom('visitor').select('id').where('company_id', '=', site.company.id).execute();
@@ -122,7 +122,7 @@ test('a visitor who is inside, expected, or was here again since stays, without 
   const site = await building();
   await handle(site, 'deletedAfter24hours');
   const again = async (change: ReturnType<typeof sql>) => {
-    const { id } = await layPastVisit(site, '2026-05-10T12:00:00Z');
+    const { id } = await seedPastVisit(site, '2026-05-10T12:00:00Z');
     await sql`${change} ${id}`.execute(site.db);
   };
   const visit = sql`insert into visit (company_id, tenant_id, visitor_id) select ${site.company.id}::int, ${site.tenant.id}::int,`;
@@ -136,7 +136,7 @@ test('a visitor who is inside, expected, or was here again since stays, without 
 test('who asked to be remembered is, without visits, for twelve months after the last one', async () => {
   const site = await building();
   await handle(site, 'deletedAfter24hours');
-  await layPastVisit(site, '2026-05-10T12:00:00Z', { shouldSaveData: true });
+  await seedPastVisit(site, '2026-05-10T12:00:00Z', { shouldSaveData: true });
   await purgeAt(site, '2026-05-12T12:00:00Z');
   expect(await left(site)).toEqual({ visitors: 1, visits: 0 });
   await sweepLeftOvers(site.db, new Date('2027-05-10T11:59:00Z'), soon);
@@ -147,7 +147,7 @@ test('who asked to be remembered is, without visits, for twelve months after the
 
 test('who asked to be remembered elsewhere outlives a visit where nothing is kept', async () => {
   const site = await building();
-  const { id, phone } = await layVisitor(site.db, site);
+  const { id, phone } = await seedVisitor(site.db, site);
   await sql`update visitor set should_save_data = true, saved_until = now() + interval '3 months' where id = ${id}`.execute(
     site.db,
   );
@@ -161,7 +161,7 @@ test('who asked to be remembered elsewhere outlives a visit where nothing is kep
 
 test('visits from before nothing was kept any more go with the next run', async () => {
   const site = await building();
-  await layPastVisit(site, '2026-05-10T12:00:00Z', { shouldSaveData: true });
+  await seedPastVisit(site, '2026-05-10T12:00:00Z', { shouldSaveData: true });
   await handle(site, 'noInfoSaved');
   await purgeAt(site, '2026-05-10T12:00:01Z');
   expect(await left(site)).toEqual({ visitors: 0, visits: 0 });
@@ -169,7 +169,7 @@ test('visits from before nothing was kept any more go with the next run', async 
 
 test('somebody who was expected and did not come is removed after 30 days', async () => {
   const site = await building();
-  const { id } = await layVisitor(site.db, site, { expectedBy: site.tenant });
+  const { id } = await seedVisitor(site.db, site, { expectedBy: site.tenant });
   const sinceDays = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
   const expectedFor = (days: number) =>
     sql`update visitor set preregistered_at = ${sinceDays(days)} where id = ${id}`.execute(site.db);
@@ -182,7 +182,7 @@ test('somebody who was expected and did not come is removed after 30 days', asyn
 });
 
 /** As many visitors, who were all here at the same time. */
-const layCrowd = ({ db, company, tenant }: Building, count: number) =>
+const seedCrowd = ({ db, company, tenant }: Building, count: number) =>
   sql`
     with people as (
       insert into visitor (company_id, name, company_name, phone)
@@ -194,7 +194,7 @@ const layCrowd = ({ db, company, tenant }: Building, count: number) =>
 
 test('many visits go in several batches, and each is counted by tenant and hour', async () => {
   const site = await building();
-  await layCrowd(site, 1_200);
+  await seedCrowd(site, 1_200);
   let pauses = 0;
   await purgeVisits(site.db, new Date('2026-12-01T12:00:00Z'), () => {
     pauses += 1;
@@ -208,7 +208,7 @@ test('many visits go in several batches, and each is counted by tenant and hour'
 
 test('a batch looks at the visits that it removes, however many more are due', async () => {
   const site = await building();
-  await layCrowd(site, 3_000);
+  await seedCrowd(site, 3_000);
   await sql`analyze visit`.execute(site.db);
   const read = await transaction(site.db, async (db) => {
     const now = new Date('2026-12-01T12:00:00Z');
@@ -226,7 +226,7 @@ test('a batch looks at the visits that it removes, however many more are due', a
 
 test('two runs at once remove everything once', async () => {
   const site = await building();
-  for (let n = 0; n < 20; n += 1) await layPastVisit(site, '2026-05-10T12:00:00Z');
+  for (let n = 0; n < 20; n += 1) await seedPastVisit(site, '2026-05-10T12:00:00Z');
   await Promise.all([1, 2, 3].map(() => purgeAt(site, '2026-12-01T12:00:00Z')));
   const { rows } = await sql`select visits from visit_count where tenant_id = ${site.tenant.id}`.execute(site.db);
   expect(rows).toEqual([{ visits: 20 }]);
@@ -235,7 +235,7 @@ test('two runs at once remove everything once', async () => {
 
 test('the answers that are kept for repeats go with the visitor', async () => {
   const site = await building();
-  const { id, name } = await layPastVisit(site, '2026-05-10T12:00:00Z');
+  const { id, name } = await seedPastVisit(site, '2026-05-10T12:00:00Z');
   const keep = (key: string, reply: unknown) =>
     sql`
       insert into idempotent_reply (user_id, key, request_hash, reply)

@@ -4,7 +4,7 @@ import { getSession, login } from '@vestibule/contract/session.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Db } from '../db/database.ts';
-import { building, layUser, type Site, testPassword } from '../testing/building.ts';
+import { building, seedUser, type Site, testPassword } from '../testing/building.ts';
 import { fresh } from '../testing/fresh.ts';
 import type { Caller } from '../testing/caller.ts';
 import { about } from '../testing/refused.ts';
@@ -322,7 +322,7 @@ test('a sign-in and a sign-out are in the audit log of the company', async () =>
 
 test('a user of a partner is signed in with the companies attached to the partner in scope', async () => {
   const { db, partner, server } = await building();
-  const user = await layUser(db, { role: 'partner', partnerId: partner.id });
+  const user = await seedUser(db, { role: 'partner', partnerId: partner.id });
   const caller = (await building(server)).as('signedOut');
   expect((await signIn(caller, user.email)).data.partner).toMatchObject({ id: partner.id, name: partner.name });
 });

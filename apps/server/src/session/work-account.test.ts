@@ -4,7 +4,7 @@ import { getSession } from '@vestibule/contract/session.ts';
 import { authorizeWorkAccount, signInWithWorkAccount } from '@vestibule/contract/work-account.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
-import { building, layUser } from '../testing/building.ts';
+import { building, seedUser } from '../testing/building.ts';
 import { fresh } from '../testing/fresh.ts';
 import { type Caller, callerOf } from '../testing/caller.ts';
 import { identityClient, type IdentityServer, signInAt, startIdentityServer } from '../testing/identity.ts';
@@ -155,14 +155,14 @@ test('an account goes on being the same person’s when the e-mail address chang
     .set({ email: `moved-${email}` })
     .where('id', '=', users.company.id)
     .execute();
-  const successor = await layUser(db, { role: 'reception', companyId: company.id });
+  const successor = await seedUser(db, { role: 'reception', companyId: company.id });
   await db.updateTable('user_account').set({ email }).where('id', '=', successor.id).execute();
   expect((await signIn(browser(), email)).data.user.id).toBe(users.company.id);
 });
 
 test('somebody who was invited and has set no password can sign in with a work account', async () => {
   const { db, company } = await site();
-  const invited = await layUser(db, { role: 'reception', companyId: company.id }, null);
+  const invited = await seedUser(db, { role: 'reception', companyId: company.id }, null);
   expect((await signIn(browser(), invited.email)).data.user.id).toBe(invited.id);
 });
 

@@ -2,8 +2,8 @@ import { getSystemStatus } from '@vestibule/contract/status.ts';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { building } from '../testing/building.ts';
-import { layKiosk } from '../testing/kiosks.ts';
-import { layFailedMessage } from '../testing/messages.ts';
+import { seedKiosk } from '../testing/kiosks.ts';
+import { seedFailedMessage } from '../testing/messages.ts';
 import { quietLog } from '../testing/server.ts';
 import { sayThatItRuns } from '../watch/process.ts';
 
@@ -47,10 +47,10 @@ test('one that died is silent after half a minute, and off the list when another
 
 test('a company is named with what is wrong there, and one where nothing is wrong or that is deleted is not', async () => {
   const { db, company, tenant, elsewhere, read, ...site } = await watched();
-  await layKiosk(db, { company });
-  await layKiosk(db, { company }, { isOnline: true });
-  await layKiosk(db, elsewhere, { isOnline: true });
-  await layFailedMessage(db, company);
+  await seedKiosk(db, { company });
+  await seedKiosk(db, { company }, { isOnline: true });
+  await seedKiosk(db, elsewhere, { isOnline: true });
+  await seedFailedMessage(db, company);
   await sql`
     insert into directory_sync (tenant_id, company_id, connected_by, connected_as, console_address, next_at, last_failure)
     values (${tenant.id}, ${company.id}, ${site.users.company.id}, 'company', '', now(), 'consentRevoked')`.execute(db);

@@ -5,7 +5,7 @@ import { deleteTenant, getTenant } from '@vestibule/contract/tenant.ts';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { transaction } from '../db/database.ts';
-import { building, type Building, layTenant, layVisitor, visitTo } from '../testing/building.ts';
+import { building, type Building, seedTenant, seedVisitor, visitTo } from '../testing/building.ts';
 import { freshPhone } from '../testing/fresh.ts';
 import { openLive } from '../testing/live.ts';
 import { sharedServer } from '../testing/server.ts';
@@ -20,7 +20,7 @@ const visitors = ({ db, company }: Building) =>
     .orderBy('id')
     .execute();
 
-async function layPastVisit({ db, company }: Building, visitor: { id: number }, tenant: { id: number }) {
+async function seedPastVisit({ db, company }: Building, visitor: { id: number }, tenant: { id: number }) {
   const visit = {
     company_id: company.id,
     visitor_id: visitor.id,
@@ -63,7 +63,7 @@ test('a tenant that has to be without employees is not deleted with those that i
 
 test('a tenant that somebody visits now is not deleted', async () => {
   const site = await building();
-  const inside = await layVisitor(site.db, site, { inside: site.tenant });
+  const inside = await seedVisitor(site.db, site, { inside: site.tenant });
   expect(await remove(site, site.tenant)).toBeRefused(409, 'currentVisitRecords', { reasons: ['currentVisitRecords'] });
   expect(await visitors(site)).toHaveLength(1);
   await site.as('reception').call(checkOutVisitor, { params: { visitorId: inside.id } });
@@ -74,16 +74,17 @@ test('a visitor stays where something is left of them, and goes where nothing is
   const site = await building();
   const { db, tenant, neighbour } = site;
   const [past, expected, alsoElsewhere, expectedElsewhere, insideElsewhere, remembered, stranger] = [
-    await layVisitor(db, site),
-    await layVisitor(db, site, { expectedBy: tenant }),
-    await layVisitor(db, site),
-    await layVisitor(db, site, { expectedBy: neighbour }),
-    await layVisitor(db, site, { inside: neighbour, expectedBy: tenant }),
-    await layVisitor(db, site),
-    await layVisitor(db, site),
+    await seedVisitor(db, site),
+    await seedVisitor(db, site, { expectedBy: tenant }),
+    await seedVisitor(db, site),
+    await seedVisitor(db, site, { expectedBy: neighbour }),
+    await seedVisitor(db, site, { inside: neighbour, expectedBy: tenant }),
+    await seedVisitor(db, site),
+    await seedVisitor(db, site),
   ];
-  for (const visitor of [past, alsoElsewhere, expectedElsewhere, remembered]) await layPastVisit(site, visitor, tenant);
-  await layPastVisit(site, alsoElsewhere, neighbour);
+  for (const visitor of [past, alsoElsewhere, expectedElsewhere, remembered])
+    await seedPastVisit(site, visitor, tenant);
+  await seedPastVisit(site, alsoElsewhere, neighbour);
   await db.updateTable('visitor').set({ should_save_data: true }).where('id', '=', remembered.id).execute();
   expect(await remove(site, tenant)).toMatchObject({ status: 200 });
   expect(await visitors(site)).toEqual([
@@ -102,7 +103,7 @@ test('the answers that were kept for a repeat go with the visitors', async () =>
   const reception = as('reception');
   const once = () => ({ idempotencyKey: crypto.randomUUID() });
   const arrived = (await reception.call(registerVisit, visitTo(tenant), once())).data.visitor;
-  const expected = await layVisitor(db, site, { expectedBy: tenant });
+  const expected = await seedVisitor(db, site, { expectedBy: tenant });
   await reception.call(checkInExpected, { body: { ids: [expected.id] } }, once());
   for (const { id } of [arrived, expected]) await reception.call(checkOutVisitor, { params: { visitorId: id } });
   const phones = [arrived, expected].map(({ phone }) => `%${phone}%`);
@@ -117,8 +118,8 @@ test('desks are told who is gone, and who is not expected any more', async () =>
   await (await sharedServer()).listen();
   const site = await building();
   const { db, company, tenant, neighbour } = site;
-  const gone = await layVisitor(db, site, { expectedBy: tenant });
-  const left = await layVisitor(db, site, { inside: neighbour, expectedBy: tenant });
+  const gone = await seedVisitor(db, site, { expectedBy: tenant });
+  const left = await seedVisitor(db, site, { inside: neighbour, expectedBy: tenant });
   const desk = await openLive(site.as('reception'), { companyId: company.id });
   await remove(site, tenant);
   const [first, second] = await desk.received(2);
@@ -132,7 +133,7 @@ test('desks are told who is gone, and who is not expected any more', async () =>
 test('who is added to a tenant while it is deleted finds it no more', async () => {
   const site = await building();
   const { as, db, company } = site;
-  const tenant = await layTenant(db, company.id, 'Soon gone');
+  const tenant = await seedTenant(db, company.id, 'Soon gone');
   const [isDeleted, isToCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const deletion = transaction(db, async (db) => {
     await db.deleteFrom('tenant').where('id', '=', tenant.id).execute();
@@ -161,13 +162,13 @@ test('a deletion and a check-in at once never leave a visit to nobody, nor lose 
   const { as, db, company, neighbour } = site;
   for (let round = 0; round < 10; round += 1) {
     const phone = freshPhone();
-    const known = await layVisitor(db, site, { phone });
+    const known = await seedVisitor(db, site, { phone });
     const tenant = await db
       .insertInto('tenant')
       .values({ company_id: company.id, name: `Tenant ${round}` })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await layPastVisit(site, known, tenant);
+    await seedPastVisit(site, known, tenant);
     const [deletion, here, there] = await Promise.all([
       remove(site, tenant),
       as('reception').call(registerVisit, visitTo(tenant)),

@@ -9,7 +9,7 @@ import {
   renameTenant,
 } from '@vestibule/contract/tenant.ts';
 import { expect, test } from 'vitest';
-import { building, type Building, layVisitor } from '../testing/building.ts';
+import { building, type Building, seedVisitor } from '../testing/building.ts';
 import { openLive } from '../testing/live.ts';
 import { sharedServer } from '../testing/server.ts';
 import { changeSettings } from '../testing/settings.ts';
@@ -173,10 +173,10 @@ test('a new name of a tenant reaches the desks that show its visitors, and those
   await (await sharedServer()).listen();
   const site = await building();
   const { as, db, company, tenant, neighbour } = site;
-  const inside = await layVisitor(db, site, { inside: tenant });
-  const expected = await layVisitor(db, site, { expectedBy: tenant });
-  await layVisitor(db, site, { inside: neighbour });
-  await layVisitor(db, site);
+  const inside = await seedVisitor(db, site, { inside: tenant });
+  const expected = await seedVisitor(db, site, { expectedBy: tenant });
+  await seedVisitor(db, site, { inside: neighbour });
+  await seedVisitor(db, site);
   const desk = await openLive(as('reception'), { companyId: company.id });
   const own = await openLive(as('tenant'), { tenantId: tenant.id });
   await as('company').call(renameTenant, { params: { tenantId: tenant.id }, body: { name: 'Renamed' } });
@@ -196,8 +196,8 @@ test('a new name of an employee reaches the desks that show their visitors', asy
   await (await sharedServer()).listen();
   const site = await building();
   const { as, db, company, tenant, employee } = site;
-  const visitor = await layVisitor(db, site, { inside: tenant, host: employee });
-  await layVisitor(db, site, { inside: tenant });
+  const visitor = await seedVisitor(db, site, { inside: tenant, host: employee });
+  await seedVisitor(db, site, { inside: tenant });
   const desk = await openLive(as('reception'), { companyId: company.id });
   const { email } = employee;
   await as('tenant').call(updateEmployee, { params: { employeeId: employee.id }, body: { name: 'Kari Berg', email } });

@@ -7,7 +7,7 @@ import { createSessions } from '../session/session.ts';
 import { createUser, type RoleInScope } from '../user/user.ts';
 import { type Caller, callerOf } from './caller.ts';
 import { fresh, freshPhone, type Named } from './fresh.ts';
-import { layLicensedKiosk } from './kiosks.ts';
+import { seedLicensedKiosk } from './kiosks.ts';
 import { testPassword, testPasswordHash } from './password.ts';
 import { sharedServer, type TestServer } from './server.ts';
 import './refused.ts';
@@ -44,11 +44,11 @@ export interface Building extends Site {
 export async function building(on?: TestServer): Promise<Building> {
   const server = on ?? (await sharedServer());
   const { db } = server.database;
-  const [site, elsewhere] = await Promise.all([laySite(server), laySite(server)]);
+  const [site, elsewhere] = await Promise.all([seedSite(server), seedSite(server)]);
   return { ...site, elsewhere, server, db };
 }
 
-async function laySite(server: TestServer): Promise<Site> {
+async function seedSite(server: TestServer): Promise<Site> {
   const { db } = server.database;
   const mark = fresh();
   const partner = await db
@@ -64,23 +64,23 @@ async function laySite(server: TestServer): Promise<Site> {
     partnerId: partner.id,
   });
   const [tenant, neighbour] = await Promise.all([
-    layTenant(db, companyId, `Tenant ${mark}`),
-    layTenant(db, companyId, `Neighbour ${mark}`),
+    seedTenant(db, companyId, `Tenant ${mark}`),
+    seedTenant(db, companyId, `Neighbour ${mark}`),
   ]);
   const [employee, neighbourEmployee] = await Promise.all([
-    layEmployee(db, companyId, tenant.id, `Host ${mark}`),
-    layEmployee(db, companyId, neighbour.id, `Neighbouring host ${mark}`),
+    seedEmployee(db, companyId, tenant.id, `Host ${mark}`),
+    seedEmployee(db, companyId, neighbour.id, `Neighbouring host ${mark}`),
   ]);
   const users = {
-    superAdmin: await layUser(db, { role: 'superAdmin' }),
-    partner: await layUser(db, { role: 'partner', partnerId: partner.id }),
-    company: await layUser(db, { role: 'company', companyId }),
-    reception: await layUser(db, { role: 'reception', companyId }),
-    tenant: await layUser(db, { role: 'tenant', companyId, tenantId: tenant.id }),
+    superAdmin: await seedUser(db, { role: 'superAdmin' }),
+    partner: await seedUser(db, { role: 'partner', partnerId: partner.id }),
+    company: await seedUser(db, { role: 'company', companyId }),
+    reception: await seedUser(db, { role: 'reception', companyId }),
+    tenant: await seedUser(db, { role: 'tenant', companyId, tenantId: tenant.id }),
   };
   const as = (role: Role) => {
     if (role === 'signedOut') return callerOf(server);
-    if (role === 'kiosk') return atKiosk(server, layLicensedKiosk(db, { company: { id: companyId } }));
+    if (role === 'kiosk') return atKiosk(server, seedLicensedKiosk(db, { company: { id: companyId } }));
     return signedIn(server, users[role].id);
   };
   return { partner, company: { id: companyId, name }, tenant, neighbour, employee, neighbourEmployee, users, as };
@@ -115,7 +115,7 @@ const nobodyListens: Bus = {
 };
 
 /** A user with the password of all tests; null for one who was invited and has set none. */
-export async function layUser(
+export async function seedUser(
   db: Db,
   place: RoleInScope,
   password: string | null = testPassword,
@@ -126,12 +126,12 @@ export async function layUser(
   return { id, email };
 }
 
-export function layTenant(db: Db, companyId: number, name: string): Promise<Named> {
+export function seedTenant(db: Db, companyId: number, name: string): Promise<Named> {
   const tenant = { company_id: companyId, name };
   return db.insertInto('tenant').values(tenant).returning(['id', 'name']).executeTakeFirstOrThrow();
 }
 
-async function layEmployee(db: Db, companyId: number, tenantId: number, name: string): Promise<Employed> {
+async function seedEmployee(db: Db, companyId: number, tenantId: number, name: string): Promise<Employed> {
   const reached = { email: `host-${fresh()}@test.example`, phone: freshPhone() };
   const employee = { company_id: companyId, tenant_id: tenantId, name, ...reached };
   const row = await db.insertInto('employee').values(employee).returning(['id', 'name']).executeTakeFirstOrThrow();
@@ -150,7 +150,7 @@ interface KnownVisitor {
 }
 
 /** A visitor whom the company knows, without any call having been made. */
-export async function layVisitor(
+export async function seedVisitor(
   db: Db,
   { company }: Pick<Site, 'company'>,
   known: KnownVisitor = {},

@@ -20,8 +20,8 @@ export const firstReleaseUser = {
   cookie: 'a session of then',
 };
 
-/** Lays a building into the schema of the first release, in the words of that schema. */
-export async function layFirstRelease(db: Db): Promise<void> {
+/** Seeds a building into the schema of the first release, in the words of that schema. */
+export async function seedFirstRelease(db: Db): Promise<void> {
   const password = await hashPassword(firstReleaseUser.password);
   const statements = [
     sql`insert into partner (name, code) values ('Nordic Facility', 'N0RD1CFM')`,

@@ -14,7 +14,7 @@ export function png(bytes: Uint8Array<ArrayBuffer> = pixel, name = 'picture.png'
 }
 
 /** An image that was uploaded before, without its files. */
-export async function layImage(
+export async function seedImage(
   db: Db,
   owner: { companyId: number; tenantId: number | null },
   type: ImageType,

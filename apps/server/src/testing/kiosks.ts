@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { hashOf, newSecret } from '../http/secret.ts';
 import { fresh, type Named } from './fresh.ts';
-import { layFolder, layLicence } from './licences.ts';
+import { seedFolder, seedLicence } from './licences.ts';
 
-interface Laid {
+interface KnownKiosk {
   name?: string;
   comment?: string;
   /** As if its device had its channel open. */
@@ -14,10 +14,10 @@ interface Laid {
 }
 
 /** A kiosk, and the token of its device, without any call having been made. */
-export async function layKiosk(
+export async function seedKiosk(
   db: Db,
   { company }: { company: { id: number } },
-  { name = `Kiosk ${fresh()}`, comment, isOnline = false }: Laid = {},
+  { name = `Kiosk ${fresh()}`, comment, isOnline = false }: KnownKiosk = {},
 ): Promise<Named & { hash: string; token: string }> {
   const token = newSecret();
   const row = await db
@@ -37,12 +37,12 @@ export async function layKiosk(
 }
 
 /** A kiosk whose device has a licence. */
-export async function layLicensedKiosk(
+export async function seedLicensedKiosk(
   db: Db,
-  site: Parameters<typeof layKiosk>[1],
-): Promise<Awaited<ReturnType<typeof layKiosk>> & { licence: { id: number; key: string } }> {
-  const kiosk = await layKiosk(db, site);
-  const licence = await layLicence(db, await layFolder(db), { mac: macOf(kiosk.id) });
+  site: Parameters<typeof seedKiosk>[1],
+): Promise<Awaited<ReturnType<typeof seedKiosk>> & { licence: { id: number; key: string } }> {
+  const kiosk = await seedKiosk(db, site);
+  const licence = await seedLicence(db, await seedFolder(db), { mac: macOf(kiosk.id) });
   await db
     .updateTable('kiosk')
     .set({ licence_id: licence.id, mac: macOf(kiosk.id) })

@@ -3,7 +3,7 @@ import { newLicenceKey } from '../licence/key.ts';
 import { fresh, type Named } from './fresh.ts';
 
 /** A licence folder of a test's own, without any call having been made. */
-export function layFolder(db: Db, name = `Folder ${fresh()}`): Promise<Named> {
+export function seedFolder(db: Db, name = `Folder ${fresh()}`): Promise<Named> {
   return db.insertInto('licence_folder').values({ name }).returning(['id', 'name']).executeTakeFirstOrThrow();
 }
 
@@ -14,7 +14,7 @@ interface KnownLicence {
   mac?: string;
 }
 
-export function layLicence(
+export function seedLicence(
   db: Db,
   folder: { id: number },
   known: KnownLicence = {},

@@ -19,7 +19,7 @@ export function invitation(changes: Invitation = {}): NewMail {
 }
 
 /** A message of the company that did not get through. */
-export function layFailedMessage(db: Db, { id: companyId }: Pick<Named, 'id'>, to?: string): Promise<number> {
+export function seedFailedMessage(db: Db, { id: companyId }: Pick<Named, 'id'>, to?: string): Promise<number> {
   // In one transaction, so that no worker sees it before it has failed.
   return transaction(db, async (db) => {
     const id = await enqueueMail(db, testVault, invitation({ companyId, ...(to !== undefined && { to }) }));
@@ -30,14 +30,14 @@ export function layFailedMessage(db: Db, { id: companyId }: Pick<Named, 'id'>, t
 }
 
 /** A message about the visit that a visitor is on, which did not get through. */
-export async function layFailedAnnouncement(db: Db, visitorId: number): Promise<number> {
+export async function seedFailedAnnouncement(db: Db, visitorId: number): Promise<number> {
   const visitId = await visitOf(db, visitorId);
   const { company_id: companyId } = await db
     .selectFrom('visit')
     .select('company_id')
     .where('id', '=', visitId)
     .executeTakeFirstOrThrow();
-  const id = await layFailedMessage(db, { id: companyId });
+  const id = await seedFailedMessage(db, { id: companyId });
   const about = {
     visitor_id: visitorId,
     visit_id: visitId,

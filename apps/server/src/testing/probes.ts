@@ -1,11 +1,11 @@
 import { type EndpointName, endpoints } from '@vestibule/contract/endpoints.ts';
 import type { Db } from '../db/database.ts';
-import { layUser, layVisitor, type Site } from './building.ts';
+import { seedUser, seedVisitor, type Site } from './building.ts';
 import type { Answer, Caller } from './caller.ts';
-import { layImage } from './images.ts';
-import { companySettingsId, layKiosk } from './kiosks.ts';
-import { layFolder, layLicence } from './licences.ts';
-import { layFailedAnnouncement, layFailedMessage, visitOf } from './messages.ts';
+import { seedImage } from './images.ts';
+import { companySettingsId, seedKiosk } from './kiosks.ts';
+import { seedFolder, seedLicence } from './licences.ts';
+import { seedFailedAnnouncement, seedFailedMessage, visitOf } from './messages.ts';
 import { type Ids, linkPage, type Probes } from './probe.ts';
 import { companyProbes } from './probes/company.ts';
 import { deviceProbes } from './probes/device.ts';
@@ -14,7 +14,7 @@ import { licenceProbes } from './probes/licence.ts';
 import { sessionProbes } from './probes/session.ts';
 import { tenantProbes } from './probes/tenant.ts';
 import { visitorProbes } from './probes/visitor.ts';
-import { layOwnSettings } from './settings.ts';
+import { seedOwnSettings } from './settings.ts';
 import { makeLink } from '../user/password-link.ts';
 
 /** A valid call of every endpoint, so that permissions and scopes can be tried on all of them. */
@@ -49,36 +49,36 @@ export async function idsOf(
   of: 'tenant' | 'neighbour' = 'tenant',
 ): Promise<Ids> {
   const tenant = site[of];
-  const { id: visitorId } = await layVisitor(
+  const { id: visitorId } = await seedVisitor(
     db,
     site,
     probes[name].visitor === 'inside' ? { inside: tenant } : { expectedBy: tenant },
   );
-  const settingsId = await layOwnSettings(db, site.company.id, tenant.id);
+  const settingsId = await seedOwnSettings(db, site.company.id, tenant.id);
   await probes[name].prepare?.(db, site);
-  const user = await layUser(db, { role: 'tenant', companyId: site.company.id, tenantId: tenant.id }, null);
+  const user = await seedUser(db, { role: 'tenant', companyId: site.company.id, tenantId: tenant.id }, null);
   const link = await makeLink(db, user.id, new URL(linkPage), 1);
   tokens.set(user.id, link.slice(link.lastIndexOf('/') + 1));
-  const folder = await layFolder(db);
-  const visitMessageId = probes[name].visitor === 'inside' ? await layFailedAnnouncement(db, visitorId) : 0;
-  const { id: licenceId } = await layLicence(db, folder);
+  const folder = await seedFolder(db);
+  const visitMessageId = probes[name].visitor === 'inside' ? await seedFailedAnnouncement(db, visitorId) : 0;
+  const { id: licenceId } = await seedLicence(db, folder);
   return {
     companyId: site.company.id,
     partnerId: site.partner.id,
     tenantId: tenant.id,
     employeeId: of === 'tenant' ? site.employee.id : site.neighbourEmployee.id,
     settingsId,
-    logoId: await layImage(db, { companyId: site.company.id, tenantId: tenant.id }, 'logo'),
-    photoId: await layImage(db, { companyId: site.company.id, tenantId: tenant.id }, 'photo'),
+    logoId: await seedImage(db, { companyId: site.company.id, tenantId: tenant.id }, 'logo'),
+    photoId: await seedImage(db, { companyId: site.company.id, tenantId: tenant.id }, 'photo'),
     visitorId,
     visitId: await visitOf(db, visitorId),
     visitMessageId,
     folderId: folder.id,
     licenceId,
-    messageId: await layFailedMessage(db, site.company),
+    messageId: await seedFailedMessage(db, site.company),
     userId: user.id,
-    kioskId: (await layKiosk(db, site, { isOnline: true })).id,
+    kioskId: (await seedKiosk(db, site, { isOnline: true })).id,
     kioskSettingsId: await companySettingsId(db, site.company.id),
-    backgroundId: await layImage(db, { companyId: site.company.id, tenantId: null }, 'background'),
+    backgroundId: await seedImage(db, { companyId: site.company.id, tenantId: null }, 'background'),
   };
 }

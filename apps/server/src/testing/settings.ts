@@ -31,7 +31,7 @@ export async function changeSettings(
 }
 
 /** Settings of the tenant's own, which are not in force. Answers their id. */
-export async function layOwnSettings(db: Db, companyId: number, tenantId: number): Promise<number> {
+export async function seedOwnSettings(db: Db, companyId: number, tenantId: number): Promise<number> {
   const { id } = await db
     .insertInto('tenant_settings')
     .values({ company_id: companyId, tenant_id: tenantId, country_code: 'NO' })

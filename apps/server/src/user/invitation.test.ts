@@ -3,7 +3,7 @@ import { login } from '@vestibule/contract/session.ts';
 import { deleteUser, inviteAgain, inviteUser, listUsers } from '@vestibule/contract/user.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { type Building, building, layUser } from '../testing/building.ts';
+import { type Building, building, seedUser } from '../testing/building.ts';
 import { fresh } from '../testing/fresh.ts';
 import type { Caller } from '../testing/caller.ts';
 import { linkPage, mailsWaitingFor, tokenFor } from '../testing/links.ts';
@@ -209,7 +209,7 @@ test('a second invitation makes the first link worthless', async () => {
 
 test('a repeat of inviting again with the same key mails no further link', async () => {
   const { as, company, db } = await building();
-  const { id, email } = await layUser(db, { role: 'company', companyId: company.id }, null);
+  const { id, email } = await seedUser(db, { role: 'company', companyId: company.id }, null);
   const again = () =>
     as('company').call(inviteAgain, { params: { userId: id }, body: { url: linkPage } }, { idempotencyKey: 'again' });
   const { data } = await again();
@@ -225,7 +225,7 @@ test('who has set a password is not invited again', async () => {
 
 test('nobody is sent more than five further invitations in an hour', async () => {
   const { as, company, db } = await building();
-  const { id, email } = await layUser(db, { role: 'company', companyId: company.id }, null);
+  const { id, email } = await seedUser(db, { role: 'company', companyId: company.id }, null);
   const again = () => as('company').call(inviteAgain, { params: { userId: id }, body: { url: linkPage } });
   for (let sent = 0; sent < 5; sent += 1) expect(await again()).toMatchObject({ status: 200 });
   expect(await again()).toBeRefused(429, 'tooManyRequests', { secondsLeft: about(3600) });

@@ -1,7 +1,7 @@
 import { requestReset } from '@vestibule/contract/recovery.ts';
 import { inviteAgain, inviteUser } from '@vestibule/contract/user.ts';
 import { expect, test } from 'vitest';
-import { building, layUser } from '../testing/building.ts';
+import { building, seedUser } from '../testing/building.ts';
 import { fresh } from '../testing/fresh.ts';
 import { linkPage, mailsWaitingFor } from '../testing/links.ts';
 import { startServer } from '../testing/server.ts';
@@ -46,7 +46,7 @@ test.for(strange)('no link leads to %j', async (url) => {
   const invited = await as('company').call(inviteUser, { query: { companyId: company.id }, body: { email, url } });
   expect(invited).toBeRefused(400, 'urlNotAllowed', fields);
 
-  const { id } = await layUser(db, { role: 'company', companyId: company.id }, null);
+  const { id } = await seedUser(db, { role: 'company', companyId: company.id }, null);
   const again = await as('company').call(inviteAgain, { params: { userId: id }, body: { url } });
   expect(again).toBeRefused(400, 'urlNotAllowed', fields);
 

@@ -1,7 +1,7 @@
 import { getSession, login } from '@vestibule/contract/session.ts';
 import { deleteUser, deleteUsers, listUsers } from '@vestibule/contract/user.ts';
 import { expect, test } from 'vitest';
-import { building, layUser, signedIn } from '../testing/building.ts';
+import { building, seedUser, signedIn } from '../testing/building.ts';
 import { openLive } from '../testing/live.ts';
 import { startServer } from '../testing/server.ts';
 
@@ -20,7 +20,7 @@ test('each scope lists its own users by e-mail, and not those of the scopes belo
 
 test('a user is listed with role, status and nothing secret', async () => {
   const { as, company, users, db } = await building();
-  const invited = await layUser(db, { role: 'reception', companyId: company.id }, null);
+  const invited = await seedUser(db, { role: 'reception', companyId: company.id }, null);
   const { data } = await as('company').call(listUsers, { query: { companyId: company.id } });
   expect(data.find(({ id }) => id === users.company.id)).toMatchObject({
     role: 'company',
@@ -34,7 +34,7 @@ test('a user is listed with role, status and nothing secret', async () => {
 
 test('users come in pages and are found by a part of their e-mail', async () => {
   const { as, company, db } = await building();
-  for (let made = 0; made < 4; made += 1) await layUser(db, { role: 'company', companyId: company.id });
+  for (let made = 0; made < 4; made += 1) await seedUser(db, { role: 'company', companyId: company.id });
   const query = { companyId: company.id, limit: 4 };
   const first = await as('company').call(listUsers, { query });
   expect(first.page).toMatchObject({ total: 6, totalIsExact: true });
@@ -88,7 +88,7 @@ test.for(['partner', 'company', 'tenant'] as const)('for a %s nobody elsewhere e
 
 test('of several users all are deleted, or where one is not there, none', async () => {
   const { as, users, elsewhere, db, company } = await building();
-  const other = await layUser(db, { role: 'company', companyId: company.id });
+  const other = await seedUser(db, { role: 'company', companyId: company.id });
   const mine = `${users.reception.id},${other.id}`;
   const withForeign = await as('company').call(deleteUsers, {
     query: { ids: `${mine},${elsewhere.users.reception.id}` },
@@ -132,7 +132,7 @@ test('a deleted user is signed out at once in every process, and the channels ar
 
 test('of two who delete each other at the same moment one is left', async () => {
   const { users, db, company, server } = await building();
-  const other = await layUser(db, { role: 'company', companyId: company.id });
+  const other = await seedUser(db, { role: 'company', companyId: company.id });
   const first = signedIn(server, users.company.id);
   const second = signedIn(server, other.id);
   await Promise.all([first.call(getSession), second.call(getSession)]);

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { building, type Building, layVisitor } from '../testing/building.ts';
+import { building, type Building, seedVisitor } from '../testing/building.ts';
 import { checkOutForgotten } from './auto-check-out.ts';
 
 /** A visit that began then, at a company that checks out at that hour of its own time. */
-async function layVisit(checkedInAt: string, hour: string | null, timeZone = 'Europe/Oslo'): Promise<Building> {
+async function seedVisit(checkedInAt: string, hour: string | null, timeZone = 'Europe/Oslo'): Promise<Building> {
   const site = await building();
-  await layVisitor(site.db, site, { inside: site.tenant });
+  await seedVisitor(site.db, site, { inside: site.tenant });
   const { db, company } = site;
   await db.updateTable('visit').set({ checked_in_at: checkedInAt }).where('company_id', '=', company.id).execute();
   await db
@@ -36,13 +36,13 @@ test.for([
   },
   { what: 'where no hour is set', hour: null, zone: 'Europe/Oslo', now: '2026-06-10T16:00:00Z', inside: true },
 ])('somebody who came at 08:00 UTC is inside $what: $inside', async ({ hour, zone, now, inside }) => {
-  const site = await layVisit('2026-05-10T08:00:00Z', hour, zone);
+  const site = await seedVisit('2026-05-10T08:00:00Z', hour, zone);
   await checkOutForgotten(site.db, new Date(now));
   expect(await isInside(site)).toBe(inside);
 });
 
 test('who comes after the hour stays until the next one', async () => {
-  const site = await layVisit('2026-05-10T16:30:00Z', '18:00');
+  const site = await seedVisit('2026-05-10T16:30:00Z', '18:00');
   await checkOutForgotten(site.db, new Date('2026-05-11T15:59:00Z'));
   expect(await isInside(site)).toBe(true);
   await checkOutForgotten(site.db, new Date('2026-05-11T16:00:00Z'));
@@ -50,12 +50,12 @@ test('who comes after the hour stays until the next one', async () => {
 });
 
 test('an hour that a night of daylight saving leaves out, or has twice, checks out once', async () => {
-  const spring = await layVisit('2026-03-28T20:00:00Z', '02:30');
+  const spring = await seedVisit('2026-03-28T20:00:00Z', '02:30');
   await checkOutForgotten(spring.db, new Date('2026-03-29T00:29:00Z'));
   expect(await isInside(spring)).toBe(true);
   await checkOutForgotten(spring.db, new Date('2026-03-29T01:35:00Z'));
   expect(await isInside(spring)).toBe(false);
-  const autumn = await layVisit('2026-10-24T20:00:00Z', '02:30');
+  const autumn = await seedVisit('2026-10-24T20:00:00Z', '02:30');
   await checkOutForgotten(autumn.db, new Date('2026-10-25T01:35:00Z'));
   expect(await isInside(autumn)).toBe(false);
 });
@@ -64,13 +64,13 @@ test.for([
   { what: 'before the hour it has twice', came: '2026-10-25T00:35:00Z', now: '2026-10-25T00:40:00Z' },
   { what: 'after an hour that is left out', came: '2026-03-29T01:10:00Z', now: '2026-03-29T01:15:00Z' },
 ])('who comes in the night of daylight saving $what is not sent home at once', async ({ came, now }) => {
-  const site = await layVisit(came, '02:30');
+  const site = await seedVisit(came, '02:30');
   await checkOutForgotten(site.db, new Date(now));
   expect(await isInside(site)).toBe(true);
 });
 
 test('a check-out by itself stands in the audit log as done by the program', async () => {
-  const site = await layVisit('2026-05-10T08:00:00Z', '18:00');
+  const site = await seedVisit('2026-05-10T08:00:00Z', '18:00');
   await checkOutForgotten(site.db, new Date('2026-05-10T16:00:00Z'));
   const { rows } = await sql`
     select action, user_id, role from audit_entry where company_id = ${site.company.id}`.execute(site.db);

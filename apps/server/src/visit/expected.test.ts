@@ -2,7 +2,7 @@ import { checkInExpected, checkOutVisitor } from '@vestibule/contract/registrati
 import { eraseVisitorData } from '@vestibule/contract/data-request.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { building, type Building, layVisitor } from '../testing/building.ts';
+import { building, type Building, seedVisitor } from '../testing/building.ts';
 import { openLive } from '../testing/live.ts';
 import { changeSettings } from '../testing/settings.ts';
 
@@ -20,8 +20,8 @@ const checkIn = (site: Building, ids: readonly number[], role: 'reception' | 'te
 
 test('the expected are checked in at once, each at the tenant that expects them, in the order asked for', async () => {
   const site = await building();
-  const first = await layVisitor(site.db, site, { expectedBy: site.tenant });
-  const second = await layVisitor(site.db, site, { expectedBy: site.neighbour });
+  const first = await seedVisitor(site.db, site, { expectedBy: site.tenant });
+  const second = await seedVisitor(site.db, site, { expectedBy: site.neighbour });
   const { status, data } = await checkIn(site, [second.id, first.id, second.id]);
   expect(status).toBe(200);
   expect(data).toMatchObject({ conflicts: [], html: null });
@@ -42,9 +42,9 @@ test('the expected are checked in at once, each at the tenant that expects them,
 
 test('one who is inside and one whom nobody expects are conflicts, and the others go in', async () => {
   const site = await building();
-  const inside = await layVisitor(site.db, site, { expectedBy: site.tenant, inside: site.neighbour });
-  const expected = await layVisitor(site.db, site, { expectedBy: site.tenant });
-  const unexpected = await layVisitor(site.db, site);
+  const inside = await seedVisitor(site.db, site, { expectedBy: site.tenant, inside: site.neighbour });
+  const expected = await seedVisitor(site.db, site, { expectedBy: site.tenant });
+  const unexpected = await seedVisitor(site.db, site);
   const { data } = await checkIn(site, [inside.id, expected.id, unexpected.id]);
   expect(data.visitors.map(({ id }) => id)).toEqual([expected.id]);
   const companyName = 'Havila Logistics';
@@ -57,9 +57,9 @@ test('one who is inside and one whom nobody expects are conflicts, and the other
 
 test('a call with one foreign visitor is refused whole', async () => {
   const site = await building();
-  const own = await layVisitor(site.db, site, { expectedBy: site.tenant });
-  const foreign = await layVisitor(site.db, site.elsewhere, { expectedBy: site.elsewhere.tenant });
-  const neighbours = await layVisitor(site.db, site, { expectedBy: site.neighbour });
+  const own = await seedVisitor(site.db, site, { expectedBy: site.tenant });
+  const foreign = await seedVisitor(site.db, site.elsewhere, { expectedBy: site.elsewhere.tenant });
+  const neighbours = await seedVisitor(site.db, site, { expectedBy: site.neighbour });
   expect(await checkIn(site, [own.id, foreign.id])).toBeRefused(404, 'notFound');
   // Two companies at once are two calls, also for who may act in both.
   expect(await checkIn(site, [own.id, foreign.id], 'superAdmin')).toBeRefused(404, 'notFound');
@@ -71,8 +71,8 @@ test('a call with one foreign visitor is refused whole', async () => {
 test('badges come with those who went in, where their tenant has them', async () => {
   const site = await building();
   await changeSettings(site, { enable_print_badge_option: true });
-  const inside = await layVisitor(site.db, site, { expectedBy: site.tenant, inside: site.tenant });
-  const expected = await layVisitor(site.db, site, { expectedBy: site.tenant });
+  const inside = await seedVisitor(site.db, site, { expectedBy: site.tenant, inside: site.tenant });
+  const expected = await seedVisitor(site.db, site, { expectedBy: site.tenant });
   const { data } = await checkIn(site, [inside.id, expected.id]);
   expect(data.html).toContain(expected.name);
   expect(data.html?.match(/<section class="badge">/g)).toHaveLength(1);
@@ -80,10 +80,10 @@ test('badges come with those who went in, where their tenant has them', async ()
 
 test('of two desks that check in the same visitors at once each visitor goes in once', async () => {
   const site = await building();
-  const laid = await Promise.all(
-    Array.from({ length: 20 }, () => layVisitor(site.db, site, { expectedBy: site.tenant })),
+  const seeded = await Promise.all(
+    Array.from({ length: 20 }, () => seedVisitor(site.db, site, { expectedBy: site.tenant })),
   );
-  const ids = laid.map(({ id }) => id);
+  const ids = seeded.map(({ id }) => id);
   const answers = await Promise.all([checkIn(site, ids), checkIn(site, ids.toReversed())]);
   expect(answers.map(({ data }) => data.visitors.length + data.conflicts.length)).toEqual([20, 20]);
   expect(answers.flatMap(({ data }) => data.visitors)).toHaveLength(20);
@@ -92,8 +92,8 @@ test('of two desks that check in the same visitors at once each visitor goes in 
 
 test('the same call again has the same answer, until one of those it speaks of is erased', async () => {
   const site = await building();
-  const inside = await layVisitor(site.db, site, { inside: site.tenant, expectedBy: site.tenant });
-  const expected = await layVisitor(site.db, site, { expectedBy: site.tenant });
+  const inside = await seedVisitor(site.db, site, { inside: site.tenant, expectedBy: site.tenant });
+  const expected = await seedVisitor(site.db, site, { expectedBy: site.tenant });
   const company = site.as('company');
   const send = () =>
     company.send({
@@ -116,8 +116,8 @@ test('the same call again has the same answer, until one of those it speaks of i
 test('desks hear of the arrivals, and each tenant of its own', async () => {
   const site = await building();
   await site.server.listen();
-  const own = await layVisitor(site.db, site, { expectedBy: site.tenant });
-  const neighbours = await layVisitor(site.db, site, { expectedBy: site.neighbour });
+  const own = await seedVisitor(site.db, site, { expectedBy: site.tenant });
+  const neighbours = await seedVisitor(site.db, site, { expectedBy: site.neighbour });
   const [desk, tenant] = [await openLive(site.as('reception')), await openLive(site.as('tenant'))];
   const { data } = await checkIn(site, [own.id, neighbours.id]);
   const payload = data.visitors.toSorted((one, other) => one.id - other.id);
@@ -153,7 +153,7 @@ test('500 visitors take the server less than a second of work, and 501 are refus
 
 test('whoever was checked in is checked out as any other, and expected no more', async () => {
   const site = await building();
-  const { id } = await layVisitor(site.db, site, { expectedBy: site.tenant });
+  const { id } = await seedVisitor(site.db, site, { expectedBy: site.tenant });
   await checkIn(site, [id]);
   const { data } = await site.as('reception').call(checkOutVisitor, { params: { visitorId: id } });
   expect(data).toMatchObject({ currentVisitRecord: null, preregisteredTenant: null });

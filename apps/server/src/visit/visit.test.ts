@@ -2,7 +2,7 @@ import { checkOutVisitor, registerVisit } from '@vestibule/contract/registration
 import { listVisitors } from '@vestibule/contract/visitor.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { building, type Building, layVisitor, visitTo } from '../testing/building.ts';
+import { building, type Building, seedVisitor, visitTo } from '../testing/building.ts';
 import { freshPhone } from '../testing/fresh.ts';
 import { changeSettings } from '../testing/settings.ts';
 
@@ -49,7 +49,7 @@ test('a visitor can visit the tenant and nobody in particular', async () => {
 
 test('a visitor known by phone is not made again, and takes over the name and company given', async () => {
   const site = await building();
-  const { id, phone } = await layVisitor(site.db, site, { name: 'Liv Hauge', companyName: 'Bergen Kommune' });
+  const { id, phone } = await seedVisitor(site.db, site, { name: 'Liv Hauge', companyName: 'Bergen Kommune' });
   const visit = visitTo(site.tenant, { phone, name: 'Liv Hauge Moe', companyName: 'Oslo Kommune' });
   const { data } = await site.as('reception').call(registerVisit, visit);
   expect(data.visitor).toMatchObject({ id, name: 'Liv Hauge Moe', companyName: 'Oslo Kommune' });
@@ -68,7 +68,7 @@ test.for(['90 12 34 56', '+47 90123456', '0047 90 12 34 56', '+47 (901) 23-456',
   'a phone typed as %s is the same visitor',
   async (phone) => {
     const site = await building();
-    const { id } = await layVisitor(site.db, site, { phone: '+4790123456' });
+    const { id } = await seedVisitor(site.db, site, { phone: '+4790123456' });
     const { data } = await site.as('reception').call(registerVisit, visitTo(site.tenant, { phone }));
     expect(data.visitor).toMatchObject({ id, phone: '+4790123456' });
   },
@@ -94,7 +94,7 @@ test('a phone that cannot be read is refused, and nothing is kept', async () => 
 
 test('a visitor already inside is not checked in again, and stays as they were', async () => {
   const site = await building();
-  const { phone, name } = await layVisitor(site.db, site, { inside: site.neighbour });
+  const { phone, name } = await seedVisitor(site.db, site, { inside: site.neighbour });
   const answer = await site.as('reception').call(registerVisit, visitTo(site.tenant, { phone }));
   expect(answer).toBeRefused(409, 'visitorIsAlreadyCheckedIn');
   expect(await visitorsOf(site)).toMatchObject([{ name }]);
@@ -139,7 +139,7 @@ test('a tenant’s user registers visitors to the own tenant alone', async () =>
 
 test('a tenant’s user who registers a visitor expected by the neighbour does not learn that', async () => {
   const site = await building();
-  const { phone } = await layVisitor(site.db, site, { expectedBy: site.neighbour });
+  const { phone } = await seedVisitor(site.db, site, { expectedBy: site.neighbour });
   const { data } = await site.as('tenant').call(registerVisit, visitTo(site.tenant, { phone }));
   expect(data.visitor).toMatchObject({ preregisteredTenantId: null, preregisteredTenant: null });
   expect((await visitorsOf(site))[0]?.preregistered_tenant_id).toBe(site.neighbour.id);
@@ -177,7 +177,7 @@ test('names keep every letter and sign that is not a control character', async (
 
 test('checking out ends the visit and keeps the visitor', async () => {
   const site = await building();
-  const { id } = await layVisitor(site.db, site, { inside: site.tenant });
+  const { id } = await seedVisitor(site.db, site, { inside: site.tenant });
   const { status, data } = await site.as('reception').call(checkOutVisitor, { params: { visitorId: id } });
   expect(status).toBe(200);
   expect(data).toMatchObject({ id, currentVisitRecordId: null, currentVisitRecord: null });
@@ -187,7 +187,7 @@ test('checking out ends the visit and keeps the visitor', async () => {
 
 test('a visitor who is out is not checked out again', async () => {
   const site = await building();
-  const { id } = await layVisitor(site.db, site, { inside: site.tenant });
+  const { id } = await seedVisitor(site.db, site, { inside: site.tenant });
   const reception = site.as('reception');
   await reception.call(checkOutVisitor, { params: { visitorId: id } });
   expect(await reception.call(checkOutVisitor, { params: { visitorId: id } })).toBeRefused(
@@ -198,7 +198,7 @@ test('a visitor who is out is not checked out again', async () => {
 
 test('of two check-outs at once one wins', async () => {
   const site = await building();
-  const { id } = await layVisitor(site.db, site, { inside: site.tenant });
+  const { id } = await seedVisitor(site.db, site, { inside: site.tenant });
   const checkOut = () => site.as('reception').call(checkOutVisitor, { params: { visitorId: id } });
   const answers = await Promise.all([checkOut(), checkOut(), checkOut()]);
   expect(answers.map(({ status }) => `${status}`).toSorted()).toEqual(['200', '409', '409']);
@@ -238,7 +238,7 @@ test('until the check-out they are on the list of those inside', async () => {
 test('a visitor whom another tenant expects stays when the one visited saves nothing, without the visit', async () => {
   const site = await building();
   await setRetention(site, 'noInfoSaved');
-  const { id } = await layVisitor(site.db, site, { inside: site.tenant, expectedBy: site.neighbour });
+  const { id } = await seedVisitor(site.db, site, { inside: site.tenant, expectedBy: site.neighbour });
   const { data } = await site.as('reception').call(checkOutVisitor, { params: { visitorId: id } });
   expect(data).toMatchObject({ id, preregisteredTenantId: site.neighbour.id, currentVisitRecord: null });
   expect(await visitsOf(site)).toEqual([]);
@@ -246,7 +246,7 @@ test('a visitor whom another tenant expects stays when the one visited saves not
 
 test('a visitor with an earlier visit that is still kept stays when this one is not', async () => {
   const site = await building();
-  const { id } = await layVisitor(site.db, site, { inside: site.tenant });
+  const { id } = await seedVisitor(site.db, site, { inside: site.tenant });
   await site.as('reception').call(checkOutVisitor, { params: { visitorId: id } });
   const kept = (await visitsOf(site)).map((visit) => visit.id);
   await setRetention(site, 'noInfoSaved');
@@ -260,7 +260,7 @@ test('a visitor with an earlier visit that is still kept stays when this one is 
 test('where retention is off nothing is removed at check-out', async () => {
   const site = await building();
   await setRetention(site, 'noInfoSaved', false);
-  const { id } = await layVisitor(site.db, site, { inside: site.tenant });
+  const { id } = await seedVisitor(site.db, site, { inside: site.tenant });
   const { data } = await site.as('reception').call(checkOutVisitor, { params: { visitorId: id } });
   expect(data).toMatchObject({ id });
   expect(await visitsOf(site)).toHaveLength(1);
@@ -294,8 +294,8 @@ test('a visitor who asked not to be stored and ticks the box again is kept', asy
 
 test('a visitor who came is not expected any more by the tenant visited, and still by another', async () => {
   const site = await building();
-  const here = await layVisitor(site.db, site, { inside: site.tenant, expectedBy: site.tenant });
-  const there = await layVisitor(site.db, site, { inside: site.tenant, expectedBy: site.neighbour });
+  const here = await seedVisitor(site.db, site, { inside: site.tenant, expectedBy: site.tenant });
+  const there = await seedVisitor(site.db, site, { inside: site.tenant, expectedBy: site.neighbour });
   const checkOut = ({ id }: { id: number }) =>
     site.as('reception').call(checkOutVisitor, { params: { visitorId: id } });
   expect((await checkOut(here)).data).toMatchObject({ preregisteredTenantId: null });
@@ -304,9 +304,9 @@ test('a visitor who came is not expected any more by the tenant visited, and sti
 
 test('a tenant’s user checks out those who visit it and nobody who visits the neighbour', async () => {
   const site = await building();
-  const here = await layVisitor(site.db, site, { inside: site.tenant });
-  const expected = await layVisitor(site.db, site, { inside: site.neighbour, expectedBy: site.tenant });
-  const there = await layVisitor(site.db, site, { inside: site.neighbour });
+  const here = await seedVisitor(site.db, site, { inside: site.tenant });
+  const expected = await seedVisitor(site.db, site, { inside: site.neighbour, expectedBy: site.tenant });
+  const there = await seedVisitor(site.db, site, { inside: site.neighbour });
   const checkOut = ({ id }: { id: number }) => site.as('tenant').call(checkOutVisitor, { params: { visitorId: id } });
   expect(await checkOut(here)).toMatchObject({ status: 200 });
   expect(await checkOut(expected)).toBeRefused(409, 'visitorIsNotCheckedIn');

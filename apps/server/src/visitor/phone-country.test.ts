@@ -1,7 +1,7 @@
 import { setCustomSettings } from '@vestibule/contract/custom-settings.ts';
 import { lookUpPhone, updateVisitor } from '@vestibule/contract/visitor.ts';
 import { expect, test } from 'vitest';
-import { building, type Building, layVisitor } from '../testing/building.ts';
+import { building, type Building, seedVisitor } from '../testing/building.ts';
 
 /** A building in Norway with a tenant whose own settings say Sweden. */
 async function swedishTenant(): Promise<Building> {
@@ -21,7 +21,7 @@ const asTypedAtHome = '070-123 45 67';
 test('a lookup reads the phone as of the tenant that is named, which must be one of the company’s', async () => {
   const site = await swedishTenant();
   const { as, company, tenant, neighbour, elsewhere } = site;
-  const { id } = await layVisitor(site.db, site, { phone: swede });
+  const { id } = await seedVisitor(site.db, site, { phone: swede });
   const lookUp = (tenantId?: number) =>
     as('reception').call(lookUpPhone, {
       params: { companyId: company.id },
@@ -35,7 +35,7 @@ test('a lookup reads the phone as of the tenant that is named, which must be one
 
 test('a tenant’s user looks phones up as of their own country', async () => {
   const site = await swedishTenant();
-  const { id } = await layVisitor(site.db, site, { phone: swede, expectedBy: site.tenant });
+  const { id } = await seedVisitor(site.db, site, { phone: swede, expectedBy: site.tenant });
   const query = { phone: asTypedAtHome };
   const { data } = await site.as('tenant').call(lookUpPhone, { params: { companyId: site.company.id }, query });
   expect(data.visitor).toMatchObject({ id });
@@ -45,7 +45,7 @@ test('an edit reads the phone as of the tenant that is visited, else of the one 
   const site = await swedishTenant();
   const { as, db, tenant, neighbour } = site;
   const edit = async (known: object, phone: string) => {
-    const { id: visitorId, name } = await layVisitor(db, site, known);
+    const { id: visitorId, name } = await seedVisitor(db, site, known);
     const body = { name, companyName: 'Havila', phone };
     return as('reception').call(updateVisitor, { params: { visitorId }, body });
   };

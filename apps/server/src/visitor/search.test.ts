@@ -3,7 +3,7 @@ import { listEmployees } from '@vestibule/contract/employee.ts';
 import { listAllCompanies } from '@vestibule/contract/company.ts';
 import { listVisitors, visitorScopes } from '@vestibule/contract/visitor.ts';
 import { expect, test } from 'vitest';
-import { building, type Building, layVisitor } from '../testing/building.ts';
+import { building, type Building, seedVisitor } from '../testing/building.ts';
 
 const found = async ({ as, company }: Building, search: string) => {
   const { data } = await as('reception').call(listVisitors, { params: { companyId: company.id }, query: { search } });
@@ -35,8 +35,8 @@ test.for([
   'a search for "$search" finds Åse Ødegård of Havila Logistics, +47 90 12 34 56: $finds',
   async ({ search, finds }) => {
     const site = await building();
-    await layVisitor(site.db, site, { name: 'Åse Ødegård', companyName: 'Havila Logistics', phone: '+4790123456' });
-    await layVisitor(site.db, site, { name: 'Wei Chen', companyName: 'Harbour Optics' });
+    await seedVisitor(site.db, site, { name: 'Åse Ødegård', companyName: 'Havila Logistics', phone: '+4790123456' });
+    await seedVisitor(site.db, site, { name: 'Wei Chen', companyName: 'Harbour Optics' });
     expect(await found(site, search)).toEqual(finds ? ['Åse Ødegård'] : []);
   },
 );
@@ -50,7 +50,7 @@ test('whoever has the words at the start of the name, further behind or in both 
     { name: `x${word}`, companyName: 'Y' },
     { name: `y${word.slice(1)}`, companyName: `Z${word}` },
   ]);
-  for (const person of people) await layVisitor(site.db, site, person);
+  for (const person of people) await seedVisitor(site.db, site, person);
   for (const search of words) {
     const meant = people.filter(({ name, companyName }) => `${name}\n${companyName}`.toLowerCase().includes(search));
     expect({ search, found: await found(site, search) }).toEqual({
@@ -63,7 +63,7 @@ test('whoever has the words at the start of the name, further behind or in both 
 test('the pages of a search follow each other, and an empty one has the total as well', async () => {
   const site = await building();
   const names = ['Ann Berg', 'Ann Lund', 'Hanne Moe', 'Ole Annar'];
-  for (const name of names) await layVisitor(site.db, site, { name });
+  for (const name of names) await seedVisitor(site.db, site, { name });
   const desk = site.as('reception');
   const page = async (cursor?: string) => {
     const query = { search: 'ann', limit: 1, ...(cursor !== undefined && { cursor }) };
@@ -85,15 +85,15 @@ test.for(['100%', '%%%', '___', 'a_b', '\\\\\\', 'a\\b', "o'n", '"; --', '*.*', 
   'the signs of %s are searched for as they are',
   async (search) => {
     const site = await building();
-    await layVisitor(site.db, site, { name: `before ${search} after` });
-    await layVisitor(site.db, site, { name: 'a1b 1000 o.n axb ab' });
+    await seedVisitor(site.db, site, { name: `before ${search} after` });
+    await seedVisitor(site.db, site, { name: 'a1b 1000 o.n axb ab' });
     expect(await found(site, search)).toEqual([`before ${search} after`]);
   },
 );
 
 test.for(['Ж', 'жук', 'παπα', 'ΓΙΏΡΓ', '株式会', 'שלום'])('letters of other scripts are found: %s', async (search) => {
   const site = await building();
-  await layVisitor(site.db, site, { name: 'Жуков Παπαδόπουλος Γιώργος 株式会社 שלום' });
+  await seedVisitor(site.db, site, { name: 'Жуков Παπαδόπουλος Γιώργος 株式会社 שלום' });
   expect(await found(site, search)).toHaveLength(1);
 });
 
@@ -101,8 +101,8 @@ test.for(['a', 'xy', '株式', ' x ', ''])(
   'a search for %j is too short to apply, and shows the whole list',
   async (search) => {
     const site = await building();
-    await layVisitor(site.db, site, { name: 'One' });
-    await layVisitor(site.db, site, { name: 'Two' });
+    await seedVisitor(site.db, site, { name: 'One' });
+    await seedVisitor(site.db, site, { name: 'Two' });
     expect(await found(site, search)).toEqual(['One', 'Two']);
   },
 );
@@ -110,19 +110,19 @@ test.for(['a', 'xy', '株式', ' x ', ''])(
 test('a search applies from three characters, counted as people count them', async () => {
   const site = await building();
   const rocket = String.fromCodePoint(0x1f680);
-  await layVisitor(site.db, site, { name: 'One' });
+  await seedVisitor(site.db, site, { name: 'One' });
   expect(await found(site, rocket.repeat(2))).toEqual(['One']);
   expect(await found(site, rocket.repeat(3))).toEqual([]);
 });
 
 test.for(visitorScopes)('a search stays within the scope %s and the page', async (scope) => {
   const site = await building();
-  for (let laid = 0; laid < 3; laid += 1) {
-    await layVisitor(site.db, site, { name: 'Åse inside', inside: site.tenant });
-    await layVisitor(site.db, site, { name: 'Åse expected', expectedBy: site.tenant });
+  for (let seeded = 0; seeded < 3; seeded += 1) {
+    await seedVisitor(site.db, site, { name: 'Åse inside', inside: site.tenant });
+    await seedVisitor(site.db, site, { name: 'Åse expected', expectedBy: site.tenant });
   }
-  await layVisitor(site.db, site, { name: 'Ola', inside: site.tenant, expectedBy: site.tenant });
-  await layVisitor(site.db, site.elsewhere, { name: 'Åse of another company' });
+  await seedVisitor(site.db, site, { name: 'Ola', inside: site.tenant, expectedBy: site.tenant });
+  await seedVisitor(site.db, site.elsewhere, { name: 'Åse of another company' });
   const query = { scope, search: 'ase', limit: 2 };
   const { data, page } = await site
     .as('reception')

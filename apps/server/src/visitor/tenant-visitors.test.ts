@@ -9,7 +9,7 @@ import {
 } from '@vestibule/contract/visitor.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { building, type Building, layVisitor } from '../testing/building.ts';
+import { building, type Building, seedVisitor } from '../testing/building.ts';
 import { csv } from '../testing/files.ts';
 import { openLive } from '../testing/live.ts';
 import { changeSettings } from '../testing/settings.ts';
@@ -20,21 +20,21 @@ const remove = ({ as }: Building, visitorId: number) => as('tenant').call(delete
 const rowOf = ({ db }: Building, id: number) =>
   db.selectFrom('visitor').selectAll().where('id', '=', id).executeTakeFirst();
 
-async function layThem(site: Building) {
+async function seedThem(site: Building) {
   const { db, tenant, neighbour } = site;
   return {
-    expected: await layVisitor(db, site, { name: 'Anne', expectedBy: tenant }),
-    elsewhere: await layVisitor(db, site, { name: 'Bo', expectedBy: tenant, inside: neighbour }),
-    came: await layVisitor(db, site, { name: 'Cecilie', expectedBy: tenant, inside: tenant }),
-    walkIn: await layVisitor(db, site, { name: 'Dag', inside: tenant }),
-    neighbours: await layVisitor(db, site, { name: 'Else', expectedBy: neighbour, inside: neighbour }),
-    known: await layVisitor(db, site, { name: 'Finn' }),
+    expected: await seedVisitor(db, site, { name: 'Anne', expectedBy: tenant }),
+    elsewhere: await seedVisitor(db, site, { name: 'Bo', expectedBy: tenant, inside: neighbour }),
+    came: await seedVisitor(db, site, { name: 'Cecilie', expectedBy: tenant, inside: tenant }),
+    walkIn: await seedVisitor(db, site, { name: 'Dag', inside: tenant }),
+    neighbours: await seedVisitor(db, site, { name: 'Else', expectedBy: neighbour, inside: neighbour }),
+    known: await seedVisitor(db, site, { name: 'Finn' }),
   };
 }
 
 test('a tenant sees whom it expects and who is there, by name, and nothing of a visit elsewhere', async () => {
   const site = await building();
-  await layThem(site);
+  await seedThem(site);
   const { data } = await list(site);
   expect(data.map(({ name }) => name)).toEqual(['Anne', 'Bo', 'Cecilie', 'Dag']);
   expect(data[1]).toMatchObject({
@@ -47,14 +47,14 @@ test('a tenant sees whom it expects and who is there, by name, and nothing of a 
 
 test('of scope imported are those who are expected and not there yet', async () => {
   const site = await building();
-  await layThem(site);
+  await seedThem(site);
   const { data } = await list(site, { scope: 'imported' });
   expect(data.map(({ name }) => name)).toEqual(['Anne', 'Bo']);
 });
 
 test('the list is searched and comes in pages', async () => {
   const site = await building();
-  await layThem(site);
+  await seedThem(site);
   expect((await list(site, { search: 'cecil' })).data.map(({ name }) => name)).toEqual(['Cecilie']);
   expect((await list(site, { search: 'Else' })).data).toEqual([]);
   const first = await list(site, { limit: 3 });
@@ -65,7 +65,7 @@ test('the list is searched and comes in pages', async () => {
 
 test('a lookup does not tell a tenant that somebody is inside at another', async () => {
   const site = await building();
-  const { elsewhere, came } = await layThem(site);
+  const { elsewhere, came } = await seedThem(site);
   const lookUp = (phone: string, role: 'tenant' | 'reception') =>
     site.as(role).call(lookUpPhone, { params: { companyId: site.company.id }, query: { phone } });
   expect((await lookUp(elsewhere.phone, 'tenant')).data).toMatchObject({ visitor: { name: 'Bo' }, isCheckedIn: false });
@@ -75,7 +75,7 @@ test('a lookup does not tell a tenant that somebody is inside at another', async
 
 test('an import does not tell a tenant that somebody is inside at another: they are expected from then on', async () => {
   const site = await building();
-  const { neighbours, walkIn } = await layThem(site);
+  const { neighbours, walkIn } = await seedThem(site);
   const { data } = await site.as('tenant').call(importVisitors, {
     params: { tenantId: site.tenant.id },
     query: { shouldPrintMainBadge: 'false', shouldPrintParkingBadge: 'false' },
@@ -88,7 +88,7 @@ test('an import does not tell a tenant that somebody is inside at another: they 
 test('a badge does not tell a tenant of another: it is that of the tenant which expects them', async () => {
   const site = await building();
   await changeSettings(site, { enable_print_badge_option: true });
-  const { elsewhere } = await layThem(site);
+  const { elsewhere } = await seedThem(site);
   const print = (role: 'tenant' | 'reception') =>
     site.as(role).call(printBadge, {
       params: { visitorId: elsewhere.id },
@@ -103,7 +103,7 @@ test('a badge does not tell a tenant of another: it is that of the tenant which 
 test('a tenant that deletes somebody who is inside at another only expects them no more', async () => {
   const site = await building();
   await site.server.listen();
-  const { elsewhere } = await layThem(site);
+  const { elsewhere } = await seedThem(site);
   const [desk, tenant] = [await openLive(site.as('reception')), await openLive(site.as('tenant'))];
   expect(await remove(site, elsewhere.id)).toMatchObject({ status: 200, data: null });
   expect(await remove(site, elsewhere.id)).toBeRefused(404, 'notFound');
@@ -122,7 +122,7 @@ test('a tenant that deletes somebody who is inside at another only expects them 
 test('a tenant that deletes somebody removes its own visits, and the visitor once nothing else keeps them', async () => {
   const site = await building();
   const visited = async (...tenants: { id: number }[]) => {
-    const visitor = await layVisitor(site.db, site, { expectedBy: site.tenant });
+    const visitor = await seedVisitor(site.db, site, { expectedBy: site.tenant });
     for (const { id } of tenants) {
       await sql`insert into visit (company_id, visitor_id, tenant_id, checked_out_at)
         values (${site.company.id}, ${visitor.id}, ${id}, now())`.execute(site.db);
@@ -140,7 +140,7 @@ test('a tenant that deletes somebody removes its own visits, and the visitor onc
 
 test('a tenant does not delete whoever is there, and may once they have left', async () => {
   const site = await building();
-  const { came } = await layThem(site);
+  const { came } = await seedThem(site);
   expect(await remove(site, came.id)).toBeRefused(409, 'visitorIsCheckedIn');
   await site.as('tenant').call(checkOutVisitor, { params: { visitorId: came.id } });
   // Expected no more and not there: it is not the tenant's to see.

@@ -1,7 +1,7 @@
 import { importLimits } from '@vestibule/contract/conflict.ts';
 import { importVisitors, listVisitors } from '@vestibule/contract/visitor.ts';
 import { expect, test } from 'vitest';
-import { building, type Building, layVisitor } from '../testing/building.ts';
+import { building, type Building, seedVisitor } from '../testing/building.ts';
 import { freshPhone } from '../testing/fresh.ts';
 import { csv } from '../testing/files.ts';
 import { openLive } from '../testing/live.ts';
@@ -57,7 +57,7 @@ test('the good rows are expected by the tenant, in the order of the file', async
 
 test('somebody known is brought up to date and moves to the tenant that expects them now', async () => {
   const site = await building();
-  const known = await layVisitor(site.db, site, { name: 'Old', expectedBy: site.neighbour });
+  const known = await seedVisitor(site.db, site, { name: 'Old', expectedBy: site.neighbour });
   const { data } = await send(site, csv(`${known.phone};New;Fjord`));
   expect(data.visitors).toMatchObject([
     { id: known.id, name: 'New', companyName: 'Fjord', preregisteredTenant: site.tenant },
@@ -67,7 +67,7 @@ test('somebody known is brought up to date and moves to the tenant that expects 
 
 test('the other rows come back with what they said, where they stand, and why', async () => {
   const site = await building();
-  const inside = await layVisitor(site.db, site, { inside: site.neighbour });
+  const inside = await seedVisitor(site.db, site, { inside: site.neighbour });
   const phone = freshPhone();
   const lines = [
     'Telefon,Navn,Firma,Annet',
@@ -96,7 +96,7 @@ test('the other rows come back with what they said, where they stand, and why', 
 
 test('a preview answers what would happen, and nothing happens', async () => {
   const site = await building();
-  const known = await layVisitor(site.db, site, { name: 'Old' });
+  const known = await seedVisitor(site.db, site, { name: 'Old' });
   const { data } = await send(site, csv(`${known.phone};New;Fjord\n${freshPhone()};Åse;Fjord\n1;B;C`), {
     preview: true,
   });
@@ -166,7 +166,7 @@ test('a tenant’s user imports for the own tenant alone', async () => {
 test('desks hear of the imported, and the tenant that they moved from loses them', async () => {
   const site = await building();
   await site.server.listen();
-  const known = await layVisitor(site.db, site, { expectedBy: site.tenant });
+  const known = await seedVisitor(site.db, site, { expectedBy: site.tenant });
   const [desk, tenant] = [await openLive(site.as('reception')), await openLive(site.as('tenant'))];
   const { data } = await send(site, csv(`${known.phone};New;Fjord`), { tenantId: site.neighbour.id });
   expect(await desk.received(1)).toMatchObject([{ event: 'visitors_update', payload: data.visitors }]);

@@ -9,7 +9,7 @@ import {
 } from '@vestibule/contract/visitor.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { building, type Building, layVisitor, visitTo } from '../testing/building.ts';
+import { building, type Building, seedVisitor, visitTo } from '../testing/building.ts';
 import { freshPhone } from '../testing/fresh.ts';
 import { about } from '../testing/refused.ts';
 
@@ -34,10 +34,10 @@ const stored = ({ db }: Building, id: number) =>
 
 test('the scopes are those inside, those expected and not inside, and everybody', async () => {
   const site = await building();
-  await layVisitor(site.db, site, { name: 'a inside', inside: site.tenant });
-  await layVisitor(site.db, site, { name: 'b inside and expected', inside: site.tenant, expectedBy: site.neighbour });
-  await layVisitor(site.db, site, { name: 'c expected', expectedBy: site.tenant });
-  await layVisitor(site.db, site, { name: 'd neither' });
+  await seedVisitor(site.db, site, { name: 'a inside', inside: site.tenant });
+  await seedVisitor(site.db, site, { name: 'b inside and expected', inside: site.tenant, expectedBy: site.neighbour });
+  await seedVisitor(site.db, site, { name: 'c expected', expectedBy: site.tenant });
+  await seedVisitor(site.db, site, { name: 'd neither' });
   const names = async (scope?: VisitorScope) =>
     (await list(site, scope && { scope })).data
       .map(({ name }) => name.charAt(0))
@@ -51,7 +51,7 @@ test('the scopes are those inside, those expected and not inside, and everybody'
 
 test('a list shows each visitor once, however many visits there were', async () => {
   const site = await building();
-  const { id } = await layVisitor(site.db, site, { inside: site.tenant });
+  const { id } = await seedVisitor(site.db, site, { inside: site.tenant });
   for (let came = 0; came < 3; came += 1) {
     await sql`insert into visit (company_id, visitor_id, tenant_id, checked_in_at, checked_out_at)
       values (${site.company.id}, ${id}, ${site.tenant.id}, now() - interval '2 days', now() - interval '1 day')`.execute(
@@ -63,7 +63,7 @@ test('a list shows each visitor once, however many visits there were', async () 
 
 test('a lookup finds a known visitor, however the phone is typed', async () => {
   const site = await building();
-  const { id } = await layVisitor(site.db, site, { phone: '+4790123456' });
+  const { id } = await seedVisitor(site.db, site, { phone: '+4790123456' });
   for (const typed of ['90123456', '90 12 34 56', '+47 90123456', '004790123456']) {
     expect((await lookUp(site, typed)).data).toMatchObject({
       visitor: { id },
@@ -75,7 +75,7 @@ test('a lookup finds a known visitor, however the phone is typed', async () => {
 
 test('a lookup that finds nobody is no failure', async () => {
   const site = await building();
-  await layVisitor(site.db, site.elsewhere, { phone: '+4790123456' });
+  await seedVisitor(site.db, site.elsewhere, { phone: '+4790123456' });
   const { status, data } = await lookUp(site, '90123456');
   expect(status).toBe(200);
   expect(data).toEqual({ visitor: null, isCheckedIn: false, storageStopped: false });
@@ -83,7 +83,7 @@ test('a lookup that finds nobody is no failure', async () => {
 
 test('a lookup tells that the visitor is inside', async () => {
   const site = await building();
-  const { phone } = await layVisitor(site.db, site, { inside: site.tenant });
+  const { phone } = await seedVisitor(site.db, site, { inside: site.tenant });
   expect((await lookUp(site, phone)).data).toMatchObject({ isCheckedIn: true });
 });
 
@@ -123,13 +123,13 @@ test('the thirty-first lookup of a user within a minute is refused, in this comp
 test('a tenant’s user finds by phone only whom the tenant has had or expects, and nothing of visits to others', async () => {
   const site = await building();
   const { tenant, neighbour } = site;
-  const was = await layVisitor(site.db, site, { inside: tenant });
+  const was = await seedVisitor(site.db, site, { inside: tenant });
   await site.as('tenant').call(checkOutVisitor, { params: { visitorId: was.id } });
   await sql`insert into visit (company_id, visitor_id, tenant_id) values (${site.company.id}, ${was.id}, ${neighbour.id})`.execute(
     site.db,
   );
-  const expected = await layVisitor(site.db, site, { expectedBy: tenant });
-  const stranger = await layVisitor(site.db, site, { inside: neighbour, expectedBy: neighbour });
+  const expected = await seedVisitor(site.db, site, { expectedBy: tenant });
+  const stranger = await seedVisitor(site.db, site, { inside: neighbour, expectedBy: neighbour });
   expect((await lookUp(site, was.phone, 'tenant')).data.visitor).toMatchObject({
     id: was.id,
     currentVisitRecord: null,
@@ -140,7 +140,7 @@ test('a tenant’s user finds by phone only whom the tenant has had or expects, 
 
 test('an edit changes name, company, phone and whether to save, and nothing else', async () => {
   const site = await building();
-  const before = await layVisitor(site.db, site, { inside: site.tenant, expectedBy: site.neighbour });
+  const before = await seedVisitor(site.db, site, { inside: site.tenant, expectedBy: site.neighbour });
   const body = edited({ shouldSaveData: true, phone: '+47 90 99 88 77' });
   const { data } = await site.as('reception').call(updateVisitor, { params: { visitorId: before.id }, body });
   expect(data).toMatchObject({
@@ -158,7 +158,7 @@ test('an edit changes name, company, phone and whether to save, and nothing else
 
 test('an edit that does not say whether to save leaves that as it was', async () => {
   const site = await building();
-  const { id } = await layVisitor(site.db, site);
+  const { id } = await seedVisitor(site.db, site);
   const reception = site.as('reception');
   await reception.call(updateVisitor, { params: { visitorId: id }, body: edited({ shouldSaveData: true }) });
   const { data } = await reception.call(updateVisitor, { params: { visitorId: id }, body: edited() });
@@ -167,7 +167,7 @@ test('an edit that does not say whether to save leaves that as it was', async ()
 
 test('an edit takes the whole visitor back, and changes nothing that is not edited', async () => {
   const site = await building();
-  const { id } = await layVisitor(site.db, site, { inside: site.tenant });
+  const { id } = await seedVisitor(site.db, site, { inside: site.tenant });
   const [visitor] = (await list(site)).data;
   const forged = {
     ...visitor,
@@ -185,7 +185,7 @@ test('an edit takes the whole visitor back, and changes nothing that is not edit
 
 test('an edit that began with what is no longer so is refused, with what is so now', async () => {
   const site = await building();
-  const { id, name, phone } = await layVisitor(site.db, site);
+  const { id, name, phone } = await seedVisitor(site.db, site);
   const { companyName } = edited();
   const params = { visitorId: id };
   const previous = { name, companyName, phone, shouldSaveData: false };
@@ -201,8 +201,8 @@ test('an edit that began with what is no longer so is refused, with what is so n
 
 test('a phone that another visitor of the company has is refused, and nothing is changed', async () => {
   const site = await building();
-  const { phone } = await layVisitor(site.db, site);
-  const { id, name } = await layVisitor(site.db, site);
+  const { phone } = await seedVisitor(site.db, site);
+  const { id, name } = await seedVisitor(site.db, site);
   const answer = await site.as('reception').call(updateVisitor, { params: { visitorId: id }, body: edited({ phone }) });
   expect(answer).toBeRefused(409, 'visitorWithThisPhoneAlreadyExists', {
     fields: { phone: 'visitorWithThisPhoneAlreadyExists' },
@@ -212,8 +212,8 @@ test('a phone that another visitor of the company has is refused, and nothing is
 
 test('a tenant does not learn which phones are known elsewhere by trying one after the other', async () => {
   const site = await building();
-  const { phone } = await layVisitor(site.db, site, { inside: site.neighbour });
-  const { id: visitorId } = await layVisitor(site.db, site, { inside: site.tenant });
+  const { phone } = await seedVisitor(site.db, site, { inside: site.neighbour });
+  const { id: visitorId } = await seedVisitor(site.db, site, { inside: site.tenant });
   const tryIt = () => site.as('tenant').call(updateVisitor, { params: { visitorId }, body: edited({ phone }) });
   for (let tried = 0; tried < 30; tried += 1) {
     expect(await tryIt()).toBeRefused(409, 'visitorWithThisPhoneAlreadyExists');
@@ -223,8 +223,8 @@ test('a tenant does not learn which phones are known elsewhere by trying one aft
 
 test('the phone of a visitor of another company may be taken, and one’s own kept', async () => {
   const site = await building();
-  const { phone } = await layVisitor(site.db, site.elsewhere);
-  const { id } = await layVisitor(site.db, site);
+  const { phone } = await seedVisitor(site.db, site.elsewhere);
+  const { id } = await seedVisitor(site.db, site);
   const edit = () => site.as('reception').call(updateVisitor, { params: { visitorId: id }, body: edited({ phone }) });
   expect(await edit()).toMatchObject({ status: 200 });
   expect(await edit()).toMatchObject({ status: 200 });
@@ -232,7 +232,7 @@ test('the phone of a visitor of another company may be taken, and one’s own ke
 
 test('an edit to a phone that cannot be read is refused', async () => {
   const site = await building();
-  const { id } = await layVisitor(site.db, site);
+  const { id } = await seedVisitor(site.db, site);
   const answer = await site
     .as('reception')
     .call(updateVisitor, { params: { visitorId: id }, body: edited({ phone: '12' }) });
@@ -241,7 +241,7 @@ test('an edit to a phone that cannot be read is refused', async () => {
 
 test('name, company and phone are required of an edit', async () => {
   const site = await building();
-  const { id } = await layVisitor(site.db, site);
+  const { id } = await seedVisitor(site.db, site);
   const response = await site.as('reception').send({ method: 'PUT', url: `/api/v1/visitors/${id}`, payload: {} });
   expect(response.json()).toMatchObject({
     status: 400,
@@ -251,7 +251,7 @@ test('name, company and phone are required of an edit', async () => {
 
 test('a visitor who is out is deleted, with the visits', async () => {
   const site = await building();
-  const { id } = await layVisitor(site.db, site, { inside: site.tenant });
+  const { id } = await seedVisitor(site.db, site, { inside: site.tenant });
   await site.as('reception').call(checkOutVisitor, { params: { visitorId: id } });
   expect(await site.as('reception').call(deleteVisitor, { params: { visitorId: id } })).toMatchObject({
     status: 200,
@@ -263,7 +263,7 @@ test('a visitor who is out is deleted, with the visits', async () => {
 
 test('a visitor who is inside is not deleted', async () => {
   const site = await building();
-  const { id } = await layVisitor(site.db, site, { inside: site.tenant });
+  const { id } = await seedVisitor(site.db, site, { inside: site.tenant });
   expect(await site.as('reception').call(deleteVisitor, { params: { visitorId: id } })).toBeRefused(
     409,
     'visitorIsCheckedIn',
@@ -274,7 +274,7 @@ test('a visitor who is inside is not deleted', async () => {
 test('a deletion and a check-in at once leave the visitor inside, or a new one', async () => {
   const site = await building();
   for (let round = 0; round < 10; round += 1) {
-    const { id, phone } = await layVisitor(site.db, site);
+    const { id, phone } = await seedVisitor(site.db, site);
     const [deletion, arrival] = await Promise.all([
       site.as('reception').call(deleteVisitor, { params: { visitorId: id } }),
       site.as('company').call(registerVisit, visitTo(site.tenant, { phone })),
@@ -288,7 +288,7 @@ test('a deletion and a check-in at once leave the visitor inside, or a new one',
 
 test('a visitor is deleted once', async () => {
   const site = await building();
-  const { id } = await layVisitor(site.db, site);
+  const { id } = await seedVisitor(site.db, site);
   const remove = () => site.as('reception').call(deleteVisitor, { params: { visitorId: id } });
   const answers = await Promise.all([remove(), remove()]);
   expect(answers.map(({ status }) => `${status}`).toSorted()).toEqual(['200', '404']);
@@ -296,7 +296,7 @@ test('a visitor is deleted once', async () => {
 
 test('a tenant’s user edits and deletes whom the tenant expects, and learns nothing of a visit elsewhere', async () => {
   const site = await building();
-  const { id } = await layVisitor(site.db, site, { inside: site.neighbour, expectedBy: site.tenant });
+  const { id } = await seedVisitor(site.db, site, { inside: site.neighbour, expectedBy: site.tenant });
   const caller = site.as('tenant');
   const { data } = await caller.call(updateVisitor, { params: { visitorId: id }, body: edited() });
   expect(data).toMatchObject({
@@ -304,7 +304,7 @@ test('a tenant’s user edits and deletes whom the tenant expects, and learns no
     currentVisitRecord: null,
     preregisteredTenantId: site.tenant.id,
   });
-  const free = await layVisitor(site.db, site, { expectedBy: site.tenant });
+  const free = await seedVisitor(site.db, site, { expectedBy: site.tenant });
   expect(await caller.call(deleteVisitor, { params: { visitorId: free.id } })).toMatchObject({ status: 200 });
 });
 

@@ -1,4 +1,4 @@
-import { layUser } from '../building.ts';
+import { seedUser } from '../building.ts';
 import { fresh } from '../fresh.ts';
 import { linkPage, type Probes } from '../probe.ts';
 
@@ -42,7 +42,7 @@ export const companyProbes = {
   leaveCompany: {
     names: ['companyId'],
     input: ({ companyId }) => ({ params: { companyId } }),
-    prepare: (db, { company }) => layUser(db, { role: 'company', companyId: company.id }),
+    prepare: (db, { company }) => seedUser(db, { role: 'company', companyId: company.id }),
   },
   listAllPartners: { names: [], input: () => ({ query: { limit: '1' } }) },
   listCompanyPartners: { names: ['companyId'], input: ({ companyId }) => ({ params: { companyId } }) },
