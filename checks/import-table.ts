@@ -15,7 +15,7 @@ const contract = 'packages/contract/src/**';
 const phrases = 'packages/phrases/src/**';
 const web = 'packages/web/src/**';
 
-const infrastructure = 'apps/server/src/{{config,config-values}.ts,{http,db,jobs,live,integrations,watch}/**}';
+const infrastructure = 'apps/server/src/{{config,config-values}.ts,{http,db,jobs,live,integrations,observability}/**}';
 const domainRules = 'apps/server/src/!(testing|demo)/!(*.store|*.routes|*.test).ts';
 
 const shared = ':src/{flow.ts,{shell,ui,offline}/**}';

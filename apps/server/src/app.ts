@@ -50,9 +50,9 @@ import { userRoutes } from './user/user.routes.ts';
 import { visitRoutes } from './visit/visit.routes.ts';
 import { visitorRoutes } from './visitor/visitor.routes.ts';
 import { visitorsOnChannel } from './visitor/as-seen.ts';
-import { measureCalls, serveMetrics } from './watch/calls.metrics.ts';
-import type { Metrics } from './watch/register.ts';
-import type { Tracing } from './watch/tracing.ts';
+import { measureCalls, serveMetrics } from './observability/calls.metrics.ts';
+import type { Metrics } from './observability/metrics.ts';
+import type { Tracing } from './observability/tracing.ts';
 
 /** The settings that the web part reads. */
 export type AppConfig = Pick<

@@ -11,8 +11,8 @@ import { seedKiosk } from './testing/kiosks.ts';
 import { openLive } from './testing/live.ts';
 import { access, listedBuilding, somePeople } from './testing/listing.ts';
 import { quietLog, startServer, type TestServer } from './testing/server.ts';
-import { listenForWatchers } from './watch/listener.ts';
-import { openMetrics } from './watch/register.ts';
+import { startMetricsServer } from './observability/metrics-server.ts';
+import { openMetrics } from './observability/metrics.ts';
 
 /** Every value that a process shows, by name and labels. */
 async function readMetrics({ app }: Pick<TestServer, 'app'>): Promise<Map<string, number>> {
@@ -124,7 +124,7 @@ test('without a database the process still tells of itself, and that the databas
   const { connection } = await testDatabase();
   const database = openDatabase({ ...connection, database: 'there_is_none' });
   onTestFinished(() => database.close());
-  const { address, stop } = await listenForWatchers({
+  const { address, stop } = await startMetricsServer({
     db: database.db,
     metrics: openMetrics(database, []),
     log: quietLog,

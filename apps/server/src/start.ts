@@ -9,9 +9,9 @@ import { migrate } from './db/migrate.ts';
 import { enforceRowSecurity, RowSecurityRefused } from './db/row-security.ts';
 import { openVault } from './db/secret-key.ts';
 import { messageGauges } from './notification/message.metrics.ts';
-import { listenForWatchers } from './watch/listener.ts';
-import { sayThatItRuns } from './watch/process.ts';
-import { type Metrics, openMetrics } from './watch/register.ts';
+import { startMetricsServer } from './observability/metrics-server.ts';
+import { sayThatItRuns } from './observability/process.ts';
+import { type Metrics, openMetrics } from './observability/metrics.ts';
 import { demoLicenceKey, demoSignIns, seedDemoBuilding } from './demo/demo-building.ts';
 import { startWorker } from './worker.ts';
 
@@ -69,7 +69,7 @@ export async function start(config: Config, log: Logger): Promise<Program> {
   }
 
   async function openTracing(endpoint: URL) {
-    const { startTracing } = await import('./watch/tracing.ts');
+    const { startTracing } = await import('./observability/tracing.ts');
     const tracing = await startTracing(endpoint);
     stops.push(() => within(2000, tracing.stop()));
     return tracing;
@@ -78,7 +78,7 @@ export async function start(config: Config, log: Logger): Promise<Program> {
   async function listenForMetrics({ db }: Database, metrics: Metrics, port: number) {
     const { host } = config;
     try {
-      const listener = await listenForWatchers({ db, metrics, log, port, host });
+      const listener = await startMetricsServer({ db, metrics, log, port, host });
       stops.push(() => within(2000, listener.stop()));
       return `${listener.address}/metrics`;
     } catch (error) {

@@ -4,7 +4,7 @@ import type { Vault } from '../db/sealed.ts';
 import type { Directories } from '../integrations/directory.ts';
 import type { Storage } from '../integrations/storage/storage.ts';
 import type { Bus } from '../live/bus.ts';
-import { countSynchronisation } from '../watch/counters.ts';
+import { countSynchronisation } from '../observability/counters.ts';
 import { tellOfFailures } from './failure-mail.ts';
 import { carryOut, failureOf } from './run.ts';
 import { endRun, holdRun, letGo, type TakenRun, takeRuns } from './sync.store.ts';

@@ -1,7 +1,7 @@
 import { messageStates } from '@vestibule/contract/message.ts';
 import { sql } from 'kysely';
 import { type Db, onlyRow } from '../db/database.ts';
-import type { Reading, SystemGauge } from '../watch/system-gauge.ts';
+import type { Reading, SystemGauge } from '../observability/system-gauge.ts';
 
 /**
  * How messages fare, as the whole system knows it: those that wait, how long the oldest of them has been due, and what became of

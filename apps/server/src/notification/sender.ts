@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type Db, isUnavailable, transaction } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
 import type { Bus } from '../live/bus.ts';
-import { countAttempt } from '../watch/counters.ts';
+import { countAttempt } from '../observability/counters.ts';
 import { attempt } from './attempt.ts';
 import { type Attempt, settle, takeDue, type TakenMessage } from './outbox.store.ts';
 import type { Outlet } from './outlet.ts';

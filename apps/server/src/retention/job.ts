@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/database.ts';
 import { postponed, type ScheduledJob } from '../jobs/worker.ts';
-import { countForgotten } from '../watch/counters.ts';
+import { countForgotten } from '../observability/counters.ts';
 import { type TrustedClock, trustedClock } from './clock.ts';
 import { purgeVisits, type Purged, sweepLeftOvers } from './retention.ts';
 import { renewStatistics } from './statistics.ts';

@@ -1,7 +1,7 @@
 import type { CompanyTrouble, SystemStatus } from '@vestibule/contract/status.ts';
 import { sql } from 'kysely';
 import { type Db, onlyRow } from '../db/database.ts';
-import { connectedDirectories, enrolledKiosks } from '../watch/system.store.ts';
+import { connectedDirectories, enrolledKiosks } from '../observability/system.store.ts';
 
 /** The processes that run on this database; one that has not said so for 30 seconds is silent. */
 export async function listProcesses(db: Db): Promise<SystemStatus['processes']> {

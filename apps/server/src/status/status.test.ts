@@ -5,7 +5,7 @@ import { building } from '../testing/building.ts';
 import { seedKiosk } from '../testing/kiosks.ts';
 import { seedFailedMessage } from '../testing/messages.ts';
 import { quietLog } from '../testing/server.ts';
-import { sayThatItRuns } from '../watch/process.ts';
+import { sayThatItRuns } from '../observability/process.ts';
 
 async function watched() {
   const site = await building();

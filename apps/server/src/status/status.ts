@@ -1,7 +1,7 @@
 import type { SystemStatus } from '@vestibule/contract/status.ts';
 import type { Db } from '../db/database.ts';
 import { readWaiting } from '../notification/message.metrics.ts';
-import { countJobs } from '../watch/system.store.ts';
+import { countJobs } from '../observability/system.store.ts';
 import { findLastBackup, listProcesses, listTroubles, readFacts } from './status.store.ts';
 
 /** How the system is now. */

@@ -13,7 +13,7 @@ import type { VisitorRow } from '../visitor/visitor.rows.ts';
 import { asSeenBy, tenantsOf } from '../visitor/as-seen.ts';
 import { visitorInScope, visitorOfCompany } from '../visitor/visitor.ts';
 import { publishVisitors } from '../visitor/visitor-changes.ts';
-import { countAttempt } from '../watch/counters.ts';
+import { countAttempt } from '../observability/counters.ts';
 import {
   type Arrival,
   closeVisit,

@@ -4,9 +4,9 @@ import { serveHealth } from '../http/health.ts';
 import { serveMetrics } from './calls.metrics.ts';
 import { answerProblem } from '../http/problem.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { Metrics } from './register.ts';
+import type { Metrics } from './metrics.ts';
 
-interface ListenerOptions {
+interface MetricsServerOptions {
   db: Db;
   metrics: Metrics;
   log: FastifyBaseLogger;
@@ -14,8 +14,8 @@ interface ListenerOptions {
   host: string;
 }
 
-/** Serves metrics and health, and nothing else, at a port of their own: the way to watch a process that is only a worker. */
-export async function listenForWatchers({ db, metrics, log, port, host }: ListenerOptions): Promise<{
+/** Serves metrics and health, and nothing else, at a port of their own, for a process that is only a worker. */
+export async function startMetricsServer({ db, metrics, log, port, host }: MetricsServerOptions): Promise<{
   address: string;
   stop: () => Promise<void>;
 }> {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Gauge, Histogram } from 'prom-client';
-import type { Metrics } from './register.ts';
+import type { Metrics } from './metrics.ts';
 
 /** `/metrics` in the format of Prometheus. */
 export function serveMetrics(app: FastifyInstance, metrics: Metrics): void {
