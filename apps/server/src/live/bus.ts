@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import { afterCommit, type Connection, type Db } from '../db/database.ts';
-import { startListener } from './listener.ts';
+import { startPostgresListener } from './postgres-listener.ts';
 
 const topics = ['live', 'session', 'echo', 'message', 'directory', 'device'] as const;
 
@@ -57,7 +57,7 @@ export async function startBus(connection: Connection, log: FastifyBaseLogger): 
   const hearers = new Map(topics.map((topic) => [channelOf(topic), new Set<(payload: string) => void>()]));
   const resumers = new Set<() => void>();
 
-  const listener = await startListener({
+  const listener = await startPostgresListener({
     connection,
     channels: [...hearers.keys()],
     patience,

@@ -5,7 +5,7 @@ import type { Connection } from '../db/database.ts';
 const shortestPause = 50;
 const longestPause = 2_000;
 
-interface ListenerOptions {
+interface PostgresListenerOptions {
   connection: Connection;
   channels: readonly string[];
   /** How long the database may take to answer, in milliseconds. */
@@ -17,14 +17,14 @@ interface ListenerOptions {
 }
 
 /** Hears the notifications of PostgreSQL. */
-export interface Listener {
+export interface PostgresListener {
   /** Gives up the connection that hears, as one that is broken; null while there is none. */
   readonly giveUp: (() => void) | null;
   stop(): Promise<void>;
 }
 
 /** Listens on a connection of its own, and connects again when that breaks. Resolves after the first attempt, however it ended. */
-export async function startListener(options: ListenerOptions): Promise<Listener> {
+export async function startPostgresListener(options: PostgresListenerOptions): Promise<PostgresListener> {
   const { connection, channels, patience, log, onNotification, onListening } = options;
   let listening: { client: pg.Client; giveUp: () => void } | undefined;
   let stopped = false;
