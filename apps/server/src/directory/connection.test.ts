@@ -101,7 +101,7 @@ test('a tenant that is connected is not connected to anything else', async () =>
   }
   const query = { purpose: 'directory', tenantId: site.tenant.id, type: 'office365', groupId: 'group' } as const;
   // Not by whoever asks: the reception may connect, and not remove.
-  const detail = expect.stringContaining('has to be removed first');
+  const detail: unknown = expect.stringContaining('has to be removed first');
   expect(await site.caller.call(authorizeWorkAccount, { query })).toBeRefused(409, 'integrationAlreadySet', { detail });
 });
 
