@@ -1,6 +1,6 @@
 import type { DeviceTenant, Greeting } from '@vestibule/contract/device.ts';
 import { expect, test } from 'vitest';
-import { type Flow, type FlowEvent, progressOf, renew, step, welcome } from './flow.ts';
+import { type Flow, type FlowEvent, type Outcome, progressOf, renew, step, welcome } from './flow.ts';
 
 const all = { enableSaveVisitor: true, isPrinterOn: true };
 const none = { enableSaveVisitor: false, isPrinterOn: false };
@@ -190,6 +190,19 @@ test('the code of somebody expected checks them in without a phone, and out once
   // Outside of the working hours it opens nothing, and whoever is inside still leaves by it.
   expect(step(looking, recognised({ preregisteredTenantId: 2 }, false), all)).toEqual(welcome);
   expect(step(looking, recognised({}, false), all)).toMatchObject(leaves);
+});
+
+test('a code is followed at the last words to somebody else, unless it is theirs', () => {
+  const scan = (code: string) => ({ type: 'scan', code }) as const;
+  const done = (outcome: Outcome) => ({ type: 'ended', outcome }) as const;
+  const gone = walk(all, scan('V0000001'), done({ kind: 'checkedOut', visitorName: 'Åse' }));
+  expect(step(gone, scan('V0000001'), all)).toBe(gone);
+  expect(step(gone, scan('V0000002'), all)).toMatchObject({ at: 'sending', answers: { badgeCode: 'V0000002' } });
+  const come = walk(none, start(), greeted({}), answer({ tenant: bryggen }), done({ kind: 'kept' }));
+  expect(step(come, scan('V0000001'), none)).toBe(come);
+  expect(step(come, scan('P0000001'), none)).toEqual({ at: 'looking', code: 'P0000001' });
+  const unknown = walk(all, scan('P0000001'), done({ kind: 'refused', reason: 'tooManyRequests' }));
+  expect(step(unknown, scan('V0000001'), all)).toMatchObject({ at: 'sending', act: 'checkOut' });
 });
 
 test('who cannot show a code goes on from the camera with their phone', () => {

@@ -99,7 +99,7 @@ export function step(flow: Flow, event: FlowEvent, settings: FlowSettings): Flow
     case 'openCamera':
       return canScan(flow) ? { at: 'camera' } : flow;
     case 'scan':
-      return canScan(flow) ? read(event.code) : flow;
+      return canScan(flow) && isOfNext(flow, event.code) ? read(event.code) : flow;
     case 'recognised':
       return flow.at === 'looking' ? recognise(flow.code, event, settings) : flow;
     case 'answer':
@@ -133,7 +133,14 @@ export function progressOf(flow: Asking, settings: FlowSettings): { number: numb
 
 /** Whether a code that is held in front of the scanner now is followed. */
 export function canScan(flow: Flow): boolean {
-  return flow.at === 'welcome' || flow.at === 'camera' || (flow.at === 'question' && flow.act === 'checkOut');
+  return ['welcome', 'camera', 'end'].includes(flow.at) || (flow.at === 'question' && flow.act === 'checkOut');
+}
+
+/** Nobody waits for the last words to somebody else. What that one has just shown, or was just given as a badge, does nothing there. */
+function isOfNext(flow: Flow, code: string): boolean {
+  if (flow.at !== 'end') return true;
+  const hasJustCome = flow.act === 'checkIn' && flow.outcome.kind !== 'refused';
+  return code !== flow.answers.badgeCode && !(hasJustCome && isBadge(code));
 }
 
 function begin(act: Act): Flow {
@@ -202,7 +209,11 @@ function expectedBy({ preregisteredTenantId }: Greeting, tenants: readonly Devic
 
 /** A badge checks its wearer out; the code in a message does what its bearer has not done yet. */
 function read(code: string): Flow {
-  return code.startsWith('V') ? leaving(code) : { at: 'looking', code };
+  return isBadge(code) ? leaving(code) : { at: 'looking', code };
+}
+
+function isBadge(code: string): boolean {
+  return code.startsWith('V');
 }
 
 function leaving(badgeCode: string): Flow {
