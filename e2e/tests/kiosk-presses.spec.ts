@@ -148,6 +148,11 @@ test('a number is put right in its middle, and Enter in the list of countries is
   await expect(phone).toHaveValue('40 01 27 45');
 
   await button(page, 'Country: Norway +47').click();
+  // By its code as well, with or without the plus.
+  await page.getByLabel('Search').fill('46');
+  await expect(button(page, 'Sweden +46')).toBeVisible();
+  await page.getByLabel('Search').fill('norrland');
+  await expect(page.getByText('Nothing was found. Try another spelling.')).toBeVisible();
   await page.getByLabel('Search').fill('united states');
   await page.keyboard.press('Enter');
   await expect(button(page, 'Country: United States +1')).toBeVisible();

@@ -6,6 +6,7 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Field } from '../ui/Field.tsx';
 import { useSpoken } from '../ui/texts.tsx';
+import { Nothing } from './Choice.tsx';
 import classes from './CountryButton.module.css';
 import { type Country, listCountries } from './phone.ts';
 
@@ -22,9 +23,8 @@ export function CountryButton({ country, onChange }: CountryButtonProps) {
   const [search, setSearch] = useState('');
   const countries = listCountries(languagesOfInterface[language].tag, config.company.countryCode);
   const chosen = countries.find(({ code }) => code === country);
-  const found = countries.filter(
-    ({ name, callingCode }) => fold(name).includes(fold(search)) || `+${callingCode}`.startsWith(search),
-  );
+  const words = (each: Country) => `${each.name} +${each.callingCode}`;
+  const found = countries.filter((each) => fold(words(each)).includes(fold(search.trim())));
   const close = () => {
     setIsOpen(false);
     setSearch('');
@@ -34,7 +34,6 @@ export function CountryButton({ country, onChange }: CountryButtonProps) {
     onChange(code);
     close();
   };
-  const words = (each: Country) => `${each.name} +${each.callingCode}`;
   return (
     <>
       <button
@@ -62,6 +61,7 @@ export function CountryButton({ country, onChange }: CountryButtonProps) {
               if (search !== '' && first) choose(first);
             }}
           />
+          <Nothing isFound={found.length > 0} />
           <ul className={classes.countries}>
             {found.map((each) => (
               <li key={each.code}>
