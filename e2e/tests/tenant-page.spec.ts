@@ -145,9 +145,15 @@ for (const user of ['superAdmin', 'partner', 'company', 'reception'] as const) {
 
 test('a tenant that is not there, or of another company, is the 404 screen', async ({ desk, building, watch }) => {
   watch.allowRefusals(404);
+  const gone = `/tenants/${building.aurora.id + 1_000_000}`;
   for (const user of ['superAdmin', 'company', 'tenant'] as const) {
-    const page = await desk(user, { path: `/tenants/${building.aurora.id + 1_000_000}` });
+    const page = await desk(user, { path: gone });
     await expect(page.getByRole('heading', { name: '404' })).toBeVisible();
+    if (user !== 'company') continue;
+    for (const screen of ['users', 'visitors', 'settings']) {
+      await page.goto(`${gone}/${screen}`);
+      await expect(page.getByRole('heading', { name: '404' }), screen).toBeVisible();
+    }
   }
 });
 

@@ -18,17 +18,21 @@ export interface Chosen {
 /** A tenant's screen belongs to its company, which is not known before the tenant is. */
 export function useChosen(user: User): Chosen {
   const { pathname } = useLocation();
-  const tenantId = matchPath('/tenants/:tenantId/*', pathname)?.params.tenantId;
-  const isOutside = user.role === 'superAdmin' || user.role === 'partner';
-  const { data: tenant } = useTenant(isOutside && tenantId ? Number(tenantId) : null);
-  const ofTenant = tenantId && tenant && String(tenant.companyId);
-  const companyId = matchPath('/company/:companyId/*', pathname)?.params.companyId ?? ofTenant;
+  const { data: tenant } = useTenantOfAddress(user);
+  const companyId = matchPath('/company/:companyId/*', pathname)?.params.companyId ?? tenant?.companyId;
   const partnerId = matchPath('/partner/:partnerId/*', pathname)?.params.partnerId;
   if (companyId && (user.role === 'superAdmin' || user.role === 'partner')) {
     return { companyId: Number(companyId), partnerId: null };
   }
   if (partnerId && user.role === 'superAdmin') return { companyId: null, partnerId: Number(partnerId) };
   return { companyId: null, partnerId: null };
+}
+
+/** The tenant that the address names, for somebody who looks after several. */
+export function useTenantOfAddress(user: User) {
+  const { pathname } = useLocation();
+  const tenantId = matchPath('/tenants/:tenantId/*', pathname)?.params.tenantId;
+  return useTenant(tenantId && user.tenantId === null ? Number(tenantId) : null);
 }
 
 /** Where somebody lands after signing in, and what `/` leads to. */

@@ -4,7 +4,7 @@ import { getPartner } from '@vestibule/contract/partner.ts';
 import type { Session } from '@vestibule/contract/session.ts';
 import { CallFailed } from '@vestibule/web/call.ts';
 import { queryOf } from '@vestibule/web/query.ts';
-import { type Chosen, useChosen } from '../navigation.ts';
+import { type Chosen, useChosen, useTenantOfAddress } from '../navigation.ts';
 
 /** How a user is called: by the company, tenant or partner that they belong to; a superAdmin by e-mail. */
 export function displayName(session: Session): string {
@@ -16,7 +16,7 @@ interface Organisation {
   chosen: Chosen;
   /** Undefined for the whole system, and until a chosen organisation is known. */
   name: string | undefined;
-  /** There is no such organisation, or it is not one of the user's. */
+  /** There is no such organisation or tenant, or it is not one of the user's. */
   isMissing: boolean;
 }
 
@@ -24,6 +24,7 @@ interface Organisation {
 export function useOrganisation(session: Session): Organisation {
   const chosen = useChosen(session.user);
   const { companyId, partnerId } = chosen;
+  const tenant = useTenantOfAddress(session.user);
   const company = useQuery({
     ...queryOf(getCompany, { params: { companyId: companyId ?? 0 } }),
     enabled: companyId !== null,
@@ -34,10 +35,14 @@ export function useOrganisation(session: Session): Organisation {
   });
 
   if (companyId === null && partnerId === null) {
-    return { chosen, name: ownOrganisation(session)?.name, isMissing: false };
+    return { chosen, name: ownOrganisation(session)?.name, isMissing: isGone(tenant.error) };
   }
   const { data, error } = companyId === null ? partner : company;
-  return { chosen, name: data?.name, isMissing: error instanceof CallFailed && error.status === 404 };
+  return { chosen, name: data?.name, isMissing: isGone(error) || isGone(tenant.error) };
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof CallFailed && error.status === 404;
 }
 
 function ownOrganisation({ user, company, tenant, partner }: Session) {

@@ -1,7 +1,5 @@
 import { searchMinimum } from '@vestibule/contract/values.ts';
-import { CallFailed } from '@vestibule/web/call.ts';
 import { useTranslation } from 'react-i18next';
-import { NotFound } from '../shell/NotFound.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { Page } from '../ui/Page.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
@@ -22,9 +20,7 @@ export function TenantScreen({ tenantId }: { tenantId: number }) {
   const list = useListState();
   const act = useTarget<TenantAct>();
   const employeeAct = useTarget<EmployeeAct>();
-  const { data, error } = tenant;
-
-  if (error instanceof CallFailed && error.status === 404) return <NotFound />;
+  const { data } = tenant;
 
   return (
     <Page title={t('tenants.one')} actions={data && <TenantMenu tenant={data} onAct={act.open} />}>

@@ -1,10 +1,8 @@
 import { useDisclosure } from '@mantine/hooks';
 import type { Tenant } from '@vestibule/contract/tenant.ts';
 import { searchMinimum } from '@vestibule/contract/values.ts';
-import { CallFailed } from '@vestibule/web/call.ts';
 import { useLive } from '@vestibule/web/live.ts';
 import { useTranslation } from 'react-i18next';
-import { NotFound } from '../shell/NotFound.tsx';
 import { useTenant } from '../tenant/use-tenant.ts';
 import { Button } from '../ui/Button.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
@@ -33,9 +31,8 @@ import { VisitorTable } from './VisitorTable.tsx';
 export function TenantVisitorsScreen({ tenantId }: { tenantId: number }) {
   const { t } = useTranslation();
   const tenant = useTenant(tenantId);
-  const { data, error } = tenant;
+  const { data } = tenant;
 
-  if (error instanceof CallFailed && error.status === 404) return <NotFound />;
   if (data) return <VisitorsOf tenant={data} />;
   return (
     <Page title={t('visitors.title')}>
