@@ -9,6 +9,11 @@ export interface Rows<Row> {
   page?: PageInfo;
 }
 
+/** All rows of a list that may be long, read while those before them are on their way: no more is in memory than a batch. */
+export interface WholeList<Row> {
+  batches: AsyncIterable<Row[]>;
+}
+
 /** The properties of an answer, each in pieces that come one after the other. */
 export type Streamed<Answer> = { [Name in keyof Answer]: AsyncIterable<string> };
 
@@ -17,7 +22,7 @@ export type Result<E extends Endpoint> = E extends { streamed: true }
   ? Streamed<Reply<E>>
   : E extends { paged: true }
     ? Reply<E> extends (infer Row)[]
-      ? Rows<Row>
+      ? Rows<Row> | WholeList<Row>
       : never
     : Reply<E>;
 
@@ -37,8 +42,10 @@ export function answer(endpoint: Endpoint, reply: FastifyReply, result: unknown)
     return reply.type(json).send(Readable.from(pieces));
   }
   if (!endpoint.paged) return reply.send({ data: result });
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a paged endpoint's handler answers Rows
-  const { rows, page } = result as Rows<unknown>;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a paged endpoint's handler answers one of these
+  const list = result as Rows<unknown> | WholeList<unknown>;
+  if ('batches' in list) return reply.type(json).send(Readable.from(inBatches(reply, list)));
+  const { rows, page } = list;
   return reply.send(page ? { data: rows, page } : { data: rows });
 }
 
@@ -47,6 +54,22 @@ function isPending({ pending }: Endpoint, result: unknown): boolean {
 }
 
 const json = 'application/json; charset=utf-8';
+
+const beforeRows = '{"data":[';
+const afterRows = ']}';
+
+/** The same JSON as of any list, by the same serializer. When a batch fails the connection breaks, as of a text that does. */
+async function* inBatches(reply: FastifyReply, { batches }: WholeList<unknown>): AsyncGenerator<string> {
+  let separator = beforeRows;
+  for await (const rows of batches) {
+    if (rows.length === 0) continue;
+    const text = reply.serialize({ data: rows });
+    if (typeof text !== 'string') throw new TypeError('an answer was not written as a text');
+    yield separator + text.slice(beforeRows.length, -afterRows.length);
+    separator = ',';
+  }
+  yield separator === ',' ? afterRows : beforeRows + afterRows;
+}
 
 /** The same JSON as of any answer. When the text fails half-way the connection breaks, so nobody takes a part for the whole. */
 async function* inPieces(answer: Streamed<Record<string, string>>): AsyncGenerator<string> {

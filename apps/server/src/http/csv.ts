@@ -3,25 +3,8 @@ import { type Options, stringify } from 'csv-stringify/sync';
 /** The columns of a file: which property of a row, and what stands above it. */
 export type CsvColumns<Row> = { key: keyof Row & string; header: string }[];
 
-/** As many rows as are read and written before other calls have their turn. */
-const batch = 1_000;
-
 /** As many rows of what has no end go into one file. It is about what a spreadsheet opens; who wants more narrows to days. */
 export const recordsInFile = 500_000;
-
-/** Reads a list in batches; `next` answers up to `limit` rows behind the `last` one, which is undefined at the beginning. */
-export async function* inBatches<Row>(
-  next: (last: Row | undefined, limit: number) => Promise<Row[]>,
-  atMost = Infinity,
-): AsyncGenerator<Row[]> {
-  let last: Row | undefined;
-  for (let read = 0; read < atMost; read += batch) {
-    const rows = await next(last, batch);
-    yield rows;
-    last = rows.at(-1);
-    if (rows.length < batch) return;
-  }
-}
 
 /** What parts cells in some country, where what follows could be taken for a formula. */
 const beforeFormula = /[,;\t]\s*(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;

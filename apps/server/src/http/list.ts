@@ -37,6 +37,23 @@ export function readCursor(
   }
 }
 
+/** As many rows as are read and written before other calls have their turn. */
+const batch = 1_000;
+
+/** Reads a list in batches; `next` answers up to `limit` rows behind the `last` one, which is undefined at the beginning. */
+export async function* inBatches<Row>(
+  next: (last: Row | undefined, limit: number) => Promise<Row[]>,
+  atMost = Infinity,
+): AsyncGenerator<Row[]> {
+  let last: Row | undefined;
+  for (let read = 0; read < atMost; read += batch) {
+    const rows = await next(last, batch);
+    yield rows;
+    last = rows.at(-1);
+    if (rows.length < batch) return;
+  }
+}
+
 const limitsToRead = [26, 51, 101, 201];
 
 /**
@@ -69,7 +86,8 @@ export function toPage<Row>(
   return { rows: shown, page };
 }
 
-function writeCursor({ key, id }: Position): string {
+/** The cursor of what lies behind a position. */
+export function writeCursor({ key, id }: Position): string {
   return Buffer.from(JSON.stringify([key, id])).toString('base64url');
 }
 

@@ -1,6 +1,7 @@
 import { licenceExport as titles } from '@vestibule/phrases/en/export.ts';
 import type { Db } from '../db/database.ts';
-import { type CsvColumns, csvFile, inBatches } from '../http/csv.ts';
+import { type CsvColumns, csvFile } from '../http/csv.ts';
+import { inBatches } from '../http/list.ts';
 import { found } from '../http/refusal.ts';
 import type { Streamed } from '../http/answer.ts';
 import { findFolder, type LicenceRow, listLicencesBefore } from './licence.store.ts';

@@ -4,11 +4,11 @@ import type { Visitor } from '@vestibule/contract/visitor.ts';
 import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
 import { toPage } from '../http/list.ts';
-import type { Rows } from '../http/answer.ts';
+import type { Rows, WholeList } from '../http/answer.ts';
 import { readTenant } from '../tenant/tenant.ts';
-import { listVisitorsOfTenant, positionOf } from './visitor-list.store.ts';
+import { listVisitorsOfTenant, positionOf, visitorsInBatches } from './visitor-list.store.ts';
 import { withinTenant } from './as-seen.ts';
-import { toVisitor } from './visitor.rows.ts';
+import { toVisitor, type VisitorRow } from './visitor.rows.ts';
 
 /**
  * Whom a tenant expects and who is there now, as the tenant's own users see them, whoever asks.
@@ -19,12 +19,15 @@ export async function readVisitorsOfTenant(
   actor: Actor,
   tenantId: number,
   query: ListQuery & { scope: 'imported' | 'all' },
-): Promise<Rows<Visitor>> {
+): Promise<Rows<Visitor> | WholeList<Visitor>> {
   const { companyId } = await readTenant(db, actor, tenantId);
   if (isFromOutside(actor)) {
     await audit(db, actor, { action: 'visitor.listed', companyId, subject: 'tenant', subjectId: tenantId });
   }
-  const { rows, counted } = await listVisitorsOfTenant(db, companyId, tenantId, query);
+  const read = (page: typeof query) => listVisitorsOfTenant(db, companyId, tenantId, page);
+  const asSeen = (row: VisitorRow) => toVisitor(withinTenant(row, tenantId));
+  if (query.limit === undefined) return { batches: visitorsInBatches(query, read, asSeen) };
+  const { rows, counted } = await read(query);
   const page = toPage(rows, query, counted, (row) => positionOf(row, query.scope));
-  return { ...page, rows: page.rows.map((row) => toVisitor(withinTenant(row, tenantId))) };
+  return { ...page, rows: page.rows.map(asSeen) };
 }

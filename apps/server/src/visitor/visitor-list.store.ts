@@ -2,7 +2,7 @@ import type { ListQuery } from '@vestibule/contract/values.ts';
 import type { VisitorScope } from '@vestibule/contract/visitor.ts';
 import { sql } from 'kysely';
 import { type Db, onlyRow } from '../db/database.ts';
-import { momentKey, type Position, readCursor, rowsToRead, textKey } from '../http/list.ts';
+import { inBatches, momentKey, type Position, readCursor, rowsToRead, textKey, writeCursor } from '../http/list.ts';
 import { arrivals, byName, count, ofTenant, type VisitorList } from './visitor-list.sql.ts';
 import { type CountedVisitors, matching, searchByName } from './visitor-search.store.ts';
 import { visitorColumns, type VisitorRow } from './visitor.rows.ts';
@@ -50,6 +50,19 @@ async function countedOf(db: Db, list: VisitorList, [row]: { counted: number }[]
   if (!list.after) return 0;
   const { rows } = await sql<{ counted: number }>`${count(list.members)} ${list.planning}`.execute(db);
   return onlyRow(rows).counted;
+}
+
+/** A whole list, a batch at a time: of a large building all of it at once would fill the memory that everybody shares. */
+export async function* visitorsInBatches<Query extends ListQuery & { scope: VisitorScope }, Shown>(
+  query: Query,
+  read: (page: Query) => Promise<CountedVisitors>,
+  show: (row: VisitorRow) => Shown,
+): AsyncGenerator<Shown[]> {
+  const batches = inBatches<VisitorRow>(async (last, limit) => {
+    const cursor = last ? writeCursor(positionOf(last, query.scope)) : query.cursor;
+    return (await read({ ...query, limit, cursor })).rows.slice(0, limit);
+  });
+  for await (const rows of batches) yield rows.map(show);
 }
 
 /** The place of a row in the order of its list. */

@@ -8,12 +8,12 @@ import { refuseChanged } from '../http/changed.ts';
 import { countUse, type Limit } from '../http/limit.ts';
 import { toPage } from '../http/list.ts';
 import { found, Refusal } from '../http/refusal.ts';
-import type { Rows } from '../http/answer.ts';
+import type { Rows, WholeList } from '../http/answer.ts';
 import { readPhone } from '../settings/phone.ts';
 import { countryAt } from '../settings/settings.ts';
 import { asSeenBy, tenantsOf } from './as-seen.ts';
 import { publishVisitors } from './visitor-changes.ts';
-import { listVisitors, positionOf } from './visitor-list.store.ts';
+import { listVisitors, positionOf, visitorsInBatches } from './visitor-list.store.ts';
 import { toVisitor, type VisitorRow } from './visitor.rows.ts';
 import {
   deleteVisitors,
@@ -35,10 +35,13 @@ export async function readVisitors(
   actor: Actor,
   companyId: number,
   query: ListQuery & { scope: VisitorScope },
-): Promise<Rows<Visitor>> {
+): Promise<Rows<Visitor> | WholeList<Visitor>> {
   await requireCompany(db, actor, companyId);
   if (isFromOutside(actor)) {
     await audit(db, actor, { action: 'visitor.listed', companyId, subject: 'company', subjectId: companyId });
+  }
+  if (query.limit === undefined) {
+    return { batches: visitorsInBatches(query, (page) => listVisitors(db, companyId, page), toVisitor) };
   }
   const { rows, counted } = await listVisitors(db, companyId, query);
   const page = toPage(rows, query, counted, (row) => positionOf(row, query.scope));
