@@ -46,18 +46,23 @@ async function s3Adapter({ endpoint, region, credentials }: S3Place, bucket: str
   return new AwsS3StorageAdapter(client, { bucket });
 }
 
+/** Whoever knows the name of a picture may see it. Other users of the machine are not to learn the names. */
+const forNobodyElse = 0o700;
+
 async function openFolder(folder: string): Promise<Storage> {
   const { LocalStorageAdapter } = await import('@flystorage/local-fs');
   const storage = storageOn(new LocalStorageAdapter(folder));
+  const makeFolder = () => mkdir(folder, { recursive: true, mode: forNobodyElse });
   return {
     ...storage,
     write: (name, bytes, type) =>
       orFail(async () => {
+        await makeFolder();
         await storage.write(name, bytes, type);
         await reachDisk(join(folder, name));
       }),
     async *list() {
-      await orFail(() => mkdir(folder, { recursive: true }));
+      await orFail(makeFolder);
       yield* storage.list();
     },
   };

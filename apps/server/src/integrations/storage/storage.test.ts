@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -80,6 +80,13 @@ test('files are kept in a folder named as the container', async () => {
   const storage = await opened({ url, container: 'pictures' });
   await storage.write('one.png', bytes, 'image/png');
   expect(await readdir(join(new URL(url).pathname, 'pictures'))).toEqual(['one.png']);
+});
+
+test('other users of the machine cannot list the pictures of a folder', async () => {
+  const { url } = await inFolder();
+  const storage = await opened({ url, container: 'pictures' });
+  await storage.write('one.png', bytes, 'image/png');
+  expect((await stat(join(new URL(url).pathname, 'pictures'))).mode & 0o077).toBe(0);
 });
 
 test('a place that does not answer fails as storage, whatever is asked of it', async () => {
