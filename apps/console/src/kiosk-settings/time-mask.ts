@@ -3,16 +3,18 @@ const tens = [2, 5, 5] as const;
 
 /**
  * What stands in a field for a time of day, from what was typed there: `HH:mm`, with `:ss` where seconds are typed. A digit with
- * which no time begins stands for the one after a 0 (`9` is `09`); one that makes no time is left out.
+ * which no time begins stands for the one after a 0 (`9` is `09`), as does one that a colon or a dot ends (`1:` is `01`); one that makes no time is
+ * left out.
  */
 export function maskTime(typed: string): string {
   const parts: string[] = [];
   let part = '';
-  for (const digit of typed.replaceAll(/\D/g, '')) {
+  for (const sign of typed.replaceAll(/[^\d:.]/g, '')) {
     const largest = tens[parts.length];
     if (largest === undefined) break;
-    if (part === '') part = Number(digit) > largest ? `0${digit}` : digit;
-    else if (parts.length > 0 || part !== '2' || Number(digit) < 4) part += digit;
+    if (sign === ':' || sign === '.') part = part && `0${part}`;
+    else if (part === '') part = Number(sign) > largest ? `0${sign}` : sign;
+    else if (parts.length > 0 || part !== '2' || Number(sign) < 4) part += sign;
     if (part.length < 2) continue;
     parts.push(part);
     part = '';
