@@ -54,6 +54,7 @@ export function LanguagesField({ form }: { form: KioskSettingsForm }) {
         options={languages
           .filter((language) => chosen.has(language) || language === defaultLanguage)
           .map(languageOption)}
+        searchable
         onChosen={() => void form.trigger('defaultLanguage')}
       />
     </>

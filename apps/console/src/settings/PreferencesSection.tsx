@@ -36,6 +36,7 @@ export function PreferencesSection({ form }: { form: SettingsForm }) {
         help={t('settings.field.autoCheckOutAtHelp')}
         options={optionsWith(hours, hour)}
         none={t('settings.noAutoCheckOut')}
+        searchable
       />
     </Section>
   );

@@ -46,6 +46,7 @@ export function SelectField<In extends FieldValues, Out, Value extends string | 
   if (none !== undefined) data.unshift({ value: noneValue, label: none });
   const isEmpty = field.value === null || field.value === undefined;
   const shown = isEmpty ? (none === undefined ? null : noneValue) : String(field.value);
+  const chosen = data.find(({ value }) => value === shown)?.label;
   const langOf = (text: string | null) => options.find((option) => String(option.value) === text)?.lang;
   const choose = (text: string | null) => {
     const value = options.find((option) => String(option.value) === text)?.value ?? null;
@@ -74,6 +75,8 @@ export function SelectField<In extends FieldValues, Out, Value extends string | 
         searchable={searchable}
         selectFirstOptionOnChange={searchable}
         onKeyDown={keepInForm}
+        // What is typed after a press takes the place of what is chosen, as it does after Tab.
+        onClick={({ currentTarget }) => searchable && currentTarget.value === chosen && currentTarget.select()}
         // The options are part of the dialog, for a screen reader too, and may be longer than it, but not than the window.
         comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed', middlewares: { size: { apply: tellRoom } } }}
         {...(options.some(({ lang }) => lang) && {
