@@ -164,6 +164,10 @@ test('the tabs are gone through with the arrows', async ({ desk, building }) => 
   await press(page, 'ArrowLeft');
   await expect(page.getByRole('tab', { name: 'Imported' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByText('Nobody is expected')).toBeVisible();
+  await press(page, 'End');
+  await expect(page.getByRole('tab', { name: 'All' })).toBeFocused();
+  await press(page, 'Home');
+  await expect(page.getByRole('tab', { name: 'Current' })).toHaveAttribute('aria-selected', 'true');
 });
 
 test('Escape clears the search, and letters typed into it are no shortcuts', async ({ desk }) => {

@@ -11,12 +11,12 @@ interface TabsProps<Tab extends string> {
   tabs: readonly { value: Tab; label: ReactNode }[];
 }
 
-/** One of a few views of the same list. The arrows go from tab to tab. */
+/** One of a few views of the same list. The arrows go from tab to tab, Home and End to the ends. */
 export function Tabs<Tab extends string>({ panel, label, value, onChange, tabs }: TabsProps<Tab>) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     const at = tabs.findIndex((tab) => tab.value === value);
-    const next = step && tabs.at((at + step) % tabs.length);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
+    const next = to === undefined ? undefined : tabs.at(to % tabs.length);
     if (!next) return;
     event.preventDefault();
     onChange(next.value);
