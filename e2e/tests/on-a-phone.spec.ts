@@ -76,12 +76,23 @@ test('a tenant opens to its employees', async ({ desk, building }) => {
   await page.getByRole('button', { name: 'Employees of Aurora Shipping' }).tap();
   await expect(page.getByRole('list', { name: 'Employees of Aurora Shipping' })).toContainText('kari@aurora.test');
   expect(await overflow(page)).toBe(0);
+  // What comes down a little beside of it is enough.
+  const toggle = page.getByRole('switch', { name: 'Settings of its own for Bryggen Architects' });
+  await toggle.scrollIntoViewIfNeeded();
+  const { x = 0, y = 0, width = 0, height = 0 } = (await toggle.boundingBox()) ?? {};
+  await page.mouse.click(x + width / 2, y + height + 8);
+  await expect(toggle).toBeChecked();
+  const link = await page.getByRole('link', { name: 'Bryggen Architects', exact: true }).boundingBox();
+  expect(link?.height).toBeGreaterThanOrEqual(40);
   const { db, bryggen } = building;
   const name = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk';
   await db.updateTable('tenant').set({ name }).where('id', '=', bryggen.id).execute();
   await page.goto(`/tenants/${bryggen.id}`);
   await expect(page.getByRole('link', { name: `Visitors of ${name}` })).toBeVisible();
   expect(await overflow(page)).toBe(0);
+  await page.goto(`/tenants/${bryggen.id}/users`);
+  const back = await page.getByRole('main').getByRole('link', { name: 'Tenants' }).boundingBox();
+  expect(back?.height).toBeLessThanOrEqual(48);
 });
 
 test('no screen is wider than the window', async ({ desk, page, building }) => {

@@ -13,7 +13,7 @@ interface SwitchProps {
 export function Switch({ label, checked, disabled = false, onChange }: SwitchProps) {
   const element = useKeptFocus<HTMLInputElement>(disabled);
   return (
-    <span className={classes.target}>
+    <label className={classes.target}>
       <input
         ref={element}
         className={classes.switch}
@@ -26,6 +26,6 @@ export function Switch({ label, checked, disabled = false, onChange }: SwitchPro
         disabled={disabled}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
-    </span>
+    </label>
   );
 }
