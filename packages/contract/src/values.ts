@@ -21,9 +21,9 @@ export const IdParam = z
   .transform(Number)
   .pipe(Id);
 
-/** A whole number in a query string: digits alone, so no `1e2`, no `0x10` and no spaces. */
+/** A whole number in a query string: digits alone, so no `1e2`, no `0x10` and no spaces. A caller names it as a number. */
 export function numberParam({ min, max }: { min: number; max: number }) {
-  const read = (text: unknown) => (typeof text === 'string' && /^(0|[1-9]\d*)$/.test(text) ? Number(text) : undefined);
+  const read = (value: unknown) => (typeof value === 'string' && /^(0|[1-9]\d*)$/.test(value) ? Number(value) : value);
   return z.preprocess(read, z.int().min(min).max(max));
 }
 
