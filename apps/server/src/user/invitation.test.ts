@@ -1,4 +1,4 @@
-import { checkToken, restorePassword } from '@vestibule/contract/recovery.ts';
+import { checkToken, requestReset, restorePassword } from '@vestibule/contract/recovery.ts';
 import { login } from '@vestibule/contract/session.ts';
 import { deleteUser, inviteAgain, inviteUser, listUsers } from '@vestibule/contract/user.ts';
 import { sql } from 'kysely';
@@ -205,6 +205,18 @@ test('a second invitation makes the first link worthless', async () => {
   const caller = site.as('signedOut');
   expect(await caller.call(checkToken, { body: { token: first } })).toBeRefused(404, 'linkToResetInvalid');
   expect(await caller.call(checkToken, { body: { token: second } })).toMatchObject({ status: 200 });
+});
+
+test('a stranger who asks for a new password of somebody invited takes none of their days', async () => {
+  const site = await building();
+  const email = newEmail();
+  const { data: user } = await inviteInto(site.as('company'), places.company(site), { email });
+  await site.as('signedOut').call(requestReset, { body: { email, url: linkPage } });
+  const token = await tokenFor(site.db, email, 'passwordReset');
+  await sql`update password_link set expires_at = expires_at - interval '6 days' where user_id = ${user.id}`.execute(
+    site.db,
+  );
+  expect(await site.as('signedOut').call(checkToken, { body: { token } })).toMatchObject({ status: 200 });
 });
 
 test('a repeat of inviting again with the same key mails no further link', async () => {

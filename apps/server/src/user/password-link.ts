@@ -10,13 +10,17 @@ export const validHours = { invite: 7 * 24, passwordReset: 1 } as const;
 /** The console's page for setting a password. */
 const pagePath = '/set-password';
 
-/** Makes a link for a user, which replaces one that was made before. Answers its address; the token in it is kept nowhere. */
+/**
+ * Makes a link for a user, which replaces one that was made before and works at least as long: whoever was invited has those days, even
+ * where a stranger asks for a new password. Answers its address; the token in it is kept nowhere.
+ */
 export async function makeLink(db: Db, userId: number, page: URL, hours: number): Promise<string> {
   const token = newSecret();
   await sql`
     insert into password_link (user_id, id_hash, expires_at)
     values (${userId}, ${hashOf(token)}, now() + make_interval(hours => ${hours}))
-    on conflict (user_id) do update set id_hash = excluded.id_hash, expires_at = excluded.expires_at`.execute(db);
+    on conflict (user_id) do update
+    set id_hash = excluded.id_hash, expires_at = greatest(password_link.expires_at, excluded.expires_at)`.execute(db);
   return `${page.origin}${pagePath}/${token}`;
 }
 
