@@ -1,8 +1,19 @@
 import pg from 'pg';
 import { vi } from 'vitest';
 
-/** Counts the statements that this process sends to PostgreSQL from now on until the test ends. */
-export function countStatements(): () => number {
+/**
+ * Counts the statements of the connection that writes into a table, from now on until the test ends. What the program does by itself
+ * meanwhile goes over others.
+ */
+export function countStatements(): (table: string) => number {
   const { mock } = vi.spyOn(pg.Client.prototype, 'query');
-  return () => mock.calls.length;
+  return (table) => {
+    const first = mock.calls.findIndex(([query]: unknown[]) => textOf(query).includes(`insert into ${table} `));
+    if (first === -1) throw new Error(`nothing was written into ${table}`);
+    return mock.contexts.filter((client) => client === mock.contexts[first]).length;
+  };
+}
+
+function textOf(query: unknown): string {
+  return typeof query === 'object' && query !== null && 'text' in query ? String(query.text) : String(query);
 }
