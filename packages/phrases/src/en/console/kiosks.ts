@@ -90,7 +90,7 @@ export const kioskSettings = {
     defaultLanguageHelp: 'The kiosk greets each visitor in this language.',
     password: 'Settings password',
     passwordNone:
-      'Asked for before the settings menu of a kiosk opens. At least 4 characters, or empty for no password.',
+      'Asked for before the settings menu of a kiosk opens. At least 4 characters, or empty for no password: then whoever finds the menu can remove the kiosk.',
     passwordKept: 'A password is set. Leave this empty to keep it.',
     removePassword: 'Remove the password',
     enableEmployeePicture: 'Show pictures of employees',
