@@ -12,9 +12,9 @@ const beforeFormula = /[,;\t]\s*(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 const cast = { string: (text: string) => text.replaceAll(beforeFormula, "$&'") };
 
 /**
- * Writes a CSV file that spreadsheets open: semicolons, which they expect wherever the comma is a decimal sign, and a mark of UTF-8 at
- * the beginning. A text is never taken for a formula, also where a spreadsheet parts cells at commas. A batch is read once the one before it is on its way, so a file takes no more
- * memory than a batch.
+ * Writes a CSV file that spreadsheets open: semicolons, which they expect wherever the comma is a decimal sign, and a mark of UTF-8 at the
+ * beginning. A text is never taken for a formula, also where a spreadsheet parts cells at commas. A batch is read once the one before it is
+ * on its way, so a file takes no more memory than a batch.
  */
 export async function* csvFile<Row>(columns: CsvColumns<Row>, batches: AsyncIterable<Row[]>): AsyncGenerator<string> {
   const format: Options = { columns, delimiter: ';', record_delimiter: 'windows', escape_formulas: true, cast };
