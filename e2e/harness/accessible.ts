@@ -13,6 +13,8 @@ interface Scan {
 
 /** Nothing on the screen, which `what` names, keeps anybody out. The test goes on where something does, and fails in the end. */
 export async function expectAccessible(page: Page, what = 'the screen', { rules, frames }: Scan = {}): Promise<void> {
+  // A list that is being read anew is faded.
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await page.evaluate(atRest);
   const hasFrames = (await page.locator('iframe').count()) > 0;
   const axe = hasFrames ? new AxeBuilder({ page }) : await axeInside(page);
