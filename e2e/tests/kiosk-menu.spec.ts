@@ -183,15 +183,16 @@ test('a kiosk that is removed while its settings are on their way keeps none of 
   watch.allowRefusals(401);
   const kiosk = await enrol();
   await expect.poll(() => keptBy(page)).toContain('tenants');
+  const read = Promise.withResolvers<void>();
   const late = Promise.withResolvers<void>();
   await page.context().route('**/api/v1/device/tenants', async (route) => {
     const response = await route.fetch();
+    read.resolve();
     await late.promise;
     await route.fulfill({ response });
   });
-  const asking = page.waitForRequest('**/api/v1/device/tenants');
   await change({ enableDeliveryButton: true });
-  await asking;
+  await read.promise;
   await call(manager, deleteKiosk, { params: { kioskId: String(kiosk.id) } });
   await expect(page.getByText('This kiosk was removed from the console.')).toBeVisible();
   const answered = page.waitForResponse('**/api/v1/device/tenants');
