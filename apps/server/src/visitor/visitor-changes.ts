@@ -26,9 +26,9 @@ function changesOf(
 /** More visitors than this in one live message are slower than loading the lists afresh. */
 const mostAtOnce = 200;
 
-/** What desks are told of many visitors that changed, and each tenant of its own; of very many, that they are to load afresh. */
+/** What desks are told of many visitors that changed, and each tenant of those whom it sees; of very many, that they are to load afresh. */
 export function changesOfMany(companyId: number, byTenant: ReadonlyMap<number, readonly number[]>): Change[] {
-  const ids = [...byTenant.values()].flat();
+  const ids = [...new Set([...byTenant.values()].flat())];
   if (ids.length === 0) return [];
   const ofTenants = [...byTenant].map(([tenantId, ofTenant]): Change => ({
     channel: `tenant:${tenantId}`,

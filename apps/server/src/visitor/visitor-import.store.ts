@@ -1,15 +1,13 @@
-import type { Agent } from '@vestibule/contract/access.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { inTenantScope } from '../db/scope.ts';
 
 /** A visitor of the company with one of the phones that are imported. */
 export interface KnownVisitor {
   id: number;
   phone: string;
   preregistered_tenant_id: number | null;
-  /** As far as the actor may know. */
-  is_inside: boolean;
+  /** Where they are now, also where the actor may not know; null for outside. */
+  visited_tenant_id: number | null;
 }
 
 /** What is imported about a visitor; the phone in E.164. */
@@ -36,19 +34,15 @@ export async function lockImports(db: Db, tenantId: number): Promise<void> {
  */
 export async function lockKnownVisitors(
   db: Db,
-  actor: Agent,
   companyId: number,
   phones: readonly string[],
 ): Promise<Map<string, KnownVisitor>> {
   const withPhones = sql`v.company_id = ${companyId} and v.phone = any(${[...phones]}::text[])`;
   await sql`select from visitor v where ${withPhones} order by v.id for update`.execute(db);
   const { rows } = await sql<KnownVisitor>`
-    select v.id, v.phone, v.preregistered_tenant_id,
-      exists (
-        select from visit o
-        where o.visitor_id = v.id and o.checked_out_at is null and ${inTenantScope(actor, 'o.tenant_id')}
-      ) as is_inside
-    from visitor v where ${withPhones}`.execute(db);
+    select v.id, v.phone, v.preregistered_tenant_id, o.tenant_id as visited_tenant_id
+    from visitor v left join visit o on o.visitor_id = v.id and o.checked_out_at is null
+    where ${withPhones}`.execute(db);
   return new Map(rows.map((row) => [row.phone, row]));
 }
 

@@ -1,10 +1,10 @@
 import { importLimits } from '@vestibule/contract/conflict.ts';
 import { importVisitors, listVisitors } from '@vestibule/contract/visitor.ts';
 import { expect, test } from 'vitest';
-import { building, type Building, seedVisitor } from '../testing/building.ts';
+import { building, type Building, seedUser, seedVisitor, signedIn } from '../testing/building.ts';
 import { freshPhone } from '../testing/fresh.ts';
 import { csv } from '../testing/files.ts';
-import { openLive } from '../testing/live.ts';
+import { openLive, register, visitorsIn } from '../testing/live.ts';
 import { changeSettings } from '../testing/settings.ts';
 import { countStatements } from '../testing/statements.ts';
 
@@ -171,6 +171,27 @@ test('desks hear of the imported, and the tenant that they moved from loses them
   const { data } = await send(site, csv(`${known.phone};New;Fjord`), { tenantId: site.neighbour.id });
   expect(await desk.received(1)).toMatchObject([{ event: 'visitors_update', payload: data.visitors }]);
   expect(await tenant.received(1)).toMatchObject([{ event: 'visitors_removed', payload: { ids: [known.id] } }]);
+});
+
+test('a tenant hears of whoever is there while another one imports them, and keeps them', async () => {
+  const site = await building();
+  await site.server.listen();
+  const { tenant, neighbour } = site;
+  const guest = await seedVisitor(site.db, site, { inside: tenant });
+  const expectedGuest = await seedVisitor(site.db, site, { inside: tenant, expectedBy: tenant });
+  const desk = await openLive(site.as('reception'));
+  const there = await openLive(site.as('tenant'));
+  const { id } = await seedUser(site.db, { role: 'tenant', companyId: site.company.id, tenantId: neighbour.id });
+  const lines = [guest, expectedGuest].map(({ phone }) => `${phone};Renamed;Fjord`);
+  const sent = { params: { tenantId: neighbour.id }, query: noBadges, file: csv(lines.join('\n')) };
+  expect((await signedIn(site.server, id).call(importVisitors, sent)).data.conflicts).toEqual([]);
+
+  const inside = { name: 'Renamed', currentVisitRecord: { tenant } };
+  const [first] = await there.received(1);
+  expect(first).toMatchObject({ event: 'visitors_update', payload: [inside, inside] });
+  const arrived = await register(site);
+  expect(await there.received(2)).toMatchObject([{ id: 1 }, { id: 2, event: 'visitors_update' }]);
+  expect((await desk.received(2)).map(visitorsIn)).toEqual([[guest.id, expectedGuest.id], [arrived.id]]);
 });
 
 test('of very many desks are told to load afresh, and go on from there', async () => {

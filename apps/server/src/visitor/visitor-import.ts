@@ -60,10 +60,10 @@ export async function expectVisitors(
   const imported = await inPreview(db, isPreview, async (db) => {
     await lockImports(db, tenantId);
     const phones = readable.rows.map(({ data }) => data.phone);
-    const known = await lockKnownVisitors(db, actor, companyId, phones);
+    const known = await lockKnownVisitors(db, companyId, phones);
     const isInEarlierRow = earlierRows();
     const { rows, conflicts } = leaveOut(readable, ({ phone }) => {
-      if (known.get(phone)?.is_inside) return 'visitorIsAlreadyCheckedIn';
+      if (isSeenInside(actor, known.get(phone))) return 'visitorIsAlreadyCheckedIn';
       return isInEarlierRow([phone]) ? 'phoneListedTwice' : undefined;
     });
     const expected = rows.map(({ data }) => data);
@@ -74,8 +74,8 @@ export async function expectVisitors(
       known.get(phone)?.preregistered_tenant_id === tenantId ? [] : (saved.get(phone) ?? []),
     );
     await announceExpected(db, means.vault, { tenantId, visitorIds, origin });
-    const moved = expected.flatMap(({ phone }) => known.get(phone) ?? []);
-    await publish(db, changesOf(companyId, tenantId, ids, moved));
+    const before = expected.flatMap(({ phone }) => known.get(phone) ?? []);
+    await publish(db, changesOf(companyId, tenantId, ids, before));
     return { ids, conflicts, visitors: await visitorsSeenBy(db, actor, companyId, ids) };
   });
 
@@ -84,20 +84,32 @@ export async function expectVisitors(
   return { visitors, conflicts, html };
 }
 
-/** What the desks are told: of the visitors, and tenants that they moved from lose them. */
+/** Whether the visitor is inside, as far as the actor may know. */
+function isSeenInside(actor: Actor, visitor: KnownVisitor | undefined): boolean {
+  const at = visitor?.visited_tenant_id ?? null;
+  return at !== null && (actor.tenantId === null || at === actor.tenantId);
+}
+
+/** What the desks are told: of the visitors, also where they are now, and tenants that they moved from lose them. */
 function changesOf(
   companyId: number,
   tenantId: number,
   ids: readonly number[],
-  known: readonly KnownVisitor[],
+  before: readonly KnownVisitor[],
 ): Change[] {
-  const moved = known.filter(({ preregistered_tenant_id: before }) => before !== null && before !== tenantId);
-  const removed = [...Map.groupBy(moved, ({ preregistered_tenant_id: before }) => before)].map(
-    ([before, visitors]): Change => ({
-      channel: `tenant:${before ?? 0}`,
-      event: 'visitors_removed',
-      ids: visitors.map(({ id }) => id),
-    }),
+  const updated = new Map([[tenantId, ids]]);
+  for (const [at, visitors] of Map.groupBy(before, ({ visited_tenant_id: at }) => at)) {
+    if (at !== null) updated.set(at, idsOf(visitors));
+  }
+  const lost = before.filter(
+    ({ preregistered_tenant_id: by, visited_tenant_id: at }) => by !== null && by !== tenantId && by !== at,
   );
-  return [...changesOfMany(companyId, new Map([[tenantId, ids]])), ...removed];
+  const removed = [...Map.groupBy(lost, ({ preregistered_tenant_id: by }) => by)].map(([by, visitors]): Change => ({
+    channel: `tenant:${by ?? 0}`,
+    event: 'visitors_removed',
+    ids: idsOf(visitors),
+  }));
+  return [...changesOfMany(companyId, updated), ...removed];
 }
+
+const idsOf = (visitors: readonly KnownVisitor[]) => visitors.map(({ id }) => id);
