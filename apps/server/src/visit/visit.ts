@@ -11,7 +11,7 @@ import { readPhone } from '../settings/phone.ts';
 import { eraseForgotten, stopExpecting } from '../visitor/removal.ts';
 import type { VisitorRow } from '../visitor/visitor.rows.ts';
 import { asSeenBy, tenantsOf } from '../visitor/as-seen.ts';
-import { visitorInScope, visitorOfCompany } from '../visitor/visitor.ts';
+import { lockVisitorInScope, visitorOfCompany } from '../visitor/visitor.ts';
 import { publishVisitors } from '../visitor/visitor-changes.ts';
 import { countAttempt } from '../observability/counters.ts';
 import {
@@ -82,7 +82,8 @@ async function countryOf(db: Db, actor: Agent, { phone, tenantId }: VisitRequest
  */
 export function checkOut(db: Db, actor: Agent, visitorId: number, at?: Date): Promise<Visitor | null> {
   return transaction(db, async (db) => {
-    const before = await visitorInScope(db, actor, visitorId);
+    // The visitor before the visit, as everybody does who checks somebody in: the other way round two desks wait for each other.
+    const before = await lockVisitorInScope(db, actor, visitorId);
     const visit = await closeVisit(db, actor, visitorId, at);
     if (!visit) throw new Refusal('visitorIsNotCheckedIn');
     const companyId = before.company_id;

@@ -1,0 +1,27 @@
+import { type RawBuilder, sql } from 'kysely';
+import { expect } from 'vitest';
+import type { Db } from '../db/database.ts';
+
+/**
+ * Makes calls that wait for what `lock` locks, each begun once those before it wait, so that they go on in this order. Answers theirs.
+ */
+export async function queuedBehind<Answer>(
+  db: Db,
+  lock: RawBuilder<unknown>,
+  calls: readonly (() => Promise<Answer>)[],
+): Promise<Answer[]> {
+  const begun: Promise<Answer>[] = [];
+  const waiting = async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    return rows.length;
+  };
+  await db.transaction().execute(async (held) => {
+    await lock.execute(held);
+    for (const call of calls) {
+      begun.push(call());
+      await expect.poll(waiting, { timeout: 10_000, interval: 10 }).toBe(begun.length);
+    }
+  });
+  return Promise.all(begun);
+}
