@@ -57,6 +57,7 @@ function bindFree(
 ): Promise<License | 'licenseNotFound' | 'licenseInUse'> {
   const kioskId = actor.userId;
   return transaction(db, async (db) => {
+    await lockKiosk(db, kioskId);
     const { rows } = await sql<{ id: number; is_free: boolean; is_own: boolean }>`
       select l.id, l.mac is null or lower(l.mac) = lower(${mac}) as is_free,
         exists (select from kiosk k where k.licence_id = l.id and k.id = ${kioskId}) as is_own
@@ -79,4 +80,13 @@ function bindFree(
     }
     return onlyRow(bound);
   });
+}
+
+/**
+ * Keeps the licence of a kiosk what it is until the end of the transaction: of two that its device brings at once, the second takes the
+ * place of the first. Kiosks are locked before licences, as by everybody who takes one away.
+ */
+async function lockKiosk(db: Db, kioskId: number): Promise<void> {
+  const { rows } = await sql`select from kiosk where id = ${kioskId} for update`.execute(db);
+  if (rows.length === 0) throw new Refusal('deviceRevoked');
 }

@@ -15,6 +15,7 @@ import { atKiosk, building, type Building } from '../testing/building.ts';
 import { callerOf } from '../testing/caller.ts';
 import { freshHash, seedKiosk, seedLicensedKiosk, macOf } from '../testing/kiosks.ts';
 import { seedFolder, seedLicence } from '../testing/licences.ts';
+import { queuedBehind } from '../testing/queued.ts';
 
 let networks = 0;
 
@@ -184,6 +185,26 @@ test('of two devices that bring one licence at once, one gets it', async () => {
     ),
   );
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+});
+
+test('of two licences that one device brings at once, one is free again', async () => {
+  const site = await building();
+  const { db } = site;
+  const kiosk = await seedKiosk(db, site);
+  expect(await configWith(site, kiosk.token)).toBeRefused(402, 'licenseRequired');
+  const folder = await seedFolder(db);
+  const keys = [await seedLicence(db, folder), await seedLicence(db, folder)].map(({ key }) => key);
+  const bring = (licenseKey: string) => () =>
+    atKiosk(site.server, kiosk).call(activateDevice, { body: { licenseKey, mac: macOf(kiosk.id) } });
+  const answers = await queuedBehind(db, sql`select from kiosk where id = ${kiosk.id} for update`, keys.map(bring));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const taken = db.selectFrom('licence').select('id').where('folder_id', '=', folder.id).where('mac', 'is not', null);
+  const { licence_id: id } = await db
+    .selectFrom('kiosk')
+    .select('licence_id')
+    .where('id', '=', kiosk.id)
+    .executeTakeFirstOrThrow();
+  expect(await taken.execute()).toEqual([{ id }]);
 });
 
 test.for(['detached', 'deleted with its folder'] as const)('a device whose licence is %s has no token', async (how) => {

@@ -10,6 +10,11 @@ export async function revokeDevices(db: Db, licenceIds: readonly number[]): Prom
   await tellDevices(db, { kioskIds: rows.map(({ id }) => id) });
 }
 
+/** Keeps kiosks with these licences, which are about to be taken from them, as they are until the end of the transaction. */
+export async function lockDevices(db: Db, licenceIds: readonly number[]): Promise<void> {
+  await sql`select from kiosk where licence_id = any(${[...licenceIds]}::int[]) order by id for update`.execute(db);
+}
+
 /** Frees the licences of a company's kiosks, which are about to go, for other devices. When they were activated stays known. */
 export async function freeLicences(db: Db, companyId: number): Promise<void> {
   await sql`

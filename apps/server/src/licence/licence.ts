@@ -8,7 +8,7 @@ import { toPage } from '../http/list.ts';
 import { found, Refusal } from '../http/refusal.ts';
 import type { Rows } from '../http/answer.ts';
 import { newLicenceKey } from './key.ts';
-import { revokeDevices } from '../kiosk/revoke.ts';
+import { lockDevices, revokeDevices } from '../kiosk/revoke.ts';
 import {
   deleteLicences,
   describeLicence,
@@ -86,6 +86,7 @@ export function changeDescription(
 /** Frees a licence from its device, if it has one; when it was activated stays known. @throws {Refusal} `notFound` */
 export function detachDevice(db: Db, actor: Actor, licenceId: number): Promise<Licence> {
   return transaction(db, async (db) => {
+    await lockDevices(db, [licenceId]);
     const licence = await lockLicence(db, licenceId);
     if (licence.mac === null) return toLicence(licence);
     await detachLicence(db, licenceId);
