@@ -6,6 +6,7 @@ import type { Vault } from '../db/sealed.ts';
 import { type Directories, DirectoryFailed, type DirectoryProblem } from '../integrations/directory.ts';
 import type { Storage } from '../integrations/storage/storage.ts';
 import { countryOfTenant } from '../settings/settings.ts';
+import { tellVisitorsOfEmployees } from '../visitor/of-tenant.ts';
 import { findConnection, lockTenant, saveGrant, saveSecrets } from './connection.store.ts';
 import { compare, type Difference, isTooMany, type KnownEmployee } from './difference.ts';
 import { apply, listKnown, lockEmployees, idsOf } from './difference.store.ts';
@@ -91,14 +92,16 @@ async function saveOnce(db: Db, { vault }: RunContext, run: TakenRun, ids: strin
   const difference = compare(known, listed.members);
   if (!run.isConfirmed) refuseTooMany(known, difference);
   const added = await apply(db, { companyId, tenantId, ids }, difference);
+  const changed = difference.changed.map(({ employeeId }) => employeeId);
   const employees = [
     ['employee.created', added],
-    ['employee.changed', difference.changed.map(({ employeeId }) => employeeId)],
+    ['employee.changed', changed],
     ['employee.deleted', difference.removed],
   ] as const;
   for (const [action, ids] of employees) {
     await auditEach(db, askedBy, { action, companyId, subject: 'employee' }, ids);
   }
+  await tellVisitorsOfEmployees(db, companyId, tenantId, changed);
   await audit(db, askedBy, { action: 'directory.synchronised', companyId, subject: 'tenant', subjectId: tenantId });
   await sealAnew(db, vault, tenantId);
   await endRun(db, run, outcomeOf(difference, listed));

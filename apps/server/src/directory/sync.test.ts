@@ -15,6 +15,7 @@ import { tell } from '../live/bus.ts';
 import { type Building, visitTo } from '../testing/building.ts';
 import { noDirectories } from '../testing/directories.ts';
 import { access, listedBuilding, somePeople, startWorking } from '../testing/listing.ts';
+import { openLive } from '../testing/live.ts';
 import { keepDirectories } from './nightly.ts';
 
 /** For a machine that does other work as well. */
@@ -79,6 +80,21 @@ test('what changes in the directory changes here, and the employee stays the sam
   expect(new Set(after.map(({ id }) => id))).toEqual(new Set(before.map(({ id }) => id)));
   expect(after.find(({ idFromService }) => idFromService === 'person-1')).toMatchObject({ name: 'Kari Nordmann' });
   expect((await synchronise(site)).data).toMatchObject({ added: 0, changed: 0, removed: 0 });
+});
+
+test('desks hear of somebody who is visited and has another name in the directory', async () => {
+  const site = await connectedBuilding(somePeople(1));
+  await site.server.listen();
+  await synchronise(site);
+  const [host] = await broughtTo(site);
+  await site.as('reception').call(registerVisit, visitTo(site.tenant, { employeeId: host?.id ?? null }));
+  const desk = await openLive(site.as('reception'));
+  site.listing.people = somePeople(1).map((person) => ({ ...person, name: 'Kari Moe' }));
+  await synchronise(site);
+  const employee = { id: host?.id, name: 'Kari Moe' };
+  await expect
+    .poll(() => desk.messages.at(-1), patiently)
+    .toMatchObject({ payload: [{ currentVisitRecord: { employee } }] });
 });
 
 test('two who swap addresses and phones are both changed', async () => {

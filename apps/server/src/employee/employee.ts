@@ -12,7 +12,7 @@ import { readPhone } from '../settings/phone.ts';
 import { countryOfTenant } from '../settings/settings.ts';
 import { readTenant } from '../tenant/tenant.ts';
 import { keepHostNames } from '../visit/former-host.ts';
-import { tellVisitorsOfEmployee } from '../visitor/of-tenant.ts';
+import { tellVisitorsOfEmployees } from '../visitor/of-tenant.ts';
 import {
   deleteUnlessVisited,
   type EmployeeData,
@@ -79,7 +79,7 @@ export async function changeEmployee(
       refuseChanged({ name, email, phone }, fields.previous, data);
       const changed = found(await updateEmployee(db, employeeId, data));
       await record(db, actor, 'employee.changed', changed);
-      await tellVisitorsOfEmployee(db, changed.company_id, changed.tenant_id, employeeId);
+      await tellVisitorsOfEmployees(db, changed.company_id, changed.tenant_id, [employeeId]);
       return toEmployee(changed);
     }),
   );

@@ -15,16 +15,16 @@ export async function tellVisitorsOfTenant(db: Db, companyId: number, tenantId: 
   await tell(db, 'visitors_update', companyId, await idsOf(db, shown), [tenantId]);
 }
 
-/** Tells the desks that show an employee beside visitors: of those who visit the employee now. */
-export async function tellVisitorsOfEmployee(
+/** Tells the desks that show employees of a tenant beside visitors: of those who visit one of them now. */
+export async function tellVisitorsOfEmployees(
   db: Db,
   companyId: number,
   tenantId: number,
-  employeeId: number,
+  employeeIds: readonly number[],
 ): Promise<void> {
   const shown = sql`
     select visitor_id as id from visit
-    where tenant_id = ${tenantId} and employee_id = ${employeeId} and checked_out_at is null`;
+    where tenant_id = ${tenantId} and employee_id = any(${[...employeeIds]}::int[]) and checked_out_at is null`;
   await tell(db, 'visitors_update', companyId, await idsOf(db, shown), [tenantId]);
 }
 
