@@ -1,8 +1,17 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** The tables in which people stand. */
-const tables = ['visitor', 'message', 'idempotent_reply'] as const;
+/** The tables in which people stand: visitors, hosts, who left, and users. */
+const tables = [
+  'visitor',
+  'visit',
+  'message',
+  'idempotent_reply',
+  'employee',
+  'former_employee',
+  'user_account',
+  'image',
+] as const;
 
 /**
  * Has PostgreSQL forget what it noted of people who are gone: it keeps samples of each column for its planner, names among them, and

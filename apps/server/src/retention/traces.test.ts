@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exportVisitorData } from '@vestibule/contract/data-request.ts';
+import { createEmployee, deleteEmployee } from '@vestibule/contract/employee-edit.ts';
 import { exportPastVisits, listPastVisits } from '@vestibule/contract/history.ts';
 import { checkInExpected, checkOutVisitor, registerVisit } from '@vestibule/contract/registration.ts';
 import { startRollCall, tickRollCall } from '@vestibule/contract/roll-call.ts';
@@ -19,7 +20,7 @@ import { openDatabase } from '../db/database.ts';
 import { startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { expireRows } from '../jobs/expire.ts';
-import { building, type Building } from '../testing/building.ts';
+import { building, type Building, visitTo } from '../testing/building.ts';
 import { csv } from '../testing/files.ts';
 import { testFolder } from '../testing/folder.ts';
 import { tellEverybody } from '../testing/messaging.ts';
@@ -95,6 +96,18 @@ async function useTheDesk(site: Building) {
   for (const id of [...ids, ...expected]) await desk.call(checkOutVisitor, { params: { visitorId: String(id) } });
   await desk.call(listPastVisits, { params: { companyId }, query: { search: words.at(-1) ?? '' } });
   await desk.call(exportPastVisits, { params: { companyId }, query: {} });
+  await useHost(site);
+}
+
+/** A host who leaves after a visit, which keeps the name. PostgreSQL has noted it of the employees, and will of the visits. */
+async function useHost(site: Building) {
+  const desk = site.as('company');
+  const host = { name: word('host'), email: `${word('mail')}@test.example`, phone: phone() };
+  const { data } = await desk.call(createEmployee, { params: { tenantId: site.tenant.id }, body: host });
+  const { data: visit } = await desk.call(registerVisit, visitTo(site.tenant, { ...person(), employeeId: data.id }));
+  await desk.call(checkOutVisitor, { params: { visitorId: visit.visitor.id } });
+  await sql`analyze employee`.execute(site.db);
+  await desk.call(deleteEmployee, { params: { employeeId: data.id } });
 }
 
 test('when their time is over nothing of visitors is left, in no table, log or file', async () => {
