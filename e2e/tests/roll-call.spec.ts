@@ -137,4 +137,18 @@ test('on a phone the targets are large, and nothing of the list stays when its s
       ...(await caches.keys()),
     ]);
   await expect.poll(left).toEqual([]);
+
+  // By another address, and with the session, it is left as well.
+  const screen = page.url().replace('visitors', 'evacuation');
+  await page.goto(screen);
+  await expectCounts(page, 1, 2);
+  expect(await kept()).toContain('Frida Nilsen');
+  await page.goto(screen.replace('evacuation', 'visitors'));
+  await expect.poll(kept).toBe('');
+  await page.goto(screen);
+  await expectCounts(page, 1, 2);
+  await page.context().clearCookies();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+  await expect.poll(kept).toBe('');
 });

@@ -8,6 +8,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { z } from 'zod';
+import { forgetLeftList } from './evacuation/left-list.ts';
 import { Routing } from './Routing.tsx';
 import { followSession } from './session/use-session-end.ts';
 import './theme.css';
@@ -21,7 +22,10 @@ if (!root) throw new Error('index.html has no #root');
 
 const client = createQueryClient();
 // Asked while the screens load; a failure is shown where the session is used.
-client.query(sessionQuery).catch(() => {});
+client
+  .query(sessionQuery)
+  .then(forgetLeftList)
+  .catch(() => {});
 followSession(client);
 // What comes below the pointer is not pressed; what stays there can be, as a button to the next page.
 pressOnce((on, first) => on === first);

@@ -1,9 +1,9 @@
 import { RollCall } from '@vestibule/contract/roll-call.ts';
 import { z } from 'zod';
+import { listKey } from './left-list.ts';
 import type { PendingTick } from './pending-ticks.ts';
 
-/** This tab's memory, which outlives a reload without a network and nothing else. */
-const listKey = (companyId: number) => `roll-call ${companyId}`;
+/** This tab's memory, which outlives a reload without a network and nothing else: see `forgetLeftList`. */
 const ticksKey = ({ userId, rollCallId }: TicksOf) => `roll-call-ticks ${userId} ${rollCallId}`;
 
 const Ticks = z.array(z.object({ visitId: z.int(), isSafe: z.boolean(), at: z.number() }));
