@@ -1,5 +1,6 @@
 import { eraseVisitorData, exportVisitorData } from '@vestibule/contract/data-request.ts';
-import { checkOutVisitor, registerVisit } from '@vestibule/contract/registration.ts';
+import { checkInExpected, checkOutVisitor, registerVisit } from '@vestibule/contract/registration.ts';
+import { updateVisitor } from '@vestibule/contract/visitor.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { building, seedVisitor, visitTo } from '../testing/building.ts';
@@ -42,6 +43,25 @@ test('an erasure leaves nothing, even of somebody who is inside', async () => {
   const { rows } = await sql`select from visitor where phone = ${phone}`.execute(site.db);
   expect(rows).toEqual([]);
   expect(await site.db.selectFrom('visit').select('id').where('visitor_id', '=', id).execute()).toEqual([]);
+});
+
+test('nor does an answer to somebody else’s check-in, which named them by an earlier phone', async () => {
+  const site = await building();
+  const company = site.as('company');
+  const { id, name } = await seedVisitor(site.db, site, { inside: site.tenant, expectedBy: site.tenant });
+  const other = await seedVisitor(site.db, site, { expectedBy: site.tenant });
+  const { data } = await company.call(checkInExpected, { body: { ids: [id, other.id] } }, { idempotencyKey: 'both' });
+  expect(data.conflicts).toMatchObject([{ name }]);
+  const { body } = visitTo(site.tenant);
+  const edit = { name, companyName: body.companyName, phone: body.phone };
+  await company.call(updateVisitor, { params: { visitorId: id }, body: edit });
+  await company.call(eraseVisitorData, { params: { visitorId: id } });
+  const kept = await site.db
+    .selectFrom('idempotent_reply')
+    .select('reply')
+    .where('user_id', '=', site.users.company.id)
+    .execute();
+  expect(JSON.stringify(kept)).not.toContain(name);
 });
 
 test('a desk can neither export nor erase', async () => {

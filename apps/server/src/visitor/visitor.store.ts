@@ -81,6 +81,15 @@ export async function updateVisitor(db: Db, visitorId: number, data: VisitorData
     where id = ${visitorId}`.execute(db);
 }
 
+/** Removes the kept answers in which somebody stands as a conflict: they name the phone alone, by which they would not be found again. */
+export async function forgetConflictsOf(db: Db, phone: string): Promise<void> {
+  await sql`
+    delete from idempotent_reply
+    where reply ? 'visitors' and reply @> jsonb_build_object('conflicts', jsonb_build_array(jsonb_build_object('phone', ${phone}::text)))`.execute(
+    db,
+  );
+}
+
 /** Keeps others from starting a visit of this visitor, or changing it, until the end of the transaction. */
 export async function lockVisitor(db: Db, visitorId: number): Promise<void> {
   await sql`select from visitor where id = ${visitorId} for update`.execute(db);

@@ -19,6 +19,7 @@ import {
   deleteVisitors,
   findVisitor,
   findVisitorByPhone,
+  forgetConflictsOf,
   listVisitorsById,
   lockVisitor,
   updateVisitor,
@@ -94,6 +95,7 @@ export async function changeVisitor(db: Db, actor: Actor, visitorId: number, edi
       const phone = readPhone(edit.phone, await countryAt(db, actor, before.company_id, tenantId));
       refuseChangedVisitor(before, { ...edit, phone });
       await updateVisitor(db, visitorId, { ...edit, phone, shouldSaveData: edit.shouldSaveData });
+      if (phone !== before.phone) await forgetConflictsOf(db, before.phone);
       const after = await visitorInScope(db, actor, visitorId);
       await audit(db, actor, {
         action: 'visitor.changed',
