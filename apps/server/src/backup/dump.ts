@@ -50,7 +50,7 @@ export async function* dump({ client, storage, manifest, missed }: Source): Asyn
   await client.query('commit');
 }
 
-async function listFiles(client: pg.Client): Promise<{ name: string; type: string }[]> {
+async function listFiles(client: pg.Client): Promise<{ name: string; type: 'image/png' | 'image/jpeg' }[]> {
   const { rows } = await client.query<{ name: string }>(
     'select file as name from image union select thumbnail from image order by name',
   );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isFileName } from '../image/file-name.ts';
 import { CannotRestore } from './cannot-restore.ts';
 
 /*
@@ -14,13 +15,13 @@ export const Manifest = z.object({
   /** Sealed with the program's key, to tell whether the same is at hand when it is restored; in base64. */
   probe: z.string(),
   /** The key that the program keeps in its folder, where it has no SECRET_KEY. */
-  secretKey: z.string().nullable(),
+  secretKey: z.string().min(32).nullable(),
 });
 export type Manifest = z.infer<typeof Manifest>;
 
 const Table = z.object({ name: z.string(), columns: z.array(z.string()) });
 export type Table = z.infer<typeof Table>;
-const File = z.object({ name: z.string(), type: z.string() });
+const File = z.object({ name: z.string().refine(isFileName), type: z.enum(['image/png', 'image/jpeg']) });
 const End = z.object({
   rows: z.record(z.string(), z.int()),
   /** The highest number that each identity column has given out. */
@@ -33,7 +34,7 @@ export type Frame =
   | { is: 'manifest'; manifest: Manifest }
   | { is: 'table'; table: Table }
   | { is: 'rows'; bytes: Buffer }
-  | { is: 'file'; name: string; type: string; bytes: Buffer }
+  | ({ is: 'file'; bytes: Buffer } & z.infer<typeof File>)
   | { is: 'end'; end: End };
 
 const letters = { manifest: 'M', table: 'T', rows: 'R', file: 'F', bytes: 'B', end: 'E' } as const;
@@ -124,9 +125,11 @@ async function* readRaw(stream: AsyncIterable<Buffer>): AsyncGenerator<{ letter:
 }
 
 function parse<Value>(schema: z.ZodType<Value>, body: Buffer): Value {
-  const { data } = schema.safeParse(JSON.parse(body.toString()));
-  if (data === undefined) throw unreadable();
-  return data;
+  try {
+    return schema.parse(JSON.parse(body.toString()));
+  } catch {
+    throw unreadable();
+  }
 }
 
 function json(value: unknown): Buffer {

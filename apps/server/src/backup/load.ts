@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
+import { isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
 import type { Connection } from '../db/database.ts';
@@ -32,6 +33,8 @@ export async function load(connection: Connection, storage: Storage, frames: Asy
     await loadFrames(client, known, storage, frames);
     await makeIndexes();
     await client.query('commit');
+  } catch (error) {
+    throw isAboutRows(error) ? misfit() : error;
   } finally {
     await client.end();
   }
@@ -71,9 +74,12 @@ async function loadFrames(
   frames: AsyncIterable<Frame>,
 ): Promise<void> {
   let copying: Copying | undefined;
+  const loaded: Record<string, number> = {};
   const endTable = async () => {
-    copying?.stream.end();
-    await copying?.done;
+    if (!copying) return;
+    copying.stream.end();
+    await copying.done;
+    loaded[copying.table] = copying.stream.rowCount;
     copying = undefined;
   };
   for await (const frame of frames) {
@@ -94,6 +100,7 @@ async function loadFrames(
         break;
       case 'end':
         await endTable();
+        if (!isDeepStrictEqual(loaded, frame.end.rows)) throw misfit();
         await setSequences(client, frame.end);
         break;
     }
@@ -101,6 +108,7 @@ async function loadFrames(
 }
 
 interface Copying {
+  table: string;
   stream: CopyStreamQuery;
   /** Settles when all rows are in, or one was refused. */
   done: Promise<void>;
@@ -116,7 +124,16 @@ function startTable(client: pg.Client, known: ReadonlyMap<string, Table>, { name
   const done = finished(stream);
   // It is awaited later, at the end of the table.
   done.catch(() => undefined);
-  return { stream, done };
+  return { table: name, stream, done };
+}
+
+/** Whether PostgreSQL refused what stands in the rows. Its own words quote them. */
+function isAboutRows(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '');
+}
+
+function misfit(): CannotRestore {
+  return new CannotRestore('its rows do not fit the schema that it names');
 }
 
 async function setSequences(client: pg.Client, { sequences }: End): Promise<void> {

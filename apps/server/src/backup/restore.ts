@@ -41,12 +41,12 @@ export async function restore(config: Config, from: string, log: Logger, now = n
       `the clock of this machine says ${now.toISOString()}, and the backup was made at ${manifest.madeAt}`,
     );
   }
-  const intoDatabase = async (connection: Connection) => {
+  const intoDatabase = async (connection: Connection, failed: (error: unknown) => never) => {
     const database = openDatabase(connection, 2);
     try {
       await refuseTables(connection, database.pool);
       await requireLoader(database.pool);
-      return await fill(database.db, connection);
+      return await fill(database.db, connection).catch(failed);
     } finally {
       await database.close();
     }
@@ -59,8 +59,13 @@ export async function restore(config: Config, from: string, log: Logger, now = n
   };
   const settled =
     config.databaseUrl === null
-      ? await intoFolder(config.dataDir, log, intoDatabase, () => putBack(config, manifest))
-      : await intoDatabase({ connectionString: config.databaseUrl }).catch(refusePart);
+      ? await intoFolder(
+          config.dataDir,
+          log,
+          (connection) => intoDatabase(connection, refuseWhole),
+          () => putBack(config, manifest),
+        )
+      : await intoDatabase({ connectionString: config.databaseUrl }, refusePart);
   const rows = Object.values(end.rows).reduce((sum, count) => sum + count, 0);
   return {
     ...settled,
@@ -71,11 +76,18 @@ export async function restore(config: Config, from: string, log: Logger, now = n
   };
 }
 
+function refuseWhole(error: unknown): never {
+  if (error instanceof CannotStart) throw error;
+  throw new CannotRestore(error instanceof Error ? error.message : String(error));
+}
+
 /** Of a database of one's own nothing is taken back, and what it holds may be past its time. */
 function refusePart(error: unknown): never {
-  if (error instanceof CannotStart) throw error;
+  // Another version's is refused before anything is made.
+  if (error instanceof CannotStart && !(error instanceof CannotRestore)) throw error;
+  const reason = error instanceof CannotRestore ? error.reason : error instanceof Error ? error.message : String(error);
   throw new CannotStart(
-    `It was not restored (${error instanceof Error ? error.message : String(error)}). The database of DATABASE_URL holds a part: drop it, and restore into an empty one.`,
+    `It was not restored (${reason}). The database of DATABASE_URL holds a part: drop it, and restore into an empty one.`,
   );
 }
 
