@@ -63,23 +63,38 @@ test('a device whose tokens are all over is told once', async () => {
   expect(server.asked.map(({ token }) => token)).toEqual(['next 1', 'first']);
 });
 
+test.each([401, 403, 404, 502])('a gateway that answers %i says nothing about a token', async (gateway) => {
+  const tokens = { token: 'first', next: 'next 1' };
+  const { calls, server, kept, revoked } = device({ tokens });
+  server.gateway = gateway;
+  await expect(calls.call(listDeviceTenants)).rejects.toMatchObject({ status: gateway });
+  expect(revoked).not.toHaveBeenCalled();
+  expect(kept.tokens).toEqual(tokens);
+  server.gateway = null;
+  await calls.call(listDeviceTenants);
+  expect(server.asked.at(-1)?.token).toBe('first');
+});
+
 interface FakeServer {
   /** The tokens that are taken; the first use of the second one ends the first. */
   good: string[];
   asked: { token: string | undefined; credentials: RequestCredentials | undefined }[];
+  /** The status with which a gateway answers in its place. */
+  gateway: number | null;
 }
 
 function device({
   tokens = { token: 'first', next: null },
-  server = { good: ['first'], asked: [] },
+  server = { good: ['first'], asked: [], gateway: null },
 }: { tokens?: Tokens; server?: FakeServer } = {}) {
   const kept = { tokens, isFull: false };
   const revoked = vi.fn<() => void>();
   vi.stubGlobal('fetch', (address: string, { credentials, headers }: RequestInit) => {
     const token = new Headers(headers).get('authorization')?.slice('Bearer '.length);
     server.asked.push({ token, credentials });
+    if (server.gateway !== null) return Promise.resolve(new Response('<h1>Not here</h1>', { status: server.gateway }));
     if (token === undefined || !server.good.includes(token))
-      return Promise.resolve(new Response(null, { status: 401 }));
+      return Promise.resolve(Response.json({ status: 401, reason: 'deviceRevoked' }, { status: 401 }));
     if (token === server.good[1]) server.good = [token];
     if (!address.endsWith('/rotate')) return Promise.resolve(Response.json({ data: [] }));
     server.good = [token, `next ${server.asked.length}`];

@@ -55,8 +55,10 @@ export function createCalls({ tokens: first, load, save, onAnswer, onRevoked }: 
         return answer;
       } catch (error) {
         if (!(error instanceof CallFailed)) throw error;
+        // What a gateway in between answers says nothing about the token.
+        if (error.problem === null) throw error;
         if (error.status !== 401) {
-          if (error.status !== null) await settle(token);
+          await settle(token);
           throw error;
         }
         if (token !== null) tried.add(token);

@@ -1,3 +1,4 @@
+import type { Reason } from '@vestibule/contract/refusal.ts';
 import type { Kept } from './kept.ts';
 
 /** A server with one kiosk in it, as a device meets it. */
@@ -8,6 +9,8 @@ export interface FakeServer {
   isTyped: boolean;
   isLicensed: boolean;
   isAway: boolean;
+  /** The status with which a gateway answers everything in the place of the server. */
+  gateway: number | null;
   /** Answers what no version of the app understands. */
   isMisfit: boolean;
   /** The tokens that it takes. */
@@ -29,13 +32,13 @@ export function createFakeServer(): FakeServer {
   const answer = (path: string, token: string | null): Response => {
     if (path === 'announce') return reply({ hash: `CODE${++codes}`, expiresAt: moment, interval: 1 });
     if (path === 'token') return server.isTyped ? give() : reply({ pending: true }, 202);
-    if (token === null || !server.tokens.includes(token)) return new Response(null, { status: 401 });
+    if (token === null || !server.tokens.includes(token)) return refuse(401, 'deviceRevoked');
     if (path === 'token/rotate') return reply({ token: issue() });
     if (path === 'activate') {
       server.isLicensed = true;
       return reply({ license: { activationDate: moment, mac: '' } });
     }
-    if (!server.isLicensed) return new Response(null, { status: 402 });
+    if (!server.isLicensed) return refuse(402, 'licenseRequired');
     if (server.isMisfit) return reply('misfit');
     if (path === 'config') return reply(server.settings.config);
     return reply(path === 'tenants' ? server.settings.tenants : null);
@@ -52,6 +55,7 @@ export function createFakeServer(): FakeServer {
     isTyped: false,
     isLicensed: true,
     isAway: false,
+    gateway: null,
     isMisfit: false,
     tokens: [],
     settings: settingsOf(1),
@@ -70,6 +74,7 @@ export function createFakeServer(): FakeServer {
       server.asked.push({ path, token });
       await held.get(path);
       if (server.isAway) throw new TypeError('no network');
+      if (server.gateway !== null) return new Response('<h1>Not here</h1>', { status: server.gateway });
       return answer(path, token);
     },
   };
@@ -80,6 +85,10 @@ const moment = new Date(0).toISOString();
 
 function reply(data: unknown, status = 200): Response {
   return Response.json({ data }, { status });
+}
+
+function refuse(status: number, reason: Reason): Response {
+  return Response.json({ status, reason }, { status });
 }
 
 type Config = Kept['config'];

@@ -101,6 +101,19 @@ test('a server that is out of order for a moment is asked again, and so is one o
   await expect.poll(device.state).toMatchObject({ phase: 'running', isMisfit: false });
 });
 
+test.each([401, 402, 403, 404])('a gateway that answers %i in the place of the server ends nothing', async (status) => {
+  const { server, vault, device } = await kiosk();
+  server.gateway = status;
+  await device.refresh();
+  expect(device.state()).toMatchObject({ phase: 'running', isMisfit: false });
+  expect(await vault.get('identity')).toMatchObject({ token: 'token 1' });
+  server.gateway = null;
+  server.settings = settingsOf(1);
+  server.settings.config.phrasesVersion = '2';
+  await elapse(15);
+  await expect.poll(device.state).toMatchObject({ config: { phrasesVersion: '2' } });
+});
+
 test('where the part of the app for the channel cannot be fetched it is fetched again', async () => {
   const { server, vault } = await kiosk();
   const missing = { times: 1 };

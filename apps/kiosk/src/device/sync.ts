@@ -112,6 +112,8 @@ async function fetchSettings(call: Call): Promise<Fetched> {
   } catch (error) {
     if (error instanceof z.ZodError) return { kind: 'misfit' };
     if (!(error instanceof CallFailed)) throw error;
+    // A gateway in between decides nothing.
+    if (error.problem === null) return { kind: 'away' };
     if (error.status === 401) return { kind: 'revoked' };
     return { kind: error.status === 402 ? 'unlicensed' : 'away' };
   }

@@ -18,8 +18,8 @@ export function ConnectionTest() {
     try {
       await call(getDeviceConfig, {}, { signal: AbortSignal.timeout(10_000) });
     } catch (error) {
-      // A refusal is an answer too.
-      if (!(error instanceof CallFailed) || error.status === null) return setResult(menu.failed);
+      // A refusal is an answer too, but not one of a gateway in between.
+      if (!(error instanceof CallFailed) || error.problem === null) return setResult(menu.failed);
     }
     setResult(fill(menu.tested, { count: Math.round(performance.now() - begun) }));
   };

@@ -112,6 +112,15 @@ export function refusedAct(act: NewAct, { problem, status }: CallFailed): Queued
 
 /** Whether the server has decided: sending the same again would change nothing. */
 export function isRefusal(error: unknown): error is CallFailed {
+  return isFinal(error) && error.problem !== null;
+}
+
+/** Whether a gateway in between has refused, in the place of the server: this act, or all that comes. */
+export function isTurnedAway(error: unknown): error is CallFailed {
+  return isFinal(error) && error.problem === null;
+}
+
+function isFinal(error: unknown): error is CallFailed {
   if (!(error instanceof CallFailed) || error.status === null) return false;
   return error.status >= 400 && error.status < 500 && ![401, 402, 408, 425, 429].includes(error.status);
 }

@@ -7,12 +7,12 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** A server that has these pictures, and whose network can be lost. */
 function serve(pictures: Record<string, string>) {
-  const network = { isAway: false, asked: [] as string[] };
+  const network = { isAway: false, type: 'image/png', asked: [] as string[] };
   vi.stubGlobal('fetch', (address: string) => {
     network.asked.push(address);
     if (network.isAway) return Promise.reject(new TypeError('no network'));
     const picture = pictures[address];
-    const headers = { 'content-type': 'image/png' };
+    const headers = { 'content-type': network.type };
     return Promise.resolve(new Response(picture ?? null, { status: picture === undefined ? 404 : 200, headers }));
   });
   return network;
@@ -54,4 +54,16 @@ test('without network or room it ends quietly, and the next time goes on', async
   expect(await pictures.recall('/files/a.png')).toBeUndefined();
   await pictures.keep(['/files/a.png']);
   expect(await pictures.recall('/files/a.png')).toBeDefined();
+});
+
+test('the page of a gateway is not kept in the place of a picture', async () => {
+  const vault = await openVault(crypto.randomUUID());
+  const network = serve({ '/files/a.png': 'a' });
+  network.type = 'text/html';
+  const pictures = createPictures(vault);
+  await pictures.keep(['/files/a.png']);
+  expect(await pictures.recall('/files/a.png')).toBeUndefined();
+  network.type = 'image/png';
+  await pictures.keep(['/files/a.png']);
+  expect(await pictures.recall('/files/a.png')).toBe(`data:image/png;base64,${btoa('a')}`);
 });

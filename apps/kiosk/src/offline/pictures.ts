@@ -56,6 +56,8 @@ async function fetchPicture(address: string): Promise<string | null> {
   const response = await fetch(address, { credentials: 'omit', signal: AbortSignal.timeout(patience) });
   if (!response.ok) return null;
   const picture = await response.blob();
+  // A gateway's page in its place would be kept for good.
+  if (!picture.type.startsWith('image/')) return null;
   const letters = Array.from(new Uint8Array(await picture.arrayBuffer()), (byte) => String.fromCharCode(byte));
   return `data:${picture.type};base64,${btoa(letters.join(''))}`;
 }

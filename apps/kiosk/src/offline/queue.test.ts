@@ -89,6 +89,28 @@ test('what waited and is then refused is told to the desk, and does not hold up 
   expect(await vault.count()).toBe(0);
 });
 
+test.each([403, 404])('a gateway that answers everything with %i refuses no visit', async (status) => {
+  const { queue, network, arrived, reported } = await kiosk();
+  network.gateway = { status, turnsAway: 'everything' };
+  expect(await queue.perform(visit(1))).toEqual({ kind: 'kept' });
+  network.gateway = null;
+  await queue.drain();
+  expect(arrived).toEqual(['visitor 1']);
+  expect(reported).toEqual([]);
+});
+
+test('a visit that a gateway does not let through holds up nobody, and is told to the desk', async () => {
+  const { queue, network, arrived, reported, vault } = await kiosk();
+  network.isAway = true;
+  await queue.perform(visit(1));
+  await queue.perform(visit(2));
+  Object.assign(network, { isAway: false, gateway: { status: 403, turnsAway: 'visitor 1' } });
+  await queue.drain();
+  expect(arrived).toEqual(['visitor 2']);
+  expect(reported).toMatchObject([{ reason: 'status 403', tenantId: 1 }]);
+  expect(await vault.count()).toBe(0);
+});
+
 test('who has waited too long is told that it is kept, and the desk what is refused after that', async () => {
   const { queue, network, reported } = await kiosk({ patience: 20 });
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -169,6 +191,8 @@ interface Network {
   answersLeft: number;
   /** The visitor who is. */
   refuses: string;
+  /** What answers in the place of the server: everything, or one visitor. */
+  gateway: { status: number; turnsAway: string } | null;
   /** What the server says of the time. */
   date: string | null;
   /** No arrival is answered before. */
@@ -181,17 +205,29 @@ async function kiosk({ vault, patience = 5_000 }: { vault?: Vault; patience?: nu
   const arrived: string[] = [];
   const reported: unknown[] = [];
   const counts: number[] = [];
-  const network: Network = { isAway: false, answersLeft: Infinity, refuses: '', date: null, until: Promise.resolve() };
+  const network: Network = {
+    isAway: false,
+    answersLeft: Infinity,
+    refuses: '',
+    gateway: null,
+    date: null,
+    until: Promise.resolve(),
+  };
+  const pass = (name?: string) => {
+    const { isAway, gateway } = network;
+    if (isAway) throw away;
+    if (gateway && [name, 'everything'].includes(gateway.turnsAway)) throw new CallFailed(gateway.status, null);
+  };
   const times: string[] = [];
   const asked: (boolean | undefined)[] = [];
   const nonces = new Set<string>();
   const server: Server = {
     async hear() {
-      if (network.isAway) throw away;
+      pass();
       return Promise.resolve(compareClock(network.date));
     },
     async checkIn({ nonce, name, occurredAt, hasConsented }) {
-      if (network.isAway) throw away;
+      pass(name);
       await network.until;
       times.push(occurredAt);
       asked.push(hasConsented);

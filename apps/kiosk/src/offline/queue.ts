@@ -1,9 +1,10 @@
-import type { CallFailed } from '@vestibule/web/call.ts';
+import { CallFailed } from '@vestibule/web/call.ts';
 import { hasHeard, unproven } from '../shell/clock.ts';
 import { oneAtATime } from '../shell/one-at-a-time.ts';
 import {
   type Answered,
   isRefusal,
+  isTurnedAway,
   type NewAct,
   occurredAt,
   QueuedAct,
@@ -83,12 +84,12 @@ export function createQueue({ vault, server, onCount, patience = 8_000 }: QueueO
   const sendOne = async (place: number, act: QueuedAct): Promise<'ended' | 'putAside' | 'unreachable'> => {
     const { nonce } = act.body;
     try {
-      const answered = await send(server, act, { isAwaited: waiters.isAwaited(nonce) });
+      const answered = await deliver(act);
       await vault.take(place);
       waiters.end(nonce, { kind: 'sent', ...answered });
       return 'ended';
     } catch (error) {
-      if (!isRefusal(error)) {
+      if (!isRefusal(error) && !isTurnedAway(error)) {
         // Nobody whose turn has not come will be served either.
         waiters.endAll({ kind: 'kept' });
         return 'unreachable';
@@ -101,6 +102,22 @@ export function createQueue({ vault, server, onCount, patience = 8_000 }: QueueO
       await vault.take(place);
       waiters.end(nonce, { kind: 'refused', failed: error });
       return 'ended';
+    }
+  };
+
+  /** Sends an act. What a gateway turns away is sent once more where the server can be heard, and waits with the rest where it cannot. */
+  const deliver = async (act: QueuedAct): Promise<Answered> => {
+    const attempt = () => send(server, act, { isAwaited: waiters.isAwaited(act.body.nonce) });
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isTurnedAway(error)) throw error;
+      const isHeard = await server.hear(AbortSignal.timeout(15_000)).then(
+        () => true,
+        () => false,
+      );
+      if (!isHeard) throw new CallFailed(null, null);
+      return await attempt();
     }
   };
 
