@@ -99,15 +99,17 @@ test('a clock that is days off is said, and a visit that the server could not ta
   await expectAccessible(page, 'a wrong clock');
   // On a small tablet as well the words stand above the welcome, not on it.
   await page.setViewportSize({ width: 1024, height: 600 });
-  const words = await page.getByText('The clock of this kiosk is wrong.').boundingBox();
+  const clock = await page.getByText('The clock of this kiosk is wrong.').boundingBox();
   const title = await page.getByRole('heading', { level: 1 }).boundingBox();
-  expect((words?.y ?? 600) + (words?.height ?? 600)).toBeLessThanOrEqual(title?.y ?? 0);
+  expect((clock?.y ?? 600) + (clock?.height ?? 600)).toBeLessThanOrEqual(title?.y ?? 0);
   await introduce(page);
   // The channel stays open meanwhile, so nothing but time says that the server is well again.
   await page.route('**/api/v1/device/visits', (route) => route.fulfill({ status: 503 }), { times: 1 });
   await button(page, 'Bryggen Architects').click();
   await button(page, 'I agree').click();
   await expect(page.getByRole('heading', { name: 'Åse Ødegård is checked in' })).toBeVisible();
+  const words = 'The service does not answer just now. Bryggen Architects is told as soon as it does.';
+  await expect(page.getByText(words)).toBeVisible();
   await page.clock.fastForward(15_000);
   const readVisit = () =>
     building.db
@@ -147,7 +149,7 @@ test('with a tenant that is gone, without room and without network nothing typed
   await page.context().setOffline(true);
   await button(page, 'Bryggen Architects').click();
   await button(page, 'I agree').click();
-  await expect(page.getByText('There is no network, and no room left to keep your visit.')).toBeVisible();
+  await expect(page.getByText('Your visit cannot be sent just now, and there is no room left to keep it.')).toBeVisible();
   await expectAccessible(page, 'no room');
   await page.context().setOffline(false);
   await button(page, 'Try again').click();

@@ -198,7 +198,13 @@ test('a code is followed at the last words to somebody else, unless it is theirs
   const gone = walk(all, scan('V0000001'), done({ kind: 'checkedOut', visitorName: 'Åse' }));
   expect(step(gone, scan('V0000001'), all)).toBe(gone);
   expect(step(gone, scan('V0000002'), all)).toMatchObject({ at: 'sending', answers: { badgeCode: 'V0000002' } });
-  const come = walk(none, start(), greeted({}), answer({ tenant: bryggen }), done({ kind: 'kept' }));
+  const come = walk(
+    none,
+    start(),
+    greeted({}),
+    answer({ tenant: bryggen }),
+    done({ kind: 'kept', without: 'network' }),
+  );
   expect(step(come, scan('V0000001'), none)).toBe(come);
   expect(step(come, scan('P0000001'), none)).toEqual({ at: 'looking', code: 'P0000001' });
   const unknown = walk(all, scan('P0000001'), done({ kind: 'refused', reason: 'tooManyRequests' }));
@@ -238,7 +244,7 @@ test('a delivery asks for the tenant alone', () => {
 
 test('an answer that comes after everything was cleared changes nothing', () => {
   expect(walk(all, start(), { type: 'reset' }, stranger)).toEqual(welcome);
-  expect(step(welcome, { type: 'ended', outcome: { kind: 'kept' } }, all)).toEqual(welcome);
+  expect(step(welcome, { type: 'ended', outcome: { kind: 'kept', without: 'network' } }, all)).toEqual(welcome);
 });
 
 test('the progress counts the questions before and those that are left', () => {

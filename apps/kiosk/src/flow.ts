@@ -1,6 +1,7 @@
 import type { DeviceTenant, Greeting } from '@vestibule/contract/device.ts';
 import type { KioskSettings } from '@vestibule/contract/kiosk-settings.ts';
 import type { Reason } from '@vestibule/contract/refusal.ts';
+import type { Absence } from './shell/online.ts';
 
 /** What somebody came to the kiosk for. */
 export type Act = 'checkIn' | 'checkOut' | 'delivery';
@@ -29,12 +30,12 @@ export type Outcome =
   | { kind: 'checkedIn'; notified: readonly ('sms' | 'email')[]; badgeHtml: string | null }
   | { kind: 'checkedOut'; visitorName: string }
   | { kind: 'told' }
-  /** Without network: it is kept, and sent later. */
-  | { kind: 'kept' }
+  /** The server is away: it is kept, and sent later. */
+  | { kind: 'kept'; without: Absence }
   /** Consent was not given, so that nothing may be sent. */
   | { kind: 'declined' }
-  /** `network`: the server is away; `full`: and there is no room to keep it until then. */
-  | { kind: 'refused'; reason: Reason | 'network' | 'full' };
+  /** The server is away; `full`: and there is no room to keep it until then. */
+  | { kind: 'refused'; reason: Reason | Absence | 'full' };
 
 interface Answered {
   act: Act;

@@ -1,6 +1,7 @@
 import { CallFailed } from '@vestibule/web/call.ts';
 import { useId, useState } from 'react';
 import { useDevice } from '../device/use-device.ts';
+import { absence } from '../shell/online.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { problemId, Screen } from '../ui/Screen.tsx';
@@ -21,7 +22,7 @@ export function LicenceScreen() {
     const reason = error.problem?.reason;
     if (reason === 'licenseNotFound' || reason === 'licenseInUse') return licence[reason];
     if (reason === 'tooManyRequests') return problems.tooManyRequests;
-    return error.status === null ? problems.network : problems.other;
+    return error.status === null ? problems[absence()] : problems.other;
   };
   const activate = async (key: string) => {
     setIsBusy(true);

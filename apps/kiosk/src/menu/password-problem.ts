@@ -1,5 +1,6 @@
 import type { KioskTexts } from '@vestibule/phrases/en/kiosk.ts';
 import { CallFailed } from '@vestibule/web/call.ts';
+import { absence } from '../shell/online.ts';
 
 /** Why a settings password was not taken. */
 export function passwordProblem({ menu, problem }: KioskTexts, error: unknown): string {
@@ -7,5 +8,6 @@ export function passwordProblem({ menu, problem }: KioskTexts, error: unknown): 
   const reason = error.problem?.reason;
   if (reason === 'passwordIncorrect') return menu.passwordIncorrect;
   if (reason === 'tooManyRequests') return menu.passwordTooOften;
-  return error.status === null ? menu.passwordAway : problem.other;
+  if (error.status !== null) return problem.other;
+  return absence() === 'network' ? menu.passwordAway : problem.noAnswer;
 }

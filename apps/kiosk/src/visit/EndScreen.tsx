@@ -17,7 +17,7 @@ interface EndScreenProps {
 }
 
 /** What may go better the next time. */
-const passing = ['network', 'full', 'tooManyRequests', 'unexpected'];
+const passing = ['network', 'noAnswer', 'full', 'tooManyRequests', 'unexpected'];
 
 /** For how long the last words stand, if nobody closes them. */
 const shownFor = 15_000;

@@ -15,3 +15,12 @@ test.each([
   const said = describeEnd(texts, { at: 'end', act: 'checkIn', answers, outcome, sent: null });
   expect(said.lines).toEqual([texts.done.notTold, ...lines]);
 });
+
+test.each([
+  ['network', 'There is no network. Kari is told as soon as it is back.'],
+  ['noAnswer', 'The service does not answer just now. Kari is told as soon as it does.'],
+] as const)('whoever checks in without an answer of the server is told why: %s', (without, line) => {
+  const answers = { name: 'Åse', employee: { id: 1, name: 'Kari' } };
+  const outcome = { kind: 'kept', without } as const;
+  expect(describeEnd(texts, { at: 'end', act: 'checkIn', answers, outcome, sent: null }).lines).toEqual([line]);
+});

@@ -29,7 +29,10 @@ export function describeEnd(
       if (act === 'checkOut') return { title: gone.titleLater, lines: [gone.text] };
       return {
         title: fill(done.title, { name }),
-        lines: [fill(done.later, { host }), ...(isBadgeAsked ? [done.laterBadge] : [])],
+        lines: [
+          fill(outcome.without === 'network' ? done.later : done.laterNoAnswer, { host }),
+          ...(isBadgeAsked ? [done.laterBadge] : []),
+        ],
       };
     case 'declined':
       return { title: consent.title, lines: [consent.declined] };

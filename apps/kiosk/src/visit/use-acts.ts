@@ -1,6 +1,7 @@
 import { announceDelivery } from '@vestibule/contract/device.ts';
 import { type Call, CallFailed } from '@vestibule/web/call.ts';
 import { now } from '../shell/clock.ts';
+import { absence } from '../shell/online.ts';
 import { type Queue, useDevice } from '../device/use-device.ts';
 import type { Answers, Outcome, Sending } from '../flow.ts';
 import type { Sent } from '../offline/queue.ts';
@@ -71,17 +72,18 @@ function moment(): { nonce: string; occurredAt: string } {
 }
 
 function unsent(sent: Exclude<Sent, { kind: 'sent' }>): Outcome {
-  if (sent.kind === 'kept') return sent;
+  if (sent.kind === 'kept') return { kind: 'kept', without: absence() };
   return sent.kind === 'full' ? { kind: 'refused', reason: 'full' } : refused(sent.failed);
 }
 
 /** How it ended where a call failed. */
 export function refused(error: unknown): Outcome {
-  if (!(error instanceof CallFailed)) return { kind: 'refused', reason: isTimeout(error) ? 'network' : 'unexpected' };
+  if (!(error instanceof CallFailed)) return { kind: 'refused', reason: isTimeout(error) ? absence() : 'unexpected' };
   const { status, problem } = error;
-  if (status === null) return { kind: 'refused', reason: 'network' };
+  // Neither did the server answer where a gateway in between did.
+  if (status === null || problem === null) return { kind: 'refused', reason: absence() };
   // Whatever is the matter with the server may pass.
-  return { kind: 'refused', reason: status >= 500 ? 'unexpected' : (problem?.reason ?? 'unexpected') };
+  return { kind: 'refused', reason: status >= 500 ? 'unexpected' : problem.reason };
 }
 
 function pause(milliseconds: number): Promise<void> {

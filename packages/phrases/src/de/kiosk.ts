@@ -11,8 +11,10 @@ export const kiosk: KioskTexts = {
   chooseLanguage: 'Sprache wählen',
   progress: 'Frage {{number}} von {{count}}',
   noNetwork: 'Kein Netz. Sie können trotzdem fortfahren.',
+  noAnswer: 'Der Dienst antwortet gerade nicht. Sie können trotzdem fortfahren.',
   clock: 'Die Uhr dieses Kiosks geht falsch. Bitte Datum und Uhrzeit einstellen.',
   waiting: 'Kein Netz. Noch zu senden: {{count}}',
+  waitingNoAnswer: 'Der Dienst antwortet gerade nicht. Noch zu senden: {{count}}',
 
   welcome: {
     title: 'Willkommen bei {{company}}',
@@ -95,6 +97,7 @@ export const kiosk: KioskTexts = {
     toldByBoth: '{{host}} wurde per SMS und E-Mail benachrichtigt.',
     notTold: 'Bitte nehmen Sie Platz, oder fragen Sie am Empfang.',
     later: 'Es gibt kein Netz. {{host}} wird benachrichtigt, sobald es wieder da ist.',
+    laterNoAnswer: 'Der Dienst antwortet gerade nicht. {{host}} wird benachrichtigt, sobald er wieder antwortet.',
     laterBadge: 'Ihr Ausweis kann jetzt nicht gedruckt werden. Bitte fragen Sie am Empfang.',
     printing: 'Bitte nehmen Sie Ihren Ausweis. Kommt keiner, drucken Sie erneut oder fragen Sie am Empfang.',
     again: 'Erneut drucken',
@@ -132,7 +135,8 @@ export const kiosk: KioskTexts = {
     noDeliveryPhones: 'Hier kann niemand über Lieferungen benachrichtigt werden. Bitte fragen Sie am Empfang.',
     tooManyRequests: 'Das waren zu viele Versuche. Bitte warten Sie eine Minute und versuchen Sie es erneut.',
     network: 'Es gibt kein Netz. Versuchen Sie es noch einmal, oder fragen Sie am Empfang.',
-    full: 'Es gibt kein Netz und keinen Platz, um Ihren Besuch zu speichern. Versuchen Sie es noch einmal, oder fragen Sie am Empfang.',
+    noAnswer: 'Der Dienst antwortet gerade nicht. Versuchen Sie es noch einmal, oder fragen Sie am Empfang.',
+    full: 'Ihr Besuch kann gerade nicht gesendet werden, und es ist kein Platz, um ihn zu speichern. Versuchen Sie es noch einmal, oder fragen Sie am Empfang.',
     other: 'Etwas ist schiefgegangen. Versuchen Sie es noch einmal, oder fragen Sie am Empfang.',
   },
 

@@ -11,8 +11,10 @@ export const kiosk: KioskTexts = {
   chooseLanguage: 'Vælg sprog',
   progress: 'Spørgsmål {{number}} af {{count}}',
   noNetwork: 'Ingen netforbindelse. Du kan bruge skærmen alligevel.',
+  noAnswer: 'Tjenesten svarer ikke lige nu. Du kan bruge skærmen alligevel.',
   clock: 'Uret på denne kiosk går forkert. Indstil dato og klokkeslæt.',
   waiting: 'Ingen netforbindelse. Venter på at blive sendt: {{count}}',
+  waitingNoAnswer: 'Tjenesten svarer ikke lige nu. Venter på at blive sendt: {{count}}',
 
   welcome: {
     title: 'Velkommen til {{company}}',
@@ -94,6 +96,7 @@ export const kiosk: KioskTexts = {
     toldByBoth: '{{host}} har fået besked på sms og e-mail.',
     notTold: 'Tag gerne plads, eller spørg i receptionen.',
     later: 'Der er ingen netforbindelse. {{host}} får besked, så snart den er tilbage.',
+    laterNoAnswer: 'Tjenesten svarer ikke lige nu. {{host}} får besked, så snart den svarer igen.',
     laterBadge: 'Dit skilt kan ikke udskrives nu. Spørg i receptionen.',
     printing: 'Tag dit skilt. Kommer der ikke noget, så udskriv igen, eller spørg i receptionen.',
     again: 'Udskriv igen',
@@ -126,7 +129,8 @@ export const kiosk: KioskTexts = {
     noDeliveryPhones: 'Ingen kan få besked om leveringer her. Spørg i receptionen.',
     tooManyRequests: 'Det var for mange forsøg. Vent et minut, og prøv igen.',
     network: 'Der er ingen netforbindelse. Prøv igen, eller spørg i receptionen.',
-    full: 'Der er ingen netforbindelse og ikke plads til at gemme dit besøg. Prøv igen, eller spørg i receptionen.',
+    noAnswer: 'Tjenesten svarer ikke lige nu. Prøv igen, eller spørg i receptionen.',
+    full: 'Dit besøg kan ikke sendes lige nu, og der er ikke plads til at gemme det. Prøv igen, eller spørg i receptionen.',
     other: 'Noget gik galt. Prøv igen, eller spørg i receptionen.',
   },
 

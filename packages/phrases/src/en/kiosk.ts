@@ -11,8 +11,10 @@ export const kiosk = {
   chooseLanguage: 'Choose a language',
   progress: 'Question {{number}} of {{count}}',
   noNetwork: 'No network. The kiosk works on.',
+  noAnswer: 'The service does not answer just now. The kiosk works on.',
   clock: 'The clock of this kiosk is wrong. Set its date and time.',
   waiting: 'No network. Waiting to be sent: {{count}}',
+  waitingNoAnswer: 'The service does not answer just now. Waiting to be sent: {{count}}',
 
   welcome: {
     title: 'Welcome to {{company}}',
@@ -94,6 +96,7 @@ export const kiosk = {
     toldByBoth: '{{host}} was told by SMS and e-mail.',
     notTold: 'Please take a seat, or ask at the reception.',
     later: 'There is no network. {{host}} is told as soon as it is back.',
+    laterNoAnswer: 'The service does not answer just now. {{host}} is told as soon as it does.',
     laterBadge: 'Your badge cannot be printed now. Please ask at the reception.',
     printing: 'Please take your badge. If none comes, print it again or ask at the reception.',
     again: 'Print again',
@@ -129,7 +132,8 @@ export const kiosk = {
     noDeliveryPhones: 'Nobody can be told of deliveries here. Please ask at the reception.',
     tooManyRequests: 'That was too often. Please wait a minute and try again.',
     network: 'There is no network. Please try again, or ask at the reception.',
-    full: 'There is no network, and no room left to keep your visit. Please try again, or ask at the reception.',
+    noAnswer: 'The service does not answer just now. Please try again, or ask at the reception.',
+    full: 'Your visit cannot be sent just now, and there is no room left to keep it. Please try again, or ask at the reception.',
     other: 'Something went wrong. Please try again, or ask at the reception.',
   },
 

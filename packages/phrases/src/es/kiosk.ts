@@ -11,8 +11,10 @@ export const kiosk: KioskTexts = {
   chooseLanguage: 'Elija un idioma',
   progress: 'Pregunta {{number}} de {{count}}',
   noNetwork: 'No hay red. Puede continuar.',
+  noAnswer: 'El servicio no responde en este momento. Puede continuar.',
   clock: 'El reloj de este quiosco está mal. Ajuste la fecha y la hora.',
   waiting: 'No hay red. Pendiente de enviar: {{count}}',
+  waitingNoAnswer: 'El servicio no responde en este momento. Pendiente de enviar: {{count}}',
 
   welcome: {
     title: 'Bienvenido a {{company}}',
@@ -94,6 +96,7 @@ export const kiosk: KioskTexts = {
     toldByBoth: '{{host}} ha recibido un SMS y un correo.',
     notTold: 'Tome asiento, por favor, o pregunte en recepción.',
     later: 'No hay red. {{host}} recibirá el aviso en cuanto vuelva.',
+    laterNoAnswer: 'El servicio no responde en este momento. {{host}} recibirá el aviso en cuanto responda.',
     laterBadge: 'Su tarjeta no se puede imprimir ahora. Pregunte en recepción.',
     printing: 'Recoja su tarjeta. Si no sale, imprímala de nuevo o pregunte en recepción.',
     again: 'Imprimir de nuevo',
@@ -130,7 +133,8 @@ export const kiosk: KioskTexts = {
     noDeliveryPhones: 'Aquí no se puede avisar a nadie de las entregas. Pregunte en recepción.',
     tooManyRequests: 'Demasiados intentos. Espere un minuto e inténtelo de nuevo.',
     network: 'No hay red. Inténtelo de nuevo, o pregunte en recepción.',
-    full: 'No hay red ni espacio para guardar su visita. Inténtelo de nuevo, o pregunte en recepción.',
+    noAnswer: 'El servicio no responde en este momento. Inténtelo de nuevo, o pregunte en recepción.',
+    full: 'Su visita no se puede enviar en este momento y no hay espacio para guardarla. Inténtelo de nuevo, o pregunte en recepción.',
     other: 'Algo ha fallado. Inténtelo de nuevo, o pregunte en recepción.',
   },
 

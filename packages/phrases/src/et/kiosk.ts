@@ -12,8 +12,10 @@ export const kiosk: KioskTexts = {
   chooseLanguage: 'Valige keel',
   progress: 'Küsimus {{number}}/{{count}}',
   noNetwork: 'Võrguühendus puudub. Võite siiski jätkata.',
+  noAnswer: 'Teenus praegu ei vasta. Võite siiski jätkata.',
   clock: 'Selle kioski kell on vale. Seadke kuupäev ja kellaaeg.',
   waiting: 'Võrguühendus puudub. Ootab saatmist: {{count}}',
+  waitingNoAnswer: 'Teenus praegu ei vasta. Ootab saatmist: {{count}}',
 
   welcome: {
     title: 'Tere tulemast: {{company}}',
@@ -95,6 +97,7 @@ export const kiosk: KioskTexts = {
     toldByBoth: '{{host}} sai teate SMS-i ja e-postiga.',
     notTold: 'Palun võtke istet või pöörduge vastuvõttu.',
     later: 'Võrguühendus puudub. {{host}} saab teate kohe, kui see taastub.',
+    laterNoAnswer: 'Teenus praegu ei vasta. {{host}} saab teate kohe, kui see taas vastab.',
     laterBadge: 'Kaarti ei saa praegu printida. Palun pöörduge vastuvõttu.',
     printing: 'Võtke oma kaart. Kui seda ei tule, printige uuesti või pöörduge vastuvõttu.',
     again: 'Prindi uuesti',
@@ -131,7 +134,8 @@ export const kiosk: KioskTexts = {
     noDeliveryPhones: 'Siin ei saa saadetistest kellelegi teatada. Palun pöörduge vastuvõttu.',
     tooManyRequests: 'Liiga palju katseid. Oodake minut ja proovige uuesti.',
     network: 'Võrguühendus puudub. Proovige uuesti või pöörduge vastuvõttu.',
-    full: 'Puudub nii võrguühendus kui ka ruum külastuse salvestamiseks. Proovige uuesti või pöörduge vastuvõttu.',
+    noAnswer: 'Teenus praegu ei vasta. Proovige uuesti või pöörduge vastuvõttu.',
+    full: 'Teie külastust ei saa praegu saata ja selle salvestamiseks pole ruumi. Proovige uuesti või pöörduge vastuvõttu.',
     other: 'Midagi läks valesti. Proovige uuesti või pöörduge vastuvõttu.',
   },
 

@@ -12,8 +12,10 @@ export const kiosk: KioskTexts = {
   chooseLanguage: 'Valitse kieli',
   progress: 'Kysymys {{number}}/{{count}}',
   noNetwork: 'Ei verkkoyhteyttä. Voit silti käyttää näyttöä.',
+  noAnswer: 'Palvelu ei juuri nyt vastaa. Voit silti käyttää näyttöä.',
   clock: 'Tämän kioskin kello on väärässä. Aseta päivä ja kellonaika.',
   waiting: 'Ei verkkoyhteyttä. Odottaa lähetystä: {{count}}',
+  waitingNoAnswer: 'Palvelu ei juuri nyt vastaa. Odottaa lähetystä: {{count}}',
 
   welcome: {
     title: 'Tervetuloa: {{company}}',
@@ -95,6 +97,7 @@ export const kiosk: KioskTexts = {
     toldByBoth: '{{host}} sai tiedon tekstiviestillä ja sähköpostilla.',
     notTold: 'Istu hetkeksi tai kysy vastaanotosta.',
     later: 'Verkkoyhteyttä ei ole. {{host}} saa tiedon heti, kun yhteys palaa.',
+    laterNoAnswer: 'Palvelu ei juuri nyt vastaa. {{host}} saa tiedon heti, kun palvelu vastaa taas.',
     laterBadge: 'Korttia ei voi tulostaa nyt. Kysy vastaanotosta.',
     printing: 'Ota korttisi. Jos sitä ei tule, tulosta uudelleen tai kysy vastaanotosta.',
     again: 'Tulosta uudelleen',
@@ -130,7 +133,8 @@ export const kiosk: KioskTexts = {
     noDeliveryPhones: 'Toimituksista ei voi ilmoittaa kenellekään. Kysy vastaanotosta.',
     tooManyRequests: 'Yrityksiä oli liikaa. Odota minuutti ja yritä uudelleen.',
     network: 'Verkkoyhteyttä ei ole. Yritä uudelleen tai kysy vastaanotosta.',
-    full: 'Verkkoyhteyttä ei ole, eikä käyntiä voi tallentaa, koska tila on täynnä. Yritä uudelleen tai kysy vastaanotosta.',
+    noAnswer: 'Palvelu ei juuri nyt vastaa. Yritä uudelleen tai kysy vastaanotosta.',
+    full: 'Käyntiä ei voi juuri nyt lähettää, eikä sitä voi tallentaa, koska tila on täynnä. Yritä uudelleen tai kysy vastaanotosta.',
     other: 'Jokin meni vikaan. Yritä uudelleen tai kysy vastaanotosta.',
   },
 

@@ -11,8 +11,10 @@ export const kiosk: KioskTexts = {
   chooseLanguage: 'Choisissez une langue',
   progress: 'Question {{number}} sur {{count}}',
   noNetwork: 'Pas de réseau. Vous pouvez continuer.',
+  noAnswer: 'Le service ne répond pas pour le moment. Vous pouvez continuer.',
   clock: 'L’horloge de cette borne est fausse. Réglez la date et l’heure.',
   waiting: 'Pas de réseau. En attente d’envoi : {{count}}',
+  waitingNoAnswer: 'Le service ne répond pas pour le moment. En attente d’envoi : {{count}}',
 
   welcome: {
     title: 'Bienvenue chez {{company}}',
@@ -95,6 +97,7 @@ export const kiosk: KioskTexts = {
     toldByBoth: '{{host}} a reçu un SMS et un e-mail.',
     notTold: 'Merci de prendre place, ou de vous adresser à l’accueil.',
     later: 'Il n’y a pas de réseau. {{host}} sera prévenu dès son retour.',
+    laterNoAnswer: 'Le service ne répond pas pour le moment. {{host}} sera prévenu dès qu’il répondra.',
     laterBadge: 'Votre badge ne peut pas être imprimé maintenant. Adressez-vous à l’accueil.',
     printing: 'Prenez votre badge. S’il n’arrive pas, imprimez-le à nouveau ou adressez-vous à l’accueil.',
     again: 'Imprimer à nouveau',
@@ -132,7 +135,8 @@ export const kiosk: KioskTexts = {
     noDeliveryPhones: 'Personne ne peut être prévenu des livraisons ici. Adressez-vous à l’accueil.',
     tooManyRequests: 'Trop de tentatives. Attendez une minute et réessayez.',
     network: 'Il n’y a pas de réseau. Réessayez, ou adressez-vous à l’accueil.',
-    full: 'Il n’y a ni réseau, ni place pour conserver votre visite. Réessayez, ou adressez-vous à l’accueil.',
+    noAnswer: 'Le service ne répond pas pour le moment. Réessayez, ou adressez-vous à l’accueil.',
+    full: 'Votre visite ne peut pas être envoyée pour le moment, et il n’y a plus de place pour la conserver. Réessayez, ou adressez-vous à l’accueil.',
     other: 'Une erreur est survenue. Réessayez, ou adressez-vous à l’accueil.',
   },
 

@@ -11,8 +11,10 @@ export const kiosk: KioskTexts = {
   chooseLanguage: 'Scelga una lingua',
   progress: 'Domanda {{number}} di {{count}}',
   noNetwork: 'Rete assente. Può continuare comunque.',
+  noAnswer: 'Il servizio al momento non risponde. Può continuare comunque.',
   clock: 'L’orologio di questa postazione è sbagliato. Impostare data e ora.',
   waiting: 'Rete assente. In attesa di invio: {{count}}',
+  waitingNoAnswer: 'Il servizio al momento non risponde. In attesa di invio: {{count}}',
 
   welcome: {
     title: 'Benvenuti: {{company}}',
@@ -95,6 +97,7 @@ export const kiosk: KioskTexts = {
     toldByBoth: '{{host}} ha ricevuto un SMS e un’e-mail.',
     notTold: 'Si accomodi, oppure si rivolga alla reception.',
     later: 'La rete è assente. {{host}} riceverà l’avviso appena torna.',
+    laterNoAnswer: 'Il servizio al momento non risponde. {{host}} riceverà l’avviso appena risponde.',
     laterBadge: 'Ora non è possibile stampare il badge. Si rivolga alla reception.',
     printing: 'Prenda il badge. Se non esce, lo stampi di nuovo o si rivolga alla reception.',
     again: 'Stampa di nuovo',
@@ -132,7 +135,8 @@ export const kiosk: KioskTexts = {
     noDeliveryPhones: 'Qui non si può avvisare nessuno delle consegne. Si rivolga alla reception.',
     tooManyRequests: 'Troppi tentativi. Attenda un minuto e riprovi.',
     network: 'La rete è assente. Riprovi, oppure si rivolga alla reception.',
-    full: 'La rete è assente e manca lo spazio per conservare la visita. Riprovi, oppure si rivolga alla reception.',
+    noAnswer: 'Il servizio al momento non risponde. Riprovi, oppure si rivolga alla reception.',
+    full: 'Al momento la visita non può essere inviata e manca lo spazio per conservarla. Riprovi, oppure si rivolga alla reception.',
     other: 'Qualcosa non ha funzionato. Riprovi, oppure si rivolga alla reception.',
   },
 

@@ -12,8 +12,10 @@ export const kiosk: KioskTexts = {
   chooseLanguage: 'Pasirinkite kalbą',
   progress: '{{number}} klausimas iš {{count}}',
   noNetwork: 'Nėra tinklo. Galite tęsti.',
+  noAnswer: 'Paslauga šiuo metu neatsako. Galite tęsti.',
   clock: 'Šio kiosko laikrodis rodo neteisingai. Nustatykite datą ir laiką.',
   waiting: 'Nėra tinklo. Laukia išsiuntimo: {{count}}',
+  waitingNoAnswer: 'Paslauga šiuo metu neatsako. Laukia išsiuntimo: {{count}}',
 
   welcome: {
     title: 'Sveiki atvykę: {{company}}',
@@ -95,6 +97,7 @@ export const kiosk: KioskTexts = {
     toldByBoth: '{{host}} gavo SMS ir el. laišką.',
     notTold: 'Prašome prisėsti arba kreiptis į registratūrą.',
     later: 'Nėra tinklo. {{host}} gaus žinią, kai tik jis atsiras.',
+    laterNoAnswer: 'Paslauga šiuo metu neatsako. {{host}} gaus žinią, kai tik ji atsakys.',
     laterBadge: 'Kortelės dabar išspausdinti negalima. Kreipkitės į registratūrą.',
     printing: 'Pasiimkite kortelę. Jei jos nėra, spausdinkite dar kartą arba kreipkitės į registratūrą.',
     again: 'Spausdinti dar kartą',
@@ -133,7 +136,8 @@ export const kiosk: KioskTexts = {
     noDeliveryPhones: 'Čia apie siuntas niekam pranešti negalima. Kreipkitės į registratūrą.',
     tooManyRequests: 'Per daug bandymų. Palaukite minutę ir bandykite dar kartą.',
     network: 'Nėra tinklo. Bandykite dar kartą arba kreipkitės į registratūrą.',
-    full: 'Nėra nei tinklo, nei vietos apsilankymui išsaugoti. Bandykite dar kartą arba kreipkitės į registratūrą.',
+    noAnswer: 'Paslauga šiuo metu neatsako. Bandykite dar kartą arba kreipkitės į registratūrą.',
+    full: 'Apsilankymo šiuo metu išsiųsti negalima, o vietos jam išsaugoti nėra. Bandykite dar kartą arba kreipkitės į registratūrą.',
     other: 'Įvyko klaida. Bandykite dar kartą arba kreipkitės į registratūrą.',
   },
 

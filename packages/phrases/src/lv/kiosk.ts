@@ -12,8 +12,10 @@ export const kiosk: KioskTexts = {
   chooseLanguage: 'Izvēlieties valodu',
   progress: '{{number}}. jautājums no {{count}}',
   noNetwork: 'Nav tīkla. Varat turpināt.',
+  noAnswer: 'Pakalpojums pašlaik neatbild. Varat turpināt.',
   clock: 'Šī kioska pulkstenis ir nepareizs. Iestatiet datumu un laiku.',
   waiting: 'Nav tīkla. Gaida nosūtīšanu: {{count}}',
+  waitingNoAnswer: 'Pakalpojums pašlaik neatbild. Gaida nosūtīšanu: {{count}}',
 
   welcome: {
     title: 'Laipni lūdzam: {{company}}',
@@ -95,6 +97,7 @@ export const kiosk: KioskTexts = {
     toldByBoth: '{{host}} saņēma SMS un e-pastu.',
     notTold: 'Lūdzu, apsēdieties vai vērsieties reģistratūrā.',
     later: 'Nav tīkla. {{host}} saņems ziņu, tiklīdz tas atjaunosies.',
+    laterNoAnswer: 'Pakalpojums pašlaik neatbild. {{host}} saņems ziņu, tiklīdz tas atbildēs.',
     laterBadge: 'Caurlaidi tagad nevar izdrukāt. Lūdzu, vērsieties reģistratūrā.',
     printing: 'Paņemiet caurlaidi. Ja tās nav, drukājiet vēlreiz vai vērsieties reģistratūrā.',
     again: 'Drukāt vēlreiz',
@@ -132,7 +135,8 @@ export const kiosk: KioskTexts = {
     noDeliveryPhones: 'Šeit nevienam nevar paziņot par piegādēm. Lūdzu, vērsieties reģistratūrā.',
     tooManyRequests: 'Pārāk daudz mēģinājumu. Uzgaidiet minūti un mēģiniet vēlreiz.',
     network: 'Nav tīkla. Mēģiniet vēlreiz vai vērsieties reģistratūrā.',
-    full: 'Nav ne tīkla, ne vietas, kur saglabāt apmeklējumu. Mēģiniet vēlreiz vai vērsieties reģistratūrā.',
+    noAnswer: 'Pakalpojums pašlaik neatbild. Mēģiniet vēlreiz vai vērsieties reģistratūrā.',
+    full: 'Apmeklējumu pašlaik nevar nosūtīt, un nav vietas, kur to saglabāt. Mēģiniet vēlreiz vai vērsieties reģistratūrā.',
     other: 'Radās kļūda. Mēģiniet vēlreiz vai vērsieties reģistratūrā.',
   },
 

@@ -11,8 +11,10 @@ export const kiosk: KioskTexts = {
   chooseLanguage: 'Kies een taal',
   progress: 'Vraag {{number}} van {{count}}',
   noNetwork: 'Geen netwerk. U kunt gewoon verdergaan.',
+  noAnswer: 'De dienst antwoordt op dit moment niet. U kunt gewoon verdergaan.',
   clock: 'De klok van deze kiosk loopt verkeerd. Stel datum en tijd in.',
   waiting: 'Geen netwerk. Nog te verzenden: {{count}}',
+  waitingNoAnswer: 'De dienst antwoordt op dit moment niet. Nog te verzenden: {{count}}',
 
   welcome: {
     title: 'Welkom bij {{company}}',
@@ -94,6 +96,7 @@ export const kiosk: KioskTexts = {
     toldByBoth: '{{host}} heeft een sms en een e-mail gekregen.',
     notTold: 'Neem plaats, of vraag het bij de receptie.',
     later: 'Er is geen netwerk. {{host}} krijgt bericht zodra het terug is.',
+    laterNoAnswer: 'De dienst antwoordt op dit moment niet. {{host}} krijgt bericht zodra hij weer antwoordt.',
     laterBadge: 'Uw badge kan nu niet worden geprint. Vraag het bij de receptie.',
     printing: 'Neem uw badge mee. Komt er geen, print dan opnieuw of vraag het bij de receptie.',
     again: 'Opnieuw printen',
@@ -129,7 +132,8 @@ export const kiosk: KioskTexts = {
     noDeliveryPhones: 'Hier kan niemand bericht krijgen van bezorgingen. Vraag het bij de receptie.',
     tooManyRequests: 'Dat waren te veel pogingen. Wacht een minuut en probeer het opnieuw.',
     network: 'Er is geen netwerk. Probeer het opnieuw, of vraag het bij de receptie.',
-    full: 'Er is geen netwerk en geen ruimte om uw bezoek te bewaren. Probeer het opnieuw, of vraag het bij de receptie.',
+    noAnswer: 'De dienst antwoordt op dit moment niet. Probeer het opnieuw, of vraag het bij de receptie.',
+    full: 'Uw bezoek kan nu niet worden verzonden, en er is geen ruimte om het te bewaren. Probeer het opnieuw, of vraag het bij de receptie.',
     other: 'Er ging iets mis. Probeer het opnieuw, of vraag het bij de receptie.',
   },
 

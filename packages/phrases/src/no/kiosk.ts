@@ -11,8 +11,10 @@ export const kiosk: KioskTexts = {
   chooseLanguage: 'Velg språk',
   progress: 'Spørsmål {{number}} av {{count}}',
   noNetwork: 'Ingen nettforbindelse. Du kan bruke skjermen likevel.',
+  noAnswer: 'Tjenesten svarer ikke akkurat nå. Du kan bruke skjermen likevel.',
   clock: 'Klokken på denne kiosken er feil. Still inn dato og klokkeslett.',
   waiting: 'Ingen nettforbindelse. Venter på å bli sendt: {{count}}',
+  waitingNoAnswer: 'Tjenesten svarer ikke akkurat nå. Venter på å bli sendt: {{count}}',
 
   welcome: {
     title: 'Velkommen til {{company}}',
@@ -94,6 +96,7 @@ export const kiosk: KioskTexts = {
     toldByBoth: '{{host}} har fått beskjed på SMS og e-post.',
     notTold: 'Sett deg gjerne, eller spør i resepsjonen.',
     later: 'Det er ingen nettforbindelse. {{host}} får beskjed så snart den er tilbake.',
+    laterNoAnswer: 'Tjenesten svarer ikke akkurat nå. {{host}} får beskjed så snart den svarer igjen.',
     laterBadge: 'Skiltet kan ikke skrives ut nå. Spør i resepsjonen.',
     printing: 'Ta med deg skiltet. Kommer det ikke, skriv ut på nytt eller spør i resepsjonen.',
     again: 'Skriv ut på nytt',
@@ -128,7 +131,8 @@ export const kiosk: KioskTexts = {
     noDeliveryPhones: 'Ingen kan få beskjed om leveringer her. Spør i resepsjonen.',
     tooManyRequests: 'Det var for mange forsøk. Vent et minutt og prøv igjen.',
     network: 'Det er ingen nettforbindelse. Prøv igjen, eller spør i resepsjonen.',
-    full: 'Det er ingen nettforbindelse og ikke plass til å lagre besøket. Prøv igjen, eller spør i resepsjonen.',
+    noAnswer: 'Tjenesten svarer ikke akkurat nå. Prøv igjen, eller spør i resepsjonen.',
+    full: 'Besøket kan ikke sendes akkurat nå, og det er ikke plass til å lagre det. Prøv igjen, eller spør i resepsjonen.',
     other: 'Noe gikk galt. Prøv igjen, eller spør i resepsjonen.',
   },
 

@@ -12,8 +12,10 @@ export const kiosk: KioskTexts = {
   chooseLanguage: 'Wybierz język',
   progress: 'Pytanie {{number}} z {{count}}',
   noNetwork: 'Brak sieci. Można kontynuować.',
+  noAnswer: 'Usługa w tej chwili nie odpowiada. Można kontynuować.',
   clock: 'Zegar tego kiosku jest błędny. Ustaw datę i godzinę.',
   waiting: 'Brak sieci. Do wysłania: {{count}}',
+  waitingNoAnswer: 'Usługa w tej chwili nie odpowiada. Do wysłania: {{count}}',
 
   welcome: {
     title: 'Witamy: {{company}}',
@@ -96,6 +98,7 @@ export const kiosk: KioskTexts = {
     toldByBoth: '{{host}} – wysłano SMS i e-mail.',
     notTold: 'Proszę usiąść albo zgłosić się do recepcji.',
     later: 'Brak sieci. {{host}} – wiadomość zostanie wysłana, gdy sieć wróci.',
+    laterNoAnswer: 'Usługa w tej chwili nie odpowiada. {{host}} – wiadomość zostanie wysłana, gdy tylko odpowie.',
     laterBadge: 'Identyfikatora nie można teraz wydrukować. Proszę zgłosić się do recepcji.',
     printing: 'Proszę zabrać identyfikator. Jeśli go nie ma, proszę wydrukować ponownie lub zgłosić się do recepcji.',
     again: 'Drukuj ponownie',
@@ -134,7 +137,8 @@ export const kiosk: KioskTexts = {
     noDeliveryPhones: 'Tutaj nie można nikogo powiadomić o dostawie. Proszę zgłosić się do recepcji.',
     tooManyRequests: 'Zbyt wiele prób. Proszę odczekać minutę i spróbować ponownie.',
     network: 'Brak sieci. Proszę spróbować ponownie albo zapytać w recepcji.',
-    full: 'Brak sieci i miejsca, aby zapisać wizytę. Proszę spróbować ponownie albo zapytać w recepcji.',
+    noAnswer: 'Usługa w tej chwili nie odpowiada. Proszę spróbować ponownie albo zapytać w recepcji.',
+    full: 'Wizyty nie można teraz wysłać, a brakuje miejsca, aby ją zapisać. Proszę spróbować ponownie albo zapytać w recepcji.',
     other: 'Coś poszło nie tak. Proszę spróbować ponownie albo zapytać w recepcji.',
   },
 

@@ -11,8 +11,10 @@ export const kiosk: KioskTexts = {
   chooseLanguage: 'Escolha um idioma',
   progress: 'Pergunta {{number}} de {{count}}',
   noNetwork: 'Sem rede. Pode continuar.',
+  noAnswer: 'O serviço não responde neste momento. Pode continuar.',
   clock: 'O relógio deste quiosque está errado. Acerte a data e a hora.',
   waiting: 'Sem rede. Por enviar: {{count}}',
+  waitingNoAnswer: 'O serviço não responde neste momento. Por enviar: {{count}}',
 
   welcome: {
     title: 'Boas-vindas a {{company}}',
@@ -94,6 +96,7 @@ export const kiosk: KioskTexts = {
     toldByBoth: '{{host}} recebeu um SMS e um e-mail.',
     notTold: 'Sente-se, por favor, ou dirija-se à receção.',
     later: 'Não há rede. {{host}} recebe o aviso assim que voltar.',
+    laterNoAnswer: 'O serviço não responde neste momento. {{host}} recebe o aviso assim que responder.',
     laterBadge: 'O seu cartão não pode ser impresso agora. Dirija-se à receção.',
     printing: 'Leve o seu cartão. Se não sair, imprima de novo ou dirija-se à receção.',
     again: 'Imprimir de novo',
@@ -129,7 +132,8 @@ export const kiosk: KioskTexts = {
     noDeliveryPhones: 'Aqui ninguém pode ser avisado de entregas. Dirija-se à receção.',
     tooManyRequests: 'Demasiadas tentativas. Espere um minuto e tente de novo.',
     network: 'Não há rede. Tente de novo, ou dirija-se à receção.',
-    full: 'Não há rede nem espaço para guardar a sua visita. Tente de novo, ou dirija-se à receção.',
+    noAnswer: 'O serviço não responde neste momento. Tente de novo, ou dirija-se à receção.',
+    full: 'A sua visita não pode ser enviada neste momento e não há espaço para a guardar. Tente de novo, ou dirija-se à receção.',
     other: 'Algo correu mal. Tente de novo, ou dirija-se à receção.',
   },
 

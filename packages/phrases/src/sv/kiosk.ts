@@ -11,8 +11,10 @@ export const kiosk: KioskTexts = {
   chooseLanguage: 'Välj språk',
   progress: 'Fråga {{number}} av {{count}}',
   noNetwork: 'Ingen nätanslutning. Du kan använda skärmen ändå.',
+  noAnswer: 'Tjänsten svarar inte just nu. Du kan använda skärmen ändå.',
   clock: 'Klockan i den här kiosken går fel. Ställ in datum och tid.',
   waiting: 'Ingen nätanslutning. Väntar på att skickas: {{count}}',
+  waitingNoAnswer: 'Tjänsten svarar inte just nu. Väntar på att skickas: {{count}}',
 
   welcome: {
     title: 'Välkommen till {{company}}',
@@ -94,6 +96,7 @@ export const kiosk: KioskTexts = {
     toldByBoth: '{{host}} har fått besked via sms och e-post.',
     notTold: 'Slå dig gärna ner, eller fråga i receptionen.',
     later: 'Det finns ingen nätanslutning. {{host}} får besked så snart den är tillbaka.',
+    laterNoAnswer: 'Tjänsten svarar inte just nu. {{host}} får besked så snart den svarar igen.',
     laterBadge: 'Din bricka kan inte skrivas ut nu. Fråga i receptionen.',
     printing: 'Ta din bricka. Kommer det ingen, skriv ut igen eller fråga i receptionen.',
     again: 'Skriv ut igen',
@@ -127,7 +130,8 @@ export const kiosk: KioskTexts = {
     noDeliveryPhones: 'Ingen kan få besked om leveranser här. Fråga i receptionen.',
     tooManyRequests: 'Det blev för många försök. Vänta en minut och försök igen.',
     network: 'Det finns ingen nätanslutning. Försök igen, eller fråga i receptionen.',
-    full: 'Det finns ingen nätanslutning och ingen plats att spara ditt besök. Försök igen, eller fråga i receptionen.',
+    noAnswer: 'Tjänsten svarar inte just nu. Försök igen, eller fråga i receptionen.',
+    full: 'Ditt besök kan inte skickas just nu och det finns ingen plats att spara det. Försök igen, eller fråga i receptionen.',
     other: 'Något gick fel. Försök igen, eller fråga i receptionen.',
   },
 
