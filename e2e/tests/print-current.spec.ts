@@ -26,6 +26,7 @@ test('the current visitors are printed by tenant, from a frame that runs no scri
   const { visitor, aurora, bryggen } = building;
   await visitor({ name: 'Åse <b>Ødegård</b>', companyName: 'Havila & Sons', phone: '+4915112345678', inside: bryggen });
   await visitor({ name: 'Liv Hauge', inside: aurora, host: aurora.kari });
+  await visitor({ name: 'שרה כהן (Sarah)', inside: bryggen });
   await visitor({ name: 'Matti Virtanen' });
   const page = await desk('reception');
   const prints = await countPrints(page);
@@ -40,6 +41,16 @@ test('the current visitors are printed by tenant, from a frame that runs no scri
       [...(printed?.querySelectorAll(selector) ?? [])].map(({ textContent }) =>
         textContent.replaceAll(/\s+/g, ' ').trim(),
       );
+    /** Where a letter of a name that is read from right to left stands. */
+    const leftOf = (letter: string) => {
+      const cell = [...(printed?.querySelectorAll('td') ?? [])].find(({ textContent }) => textContent.includes('שרה'));
+      const text = cell?.firstChild;
+      if (!printed || !text) throw new Error('the name is not on the list');
+      const range = printed.createRange();
+      range.setStart(text, text.textContent?.indexOf(letter) ?? 0);
+      range.setEnd(text, range.startOffset + 1);
+      return range.getBoundingClientRect().left;
+    };
     const box = printed?.querySelector('.box span');
     // As wide as the text of a sheet of A4.
     element.style.width = '186mm';
@@ -51,15 +62,16 @@ test('the current visitors are printed by tenant, from a frame that runs no scri
       boxes: texts('.box span').length,
       scripts: texts('script').length,
       cut: cut.map(({ textContent }) => textContent),
+      isFromTheRight: leftOf('ש') > leftOf('S'),
       border: box && getComputedStyle(box).borderTopStyle,
     };
   });
   expect(sheet.title).toEqual([`Visitors in ${building.company.name}`]);
-  expect(sheet.tenants).toEqual(['Aurora Shipping 1', 'Bryggen Architects 1']);
+  expect(sheet.tenants).toEqual(['Aurora Shipping 1', 'Bryggen Architects 2']);
   expect(sheet.rows[0]).toMatch(/^Liv Hauge Havila Logistics \S+ Kari Nordmann \d\d\.\d\d\.\d{4} \d\d:\d\d$/);
   expect(sheet.rows[1]).toMatch(/^Åse <b>Ødegård<\/b> Havila & Sons .* \d\d\.\d\d\.\d{4} \d\d:\d\d$/);
   // With its styles: the policy of the console's page holds in the frame as well.
-  expect(sheet).toMatchObject({ boxes: 2, border: 'solid', scripts: 0, cut: [] });
+  expect(sheet).toMatchObject({ boxes: 3, border: 'solid', scripts: 0, cut: [], isFromTheRight: true });
 
   await page.getByRole('button', { name: 'Print current' }).click();
   await expect.poll(prints).toBe(2);

@@ -45,6 +45,8 @@ export function sheetStyle(paper: BadgePaper): Html {
     p {
       margin: 0;
       overflow-wrap: anywhere;
+      /* A name from right to left is read so. */
+      unicode-bidi: plaintext;
     }
     .badge {
       display: flex;

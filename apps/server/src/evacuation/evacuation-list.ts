@@ -169,6 +169,8 @@ const style = css`
     text-align: left;
     vertical-align: top;
     overflow-wrap: anywhere;
+    /* A name from right to left is read so. */
+    unicode-bidi: plaintext;
   }
   th {
     font-size: 9pt;
