@@ -215,4 +215,11 @@ test('the user menu is opened, gone through and closed with the keys', async ({ 
   await press(page, 'Escape');
   await expect(page.getByRole('menu')).toBeHidden();
   await expect(button).toBeFocused();
+
+  await press(page, 'ArrowUp');
+  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeFocused();
+  await press(page, 'l');
+  await expect(page.getByRole('menuitem', { name: 'Language' })).toBeFocused();
+  await press(page, 'l');
+  await expect(page.getByRole('menuitemradio', { name: 'Light' })).toBeFocused();
 });

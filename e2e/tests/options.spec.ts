@@ -44,3 +44,31 @@ test('the list of tenants brings more when its end is reached', async ({ desk, b
   await options.last().scrollIntoViewIfNeeded();
   await expect(options).toHaveCount(57);
 });
+
+test('options are gone through by pages and by letters, and found without accents', async ({ desk, building }) => {
+  const page = await desk('company', { path: `/company/${building.company.id}/settings` });
+  const country = page.getByRole('combobox', { name: 'Country' });
+  const options = page.getByRole('listbox', { name: 'Country' }).getByRole('option');
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  await country.fill('no');
+  await expect(options.first()).toContainText('Norfolk Island');
+  await press('PageDown', 'PageUp', 'Enter');
+  await expect(country).toHaveValue(/^Norfolk Island/);
+  await country.fill('reunion');
+  await expect(options).toHaveText(['Réunion, +262 (RE)']);
+  await country.fill('nor');
+  await expect(options).toHaveCount(5);
+  await press('PageDown', 'Enter');
+  await expect(country).toHaveValue(/^Norway/);
+
+  const paper = page.getByRole('combobox', { name: 'Badge paper' });
+  await paper.focus();
+  await press('a');
+  await expect(paper).toHaveValue('A6 sheet');
+  await press('ArrowUp', 'Home', 'Enter');
+  await expect(paper).toHaveValue('Label, 62 mm wide');
+  await press('ArrowDown', 'a', 'Enter');
+  await expect(paper).toHaveValue('A6 sheet');
+});

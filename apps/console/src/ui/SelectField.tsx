@@ -1,9 +1,11 @@
-import { Select } from '@mantine/core';
+import { type OptionsFilter, Select } from '@mantine/core';
+import { fold } from '@vestibule/web/fold.ts';
 import { Check } from 'lucide-react';
-import type { KeyboardEvent, UIEvent } from 'react';
+import type { UIEvent } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { type FieldProps, useField } from './use-field.ts';
+import { useSelectKeys } from './use-select-keys.ts';
 
 interface SelectFieldProps<In extends FieldValues, Out, Value extends string | number> extends FieldProps<In, Out> {
   options: readonly Option<Value>[];
@@ -53,6 +55,12 @@ export function SelectField<In extends FieldValues, Out, Value extends string | 
     field.onChange(value);
     onChosen?.(value);
   };
+  const onKeyDown = useSelectKeys({
+    isWritten: searchable,
+    texts: data.map(({ label }) => label),
+    chosen: data.findIndex(({ value }) => value === shown),
+    choose: (index) => choose(data[index]?.value ?? null),
+  });
 
   return (
     <div onScrollCapture={onEnd && callAtEnd(onEnd)}>
@@ -74,7 +82,7 @@ export function SelectField<In extends FieldValues, Out, Value extends string | 
         clearButtonProps={{ 'aria-label': t('ui.search.clear') }}
         searchable={searchable}
         selectFirstOptionOnChange={searchable}
-        onKeyDown={keepInForm}
+        onKeyDown={onKeyDown}
         // What is typed after a press takes the place of what is chosen, as it does after Tab.
         onClick={({ currentTarget }) => searchable && currentTarget.value === chosen && currentTarget.select()}
         // The options are part of the dialog, for a screen reader too, and may be longer than it, but not than the window.
@@ -87,7 +95,8 @@ export function SelectField<In extends FieldValues, Out, Value extends string | 
             </>
           ),
         })}
-        {...(onSearch && { onSearchChange: onSearch, filter: ({ options: all }) => all })}
+        {...(onSearch && { onSearchChange: onSearch })}
+        filter={onSearch ? ({ options: all }) => all : matching}
       />
     </div>
   );
@@ -106,6 +115,14 @@ interface Room {
 /** No id and no key of ours. */
 const noneValue = '\u2205';
 
+/** The options with what is typed in them, those first that begin with it: Enter takes the first. */
+const matching: OptionsFilter = ({ options, search }) => {
+  const words = fold(search.trim());
+  const placeIn = (option: (typeof options)[number]) => ('label' in option ? fold(option.label).indexOf(words) : -1);
+  const isWithin = (option: (typeof options)[number]) => Number(placeIn(option) > 0);
+  return options.filter((option) => placeIn(option) >= 0).toSorted((one, other) => isWithin(one) - isWithin(other));
+};
+
 /** What is said in the place of options. */
 function nothingFrom(source: Source | undefined) {
   if (source?.isFetching) return 'ui.list.loading';
@@ -117,9 +134,4 @@ function callAtEnd(onEnd: () => void) {
   return ({ target }: UIEvent) => {
     if (target instanceof Element && target.scrollTop + target.clientHeight >= target.scrollHeight - 1) onEnd();
   };
-}
-
-/** Enter in an open list chooses; where nothing can be chosen yet, it does not send the form either. */
-function keepInForm(event: KeyboardEvent<HTMLInputElement>) {
-  if (event.key === 'Enter' && event.currentTarget.ariaExpanded === 'true') event.preventDefault();
 }

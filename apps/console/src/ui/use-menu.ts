@@ -1,11 +1,16 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { createTypeahead } from './typeahead.ts';
 
 /**
- * The behaviour of a menu button: arrows open it and go through the items, Home and End go to the ends, Escape and Tab
- * close it, as does a press elsewhere. Spread `button` and `menu` on the two elements, which stand in `container`.
+ * The behaviour of a menu button: the arrow down opens it at its first item and the arrow up at its last, arrows and letters go
+ * through the items, Home and End go to the ends, Escape and Tab close it, as does a press elsewhere. Spread `button` and `menu` on the
+ * two elements, which stand in `container`.
  */
 export function useMenu() {
-  const [isOpen, setOpen] = useState(false);
+  /** Where it was opened, from the end if negative. */
+  const [opened, setOpened] = useState<0 | -1 | null>(null);
+  const [findTyped] = useState(createTypeahead);
+  const isOpen = opened !== null;
   const container = useRef<HTMLDivElement>(null);
   const items = () => [
     ...(container.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]:enabled, a[role^="menuitem"]') ?? []),
@@ -13,32 +18,37 @@ export function useMenu() {
   const focusButton = () => container.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
 
   useEffect(() => {
-    if (!isOpen) return;
-    items()[0]?.focus();
+    if (opened === null) return;
+    items().at(opened)?.focus();
     const closeOutside = ({ target }: PointerEvent) => {
-      if (target instanceof Node && !container.current?.contains(target)) setOpen(false);
+      if (target instanceof Node && !container.current?.contains(target)) setOpened(null);
     };
     document.addEventListener('pointerdown', closeOutside);
     return () => document.removeEventListener('pointerdown', closeOutside);
-  }, [isOpen]);
+  }, [opened]);
 
   const close = () => {
-    setOpen(false);
+    setOpened(null);
     focusButton();
   };
 
   const onButtonKey = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
-    setOpen(true);
+    setOpened(event.key === 'ArrowDown' ? 0 : -1);
   };
 
   const onMenuKey = (event: KeyboardEvent) => {
     const all = items();
     const at = all.findIndex((item) => item === document.activeElement);
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+    const typed = findTyped(
+      event,
+      all.map(({ textContent }) => textContent),
+      at,
+    );
+    const to = typed ?? { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
     if (event.key === 'Escape') close();
-    else if (event.key === 'Tab') setOpen(false);
+    else if (event.key === 'Tab') setOpened(null);
     if (to === undefined && event.key !== 'Escape') return;
     event.preventDefault();
     event.stopPropagation();
@@ -52,7 +62,7 @@ export function useMenu() {
     button: {
       'aria-haspopup': 'menu',
       'aria-expanded': isOpen,
-      onClick: () => setOpen(!isOpen),
+      onClick: () => setOpened(isOpen ? null : 0),
       onKeyDown: onButtonKey,
     },
     menu: { role: 'menu', onKeyDown: onMenuKey },

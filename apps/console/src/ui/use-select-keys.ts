@@ -1,0 +1,58 @@
+import { type KeyboardEvent, useState } from 'react';
+import { createTypeahead } from './typeahead.ts';
+
+/** How far PageDown and PageUp go: as many options as show at once. */
+const page = 5;
+
+interface SelectKeys {
+  /** What is typed narrows the options; else its letters go to one of them. */
+  isWritten: boolean;
+  texts: readonly string[];
+  /** Which of them is chosen; -1 is none. */
+  chosen: number;
+  choose: (index: number) => void;
+}
+
+/**
+ * The keys of a list of options that the library has none for. PageDown and PageUp go on by a page; where nothing is written, Home and End
+ * go to the ends, and letters to the option that begins with them: a list that is closed chooses it.
+ */
+export function useSelectKeys({ isWritten, texts, chosen, choose }: SelectKeys) {
+  const [findTyped] = useState(createTypeahead);
+
+  return (event: KeyboardEvent<HTMLInputElement>) => {
+    const { currentTarget: field, key } = event;
+    const isOpen = field.ariaExpanded === 'true';
+    // Enter in an open list chooses; where nothing can be chosen yet, it does not send the form either.
+    if (isOpen && key === 'Enter') event.preventDefault();
+    const options = isOpen ? optionsOf(field) : [];
+    const at = isOpen ? placeOf(options) : chosen;
+    const typed = isWritten ? undefined : findTyped(event, texts, at);
+    const last = options.length - 1;
+    const paged = { PageUp: Math.max(at - page, 0), PageDown: Math.min(at + page, last) }[key];
+    const to = typed ?? paged ?? (isWritten ? undefined : { Home: 0, End: last }[key]);
+    if (to === undefined || (typed === undefined && last < 0)) return;
+    event.preventDefault();
+    if (isOpen) goTo(field, at, to);
+    else choose(to);
+  };
+}
+
+function optionsOf(field: HTMLInputElement): Element[] {
+  const list = document.getElementById(field.getAttribute('aria-controls') ?? '');
+  return [...(list?.querySelectorAll('[role="option"]') ?? [])];
+}
+
+/** Where the arrow keys would go on from: what they came to last, else what is chosen. */
+function placeOf(options: readonly Element[]): number {
+  const reached = options.findIndex((option) => option.hasAttribute('data-combobox-selected'));
+  return reached < 0 ? options.findIndex((option) => option.hasAttribute('data-combobox-active')) : reached;
+}
+
+/** By the arrow keys: the library tells nobody how else to go to an option. */
+function goTo(field: HTMLInputElement, from: number, to: number) {
+  const code = to > from ? 'ArrowDown' : 'ArrowUp';
+  for (let steps = Math.abs(to - from); steps > 0; steps--) {
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: code, code, bubbles: true, cancelable: true }));
+  }
+}
