@@ -54,6 +54,13 @@ test('what is wrong is marked at its field, and the tab that it is on comes to t
   await expect(range).toHaveCount(2);
   await end(page).fill('08:01');
   await expect(range).toHaveCount(0);
+  await end(page).fill('2400');
+  await expect(end(page)).toHaveValue('24:00');
+  await expect(page.getByText('Please enter a time from 00:00 to 23:59.')).toBeVisible();
+  await end(page).fill('20:45');
+  for (const key of ['Home', 'ArrowRight', 'Delete', '1', 'Enter']) await end(page).press(key);
+  await expect(end(page)).toHaveValue('21:45');
+  await expect(saved(page)).toBeVisible();
   await page.getByLabel('English').uncheck();
   await expect(page.getByText('Please choose at least one language.')).toBeVisible();
   await page.getByLabel('Norsk').check();

@@ -36,17 +36,21 @@ function TimeField({ form, name }: { form: KioskSettingsForm; name: (typeof name
   };
   const leave = () => {
     field.onBlur();
-    const time = completeTime(field.value);
-    if (time !== field.value) change(time);
+    field.onChange(completeTime(field.value));
+    void form.trigger(names);
   };
 
   return (
     <TextInput
       {...field}
       label={t(`kioskSettings.field.${name}`)}
-      error={key === undefined ? undefined : errorText(key)}
-      onChange={(event) => change(maskTime(event.currentTarget.value))}
+      error={key && (key === 'incorrectTimeRange' ? errorText(key) : t('kioskSettings.field.workingHoursWrong'))}
+      // In the middle of it nothing is moved: the cursor would go to the end.
+      onChange={({ currentTarget: { value, selectionEnd } }) =>
+        change(selectionEnd === value.length ? maskTime(value) : value)
+      }
       onBlur={leave}
+      onKeyDown={({ key: pressed }) => pressed === 'Enter' && field.onChange(completeTime(field.value))}
       inputMode="numeric"
       placeholder="00:00"
       autoComplete="off"

@@ -1,30 +1,25 @@
-/** The largest first digit of hours, of minutes and of seconds. */
-const tens = [2, 5, 5] as const;
-
 /**
- * What stands in a field for a time of day, from what was typed there: `HH:mm`, with `:ss` where seconds are typed. A digit with
- * which no time begins stands for the one after a 0 (`9` is `09`), as does one that a colon or a dot ends (`1:` is `01`); one that makes no time is
- * left out.
+ * What stands in a field for a time of day, from what was typed there: `HH:mm`, with `:ss` where seconds are typed. A digit with which no
+ * hour begins stands for the one after a 0 (`9` is `09`), as does one that a colon or a dot ends (`1:` is `01`). What makes no time stays,
+ * for whoever typed it to see that it is wrong; so do words alone, and a half of the day (`9.30 pm`), without which it would be another time.
  */
 export function maskTime(typed: string): string {
-  const parts: string[] = [];
-  let part = '';
-  for (const sign of typed.replaceAll(/[^\d:.]/g, '')) {
-    const largest = tens[parts.length];
-    if (largest === undefined) break;
-    if (sign === ':' || sign === '.') part = part && `0${part}`;
-    else if (part === '') part = Number(sign) > largest ? `0${sign}` : sign;
-    else if (parts.length > 0 || part !== '2' || Number(sign) < 4) part += sign;
-    if (part.length < 2) continue;
-    parts.push(part);
-    part = '';
-  }
-  return [...parts, ...(part ? [part] : [])].join(':');
+  if (!/\d/.test(typed) || /[ap]\.?m/i.test(typed)) return typed;
+  const signs = typed
+    .replaceAll(/[^\d:.]/g, '')
+    .replaceAll('.', ':')
+    .replace(/^:+/, '');
+  const [first = '', ...others] = signs.split(':');
+  const isOneDigit = /^[3-9]/.test(first) || (first.length === 1 && others.length > 0);
+  const parts = [isOneDigit ? `0${first}` : first, ...others].flatMap((part) => part.match(/\d{1,2}/g) ?? []);
+  return parts.slice(0, 3).join(':');
 }
 
-/** The time that is meant by one that is not typed to its end: `7` is `07:00`, and nothing is `00:00`. */
-export function completeTime(masked: string): string {
-  const [hours = '', minutes = '', seconds] = masked.split(':');
-  const shown = [hours.padStart(2, '0'), minutes.padEnd(2, '0')];
-  return [...shown, ...(seconds ? [seconds.padEnd(2, '0')] : [])].join(':');
+const complete = /^(\d{1,2})(?:([:.]?)(\d\d)(?:\2(\d\d))?)?$/;
+
+/** The time that is meant by one that is not typed to its end: `7` is `07:00`, and nothing is `00:00`. What can be none stays as it is. */
+export function completeTime(typed: string): string {
+  if (typed.trim() === '') return '00:00';
+  const [, hours = '', , minutes = '00', seconds] = complete.exec(typed.trim()) ?? [];
+  return hours === '' ? typed : [hours.padStart(2, '0'), minutes, ...(seconds ? [seconds] : [])].join(':');
 }

@@ -100,6 +100,7 @@ export const kioskSettings = {
     isScanerOn: 'Scan badges to check out',
     workingHoursStart: 'Start',
     workingHoursEnd: 'End',
+    workingHoursWrong: 'Please enter a time from 00:00 to 23:59.',
     workingHoursHelp: 'Outside them the kiosk shows that it is closed.',
     background: 'Background type',
     sinageUrl: 'Address of the signage page',
