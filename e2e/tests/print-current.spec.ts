@@ -86,6 +86,12 @@ test('printing is offered on the current tab alone, and only when somebody is in
   await building.visitor({ name: 'Frida Nilsen', expectedBy: building.aurora });
   await page.reload();
   await expect(print).toBeVisible();
+  // Both concern everybody inside, whatever somebody searches for.
+  await page.getByRole('searchbox').fill('no such name');
+  await expect(page.getByText('Nothing found')).toBeVisible();
+  await expect(print).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Roll call' })).toBeVisible();
+  await page.getByRole('searchbox').fill('');
   for (const tab of ['Imported', 'All']) {
     await page.getByRole('tab', { name: tab }).click();
     await expect(row(page, 'Frida Nilsen')).toBeVisible();

@@ -26,7 +26,7 @@ import { useBulkCheckIn } from './use-bulk-check-in.ts';
 import { useScans } from './use-scans.ts';
 import { useGlow } from './use-glow.ts';
 import { useIsLive } from '../ui/use-is-live.ts';
-import { useVisitors } from './use-visitors.ts';
+import { useVisitorCount, useVisitors } from './use-visitors.ts';
 import { type VisitorAct, VisitorDialogs } from './VisitorDialogs.tsx';
 import { VisitorTable } from './VisitorTable.tsx';
 import { VisitorTabs } from './VisitorTabs.tsx';
@@ -57,8 +57,9 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
   });
   useShortcut('n', t('visitors.register'), () => register.open(null));
 
-  const hasEvacuationList =
-    list.tab === 'current' && may('visitor.printCurrent') && (visitors.data?.rows.length ?? 0) > 0;
+  // It has everybody who is inside, also those whom a search leaves out.
+  const inside = Math.max(useVisitorCount(companyId, 'current').data?.total ?? 0, visitors.data?.rows.length ?? 0);
+  const hasEvacuationList = list.tab === 'current' && may('visitor.printCurrent') && inside > 0;
   const maySelect = list.tab === 'imported' && may('visitor.manage');
   const registerButton = <Button onClick={() => register.open(null)}>{t('visitors.register')}</Button>;
   const importButton = (
