@@ -10,7 +10,7 @@ import { resetSaved } from '../ui/reset-saved.ts';
 import { toast } from '../ui/toast.ts';
 import { useZodForm } from '../ui/use-zod-form.ts';
 import { fieldNames, SettingsFields, type SettingsName, type SettingsTyped, typedOf } from './settings-form.ts';
-import { useChangeSettings, useSetPreferences } from './use-settings.ts';
+import { useChangeSettings, useReadPreferences, useSetPreferences } from './use-settings.ts';
 
 const preferenceNames: ReadonlySet<string> = new Set(CompanyPreferences.keyof().options);
 
@@ -26,6 +26,7 @@ export function useSettingsForm(settings: TenantSettings, company: Company | nul
   const form = useZodForm<SettingsTyped, SettingsFields>(SettingsFields, { defaultValues: typedOf(before) });
   const changeSettings = useChangeSettings();
   const setPreferences = useSetPreferences();
+  const readPreferences = useReadPreferences();
   const { dirtyFields } = form.formState;
 
   const isChanged = (name: string) => name in dirtyFields;
@@ -62,9 +63,13 @@ export function useSettingsForm(settings: TenantSettings, company: Company | nul
       reportUnlessOfCall(error);
       const current = currentOf(error, TenantSettings.or(CompanyPreferences.partial()));
       if (current) {
+        // Who changed the settings may have changed the preferences too: both are told at once, not one after the other.
         const now =
           'countryCode' in current
-            ? { ...there, settings: current }
+            ? {
+                settings: current,
+                preferences: company && (await readPreferences(company.id).catch(() => there.preferences)),
+              }
             : { ...there, preferences: there.preferences && { ...there.preferences, ...current } };
         setOthers(showOthers(form, fieldNames, { before: typedOf(there), now: typedOf(now) }));
         there = now;

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getCompany } from '@vestibule/contract/company.ts';
-import { setCompanyPreferences } from '@vestibule/contract/company-edit.ts';
+import { CompanyPreferences, setCompanyPreferences } from '@vestibule/contract/company-edit.ts';
 import {
   changeTenantSettings,
   getSettingsOfTenant,
@@ -76,6 +76,13 @@ export function useSetPreferences() {
       call(setCompanyPreferences, { params: { companyId }, body: preferences }),
     ...reloading(() => client.invalidateQueries({ queryKey: keyOf(getCompany) })),
   });
+}
+
+/** Answers a function that reads the preferences of a company as they are now. */
+export function useReadPreferences() {
+  const client = useQueryClient();
+  return async (companyId: number) =>
+    CompanyPreferences.parse(await client.query({ ...queryOf(getCompany, { params: { companyId } }), staleTime: 0 }));
 }
 
 /** Tenants carry the badge options of the settings in force. */
