@@ -1,8 +1,12 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { environmentManager, QueryClient, QueryObserver } from '@tanstack/react-query';
+import { type Company, listAllCompanies } from '@vestibule/contract/company.ts';
 import { listVisitors } from '@vestibule/contract/visitor.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { CallFailed } from './call.ts';
-import { createQueryClient, keyOf, pageOf } from './query.ts';
+import { createQueryClient, keyOf, pageOf, polledPageOf } from './query.ts';
+
+// Here is no window, without which it would take itself for a server and have no timers.
+environmentManager.setIsServer(() => false);
 
 test('the key of an endpoint with ids finds the answers to every query of them, ids given either way', () => {
   const client = new QueryClient();
@@ -23,6 +27,19 @@ test('the rows of another company or another tab do not', () => {
   expect(shownDuringLoad({ companyId: 1, scope: 'all' }, { companyId: 1, scope: 'current' })).toBe(false);
 });
 
+test('a list in sight is asked for again every half minute, for what others change', async () => {
+  vi.useFakeTimers();
+  const names = ['Fjord House', 'Fjord House and Quay'];
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ data: [companyOf(names.shift())], page: null })));
+  const observer = new QueryObserver(createQueryClient(), polledPageOf(listAllCompanies, { query: { limit: 10 } }));
+  const stop = observer.subscribe(() => {});
+  const shown = () => observer.getCurrentResult().data?.rows.map(({ name }) => name);
+  await vi.waitFor(() => expect(shown()).toEqual(['Fjord House']));
+  await vi.advanceTimersByTimeAsync(30_000);
+  await vi.waitFor(() => expect(shown()).toEqual(['Fjord House and Quay']));
+  stop();
+});
+
 test('a lost network is tried again, a refusal is not', async () => {
   vi.useFakeTimers();
   expect(await attemptsAt(new CallFailed(null, null))).toBe(4);
@@ -34,6 +51,17 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
+
+function companyOf(name = ''): Company {
+  return {
+    id: 1,
+    name,
+    timeZone: 'Europe/Oslo',
+    badgePaper: 'a6',
+    autoCheckOutAt: null,
+    createdAt: '2026-01-02T03:04:05.678Z',
+  };
+}
 
 interface Place {
   companyId: number;

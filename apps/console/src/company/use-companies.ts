@@ -6,7 +6,7 @@ import { listTenants } from '@vestibule/contract/tenant.ts';
 import { listUsers } from '@vestibule/contract/user.ts';
 import { listVisitors } from '@vestibule/contract/visitor.ts';
 import { call } from '@vestibule/web/call.ts';
-import { keyOf, pageOf, queryOf, reloading } from '@vestibule/web/query.ts';
+import { keyOf, polledPageOf, queryOf, reloading } from '@vestibule/web/query.ts';
 
 interface PageQuery {
   search?: string;
@@ -16,12 +16,12 @@ interface PageQuery {
 
 /** A page of every company of the system. */
 export function useAllCompanies(query: PageQuery) {
-  return useQuery(pageOf(listAllCompanies, { query }));
+  return useQuery(polledPageOf(listAllCompanies, { query }));
 }
 
 /** A page of the companies that a partner looks after. */
 export function usePartnerCompanies(partnerId: number, query: PageQuery) {
-  return useQuery(pageOf(listPartnerCompanies, { params: { partnerId }, query }));
+  return useQuery(polledPageOf(listPartnerCompanies, { params: { partnerId }, query }));
 }
 
 /** Whether a company is known to own nothing: no tenants, visitors, kiosks or users. Asked anew each time that `isAsked` begins. */

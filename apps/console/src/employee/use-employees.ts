@@ -10,11 +10,11 @@ import {
 } from '@vestibule/contract/employee-edit.ts';
 import { getTenant, listTenants } from '@vestibule/contract/tenant.ts';
 import { call, type FileOptions } from '@vestibule/web/call.ts';
-import { keyOf, pageOf, pagesOf, reloading } from '@vestibule/web/query.ts';
+import { keyOf, pagesOf, polledPageOf, reloading } from '@vestibule/web/query.ts';
 
 /** A page of the employees of a tenant. */
 export function useEmployees(tenantId: number, query: { search?: string; limit: number; cursor?: string }) {
-  return useQuery(pageOf(listEmployees, { params: { tenantId }, query }));
+  return useQuery(polledPageOf(listEmployees, { params: { tenantId }, query }));
 }
 
 /** The employees of a tenant to choose from, more with each page; none without a tenant. */

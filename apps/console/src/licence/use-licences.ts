@@ -15,7 +15,7 @@ import {
 } from '@vestibule/contract/licence.ts';
 import { call } from '@vestibule/web/call.ts';
 import { createOnce } from '@vestibule/web/once.ts';
-import { keyOf, pageOf, pagesOf, reloading } from '@vestibule/web/query.ts';
+import { keyOf, pagesOf, polledPageOf, reloading } from '@vestibule/web/query.ts';
 import { useState } from 'react';
 
 interface PageQuery {
@@ -26,7 +26,7 @@ interface PageQuery {
 
 /** A page of the folders; with a search, of those with a key that matches. */
 export function useFolders(query: PageQuery) {
-  return useQuery(pageOf(listLicenceFolders, { query }));
+  return useQuery(polledPageOf(listLicenceFolders, { query }));
 }
 
 /** The folders to choose from; `more` fetches the next 200. `preset` is there before its page has come. */
@@ -43,7 +43,7 @@ export function useFolderChoice(preset: LicenceFolder | null) {
 
 /** A page of the licences of a folder. */
 export function useLicences(folderId: number, query: PageQuery) {
-  return useQuery(pageOf(listLicences, { params: { folderId }, query }));
+  return useQuery(polledPageOf(listLicences, { params: { folderId }, query }));
 }
 
 export function useCreateFolder() {

@@ -10,7 +10,7 @@ import {
 } from '@vestibule/contract/partner-edit.ts';
 import { call } from '@vestibule/web/call.ts';
 import { createRepeat } from '@vestibule/web/once.ts';
-import { keyOf, pageOf, queryOf, reloading } from '@vestibule/web/query.ts';
+import { keyOf, polledPageOf, queryOf, reloading } from '@vestibule/web/query.ts';
 import { useState } from 'react';
 
 interface PageQuery {
@@ -21,12 +21,12 @@ interface PageQuery {
 
 /** A page of every partner of the system. */
 export function useAllPartners(query: PageQuery) {
-  return useQuery(pageOf(listAllPartners, { query }));
+  return useQuery(polledPageOf(listAllPartners, { query }));
 }
 
 /** A page of the partners that look after a company. */
 export function useCompanyPartners(companyId: number, query: PageQuery) {
-  return useQuery(pageOf(listCompanyPartners, { params: { companyId }, query }));
+  return useQuery(polledPageOf(listCompanyPartners, { params: { companyId }, query }));
 }
 
 /** A partner with its companies. */

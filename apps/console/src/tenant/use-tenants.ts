@@ -2,11 +2,11 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { setCustomSettings } from '@vestibule/contract/custom-settings.ts';
 import { createTenant, deleteTenant, getTenant, listTenants, renameTenant } from '@vestibule/contract/tenant.ts';
 import { call } from '@vestibule/web/call.ts';
-import { keyOf, pageOf, pagesOf, reloading } from '@vestibule/web/query.ts';
+import { keyOf, pagesOf, polledPageOf, reloading } from '@vestibule/web/query.ts';
 
 /** A page of the tenants of a company. */
 export function useTenants(companyId: number, query: { search?: string; limit: number; cursor?: string }) {
-  return useQuery(pageOf(listTenants, { params: { companyId }, query }));
+  return useQuery(polledPageOf(listTenants, { params: { companyId }, query }));
 }
 
 /** The tenants of a company to choose from, more with each page; none without a company. */

@@ -12,7 +12,7 @@ import {
 } from '@vestibule/contract/user.ts';
 import { call } from '@vestibule/web/call.ts';
 import { createOnce, createRepeat } from '@vestibule/web/once.ts';
-import { keyOf, pageOf, queryOf, reloading } from '@vestibule/web/query.ts';
+import { keyOf, polledPageOf, queryOf, reloading } from '@vestibule/web/query.ts';
 import { useState } from 'react';
 
 interface PageQuery {
@@ -26,7 +26,7 @@ const linkAddress = () => `${location.origin}/set-password`;
 
 /** A page of the users of a company, a tenant or a partner; of no scope, of the superAdmins. */
 export function useUsers(scope: UserScope, query: PageQuery) {
-  return useQuery(pageOf(listUsers, { query: { ...scope, ...query } }));
+  return useQuery(polledPageOf(listUsers, { query: { ...scope, ...query } }));
 }
 
 /** Which users of the same scope sign in with a second step. */
