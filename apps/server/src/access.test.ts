@@ -1,16 +1,23 @@
 import { type Caller, callers, permissions, roles } from '@vestibule/contract/access.ts';
 import { type EndpointName, endpoints } from '@vestibule/contract/endpoints.ts';
+import { visitorScopes } from '@vestibule/contract/visitor.ts';
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { type Building, building } from './testing/building.ts';
+import { addressOf } from './testing/caller.ts';
 import type { Ids } from './testing/probe.ts';
 import { idsOf, probes, tryProbe } from './testing/probes.ts';
+import { startServer } from './testing/server.ts';
 
 /** Where every call of the tests is refused, so that it stays as it is: a building for each would be most of their work. */
 let closed: Building;
+/** The same without row-level security, which is off where nobody asks for it: what a query forgets there, nothing else keeps back. */
+let unguarded: Building;
 
 // The first to start one migrates the database, which takes longer than a test may.
 beforeAll(async () => {
   closed = await building();
+  unguarded = await building(await startServer({ hasRowSecurity: false }));
 });
 
 const names = Object.keys(endpoints).filter((name): name is EndpointName => name in probes);
@@ -43,7 +50,7 @@ const scoped = names.flatMap((name) =>
 test.for(scoped)(
   '$name by $role: a $id that is missing or outside of the scope is answered alike',
   async ({ name, role, id }) => {
-    const site = closed;
+    const site = unguarded;
     const own = await idsOf(site.db, site, name);
     const foreign = await idsOf(site.db, site.elsewhere, name);
     const caller = site.as(role);
@@ -82,8 +89,31 @@ test('a host of another tenant is answered like a missing one, for whoever may r
   }
 });
 
+test('no answer has a word of another company, though the conditions of the queries alone keep it back', async () => {
+  const site = await building(unguarded.server);
+  const { db, elsewhere } = site;
+  const company = site.as('company');
+  for (const name of ['checkOutVisitor', 'checkInExpected'] as const) await idsOf(db, elsewhere, name);
+  const params = { companyId: site.company.id };
+  const addresses = visitorScopes.map((scope) => addressOf(endpoints.listVisitors, { params, query: { scope } }));
+  for (const name of names) {
+    const { method, access } = endpoints[name];
+    if (method !== 'GET' || permissions[access].company === 'none') continue;
+    addresses.push(addressOf(endpoints[name], probes[name].input(await idsOf(db, site, name), site, '')));
+  }
+  const answers = await Promise.all(addresses.map((url) => company.send({ method: 'GET', url })));
+  const { rows } = await sql<{ name: string }>`
+    select name from visitor where company_id = ${elsewhere.company.id} union all
+    select name from kiosk where company_id = ${elsewhere.company.id} union all
+    select email from user_account where company_id = ${elsewhere.company.id}`.execute(db);
+  const { tenant, neighbour, employee, neighbourEmployee } = elsewhere;
+  const words = [elsewhere.company, tenant, neighbour, employee, neighbourEmployee, ...rows].map(({ name }) => name);
+  const foreign = new RegExp(`\\b(${words.map((word) => RegExp.escape(word)).join('|')})\\b`);
+  expect(answers.map(({ body }) => body).filter((body) => foreign.test(body))).toEqual([]);
+});
+
 test('calls on the rows of another company leave every row of it as it was', async () => {
-  const { as, db, elsewhere } = await building();
+  const { as, db, elsewhere } = await building(unguarded.server);
   const foreign = await Promise.all(names.map(async (name) => ({ name, ids: await idsOf(db, elsewhere, name) })));
   const rows = () =>
     Promise.all(

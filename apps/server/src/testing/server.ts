@@ -29,6 +29,8 @@ interface ServerOptions extends Partial<AppConfig> {
   /** Receives each line of the log. */
   log?: (line: string) => void;
   tracing?: Tracing;
+  /** Whether the database limits what is asked besides the conditions of each query. So it does when absent. */
+  hasRowSecurity?: boolean;
 }
 
 export const testSecretKey = 'a secret of the tests that everybody knows';
@@ -53,6 +55,7 @@ async function startShared() {
 /** A server of its own, as another process on the same database would be one. It is closed after the file at the latest. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const { publicUrl = null, trustedProxies = [], hideAccounts = false, identity = null, sms = null, log } = options;
+  const { hasRowSecurity = true } = options;
   const { directories = noDirectories, secondFactorRoles = new Set(), roles = new Set(['web']), mail = null } = options;
   const storage = options.storage ?? {
     place: { kind: 'folder', folder: await testFolder() },
@@ -75,7 +78,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       directories,
     },
     database,
-    hasRowSecurity: true,
+    hasRowSecurity,
     metrics: openMetrics(database, messageGauges),
     tracing: options.tracing,
     vault: testVault,
