@@ -8,19 +8,23 @@ import { building, seedVisitor, visitTo } from '../testing/building.ts';
 test('what is kept about a visitor is told in full: the visits, who expects them, and the messages', async () => {
   const site = await building();
   const reception = site.as('reception');
+  await reception.call(registerVisit, visitTo(site.tenant, { employeeId: site.employee.id }));
   const visit = visitTo(site.tenant, { employeeId: site.employee.id, shouldSaveData: true });
   const first = await reception.call(registerVisit, visit);
   const params = { visitorId: first.data.visitor.id };
   await reception.call(checkOutVisitor, { params });
   await reception.call(registerVisit, { body: { ...visit.body, employeeId: null, tenantId: site.neighbour.id } });
   await sql`
-    update visitor set preregistered_tenant_id = ${site.tenant.id} where id = ${params.visitorId}`.execute(site.db);
+    update visitor set preregistered_tenant_id = ${site.tenant.id}, saved_until = '2030-01-01Z' where id = ${params.visitorId}`.execute(
+    site.db,
+  );
   await sql`
     insert into message (company_id, visitor_id, channel, kind, recipient, language, state, expires_at)
     values (${site.company.id}, ${params.visitorId}, 'email', 'invite', 'liv@test.example', 'en', 'delivered', now())`.execute(
     site.db,
   );
   const { data } = await site.as('company').call(exportVisitorData, { params });
+  expect(data.savedUntil).toBe('2030-01-01T00:00:00.000Z');
   expect(data.visitor).toMatchObject({ id: params.visitorId, name: visit.body.name, phone: visit.body.phone });
   expect(data.visits).toMatchObject([
     { tenant: { name: site.neighbour.name }, employee: null, checkedOutAt: null },

@@ -87,19 +87,26 @@ test.for([
   const site = await building();
   await handle(site, handling);
   await seedPastVisit(site, endedAt);
+  await seedPastVisit(site, new Date(Date.parse(endedAt) + 1_000).toISOString());
   await purgeAt(site, kept);
-  expect(await left(site)).toEqual({ visitors: 1, visits: 1 });
+  expect(await left(site)).toEqual({ visitors: 2, visits: 2 });
   await purgeAt(site, gone);
-  expect(await left(site)).toEqual({ visitors: 0, visits: 0 });
+  expect(await left(site)).toEqual({ visitors: 1, visits: 1 });
 });
 
 test('where retention is off nothing goes by itself', async () => {
   const site = await building();
   await handle(site, 'deletedAfter24hours', false);
+  await sql`
+    insert into tenant_settings (company_id, tenant_id, country_code) values (${site.company.id}, ${site.neighbour.id}, 'NO')`.execute(
+    site.db,
+  );
+  await sql`update tenant set enable_custom_settings = true where id = ${site.neighbour.id}`.execute(site.db);
   await seedPastVisit(site, '2020-01-01T12:00:00Z');
+  await seedVisitor(site.db, site);
   await purgeAt(site, '2026-01-01T12:00:00Z');
   await sweepLeftOvers(site.db, new Date('2030-01-01T12:00:00Z'), soon);
-  expect(await left(site)).toEqual({ visitors: 1, visits: 1 });
+  expect(await left(site)).toEqual({ visitors: 2, visits: 1 });
 });
 
 test('the settings of the tenant visited count, not those of its neighbour', async () => {
@@ -131,13 +138,22 @@ test('a visitor who is inside, expected, or was here again since stays, without 
   expect(await left(site)).toEqual({ visitors: 2, visits: 3 });
   await purgeAt(site, '2026-05-12T12:00:00Z');
   expect(await left(site)).toEqual({ visitors: 2, visits: 1 });
+  const { rows } = await sql`
+    select from visitor where company_id = ${site.company.id} and saved_until is not null`.execute(site.db);
+  expect(rows).toEqual([]);
 });
 
 test('who asked to be remembered is, without visits, for twelve months after the last one', async () => {
   const site = await building();
   await handle(site, 'deletedAfter24hours');
-  await seedPastVisit(site, '2026-05-10T12:00:00Z', { shouldSaveData: true });
+  const { id } = await seedPastVisit(site, '2026-05-10T12:00:00Z', { shouldSaveData: true });
+  await sql`
+    insert into visit (company_id, tenant_id, visitor_id, checked_in_at, checked_out_at)
+    values (${site.company.id}, ${site.tenant.id}, ${id}, '2026-03-01', '2026-03-02')`.execute(site.db);
+  await seedPastVisit(site, '2026-04-10T12:00:00Z', { shouldSaveData: true });
   await purgeAt(site, '2026-05-12T12:00:00Z');
+  expect(await left(site)).toEqual({ visitors: 2, visits: 0 });
+  await sweepLeftOvers(site.db, new Date('2027-04-10T12:00:00Z'), soon);
   expect(await left(site)).toEqual({ visitors: 1, visits: 0 });
   await sweepLeftOvers(site.db, new Date('2027-05-10T11:59:00Z'), soon);
   expect(await left(site)).toEqual({ visitors: 1, visits: 0 });
@@ -177,6 +193,24 @@ test('somebody who was expected and did not come is removed after 30 days', asyn
   await sweepLeftOvers(site.db, new Date(), soon);
   expect(await left(site)).toMatchObject({ visitors: 1 });
   await expectedFor(30.1);
+  await sweepLeftOvers(site.db, new Date(), soon);
+  expect(await left(site)).toMatchObject({ visitors: 0 });
+});
+
+test.for([
+  { shouldSaveData: false, after: '1 day' },
+  { shouldSaveData: true, after: '12 months' },
+])('who is left over when something else was removed goes after $after', async ({ shouldSaveData, after }) => {
+  const site = await building();
+  const { id } = await seedVisitor(site.db, site);
+  const changed = (earlier: string) =>
+    sql`
+      update visitor set should_save_data = ${shouldSaveData}, updated_at = now() - ${after}::interval + ${earlier}::interval
+      where id = ${id}`.execute(site.db);
+  await changed('1 minute');
+  await sweepLeftOvers(site.db, new Date(), soon);
+  expect(await left(site)).toMatchObject({ visitors: 1 });
+  await changed('-1 minute');
   await sweepLeftOvers(site.db, new Date(), soon);
   expect(await left(site)).toMatchObject({ visitors: 0 });
 });

@@ -21,6 +21,12 @@ const checkIn = (site: Building, ids: readonly number[], role: 'reception' | 'te
 test('the expected are checked in at once, each at the tenant that expects them, in the order asked for', async () => {
   const site = await building();
   const first = await seedVisitor(site.db, site, { expectedBy: site.tenant });
+  // One who was here before.
+  const earlier = { company_id: site.company.id, visitor_id: first.id, tenant_id: site.tenant.id };
+  await site.db
+    .insertInto('visit')
+    .values({ ...earlier, checked_in_at: new Date(0), checked_out_at: new Date(1) })
+    .execute();
   const second = await seedVisitor(site.db, site, { expectedBy: site.neighbour });
   const { status, data } = await checkIn(site, [second.id, first.id, second.id]);
   expect(status).toBe(200);

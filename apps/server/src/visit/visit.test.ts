@@ -75,14 +75,15 @@ test.for(['90 12 34 56', '+47 90123456', '0047 90 12 34 56', '+47 (901) 23-456',
 );
 
 test('a phone is read with the country of the tenant’s settings', async () => {
-  const { as, tenant, db, company } = await building();
+  const { as, tenant, neighbour, db, company } = await building();
   await db
     .insertInto('tenant_settings')
-    .values({ company_id: company.id, tenant_id: tenant.id, country_code: 'SE' })
+    .values({ company_id: company.id, tenant_id: neighbour.id, country_code: 'SE' })
     .execute();
-  await db.updateTable('tenant').set({ enable_custom_settings: true }).where('id', '=', tenant.id).execute();
-  const { data } = await as('reception').call(registerVisit, visitTo(tenant, { phone: '070-123 45 67' }));
-  expect(data.visitor.phone).toBe('+46701234567');
+  await db.updateTable('tenant').set({ enable_custom_settings: true }).where('id', '=', neighbour.id).execute();
+  const register = (at: typeof tenant, phone: string) => as('reception').call(registerVisit, visitTo(at, { phone }));
+  expect((await register(neighbour, '070-123 45 67')).data.visitor.phone).toBe('+46701234567');
+  expect((await register(tenant, '901 23 456')).data.visitor.phone).toBe('+4790123456');
 });
 
 test('a phone that cannot be read is refused, and nothing is kept', async () => {
@@ -225,6 +226,23 @@ test('who nothing is to be saved of is removed at check-out, with the visit', as
   expect(await visitsOf(site)).toEqual([]);
 });
 
+test('what is kept of a visit is what the settings of the tenant visited say', async () => {
+  const site = await building();
+  const own = { company_id: site.company.id, tenant_id: site.neighbour.id, country_code: 'NO' } as const;
+  await site.db
+    .insertInto('tenant_settings')
+    .values({ ...own, gdpr_handling: 'noInfoSaved' })
+    .execute();
+  await sql`update tenant set enable_custom_settings = true where id = ${site.neighbour.id}`.execute(site.db);
+  const [kept, forgotten] = [
+    await seedVisitor(site.db, site, { inside: site.tenant }),
+    await seedVisitor(site.db, site, { inside: site.neighbour }),
+  ];
+  for (const { id } of [kept, forgotten])
+    await site.as('reception').call(checkOutVisitor, { params: { visitorId: id } });
+  expect((await visitorsOf(site)).map(({ id }) => id)).toEqual([kept.id]);
+});
+
 test('until the check-out they are on the list of those inside', async () => {
   const site = await building();
   await setRetention(site, 'noInfoSaved');
@@ -269,13 +287,16 @@ test('where retention is off nothing is removed at check-out', async () => {
 test('a visitor who was stored and now asks not to be is removed at check-out, with every visit', async () => {
   const site = await building();
   const reception = site.as('reception');
+  const { data: other } = await reception.call(registerVisit, visitTo(site.tenant));
+  await reception.call(checkOutVisitor, { params: { visitorId: other.visitor.id } });
   const visit = visitTo(site.tenant, { shouldSaveData: true });
   const first = await reception.call(registerVisit, visit);
   const params = { visitorId: first.data.visitor.id };
   expect((await reception.call(checkOutVisitor, { params })).data).toMatchObject({ shouldSaveData: true });
   await reception.call(registerVisit, { body: { ...visit.body, shouldSaveData: false } });
   expect((await reception.call(checkOutVisitor, { params })).data).toBeNull();
-  expect(await visitorsOf(site)).toEqual([]);
+  expect((await visitorsOf(site)).map(({ id }) => id)).toEqual([other.visitor.id]);
+  expect((await visitsOf(site)).map((kept) => kept.visitor_id)).toEqual([other.visitor.id]);
 });
 
 test('a visitor who asked not to be stored and ticks the box again is kept', async () => {
