@@ -128,11 +128,16 @@ test('the page that was asked for opens after signing in', async ({ page, buildi
   await expect(page).toHaveURL(asked);
 });
 
-test('a page that is asked for and is not one of the user’s leads home', async ({ page, building }) => {
-  await page.goto('/admin/companies');
-  await signIn(page, building.users.reception);
-  await expect(page).toHaveURL(`/company/${building.company.id}/visitors`);
-});
+for (const { what, asked } of [
+  { what: 'is not one of the user’s', asked: () => '/admin/companies' },
+  { what: 'could be read as one of another host', asked: (id: number) => `//other.test/company/${id}/visitors` },
+]) {
+  test(`a page that is asked for and ${what} leads home`, async ({ page, baseURL, building }) => {
+    await page.goto(`${baseURL}${asked(building.company.id)}`);
+    await signIn(page, building.users.reception);
+    await expect(page).toHaveURL(`/company/${building.company.id}/visitors`);
+  });
+}
 
 test('somebody who is signed in is led home from the sign-in screens', async ({ desk, building }) => {
   for (const path of ['/login', '/sign-in', '/signed-out']) {

@@ -8,5 +8,6 @@ export function useAskedPage(): string | undefined {
 
 function readAsked(state: unknown): string | undefined {
   if (typeof state !== 'object' || state === null || !('asked' in state)) return undefined;
-  return typeof state.asked === 'string' && state.asked.startsWith('/') ? state.asked : undefined;
+  // Two slashes begin the name of another host.
+  return typeof state.asked === 'string' && /^\/(?!\/)/.test(state.asked) ? state.asked : undefined;
 }
