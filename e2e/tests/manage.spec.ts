@@ -2,7 +2,9 @@ import { expect, test } from '../harness/test.ts';
 import { row } from '../harness/screen.ts';
 
 test('a superAdmin finds a company, manages it at its desk, and finds the way back', async ({ desk, building }) => {
-  const { name, id } = building.company;
+  const { id } = building.company;
+  const name = `${building.company.name} Donaudampfschifffahrtselektrizitätengesellschaft`;
+  await building.db.updateTable('company').set({ name }).where('id', '=', id).execute();
   await building.visitor({ name: 'Åse Ødegård', inside: building.aurora });
   const page = await desk('superAdmin');
   await page.getByRole('searchbox', { name: 'Search companies' }).fill(name);
@@ -18,6 +20,8 @@ test('a superAdmin finds a company, manages it at its desk, and finds the way ba
   await expect(rail.getByRole('link', { name: 'Licenses' })).toBeHidden();
   const organisation = page.getByRole('paragraph').filter({ hasText: name });
   await expect(organisation).toBeVisible();
+  const [box, railBox] = [await organisation.boundingBox(), await rail.boundingBox()];
+  expect(box?.width).toBeLessThanOrEqual(railBox?.width ?? 0);
 
   await rail.getByRole('link', { name: 'Tenants' }).click();
   await expect(page.getByRole('button', { name: 'Add tenant' })).toBeVisible();
