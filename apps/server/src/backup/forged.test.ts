@@ -1,15 +1,18 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { openStorage } from '../integrations/storage/open.ts';
 import { building } from '../testing/building.ts';
 import { testDatabase } from '../testing/database.ts';
 import { testFolder } from '../testing/folder.ts';
+import { quietLog } from '../testing/server.ts';
 import { readArchive, verifyArchive, writeArchive } from './archive.ts';
 import { type End, type Frame, readFrames } from './frames.ts';
 import { load } from './load.ts';
+import { restore } from './restore.ts';
 
 /*
  * Backups that somebody who has the key made by hand. Without the key none is looked at: see `cipher.test.ts`.
@@ -74,4 +77,25 @@ test.for([
   await expect(load(connection, await openStorage(storage), readArchive(path, key))).rejects.toThrow(misfit);
   const left = await db.selectFrom('company').select('id').where('id', '=', company.id).execute();
   expect(left).toHaveLength(1);
+});
+
+test('a database of one’s own that failed half-way is said to hold a part', async () => {
+  const { db, connection } = await testDatabase();
+  if ('connectionString' in connection) throw new TypeError('The tests know where their PostgreSQL is.');
+  const { rows: applied } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const name = `forged_${process.pid}`;
+  await sql`create database ${sql.id(name)}`.execute(db);
+  onTestFinished(async () => void (await sql`drop database ${sql.id(name)} with (force)`.execute(db)));
+  const path = await archiveOf(
+    { is: 'manifest', manifest: { ...manifest, migrations: applied.map((migration) => migration.name) } },
+    { is: 'table', table: { name: 'visitor', columns } },
+    { is: 'rows', bytes: Buffer.from('Kari Nordmann\n') },
+    endOf({ rows: { visitor: 1 } }),
+  );
+  const { host, port, user } = connection;
+  const DATABASE_URL = `postgres:///${name}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`;
+  const config = readConfig({ DATABASE_URL, BACKUP_KEY: key, STORAGE_URL: `file://${join(path, '..')}` });
+  await expect(restore(config, path, quietLog)).rejects.toThrow(
+    'It was not restored (its rows do not fit the schema that it names). The database of DATABASE_URL holds a part: drop it,',
+  );
 });

@@ -96,11 +96,11 @@ async function useTheDesk(site: Building) {
   for (const id of [...ids, ...expected]) await desk.call(checkOutVisitor, { params: { visitorId: String(id) } });
   await desk.call(listPastVisits, { params: { companyId }, query: { search: words.at(-1) ?? '' } });
   await desk.call(exportPastVisits, { params: { companyId }, query: {} });
-  await useHost(site);
+  await hostLeaves(site);
 }
 
 /** A host who leaves after a visit, which keeps the name. PostgreSQL has noted it of the employees, and will of the visits. */
-async function useHost(site: Building) {
+async function hostLeaves(site: Building) {
   const desk = site.as('company');
   const host = { name: word('host'), email: `${word('mail')}@test.example`, phone: phone() };
   const { data } = await desk.call(createEmployee, { params: { tenantId: site.tenant.id }, body: host });
