@@ -149,7 +149,9 @@ test('with a tenant that is gone, without room and without network nothing typed
   await page.context().setOffline(true);
   await button(page, 'Bryggen Architects').click();
   await button(page, 'I agree').click();
-  await expect(page.getByText('Your visit cannot be sent just now, and there is no room left to keep it.')).toBeVisible();
+  await expect(
+    page.getByText('Your visit cannot be sent just now, and there is no room left to keep it.'),
+  ).toBeVisible();
   await expectAccessible(page, 'no room');
   await page.context().setOffline(false);
   await button(page, 'Try again').click();
