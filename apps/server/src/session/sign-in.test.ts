@@ -124,6 +124,8 @@ test('a block binds the account to the network: neither another network nor anot
   expect(await signIn(site.as('signedOut'), site.users.company.email, testPassword, from)).toMatchObject({
     status: 200,
   });
+  // Nor does the success of another account there lift it.
+  expect((await signIn(site.as('signedOut'), site.users.reception.email, testPassword, from)).status).toBe(423);
 });
 
 test('a stranger cannot turn the block off by signing in from elsewhere', async () => {
@@ -157,9 +159,10 @@ test('fifty failures within an hour from anywhere block an account everywhere', 
   const everywhere = db.updateTable('sign_in_failure').where('account', '=', account).where('network', '=', '*');
   await everywhere.set({ failures: 48 }).execute();
   expect(await wrong()).toBeRefused(401, 'incorrectPassword');
-  expect(await signIn(as('signedOut'), email)).toMatchObject({ status: 200 });
+  for (let n = 0; n < 3; n += 1) expect((await signIn(as('signedOut'), email)).status).toBe(200);
   await everywhere.set({ failures: 49 }).execute();
   expect(await wrong()).toBeRefused(401, 'incorrectPassword');
+  await signIn(as('signedOut'), users.company.email);
   expect(await signIn(as('signedOut'), email)).toBeRefused(423, 'accountBlocked', { secondsLeft: about(3600) });
 });
 

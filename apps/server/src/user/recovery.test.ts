@@ -177,15 +177,21 @@ test('a new password ends every session of the user and closes the channels', as
 test('a link works while sign-in is blocked, and the new password is taken at once', async () => {
   const site = await building();
   const { email } = site.users.reception;
+  const { email: colleague } = site.users.company;
   const from = freshNetwork();
-  const signIn = (password: string) => site.as('signedOut').call(login, { body: { email, password } }, { from });
-  for (let failed = 0; failed < 5; failed += 1) await signIn('Wrong-Horse-7!');
+  const signIn = (password: string, as = email) =>
+    site.as('signedOut').call(login, { body: { email: as, password } }, { from });
+  for (let failed = 0; failed < 5; failed += 1) {
+    await signIn('Wrong-Horse-7!');
+    await signIn('Wrong-Horse-7!', colleague);
+  }
   expect(await signIn(testPassword)).toBeRefused(423, 'accountBlocked');
   expect(await ask(site, email, from)).toMatchObject({ status: 200 });
   const token = await tokenFor(site.db, email, 'passwordReset');
   const body = { token, password: newPassword, confirmPassword: newPassword };
   expect(await site.as('signedOut').call(restorePassword, { body }, { from })).toMatchObject({ status: 200 });
   expect(await signIn(newPassword)).toMatchObject({ status: 200 });
+  expect(await signIn(testPassword, colleague)).toBeRefused(423, 'accountBlocked');
 });
 
 test('an unknown e-mail address is answered as such, marked on the field', async () => {
