@@ -209,7 +209,7 @@ test('of two licences that one device brings at once, one is free again', async 
 
 test.for(['detached', 'deleted with its folder'] as const)('a device whose licence is %s has no token', async (how) => {
   const site = await building();
-  const kiosk = await seedLicensedKiosk(site.db, site);
+  const [kiosk, other] = [await seedLicensedKiosk(site.db, site), await seedLicensedKiosk(site.db, site)];
   const admin = site.as('superAdmin');
   if (how === 'detached') await admin.call(detachLicence, { params: { licenceId: kiosk.licence.id } });
   else {
@@ -221,6 +221,7 @@ test.for(['detached', 'deleted with its folder'] as const)('a device whose licen
     await admin.call(deleteLicenceFolder, { params: { folderId } });
   }
   expect(await configWith(site, kiosk.token)).toBeRefused(401, 'deviceRevoked');
+  expect((await configWith(site, other.token)).status).toBe(200);
 });
 
 test.for(['kiosk', 'company'] as const)(
