@@ -23,7 +23,7 @@ test.for(roles)('a %s changes its own password', async (role) => {
 });
 
 test('a new password ends every other session of the user, in every process at once, and nobody else’s', async () => {
-  const { as } = await building();
+  const { as, users } = await building();
   const [here, there, colleague] = [as('company'), as('company'), as('reception')];
   const other = await startServer();
   for (const caller of [here, there, colleague]) await caller.call(getSession);
@@ -36,11 +36,15 @@ test('a new password ends every other session of the user, in every process at o
   await expect.poll(async () => (await elsewhere()).statusCode, { timeout: 3_000, interval: 20 }).toBe(401);
   expect(await here.call(getSession)).toMatchObject({ status: 200 });
   expect(await colleague.call(getSession)).toMatchObject({ status: 200 });
+  const { email } = users.reception;
+  expect((await as('signedOut').call(login, { body: { email, password: testPassword } })).status).toBe(200);
 });
 
 test('a wrong current password is refused, marked on the field, and changes nothing', async () => {
   const { as, users } = await building();
-  const answer = await change(as('company'), { currentPassword: 'Wrong-Horse-7!', newPassword });
+  const from = `192.0.2.${fresh()}`;
+  const caller = as('company');
+  const answer = await change(caller, { currentPassword: 'Wrong-Horse-7!', newPassword }, from);
   expect(answer).toBeRefused(403, 'currentPasswordIncorrect', {
     fields: { currentPassword: 'currentPasswordIncorrect' },
     attemptsMade: 1,
@@ -49,6 +53,10 @@ test('a wrong current password is refused, marked on the field, and changes noth
   expect(
     await as('signedOut').call(login, { body: { email: users.company.email, password: testPassword } }),
   ).toMatchObject({ status: 200 });
+  // The right one takes the count of the wrong one back.
+  expect(await change(caller, { currentPassword: testPassword, newPassword }, from)).toMatchObject({ status: 200 });
+  const again = await change(caller, { currentPassword: 'Wrong-Horse-7!', newPassword }, from);
+  expect(again).toBeRefused(403, 'currentPasswordIncorrect', { attemptsMade: 1 });
 });
 
 test('a current password cannot be guessed: the fifth wrong one blocks, the sign-in too', async () => {

@@ -9,7 +9,7 @@ import {
   resetSecondFactor,
   takeSecondStep,
 } from '@vestibule/contract/second-factor.ts';
-import { getSession, login } from '@vestibule/contract/session.ts';
+import { changePassword, getSession, login } from '@vestibule/contract/session.ts';
 import { listSecondFactors } from '@vestibule/contract/user.ts';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
@@ -59,9 +59,9 @@ const secondStep = (caller: Caller, code: string, from = freshNetwork()) =>
   caller.call(takeSecondStep, { body: { code } }, { from });
 
 /** Somebody whose password was right, in a browser that waits for the second step. */
-async function waiting({ as, users }: Building, from = freshNetwork()) {
+async function waiting({ as, users }: Building, from = freshNetwork(), role: 'reception' | 'company' = 'reception') {
   const browser = as('signedOut');
-  expect(await signIn(browser, users.reception.email, from)).toBeRefused(401, 'secondFactorRequired');
+  expect(await signIn(browser, users[role].email, from)).toBeRefused(401, 'secondFactorRequired');
   return browser;
 }
 
@@ -115,6 +115,9 @@ test('the address and the picture carry the secret, and the factor counts from i
   );
   const { recoveryCodes } = (await caller.call(confirmSecondFactor, { body: { code: codeOf(data.secret) } })).data;
   expect(new Set(recoveryCodes).size).toBe(10);
+  // The right code took the count of the wrong one back.
+  const wrong = await signIn(site.as('signedOut'), site.users.company.email, '127.0.0.1', 'Wrong-Horse-7!');
+  expect(wrong).toBeRefused(401, 'incorrectPassword', { attemptsMade: 1 });
   const state = (await caller.call(getSecondFactor)).data;
   expect(state).toMatchObject({ recoveryCodesLeft: 10, isRequired: false, takesPassword: true });
   expect(state.since).not.toBeNull();
@@ -146,9 +149,13 @@ test('a code is taken once, in whatever browser, and so is a sign-in that waits'
   const site = await building();
   stopClock();
   const { secret } = await setUp(site.as('reception'));
+  const { secret: colleagues } = await setUp(site.as('company'));
+  expect(await secondStep(await waiting(site), codeOf(secret, -1))).toBeRefused(403, 'incorrectCode');
   const browsers = [await waiting(site), await waiting(site)];
   const answers = await Promise.all(browsers.map((browser) => secondStep(browser, codeOf(secret))));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403]);
+  const colleague = await waiting(site, freshNetwork(), 'company');
+  expect(await secondStep(colleague, codeOf(colleagues))).toMatchObject({ status: 200 });
 
   const [browser, copy] = [await waiting(site), site.as('signedOut')];
   const cookie = await browser.cookie();
@@ -259,31 +266,48 @@ test('a sign-in waits for 15 minutes, and not past a new password', async () => 
   const site = await building();
   stopClock();
   const { secret } = await setUp(site.as('reception'));
+  const { secret: colleagues } = await setUp(site.as('company'));
   const late = await waiting(site);
   const { id, email } = site.users.reception;
   await sql`update sign_in_step set expires_at = now() where user_id = ${id}`.execute(site.db);
   expect(await secondStep(late, codeOf(secret))).toBeRefused(410, 'secondStepOver');
 
-  const robbed = await waiting(site);
+  const [robbed, colleague] = [await waiting(site), await waiting(site, freshNetwork(), 'company')];
   await site.as('signedOut').call(requestReset, { body: { email, url: linkPage } }, { from: freshNetwork() });
   const token = await tokenFor(site.db, email, 'passwordReset');
   const body = { token, password: 'Better-Horse-8?', confirmPassword: 'Better-Horse-8?' };
   await site.as('signedOut').call(restorePassword, { body });
   expect(await secondStep(robbed, codeOf(secret))).toBeRefused(410, 'secondStepOver');
-  expect(await signIn(site.as('signedOut'), email, freshNetwork(), 'Better-Horse-8?')).toBeRefused(
-    401,
-    'secondFactorRequired',
-  );
+  expect(await secondStep(colleague, codeOf(colleagues))).toMatchObject({ status: 200 });
+
+  const [owner, thief] = [site.as('signedOut'), site.as('signedOut')];
+  for (const browser of [owner, thief]) {
+    const answer = await signIn(browser, email, freshNetwork(), body.password);
+    expect(answer).toBeRefused(401, 'secondFactorRequired');
+  }
+  await secondStep(owner, codeOf(secret));
+  await owner.call(changePassword, { body: { currentPassword: body.password, newPassword: 'Best-Horse-9?' } });
+  expect(await secondStep(thief, codeOf(secret, 1))).toBeRefused(410, 'secondStepOver');
 });
 
 test('new recovery codes take a code, and replace the old ones', async () => {
   const site = await building();
   stopClock();
   const caller = site.as('reception');
+  const colleague = site.as('company');
+  await setUp(colleague);
   const { secret, recoveryCodes } = await setUp(caller);
-  const wrong = await caller.call(renewRecoveryCodes, { body: { code: wrongCode(secret) } }, { from: freshNetwork() });
-  expect(wrong).toBeRefused(403, 'incorrectCode', { attemptsMade: 1 });
-  const { data } = await caller.call(renewRecoveryCodes, { body: { code: codeOf(secret) } });
+  const from = freshNetwork();
+  const renew = (code: string) => caller.call(renewRecoveryCodes, { body: { code } }, { from });
+  expect(await renew(wrongCode(secret))).toBeRefused(403, 'incorrectCode', { attemptsMade: 1 });
+  const { data } = await renew(codeOf(secret));
+  // The right code took the count of the wrong one back.
+  expect(await renew(wrongCode(secret))).toBeRefused(403, 'incorrectCode', { attemptsMade: 1 });
+  expect((await colleague.call(getSecondFactor)).data.recoveryCodesLeft).toBe(10);
+  expect((await actionsOf(site, site.users.reception.id)).map(({ action }) => action)).toEqual([
+    'session.secondFactorAdded',
+    'session.recoveryCodesRenewed',
+  ]);
   expect(await secondStep(await waiting(site), recoveryCodes[1] ?? '')).toBeRefused(403, 'incorrectCode');
   expect(await secondStep(await waiting(site), data.recoveryCodes[1] ?? '')).toMatchObject({ status: 200 });
 });
@@ -293,12 +317,15 @@ test('a factor is removed with a code of it, and then the password is enough', a
   stopClock();
   const caller = site.as('reception');
   const { secret } = await setUp(caller);
+  const colleague = site.as('company');
+  await setUp(colleague);
   expect(await caller.call(removeSecondFactor, { body: { code: wrongCode(secret) } })).toBeRefused(
     403,
     'incorrectCode',
   );
   expect(await caller.call(removeSecondFactor, { body: { code: codeOf(secret) } })).toMatchObject({ status: 200 });
   expect(await signIn(site.as('signedOut'), site.users.reception.email)).toMatchObject({ status: 200 });
+  expect((await colleague.call(getSecondFactor)).data.since).not.toBeNull();
   const actions = await actionsOf(site, site.users.reception.id);
   expect(actions.map(({ action }) => action)).toEqual([
     'session.secondFactorAdded',
