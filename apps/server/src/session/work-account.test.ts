@@ -160,6 +160,15 @@ test('an account goes on being the same person’s when the e-mail address chang
   expect((await signIn(browser(), email)).data.user.id).toBe(users.company.id);
 });
 
+test('an account of another provider is another account, though its subject is the same', async () => {
+  const { users, db } = await site();
+  const { email, id } = users.company;
+  await signIn(browser(), email);
+  const former = { issuer: 'https://former.example', user_id: users.reception.id };
+  await db.updateTable('work_account').set(former).where('user_id', '=', id).execute();
+  expect((await signIn(browser(), email)).data.user.id).toBe(id);
+});
+
 test('somebody who was invited and has set no password can sign in with a work account', async () => {
   const { db, company } = await site();
   const invited = await seedUser(db, { role: 'reception', companyId: company.id }, null);

@@ -178,6 +178,7 @@ test('names keep every letter and sign that is not a control character', async (
 
 test('checking out ends the visit and keeps the visitor', async () => {
   const site = await building();
+  await seedVisitor(site.db, site);
   const { id } = await seedVisitor(site.db, site, { inside: site.tenant });
   const { status, data } = await site.as('reception').call(checkOutVisitor, { params: { visitorId: id } });
   expect(status).toBe(200);

@@ -22,6 +22,8 @@ const rowOf = ({ db }: Building, id: number) =>
 
 async function seedThem(site: Building) {
   const { db, tenant, neighbour } = site;
+  const left = await seedVisitor(db, site, { name: 'Geir', inside: tenant });
+  await sql`update visit set checked_out_at = now() where visitor_id = ${left.id}`.execute(db);
   return {
     expected: await seedVisitor(db, site, { name: 'Anne', expectedBy: tenant }),
     elsewhere: await seedVisitor(db, site, { name: 'Bo', expectedBy: tenant, inside: neighbour }),
@@ -130,12 +132,13 @@ test('a tenant that deletes somebody removes its own visits, and the visitor onc
     return visitor;
   };
   const both = await visited(site.tenant, site.neighbour);
-  const own = await visited(site.tenant);
+  const [own, other] = [await visited(site.tenant), await visited(site.tenant)];
   for (const { id } of [both, own]) expect(await remove(site, id)).toMatchObject({ status: 200, data: null });
   expect(await rowOf(site, own.id)).toBeUndefined();
   expect(await rowOf(site, both.id)).toMatchObject({ preregistered_tenant_id: null });
   const visits = await site.db.selectFrom('visit').select('tenant_id').where('visitor_id', '=', both.id).execute();
   expect(visits).toEqual([{ tenant_id: site.neighbour.id }]);
+  expect(await site.db.selectFrom('visit').select('id').where('visitor_id', '=', other.id).execute()).toHaveLength(1);
 });
 
 test('a tenant does not delete whoever is there, and may once they have left', async () => {

@@ -1,5 +1,6 @@
 import { importLimits } from '@vestibule/contract/conflict.ts';
 import { importVisitors, listVisitors } from '@vestibule/contract/visitor.ts';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { building, type Building, seedUser, seedVisitor, signedIn } from '../testing/building.ts';
 import { freshPhone } from '../testing/fresh.ts';
@@ -57,7 +58,8 @@ test('the good rows are expected by the tenant, in the order of the file', async
 
 test('somebody known is brought up to date and moves to the tenant that expects them now', async () => {
   const site = await building();
-  const known = await seedVisitor(site.db, site, { name: 'Old', expectedBy: site.neighbour });
+  const known = await seedVisitor(site.db, site, { name: 'Old', expectedBy: site.neighbour, inside: site.neighbour });
+  await sql`update visit set checked_out_at = now() where visitor_id = ${known.id}`.execute(site.db);
   const { data } = await send(site, csv(`${known.phone};New;Fjord`));
   expect(data.visitors).toMatchObject([
     { id: known.id, name: 'New', companyName: 'Fjord', preregisteredTenant: site.tenant },

@@ -36,8 +36,13 @@ test('the scopes are those inside, those expected and not inside, and everybody'
   const site = await building();
   await seedVisitor(site.db, site, { name: 'a inside', inside: site.tenant });
   await seedVisitor(site.db, site, { name: 'b inside and expected', inside: site.tenant, expectedBy: site.neighbour });
-  await seedVisitor(site.db, site, { name: 'c expected', expectedBy: site.tenant });
   await seedVisitor(site.db, site, { name: 'd neither' });
+  const { id } = await seedVisitor(site.db, site, {
+    name: 'c left, expected',
+    inside: site.tenant,
+    expectedBy: site.tenant,
+  });
+  await sql`update visit set checked_out_at = now() where visitor_id = ${id}`.execute(site.db);
   const names = async (scope?: VisitorScope) =>
     (await list(site, scope && { scope })).data
       .map(({ name }) => name.charAt(0))
@@ -154,6 +159,10 @@ test('an edit changes name, company, phone and whether to save, and nothing else
   });
   expect(data.updatedAt > data.createdAt).toBe(true);
   expect((await list(site)).data).toEqual([data]);
+  expect(await stored(site, before.id)).toMatchObject({ storage_stopped_at: null });
+  const unsaved = { ...body, shouldSaveData: false };
+  await site.as('reception').call(updateVisitor, { params: { visitorId: before.id }, body: unsaved });
+  expect((await stored(site, before.id))?.storage_stopped_at).not.toBeNull();
 });
 
 test('an edit that does not say whether to save leaves that as it was', async () => {
