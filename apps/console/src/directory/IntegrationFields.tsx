@@ -36,6 +36,7 @@ export function IntegrationFields({ form, isLocked = false, isShown = false }: I
           <TextField
             {...fixed}
             name="loopbookingDomain"
+            written="code"
             label={t('directory.field.loopbookingDomain')}
             required
             maxLength={254}
@@ -44,6 +45,7 @@ export function IntegrationFields({ form, isLocked = false, isShown = false }: I
             <TextField
               control={control}
               name="loopbookingCode"
+              written="code"
               label={t('directory.field.loopbookingCode')}
               required={!isLocked}
               help={t('directory.field.clientSecretHelp')}
@@ -56,6 +58,7 @@ export function IntegrationFields({ form, isLocked = false, isShown = false }: I
           <TextField
             {...fixed}
             name="groupId"
+            written="code"
             label={t('directory.field.groupId')}
             required
             help={t('directory.field.groupIdHelp')}
@@ -69,11 +72,19 @@ export function IntegrationFields({ form, isLocked = false, isShown = false }: I
           />
           {useCustomApp && (
             <>
-              <TextField {...fixed} name="clientId" label={t('directory.field.clientId')} maxLength={254} required />
+              <TextField
+                {...fixed}
+                name="clientId"
+                written="code"
+                label={t('directory.field.clientId')}
+                maxLength={254}
+                required
+              />
               {!isShown && (
                 <TextField
                   control={control}
                   name="clientSecret"
+                  written="code"
                   label={t('directory.field.clientSecret')}
                   required={!isLocked}
                   help={t('directory.field.clientSecretHelp')}

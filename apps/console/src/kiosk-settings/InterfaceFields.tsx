@@ -36,6 +36,7 @@ export function InterfaceFields({ form, companyId }: { form: KioskSettingsForm; 
           <TextField
             control={control}
             name="sinageUrl"
+            type="url"
             label={t('kioskSettings.field.sinageUrl')}
             required
             help={t('kioskSettings.field.sinageUrlHelp')}

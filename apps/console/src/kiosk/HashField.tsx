@@ -2,6 +2,7 @@ import type { Control, FieldPath, FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { TextInput } from '../ui/TextInput.tsx';
 import { useField } from '../ui/use-field.ts';
+import { writing } from '../ui/writing.ts';
 
 interface HashFieldProps<In extends FieldValues, Out> {
   control: Control<In, unknown, Out>;
@@ -26,8 +27,7 @@ export function HashField<In extends FieldValues, Out>({ control, name }: HashFi
       onChange={(event) => field.onChange(event.currentTarget.value.toUpperCase())}
       maxLength={32}
       autoComplete="off"
-      autoCapitalize="characters"
-      spellCheck={false}
+      {...writing.capitals}
     />
   );
 }

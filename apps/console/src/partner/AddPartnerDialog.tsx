@@ -35,6 +35,7 @@ export function AddPartnerDialog({ opened, onClose, companyId }: AddPartnerDialo
       <TextField
         control={form.control}
         name="partnerCode"
+        written="capitals"
         label={t('partners.field.code')}
         required
         help={t('partners.field.codeHelp')}

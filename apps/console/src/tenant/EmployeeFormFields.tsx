@@ -23,6 +23,7 @@ export function EmployeeFormFields({ form: { control }, tenantId }: EmployeeForm
       <TextField
         control={control}
         name="name"
+        written="name"
         label={t('employees.field.name')}
         maxLength={120}
         required

@@ -9,6 +9,7 @@ import { DialogButtons } from './DialogButtons.tsx';
 import { Notice } from './Notice.tsx';
 import { reportUnlessOfCall, useProblemText } from './problem-text.ts';
 import { TextInput } from './TextInput.tsx';
+import { writing } from './writing.ts';
 
 interface ConfirmDialogProps {
   opened: boolean;
@@ -113,6 +114,7 @@ function Question({
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
             autoComplete="off"
+            {...writing.code}
             data-autofocus={focus === 'word' || undefined}
           />
         )}

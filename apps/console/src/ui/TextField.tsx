@@ -2,9 +2,12 @@ import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute, ReactNode 
 import type { FieldValues } from 'react-hook-form';
 import { TextInput } from './TextInput.tsx';
 import { type FieldProps, useField } from './use-field.ts';
+import { writing } from './writing.ts';
 
 interface TextFieldProps<In extends FieldValues, Out> extends FieldProps<In, Out> {
-  type?: Extract<HTMLInputTypeAttribute, 'text' | 'email'>;
+  type?: Extract<HTMLInputTypeAttribute, 'text' | 'email' | 'url'>;
+  /** What is written, where it is not a text: a name, a code. */
+  written?: keyof typeof writing;
   autoComplete?: HTMLInputAutoCompleteAttribute;
   maxLength?: number;
   placeholder?: string;
@@ -13,7 +16,7 @@ interface TextFieldProps<In extends FieldValues, Out> extends FieldProps<In, Out
 
 /** A line of text in a form, with its label above, help below and what is wrong with it in its place. */
 export function TextField<In extends FieldValues, Out>(props: TextFieldProps<In, Out>) {
-  const { type = 'text', autoComplete = 'off', maxLength, placeholder, rightSection } = props;
+  const { type = 'text', autoComplete = 'off', maxLength, placeholder, rightSection, written } = props;
   const { field, look } = useField(props);
   return (
     <TextInput
@@ -25,6 +28,7 @@ export function TextField<In extends FieldValues, Out>(props: TextFieldProps<In,
       maxLength={maxLength}
       placeholder={placeholder}
       rightSection={rightSection}
+      {...(written && writing[written])}
     />
   );
 }

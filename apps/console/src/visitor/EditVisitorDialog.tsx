@@ -38,10 +38,19 @@ export function EditVisitorDialog({ target: visitor, opened, onClose }: TargetDi
       meanwhile={meanwhile}
       reasonFields={{ invalidPhone: 'phone', visitorWithThisPhoneAlreadyExists: 'phone' }}
     >
-      <TextField control={control} name="name" label={t('visitors.field.name')} maxLength={120} required initialFocus />
+      <TextField
+        control={control}
+        name="name"
+        written="name"
+        label={t('visitors.field.name')}
+        maxLength={120}
+        required
+        initialFocus
+      />
       <TextField
         control={control}
         name="companyName"
+        written="name"
         label={t('visitors.field.companyName')}
         maxLength={120}
         required

@@ -113,10 +113,18 @@ export function RegisterVisitorDialog(props: RegisterVisitorDialogProps) {
         initialFocus
       />
       <LookupNotice id={notice} outcome={lookup.outcome} />
-      <TextField control={control} name="name" label={t('visitors.field.name')} maxLength={120} required />
+      <TextField
+        control={control}
+        name="name"
+        written="name"
+        label={t('visitors.field.name')}
+        maxLength={120}
+        required
+      />
       <TextField
         control={control}
         name="companyName"
+        written="name"
         label={t('visitors.field.companyName')}
         maxLength={120}
         required

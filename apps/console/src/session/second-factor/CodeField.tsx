@@ -15,6 +15,7 @@ export function CodeField({ control, help, size }: CodeFieldProps) {
     <TextField
       control={control}
       name="code"
+      written="code"
       label={t('secondFactor.code')}
       required
       autoComplete="one-time-code"
