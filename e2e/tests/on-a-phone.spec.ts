@@ -44,6 +44,11 @@ test('visitors are cards, and nothing is wider than the window', async ({ desk, 
   const tabs = await page.getByRole('tab').all();
   const tops = await Promise.all(tabs.map(async (tab) => (await tab.boundingBox())?.y));
   expect(new Set(tops).size).toBe(1);
+  // A tablet has a table.
+  await page.setViewportSize({ width: 768, height: 1024 });
+  const checkOut = page.getByRole('table').getByRole('button', { name: 'Check out Åse Ødegård' });
+  expect((await checkOut.boundingBox())?.width).toBeGreaterThanOrEqual(40);
+  expect(await overflow(page)).toBe(0);
 });
 
 test('the navigation lies in a drawer, which closes when a link is followed', async ({ desk }) => {
@@ -93,6 +98,21 @@ test('a tenant opens to its employees', async ({ desk, building }) => {
   await page.goto(`/tenants/${bryggen.id}/users`);
   const back = await page.getByRole('main').getByRole('link', { name: 'Tenants' }).boundingBox();
   expect(back?.height).toBeLessThanOrEqual(48);
+  // The search has the room that the button beside it does not need.
+  await page.goto(`/company/${building.company.id}/kiosks`);
+  const refresh = await page.getByRole('button', { name: 'Refresh' }).boundingBox();
+  expect(refresh?.width).toBeLessThanOrEqual(48);
+});
+
+test('the keyboard of a phone spoils nothing that is no word', async ({ desk, building }) => {
+  const page = await desk('company', { path: `/company/${building.company.id}/tenants` });
+  await page.getByRole('button', { name: 'Actions for Aurora Shipping' }).tap();
+  await page.getByRole('menuitem', { name: 'Delete' }).tap();
+  const word = dialogOf(page, 'Delete tenant').getByLabel('Type remove to confirm');
+  await expect(word).toHaveAttribute('autocapitalize', 'none');
+  await page.goto(`/company/${building.company.id}/partners`);
+  await page.getByRole('button', { name: 'Add partner' }).first().tap();
+  await expect(page.getByLabel('Partner code')).toHaveAttribute('autocapitalize', 'characters');
 });
 
 test('no screen is wider than the window', async ({ desk, page, building }) => {

@@ -18,8 +18,10 @@ test('a session in another browser is ended from here, and that browser says so 
   const other = await desk('reception', { userAgent: firefox });
   await expect(other.getByRole('heading', { name: 'Visitors' })).toBeVisible();
   const page = await desk('reception');
+  await page.setViewportSize({ width: 1280, height: 300 });
   const dialog = await openSessions(page);
   await expect(dialog.getByRole('listitem')).toHaveCount(2);
+  await expect(dialog.getByRole('heading')).toBeInViewport();
   await expect(dialog.getByRole('listitem').filter({ hasText: 'This browser' })).toContainText('Chrome');
   const there = dialog.getByRole('listitem').filter({ hasText: 'Firefox on Linux' });
   await expect(there).toContainText(/Last used \d\d\.\d\d\.\d{4} \d\d:\d\d/);

@@ -56,7 +56,7 @@ export function SessionsDialog({ opened, onClose }: SessionsDialogProps) {
             {t('session.sessions.endOthers')}
           </Button>
         )}
-        <Button variant="secondary" onClick={onClose} data-autofocus>
+        <Button variant="secondary" onClick={onClose}>
           {t('ui.button.close')}
         </Button>
       </DialogButtons>
