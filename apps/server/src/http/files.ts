@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import type { Storage } from '../integrations/storage/storage.ts';
+import { mayBeKept, type Storage } from '../integrations/storage/storage.ts';
 import { answerProblem } from './problem.ts';
 import { Refusal } from './refusal.ts';
 
@@ -13,10 +13,7 @@ export function fileAddress({ host, container }: Pick<Config['storage'], 'host' 
 const types: Record<string, string> = { png: 'image/png', jpg: 'image/jpeg' };
 const nameOfFile = /^[\w-]{1,80}\.(png|jpg)$/;
 
-/**
- * Serves the files of a container to whoever knows their names, which cannot be guessed. A file never changes, so it may be kept
- * for a year.
- */
+/** Serves the files of a container to whoever knows their names, which cannot be guessed. */
 export function serveFiles(app: FastifyInstance, storage: Storage, container: string): void {
   const serve = async (request: FastifyRequest<{ Params: { name: string } }>, reply: FastifyReply) => {
     const { name } = request.params;
@@ -24,7 +21,7 @@ export function serveFiles(app: FastifyInstance, storage: Storage, container: st
     const bytes = type === undefined ? null : await storage.read(name);
     if (!type || !bytes) return answerProblem(new Refusal('notFound'), request, reply);
     return reply
-      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('cache-control', mayBeKept)
       .header('content-security-policy', "default-src 'none'; sandbox")
       .type(type)
       .send(bytes);

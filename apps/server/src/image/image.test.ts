@@ -41,7 +41,7 @@ test('an upload is kept as a picture with a thumbnail, which anybody who knows t
   expect(await sharp(thumbnail.rawPayload).metadata()).toMatchObject({ format: 'png', width: 100, height: 36 });
 });
 
-test('a file is served so that it can do nothing, and may be kept for good', async () => {
+test('a file is served so that it can do nothing, and is kept for a day by whoever fetched it', async () => {
   const site = await building();
   const { data } = await upload(site, 'photo');
   const { headers } = await fetched(site, data.storagePathOrigin);
@@ -49,7 +49,7 @@ test('a file is served so that it can do nothing, and may be kept for good', asy
     'content-type': 'image/png',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': 'private, max-age=86400, immutable',
   });
 });
 

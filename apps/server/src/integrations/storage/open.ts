@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { FileStorage, isFile, type StorageAdapter, UnableToReadFile } from '@flystorage/file-storage';
 import type { Config } from '../../config.ts';
 import type { AzurePlace, S3Place } from './place.ts';
-import { type Storage, StorageFailed, type StoredFile } from './storage.ts';
+import { mayBeKept, type Storage, StorageFailed, type StoredFile } from './storage.ts';
 
 /** How long the place may take for one file, in milliseconds. */
 const timeout = 10_000;
@@ -85,7 +85,7 @@ function storageOn(adapter: StorageAdapter): Storage {
         files.write(name, bytes, {
           mimeType: type,
           size: bytes.length,
-          cacheControl: 'public, max-age=31536000, immutable',
+          cacheControl: mayBeKept,
           abortSignal: AbortSignal.timeout(timeout),
         }),
       ),

@@ -1,3 +1,9 @@
+/**
+ * For how long whoever fetched a file may keep it, as a header says it. It never changes, but it may be somebody's photo: a day after it
+ * was deleted no browser shows it any more, and no cache on the way ever had it.
+ */
+export const mayBeKept = 'private, max-age=86400, immutable';
+
 /** A file as it is kept. */
 export interface StoredFile {
   name: string;
