@@ -57,11 +57,11 @@ function bindFree(
 ): Promise<License | 'licenseNotFound' | 'licenseInUse'> {
   const kioskId = actor.userId;
   return transaction(db, async (db) => {
-    await lockKiosk(db, kioskId);
+    await lockLicences(db, kioskId, key);
     const { rows } = await sql<{ id: number; is_free: boolean; is_own: boolean }>`
       select l.id, l.mac is null or lower(l.mac) = lower(${mac}) as is_free,
         exists (select from kiosk k where k.licence_id = l.id and k.id = ${kioskId}) as is_own
-      from licence l where l.key = ${key} for update of l`.execute(db);
+      from licence l where l.key = ${key}`.execute(db);
     const [licence] = rows;
     if (!licence) return 'licenseNotFound';
     if (!licence.is_free) return 'licenseInUse';
@@ -83,10 +83,14 @@ function bindFree(
 }
 
 /**
- * Keeps the licence of a kiosk what it is until the end of the transaction: of two that its device brings at once, the second takes the
- * place of the first. Kiosks are locked before licences, as by everybody who takes one away.
+ * Keeps the licence of a kiosk, and the one with this key, what they are until the end of the transaction: of two that its device brings at
+ * once, the second takes the place of the first. A kiosk is locked before licences and these in the order of their ids, as by everybody
+ * who takes some away.
  */
-async function lockKiosk(db: Db, kioskId: number): Promise<void> {
-  const { rows } = await sql`select from kiosk where id = ${kioskId} for update`.execute(db);
-  if (rows.length === 0) throw new Refusal('deviceRevoked');
+async function lockLicences(db: Db, kioskId: number, key: string): Promise<void> {
+  const { rows } = await sql<{ licence_id: number | null }>`
+    select licence_id from kiosk where id = ${kioskId} for update`.execute(db);
+  const [kiosk] = rows;
+  if (!kiosk) throw new Refusal('deviceRevoked');
+  await sql`select from licence where key = ${key} or id = ${kiosk.licence_id} order by id for update`.execute(db);
 }

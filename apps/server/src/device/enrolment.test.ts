@@ -8,7 +8,7 @@ import {
 } from '@vestibule/contract/device.ts';
 import { deleteCompany } from '@vestibule/contract/company-edit.ts';
 import { createKiosk, deleteKiosk } from '@vestibule/contract/kiosk-edit.ts';
-import { deleteLicenceFolder, detachLicence } from '@vestibule/contract/licence.ts';
+import { deleteLicenceFolder, deleteLicences, detachLicence } from '@vestibule/contract/licence.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { atKiosk, building, type Building } from '../testing/building.ts';
@@ -205,6 +205,21 @@ test('of two licences that one device brings at once, one is free again', async 
     .where('id', '=', kiosk.id)
     .executeTakeFirstOrThrow();
   expect(await taken.execute()).toEqual([{ id }]);
+});
+
+test('a device that changes its licence and somebody who deletes both do not wait for each other', async () => {
+  const site = await building();
+  const { db } = site;
+  const { licence, ...kiosk } = await seedLicensedKiosk(db, site);
+  const next = await seedLicence(db, await seedFolder(db));
+  const body = { licenseKey: next.key, mac: macOf(kiosk.id) };
+  const row = sql`select from licence where id = ${next.id} for update`;
+  const [activated, deleted] = await queuedBehind<{ status: number }>(db, row, [
+    () => atKiosk(site.server, kiosk).call(activateDevice, { body }),
+    () => site.as('superAdmin').call(deleteLicences, { query: { ids: `${licence.id},${next.id}` } }),
+  ]);
+  expect(activated).toMatchObject({ status: 200 });
+  expect(deleted).toBeRefused(409, 'licenseIsActive');
 });
 
 test.for(['detached', 'deleted with its folder'] as const)('a device whose licence is %s has no token', async (how) => {
