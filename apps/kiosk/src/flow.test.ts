@@ -34,6 +34,21 @@ test('a tenant without people, consent or badges is the last question', () => {
   expect(step(flow, answer({ tenant: bryggen }), none)).toMatchObject({ at: 'sending', answers: { tenant: bryggen } });
 });
 
+test('who wants a badge is asked where there is a printer, for the parking badge alone too', () => {
+  const parking = tenant({ id: 3, enablePrintParkingBadgeOption: true });
+  const atTenant = (settings: typeof all) =>
+    walk(
+      settings,
+      start(),
+      stranger,
+      answer({ name: 'Åse' }),
+      answer({ companyName: 'Havila' }),
+      answer({ tenant: parking }),
+    );
+  expect(asked(atTenant({ ...none, isPrinterOn: true }))).toBe('badges');
+  expect(atTenant(none).at).toBe('sending');
+});
+
 test('a person found by name answers for the tenant too', () => {
   const flow = walk(all, start(), greeted({}));
   expect(asked(flow)).toBe('tenant');
