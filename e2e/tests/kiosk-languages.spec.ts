@@ -42,7 +42,11 @@ async function cutOff(page: Page): Promise<string[]> {
         const isOverfull = (element: Element) =>
           element.tagName === 'BUTTON' &&
           (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1);
-        return shown.filter((element) => isOut(element) || isOverfull(element)).map(name);
+        // A second row takes the room of the logo.
+        const tooHigh = [...document.querySelectorAll('main > footer:has(> button)')].filter(
+          ({ clientHeight }) => clientHeight > 120,
+        );
+        return [...shown.filter((element) => isOut(element) || isOverfull(element)), ...tooHigh].map(name);
       })),
     );
   }
