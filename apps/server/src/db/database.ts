@@ -127,6 +127,11 @@ export function violatedConstraint(error: unknown): string | undefined {
   return error.constraint;
 }
 
+/** Whether two transactions waited for each other and PostgreSQL ended this one. Nothing of it was done, so it can be tried again. */
+export function isDeadlock(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '40P01';
+}
+
 /** Whether a row that others refer to was found missing: somebody has removed it since it was looked at. */
 export function isOfMissingRow(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '23503';

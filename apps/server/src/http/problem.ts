@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { Problem, Reason } from '@vestibule/contract/refusal.ts';
 import { errors } from '@vestibule/phrases/en/errors.ts';
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isOfMissingRow, isUnavailable } from '../db/database.ts';
+import { isDeadlock, isOfMissingRow, isUnavailable } from '../db/database.ts';
 import { StorageFailed } from '../integrations/storage/storage.ts';
 import { Refusal } from './refusal.ts';
 
@@ -26,6 +26,7 @@ export function answerProblem(error: FastifyError | Error, request: FastifyReque
   const refusal = toRefusal(error);
   if (refusal.reason === 'unexpected') request.log.error({ error }, 'unexpected error');
   if (isOfMissingRow(error)) request.log.warn({ error }, 'what a call refers to was removed meanwhile');
+  if (isDeadlock(error)) request.log.warn({ error }, 'the call and another one waited for each other');
   if (error instanceof StorageFailed) request.log.error({ error: error.cause }, 'the place for files failed');
   const { secondsLeft } = refusal.details;
   if (refusal.reason === 'unavailable') reply.header('retry-after', retryAfterSeconds);
@@ -63,7 +64,7 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Socke
 
 function toRefusal(error: FastifyError | Error): Refusal {
   if (error instanceof Refusal) return error;
-  if (isUnavailable(error) || error instanceof StorageFailed) return new Refusal('unavailable');
+  if (isUnavailable(error) || isDeadlock(error) || error instanceof StorageFailed) return new Refusal('unavailable');
   if (isOfMissingRow(error)) return new Refusal('notFound');
   const code = 'code' in error ? error.code : undefined;
   const reason = code === undefined ? undefined : reasonOfFastify[code];

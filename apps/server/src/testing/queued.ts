@@ -11,17 +11,19 @@ export async function queuedBehind<Answer>(
   calls: readonly (() => Promise<Answer>)[],
 ): Promise<Answer[]> {
   const begun: Promise<Answer>[] = [];
-  const waiting = async () => {
-    const { rows } = await sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-    return rows.length;
-  };
   await db.transaction().execute(async (held) => {
     await lock.execute(held);
     for (const call of calls) {
       begun.push(call());
-      await expect.poll(waiting, { timeout: 10_000, interval: 10 }).toBe(begun.length);
+      await expect.poll(() => waitingForLocks(db), { timeout: 10_000, interval: 10 }).toBe(begun.length);
     }
   });
   return Promise.all(begun);
+}
+
+/** How many connections to this database wait for what another one has locked. */
+export async function waitingForLocks(db: Db): Promise<number> {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows.length;
 }
