@@ -61,6 +61,8 @@ test('what is wrong is marked at its field, and the tab that it is on comes to t
   for (const key of ['Home', 'ArrowRight', 'Delete', '1', 'Enter']) await end(page).press(key);
   await expect(end(page)).toHaveValue('21:45');
   await expect(saved(page)).toBeVisible();
+  await page.getByRole('status').getByRole('button', { name: 'Close' }).click();
+  await expect(saved(page)).toBeHidden();
   await page.getByLabel('English').uncheck();
   await expect(page.getByText('Please choose at least one language.')).toBeVisible();
   await page.getByLabel('Norsk').check();
