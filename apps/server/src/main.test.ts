@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, readdir, rm, stat, symlink } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { basename, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -17,6 +17,8 @@ import { testFolder } from './testing/folder.ts';
 
 const checkout = resolve(import.meta.dirname, '../../..');
 const isRoot = process.getuid?.() === 0;
+/** Connections that the system keeps for a program at most; unknown where it does not say. */
+const mostUnaccepted = Number(await readFile('/proc/sys/net/core/somaxconn', 'utf8').catch(() => 0));
 
 /** The folders in which a superAdmin of the demo building finds a licence key. */
 async function foldersWith(address: string, key: string): Promise<unknown> {
@@ -131,6 +133,17 @@ test('a Ctrl-C that arrives from the terminal and again from npm is one', async 
   program.child.kill('SIGINT');
   program.child.kill('SIGINT');
   expect(await program.ended).toMatchObject({ code: 0, stderr: '' });
+});
+
+test.runIf(mostUnaccepted >= 600)('many who connect while the program has no time are not sent away', async () => {
+  const program = run({ DATABASE_URL: await databaseUrl() });
+  const { port } = new URL(await program.ready);
+  program.child.kill('SIGSTOP');
+  onTestFinished(() => void program.child.kill('SIGCONT'));
+  const sockets = Array.from({ length: 600 }, () => connect(Number(port), '127.0.0.1'));
+  onTestFinished(() => sockets.forEach((socket) => socket.destroy()));
+  const connected = Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  await expect(connected).resolves.toHaveLength(600);
 });
 
 test('a program whose launcher is killed ends by itself', async () => {

@@ -8,6 +8,7 @@ import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { enforceRowSecurity, RowSecurityRefused } from './db/row-security.ts';
 import { openVault } from './db/secret-key.ts';
+import { backlog } from './http/backlog.ts';
 import { messageGauges } from './notification/message.metrics.ts';
 import { startMetricsServer } from './observability/metrics-server.ts';
 import { sayThatItRuns } from './observability/process.ts';
@@ -126,7 +127,7 @@ async function findDemoBuilding({ db }: Database): Promise<Program['demo']> {
 
 async function listen(app: FastifyInstance, { port, host, publicUrl }: Config) {
   try {
-    const address = await app.listen({ port, host });
+    const address = await app.listen({ port, host, backlog });
     return publicUrl?.origin ?? address;
   } catch (error) {
     throw new CannotStart(cannotListen(error, 'PORT', port, host));

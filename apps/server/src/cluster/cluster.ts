@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { CannotStart, type Config } from '../config.ts';
 import { startEmbedded } from '../db/embedded.ts';
+import { backlog } from '../http/backlog.ts';
 import { createBalancer, type Target } from './balancer.ts';
 import { keepProcess, type KeptProcess } from './keep-process.ts';
 
@@ -56,7 +57,7 @@ export async function startCluster(
     for (let number = 1; number <= workers; number += 1) kept.push(keepWorker(`worker ${number}`));
     await Promise.all(kept.map((one) => one.ready));
     const { server } = balancer;
-    server.listen(config.port, config.host);
+    server.listen({ port: config.port, host: config.host, backlog });
     await once(server, 'listening').catch((error: unknown) => {
       throw new CannotStart(`PORT ${config.port} on ${config.host} cannot be listened on (${String(error)}).`);
     });
