@@ -1,10 +1,10 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { badgeRoutes } from './badge/badge.routes.ts';
 import { passRoutes } from './badge/pass.routes.ts';
 import { companyRoutes } from './company/company.routes.ts';
 import type { Config } from './config.ts';
-import { type Database, type Db, scopesOf } from './db/database.ts';
+import { type Database, type Db, openDatabase, scopesOf } from './db/database.ts';
 import type { Vault } from './db/sealed.ts';
 import { serveDeviceChannels } from './device/channel.ts';
 import { deviceRoutes } from './device/device.routes.ts';
@@ -54,6 +54,9 @@ import { measureCalls, serveMetrics } from './observability/calls.metrics.ts';
 import type { Metrics } from './observability/metrics.ts';
 import type { Tracing } from './observability/tracing.ts';
 
+/** Connections to the database that kiosks share, besides those of everybody else. */
+const deviceConnections = 5;
+
 /** The settings that the web part reads. */
 export type AppConfig = Pick<
   Config,
@@ -90,7 +93,10 @@ export async function buildApp({
   metrics,
   tracing,
 }: AppOptions): Promise<FastifyInstance> {
-  const { db, connection } = database;
+  const { db, connection, onQuery } = database;
+  const forDevices = openDatabase(connection, deviceConnections, onQuery);
+  metrics.watchPool(forDevices.pool);
+  const reachOf = (database: Database) => ({ db: database.db, within: hasRowSecurity ? scopesOf(database) : null });
   const { publicUrl, trustedProxies, hideAccounts, secondFactorRoles: requiredRoles } = config;
   const storage = await openStorage(config.storage);
   await keepFileAddress(db, fileAddress(config.storage));
@@ -101,15 +107,15 @@ export async function buildApp({
 
   const app = await createServer({
     calls: {
-      db,
-      within: hasRowSecurity ? scopesOf(database) : null,
+      ...reachOf(database),
+      devices: reachOf(forDevices),
       vault,
       unserved: unservedChannels(config),
       storage,
       publicUrl,
       fileHost: config.storage.host,
       findSession: sessions.find,
-      findDevice: (token) => findDevice(db, token),
+      findDevice: (token) => findDevice(forDevices.db, token),
       changed: numbering.wake,
     },
     log,
@@ -119,8 +125,9 @@ export async function buildApp({
   app.addHook('onClose', async () => {
     await numbering.stop();
     await bus.stop();
+    await forDevices.close();
   });
-  shedLoad(app, callersBy(db, sessions, publicUrl));
+  shedLoad(app, callersBy(forDevices.db, sessions, publicUrl));
   await describeApi(app);
   serveHealth(app, db);
   serveMetrics(app, metrics);
@@ -152,7 +159,7 @@ export async function buildApp({
   passRoutes(app);
   kioskRoutes(app);
   deviceRoutes(app);
-  serveDeviceChannels(app, { db, bus, publicUrl, changed: numbering.wake });
+  serveDeviceChannels(app, { db: forDevices.db, bus, publicUrl, changed: numbering.wake });
   retentionRoutes(app);
   historyRoutes(app);
   evacuationRoutes(app);
@@ -174,13 +181,15 @@ export async function buildApp({
 
 /** Callers are known by the session of staff, or by the token of a kiosk. */
 function callersBy(db: Db, sessions: Sessions, publicUrl: URL | null): Callers {
+  const sessionOf = (request: FastifyRequest, reply: FastifyReply) => sessionCookie(request, reply, publicUrl).read();
   return {
     knownAs(request, reply) {
-      const id = sessionCookie(request, reply, publicUrl).read();
+      const id = sessionOf(request, reply);
       return id !== undefined && sessions.isRemembered(id) ? id : undefined;
     },
+    bringsSession: (request, reply) => sessionOf(request, reply) !== undefined,
     isSomebody(request, reply) {
-      const id = sessionCookie(request, reply, publicUrl).read();
+      const id = sessionOf(request, reply);
       if (id !== undefined) return sessions.find(id, false).then((session) => session !== undefined);
       const token = tokenOf(request) ?? deviceCookie(request, reply, publicUrl).read();
       return token === undefined ? undefined : findDevice(db, token).then((device) => device !== undefined);

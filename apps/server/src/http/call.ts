@@ -7,11 +7,17 @@ import type { Storage } from '../integrations/storage/storage.ts';
 import type { BrowserCookie, DeviceCookie, SessionCookie, StepCookie } from './cookie.ts';
 import type { UploadedFile } from './upload.ts';
 
-/** What the calls need from the rest of the program. */
-export interface CallEnvironment {
+/** A way into the database. */
+export interface Reach {
   db: Db;
   /** The same, limited to rows of these companies; null without row-level security. */
   within: ((companyIds: readonly number[]) => Db) | null;
+}
+
+/** What the calls need from the rest of the program. */
+export interface CallEnvironment extends Reach {
+  /** What kiosks take, so that nobody else waits behind all that come back in one moment. */
+  devices: Reach;
   vault: Vault;
   /** Channels of messages that have no provider, as far as this process knows. */
   unserved: ReadonlySet<'email' | 'sms'>;

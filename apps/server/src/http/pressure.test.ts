@@ -8,6 +8,8 @@ import { shedLoad } from './pressure.ts';
 import { answerProblem } from './problem.ts';
 import { Refusal } from './refusal.ts';
 
+const patiently = { timeout: 10_000 };
+
 test('in a flood of strangers a desk is answered, and strangers beyond 128 are told when to come back', async () => {
   const { ask, release, waiting } = await openServer();
   const flood = Array.from({ length: 128 }, () => ask('/slow'));
@@ -59,10 +61,31 @@ test('hundreds who come at once beside a flood wait until each is looked up, and
   await Promise.all(flood);
 });
 
+test('a desk that is not known yet does not wait behind all kiosks that come at once', async () => {
+  const letIn = Promise.withResolvers<void>();
+  const { ask, waiting, arrived, release } = await openServer({ beforeLookUp: letIn.promise });
+  const flood = Array.from({ length: 128 }, () => ask('/slow'));
+  await expect.poll(waiting, patiently).toBe(128);
+  const answered: string[] = [];
+  const come = async (who: string) => {
+    expect((await ask('/quick', who)).status).toBe(200);
+    answered.push(who);
+  };
+  const kiosks = Array.from({ length: 300 }, (_, number) => come(`kiosk ${number}`));
+  await expect.poll(arrived, patiently).toBe(428);
+  const desk = come('desk that was not seen yet');
+  await expect.poll(arrived, patiently).toBe(429);
+  letIn.resolve();
+  await Promise.all([...kiosks, desk]);
+  expect(answered.indexOf('desk that was not seen yet')).toBeLessThan(200);
+  release();
+  await Promise.all(flood);
+});
+
 test('who is known and asks for more than 64 things at once is told to come back, and others are answered', async () => {
   const { ask, release, waiting } = await openServer();
   const asked = Array.from({ length: 64 }, () => ask('/slow', 'greedy'));
-  await expect.poll(waiting, { timeout: 5_000 }).toBe(64);
+  await expect.poll(waiting, patiently).toBe(64);
   expect((await ask('/quick', 'greedy')).status).toBe(503);
   expect((await ask('/quick', 'desk')).status).toBe(200);
   release();
@@ -86,19 +109,19 @@ test('strangers who send bodies slowly make room for others', async () => {
     128,
     'POST /taken HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',
   );
-  await expect.poll(arrived, { timeout: 10_000 }).toBe(128);
-  await expect.poll(async () => (await ask('/quick')).status, { timeout: 10_000 }).toBe(200);
+  await expect.poll(arrived, patiently).toBe(128);
+  await expect.poll(async () => (await ask('/quick')).status, patiently).toBe(200);
 });
 
 test('strangers who do not read their answers make room for others', async () => {
   const { ask, dawdle, arrived } = await openServer();
   await dawdle(128, 'GET /long HTTP/1.1\r\nhost: here\r\n\r\n');
-  await expect.poll(arrived, { timeout: 10_000 }).toBe(128);
-  await expect.poll(async () => (await ask('/quick')).status, { timeout: 10_000 }).toBe(200);
+  await expect.poll(arrived, patiently).toBe(128);
+  await expect.poll(async () => (await ask('/quick')).status, patiently).toBe(200);
 });
 
-/** A server with a call that is not answered until `release`; whose cookie says `desk` is known, and whose begins so is somebody. */
-async function openServer() {
+/** A server with a call that is not answered until `release`; whose cookie says `desk` is known, and whose begins so, or is of a kiosk, is somebody. */
+async function openServer({ beforeLookUp = Promise.resolve() } = {}) {
   const app = fastify({ forceCloseConnections: true }).setErrorHandler(answerProblem);
   onTestFinished(() => app.close());
   await app.register(fastifyWebsocket);
@@ -107,9 +130,10 @@ async function openServer() {
   const lookUp = async (cookie: string) => {
     under += 1;
     most = Math.max(most, under);
+    await beforeLookUp;
     await setTimeout(5);
     under -= 1;
-    return cookie.startsWith('desk');
+    return /^(desk|kiosk)/.test(cookie);
   };
   let arrivals = 0;
   app.addHook('onRequest', (_request, _reply, done) => {
@@ -118,6 +142,7 @@ async function openServer() {
   });
   shedLoad(app, {
     knownAs: ({ headers: { cookie } }) => (cookie === 'desk' || cookie === 'greedy' ? cookie : undefined),
+    bringsSession: ({ headers: { cookie } }) => cookie?.startsWith('desk') === true,
     isSomebody: ({ headers: { cookie } }) => (cookie === undefined || cookie === '' ? undefined : lookUp(cookie)),
   });
   const held = Promise.withResolvers<void>();

@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts';
 const mostStrangers = 128;
 /** How many calls of one who is known may be under way at once: more than a console with many windows makes. */
 const mostOfOne = 64;
-/** How many callers with a session or token are looked up at once, and how many more wait: all kiosks can come back in one moment. */
+/** How many callers with a session or token are looked up at once, and how many more of each wait: all kiosks can come back in one moment. */
 const mostLookUps = 64;
 const mostInLine = 5_000;
 /**
@@ -23,6 +23,8 @@ const mostDawdling = 1_000;
 export interface Callers {
   /** What tells who calls from others, where that is known without asking the database. */
   knownAs: (request: FastifyRequest, reply: FastifyReply) => string | undefined;
+  /** Whether a call brings a session, which is looked up in turn with the tokens of kiosks and not behind them all. */
+  bringsSession: (request: FastifyRequest, reply: FastifyReply) => boolean;
   /** Asks the database. Undefined where the call brings nothing to look up. */
   isSomebody: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean> | undefined;
 }
@@ -40,11 +42,13 @@ interface Place {
  * strangers are is only looked up when there are so many; until then whoever is not known is counted with them. A stranger who sends a
  * body slowly, or does not read the answer, is ended once the place is wanted: with a few such connections one could lock out everybody.
  */
-export function shedLoad(app: FastifyInstance, { knownAs, isSomebody }: Callers): void {
+export function shedLoad(app: FastifyInstance, { knownAs, bringsSession, isSomebody }: Callers): void {
   const underWay = new Map<string, number>();
   const strangers = new Set<Place>();
   let lookUps = 0;
-  const line: (() => void)[] = [];
+  const desks: (() => void)[] = [];
+  const kiosks: (() => void)[] = [];
+  let [first, second] = [desks, kiosks];
   let heldBack = 0;
 
   /** Tells a caller to come back, who hears it in a second. */
@@ -92,6 +96,7 @@ export function shedLoad(app: FastifyInstance, { knownAs, isSomebody }: Callers)
       });
       return done();
     }
+    const line = bringsSession(request, reply) ? desks : kiosks;
     if (line.length >= mostInLine) return refuse(done);
     line.push(() => {
       const lookUp = reply.raw.destroyed ? undefined : isSomebody(request, reply);
@@ -112,7 +117,8 @@ export function shedLoad(app: FastifyInstance, { knownAs, isSomebody }: Callers)
 
   function lookUpNext(): void {
     while (lookUps < mostLookUps) {
-      const next = line.shift();
+      [first, second] = [second, first];
+      const next = first.shift() ?? second.shift();
       if (!next) return;
       next();
     }

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Db } from '../db/database.ts';
 import { answer, envelope, type Result } from './answer.ts';
 import { tokenOf } from './bearer.ts';
-import { type Call, type CallEnvironment, isOpenAccess, type Once, type SignedIn } from './call.ts';
+import { type Call, type CallEnvironment, isOpenAccess, type Once, type Reach, type SignedIn } from './call.ts';
 import { browserCookie, deviceCookie, type SessionCookie, sessionCookie, stepCookie } from './cookie.ts';
 import { once } from './idempotency.ts';
 import { networkOf } from './network.ts';
@@ -89,7 +89,8 @@ export function route<E extends Endpoint>(
  * What a call reads and writes: rows of the companies in scope, under row-level security. Who signs in has no scope yet, and who makes
  * a company reaches beyond theirs.
  */
-function dbFor({ db, within }: CallEnvironment, { access }: Endpoint, actor: Actor | DeviceActor | undefined): Db {
+function dbFor(environment: CallEnvironment, { access }: Endpoint, actor: Actor | DeviceActor | undefined): Db {
+  const { db, within }: Reach = actor?.role === 'kiosk' ? environment.devices : environment;
   if (!within || !actor || actor.companyIds === 'all') return db;
   return isOpenAccess(access) || access === 'company.create' ? db : within(actor.companyIds);
 }

@@ -9,11 +9,13 @@ import { version } from './version.ts';
 export interface Metrics {
   register: Registry;
   contentType: string;
+  /** Counts the connections of another pool of this process as well. */
+  watchPool: (pool: Database['pool']) => void;
   /** All of it in the format of Prometheus, read anew. */
   write: () => Promise<string>;
 }
 
-/** Measures the process, its pool, what the database knows, and `others` of what it knows. No value tells of a person, a company or a tenant. */
+/** Measures the process, its pools, what the database knows, and `others` of what it knows. No value tells of a person, a company or a tenant. */
 export function openMetrics({ db, pool }: Pick<Database, 'db' | 'pool'>, others: readonly SystemGauge[]): Metrics {
   const register = new Registry();
   collectDefaultMetrics({ register });
@@ -30,16 +32,20 @@ export function openMetrics({ db, pool }: Pick<Database, 'db' | 'pool'>, others:
     labelNames: ['state'],
     registers: [register],
   });
+  const pools = [pool];
+  const sumOf = (count: 'totalCount' | 'idleCount' | 'waitingCount') =>
+    pools.reduce((sum, pool) => sum + pool[count], 0);
   registerCounters(register);
   const readSystem = registerSystemGauges(register, db, [...systemGauges, ...others]);
   return {
     register,
     contentType: register.contentType,
+    watchPool: (pool) => void pools.push(pool),
     async write() {
       await readSystem();
-      connections.set({ state: 'total' }, pool.totalCount);
-      connections.set({ state: 'idle' }, pool.idleCount);
-      connections.set({ state: 'waiting' }, pool.waitingCount);
+      connections.set({ state: 'total' }, sumOf('totalCount'));
+      connections.set({ state: 'idle' }, sumOf('idleCount'));
+      connections.set({ state: 'waiting' }, sumOf('waitingCount'));
       return register.metrics();
     },
   };
