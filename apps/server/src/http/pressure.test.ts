@@ -13,7 +13,7 @@ const patiently = { timeout: 10_000 };
 test('in a flood of strangers a desk is answered, and strangers beyond 128 are told when to come back', async () => {
   const { ask, release, waiting } = await openServer();
   const flood = Array.from({ length: 128 }, () => ask('/slow'));
-  await expect.poll(waiting).toBe(128);
+  await expect.poll(waiting, patiently).toBe(128);
 
   const stranger = await ask('/slow');
   expect([stranger.status, stranger.headers.get('retry-after')]).toEqual([503, '2']);
@@ -31,7 +31,7 @@ test('in a flood of strangers a desk is answered, and strangers beyond 128 are t
 test('in a flood, calling again at once brings an answer a second', async () => {
   const { ask, release, waiting } = await openServer();
   const flood = Array.from({ length: 128 }, () => ask('/slow'));
-  await expect.poll(waiting).toBe(128);
+  await expect.poll(waiting, patiently).toBe(128);
   const began = performance.now();
   const refused = await Promise.all([ask('/quick'), ask('/quick', 'forged')]);
   expect(refused.map(({ status }) => status)).toEqual([503, 503]);
@@ -43,7 +43,7 @@ test('in a flood, calling again at once brings an answer a second', async () => 
 test('strangers who were refused something keep their places for a moment while there is no other', async () => {
   const { ask, release, waiting } = await openServer();
   const flood = Array.from({ length: 128 }, () => ask('/refused'));
-  await expect.poll(waiting).toBe(128);
+  await expect.poll(waiting, patiently).toBe(128);
   release();
   expect((await Promise.all(flood)).every(({ status }) => status === 404)).toBe(true);
   expect((await ask('/quick')).status).toBe(503);
@@ -53,7 +53,7 @@ test('strangers who were refused something keep their places for a moment while 
 test('hundreds who come at once beside a flood wait until each is looked up, and are answered', async () => {
   const { ask, waiting, release, lookUps } = await openServer();
   const flood = Array.from({ length: 128 }, () => ask('/slow'));
-  await expect.poll(waiting).toBe(128);
+  await expect.poll(waiting, patiently).toBe(128);
   const storm = await Promise.all(Array.from({ length: 300 }, (_, number) => ask('/quick', `desk ${number}`)));
   expect(storm.every(({ status }) => status === 200)).toBe(true);
   expect(lookUps()).toBeLessThanOrEqual(64);
@@ -90,17 +90,17 @@ test('who is known and asks for more than 64 things at once is told to come back
   expect((await ask('/quick', 'desk')).status).toBe(200);
   release();
   await Promise.all(asked);
-  await expect.poll(async () => (await ask('/quick', 'greedy')).status).toBe(200);
+  await expect.poll(async () => (await ask('/quick', 'greedy')).status, patiently).toBe(200);
 });
 
 test('a stranger who goes away without an answer leaves room for another', async () => {
   const { ask, waiting } = await openServer();
   const leaving = new AbortController();
   const flood = Array.from({ length: 128 }, () => ask('/slow', '', leaving.signal).catch(() => undefined));
-  await expect.poll(waiting).toBe(128);
+  await expect.poll(waiting, patiently).toBe(128);
   leaving.abort();
   await Promise.all(flood);
-  await expect.poll(async () => (await ask('/quick')).status).toBe(200);
+  await expect.poll(async () => (await ask('/quick')).status, patiently).toBe(200);
 });
 
 test('strangers who send bodies slowly make room for others', async () => {
