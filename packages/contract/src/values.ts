@@ -63,8 +63,13 @@ export function lines(max: 200 | 500) {
     .regex(plainLines, key('invalidText'));
 }
 
-/** Letters that show nothing: spaces, and those that only say how others are to be shown. */
-const unseen = /^[\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}]+$/u;
+/** Letters that show nothing: spaces, those that only say how others are to be shown, and the blank ones of braille, notes and hieroglyphs. */
+const unseen = /^[\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}\u{13441}\u{13442}]*$/u;
+
+/** Whether nobody sees anything of the text. Within a name such letters stay: they join those of Indic and Arabic scripts, and emoji. */
+export function isUnseen(text: string): boolean {
+  return unseen.test(text);
+}
 
 /** A line of text that must be there: what is missing, blank or invisible is marked with `requiredKey`. */
 export function requiredLine(requiredKey: FieldKey, max: 32 | 120 | 254 | 512) {
@@ -72,7 +77,7 @@ export function requiredLine(requiredKey: FieldKey, max: 32 | 120 | 254 | 512) {
     .string(missingIs(requiredKey))
     .trim()
     .min(1, requiredKey)
-    .refine((value) => !unseen.test(value), requiredKey)
+    .refine((value) => !isUnseen(value), requiredKey)
     .max(max, key(`max${max}chars`))
     .regex(plain, key('invalidText'));
 }

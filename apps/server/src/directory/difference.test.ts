@@ -99,6 +99,7 @@ test('what a directory has in place of a phone or an address is left out', () =>
       { id: '4', name: 'Nowhere', email: ' ', phone: null },
       { id: '5', name: 'No address', email: 'nothing', phone: null },
       { id: '6', name: ' ', email: 'f@x.test', phone: null },
+      { id: '7', name: '\u3164\u2800', email: 'g@x.test', phone: null },
     ],
     'NO',
   );
@@ -110,6 +111,7 @@ test('what a directory has in place of a phone or an address is left out', () =>
     'invalidPhone',
     'emailOrPhoneRequired',
     'incorrectEmail',
+    'nameRequired',
     'nameRequired',
   ]);
 });

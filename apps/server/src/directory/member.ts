@@ -1,6 +1,6 @@
 import type { Conflict } from '@vestibule/contract/conflict.ts';
 import type { FieldKey } from '@vestibule/contract/refusal.ts';
-import { Email } from '@vestibule/contract/values.ts';
+import { Email, isUnseen } from '@vestibule/contract/values.ts';
 import type { DirectoryMember } from '../integrations/directory.ts';
 import { phoneOrNull } from '../settings/phone.ts';
 
@@ -56,7 +56,7 @@ function readMember({ id, name, email, phone }: DirectoryMember, countryCode: st
 }
 
 function problemOf({ idFromService, name, email, phone }: Member, listed: DirectoryMember): FieldKey | undefined {
-  if (name === '') return 'nameRequired';
+  if (isUnseen(name)) return 'nameRequired';
   if (idFromService === '' || idFromService.length > longestId || idFromService.includes('\0')) return 'invalidValue';
   if (email !== null || phone !== null) return undefined;
   if (listed.phone?.trim()) return 'invalidPhone';

@@ -150,6 +150,7 @@ test.for([
   { field: 'name', value: 'x'.repeat(121), key: 'max120chars' },
   { field: 'name', value: ' \t ', key: 'nameRequired' },
   { field: 'name', value: '\u200B\u2060 \u202E\u3164', key: 'nameRequired' },
+  { field: 'name', value: '\u2800\uFFA0\u115F\uFE0F\u{E0041}\u{1D159}', key: 'nameRequired' },
   { field: 'name', value: 'Liv\nHauge', key: 'invalidText' },
   { field: 'name', value: 'Liv \u202Eegau', key: 'invalidText' },
   { field: 'companyName', value: '', key: 'companyNameRequired' },
