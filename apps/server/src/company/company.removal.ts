@@ -8,6 +8,7 @@ import { tellDevices } from '../kiosk/tell-devices.ts';
 import type { ScheduledJob } from '../jobs/worker.ts';
 import { detach, requirePartner } from '../partner/partner.ts';
 import { tellSessionsChanged } from '../session/session.ts';
+import { lockUsersOf } from '../user/user.ts';
 import { eraseVisitors } from '../visitor/visitor.ts';
 import { requireCompany } from './company.ts';
 import { lockCompany } from './company.store.ts';
@@ -28,8 +29,8 @@ export function deleteCompany(db: Db, actor: Actor, companyId: number): Promise<
       .set({ deleted_at: sql`now()` })
       .where('id', '=', companyId)
       .execute();
-    const { rows: gone } = await sql<{ id: number }>`
-      delete from user_account where company_id = ${companyId} returning id`.execute(db);
+    const gone = await lockUsersOf(db, 'company_id', companyId);
+    await db.deleteFrom('user_account').where('company_id', '=', companyId).execute();
     const { rows: partners } = await sql<{ id: number }>`
       with detached as (delete from company_partner where company_id = ${companyId} returning partner_id)
       select u.id from user_account u join detached on detached.partner_id = u.partner_id`.execute(db);
@@ -38,10 +39,7 @@ export function deleteCompany(db: Db, actor: Actor, companyId: number): Promise<
     await audit(db, actor, { action: 'company.deleted', companyId, subject: 'company', subjectId: companyId });
     // Who sees all companies may be looking at this one.
     const everywhere = await db.selectFrom('user_account').select('id').where('role', '=', 'superAdmin').execute();
-    await tellSessionsChanged(
-      db,
-      [...gone, ...partners, ...everywhere].map(({ id }) => id),
-    );
+    await tellSessionsChanged(db, [...gone, ...[...partners, ...everywhere].map(({ id }) => id)]);
     return null;
   });
 }
@@ -75,19 +73,21 @@ async function removeCompany(db: Db, companyId: number): Promise<void> {
 }
 
 /** Goes by `eraseVisitors`, as stored replies name visitors too: a partner's user could ask for those for another day. */
-async function removeVisitors(db: Db, companyId: number): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    select id from visitor where company_id = ${companyId} limit ${batch}`.execute(db);
-  const ids = rows.map(({ id }) => id);
-  await transaction(db, (db) => eraseVisitors(db, ids));
-  return ids.length;
+function removeVisitors(db: Db, companyId: number): Promise<number> {
+  return transaction(db, async (db) => {
+    const { rows } = await sql<{ id: number }>`
+      select id from visitor where company_id = ${companyId} order by id limit ${batch} for update`.execute(db);
+    const ids = rows.map(({ id }) => id);
+    await eraseVisitors(db, ids);
+    return ids.length;
+  });
 }
 
 function removalOf(rows: ReturnType<typeof sql>): Removal {
   return async (db, companyId) => {
     const { rows: removed } = await sql<{ count: number }>`
       with gone as (
-        delete from ${rows} id in (select id from ${rows} company_id = ${companyId} limit ${batch}) returning id
+        delete from ${rows} id in (select id from ${rows} company_id = ${companyId} order by id limit ${batch} for update) returning id
       )
       select count(*) as count from gone`.execute(db);
     return removed[0]?.count ?? 0;

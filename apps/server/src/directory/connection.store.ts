@@ -28,14 +28,6 @@ export async function findConnection(db: Db, tenantId: number): Promise<Connecti
   return rows[0];
 }
 
-/**
- * Keeps others from connecting the tenant, from cutting it loose and from synchronising it, until the end of the transaction. It
- * comes before any other lock.
- */
-export async function lockTenant(db: Db, tenantId: number): Promise<void> {
-  await sql`select id from tenant where id = ${tenantId} for no key update`.execute(db);
-}
-
 export type NewConnection = Omit<ConnectionRow, 'last_failure'> & {
   connectedBy: Pick<Actor, 'userId' | 'role'>;
   consoleAddress: string;

@@ -10,8 +10,8 @@ import { countUse, type Limit, takeBackUse } from '../http/limit.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Directories, Directory } from '../integrations/directory.ts';
 import { countryOfTenant } from '../settings/settings.ts';
-import { readTenant } from '../tenant/tenant.ts';
-import { findConnection, lockTenant, type NewConnection, saveConnection } from './connection.store.ts';
+import { lockEmployer, readTenant } from '../tenant/tenant.ts';
+import { findConnection, type NewConnection, saveConnection } from './connection.store.ts';
 import { compare } from './difference.ts';
 import { listKnown, idsOf } from './difference.store.ts';
 import { readDirectory, refusedFor } from './reading.ts';
@@ -86,7 +86,7 @@ export function connect(
   secrets: Secrets,
 ): Promise<Tenant> {
   return transaction(db, async (db) => {
-    await lockTenant(db, tenantId);
+    await lockEmployer(db, tenantId);
     const tenant = await readTenant(db, actor, tenantId);
     if (!(await isToConnect(db, vault, tenant, chosen, secrets))) return tenant;
     const connection: NewConnection = {

@@ -87,9 +87,11 @@ async function addEmployees(
     with back as (
       delete from former_visit where tenant_id = ${tenantId} and employee_id = any(${ids}::int[])
       returning visit_id, employee_id
+    ), past as (
+      select v.id, back.employee_id from visit v join back on back.visit_id = v.id
+      where v.tenant_id = ${tenantId} and v.employee_id is null order by v.id for no key update of v
     )
-    update visit v set employee_id = back.employee_id, former_host = null from back
-    where v.id = back.visit_id and v.tenant_id = ${tenantId} and v.employee_id is null`.execute(db);
+    update visit v set employee_id = past.employee_id, former_host = null from past where v.id = past.id`.execute(db);
   await sql`delete from former_employee where tenant_id = ${tenantId} and employee_id = any(${ids}::int[])`.execute(db);
   return ids;
 }

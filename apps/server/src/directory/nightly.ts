@@ -3,6 +3,7 @@ import { type Db, transaction } from '../db/database.ts';
 import type { ScheduledJob } from '../jobs/worker.ts';
 import { tell } from '../live/bus.ts';
 import { auditEach } from '../audit/audit.ts';
+import { lockEmployer } from '../tenant/tenant.ts';
 import type { DirectoryType } from '@vestibule/contract/directory.ts';
 import type { Role } from '@vestibule/contract/access.ts';
 import { idsOf, removeEmployees } from './difference.store.ts';
@@ -45,6 +46,7 @@ async function letVisitedGo(db: Db): Promise<void> {
 
 async function removeUnvisited(db: Db, leaving: Leaving) {
   const { tenant_id: tenantId, company_id: companyId, ids, ...by } = leaving;
+  await lockEmployer(db, tenantId);
   // New visits to them wait, and a synchronisation that brings them back comes before or after.
   await sql`select id from employee where id = any(${ids}::int[]) order by id for update`.execute(db);
   const { rows } = await sql<{ id: number }>`

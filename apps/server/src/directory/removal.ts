@@ -3,8 +3,8 @@ import type { Tenant } from '@vestibule/contract/tenant.ts';
 import { audit, auditEach } from '../audit/audit.ts';
 import { type Db, transaction } from '../db/database.ts';
 import { Refusal } from '../http/refusal.ts';
-import { readTenant } from '../tenant/tenant.ts';
-import { deleteConnection, lockTenant } from './connection.store.ts';
+import { lockEmployer, readTenant } from '../tenant/tenant.ts';
+import { deleteConnection } from './connection.store.ts';
 import { listKnown, lockEmployees, idsOf, releaseEmployees, removeEmployees } from './difference.store.ts';
 
 /**
@@ -15,7 +15,7 @@ import { listKnown, lockEmployees, idsOf, releaseEmployees, removeEmployees } fr
 export function cutLoose(db: Db, actor: Actor, tenantId: number, shouldDeleteEmployees: boolean): Promise<Tenant> {
   return transaction(db, async (db) => {
     await readTenant(db, actor, tenantId);
-    await lockTenant(db, tenantId);
+    await lockEmployer(db, tenantId);
     const { type, companyId, loopbookingDomain: domain } = await readTenant(db, actor, tenantId);
     if (type === null) throw new Refusal('noIntegration');
     await deleteConnection(db, tenantId);

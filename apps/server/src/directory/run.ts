@@ -6,8 +6,9 @@ import type { Vault } from '../db/sealed.ts';
 import { type Directories, DirectoryFailed, type DirectoryProblem } from '../integrations/directory.ts';
 import type { Storage } from '../integrations/storage/storage.ts';
 import { countryOfTenant } from '../settings/settings.ts';
+import { lockEmployer } from '../tenant/tenant.ts';
 import { tellVisitorsOfEmployees } from '../visitor/of-tenant.ts';
-import { findConnection, lockTenant, saveGrant, saveSecrets } from './connection.store.ts';
+import { findConnection, saveGrant, saveSecrets } from './connection.store.ts';
 import { compare, type Difference, isTooMany, type KnownEmployee } from './difference.ts';
 import { apply, listKnown, lockEmployees, idsOf } from './difference.store.ts';
 import type { Members } from './member.ts';
@@ -81,7 +82,7 @@ async function save(context: RunContext, run: TakenRun, ids: string, listed: Mem
 
 async function saveOnce(db: Db, { vault }: RunContext, run: TakenRun, ids: string, listed: Members): Promise<void> {
   const { tenantId, companyId, askedBy } = run;
-  await lockTenant(db, tenantId);
+  await lockEmployer(db, tenantId);
   if (!(await lockRun(db, run))) return;
   await lockEmployees(
     db,

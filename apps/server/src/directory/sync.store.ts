@@ -186,7 +186,7 @@ export async function takeWithoutPhoto(
 ): Promise<{ id: number; idFromService: string }[]> {
   const { rows } = await sql<{ id: number; idFromService: string }>`
     update employee set photo_asked_at = now()
-    where id in (select e.id from employee e where e.tenant_id = ${tenantId} and ${wantsPhoto} limit ${most})
+    where id in (select e.id from employee e where e.tenant_id = ${tenantId} and ${wantsPhoto} order by e.id limit ${most} for no key update)
     returning id, id_from_service as "idFromService"`.execute(db);
   return rows;
 }

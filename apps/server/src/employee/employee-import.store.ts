@@ -2,11 +2,6 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { type EmployeeData, type EmployeeRow, employeeColumns } from './employee.store.ts';
 
-/** Lets the imports of a tenant through one by one, until the end of the transaction: two of the same rows would wait for each other. */
-export async function lockImports(db: Db, tenantId: number): Promise<void> {
-  await sql`select from tenant where id = ${tenantId} for no key update`.execute(db);
-}
-
 /** Those of these e-mails, in small letters, and phones that employees of the tenant have. */
 export async function listTakenKeys(db: Db, tenantId: number, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ key: string }>`

@@ -10,8 +10,8 @@ import { earlierRows, leaveOut, readRows } from '../import/rows.ts';
 import { titles } from '../import/titles.ts';
 import { readPhone } from '../settings/phone.ts';
 import { countryOfTenant } from '../settings/settings.ts';
-import { readTenant } from '../tenant/tenant.ts';
-import { insertEmployees, listTakenKeys, lockImports } from './employee-import.store.ts';
+import { lockEmployer, readTenant } from '../tenant/tenant.ts';
+import { insertEmployees, listTakenKeys } from './employee-import.store.ts';
 import { type EmployeeData, toEmployee } from './employee.store.ts';
 
 const columns: Layout<'name' | 'email' | 'phone'> = {
@@ -46,7 +46,7 @@ export async function addEmployees(
   }));
 
   return inPreview(db, isPreview, async (db) => {
-    await lockImports(db, tenantId);
+    await lockEmployer(db, tenantId);
     const taken = await listTakenKeys(db, tenantId, keysOfAll(readable.rows));
     const isInEarlierRow = earlierRows();
     const free = leaveOut(readable, (data) => {

@@ -10,7 +10,7 @@ import { found, Refusal } from '../http/refusal.ts';
 import type { Rows } from '../http/answer.ts';
 import { readPhone } from '../settings/phone.ts';
 import { countryOfTenant } from '../settings/settings.ts';
-import { readTenant } from '../tenant/tenant.ts';
+import { lockEmployer, readTenant } from '../tenant/tenant.ts';
 import { keepHostNames } from '../visit/former-host.ts';
 import { tellVisitorsOfEmployees } from '../visitor/of-tenant.ts';
 import {
@@ -53,6 +53,7 @@ export async function addEmployee(db: Db, actor: Actor, tenantId: number, fields
   const data = await readFields(db, tenantId, fields);
   return keepingThemApart(db, tenantId, data, null, () =>
     transaction(db, async (db) => {
+      await lockEmployer(db, tenantId);
       const employee = await insertEmployee(db, tenant.companyId, tenantId, data);
       await record(db, actor, 'employee.created', employee);
       return toEmployee(employee);
@@ -74,6 +75,7 @@ export async function changeEmployee(
   const data = await readFields(db, employee.tenant_id, fields);
   return keepingThemApart(db, employee.tenant_id, data, employeeId, () =>
     transaction(db, async (db) => {
+      await lockEmployer(db, employee.tenant_id);
       if (!(await lockEmployee(db, employeeId))) throw new Refusal('notFound');
       const { name, email, phone } = await editableEmployee(db, actor, employeeId);
       refuseChanged({ name, email, phone }, fields.previous, data);
@@ -92,6 +94,7 @@ export async function changeEmployee(
 export function removeEmployee(db: Db, actor: Actor, employeeId: number): Promise<null> {
   return transaction(db, async (db) => {
     const employee = await editableEmployee(db, actor, employeeId);
+    await lockEmployer(db, employee.tenant_id);
     if (!(await lockEmployee(db, employeeId))) throw new Refusal('notFound');
     await keepHostNames(db, employee.tenant_id, [employeeId]);
     const isDeleted = await deleteUnlessVisited(db, employeeId);

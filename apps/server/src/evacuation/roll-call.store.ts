@@ -21,6 +21,13 @@ export async function findRollCall(db: Db, companyId: number): Promise<RollCallR
   return rows[0];
 }
 
+/** The same, which nobody ends until the end of the transaction. */
+export async function lockRollCall(db: Db, companyId: number): Promise<RollCallRow | undefined> {
+  const { rows } = await sql<RollCallRow>`
+    select id, started_at, joined_by from roll_call where company_id = ${companyId} for key share`.execute(db);
+  return rows[0];
+}
+
 /** Starts one unless there is one; answers whether it did. */
 export async function insertRollCall(db: Db, companyId: number): Promise<boolean> {
   const { rows } = await sql`

@@ -11,6 +11,7 @@ import {
   insertRollCall,
   joinRollCall,
   listPeopleInside,
+  lockRollCall,
   type RollCallRow,
   saveTicks,
 } from './roll-call.store.ts';
@@ -51,7 +52,7 @@ export function tickRollCall(
 ): Promise<RollCall> {
   return transaction(db, async (db) => {
     await requireCompany(db, actor, companyId);
-    const row = await findRollCall(db, companyId);
+    const row = await lockRollCall(db, companyId);
     if (row?.id !== rollCallId) throw new Refusal('rollCallHasEnded');
     const now = Date.now();
     await saveTicks(

@@ -19,9 +19,10 @@ export async function lockDevices(db: Db, licenceIds: readonly number[]): Promis
 export async function freeLicences(db: Db, companyId: number): Promise<void> {
   await sql`
     with held as (
-      select id, licence_id from kiosk where company_id = ${companyId} and licence_id is not null for update
+      select id, licence_id from kiosk where company_id = ${companyId} and licence_id is not null order by id for update
     ), released as (
       update kiosk set licence_id = null where id in (select id from held)
     )
-    update licence set mac = null where id in (select licence_id from held)`.execute(db);
+    update licence set mac = null
+    where id in (select id from licence where id in (select licence_id from held) order by id for update)`.execute(db);
 }

@@ -7,7 +7,7 @@ import { refuseChanged } from '../http/changed.ts';
 import { toPage } from '../http/list.ts';
 import { found } from '../http/refusal.ts';
 import type { Rows } from '../http/answer.ts';
-import { revokeDevices } from '../kiosk/revoke.ts';
+import { lockDevices, revokeDevices } from '../kiosk/revoke.ts';
 import {
   deleteFolder,
   insertFolder,
@@ -69,7 +69,9 @@ export function removeFolder(
   return transaction(db, async (db) => {
     const folder = found(await lockFolder(db, folderId));
     if (ifEmpty) refuseChanged(folder.licence_count, 0);
-    await revokeDevices(db, await listLicencesOfFolder(db, folderId));
+    const bound = await listLicencesOfFolder(db, folderId);
+    await lockDevices(db, bound);
+    await revokeDevices(db, bound);
     const licenceIds = await deleteFolder(db, folderId);
     await auditEach(db, actor, { action: 'licence.deleted', companyId: null, subject: 'licence' }, licenceIds);
     await record(db, actor, 'licenceFolder.deleted', folderId);

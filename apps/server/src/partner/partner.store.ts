@@ -36,6 +36,11 @@ export async function lockPartner(db: Db, partnerId: number): Promise<PartnerRow
   return rows[0];
 }
 
+/** Keeps the companies that the partner created, which are about to be without it, from being changed until the end of the transaction. */
+export async function lockCompaniesOf(db: Db, partnerId: number): Promise<void> {
+  await sql`select from company where partner_id = ${partnerId} order by id for no key update`.execute(db);
+}
+
 export async function findPartnerByCode(db: Db, code: string): Promise<PartnerRow | undefined> {
   const { rows } = await sql<PartnerRow>`select ${columns} from partner p where p.code = ${code}`.execute(db);
   return rows[0];

@@ -11,6 +11,7 @@ import { toPage } from '../http/list.ts';
 import { found, Refusal } from '../http/refusal.ts';
 import type { Rows } from '../http/answer.ts';
 import { tellSessionsChanged } from '../session/session.ts';
+import { lockUsersOf } from '../user/user.ts';
 import { newPartnerCode } from './code.ts';
 import {
   deleteAttachment,
@@ -20,6 +21,7 @@ import {
   insertPartner,
   listPartners,
   listUsersOfPartner,
+  lockCompaniesOf,
   lockPartner,
   toPartner,
 } from './partner.store.ts';
@@ -89,8 +91,9 @@ export function changePartnerName(
 /** Removes a partner with its users; its companies stay, without it. @throws {Refusal} `notFound` */
 export function removePartner(db: Db, actor: Actor, partnerId: number): Promise<null> {
   return transaction(db, async (db) => {
+    await lockCompaniesOf(db, partnerId);
+    const users = await lockUsersOf(db, 'partner_id', partnerId);
     found(await lockPartner(db, partnerId));
-    const users = await listUsersOfPartner(db, partnerId);
     await db.deleteFrom('partner').where('id', '=', partnerId).execute();
     await audit(db, actor, { action: 'partner.deleted', companyId: null, subject: 'partner', subjectId: partnerId });
     await tellSessionsChanged(db, users);

@@ -26,33 +26,52 @@ export interface RemovedVisits {
   visitors: { id: number; ended_at: string; is_kept_nothing_of: boolean }[];
 }
 
+/** A visit whose time is over. */
+export interface DueVisit {
+  id: number;
+  visitor_id: number;
+  keeps_nothing: boolean;
+}
+
 /**
- * Removes the next `limit` visits to a tenant whose time is over, the oldest first, beginning with those that ended at `from`. The rule is
- * read once and not joined, and what is gone already is not passed again, so that the last visits of a million take no longer than the first.
+ * The next `limit` visits to a tenant whose time is over, the oldest first, beginning with those that ended at `from`. The rule is read once
+ * and not joined, and what is gone already is not passed again, so that the last visits of a million take no longer than the first.
  */
-export async function deleteDueVisits(
+export async function listDueVisits(
   db: Db,
   tenantId: number,
   { now, from, limit }: { now: Date; from: string | null; limit: number },
-): Promise<RemovedVisits> {
-  const { rows } = await sql<{ visitor_id: number; ended_at: string; is_kept_nothing_of: boolean; visits: number }>`
+): Promise<DueVisit[]> {
+  const { rows } = await sql<DueVisit>`
     with rule as materialized (
       select s.gdpr_handling as handling, c.time_zone as zone, ${lastDueEnd(now)} as last_end
       from tenant_settings_in_force s
       join company c on c.id = s.company_id
       where s.for_tenant_id = ${tenantId} and s.enable_gdpr
-    ), due as (
-      select o.id, rule.handling = 'noInfoSaved' as keeps_nothing
-      from rule
-      cross join lateral (
-        select o.id from visit o
-        where o.tenant_id = ${tenantId} and o.checked_out_at <= rule.last_end
-          and o.checked_out_at >= coalesce(${from}::timestamptz, '-infinity')
-          and kept_until(o.checked_out_at, rule.handling, rule.zone) <= ${now}::timestamptz
-        order by o.checked_out_at
-        limit ${limit}
-        for update skip locked
-      ) o
+    )
+    select o.id, o.visitor_id, rule.handling = 'noInfoSaved' as keeps_nothing
+    from rule
+    cross join lateral (
+      select o.id, o.visitor_id from visit o
+      where o.tenant_id = ${tenantId} and o.checked_out_at <= rule.last_end
+        and o.checked_out_at >= coalesce(${from}::timestamptz, '-infinity')
+        and kept_until(o.checked_out_at, rule.handling, rule.zone) <= ${now}::timestamptz
+      order by o.checked_out_at
+      limit ${limit}
+    ) o`.execute(db);
+  return rows;
+}
+
+/** Removes these visits, but those that are gone already. Nobody starts a visit of the visitors until the end of the transaction. */
+export async function deleteVisits(db: Db, due: readonly DueVisit[]): Promise<RemovedVisits> {
+  const visitorIds = due.map(({ visitor_id: id }) => id);
+  await sql`select from visitor where id = any(${visitorIds}::int[]) order by id for update`.execute(db);
+  const { rows } = await sql<{ visitor_id: number; ended_at: string; is_kept_nothing_of: boolean; visits: number }>`
+    with due as (
+      select o.id, due.keeps_nothing
+      from unnest(${due.map(({ id }) => id)}::int[], ${due.map(({ keeps_nothing }) => keeps_nothing)}::boolean[]) as due (id, keeps_nothing)
+      join visit o on o.id = due.id
+      order by o.id for update of o
     ), gone as (
       delete from visit using due where visit.id = due.id
       returning visit.visitor_id, visit.checked_out_at, due.keeps_nothing
@@ -82,7 +101,7 @@ function lastDueEnd(now: Date) {
 
 /**
  * Of these visitors those whom nothing refers to any more are removed, or, where they asked to be remembered and a visit may be,
- * are kept for twelve months from it. Answers whom it removed.
+ * are kept for twelve months from it. They are locked already. Answers whom it removed.
  */
 export async function forgetVisitors(
   db: Db,
@@ -91,8 +110,6 @@ export async function forgetVisitors(
   now: Date,
 ): Promise<number[]> {
   const ids = visitors.map(({ id }) => id);
-  // Nobody starts a visit of theirs meanwhile.
-  await sql`select from visitor where id = any(${ids}::int[]) order by id for update`.execute(db);
   await sql`
     update visitor v set saved_until = greatest(v.saved_until, seen.ended_at + interval '12 months')
     from unnest(${ids}::int[], ${visitors.map(({ ended_at }) => ended_at)}::timestamptz[],

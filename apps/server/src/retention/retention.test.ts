@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { transaction } from '../db/database.ts';
 import { building, type Building, seedVisitor, visitTo } from '../testing/building.ts';
 import { changeSettings } from '../testing/settings.ts';
-import { deleteDueVisits } from './retention.store.ts';
+import { deleteVisits, listDueVisits } from './retention.store.ts';
 import { purgeVisits, sweepLeftOvers } from './retention.ts';
 
 const soon = () => Promise.resolve();
@@ -246,7 +246,8 @@ test('a batch looks at the visits that it removes, however many more are due', a
   await sql`analyze visit`.execute(site.db);
   const read = await transaction(site.db, async (db) => {
     const now = new Date('2026-12-01T12:00:00Z');
-    const { visits } = await deleteDueVisits(db, site.tenant.id, { now, from: null, limit: 50 });
+    const due = await listDueVisits(db, site.tenant.id, { now, from: null, limit: 50 });
+    const { visits } = await deleteVisits(db, due);
     expect(visits).toBe(50);
     const { rows } = await sql<{ read: number }>`
       select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables where relname = 'visit'`.execute(

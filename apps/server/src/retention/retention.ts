@@ -2,8 +2,9 @@ import { type Db, transaction } from '../db/database.ts';
 import { eraseVisitors } from '../visitor/visitor.ts';
 import { publishVisitors } from '../visitor/visitor-changes.ts';
 import {
-  deleteDueVisits,
+  deleteVisits,
   forgetVisitors,
+  listDueVisits,
   listTenantsWithDueVisits,
   lockLeftOvers,
   sweepVisitors,
@@ -31,8 +32,8 @@ export async function purgeVisits(db: Db, now: Date, pause: () => Promise<void>)
       const removed = await purgeBatch(db, companyId, tenantId, { now, from });
       purged.visits += removed.visits;
       purged.visitors += removed.visitors;
-      if (removed.visits < batch) break;
-      from = removed.lastEnd;
+      if (removed.isLast) break;
+      from = removed.lastEnd ?? from;
       await pause();
     }
   }
@@ -44,12 +45,13 @@ function purgeBatch(
   companyId: number,
   tenantId: number,
   { now, from }: { now: Date; from: string | null },
-): Promise<Purged & { lastEnd: string | null }> {
+): Promise<Purged & { lastEnd: string | null; isLast: boolean }> {
   return transaction(db, async (db) => {
-    const { visits, lastEnd, visitors } = await deleteDueVisits(db, tenantId, { now, from, limit: batch });
+    const due = await listDueVisits(db, tenantId, { now, from, limit: batch });
+    const { visits, lastEnd, visitors } = await deleteVisits(db, due);
     const forgotten = await forgetVisitors(db, companyId, visitors, now);
     await removeFrom(db, companyId, forgotten);
-    return { visits, visitors: forgotten.length, lastEnd };
+    return { visits, visitors: forgotten.length, lastEnd, isLast: due.length < batch };
   });
 }
 

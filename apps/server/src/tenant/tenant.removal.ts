@@ -5,13 +5,13 @@ import { type Db, transaction } from '../db/database.ts';
 import { refuseChanged } from '../http/changed.ts';
 import { found, Refusal } from '../http/refusal.ts';
 import { tellSessionsChanged } from '../session/session.ts';
+import { lockUsersOf } from '../user/user.ts';
 import { lockVisitorsOfTenant, removeVisitsOfTenant } from '../visitor/of-tenant.ts';
 import { readTenant } from './tenant.ts';
 import { deleteTenant, isVisited, lockTenant } from './tenant.store.ts';
 
 /**
- * Removes a tenant with its employees, users, settings and visits, and visitors of whom nothing else is left. Visitors are locked
- * before the tenant, as everybody does who checks somebody in.
+ * Removes a tenant with its employees, users, settings and visits, and visitors of whom nothing else is left.
  * @throws {Refusal} `currentVisitRecords` while somebody is checked in to it; `changedMeanwhile` where it has to be without employees
  *   and is not; `notFound`
  */
@@ -23,6 +23,7 @@ export function removeTenant(
 ): Promise<null> {
   return transaction(db, async (db) => {
     const { companyId } = await readTenant(db, actor, tenantId);
+    await lockUsersOf(db, 'tenant_id', tenantId);
     const visitorIds = await lockVisitorsOfTenant(db, companyId, tenantId);
     found(await lockTenant(db, actor, tenantId));
     if (ifEmpty) refuseChanged((await readTenant(db, actor, tenantId)).employeeCount, 0);

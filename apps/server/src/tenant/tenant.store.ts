@@ -106,6 +106,15 @@ export async function lockTenant(db: Db, actor: Actor, tenantId: number): Promis
   return rows[0];
 }
 
+/**
+ * Keeps others from changing who works at the tenant, from tying it to a directory and from removing it, until the end of the transaction;
+ * visits to it go on. Answers whether it is still there.
+ */
+export async function lockEmployer(db: Db, tenantId: number): Promise<boolean> {
+  const { rows } = await sql`select from tenant where id = ${tenantId} for no key update`.execute(db);
+  return rows.length > 0;
+}
+
 /** Undefined for a tenant outside of the actor's scope. */
 export async function findDeliveryPhones(db: Db, actor: Actor, tenantId: number): Promise<string[] | undefined> {
   const { rows } = await sql<{ delivery_phones: string[] }>`

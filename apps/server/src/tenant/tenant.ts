@@ -24,6 +24,9 @@ export async function readTenant(db: Db, actor: Agent, tenantId: number): Promis
   return toTenant(found(await findTenant(db, actor, tenantId)));
 }
 
+/** Lets through one at a time who changes the employees of a tenant. */
+export { lockEmployer } from './tenant.store.ts';
+
 /** The tenants of a company by name. @throws {Refusal} `notFound` for a company outside of the actor's scope. */
 export async function readTenants(db: Db, actor: Actor, companyId: number, query: ListQuery): Promise<Rows<Tenant>> {
   await requireCompany(db, actor, companyId);

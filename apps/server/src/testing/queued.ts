@@ -3,7 +3,8 @@ import { expect } from 'vitest';
 import type { Db } from '../db/database.ts';
 
 /**
- * Makes calls that wait for what `lock` locks, each begun once those before it wait, so that they go on in this order. Answers theirs.
+ * Makes calls while somebody holds what `lock` locks, each begun once those before it wait or have ended, so that they go on in this order.
+ * Answers theirs.
  */
 export async function queuedBehind<Answer>(
   db: Db,
@@ -11,11 +12,13 @@ export async function queuedBehind<Answer>(
   calls: readonly (() => Promise<Answer>)[],
 ): Promise<Answer[]> {
   const begun: Promise<Answer>[] = [];
+  let ended = 0;
   await db.transaction().execute(async (held) => {
     await lock.execute(held);
     for (const call of calls) {
-      begun.push(call());
-      await expect.poll(() => waitingForLocks(db), { timeout: 10_000, interval: 10 }).toBe(begun.length);
+      begun.push(call().finally(() => (ended += 1)));
+      const reached = async () => ended + (await waitingForLocks(db));
+      await expect.poll(reached, { timeout: 10_000, interval: 10 }).toBe(begun.length);
     }
   });
   return Promise.all(begun);

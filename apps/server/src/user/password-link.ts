@@ -31,6 +31,13 @@ export async function findUserOfLink(db: Db, token: string): Promise<number | un
   return rows[0]?.user_id;
 }
 
+/** Keeps whose link this is from being changed or deleted until the end of the transaction. */
+export async function lockUserOfLink(db: Db, token: string): Promise<void> {
+  await sql`
+    select from user_account where id = (select user_id from password_link where id_hash = ${hashOf(token)})
+    for no key update`.execute(db);
+}
+
 /** Uses a link up, once. Answers whose it was, if it worked. */
 export async function useLink(db: Db, token: string): Promise<number | undefined> {
   const { rows } = await sql<{ user_id: number; is_valid: boolean }>`

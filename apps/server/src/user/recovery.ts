@@ -11,7 +11,7 @@ import { hashPassword } from '../session/password.ts';
 import { forgetWaits } from '../session/second-step.ts';
 import { tellSessionsChanged } from '../session/session.ts';
 import { unknownEmails, unknownEmailsOf } from '../session/sign-in.ts';
-import { findUserOfLink, makeLink, useLink, validHours } from './password-link.ts';
+import { findUserOfLink, lockUserOfLink, makeLink, useLink, validHours } from './password-link.ts';
 import { findUserByEmail } from './user.store.ts';
 
 /** How many links one account may be sent: enough for whoever mistypes, too few to fill a mailbox. */
@@ -84,6 +84,7 @@ export async function restorePassword(db: Db, { token, password }: { token: stri
   await checkToken(db, token);
   const passwordHash = await hashPassword(password);
   return transaction(db, async (db) => {
+    await lockUserOfLink(db, token);
     const userId = await useLink(db, token);
     if (userId === undefined) throw new Refusal('linkToResetInvalid');
     const user = found(

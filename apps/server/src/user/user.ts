@@ -31,3 +31,16 @@ export async function createUser(db: Db, { email, passwordHash, place }: NewUser
     .executeTakeFirstOrThrow();
   return id;
 }
+
+/**
+ * Locks the users of a company, those of its tenants included, of a tenant or of a partner until the end of the transaction, by id as
+ * `lockUsers` does. What one of them is creating right now is done before. Answers who they are.
+ */
+export async function lockUsersOf(
+  db: Db,
+  scope: 'company_id' | 'tenant_id' | 'partner_id',
+  id: number,
+): Promise<number[]> {
+  const users = db.selectFrom('user_account').select('id').where(scope, '=', id).orderBy('id').forUpdate();
+  return (await users.execute()).map((user) => user.id);
+}

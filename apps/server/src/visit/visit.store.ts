@@ -129,5 +129,8 @@ export async function deleteVisit(db: Db, visitId: number): Promise<void> {
 
 /** Removes every visit of a visitor that has ended. */
 export async function deletePastVisits(db: Db, visitorId: number): Promise<void> {
-  await sql`delete from visit where visitor_id = ${visitorId} and checked_out_at is not null`.execute(db);
+  await sql`
+    delete from visit where id in (
+      select id from visit where visitor_id = ${visitorId} and checked_out_at is not null order by id for update
+    )`.execute(db);
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { publishVisitors } from './visitor-changes.ts';
+import { lockImports } from './visitor-import.store.ts';
 import { deleteVisitors } from './visitor.store.ts';
 
 /** How many visitors one live event names: what is read for it is one message to each desk. */
@@ -29,10 +30,11 @@ export async function tellVisitorsOfEmployees(
 }
 
 /**
- * Keeps whom a tenant has had, and whom it expects, from being changed or checked in until the end of the transaction. Answers who
- * they are.
+ * Keeps whom a tenant has had, and whom it expects, from being changed or checked in until the end of the transaction, and the tenant from
+ * expecting others. Answers who they are.
  */
-export function lockVisitorsOfTenant(db: Db, companyId: number, tenantId: number): Promise<number[]> {
+export async function lockVisitorsOfTenant(db: Db, companyId: number, tenantId: number): Promise<number[]> {
+  await lockImports(db, tenantId);
   return idsOf(
     db,
     sql`

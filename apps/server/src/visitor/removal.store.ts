@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
+/** Keeps the visits of a visitor as they are until the end of the transaction. */
+export async function lockVisits(db: Db, visitorId: number): Promise<void> {
+  await sql`select from visit where visitor_id = ${visitorId} order by id for update`.execute(db);
+}
+
 /** Removes the visits to a tenant that have ended. */
 export async function deletePastVisitsTo(db: Db, tenantId: number, visitorId: number): Promise<void> {
   await sql`

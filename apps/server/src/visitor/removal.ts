@@ -3,7 +3,7 @@ import { audit } from '../audit/audit.ts';
 import { type Db, transaction } from '../db/database.ts';
 import { Refusal } from '../http/refusal.ts';
 import { publish } from '../live/publish.ts';
-import { deletePastVisitsTo, endPreregistration, isForgotten } from './removal.store.ts';
+import { deletePastVisitsTo, endPreregistration, isForgotten, lockVisits } from './removal.store.ts';
 import { asSeenBy, tenantsOf } from './as-seen.ts';
 import { eraseVisitors, lockVisitorInScope } from './visitor.ts';
 import { publishVisitors } from './visitor-changes.ts';
@@ -18,6 +18,7 @@ export function removeVisitor(db: Db, actor: Actor, visitorId: number): Promise<
     const visitor = await lockVisitorInScope(db, actor, visitorId);
     if (asSeenBy(actor, visitor).currentVisitRecordId !== null) throw new Refusal('visitorIsCheckedIn');
     const companyId = visitor.company_id;
+    await lockVisits(db, visitorId);
     await audit(db, actor, { action: 'visitor.deleted', companyId, subject: 'visitor', subjectId: visitorId });
 
     if (actor.tenantId !== null && !(await letGo(db, actor.tenantId, visitorId))) {

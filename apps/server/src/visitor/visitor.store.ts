@@ -67,10 +67,13 @@ export async function listVisitorsOfTenantById(
   return rows;
 }
 
-/** Changes a visitor; the unique phone of the company may refuse it. */
-export async function updateVisitor(db: Db, visitorId: number, data: VisitorData): Promise<void> {
+/**
+ * Changes a visitor, unless another one of the company has the phone. Answers whether it did. Of two who get the phone at once the unique
+ * index refuses one; two who would swap phones never write, and so do not wait for each other.
+ */
+export async function updateVisitor(db: Db, visitorId: number, data: VisitorData): Promise<boolean> {
   const saves = data.shouldSaveData ?? sql`should_save_data`;
-  await sql`
+  const { rows } = await sql`
     update visitor set
       name = ${data.name}, company_name = ${data.companyName}, phone = ${data.phone}, should_save_data = ${saves},
       storage_stopped_at = case
@@ -78,7 +81,11 @@ export async function updateVisitor(db: Db, visitorId: number, data: VisitorData
         when should_save_data then now()
         else storage_stopped_at end,
       updated_at = now()
-    where id = ${visitorId}`.execute(db);
+    where id = ${visitorId} and not exists (
+      select from visitor other where other.company_id = visitor.company_id and other.phone = ${data.phone} and other.id <> visitor.id
+    )
+    returning id`.execute(db);
+  return rows.length > 0;
 }
 
 /** Removes the kept answers in which somebody stands as a conflict: they name the phone alone, by which they would not be found again. */

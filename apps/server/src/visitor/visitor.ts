@@ -94,7 +94,8 @@ export async function changeVisitor(db: Db, actor: Actor, visitorId: number, edi
       const tenantId = actor.tenantId ?? before.tenant_id ?? before.preregistered_tenant_id;
       const phone = readPhone(edit.phone, await countryAt(db, actor, before.company_id, tenantId));
       refuseChangedVisitor(before, { ...edit, phone });
-      await updateVisitor(db, visitorId, { ...edit, phone, shouldSaveData: edit.shouldSaveData });
+      if (!(await updateVisitor(db, visitorId, { ...edit, phone, shouldSaveData: edit.shouldSaveData })))
+        throw new PhoneInUse();
       if (phone !== before.phone) await forgetConflictsOf(db, before.phone);
       const after = await visitorInScope(db, actor, visitorId);
       await audit(db, actor, {
@@ -107,11 +108,17 @@ export async function changeVisitor(db: Db, actor: Actor, visitorId: number, edi
       return asSeenBy(actor, after);
     });
   } catch (error) {
-    if (violatedConstraint(error) !== 'visitor_phone') throw error;
+    const isInUse = error instanceof PhoneInUse || violatedConstraint(error) === 'visitor_phone';
+    if (!isInUse) throw error;
     // It tells a tenant of a phone that is known elsewhere in the building, which its lookups do not.
     if (actor.role === 'tenant') await countUse(db, lookupsOf(actor), lookups);
     throw new Refusal('visitorWithThisPhoneAlreadyExists', { fields: { phone: 'visitorWithThisPhoneAlreadyExists' } });
   }
+}
+
+/** Another visitor of the company has the phone. */
+class PhoneInUse extends Error {
+  override name = 'PhoneInUse';
 }
 
 function refuseChangedVisitor(before: VisitorRow, { previous, name, companyName, phone, shouldSaveData }: VisitorEdit) {

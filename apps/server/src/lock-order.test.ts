@@ -1,0 +1,174 @@
+import { createCompany, deleteCompany } from '@vestibule/contract/company-edit.ts';
+import { registerVisitAtDevice } from '@vestibule/contract/device.ts';
+import { createEmployee, deleteEmployee, updateEmployee } from '@vestibule/contract/employee-edit.ts';
+import { deletePartner } from '@vestibule/contract/partner-edit.ts';
+import { restorePassword } from '@vestibule/contract/recovery.ts';
+import { registerVisit } from '@vestibule/contract/registration.ts';
+import { endRollCall, startRollCall, tickRollCall } from '@vestibule/contract/roll-call.ts';
+import { getSession } from '@vestibule/contract/session.ts';
+import { deleteLicenceFolder } from '@vestibule/contract/licence.ts';
+import { deleteTenant } from '@vestibule/contract/tenant.ts';
+import { deleteUser } from '@vestibule/contract/user.ts';
+import { deleteVisitor, updateVisitor } from '@vestibule/contract/visitor.ts';
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { purgeVisits } from './retention/retention.ts';
+import { building, type Building, seedVisitor, visitTo } from './testing/building.ts';
+import { fresh, freshPhone } from './testing/fresh.ts';
+import { linkPage } from './testing/links.ts';
+import { macOf, seedKiosk } from './testing/kiosks.ts';
+import { seedFolder, seedLicence } from './testing/licences.ts';
+import { queuedBehind, waitingForLocks } from './testing/queued.ts';
+import { makeLink, validHours } from './user/password-link.ts';
+
+/** Who locks rows in the order of ARCHITECTURE.md waits for others and is never waited for by them: nobody is put off. */
+
+/** Somebody who was here to see `host`; answers the visit locked. */
+async function seedPast({ db, tenant, ...site }: Building, host?: Building['employee']) {
+  const visitor = await seedVisitor(db, site, { inside: tenant, ...(host && { host }) });
+  await sql`
+    update visit set checked_in_at = now() - interval '1 year', checked_out_at = now() - interval '364 days'
+    where visitor_id = ${visitor.id}`.execute(db);
+  return { ...visitor, lockVisit: sql`select from visit where visitor_id = ${visitor.id} for update` };
+}
+
+const statusOf = async (call: Promise<{ status: number }>) => (await call).status;
+
+test('a tenant that goes, and who is added, changed and removed there with it', async () => {
+  const site = await building();
+  const { as, db, tenant, employee } = site;
+  const past = await seedPast(site, employee);
+  const email = `taken-${fresh()}@test.example`;
+  const at = { params: { employeeId: employee.id } };
+  const answers = await queuedBehind(db, past.lockVisit, [
+    () => statusOf(as('company').call(deleteTenant, { params: { tenantId: tenant.id } })),
+    () =>
+      statusOf(
+        as('reception').call(createEmployee, { params: { tenantId: tenant.id }, body: { name: 'Kari', email } }),
+      ),
+    () => statusOf(as('reception').call(updateEmployee, { ...at, body: { name: 'Ola', email } })),
+    () => statusOf(as('reception').call(deleteEmployee, at)),
+  ]);
+  expect(answers).toEqual([200, 404, 404, 404]);
+});
+
+test('a tenant that goes, and what its user is registering', async () => {
+  const site = await building();
+  const { as, db, tenant } = site;
+  const past = await seedPast(site);
+  const user = as('tenant');
+  await user.call(getSession);
+  const answers = await queuedBehind(db, past.lockVisit, [
+    () => statusOf(as('company').call(deleteTenant, { params: { tenantId: tenant.id } })),
+    () => statusOf(user.call(registerVisit, visitTo(tenant), { idempotencyKey: randomUUID() })),
+  ]);
+  expect(answers).toEqual([200, 404]);
+});
+
+test('visits whose time is over, and a visitor who is deleted', async () => {
+  const site = await building();
+  const { as, db } = site;
+  const past = await seedPast(site);
+  const row = sql`select from visitor where id = ${past.id} for update`;
+  const answers = await queuedBehind<unknown>(db, row, [
+    () => statusOf(as('reception').call(deleteVisitor, { params: { visitorId: past.id } })),
+    () => purgeVisits(db, new Date(), () => Promise.resolve()),
+  ]);
+  expect(answers).toEqual([200, expect.anything()]);
+});
+
+test('a roll call that ends, and who is ticked', async () => {
+  const site = await building();
+  const { as, db, company, tenant } = site;
+  for (let n = 0; n < 3; n += 1) await seedVisitor(db, site, { inside: tenant });
+  const at = { params: { companyId: company.id } };
+  const { data: call } = await as('reception').call(startRollCall, at);
+  const [first, second, third] = (call?.people ?? []).map(({ visitId }) => visitId).toSorted((a, b) => a - b);
+  const tick = (...visits: (number | undefined)[]) => {
+    const ticks = visits.map((visitId = 0) => ({ visitId, isSafe: true, age: 0 }));
+    return statusOf(as('reception').call(tickRollCall, { ...at, body: { rollCallId: call?.id ?? 0, ticks } }));
+  };
+  await tick(first, second);
+  const answers = await queuedBehind(db, sql`select from roll_call_tick where visit_id = ${second} for update`, [
+    () => tick(first, second, third),
+    () => statusOf(as('company').call(endRollCall, { ...at, query: { rollCallId: call?.id ?? 0 } })),
+  ]);
+  expect(answers).toEqual([200, 200]);
+});
+
+test('a company that goes, and who arrives at its kiosk', async () => {
+  const { as, db, company, tenant, users } = await building();
+  const { body } = visitTo(tenant);
+  const kiosk = as('kiosk');
+  const answers = await queuedBehind(db, sql`select from user_account where id = ${users.reception.id} for update`, [
+    () => statusOf(as('superAdmin').call(deleteCompany, { params: { companyId: company.id } })),
+    () =>
+      statusOf(
+        kiosk.call(registerVisitAtDevice, {
+          body: { ...body, nonce: randomUUID(), occurredAt: new Date().toISOString() },
+        }),
+      ),
+  ]);
+  expect(answers).toEqual([200, 201]);
+});
+
+test('a partner that goes, and the company that its user is making', async () => {
+  const { as, db, company, partner } = await building();
+  const answers = await queuedBehind(db, sql`select from company where id = ${company.id} for no key update`, [
+    () => statusOf(as('superAdmin').call(deletePartner, { params: { partnerId: partner.id } })),
+    () => statusOf(as('partner').call(createCompany, { body: { name: 'New' } }, { idempotencyKey: randomUUID() })),
+  ]);
+  expect(answers).toEqual([200, 201]);
+});
+
+test('a user who goes, and sets a new password', async () => {
+  const { as, db, users } = await building();
+  const { id } = users.reception;
+  const link = await makeLink(db, id, new URL(linkPage), validHours.passwordReset);
+  const token = link.slice(link.lastIndexOf('/') + 1);
+  const password = 'Better-Horse-8?';
+  const answers = await queuedBehind(db, sql`select from user_account where id = ${id} for update`, [
+    () => statusOf(as('company').call(deleteUser, { params: { userId: id } })),
+    () => statusOf(as('signedOut').call(restorePassword, { body: { token, password, confirmPassword: password } })),
+  ]);
+  expect(answers).toEqual([200, 404]);
+});
+
+test('two visitors who would swap phones: neither edit waits for the other', async () => {
+  const site = await building();
+  const { as, db } = site;
+  const [one, other] = [await seedVisitor(db, site), await seedVisitor(db, site)];
+  const answer = await db.transaction().execute(async (held) => {
+    await sql`update visitor set phone = ${freshPhone()} where id = ${other.id}`.execute(held);
+    const { name, phone } = other;
+    const body = { name, phone, companyName: 'Baltic Freight' };
+    return as('reception').call(updateVisitor, { params: { visitorId: one.id }, body });
+  });
+  expect(answer).toBeRefused(409, 'visitorWithThisPhoneAlreadyExists');
+});
+
+test('a folder of licences that goes takes its kiosks one after the other by id', async () => {
+  const site = await building();
+  const { as, db, company } = site;
+  const folder = await seedFolder(db);
+  const [first, second] = [await seedKiosk(db, site), await seedKiosk(db, site)];
+  await db.deleteFrom('kiosk').where('id', '=', first.id).execute();
+  for (const { id } of [second, first]) {
+    const licence = await seedLicence(db, folder, { mac: macOf(id) });
+    if (id === second.id) await db.updateTable('kiosk').set({ licence_id: licence.id }).where('id', '=', id).execute();
+    // The first comes last wherever the database looks.
+    else
+      await sql`
+        insert into kiosk (id, company_id, name, hash, licence_id) overriding system value
+        values (${id}, ${company.id}, ${first.name}, ${first.hash}, ${licence.id})`.execute(db);
+  }
+  const { deletion } = await db.transaction().execute(async (held) => {
+    await sql`select from kiosk where id = ${first.id} for update`.execute(held);
+    const deletion = as('superAdmin').call(deleteLicenceFolder, { params: { folderId: folder.id } });
+    await expect.poll(() => waitingForLocks(db), { timeout: 10_000, interval: 10 }).toBe(1);
+    await sql`select from kiosk where id = ${second.id} for update nowait`.execute(held);
+    return { deletion };
+  });
+  expect(await deletion).toMatchObject({ status: 200 });
+});
