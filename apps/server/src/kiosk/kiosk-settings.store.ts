@@ -41,6 +41,14 @@ export function lockSettings(db: Db, actor: Agent, settingsId: number): Promise<
   );
 }
 
+/**
+ * Keeps the company's settings as they are until the end of the transaction, in which a kiosk begins to follow them: who changes them
+ * comes before, or knows of the kiosk and tells it.
+ */
+export async function holdCompanySettings(db: Db, companyId: number): Promise<void> {
+  await sql`select from kiosk_settings where company_id = ${companyId} and kiosk_id is null for share`.execute(db);
+}
+
 /** Writes settings under a new version. `passwordHash` undefined leaves the password as it is. */
 export async function updateSettings(
   db: Db,

@@ -15,6 +15,7 @@ import {
   findOwnPasswordHash,
   findPasswordHash,
   findSettingsInForce,
+  holdCompanySettings,
   listFollowers,
   lockSettings,
   setCustomSettings,
@@ -117,6 +118,7 @@ export function switchCustomSettings(db: Db, actor: Actor, kioskId: number, isOn
   return transaction(db, async (db) => {
     const { company_id: companyId, enable_custom_settings: wasOn } = found(await lockKiosk(db, actor, kioskId));
     if (isOn !== wasOn) {
+      await holdCompanySettings(db, companyId);
       if (isOn) await copyCompanySettings(db, companyId, kioskId);
       await setCustomSettings(db, kioskId, isOn);
       const action = isOn ? 'kiosk.customSettingsOn' : 'kiosk.customSettingsOff';

@@ -7,10 +7,14 @@ import {
   updateKiosk,
   upgradeAllKiosks,
 } from '@vestibule/contract/kiosk-edit.ts';
+import { changeKioskSettings, getKioskSettings } from '@vestibule/contract/kiosk-settings.ts';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { building, type Building } from '../testing/building.ts';
-import { freshHash, seedKiosk } from '../testing/kiosks.ts';
+import { seedImage } from '../testing/images.ts';
+import { companySettingsId, freshHash, newKioskSettings, seedKiosk } from '../testing/kiosks.ts';
 import { openLive } from '../testing/live.ts';
+import { queuedBehind } from '../testing/queued.ts';
 import { sharedServer } from '../testing/server.ts';
 
 const create = ({ as, company }: Building, body: { name: string; hash: string; comment?: string | null }) =>
@@ -215,3 +219,30 @@ test('what is done to kiosks is in the audit log', async () => {
     ),
   );
 });
+
+test.for(['added', 'made to follow the company’s settings'] as const)(
+  'a kiosk that is %s while they are changed follows them as changed',
+  async (way) => {
+    const site = await building();
+    const { as, db, company } = site;
+    const [kiosk, logo] = [
+      await seedKiosk(db, site),
+      await seedImage(db, { companyId: company.id, tenantId: null }, 'logo'),
+    ];
+    const switchTo = (enableCustomSettings: boolean) =>
+      as('company').call(setKioskCustomSettings, { params: { kioskId: kiosk.id }, body: { enableCustomSettings } });
+    await switchTo(true);
+    const params = { settingsId: await companySettingsId(db, company.id) };
+    const body = { name: 'New', hash: freshHash() };
+    const begin = () =>
+      way === 'added' ? as('company').call(createKiosk, { params: { companyId: company.id }, body }) : switchTo(false);
+    const image = sql`select from image where id = ${logo} for update`;
+    const [changed, begun] = await queuedBehind<{ data: unknown }>(db, image, [
+      () => as('company').call(changeKioskSettings, { params, body: { ...newKioskSettings, logoImageId: logo } }),
+      begin,
+    ]);
+    const { data: now } = await as('company').call(getKioskSettings, { query: { companyId: company.id } });
+    expect(changed?.data).toEqual(now);
+    expect(begun?.data).toMatchObject({ settingsVersion: now.version });
+  },
+);

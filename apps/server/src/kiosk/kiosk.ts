@@ -9,6 +9,7 @@ import { toPage } from '../http/list.ts';
 import { found, Refusal } from '../http/refusal.ts';
 import type { Rows } from '../http/answer.ts';
 import { type Channel, type KioskEvent, publish, publishEach } from '../live/publish.ts';
+import { holdCompanySettings } from './kiosk-settings.store.ts';
 import { tellDevices } from './tell-devices.ts';
 import {
   deleteKiosk,
@@ -52,6 +53,7 @@ export async function addKiosk(
   try {
     return await transaction(db, async (db) => {
       await requireCompany(db, actor, companyId);
+      await holdCompanySettings(db, companyId);
       const kioskId = await insertKiosk(db, companyId, kiosk);
       await audit(db, actor, { action: 'kiosk.created', companyId, subject: 'kiosk', subjectId: kioskId });
       await publishKiosks(db, 'kiosk_data_change', [{ id: kioskId, company_id: companyId }]);
