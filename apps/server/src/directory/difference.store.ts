@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DirectoryType } from '@vestibule/contract/directory.ts';
 import type { Db } from '../db/database.ts';
+import { forgetPhotos } from '../image/photo.ts';
 import { keepHostNames } from '../visit/former-host.ts';
 import type { Difference, KnownEmployee } from './difference.ts';
 import type { Member } from './member.ts';
@@ -97,7 +98,7 @@ async function addEmployees(
 }
 
 /**
- * Deletes employees who came from a directory, with the pictures that came from there. What is kept of them is which employee and which visits were theirs, for when they
+ * Deletes employees who came from a directory, with their pictures. What is kept of them is which employee and which visits were theirs, for when they
  * come back. Nobody may be visiting them.
  */
 export async function removeEmployees(
@@ -120,11 +121,10 @@ export async function removeEmployees(
   await keepHostNames(db, tenantId, ids);
   const { rows } = await sql<{ photo_id: number | null }>`
     delete from employee where tenant_id = ${tenantId} and id = any(${gone}::int[]) returning photo_id`.execute(db);
-  const photos = rows.flatMap(({ photo_id: id }) => id ?? []);
-  await sql`
-    delete from image i using brought_photo b
-    where b.image_id = i.id and i.id = any(${photos}::int[])
-      and not exists (select from employee e where e.company_id = i.company_id and e.photo_id = i.id)`.execute(db);
+  await forgetPhotos(
+    db,
+    rows.flatMap(({ photo_id: id }) => id ?? []),
+  );
 }
 
 /** Makes the employees who came from a directory ones who were entered by hand, and notes who they were there. */

@@ -197,6 +197,5 @@ export async function showPhoto(db: Db, employeeId: number, imageId: number): Pr
     update employee set photo_id = ${imageId}
     where id = ${employeeId} and photo_id is null and id_from_service is not null
     returning id`.execute(db);
-  if (rows.length > 0) await db.insertInto('brought_photo').values({ image_id: imageId }).execute();
   return rows.length > 0;
 }

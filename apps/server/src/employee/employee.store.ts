@@ -101,15 +101,18 @@ export async function updateEmployee(db: Db, employeeId: number, data: EmployeeD
   return rows[0];
 }
 
-/** Deletes the employee unless somebody is visiting it now. Answers whether it did. */
-export async function deleteUnlessVisited(db: Db, employeeId: number): Promise<boolean> {
-  const { rows } = await sql`
+/** Deletes the employee unless somebody is visiting it now. Answers which photo it had where it did. */
+export async function deleteUnlessVisited(
+  db: Db,
+  employeeId: number,
+): Promise<{ photo_id: number | null } | undefined> {
+  const { rows } = await sql<{ photo_id: number | null }>`
     delete from employee e
     where e.id = ${employeeId} and not exists (
       select from visit v where v.tenant_id = e.tenant_id and v.employee_id = e.id and v.checked_out_at is null
     )
-    returning e.id`.execute(db);
-  return rows.length > 0;
+    returning e.photo_id`.execute(db);
+  return rows[0];
 }
 
 /** Keeps new visits to the employee waiting until the end of the transaction. Answers whether the employee is still there. */

@@ -1,9 +1,11 @@
 import { listEmployees } from '@vestibule/contract/employee.ts';
-import { createEmployee, deleteEmployee, updateEmployee } from '@vestibule/contract/employee-edit.ts';
+import { createEmployee, deleteEmployee, setEmployeePhoto, updateEmployee } from '@vestibule/contract/employee-edit.ts';
 import { checkOutVisitor, registerVisit } from '@vestibule/contract/registration.ts';
+import { deleteTenant } from '@vestibule/contract/tenant.ts';
 import { expect, test } from 'vitest';
 import { building, type Building, seedVisitor, visitTo } from '../testing/building.ts';
 import { fresh, freshPhone } from '../testing/fresh.ts';
+import { seedImage } from '../testing/images.ts';
 
 const freshEmail = () => `somebody-${fresh()}@test.example`;
 
@@ -239,4 +241,34 @@ test('an employee that a directory brought is neither edited nor deleted by hand
   expect(edit).toBeRefused(403, 'employeeIsSynchronised');
   expect(await site.as('company').call(deleteEmployee, { params })).toBeRefused(403, 'employeeIsSynchronised');
   expect(await stored(site)).toContainEqual(expect.objectContaining({ id, name: 'From the directory' }));
+});
+
+test('a face goes with its employee or the tenant, from the images of the company too, unless somebody else has it', async () => {
+  const site = await building();
+  const { as, db, company, tenant, employee, neighbourEmployee } = site;
+  const ofCompany = { companyId: company.id, tenantId: null };
+  const photos = [
+    await seedImage(db, { companyId: company.id, tenantId: tenant.id }, 'photo'),
+    await seedImage(db, ofCompany, 'photo'),
+    await seedImage(db, ofCompany, 'photo'),
+  ] as const;
+  const logo = await seedImage(db, ofCompany, 'logo');
+  const { data: leaving } = await create(site, { name: 'Kari', phone: freshPhone() });
+  const { data: sharing } = await create(site, { name: 'Ola', phone: freshPhone() });
+  const show = (employeeId: number, photoId: number) =>
+    as('company').call(setEmployeePhoto, { params: { employeeId }, body: { photoId } });
+  await show(leaving.id, photos[0]);
+  await show(sharing.id, photos[1]);
+  await show(neighbourEmployee.id, photos[1]);
+  await show(employee.id, photos[2]);
+  const left = async () => {
+    const rows = await db.selectFrom('image').select('id').where('company_id', '=', company.id).orderBy('id').execute();
+    return rows.map(({ id }) => id);
+  };
+  for (const { id } of [leaving, sharing]) {
+    expect(await as('company').call(deleteEmployee, { params: { employeeId: id } })).toMatchObject({ status: 200 });
+  }
+  expect(await left()).toEqual([photos[1], photos[2], logo]);
+  await as('company').call(deleteTenant, { params: { tenantId: tenant.id } });
+  expect(await left()).toEqual([photos[1], logo]);
 });

@@ -8,6 +8,7 @@ import { toPage } from '../http/list.ts';
 import { refuseChanged } from '../http/changed.ts';
 import { found, Refusal } from '../http/refusal.ts';
 import type { Rows } from '../http/answer.ts';
+import { forgetPhotos } from '../image/photo.ts';
 import { readPhone } from '../settings/phone.ts';
 import { countryOfTenant } from '../settings/settings.ts';
 import { lockEmployer, readTenant } from '../tenant/tenant.ts';
@@ -88,7 +89,7 @@ export async function changeEmployee(
 }
 
 /**
- * Removes an employee who was entered by hand; past visits stay, with the name alone.
+ * Removes an employee who was entered by hand, and the photo unless others have it; past visits stay, with the name alone.
  * @throws {Refusal} `currentVisitRecords` while somebody visits the employee; `employeeIsSynchronised`.
  */
 export function removeEmployee(db: Db, actor: Actor, employeeId: number): Promise<null> {
@@ -97,8 +98,9 @@ export function removeEmployee(db: Db, actor: Actor, employeeId: number): Promis
     await lockEmployer(db, employee.tenant_id);
     if (!(await lockEmployee(db, employeeId))) throw new Refusal('notFound');
     await keepHostNames(db, employee.tenant_id, [employeeId]);
-    const isDeleted = await deleteUnlessVisited(db, employeeId);
-    if (!isDeleted) throw new Refusal('currentVisitRecords', { reasons: ['currentVisitRecords'] });
+    const deleted = await deleteUnlessVisited(db, employeeId);
+    if (!deleted) throw new Refusal('currentVisitRecords', { reasons: ['currentVisitRecords'] });
+    if (deleted.photo_id !== null) await forgetPhotos(db, [deleted.photo_id]);
     await record(db, actor, 'employee.deleted', employee);
     return null;
   });

@@ -4,14 +4,15 @@ import { audit } from '../audit/audit.ts';
 import { type Db, transaction } from '../db/database.ts';
 import { refuseChanged } from '../http/changed.ts';
 import { found, Refusal } from '../http/refusal.ts';
+import { forgetPhotos } from '../image/photo.ts';
 import { tellSessionsChanged } from '../session/session.ts';
 import { lockUsersOf } from '../user/user.ts';
 import { lockVisitorsOfTenant, removeVisitsOfTenant } from '../visitor/of-tenant.ts';
 import { readTenant } from './tenant.ts';
-import { deleteTenant, isVisited, lockTenant } from './tenant.store.ts';
+import { deleteTenant, isVisited, listPhotos, lockTenant } from './tenant.store.ts';
 
 /**
- * Removes a tenant with its employees, users, settings and visits, and visitors of whom nothing else is left.
+ * Removes a tenant with its employees and their photos, users, settings and visits, and visitors of whom nothing else is left.
  * @throws {Refusal} `currentVisitRecords` while somebody is checked in to it; `changedMeanwhile` where it has to be without employees
  *   and is not; `notFound`
  */
@@ -33,7 +34,9 @@ export function removeTenant(
     await removeVisitsOfTenant(db, companyId, tenantId, visitorIds);
     const { rows: users } = await sql<{ id: number }>`
       delete from user_account where company_id = ${companyId} and tenant_id = ${tenantId} returning id`.execute(db);
+    const photos = await listPhotos(db, tenantId);
     await deleteTenant(db, tenantId);
+    await forgetPhotos(db, photos);
     await audit(db, actor, { action: 'tenant.deleted', companyId, subject: 'tenant', subjectId: tenantId });
     await tellSessionsChanged(
       db,

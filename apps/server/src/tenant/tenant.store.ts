@@ -134,6 +134,13 @@ export async function isVisited(db: Db, tenantId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** The photos that its employees have, of which some may be of the company's images. */
+export async function listPhotos(db: Db, tenantId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct photo_id as id from employee where tenant_id = ${tenantId} and photo_id is not null`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Removes the tenant with its employees and settings. */
 export async function deleteTenant(db: Db, tenantId: number): Promise<void> {
   await db.deleteFrom('tenant').where('id', '=', tenantId).execute();

@@ -28,10 +28,6 @@ interface DirectorySyncTable {
   next_at: Moment;
 }
 
-interface BroughtPhotoTable {
-  image_id: number;
-}
-
 interface LeavingEmployeeTable {
   tenant_id: number;
   employee_id: number;
@@ -59,7 +55,6 @@ interface FormerVisitTable {
 /** What keeps employees as a directory has them. */
 export interface DirectoryTables {
   directory_sync: DirectorySyncTable;
-  brought_photo: BroughtPhotoTable;
   leaving_employee: LeavingEmployeeTable;
   former_employee: FormerEmployeeTable;
   released_employee: ReleasedEmployeeTable;
