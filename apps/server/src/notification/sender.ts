@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { type Db, isUnavailable, transaction } from '../db/database.ts';
+import { type Db, isDeadlock, isUnavailable, transaction } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
 import type { Bus } from '../live/bus.ts';
 import { countAttempt } from '../observability/counters.ts';
@@ -16,6 +17,8 @@ const withoutProvider = 100;
 const leaseSeconds = 60;
 /** How often due messages are looked for that nobody told of: ones to be tried again, and those of a worker that died. */
 const sweepMilliseconds = 5_000;
+/** How soon it is tried again to write down how attempts ended. */
+const recordAgainMilliseconds = 500;
 
 interface SenderOptions {
   db: Db;
@@ -60,7 +63,7 @@ export function startSender({ db, vault, bus, outlet, log }: SenderOptions): { s
       ending: await attempt(message, { outlet, vault, log }),
     }));
     const sending = Promise.all(endings)
-      .then(record)
+      .then(recordInTime)
       // Without a word about it a message is taken up again when its lease ends.
       .catch((error: unknown) =>
         log.error({ error, messageIds: messages.map(({ id }) => id) }, 'an attempt to send could not be recorded'),
@@ -72,8 +75,22 @@ export function startSender({ db, vault, bus, outlet, log }: SenderOptions): { s
     inFlight.add(sending);
   }
 
-  function record(attempts: Attempt[]): Promise<void> {
+  /** Where the database is away it is tried again until the lease ends: what was taken over is not to be called uncertain. */
+  async function recordInTime(attempts: Attempt[]): Promise<void> {
     for (const { ending } of attempts) countAttempt(outlet.channel, ending.state);
+    const leaseEndsAt = Math.min(...attempts.map(({ message }) => Date.parse(message.leaseEndsAt)));
+    for (;;) {
+      try {
+        return await record(attempts);
+      } catch (error) {
+        const mayPass = isUnavailable(error) || isDeadlock(error);
+        if (!mayPass || stopped || Date.now() + recordAgainMilliseconds >= leaseEndsAt) throw error;
+        await sleep(recordAgainMilliseconds);
+      }
+    }
+  }
+
+  function record(attempts: Attempt[]): Promise<void> {
     const visitIds = attempts.flatMap(({ message }) => message.visitId ?? []);
     if (visitIds.length === 0) return settle(db, attempts);
     return transaction(db, async (db) => {
