@@ -5,7 +5,7 @@ import { type Db, transaction } from '../db/database.ts';
 import { refuseChanged } from '../http/changed.ts';
 import { found } from '../http/refusal.ts';
 import { requireImage } from '../image/image.ts';
-import { findEmployee, setPhoto, toEmployee } from './employee.store.ts';
+import { findEmployee, lockEmployee, setPhoto, toEmployee } from './employee.store.ts';
 
 /**
  * Shows an image of the tenant or of its company as an employee's photo, or none. An employee that a directory brought has one, too.
@@ -18,6 +18,7 @@ export function changeEmployeePhoto(
   { photoId, previous }: { photoId: number | null; previous?: number | null | undefined },
 ): Promise<Employee> {
   return transaction(db, async (db) => {
+    await lockEmployee(db, employeeId);
     const employee = found(await findEmployee(db, actor, employeeId));
     const { company_id: companyId, tenant_id: tenantId } = employee;
     refuseChanged(employee.photo_id, previous, photoId);

@@ -8,6 +8,7 @@ import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { building, type Building } from '../testing/building.ts';
 import { seedImage, png } from '../testing/images.ts';
+import { queuedBehind } from '../testing/queued.ts';
 import { startServer } from '../testing/server.ts';
 
 const red = (width: number, height: number) => sharp({ create: { width, height, channels: 4, background: '#ff0000' } });
@@ -224,6 +225,26 @@ test('an edit that began with another picture is refused, with the one there is 
   expect((await set({ logoImageId: logo.id, previous: null })).status).toBe(200);
   expect(await set({ logoImageId: null, previous: null })).toBeRefused(409, 'changedMeanwhile', { current: logo.id });
   expect((await set({ logoImageId: logo.id, previous: null })).status, 'tried again').toBe(200);
+});
+
+test('of two who choose a picture at once the second is refused, with the first’s', async () => {
+  const site = await building();
+  const { as, db, employee, tenant } = site;
+  const choose = (photoId: number) => () =>
+    as('company').call(setEmployeePhoto, { params: { employeeId: employee.id }, body: { photoId, previous: null } });
+  const show = (logoImageId: number) => () =>
+    as('company').call(setTenantLogo, { params: { tenantId: tenant.id }, body: { logoImageId, previous: null } });
+  const own = { companyId: site.company.id, tenantId: tenant.id };
+  const [photos, logos] = [
+    [await seedImage(db, own, 'photo'), await seedImage(db, own, 'photo')] as const,
+    [await seedImage(db, own, 'logo'), await seedImage(db, own, 'logo')] as const,
+  ];
+  const ofEmployee = sql`select from employee where id = ${employee.id} for update`;
+  const [, second] = await queuedBehind<{ status: number }>(db, ofEmployee, photos.map(choose));
+  expect(second).toBeRefused(409, 'changedMeanwhile');
+  const ofTenant = sql`select from tenant where id = ${tenant.id} for update`;
+  const [, other] = await queuedBehind<{ status: number }>(db, ofTenant, logos.map(show));
+  expect(other).toBeRefused(409, 'changedMeanwhile');
 });
 
 test('an image in use is kept, and the refusal says where it is', async () => {

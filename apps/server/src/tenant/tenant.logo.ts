@@ -3,9 +3,10 @@ import type { Tenant } from '@vestibule/contract/tenant.ts';
 import { audit } from '../audit/audit.ts';
 import { type Db, transaction } from '../db/database.ts';
 import { refuseChanged } from '../http/changed.ts';
+import { found } from '../http/refusal.ts';
 import { requireImage } from '../image/image.ts';
 import { readTenant } from './tenant.ts';
-import { setLogo } from './tenant.store.ts';
+import { lockTenant, setLogo } from './tenant.store.ts';
 
 /**
  * Shows an image of the tenant or of its company as the tenant's logo, or none.
@@ -18,6 +19,7 @@ export function changeTenantLogo(
   { logoImageId, previous }: { logoImageId: number | null; previous?: number | null | undefined },
 ): Promise<Tenant> {
   return transaction(db, async (db) => {
+    found(await lockTenant(db, actor, tenantId));
     const { companyId, logoImageId: current } = await readTenant(db, actor, tenantId);
     refuseChanged(current, previous, logoImageId);
     if (logoImageId !== null) {
