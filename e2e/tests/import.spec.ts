@@ -23,7 +23,9 @@ async function drop(zone: Locator, files: { name: string; contents: string; type
 test('visitors are imported for a tenant, and what could not be is corrected in place and sent again', async ({
   desk,
   building,
+  watch,
 }) => {
+  watch.allowNetworkLoss();
   const page = await desk('reception', { path: `/company/${building.company.id}/visitors?tab=imported` });
   await page.getByRole('button', { name: 'Import from CSV' }).first().click();
   const dialog = dialogOf(page, 'Import visitors');
@@ -45,20 +47,25 @@ test('visitors are imported for a tenant, and what could not be is corrected in 
   await expect(dialog.getByRole('rowheader', { name: 'Åse Ødegård' })).toBeVisible();
   await expectAccessible(page);
   const held = Promise.withResolvers<void>();
+  const keys: (string | undefined)[] = [];
   await page.route('**/import?*', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
     await held.promise;
-    await route.fallback();
+    await (keys.length === 1 ? route.abort('connectionreset') : route.fallback());
   });
   await dialog.getByRole('button', { name: 'Import' }).click();
   await expect(dialog.getByRole('progressbar')).toBeVisible();
   const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
   expect(await page.evaluate(isAsked), 'who leaves would not see what was not imported').toBe(true);
   held.resolve();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Import' }).click();
 
   const failed = dialogOf(page, 'Unsuccessful Visitors Import');
   await expect(failed.getByRole('row').nth(1)).toContainText('Please enter a name.');
   await expect(failed.getByRole('row').nth(2)).toContainText('This is not a valid phone number.');
   await expect(row(page, 'Åse Ødegård')).toContainText('Aurora Shipping');
+  expect(keys, 'one act, whether or not the first arrived').toEqual([expect.any(String), keys[0]]);
   await expectAccessible(page);
   await failed.getByLabel('Name, row 3').fill('Kari Vik');
   await failed.getByRole('button', { name: 'Send again' }).click();

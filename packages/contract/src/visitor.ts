@@ -98,6 +98,7 @@ export const importVisitors = endpoint({
   }),
   file: csvFile,
   reply: z.object({ visitors: z.array(Visitor), conflicts: z.array(Conflict), html: z.string().nullable() }),
+  once: true,
   refusals: ['wrongMimetype', 'fileSizeExceeded', 'csvColumns'],
 });
 

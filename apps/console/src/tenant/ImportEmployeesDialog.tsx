@@ -21,7 +21,7 @@ export function ImportEmployeesDialog({ target: tenant, opened, onClose }: Targe
     const sent = { tenantId: tenant.id, file, preview, onProgress };
     const { employees, conflicts } = preview
       ? await mutateAsync(sent)
-      : await once.run(await file.text(), (idempotencyKey) => mutateAsync({ ...sent, idempotencyKey }));
+      : await once.run([file.name, await file.text()], (idempotencyKey) => mutateAsync({ ...sent, idempotencyKey }));
     return { good: employees, conflicts };
   };
 

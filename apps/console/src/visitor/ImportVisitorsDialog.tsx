@@ -1,5 +1,6 @@
 import { VisitRequest } from '@vestibule/contract/registration.ts';
 import type { Tenant } from '@vestibule/contract/tenant.ts';
+import { createOnce } from '@vestibule/web/once.ts';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ImportDialog } from '../ui/import/ImportDialog.tsx';
@@ -24,7 +25,10 @@ interface ImportVisitorsDialogProps {
 const Fields = VisitRequest.pick({ tenantId: true, shouldPrintMainBadge: true, shouldPrintParkingBadge: true });
 const columns = ['phone', 'name', 'companyName'] as const;
 
-/** Pre-registers visitors from a CSV file for a tenant, and prints the badges that are asked for. */
+/**
+ * Pre-registers visitors from a CSV file for a tenant, and prints the badges that are asked for. However often a file is sent while the
+ * network is lost, it is imported once.
+ */
 export function ImportVisitorsDialog(props: ImportVisitorsDialogProps) {
   const { companyId, opened, onClose, tenant: preset, onBadges } = props;
   const { t } = useTranslation();
@@ -36,6 +40,7 @@ export function ImportVisitorsDialog(props: ImportVisitorsDialogProps) {
   const choice = useChoice(tenant);
   const tenants = useTenantChoice(preset ? null : companyId, choice.search);
   const { mutateAsync } = useImportVisitors();
+  const [once] = useState(createOnce);
   const sheets = useRef<string[]>([]);
 
   const chooseTenant = (id: number | null) => {
@@ -47,7 +52,13 @@ export function ImportVisitorsDialog(props: ImportVisitorsDialogProps) {
   };
 
   const send: Send = async (file, options) => {
-    const { visitors, conflicts, html } = await mutateAsync({ file, ...options, ...Fields.parse(form.getValues()) });
+    const fields = Fields.parse(form.getValues());
+    const sent = { file, ...options, ...fields };
+    const { visitors, conflicts, html } = options.preview
+      ? await mutateAsync(sent)
+      : await once.run([fields, file.name, await file.text()], (idempotencyKey) =>
+          mutateAsync({ ...sent, idempotencyKey }),
+        );
     if (html !== null) sheets.current.push(html);
     return { good: visitors, conflicts };
   };
@@ -57,6 +68,7 @@ export function ImportVisitorsDialog(props: ImportVisitorsDialogProps) {
     const html = joinSheets(sheets.current);
     sheets.current = [];
     if (html !== null) onBadges(html);
+    once.forget();
     form.reset();
     setTenant(preset ?? null);
     choice.clear();

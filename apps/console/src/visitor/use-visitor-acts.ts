@@ -21,7 +21,7 @@ export function useRegisterVisit() {
   );
 }
 
-interface VisitorImport extends Pick<FileOptions, 'onProgress'> {
+interface VisitorImport extends FileOptions {
   tenantId: number;
   file: File;
   preview: boolean;
@@ -31,13 +31,14 @@ interface VisitorImport extends Pick<FileOptions, 'onProgress'> {
 
 /** Imports visitors whom a tenant expects; a preview changes nothing. */
 export function useImportVisitors() {
-  return useVisitorChange(({ tenantId, file, preview, onProgress, ...badges }: VisitorImport) => {
+  return useVisitorChange((visitors: VisitorImport) => {
+    const { tenantId, file, preview, shouldPrintMainBadge, shouldPrintParkingBadge, ...options } = visitors;
     const query = {
       preview: `${preview}`,
-      shouldPrintMainBadge: `${badges.shouldPrintMainBadge}`,
-      shouldPrintParkingBadge: `${badges.shouldPrintParkingBadge}`,
+      shouldPrintMainBadge: `${shouldPrintMainBadge}`,
+      shouldPrintParkingBadge: `${shouldPrintParkingBadge}`,
     } as const;
-    return call(importVisitors, { params: { tenantId }, query, file }, { ...(onProgress && { onProgress }) });
+    return call(importVisitors, { params: { tenantId }, query, file }, options);
   });
 }
 

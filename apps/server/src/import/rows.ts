@@ -12,6 +12,9 @@ export interface Row<Column extends string, Data> {
   data: Data;
 }
 
+/** A line that was left out, without what it says. */
+export type RefusedLine = Pick<Conflict, 'row' | 'reason'>;
+
 /** What can be imported, and what is left out. */
 export interface Sorted<Column extends string, Data> {
   rows: Row<Column, Data>[];
@@ -52,6 +55,18 @@ export function leaveOut<Column extends string, Data>(
   return { rows: kept, conflicts: [...conflicts, ...refused].toSorted((one, other) => rowOf(one) - rowOf(other)) };
 }
 
+/** The conflicts of lines that were refused, with what these say. */
+export function conflictsOf<Column extends string>(
+  lines: readonly Line<Column>[],
+  refused: readonly RefusedLine[],
+): Conflict[] {
+  const byRow = new Map(lines.map((line) => [line.row, line]));
+  return refused.flatMap(({ row = 0, reason }) => {
+    const line = byRow.get(row);
+    return line ? [conflictOf(line, reason)] : [];
+  });
+}
+
 /** Returns a function to be called for each row: whether an earlier row had one of its keys. */
 export function earlierRows(): (keys: readonly string[]) => boolean {
   const seen = new Set<string>();
@@ -79,7 +94,7 @@ function readRow<Column extends string, Fields, Data>(
   }
 }
 
-function conflictOf<Column extends string>({ row, cells }: Line<Column>, reason: Reason | FieldKey): Conflict {
+function conflictOf<Column extends string>({ row, cells }: Line<Column>, reason: string): Conflict {
   const said = Object.entries<string>(cells).map(([column, cell]) => [column, asSaid(cell)] as const);
   return { row, name: null, phone: null, ...Object.fromEntries(said), reason };
 }

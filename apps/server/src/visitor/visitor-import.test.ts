@@ -1,4 +1,5 @@
 import { importLimits } from '@vestibule/contract/conflict.ts';
+import { checkInExpected, checkOutVisitor } from '@vestibule/contract/registration.ts';
 import { importVisitors, listVisitors } from '@vestibule/contract/visitor.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -235,3 +236,33 @@ test('10,000 rows are read and written by a few statements', async () => {
   expect(data.conflicts).toEqual([]);
   expect(data.visitors).toHaveLength(10_000);
 }, 60_000);
+
+test('a file that is sent again after a lost answer expects nobody anew, and what is kept for that names nobody', async () => {
+  const site = await building();
+  const { as, db, tenant, users } = site;
+  const reception = as('reception');
+  const inside = await seedVisitor(db, site, { inside: site.neighbour });
+  const file = csv(`${freshPhone()};Åse Ødegård;Fjord AS\n${inside.phone};Liv Berg;Fjord AS\n;Nobody;Fjord AS`);
+  const sendIt = () =>
+    reception.call(
+      importVisitors,
+      { params: { tenantId: tenant.id }, query: noBadges, file },
+      { idempotencyKey: 'it' },
+    );
+  const first = await sendIt();
+  expect(first.data).toMatchObject({ visitors: [{ name: 'Åse Ødegård' }], conflicts: [{ row: 2 }, { row: 3 }] });
+  expect((await sendIt()).data).toEqual(first.data);
+
+  const ids = first.data.visitors.map(({ id }) => id);
+  await reception.call(checkInExpected, { body: { ids } });
+  for (const visitorId of ids) await reception.call(checkOutVisitor, { params: { visitorId } });
+  const { data: again } = await sendIt();
+  expect(again.conflicts, 'nobody is refused for having come').toEqual(first.data.conflicts);
+  expect(await expected(site), 'who has been here is expected no more').toEqual([]);
+  const kept = await db
+    .selectFrom('idempotent_reply')
+    .select('reply')
+    .where('user_id', '=', users.reception.id)
+    .execute();
+  expect(JSON.stringify(kept)).not.toMatch(/Ødegård|Berg|Nobody|\+47/);
+});

@@ -4,10 +4,11 @@ import { type Visitor, visitorFields } from '@vestibule/contract/visitor.ts';
 import { z } from 'zod';
 import { auditEach } from '../audit/audit.ts';
 import { type BadgeMeans, type BadgesWanted, printBadges } from '../badge/badge.ts';
-import type { Db } from '../db/database.ts';
+import { type Db, transaction } from '../db/database.ts';
+import type { Once } from '../http/call.ts';
 import { type Layout, readLines } from '../import/lines.ts';
 import { inPreview } from '../import/preview.ts';
-import { earlierRows, leaveOut, readRows } from '../import/rows.ts';
+import { conflictsOf, earlierRows, leaveOut, readRows, type RefusedLine } from '../import/rows.ts';
 import { titles } from '../import/titles.ts';
 import { type Change, publish } from '../live/publish.ts';
 import { announceExpected } from '../notification/announce.ts';
@@ -36,10 +37,16 @@ interface Import {
   origin: string;
 }
 
+/** What became of a file. It can be kept for a repeat: it names nobody. */
+interface Outcome {
+  ids: number[];
+  refused: RefusedLine[];
+}
+
 /**
- * Pre-registers the visitors of a CSV file for a tenant, all in one transaction. One whom the company knows is brought up to date, and is
- * from then on expected by this tenant alone. A row is left out whose phone cannot be read or stands in an earlier row, in which
- * something is missing, or whose visitor is inside; a tenant's user does not learn who is inside at another tenant.
+ * Pre-registers the visitors of a CSV file for a tenant, all in one transaction that runs in `once`. One whom the company knows is brought
+ * up to date, and is from then on expected by this tenant alone. A row is left out whose phone cannot be read or stands in an earlier row, in
+ * which something is missing, or whose visitor is inside; a tenant's user does not learn who is inside at another tenant.
  * @throws {Refusal} `csvColumns`; `wrongMimetype`; `validation` for too many rows; `notFound` for a tenant outside of the actor's scope.
  */
 export async function expectVisitors(
@@ -47,7 +54,7 @@ export async function expectVisitors(
   means: BadgeMeans,
   actor: Actor,
   tenantId: number,
-  { file, isPreview, badges, origin }: Import,
+  { file, isPreview, badges, origin, once }: Import & { once: Once },
 ): Promise<{ visitors: Visitor[]; conflicts: Conflict[]; html: string | null }> {
   const { companyId } = await readTenant(db, actor, tenantId);
   const country = await countryOfTenant(db, tenantId);
@@ -57,7 +64,7 @@ export async function expectVisitors(
     phone: readPhone(fields.phone, country),
   }));
 
-  const imported = await inPreview(db, isPreview, async (db) => {
+  async function save(db: Db): Promise<Outcome> {
     await lockImports(db, tenantId);
     const phones = readable.rows.map(({ data }) => data.phone);
     const known = await lockKnownVisitors(db, companyId, phones);
@@ -76,12 +83,18 @@ export async function expectVisitors(
     await announceExpected(db, means.vault, { tenantId, visitorIds, origin });
     const before = expected.flatMap(({ phone }) => known.get(phone) ?? []);
     await publish(db, changesOf(companyId, tenantId, ids, before));
-    return { ids, conflicts, visitors: await visitorsSeenBy(db, actor, companyId, ids) };
+    return { ids, refused: conflicts.map(({ row, reason }) => ({ row, reason })) };
+  }
+
+  const answer = async (db: Db, { ids, refused }: Outcome) => ({
+    visitors: await visitorsSeenBy(db, actor, companyId, ids),
+    conflicts: conflictsOf(lines, refused),
   });
 
-  const { ids, visitors, conflicts } = imported;
-  const html = isPreview ? null : await printBadges(db, means, actor, { companyId, visitorIds: ids, wanted: badges });
-  return { visitors, conflicts, html };
+  if (isPreview) return { ...(await inPreview(db, true, async (db) => answer(db, await save(db)))), html: null };
+  const outcome = await once((db) => transaction(db, save));
+  const html = await printBadges(db, means, actor, { companyId, visitorIds: outcome.ids, wanted: badges });
+  return { ...(await answer(db, outcome)), html };
 }
 
 /** Whether the visitor is inside, as far as the actor may know. */

@@ -20,10 +20,10 @@ export function visitorRoutes(app: FastifyInstance): void {
     readVisitorsOfTenant(db, actor, params.tenantId, query),
   );
   route(app, lookUpPhone, ({ db, actor, params, query }) => lookUp(db, actor, params.companyId, query));
-  route(app, importVisitors, ({ vault, storage, actor, params, query, file, origin, once }) => {
+  route(app, importVisitors, ({ db, vault, storage, actor, params, query, file, origin, once }) => {
     const { preview: isPreview = false, ...badges } = query;
-    const asked = { file: file.bytes, isPreview, badges, origin };
-    return importInTurn(() => once((db) => expectVisitors(db, { vault, storage }, actor, params.tenantId, asked)));
+    const asked = { file: file.bytes, isPreview, badges, origin, once };
+    return importInTurn(() => expectVisitors(db, { vault, storage }, actor, params.tenantId, asked));
   });
   route(app, updateVisitor, ({ db, actor, params, body }) => changeVisitor(db, actor, params.visitorId, body));
   route(app, deleteVisitor, ({ db, actor, params }) => removeVisitor(db, actor, params.visitorId));
