@@ -24,7 +24,12 @@ async function countPrints(page: Page) {
 
 test('the current visitors are printed by tenant, from a frame that runs no script', async ({ desk, building }) => {
   const { visitor, aurora, bryggen } = building;
-  await visitor({ name: 'Åse <b>Ødegård</b>', companyName: 'Havila & Sons', phone: '+4915112345678', inside: bryggen });
+  await visitor({
+    name: 'Åse <b>Ødegård</b>',
+    companyName: 'Unternehmensberatung & Sons',
+    phone: '+4915112345678',
+    inside: bryggen,
+  });
   await visitor({ name: 'Liv Hauge', inside: aurora, host: aurora.kari });
   await visitor({ name: 'שרה כהן (Sarah)', inside: bryggen });
   await visitor({ name: 'Matti Virtanen' });
@@ -54,6 +59,16 @@ test('the current visitors are printed by tenant, from a frame that runs no scri
     const box = printed?.querySelector('.box span');
     // As wide as the text of a sheet of A4.
     element.style.width = '186mm';
+    /** In how many lines a word stands. */
+    const linesOf = (word: string) => {
+      const cell = [...(printed?.querySelectorAll('td') ?? [])].find(({ textContent }) => textContent.includes(word));
+      const text = cell?.firstChild;
+      if (!printed || !text) throw new Error('the word is not on the list');
+      const range = printed.createRange();
+      range.setStart(text, text.textContent?.indexOf(word) ?? 0);
+      range.setEnd(text, range.startOffset + word.length);
+      return range.getClientRects().length;
+    };
     const cut = [...(printed?.querySelectorAll('td') ?? [])].filter((cell) => cell.scrollWidth > cell.clientWidth);
     return {
       title: texts('h1'),
@@ -62,6 +77,7 @@ test('the current visitors are printed by tenant, from a frame that runs no scri
       boxes: texts('.box span').length,
       scripts: texts('script').length,
       cut: cut.map(({ textContent }) => textContent),
+      lines: ['Unternehmensberatung', '+4915112345678'].map(linesOf),
       isFromTheRight: leftOf('ש') > leftOf('S'),
       border: box && getComputedStyle(box).borderTopStyle,
     };
@@ -69,9 +85,9 @@ test('the current visitors are printed by tenant, from a frame that runs no scri
   expect(sheet.title).toEqual([`Visitors in ${building.company.name}`]);
   expect(sheet.tenants).toEqual(['Aurora Shipping 1', 'Bryggen Architects 2']);
   expect(sheet.rows[0]).toMatch(/^Liv Hauge Havila Logistics \S+ Kari Nordmann \d\d\.\d\d\.\d{4} \d\d:\d\d$/);
-  expect(sheet.rows[1]).toMatch(/^Åse <b>Ødegård<\/b> Havila & Sons .* \d\d\.\d\d\.\d{4} \d\d:\d\d$/);
+  expect(sheet.rows[1]).toMatch(/^Åse <b>Ødegård<\/b> Unternehmensberatung & Sons .* \d\d\.\d\d\.\d{4} \d\d:\d\d$/);
   // With its styles: the policy of the console's page holds in the frame as well.
-  expect(sheet).toMatchObject({ boxes: 3, border: 'solid', scripts: 0, cut: [], isFromTheRight: true });
+  expect(sheet).toMatchObject({ boxes: 3, border: 'solid', scripts: 0, cut: [], lines: [1, 1], isFromTheRight: true });
 
   await page.getByRole('button', { name: 'Print current' }).click();
   await expect.poll(prints).toBe(2);

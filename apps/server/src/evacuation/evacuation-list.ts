@@ -73,7 +73,7 @@ function section(people: PersonInside[], moment: (at: Date) => string): Html {
       <colgroup>
         <col class="box" />
         <col class="name" />
-        <col />
+        <col class="company" />
         <col class="phone" />
         <col />
         <col class="time" />
@@ -151,13 +151,17 @@ const style = css`
     border-collapse: collapse;
   }
   .name {
-    width: 26%;
+    width: 21%;
+  }
+  /* Their words are the longest. */
+  .company {
+    width: 24%;
   }
   .phone {
     width: 106pt;
   }
   .time {
-    width: 114pt;
+    width: 72pt;
   }
   thead {
     display: table-header-group;
@@ -186,6 +190,8 @@ const style = css`
   td:nth-child(4),
   td:last-child {
     font-size: 10pt;
+  }
+  td:nth-child(4) {
     white-space: nowrap;
   }
   .box {
