@@ -44,6 +44,10 @@ test('visitors are cards, and nothing is wider than the window', async ({ desk, 
   const tabs = await page.getByRole('tab').all();
   const tops = await Promise.all(tabs.map(async (tab) => (await tab.boundingBox())?.y));
   expect(new Set(tops).size).toBe(1);
+  // Held sideways it has no room for a table in which a finger finds the buttons.
+  await page.setViewportSize({ width: 667, height: 375 });
+  await expect(card).toBeVisible();
+  expect(await overflow(page)).toBe(0);
   // A tablet has a table.
   await page.setViewportSize({ width: 768, height: 1024 });
   const checkOut = page.getByRole('table').getByRole('button', { name: 'Check out Åse Ødegård' });
