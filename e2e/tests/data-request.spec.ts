@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from '../harness/accessible.ts';
 import { chooseMore, dialogOf, row } from '../harness/screen.ts';
@@ -13,6 +14,11 @@ test('what is kept about a visitor is saved as a file, and erased though they ar
   const { aurora, db } = building;
   const visitor = await building.visitor({ name: 'Åse Ødegård', inside: aurora, host: aurora.kari });
   const page = await desk('company');
+  await page.getByRole('button', { name: 'More for Åse Ødegård' }).click();
+  const widthOf = async (part: Locator) => (await part.boundingBox())?.width ?? 0;
+  const line = await widthOf(page.getByRole('menuitem', { name: 'Data of the visitor' }));
+  expect(line, 'all of a line can be pressed').toBeGreaterThan((await widthOf(page.getByRole('menu'))) - 16);
+  await page.keyboard.press('Escape');
   await chooseMore(page, 'Åse Ødegård', 'Data of the visitor');
   const dialog = dialogOf(page, 'Data of Åse Ødegård');
   const downloading = page.waitForEvent('download');
