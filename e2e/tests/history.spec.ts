@@ -59,7 +59,9 @@ test('past visits are narrowed by days, tenant, host and words, which a reload k
   await expect(row(page, 'Åse Ødegård')).toContainText('Kari Nordmann');
   await expectAccessible(page);
 
-  await page.getByLabel('From day').fill(day(10));
+  const since = page.getByLabel('From day');
+  await expect(since).toHaveAccessibleDescription('Days begin and end at midnight where the building is.');
+  await since.fill(day(10));
   await expect(visits.getByRole('row')).toHaveCount(3);
   await choose(page, 'Tenant', 'Aurora Shipping');
   await page.getByRole('combobox', { name: 'Host' }).fill('Kari');

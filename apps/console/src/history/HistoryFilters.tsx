@@ -24,7 +24,7 @@ export function HistoryFilters({ companyId, onlyTenantId, filter, onNarrow, onCl
 
   return (
     <div className={classes.filters} role="search" aria-label={t('history.filter.label')}>
-      <DayRange range={filter} onNarrow={onNarrow} />
+      <DayRange range={filter} onNarrow={onNarrow} hint={t('history.filter.days')} />
       {onlyTenantId === undefined && (
         <div className={classes.who}>
           <TenantFilter

@@ -24,6 +24,7 @@ export const history = {
     tenant: 'Tenant',
     host: 'Host',
     clear: 'Clear filters',
+    days: 'Days begin and end at midnight where the building is.',
   },
   arrivals: {
     title: 'Arrivals',
