@@ -127,6 +127,7 @@ test('a list that cannot be printed says why', async ({ desk, building, watch })
         one.boundingBox(),
       ),
     );
+  await expect(page.getByRole('tab', { name: 'Current' })).toHaveText(/1$/);
   const before = await places();
   await page.getByRole('button', { name: 'Print current' }).click();
   await expect(page.getByRole('alert')).toContainText('The list could not be printed. No connection.');

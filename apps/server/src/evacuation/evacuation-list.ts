@@ -155,20 +155,20 @@ const style = css`
   }
   /* Their words are the longest. */
   .company {
-    width: 24%;
+    width: 25%;
   }
   .phone {
-    width: 106pt;
+    width: 102pt;
   }
   .time {
-    width: 72pt;
+    width: 68pt;
   }
   thead {
     display: table-header-group;
   }
   th,
   td {
-    padding: 4pt 6pt;
+    padding: 4pt;
     border-bottom: 0.5pt solid #888;
     text-align: left;
     vertical-align: top;
@@ -186,11 +186,10 @@ const style = css`
   tr {
     break-inside: avoid;
   }
-  /* Whole in the widest font that a system may have. */
-  td:nth-child(4),
-  td:last-child {
+  td:nth-child(n + 3) {
     font-size: 10pt;
   }
+  /* Whole in the widest font that a system may have. */
   td:nth-child(4) {
     white-space: nowrap;
   }
