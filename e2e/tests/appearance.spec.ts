@@ -29,6 +29,10 @@ test('a chosen scheme does not flash in the other one while the page loads', asy
   const page = await desk('reception', { colorScheme: 'light' });
   await userMenu(page).click();
   await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await expect.poll(() => ground(page)).toBe(dark);
+  await page.emulateMedia({ media: 'print' });
+  expect(await ground(page), 'paper is white').toBe(white);
+  await page.emulateMedia({ media: 'screen' });
   await page.route('**/assets/*.js', () => {});
   await page.goto('/', { waitUntil: 'commit' });
   await expect
