@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type BuildingTime, buildingTime } from '../settings/building-time.ts';
 import type { SmsContent } from './content.ts';
 import { isWanted, wantedBy } from './whom.ts';
+import { withoutLinks } from './without-links.ts';
 
 /** For how many hours it is worth telling that somebody has come, also where a kiosk could not say so before. */
 const hoursOfUse = 4;
@@ -65,7 +66,8 @@ export function insertOfArrivals(
 export const contentOf: { [Kind in ArrivalKind]: (facts: ArrivalFacts) => SmsContent<Kind> } = {
   arrival: ({ visitor, visitorCompany, host, tenant, timeZone, at }) => {
     const time = clockOf(timeZone).time(new Date(at));
-    return { visitor, visitorCompany, host: host ?? '', tenant, time, closing: null };
+    const who = { visitor: withoutLinks(visitor), visitorCompany: withoutLinks(visitorCompany) };
+    return { ...who, host: host ?? '', tenant, time, closing: null };
   },
   visitConfirmation: ({ house, tenant, host, timeZone, at, closing }) => {
     const clock = clockOf(timeZone);
