@@ -102,8 +102,10 @@ test('a kiosk is enrolled by the code that it shows, and a visitor comes and lea
 
 test('the dialogs are for everybody: the languages, the countries, and whether somebody is still there', async ({
   page,
+  building,
   enrol,
 }) => {
+  await building.visitor({ name: 'Åse Ødegård', phone: '+4740012345', inside: building.aurora });
   await page.clock.install();
   await enrol({ languages: ['en', 'de'] });
   await button(page, 'Language: English').click();
@@ -124,6 +126,16 @@ test('the dialogs are for everybody: the languages, the countries, and whether s
   // Whoever types goes on where they were.
   await expect(phone).toBeFocused();
   await expect(phone).toHaveValue('70');
+
+  // A tablet has slept, its steady clock too: nothing of who stood there is left, be it asked or said.
+  const sleep = (hours: number) => page.clock.setSystemTime(Date.now() + hours * 3_600_000);
+  await sleep(3);
+  await expect(button(page, 'Check out')).toBeVisible({ timeout: 5_000 });
+  await button(page, 'Check out').click();
+  await typePhone(page, '40012345');
+  await expect(page.getByRole('heading', { name: 'Goodbye, Åse Ødegård' })).toBeVisible();
+  await sleep(6);
+  await expect(button(page, 'Check in')).toBeVisible({ timeout: 5_000 });
 });
 
 /** Somebody who was there before comes again: six touches besides the number, within 20 seconds. */

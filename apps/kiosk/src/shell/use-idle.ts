@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { startStopwatch } from './stopwatch.ts';
 
 /** For how long nobody has to touch the kiosk until everything is cleared, and how long before that it is said. */
 const limits = { seconds: 30, warningSeconds: 10 };
@@ -16,8 +17,8 @@ interface Idle {
  */
 export function useIdle(isRunning: boolean, onEnd: () => void): Idle {
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
-  /** Null while nobody is there. */
-  const touchedAt = useRef<number | null>(null);
+  /** How long ago it was touched; null while nobody is there. */
+  const untouched = useRef<(() => number) | null>(null);
   const end = useRef(onEnd);
   useEffect(() => {
     end.current = onEnd;
@@ -25,19 +26,16 @@ export function useIdle(isRunning: boolean, onEnd: () => void): Idle {
 
   useEffect(() => {
     if (!isRunning) return;
-    touchedAt.current = performance.now();
-    const left = () => {
-      if (touchedAt.current === null) return limits.seconds;
-      return Math.ceil(limits.seconds - (performance.now() - touchedAt.current) / 1000);
-    };
+    untouched.current = startStopwatch();
+    const left = () => Math.ceil(limits.seconds - (untouched.current?.() ?? 0) / 1000);
     const touch = () => {
-      if (left() > limits.warningSeconds) touchedAt.current = performance.now();
+      if (left() > limits.warningSeconds) untouched.current = startStopwatch();
     };
     const look = () => {
       const seconds = left();
       setSecondsLeft(seconds > limits.warningSeconds || seconds <= 0 ? null : seconds);
       if (seconds > 0) return;
-      touchedAt.current = null;
+      untouched.current = null;
       end.current();
     };
     const looking = setInterval(look, 250);
@@ -53,7 +51,7 @@ export function useIdle(isRunning: boolean, onEnd: () => void): Idle {
   return {
     secondsLeft,
     stay() {
-      touchedAt.current = performance.now();
+      untouched.current = startStopwatch();
       setSecondsLeft(null);
     },
   };

@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import type { Flow } from '../flow.ts';
 import { Brand } from '../shell/Brand.tsx';
 import { PrintFrame } from '../shell/PrintFrame.tsx';
+import { startStopwatch } from '../shell/stopwatch.ts';
 import { Button } from '../ui/Button.tsx';
 import { BackIcon, DoneIcon } from '../ui/icons.tsx';
 import { Screen } from '../ui/Screen.tsx';
@@ -38,8 +39,12 @@ export function EndScreen({ end, onClose, onBack, onRetry }: EndScreenProps) {
   useEffect(() => {
     // What was refused stands until somebody has gone, which is asked for.
     if (isRefused) return;
-    const closing = setTimeout(onClose, badge === null ? shownFor : shownFor * 2);
-    return () => clearTimeout(closing);
+    const shown = startStopwatch();
+    const look = () => {
+      if (shown() >= (badge === null ? shownFor : shownFor * 2)) onClose();
+    };
+    const looking = setInterval(look, 250);
+    return () => clearInterval(looking);
   }, [onClose, isRefused, badge, prints]);
   return (
     <Screen
