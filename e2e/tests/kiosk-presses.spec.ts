@@ -129,11 +129,11 @@ test('whom a lookup recognises too late is not greeted in the visit of the next'
   await expect(page.getByRole('heading', { name: 'What is your name?' })).toBeVisible();
 });
 
-test('a number is put right in its middle, and Enter in the list of countries is about the country', async ({
+test('a number is put right in its middle, Enter in the list of countries is about the country, and the tablet’s keyboard hides nothing found', async ({
   page,
   enrol,
 }) => {
-  await enrol();
+  await enrol({ enableDeliveryButton: true });
   await button(page, 'Check in').click();
   const phone = page.getByLabel('Phone number');
   await phone.focus();
@@ -161,4 +161,16 @@ test('a number is put right in its middle, and Enter in the list of countries is
   // The bracket comes back by itself, so the digit before it is meant.
   await page.keyboard.press('Backspace');
   await expect(phone).toHaveValue('20');
+
+  // What the keyboard of a small tablet leaves of its screen.
+  await page.setViewportSize({ width: 1024, height: 270 });
+  await button(page, 'Country: United States +1').click();
+  await page.getByLabel('Search').fill('swe');
+  await expect(button(page, 'Sweden +46')).toBeInViewport({ ratio: 0.8 });
+  await expect(button(page, 'Close')).toBeInViewport({ ratio: 1 });
+  await button(page, 'Close').click();
+  await button(page, 'Start over').click();
+  await button(page, 'Delivery').click();
+  await page.getByLabel(/from three letters/).fill('kar');
+  await expect(button(page, /Kari Nordmann/)).toBeInViewport({ ratio: 0.8 });
 });
