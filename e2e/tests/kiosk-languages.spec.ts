@@ -156,6 +156,11 @@ test('the list of languages is not left open, nor a question that nobody answers
   // A small tablet has room for the longest name of a house.
   await page.setViewportSize({ width: 600, height: 960 });
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
+  // And one that lies has room for the sign of the house beside it.
+  await page.setViewportSize({ width: 1024, height: 600 });
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
+  expect((await page.locator('header img').boundingBox())?.height).toBeGreaterThan(90);
+  await page.setViewportSize({ width: 600, height: 960 });
   // With letters twice as large, as the system may be set, the ways back and on are all on a small tablet.
   await button(page, 'Anmelden').click();
   await expect(button(page, 'Weiter')).toBeVisible();
