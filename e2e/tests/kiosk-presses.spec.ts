@@ -90,6 +90,16 @@ test('two fingers enlarge nothing, and the tablet’s own way back leads to the 
   await page.getByLabel('Name').fill('Kari Nordmann');
   await spread(page);
   expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
+  const isTaken = page
+    .locator('header img')
+    .evaluate(
+      (sign) =>
+        new Promise((resolve) =>
+          sign.addEventListener('dragstart', (event) => setTimeout(() => resolve(!event.defaultPrevented))),
+        ),
+    );
+  await page.locator('header img').dragTo(page.getByLabel('Name'));
+  expect(await isTaken).toBe(false);
 
   await button(page, 'Next').click();
   await page.getByLabel('Company').fill('Havila Logistics');

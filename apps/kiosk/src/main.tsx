@@ -21,6 +21,8 @@ if (!root) throw new Error('index.html has no #root');
 
 // Long pressing a button opens no menu of the browser.
 document.addEventListener('contextmenu', (event) => event.preventDefault());
+// Nor does a finger that slips on the logo take it along.
+document.addEventListener('dragstart', (event) => event.preventDefault());
 // A button that is pressed again and again, as a digit is, carries `data-again`.
 pressOnce((on) => !(on instanceof HTMLButtonElement) || on.dataset['again'] !== undefined);
 const device = isSecureContext ? await start() : null;
