@@ -167,6 +167,17 @@ test('a change of the settings is seen within a second, a restart is obeyed, and
 
   await page.reload();
   await expect(button(page, 'Check in')).toBeVisible();
+  // Whoever looks after the kiosk is not thrown out of its menu.
+  await button(page, 'Settings of this kiosk').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'This kiosk' })).toBeVisible();
+  await expect(row(list, 'Main entrance')).toBeVisible();
+  await call(manager, rebootKiosk, { params });
+  await expect.poll(results).toContainEqual({ result: 'waiting' });
+  const restarted = page.waitForEvent('load');
+  await button(page, 'Back').click();
+  await restarted;
+  await expect(button(page, 'Check in')).toBeVisible();
   // A call that is on its way finds the kiosk gone behind the door.
   watch.allowRefusals(404);
   await call(manager, deleteKiosk, { params });

@@ -1,4 +1,4 @@
-import { createContext, use, useSyncExternalStore } from 'react';
+import { createContext, use, useEffect, useSyncExternalStore } from 'react';
 import type { Device } from './device.ts';
 import type { DeviceState, RunningState } from './states.ts';
 
@@ -25,4 +25,13 @@ export function useRunning(): RunningState {
   const state = useDeviceState();
   if (state.phase !== 'running') throw new Error('This screen is shown only while the kiosk runs.');
   return state;
+}
+
+/** Says whether somebody stands at the kiosk, for as long as the screen is shown that knows. */
+export function usePresence(isThere: boolean): void {
+  const { setIdle } = useDevice();
+  useEffect(() => {
+    setIdle(!isThere);
+    return () => setIdle(true);
+  }, [setIdle, isThere]);
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useRunning } from '../device/use-device.ts';
+import { usePresence, useRunning } from '../device/use-device.ts';
 import { IdleDialog } from '../shell/IdleDialog.tsx';
 import { PrintFrame } from '../shell/PrintFrame.tsx';
 import { useBack } from '../shell/use-back.ts';
@@ -18,6 +18,7 @@ import { useWaiting } from './use-waiting.ts';
 export function MenuScreen({ onClose }: { onClose: () => void }) {
   const { config } = useRunning();
   const [isUnlocked, setIsUnlocked] = useState(!config.settings.hasPassword);
+  usePresence(true);
   useBack(true, onClose);
   const { secondsLeft, stay } = useIdle(true, onClose);
   return (

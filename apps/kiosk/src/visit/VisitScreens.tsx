@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useDevice, useRunning } from '../device/use-device.ts';
+import { usePresence, useRunning } from '../device/use-device.ts';
 import { canScan } from '../flow.ts';
 import { IdleDialog } from '../shell/IdleDialog.tsx';
 import { useBack } from '../shell/use-back.ts';
@@ -27,7 +27,6 @@ const CameraScreen = lazy(async () => ({ default: (await import('./CameraScreen.
 
 /** What visitors see: the welcome, one question after the other, and how it ended. */
 export function VisitScreens({ onMenu }: { onMenu: () => void }) {
-  const device = useDevice();
   const { config } = useRunning();
   const { settings } = config;
   const { language, speak } = useSpoken();
@@ -42,7 +41,7 @@ export function VisitScreens({ onMenu }: { onMenu: () => void }) {
   }
 
   const isAtWelcome = flow.at === 'welcome';
-  useEffect(() => device.setIdle(isAtWelcome), [device, isAtWelcome]);
+  usePresence(!isAtWelcome);
   useEffect(() => {
     if (isAtWelcome) speak(settings.defaultLanguage);
   }, [isAtWelcome, settings.defaultLanguage, speak]);
