@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase, type Db } from '../db/database.ts';
 import { building, type Building } from '../testing/building.ts';
+import { audit } from './audit.ts';
 import { chainAudit, chainEntries, proveChains } from './chain.ts';
 
 const rename = ({ as, tenant }: Building, name: string) =>
@@ -59,6 +60,14 @@ test('what was done is bound to the chain of its company, in order', async () =>
     entries.map(({ id }, index) => ({ position: index + 1, entry_id: id, company_id: site.company.id })),
   );
   expect(await chainEntries(site.db)).toBe(0);
+});
+
+test('what concerns no company has a chain of its own', async () => {
+  const { db, users } = await building();
+  const act = { action: 'licenceFolder.created', companyId: null, subject: 'licenceFolder', subjectId: 1 } as const;
+  await audit(db, { userId: users.superAdmin.id, role: 'superAdmin' }, act);
+  expect(await chainEntries(db)).toBe(1);
+  expect((await proveChains(db)).breaks).toEqual([]);
 });
 
 test('the job binds all there is, however much', async () => {

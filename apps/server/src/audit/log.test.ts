@@ -69,8 +69,10 @@ test('without a limit the log is a page all the same: it has no end', async () =
 test('the log is narrowed by who, by what and by both', async () => {
   const site = await building();
   const { as, company, tenant, users } = site;
-  const read = async (query: { userId?: number; kioskId?: number; action?: 'tenant.renamed' | 'tenant.created' }) => {
-    const { data } = await as('superAdmin').call(listAuditEntries, { query: { companyId: company.id, ...query } });
+  const read = async (filter: { userId?: number; kioskId?: number; action?: 'tenant.renamed' | 'tenant.created' }) => {
+    const query = { companyId: company.id, ...filter };
+    const { data, page } = await as('superAdmin').call(listAuditEntries, { query });
+    expect(page?.total).toBe(data.length);
     return data.map(({ action, role }) => `${role} ${action}`);
   };
   for (const role of ['superAdmin', 'company'] as const) {
@@ -82,6 +84,10 @@ test('the log is narrowed by who, by what and by both', async () => {
   await audit(site.db, { userId: users.company.id, role: 'kiosk' }, seen);
   expect(await read({ userId: users.company.id })).toEqual(['company tenant.renamed', 'company tenant.created']);
   expect(await read({ kioskId: users.company.id })).toEqual(['kiosk visit.checkedIn']);
+  const { data } = await as('company').call(listAuditEntries, {
+    query: { companyId: company.id, kioskId: users.company.id },
+  });
+  expect(data).toMatchObject([{ userId: users.company.id, userEmail: null }]);
   expect(await read({ action: 'tenant.created' })).toEqual(['company tenant.created', 'superAdmin tenant.created']);
   expect(await read({ userId: users.superAdmin.id, action: 'tenant.renamed' })).toEqual(['superAdmin tenant.renamed']);
   expect(await read({ userId: users.reception.id })).toEqual([]);

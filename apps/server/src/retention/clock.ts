@@ -30,8 +30,8 @@ export function trustedClock({ passed = () => performance.now(), here = () => Da
       }
       const drift = seen.at - trusted.at - (seen.passed - trusted.passed);
       const isInDoubt = Math.abs(drift) > tolerated || Math.abs(seen.at - here()) > tolerated;
-      if (isInDoubt) doubtedSince ??= seen.passed;
-      if (isInDoubt && seen.passed - (doubtedSince ?? seen.passed) < quarantine) return null;
+      doubtedSince ??= seen.passed;
+      if (isInDoubt && seen.passed - doubtedSince < quarantine) return null;
       trusted = seen;
       doubtedSince = undefined;
       return new Date(seen.at);

@@ -1,10 +1,11 @@
 import { getSystemStatus } from '@vestibule/contract/status.ts';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { enqueueMail } from '../notification/enqueue.ts';
 import { building } from '../testing/building.ts';
 import { seedKiosk } from '../testing/kiosks.ts';
-import { seedFailedMessage } from '../testing/messages.ts';
-import { quietLog } from '../testing/server.ts';
+import { invitation, seedFailedMessage } from '../testing/messages.ts';
+import { quietLog, testVault } from '../testing/server.ts';
 import { sayThatItRuns } from '../observability/process.ts';
 
 async function watched() {
@@ -51,9 +52,16 @@ test('a company is named with what is wrong there, and one where nothing is wron
   await seedKiosk(db, { company }, { isOnline: true });
   await seedKiosk(db, elsewhere, { isOnline: true });
   await seedFailedMessage(db, company);
+  await enqueueMail(db, testVault, invitation({ companyId: elsewhere.company.id }));
+  await sql`
+    update message set created_at = now() - interval '25 hours'
+    where id = ${await seedFailedMessage(db, elsewhere.company)}`.execute(db);
   await sql`
     insert into directory_sync (tenant_id, company_id, connected_by, connected_as, console_address, next_at, last_failure)
-    values (${tenant.id}, ${company.id}, ${site.users.company.id}, 'company', '', now(), 'consentRevoked')`.execute(db);
+    values (${tenant.id}, ${company.id}, ${site.users.company.id}, 'company', '', now(), 'consentRevoked'),
+      (${elsewhere.tenant.id}, ${elsewhere.company.id}, ${site.users.company.id}, 'company', '', now(), null)`.execute(
+    db,
+  );
   const ofCompany = async (id: number) => (await read()).troubles.filter((trouble) => trouble.company?.id === id);
   expect(await ofCompany(company.id)).toEqual([
     {
@@ -67,6 +75,12 @@ test('a company is named with what is wrong there, and one where nothing is wron
   expect(await ofCompany(elsewhere.company.id)).toEqual([]);
   await sql`update company set deleted_at = now() where id = ${company.id}`.execute(db);
   expect(await ofCompany(company.id)).toEqual([]);
+  const ofNoCompany = await enqueueMail(db, testVault, invitation());
+  await sql`update message set state = 'failed', attempts = 1, problem = 'refused' where id = ${ofNoCompany}`.execute(
+    db,
+  );
+  // What concerns no company stands first.
+  expect((await read()).troubles[0]?.company).toBeNull();
 });
 
 test('the newest backup and the last forgetting are told', async () => {
