@@ -1,3 +1,4 @@
+import { checkOutVisitor } from '@vestibule/contract/registration.ts';
 import { printCurrentVisitors } from '@vestibule/contract/visitor.ts';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -6,8 +7,8 @@ import { building, type Building, seedTenant, seedVisitor } from '../testing/bui
 /** The headings, each with the number that stands in it. */
 const headingsOf = (html: string) => [...html.matchAll(/<h2>(.*?)<\/h2>/gs)].map(([, heading = '']) => read(heading));
 
-const print = async ({ as, company }: Building) => {
-  const { data } = await as('reception').call(printCurrentVisitors, { params: { companyId: company.id } });
+const print = async ({ as, company }: Building, role: 'reception' | 'superAdmin' = 'reception') => {
+  const { data } = await as(role).call(printCurrentVisitors, { params: { companyId: company.id } });
   return data.html;
 };
 
@@ -34,7 +35,12 @@ test('the list holds everybody inside, with name, company, phone, host and time 
   await cameAt(site, visitor, '2026-01-15T08:30:00Z');
   await seedVisitor(site.db, site, { expectedBy: site.tenant });
   await seedVisitor(site.db, site.elsewhere, { inside: site.elsewhere.tenant });
-  expect(rowsOf(await print(site))).toEqual([
+  const gone = await seedVisitor(site.db, site, { inside: site.tenant });
+  await site.as('reception').call(checkOutVisitor, { params: { visitorId: gone.id } });
+  // Whom the database shows every company.
+  const html = await print(site, 'superAdmin');
+  expect(html).toContain(site.company.name);
+  expect(rowsOf(html)).toEqual([
     ['Liv Hauge', 'Bergen Kommune', visitor.phone, site.employee.name, '15.01.2026 09:30'],
   ]);
 });
@@ -125,9 +131,13 @@ test('the sheet says when it was printed, in the building’s time, and how many
 });
 
 test('with nobody inside the sheet says so', async () => {
-  const html = await print(await building());
+  const site = await building();
+  const html = await print(site);
   expect(rowsOf(html)).toEqual([]);
-  expect(read(html.match(/<\/header>.*<\/body>/s)?.[0] ?? '').trim()).not.toBe('');
+  const said = read(html.match(/<\/header>.*<\/body>/s)?.[0] ?? '').trim();
+  expect(said).not.toBe('');
+  await seedVisitor(site.db, site, { inside: site.tenant });
+  expect(await print(site)).not.toContain(said);
 });
 
 test('a sheet that was printed is in the audit log, whoever printed it', async () => {

@@ -4,6 +4,7 @@ import { updateVisitor } from '@vestibule/contract/visitor.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { building, seedVisitor, visitTo } from '../testing/building.ts';
+import { listeningBuilding, openLive } from '../testing/live.ts';
 
 test('what is kept about a visitor is told in full: the visits, who expects them, and the messages', async () => {
   const site = await building();
@@ -38,12 +39,14 @@ test('what is kept about a visitor is told in full: the visits, who expects them
   ]);
 });
 
-test('an erasure leaves nothing, even of somebody who is inside', async () => {
-  const site = await building();
+test('an erasure leaves nothing, even of somebody who is inside, and whoever saw them is told', async () => {
+  const site = await listeningBuilding();
+  const tenant = await openLive(site.as('tenant'));
   const { id, phone } = await seedVisitor(site.db, site, { inside: site.tenant, expectedBy: site.neighbour });
   const params = { visitorId: id };
   expect(await site.as('company').call(eraseVisitorData, { params })).toMatchObject({ status: 200, data: null });
   expect(await site.as('company').call(eraseVisitorData, { params })).toBeRefused(404, 'notFound');
+  expect(await tenant.received(1)).toMatchObject([{ event: 'visitors_removed', payload: { ids: [id] } }]);
   const { rows } = await sql`select from visitor where phone = ${phone}`.execute(site.db);
   expect(rows).toEqual([]);
   expect(await site.db.selectFrom('visit').select('id').where('visitor_id', '=', id).execute()).toEqual([]);
