@@ -171,6 +171,22 @@ test('on the same machine a certificate of its own making is good enough', async
   expect(received).toHaveLength(1);
 });
 
+test('to another machine no password goes in the open, and no certificate of its own making is good enough', async () => {
+  // An address of this machine that is written as if it were of another one.
+  const elsewhere = ({ url: { port } }: MailServer) => new URL(`smtp://[::ffff:127.0.0.1]:${port}`);
+  const open = await mailServer({
+    allowInsecureAuth: true,
+    onAuth: (_auth, _session, done) => done(null, { user: '' }),
+  });
+  const withSignIn = Object.assign(elsewhere(open), { username: 'desk', password: 'secret' });
+  const unproven = await mailServer({ startTls: true });
+  for (const url of [withSignIn, elsewhere(unproven)]) {
+    const outcome = await smtpProvider({ url, from }).send(mail);
+    expect(outcome).toMatchObject({ result: 'later', problem: 'notSecure' });
+  }
+  expect([open.attempts, unproven.attempts]).toEqual([0, 0]);
+});
+
 /** A server that does with each connection what `greet` does. */
 async function listenWith(greet: (socket: Socket) => void): Promise<URL> {
   const sockets: Socket[] = [];
