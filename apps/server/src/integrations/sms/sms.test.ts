@@ -64,6 +64,20 @@ test('a wrong password is said to be one by Twilio, and shown in the words of Sv
     problem: 'refused',
     answer: 'Feil brukernavn/passord',
   });
+  sveve.vendor.instead({ status: 403 });
+  expect(await sveve.provider().send(sms)).toMatchObject({ result: 'later', problem: 'signInRefused' });
+});
+
+test('an address at which there is no Sveve refuses for good', async () => {
+  const { vendor, provider } = await started('sveve');
+  vendor.instead({ status: 404 });
+  expect(await provider().send(sms)).toEqual({ result: 'never', problem: 'refused', answer: 'HTTP 404' });
+});
+
+test('where nobody can report to it Twilio is not asked to', async () => {
+  const { vendor } = await started('twilio');
+  expect(await twilioProvider(vendor.settings, null, quick).send(sms)).toMatchObject({ result: 'taken' });
+  expect(vendor.received).toMatchObject([{ reference: '' }]);
 });
 
 test.for(both)('what %s is too busy for was not taken, and may be tried again', async (name) => {
@@ -83,8 +97,9 @@ test.for(both)('%s may have taken what it never answered, broke off on, or faile
 
 test('Sveve may have taken what it answered with something that nobody can read', async () => {
   const { vendor, provider } = await started('sveve');
-  vendor.instead({ status: 200, body: { hello: 1 } }, { status: 200, body: { response: {} } }, 'half');
-  for (let count = 0; count < 3; count++) {
+  const bodies = [{ hello: 1 }, { response: {} }, { response: { errors: [{ message: null }] } }];
+  vendor.instead(...bodies.map((body) => ({ status: 200, body })), 'half');
+  for (let count = 0; count < 4; count++) {
     expect(await provider().send(sms)).toMatchObject({ result: 'unknown', problem: 'uncertain' });
   }
 });
