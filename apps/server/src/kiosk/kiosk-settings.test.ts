@@ -166,7 +166,11 @@ test('a kiosk begins with a copy of the company’s settings, which do not chang
   await switchTo(site, id, true);
   const own = await ofKiosk(site, id);
   expect(own).toMatchObject({ ...newKioskSettings, type: 'kiosk', kioskId: id, hasPassword: true });
+  const last = await seedKiosk(site.db, site);
   await change(site, own.id, { isPrinterOn: false, password: null });
+  await change(site, company.id);
+  await switchTo(site, last.id, true);
+  expect(await ofKiosk(site, last.id)).toMatchObject({ isPrinterOn: true, hasPassword: true });
   expect(await ofCompany(site)).toMatchObject({ isPrinterOn: true, hasPassword: true });
   expect(await ofKiosk(site, other)).toEqual(await ofCompany(site));
   await switchTo(site, id, false);
@@ -220,6 +224,9 @@ test('a logo and a background are images of the company, of their type', async (
   expect((await change(site, id, both)).data).toMatchObject(both);
   expect(await change(site, id, { logoImageId: background })).toBeRefused(400, 'validation', {
     fields: { logoImageId: 'invalidValue' },
+  });
+  expect(await change(site, id, { backgroundImageId: logo })).toBeRefused(400, 'validation', {
+    fields: { backgroundImageId: 'invalidValue' },
   });
   for (const foreign of [
     await image(site.elsewhere.company.id, 'logo'),

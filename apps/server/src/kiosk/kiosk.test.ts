@@ -186,6 +186,13 @@ test.for([
   }
 });
 
+/** Changes the settings of a kiosk that has its own, and answers their id. */
+async function changeOwnSettings({ as }: Building, kioskId: number): Promise<number> {
+  const { data } = await as('company').call(getKioskSettings, { query: { kioskId } });
+  await as('company').call(changeKioskSettings, { params: { settingsId: data.id }, body: newKioskSettings });
+  return data.id;
+}
+
 test('managers see what becomes of kiosks at once, and the reception sees nothing of it', async () => {
   await (await sharedServer()).listen();
   const site = await building();
@@ -193,8 +200,14 @@ test('managers see what becomes of kiosks at once, and the reception sees nothin
   const reception = await openLive(site.as('reception'));
   const { data } = await create(site, { name: 'Lobby', hash: freshHash() });
   expect(await manager.received(1)).toEqual([{ id: 1, event: 'kiosk_data_change', payload: { id: data.id, data } }]);
-  await site.as('company').call(deleteKiosk, { params: { kioskId: data.id } });
-  expect((await manager.received(2))[1]).toEqual({ id: 2, event: 'resync', payload: null });
+  const params = { kioskId: data.id };
+  await site.as('company').call(updateKiosk, { params, body: { name: 'Hall' } });
+  await site.as('company').call(setKioskCustomSettings, { params, body: { enableCustomSettings: true } });
+  await changeOwnSettings(site, data.id);
+  const [, ...changes] = await manager.received(4);
+  expect(changes).toMatchObject(Array(3).fill({ event: 'kiosk_data_change', payload: { id: data.id } }));
+  await site.as('company').call(deleteKiosk, { params });
+  expect((await manager.received(5))[4]).toEqual({ id: 5, event: 'resync', payload: null });
   expect(reception.messages).toEqual([]);
 });
 
@@ -203,9 +216,11 @@ test('what is done to kiosks is in the audit log', async () => {
   const { data } = await create(site, { name: 'Lobby', hash: freshHash() });
   const params = { kioskId: data.id };
   await site.as('company').call(updateKiosk, { params, body: { name: 'Hall' } });
-  for (const isOn of [true, true, false]) {
-    await site.as('company').call(setKioskCustomSettings, { params, body: { enableCustomSettings: isOn } });
-  }
+  const turn = (enableCustomSettings: boolean) =>
+    site.as('company').call(setKioskCustomSettings, { params, body: { enableCustomSettings } });
+  for (const isOn of [true, true]) await turn(isOn);
+  const settingsId = await changeOwnSettings(site, data.id);
+  await turn(false);
   await site.as('company').call(deleteKiosk, { params });
   const entries = await site.db
     .selectFrom('audit_entry')
@@ -213,11 +228,15 @@ test('what is done to kiosks is in the audit log', async () => {
     .where('company_id', '=', site.company.id)
     .orderBy('id')
     .execute();
-  expect(entries).toEqual(
-    ['kiosk.created', 'kiosk.changed', 'kiosk.customSettingsOn', 'kiosk.customSettingsOff', 'kiosk.deleted'].map(
-      (action) => ({ action, subject_id: data.id }),
-    ),
-  );
+  const ofSettings = { action: 'kioskSettings.changed', subject_id: settingsId };
+  expect(entries).toEqual([
+    { action: 'kiosk.created', subject_id: data.id },
+    { action: 'kiosk.changed', subject_id: data.id },
+    { action: 'kiosk.customSettingsOn', subject_id: data.id },
+    ofSettings,
+    { action: 'kiosk.customSettingsOff', subject_id: data.id },
+    { action: 'kiosk.deleted', subject_id: data.id },
+  ]);
 });
 
 test.for(['added', 'made to follow the company’s settings'] as const)(
