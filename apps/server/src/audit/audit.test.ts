@@ -1,4 +1,5 @@
 import { permissions } from '@vestibule/contract/access.ts';
+import type { AuditAction } from '@vestibule/contract/audit.ts';
 import { type EndpointName, endpoints } from '@vestibule/contract/endpoints.ts';
 import { registerVisit } from '@vestibule/contract/registration.ts';
 import { listVisitors, printCurrentVisitors } from '@vestibule/contract/visitor.ts';
@@ -50,6 +51,54 @@ test.for(audited)(
     }
   },
 );
+
+const others = [
+  ['renameCompany', 'company.renamed'],
+  ['setCompanyPreferences', 'company.configured'],
+  ['setTenantLogo', 'tenant.logoChanged'],
+  ['setEmployeePhoto', 'employee.photoChanged'],
+  ['uploadImage', 'image.uploaded'],
+  ['deleteImage', 'image.deleted'],
+  ['exportPastVisits', 'visit.exported'],
+  ['rebootKiosk', 'kiosk.rebooted'],
+  ['upgradeAllKiosks', 'kiosk.upgraded'],
+  ['detachPartner', 'partner.detached'],
+  ['attachPartner', 'partner.attached'],
+] as const satisfies [EndpointName, AuditAction][];
+
+const ofNoCompany = [
+  ['createPartner', 'partner.created'],
+  ['renamePartner', 'partner.renamed'],
+  ['describeLicence', 'licence.described'],
+  ['deletePartner', 'partner.deleted'],
+] as const satisfies [EndpointName, AuditAction][];
+
+test('what is done to a building, its kiosks and partners is in the audit log too, of the company where it is of one', async () => {
+  const site = await building();
+  const { data: created } = await tryProbe(
+    site.as('superAdmin'),
+    'createCompany',
+    await idsOf(site.db, site, 'createCompany'),
+    site,
+  );
+  for (const [name] of [...others, ...ofNoCompany]) {
+    const { problem } = await tryProbe(site.as('superAdmin'), name, await idsOf(site.db, site, name), site);
+    expect(problem).toBeNull();
+  }
+  await tryProbe(site.as('company'), 'leaveCompany', await idsOf(site.db, site, 'leaveCompany'), site);
+  const entries = await site.db
+    .selectFrom('audit_entry')
+    .select(['action', 'company_id'])
+    .where('user_id', 'in', [site.users.superAdmin.id, site.users.company.id])
+    .orderBy('id')
+    .execute();
+  expect(entries).toContainEqual({ action: 'company.created', company_id: created.id });
+  const [own, none] = [site.company.id, null].map((id) => entries.filter(({ company_id: of }) => of === id));
+  expect(own?.map(({ action }) => action)).toEqual(
+    expect.arrayContaining([...others.map(([, action]) => action), 'company.left']),
+  );
+  expect(none?.map(({ action }) => action)).toEqual(ofNoCompany.map(([, action]) => action));
+});
 
 test('a refused act is not in the audit log', async () => {
   const site = await building();

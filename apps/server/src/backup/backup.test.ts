@@ -16,6 +16,7 @@ import { type Connection, openDatabase } from '../db/database.ts';
 import { startEmbedded } from '../db/embedded.ts';
 import { openStorage } from '../integrations/storage/open.ts';
 import { building, type Building, seedVisitor, signedIn, visitTo } from '../testing/building.ts';
+import type { Caller } from '../testing/caller.ts';
 import { testFolder } from '../testing/folder.ts';
 import { png } from '../testing/images.ts';
 import { quietLog, startServer, testSecretKey } from '../testing/server.ts';
@@ -40,6 +41,9 @@ test('what is restored into an empty folder is what was there, but for what expi
   expect(made).toMatchObject({ files: 2, missing: 0 });
   const { rows: noted } = await sql`select bytes, files from backup`.execute(site.db);
   expect(noted).toEqual([{ bytes: made.bytes, files: 2 }]);
+  const acts = async (caller: Caller, action: 'backup.made' | 'backup.restored') =>
+    (await caller.call(listAuditEntries, { query: { action } })).data.map(({ role }) => role);
+  expect(await acts(site.as('superAdmin'), 'backup.made')).toEqual(['system']);
 
   const place = await emptyPlace();
   const restored = await restore(place.config, made.path, quietLog, new Date(Date.now() + 3 * day));
@@ -47,6 +51,7 @@ test('what is restored into an empty folder is what was there, but for what expi
   expect(restored.proven).toBeGreaterThan(2);
 
   const server = await place.serve();
+  expect(await acts(signedIn(server, site.users.superAdmin.id), 'backup.restored')).toEqual(['system']);
   const desk = signedIn(server, site.users.company.id);
   const { data: visitors } = await desk.call(listVisitors, { params: { companyId: site.company.id }, query: {} });
   const ids = visitors.map(({ id }) => id);

@@ -1,3 +1,4 @@
+import { listAuditEntries } from '@vestibule/contract/audit.ts';
 import { deprovisionDevice } from '@vestibule/contract/device.ts';
 import { openDeviceChannel } from '@vestibule/contract/device-channel.ts';
 import { deleteKiosk, rebootKiosk, setKioskCustomSettings, upgradeAllKiosks } from '@vestibule/contract/kiosk-edit.ts';
@@ -240,6 +241,8 @@ test('a kiosk is ended at its screen by the password of its settings, and manage
   expect((await device.call(deprovisionDevice, { body: { password: 'open-sesame' } })).status).toBe(200);
   const gone = await manager.until(({ event }) => event === 'kiosk_deprovisioned_triggered_from_kiosk');
   expect(gone.payload).toEqual({ id: kiosk.id });
+  const query = { companyId: site.company.id, kioskId: kiosk.id, action: 'kiosk.deprovisioned' } as const;
+  expect((await site.as('company').call(listAuditEntries, { query })).data).toHaveLength(1);
   expect(await client.closed()).toBe(closes.deprovisioned);
 });
 

@@ -1,3 +1,4 @@
+import { listAuditEntries } from '@vestibule/contract/audit.ts';
 import { randomUUID } from 'node:crypto';
 import {
   activateDevice,
@@ -156,6 +157,8 @@ test('a licence is bound to the device that brings it, and the same device may b
   const first = await activate(key.toLowerCase().replaceAll('-', ' '), '02:00:00:00:00:01');
   expect(first.data.license.mac).toBe('02:00:00:00:00:01');
   expect((await activate(key, '02:00:00:00:00:01')).data).toEqual(first.data);
+  const query = { companyId: site.company.id, kioskId: kiosk.id, action: 'licence.activated' } as const;
+  expect((await site.as('company').call(listAuditEntries, { query })).data).toHaveLength(1);
   expect((await configWith(site, kiosk.token)).data).toMatchObject({
     kiosk: { id: kiosk.id, mac: '02:00:00:00:00:01' },
     settings: { type: 'company' },

@@ -1,3 +1,4 @@
+import { listAuditEntries } from '@vestibule/contract/audit.ts';
 import { randomUUID } from 'node:crypto';
 import {
   announceDelivery,
@@ -287,4 +288,7 @@ test('a delivery is told to the phones of the tenant, where it has named some', 
     body: { deliveryPhones: [freshPhone(), freshPhone()] },
   });
   expect((await deliver()).data).toEqual({ notified: 2 });
+  const query = { companyId: site.company.id, action: 'delivery.announced' } as const;
+  const { data } = await site.as('company').call(listAuditEntries, { query });
+  expect(data).toMatchObject([{ role: 'kiosk', subjectId: site.tenant.id }]);
 });
