@@ -1,4 +1,5 @@
 import { type Caller, callers, permissions, roles } from '@vestibule/contract/access.ts';
+import type { Endpoint } from '@vestibule/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '@vestibule/contract/endpoints.ts';
 import { visitorScopes } from '@vestibule/contract/visitor.ts';
 import { sql } from 'kysely';
@@ -86,6 +87,33 @@ test('a host of another tenant is answered like a missing one, for whoever may r
       site,
     );
     expect(answer).toBeRefused(404, 'notFound');
+  }
+});
+
+/** Calls that name what they are about by the tenant or the kiosk in their probes, and may name the company instead. */
+const ofCompany = [
+  'getTenantSettings',
+  'getKioskSettings',
+  'listImages',
+  'uploadImage',
+  'listUsers',
+  'listSecondFactors',
+  'inviteUser',
+  'openLiveChannel',
+] as const;
+
+test.for(ofCompany)('%s is answered as missing for another company, whoever asks', async (name) => {
+  const { as, db, elsewhere } = unguarded;
+  const ids = await idsOf(db, elsewhere, name);
+  const { query, ...input } = { query: {}, ...probes[name].input(ids, elsewhere, '') };
+  const { tenantId: _, kioskId: __, ...rest } = { tenantId: 0, kioskId: 0, ...query };
+  const reaches = permissions[endpoints[name].access];
+  for (const role of roles.filter((one) => one !== 'superAdmin' && reaches[one] !== 'none')) {
+    const answer = await as(role).call<Endpoint>(endpoints[name], {
+      ...input,
+      query: { ...rest, companyId: elsewhere.company.id },
+    });
+    expect([role, answer.status]).toEqual([role, 404]);
   }
 });
 

@@ -21,6 +21,8 @@ const changeCompany = (
 
 test('a tenant begins with a copy of the company’s settings, which the company does not change any more', async () => {
   const site = await building();
+  const params = { tenantId: site.neighbour.id };
+  await site.as('company').call(setCustomSettings, { params, body: { enableCustomSettings: true } });
   await changeCompany(site, { enable_print_badge_option: true, wifi_info: 'Guest, no password' });
   const { data } = await switchTo(site, true);
   expect(data).toMatchObject({ id: site.tenant.id, enableCustomSettings: true, enablePrintBadgeOption: true });

@@ -54,6 +54,8 @@ test('a new company has the settings that keep data for a month and send e-mail 
   const { id, ...settings } = await ofCompany(site);
   expect(id).toEqual(expect.any(Number));
   expect(settings).toEqual({ companyId: site.company.id, tenantId: null, ...newSettings });
+  const query = { companyId: site.company.id };
+  expect((await site.as('superAdmin').call(getTenantSettings, { query })).data.id).toBe(id);
 });
 
 test('every setting is saved and comes back', async () => {
