@@ -102,9 +102,9 @@ export async function findFolder(db: Db, folderId: number): Promise<FolderRow | 
 
 /** Keeps the folder, and how many licences are added to it, as they are until the end of the transaction. */
 export async function lockFolder(db: Db, folderId: number): Promise<FolderRow | undefined> {
-  const { rows } = await sql`select from licence_folder where id = ${folderId} for update`.execute(db);
+  await sql`select from licence_folder where id = ${folderId} for update`.execute(db);
   // Counted by a statement of its own, which sees what the lock had to wait for.
-  return rows.length > 0 ? findFolder(db, folderId) : undefined;
+  return findFolder(db, folderId);
 }
 
 export async function insertFolder(db: Db, name: string): Promise<FolderRow> {

@@ -1,3 +1,4 @@
+import { listAuditEntries } from '@vestibule/contract/audit.ts';
 import {
   createLicences,
   deleteLicences,
@@ -177,8 +178,8 @@ test('pages of licences follow each other, the newest first, and a search narrow
   expect(narrowed.data.map(({ description }) => description)).toEqual(['Lobby east', 'Lobby west']);
 });
 
-test('licences are deleted together, and the answer is the list of folders', async () => {
-  const { as, db } = await building();
+test('licences are deleted together, the answer is the list of folders, and each is in the audit log', async () => {
+  const { as, db, users } = await building();
   const superAdmin = as('superAdmin');
   const [folder, other] = [await seedFolder(db), await seedFolder(db)];
   const [one, two, kept] = [await seedLicence(db, folder), await seedLicence(db, other), await seedLicence(db, folder)];
@@ -189,6 +190,9 @@ test('licences are deleted together, and the answer is the list of folders', asy
     [1, [kept.id]],
     [0, []],
   ]);
+  const query = { userId: users.superAdmin.id, action: 'licence.deleted' } as const;
+  const { data: entries } = await superAdmin.call(listAuditEntries, { query });
+  expect(entries.map(({ subjectId }) => subjectId)).toEqual([two.id, one.id]);
 });
 
 test('the answer to a deletion is a page where one is asked for', async () => {

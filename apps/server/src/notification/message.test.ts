@@ -52,6 +52,8 @@ test('a company reads its messages, the newest first, with what became of each',
     },
   ]);
   expect(data[0]?.nextAttemptAt).not.toBeNull();
+  // Who sees those of all companies sees the same.
+  expect((await as('superAdmin').call(listMessages, { query: { companyId: company.id } })).data).toEqual(data);
 });
 
 test('a page goes on where the one before it ended', async () => {
