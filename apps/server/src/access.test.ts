@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { type Building, building } from './testing/building.ts';
 import { addressOf } from './testing/caller.ts';
+import { newKioskSettings } from './testing/kiosks.ts';
 import type { Ids } from './testing/probe.ts';
 import { idsOf, probes, tryProbe } from './testing/probes.ts';
 import { startServer } from './testing/server.ts';
@@ -114,6 +115,15 @@ test.for(ofCompany)('%s is answered as missing for another company, whoever asks
       query: { ...rest, companyId: elsewhere.company.id },
     });
     expect([role, answer.status]).toEqual([role, 404]);
+  }
+});
+
+test('settings of kiosks of another company are missing without a picture too', async () => {
+  const { as, db, elsewhere } = unguarded;
+  const { kioskSettingsId } = await idsOf(db, elsewhere, 'changeKioskSettings');
+  const foreign = { params: { settingsId: kioskSettingsId }, body: newKioskSettings };
+  for (const role of ['partner', 'company'] as const) {
+    expect(await as(role).call(endpoints.changeKioskSettings, foreign)).toBeRefused(404, 'notFound');
   }
 });
 
