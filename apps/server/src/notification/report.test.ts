@@ -1,4 +1,5 @@
 import { registerVisit } from '@vestibule/contract/registration.ts';
+import { retryVisitMessage } from '@vestibule/contract/message.ts';
 import { expect, test } from 'vitest';
 import { sveveReportSecret } from '../integrations/sms/sveve.ts';
 import { building, visitTo } from '../testing/building.ts';
@@ -84,16 +85,15 @@ test('a report that Twilio did not sign changes nothing', async () => {
 });
 
 test('a report of an SMS that was sent again since says nothing of the new one', async () => {
-  const { app, address, read, db } = await sent(startTwilio);
+  const { app, address, read, sms, as } = await sent(startTwilio);
   await app.inject(twilioReport(address, { MessageStatus: 'failed' }));
-  const { id } = await read();
-  await db
-    .updateTable('message')
-    .set({ state: 'sent', mail_id: '6f1e1a52-6c9c-4f6a-9a2e-3f0f3b4e9d11' })
-    .where('id', '=', id)
-    .execute();
+  const { id: messageId, visit_id: visitId } = await read();
+  await as('reception').call(retryVisitMessage, { params: { visitId: visitId ?? 0, messageId } });
+  await expect.poll(async () => (await read()).state, soon).toBe('sent');
   expect((await app.inject(twilioReport(address, { MessageStatus: 'delivered' }))).statusCode).toBe(204);
   expect(await read()).toMatchObject({ state: 'sent' });
+  await app.inject(twilioReport(sms.received[1]?.reference ?? '', { MessageStatus: 'delivered' }));
+  expect(await read()).toMatchObject({ state: 'delivered' });
 });
 
 test('Sveve reports to an address with a secret, by either method', async () => {
