@@ -205,7 +205,8 @@ test('managers see what becomes of kiosks at once, and the reception sees nothin
   await site.as('company').call(setKioskCustomSettings, { params, body: { enableCustomSettings: true } });
   await changeOwnSettings(site, data.id);
   const [, ...changes] = await manager.received(4);
-  expect(changes).toMatchObject(Array(3).fill({ event: 'kiosk_data_change', payload: { id: data.id } }));
+  const change = { event: 'kiosk_data_change', payload: { id: data.id } };
+  expect(changes).toMatchObject([change, change, change]);
   await site.as('company').call(deleteKiosk, { params });
   expect((await manager.received(5))[4]).toEqual({ id: 5, event: 'resync', payload: null });
   expect(reception.messages).toEqual([]);

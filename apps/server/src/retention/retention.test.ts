@@ -145,7 +145,7 @@ test('a visitor who is inside, expected, or was here again since stays, without 
   await purgeAt(site, '2026-05-12T12:00:00Z');
   expect(await left(site)).toEqual({ visitors: 3, visits: 1 });
   const { rows } = await sql`select saved_until from visitor where company_id = ${site.company.id}`.execute(site.db);
-  expect(rows).toEqual(Array(3).fill({ saved_until: null }));
+  expect(rows).toEqual([1, 2, 3].map(() => ({ saved_until: null })));
 });
 
 test('who asked to be remembered is, without visits, for twelve months after the last one', async () => {
@@ -238,7 +238,7 @@ const seedCrowd = ({ db, company, tenant }: Building, count: number) =>
 test('many visits go in several batches, and each is counted by tenant and hour', async () => {
   const site = await building();
   await seedCrowd(site, 1_200);
-  const pause = vi.fn(soon);
+  const pause = vi.fn<typeof soon>(soon);
   const { visits, visitors } = await purgeVisits(site.db, new Date('2026-12-01T12:00:00Z'), pause);
   expect(Math.min(visits, visitors)).toBeGreaterThanOrEqual(1_200);
   expect(await left(site)).toEqual({ visitors: 0, visits: 0 });
