@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { DataTable } from '../ui/DataTable.tsx';
 import { Email } from '../ui/Email.tsx';
 import type { Column, RowAction } from '../ui/rows.ts';
-import { formatDate, formatTime } from '../ui/time.ts';
+import { formatMoment } from '../ui/time.ts';
 import classes from './AuditTable.module.css';
 import { userNumber } from './user-number.ts';
 
@@ -56,7 +56,7 @@ function when(t: TFunction): Column<AuditEntry> {
   return {
     key: 'when',
     title: t('audit.column.when'),
-    cell: ({ at }) => <span className={classes.moment}>{`${formatDate(at)} ${formatTime(at)}`}</span>,
+    cell: ({ at }) => <span className={classes.moment}>{formatMoment(at)}</span>,
   };
 }
 

@@ -1,14 +1,13 @@
 import type { getSynchronisation } from '@vestibule/contract/directory.ts';
 import type { Reply } from '@vestibule/contract/endpoint.ts';
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatTime } from '../ui/time.ts';
+import { formatMoment } from '../ui/time.ts';
 import classes from './SyncStatus.module.css';
 
 /** How synchronising goes: whether it runs, when it worked last, why it did not, and when it is tried next. */
 export function SyncStatus({ sync }: { sync: Reply<typeof getSynchronisation> }) {
   const { t } = useTranslation();
   const { state, done, of, lastSuccessAt, lastFailure, nextAt } = sync;
-  const at = (moment: string) => `${formatDate(moment)} ${formatTime(moment)}`;
   return (
     <dl className={classes.status} aria-label={t('directory.status.title')}>
       {state === 'running' && (
@@ -17,7 +16,7 @@ export function SyncStatus({ sync }: { sync: Reply<typeof getSynchronisation> })
         </dd>
       )}
       <dt>{t('directory.status.success')}</dt>
-      <dd>{lastSuccessAt === null ? t('directory.status.never') : at(lastSuccessAt)}</dd>
+      <dd>{lastSuccessAt === null ? t('directory.status.never') : formatMoment(lastSuccessAt)}</dd>
       {lastFailure && (
         <>
           <dt>{t('directory.status.failure')}</dt>
@@ -27,7 +26,7 @@ export function SyncStatus({ sync }: { sync: Reply<typeof getSynchronisation> })
       {nextAt !== null && (
         <>
           <dt>{t('directory.status.next')}</dt>
-          <dd>{at(nextAt)}</dd>
+          <dd>{formatMoment(nextAt)}</dd>
         </>
       )}
     </dl>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { DataTable } from '../ui/DataTable.tsx';
 import type { Column } from '../ui/rows.ts';
 import { Since } from '../ui/Since.tsx';
-import { formatDate, formatTime } from '../ui/time.ts';
+import { formatMoment } from '../ui/time.ts';
 import { AppliedSettings } from './AppliedSettings.tsx';
 import type { KioskAct } from './KioskDialogs.tsx';
 import { KioskMenu } from './KioskMenu.tsx';
@@ -40,7 +40,7 @@ function useColumns(status: KioskStatus, onAct: (act: KioskAct) => void): Column
     cell: ({ offlineSince: moment }) =>
       moment ? (
         <>
-          <span className={classes.moment}>{`${formatDate(moment)} ${formatTime(moment)}`}</span>
+          <span className={classes.moment}>{formatMoment(moment)}</span>
           <div className={classes.comment}>
             <Since moment={moment} />
           </div>

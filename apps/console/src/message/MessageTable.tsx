@@ -6,7 +6,7 @@ import { DataTable } from '../ui/DataTable.tsx';
 import { Email } from '../ui/Email.tsx';
 import { useProblemText } from '../ui/problem-text.ts';
 import type { Column, RowAction } from '../ui/rows.ts';
-import { formatDate, formatTime } from '../ui/time.ts';
+import { formatMoment } from '../ui/time.ts';
 import { toast } from '../ui/toast.ts';
 import { MessageState } from '../ui/MessageState.tsx';
 import classes from './MessageTable.module.css';
@@ -86,9 +86,7 @@ function written(t: TFunction): Column<Message> {
   return {
     key: 'written',
     title: t('messages.column.written'),
-    cell: ({ createdAt }) => (
-      <span className={classes.moment}>{`${formatDate(createdAt)} ${formatTime(createdAt)}`}</span>
-    ),
+    cell: ({ createdAt }) => <span className={classes.moment}>{formatMoment(createdAt)}</span>,
     under: 'recipient',
   };
 }

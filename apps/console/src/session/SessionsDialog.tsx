@@ -7,7 +7,7 @@ import { DialogButtons } from '../ui/DialogButtons.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useProblemText } from '../ui/problem-text.ts';
 import { Spinner } from '../ui/Spinner.tsx';
-import { formatDate, formatTime } from '../ui/time.ts';
+import { formatMoment } from '../ui/time.ts';
 import { useTarget } from '../ui/use-target.ts';
 import { deviceName } from './device-name.ts';
 import { EndSessionDialog, type SessionsToEnd } from './EndSessionDialog.tsx';
@@ -102,8 +102,4 @@ function Session({ session, onEnd }: { session: OwnSession; onEnd: (what: Sessio
 function wordsFor(t: TFunction, { device }: OwnSession): string {
   const name = deviceName(device ?? '');
   return name ? t('session.sessions.browserOn', name) : device || t('session.sessions.unknown');
-}
-
-function formatMoment(moment: string): string {
-  return `${formatDate(moment)} ${formatTime(moment)}`;
 }

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../ui/DataTable.tsx';
 import type { Column } from '../ui/rows.ts';
-import { formatDate, formatTime } from '../ui/time.ts';
+import { formatMoment } from '../ui/time.ts';
 import classes from './StatusScreen.module.css';
 
 /** The processes on one database, those that fell silent in red. */
@@ -28,20 +28,16 @@ function columns(t: TFunction): Column<RunningProcess>[] {
       cell: ({ roles }) => roles.map((role) => t(`status.process.role.${role}`)).join(', '),
     },
     { key: 'version', title: t('status.process.version'), cell: ({ version }) => version, under: 'roles' },
-    { key: 'since', title: t('status.process.since'), cell: ({ startedAt }) => momentOf(startedAt) },
+    { key: 'since', title: t('status.process.since'), cell: ({ startedAt }) => formatMoment(startedAt) },
     {
       key: 'lastSeen',
       title: t('status.process.lastSeen'),
       cell: ({ lastSeenAt, isSilent }) =>
         isSilent ? (
-          <span className={classes.wrong}>{t('status.process.silent', { moment: momentOf(lastSeenAt) })}</span>
+          <span className={classes.wrong}>{t('status.process.silent', { moment: formatMoment(lastSeenAt) })}</span>
         ) : (
-          momentOf(lastSeenAt)
+          formatMoment(lastSeenAt)
         ),
     },
   ];
-}
-
-function momentOf(moment: string): string {
-  return `${formatDate(moment)} ${formatTime(moment)}`;
 }

@@ -1,7 +1,7 @@
 import type { SystemStatus } from '@vestibule/contract/status.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatTime } from '../ui/time.ts';
+import { formatMoment } from '../ui/time.ts';
 import classes from './SystemFacts.module.css';
 
 /** A backup older than this, forgetting or messages that are late for longer: something does not run. In milliseconds. */
@@ -50,7 +50,7 @@ function messages(t: TFunction, { messages: { waiting: count, overdueSeconds } }
 function forgetting(t: TFunction, { at, forgottenAt }: SystemStatus): Fact {
   return {
     name: t('status.fact.forgetting'),
-    value: forgottenAt === null ? t('status.fact.never') : momentOf(forgottenAt),
+    value: forgottenAt === null ? t('status.fact.never') : formatMoment(forgottenAt),
     isWrong: forgottenAt === null || Date.parse(at) - Date.parse(forgottenAt) > tolerated.forgetting,
   };
 }
@@ -59,12 +59,8 @@ function backup(t: TFunction, { at, lastBackup }: SystemStatus): Fact {
   const name = t('status.fact.backup');
   if (!lastBackup) return { name, value: t('status.fact.never'), isWrong: true };
   const { startedAt, bytes, missingFiles: count } = lastBackup;
-  const made = { moment: momentOf(startedAt), size: (bytes / 1_000_000).toFixed(1) };
+  const made = { moment: formatMoment(startedAt), size: (bytes / 1_000_000).toFixed(1) };
   const isOld = Date.parse(at) - Date.parse(startedAt) > tolerated.backup;
   if (count === 0) return { name, value: t('status.fact.backupMade', made), isWrong: isOld };
   return { name, value: t('status.fact.backupIncomplete', { ...made, count }), isWrong: true };
-}
-
-function momentOf(moment: string): string {
-  return `${formatDate(moment)} ${formatTime(moment)}`;
 }

@@ -1,6 +1,6 @@
 import type { Message } from '@vestibule/contract/message.ts';
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatTime } from './time.ts';
+import { formatMoment, formatTime } from './time.ts';
 import classes from './MessageState.module.css';
 
 type Shown = Pick<Message, 'channel' | 'state' | 'problem' | 'nextAttemptAt' | 'deliveredAt'> &
@@ -17,7 +17,7 @@ export function MessageState({ message }: { message: Shown }) {
       <span className={classes.word} data-state={state}>
         {t(`messages.state.${state}`)}
       </span>
-      {deliveredAt && <span className={classes.detail}>{`${formatDate(deliveredAt)} ${formatTime(deliveredAt)}`}</span>}
+      {deliveredAt && <span className={classes.detail}>{formatMoment(deliveredAt)}</span>}
       {problem && <span className={classes.detail}>{t(`messages.problem.${channel}.${problem}`)}</span>}
       {segments !== null && <span className={classes.detail}>{t('messages.segments', { count: segments })}</span>}
       {said && <span className={classes.detail}>{t('messages.answer', { answer })}</span>}

@@ -3,16 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { Hint } from './Hint.tsx';
 import { lengthOf } from './length.ts';
 import classes from './Since.module.css';
-import { formatDate, formatTime } from './time.ts';
+import { formatMoment } from './time.ts';
 
 /** How long ago something began, kept up by the minute; on hover, when that was. */
 export function Since({ moment }: { moment: string }) {
   const { t } = useTranslation();
   const now = useMinute();
   const { unit, ...parts } = lengthOf(now - Date.parse(moment));
-  const when = `${formatDate(moment)} ${formatTime(moment)}`;
   return (
-    <Hint text={when}>
+    <Hint text={formatMoment(moment)}>
       <time className={classes.since} dateTime={moment}>
         {t(`visitors.since.${unit}`, parts)}
       </time>

@@ -10,6 +10,11 @@ export function formatTime(moment: string): string {
   return `${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
+/** A day and a time of day as `dd.MM.yyyy HH:mm`, in the time zone of the browser. */
+export function formatMoment(moment: string): string {
+  return `${formatDate(moment)} ${formatTime(moment)}`;
+}
+
 function two(value: number): string {
   return String(value).padStart(2, '0');
 }

@@ -6,7 +6,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { DialogButtons } from '../ui/DialogButtons.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useErrorText, useProblemText } from '../ui/problem-text.ts';
-import { formatDate, formatTime } from '../ui/time.ts';
+import { formatMoment } from '../ui/time.ts';
 import { toast } from '../ui/toast.ts';
 import classes from './RefusedActsDialog.module.css';
 import { useDismissRefusedActs, useRefusedActs } from './use-refused-acts.ts';
@@ -65,7 +65,7 @@ function Act({ act, isBusy, onDismiss }: { act: RefusedAct; isBusy: boolean; onD
   const { kiosk, tenant, occurredAt, reason } = act;
   const without = arrivals.has(reason) ? t('visitors.checkInNowhere') : t('visitors.refused.checkOut');
   const what = tenant ? t('visitors.refused.checkIn', { tenant: tenant.name }) : without;
-  const when = `${formatDate(occurredAt)} ${formatTime(occurredAt)}`;
+  const when = formatMoment(occurredAt);
   return (
     <li className={classes.act}>
       <div className={classes.words}>
