@@ -11,9 +11,10 @@ import {
 import { getTenant, listTenants } from '@vestibule/contract/tenant.ts';
 import { call, type FileOptions } from '@vestibule/web/call.ts';
 import { keyOf, pagesOf, polledPageOf, reloading } from '@vestibule/web/query.ts';
+import type { PageQuery } from '../ui/use-list-state.ts';
 
 /** A page of the employees of a tenant. */
-export function useEmployees(tenantId: number, query: { search?: string; limit: number; cursor?: string }) {
+export function useEmployees(tenantId: number, query: PageQuery) {
   return useQuery(polledPageOf(listEmployees, { params: { tenantId }, query }));
 }
 

@@ -13,19 +13,13 @@ import { call, type CallInput } from '@vestibule/web/call.ts';
 import { changeKiosk, reloadKiosks, removeKiosk } from '@vestibule/web/kiosk-pages.ts';
 import { useLiveState } from '@vestibule/web/live.ts';
 import { pageOf, queryOf, reloading } from '@vestibule/web/query.ts';
+import type { PageQuery } from '../ui/use-list-state.ts';
 
 /** Without the live channel the lists are asked for this often, in milliseconds. */
 const pauseWhenNotLive = 10_000;
 
-interface KioskPage {
-  status: KioskStatus;
-  search?: string;
-  limit: number;
-  cursor?: string;
-}
-
 /** A page of the kiosks of a company that are online, or offline. */
-export function useKiosks(companyId: number, query: KioskPage) {
+export function useKiosks(companyId: number, query: PageQuery & { status: KioskStatus }) {
   const live = useLiveState();
   return useQuery({
     ...pageOf(listKiosks, { params: { companyId }, query }),

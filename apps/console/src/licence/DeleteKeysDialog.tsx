@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { formatCount } from '../ui/Pager.tsx';
 import { toast } from '../ui/toast.ts';
-import type { ListState } from '../ui/use-list-state.ts';
+import type { PageQuery } from '../ui/use-list-state.ts';
 import type { Selection } from '../ui/use-selection.ts';
 import { useDeleteLicences } from './use-licences.ts';
 
@@ -12,7 +12,7 @@ interface DeleteKeysDialogProps {
   onClose: () => void;
   selection: Selection;
   /** The page of folders that is shown. */
-  query: ListState['query'];
+  query: PageQuery;
 }
 
 /** Asks whether the selected keys are to go, and deletes them: all, or none where a device uses one of them. */

@@ -1,6 +1,6 @@
 import type { Licence, LicenceFolder } from '@vestibule/contract/licence.ts';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
-import type { ListState } from '../ui/use-list-state.ts';
+import type { PageQuery } from '../ui/use-list-state.ts';
 import type { Selection } from '../ui/use-selection.ts';
 import type { TargetDialog } from '../ui/use-target.ts';
 import type { Shortfall } from './ShortfallNotice.tsx';
@@ -24,7 +24,7 @@ export type LicenceAct =
 interface LicenceDialogsProps extends TargetDialog<LicenceAct> {
   selection: Selection;
   onShortfall: (shortfall: Shortfall) => void;
-  query: ListState['query'];
+  query: PageQuery;
 }
 
 /** The dialogs of the screen. They stand beside the tables: one that is open outlives its row, and says why. */

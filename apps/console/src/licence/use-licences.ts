@@ -17,12 +17,7 @@ import { call } from '@vestibule/web/call.ts';
 import { createOnce } from '@vestibule/web/once.ts';
 import { keyOf, pagesOf, polledPageOf, reloading } from '@vestibule/web/query.ts';
 import { useState } from 'react';
-
-interface PageQuery {
-  search?: string;
-  limit: number;
-  cursor?: string;
-}
+import type { PageQuery } from '../ui/use-list-state.ts';
 
 /** A page of the folders; with a search, of those with a key that matches. */
 export function useFolders(query: PageQuery) {

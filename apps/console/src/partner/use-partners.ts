@@ -12,12 +12,7 @@ import { call } from '@vestibule/web/call.ts';
 import { createRepeat } from '@vestibule/web/once.ts';
 import { keyOf, polledPageOf, queryOf, reloading } from '@vestibule/web/query.ts';
 import { useState } from 'react';
-
-interface PageQuery {
-  search?: string;
-  limit: number;
-  cursor?: string;
-}
+import type { PageQuery } from '../ui/use-list-state.ts';
 
 /** A page of every partner of the system. */
 export function useAllPartners(query: PageQuery) {

@@ -3,14 +3,20 @@ import { type ListPlace, readEarlier, readPlace, writePlace } from './list-place
 import { useAddress } from './use-address.ts';
 import { type PageSize, usePageSize } from './use-page-size.ts';
 
+/** What a list call takes to answer one page: `search` and `cursor` where there are any. */
+export interface PageQuery {
+  limit: number;
+  search?: string;
+  cursor?: string;
+}
+
 export interface ListState<Tab extends string = string> {
   tab: Tab;
   search: string;
   /** How many rows lie before this page. */
   from: number;
   pageSize: PageSize;
-  /** What a list call takes: `limit`, and `search` and `cursor` where there are any. */
-  query: { limit: number; search?: string; cursor?: string };
+  query: PageQuery;
   setTab: (tab: Tab) => void;
   setSearch: (search: string) => void;
   setPageSize: (size: PageSize) => void;

@@ -14,12 +14,7 @@ import { call } from '@vestibule/web/call.ts';
 import { createOnce, createRepeat } from '@vestibule/web/once.ts';
 import { keyOf, polledPageOf, queryOf, reloading } from '@vestibule/web/query.ts';
 import { useState } from 'react';
-
-interface PageQuery {
-  search?: string;
-  limit: number;
-  cursor?: string;
-}
+import type { PageQuery } from '../ui/use-list-state.ts';
 
 /** Where the links that people are mailed lead; the server adds their token. */
 const linkAddress = () => `${location.origin}/set-password`;

@@ -14,6 +14,7 @@ import { call } from '@vestibule/web/call.ts';
 import { useLiveState } from '@vestibule/web/live.ts';
 import type { LiveState } from '@vestibule/web/live-channel.ts';
 import { pageOf, queryOf } from '@vestibule/web/query.ts';
+import type { PageQuery } from '../ui/use-list-state.ts';
 
 /** Without the live channel, as behind a proxy that lets no socket through, the lists are asked for this often, in milliseconds. */
 const pauseWhenNotLive = 10_000;
@@ -25,10 +26,7 @@ function pauseOf(live: LiveState | null): number {
 }
 
 /** A page of the visitors of a company. */
-export function useVisitors(
-  companyId: number,
-  query: { scope: VisitorScope; search?: string; limit: number; cursor?: string },
-) {
+export function useVisitors(companyId: number, query: PageQuery & { scope: VisitorScope }) {
   const live = useLiveState();
   return useQuery({
     ...pageOf(listVisitors, { params: { companyId }, query }),
@@ -37,7 +35,7 @@ export function useVisitors(
 }
 
 /** A page of whom a tenant expects and who is there now. */
-export function useTenantVisitors(tenantId: number, query: { search?: string; limit: number; cursor?: string }) {
+export function useTenantVisitors(tenantId: number, query: PageQuery) {
   const live = useLiveState();
   return useQuery({
     ...pageOf(listTenantVisitors, { params: { tenantId }, query }),
