@@ -74,3 +74,11 @@ function subscribe(listener: () => void): () => void {
 export function useLiveState(): LiveState | null {
   return useSyncExternalStore(subscribe, () => current);
 }
+
+/** How often what the live channel tells of is asked for while it is lost, as behind a proxy that lets no socket through, in milliseconds. */
+export const pauseWhenNotLive = 10_000;
+
+/** The same while the channel is lost, else false. */
+export function usePauseWhenNotLive(): number | false {
+  return useLiveState() === 'offline' && pauseWhenNotLive;
+}

@@ -62,11 +62,11 @@ export function pageOf<E extends Endpoint & { paged: true }>(endpoint: E, ...[in
 }
 
 /** How often what no live channel tells of is asked for again while it is in sight, in milliseconds. */
-export const pauseWithoutLive = 30_000;
+export const pauseBetweenPolls = 30_000;
 
 /** The same of a list that no live channel tells of, and that is not on record as read: what others change shows in a while. */
 export function polledPageOf<E extends Endpoint & { paged: true }>(endpoint: E, ...input: ReadArguments<E>) {
-  return { ...pageOf(endpoint, ...input), refetchInterval: pauseWithoutLive };
+  return { ...pageOf(endpoint, ...input), refetchInterval: pauseBetweenPolls };
 }
 
 /** A read of a paged endpoint for `useInfiniteQuery`: page after page, `limit` of the query rows in each. */

@@ -11,29 +11,25 @@ import {
 } from '@vestibule/contract/kiosk-edit.ts';
 import { call, type CallInput } from '@vestibule/web/call.ts';
 import { changeKiosk, reloadKiosks, removeKiosk } from '@vestibule/web/kiosk-pages.ts';
-import { useLiveState } from '@vestibule/web/live.ts';
+import { pauseWhenNotLive, usePauseWhenNotLive } from '@vestibule/web/live.ts';
 import { pageOf, queryOf, reloading } from '@vestibule/web/query.ts';
 import type { PageQuery } from '../ui/use-list-state.ts';
 
-/** Without the live channel the lists are asked for this often, in milliseconds. */
-const pauseWhenNotLive = 10_000;
-
 /** A page of the kiosks of a company that are online, or offline. */
 export function useKiosks(companyId: number, query: PageQuery & { status: KioskStatus }) {
-  const live = useLiveState();
   return useQuery({
     ...pageOf(listKiosks, { params: { companyId }, query }),
-    refetchInterval: live === 'offline' && pauseWhenNotLive,
+    refetchInterval: usePauseWhenNotLive(),
   });
 }
 
 /** How many kiosks are online, or offline. */
 export function useKioskCount(companyId: number, status: KioskStatus) {
-  const live = useLiveState();
+  const pause = usePauseWhenNotLive();
   return useQuery({
     ...queryOf(listKiosks, { params: { companyId }, query: { status, limit: 1 } }),
     // Nobody can ask again for a number that is not there.
-    refetchInterval: ({ state }) => (live === 'offline' || state.status === 'error') && pauseWhenNotLive,
+    refetchInterval: ({ state }) => (state.status === 'error' ? pauseWhenNotLive : pause),
     select: ({ page }) => page,
   });
 }

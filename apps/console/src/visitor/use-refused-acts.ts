@@ -1,23 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { dismissRefusedActs, listRefusedActs } from '@vestibule/contract/device-refusal.ts';
 import { call } from '@vestibule/web/call.ts';
-import { useLiveState } from '@vestibule/web/live.ts';
+import { usePauseWhenNotLive } from '@vestibule/web/live.ts';
 import { keyOf, queryOf, reloading } from '@vestibule/web/query.ts';
 import { useMay } from '@vestibule/web/session.ts';
 
 /** As many as are shown at once; more come when these are looked after. */
 const shown = 20;
-/** Without the live channel the list is asked for this often, in milliseconds. */
-const pauseWhenNotLive = 10_000;
 
 /** What the kiosks of a company could not pass on, for those who may look after it. */
 export function useRefusedActs(companyId: number) {
   const may = useMay();
-  const live = useLiveState();
   return useQuery({
     ...queryOf(listRefusedActs, { params: { companyId }, query: { limit: shown } }),
     enabled: may('refusedAct.dismiss'),
-    refetchInterval: live === 'offline' && pauseWhenNotLive,
+    refetchInterval: usePauseWhenNotLive(),
   });
 }
 

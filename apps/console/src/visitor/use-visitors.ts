@@ -11,35 +11,30 @@ import {
   type VisitorScope,
 } from '@vestibule/contract/visitor.ts';
 import { call } from '@vestibule/web/call.ts';
-import { useLiveState } from '@vestibule/web/live.ts';
-import type { LiveState } from '@vestibule/web/live-channel.ts';
+import { pauseWhenNotLive, usePauseWhenNotLive } from '@vestibule/web/live.ts';
 import { pageOf, queryOf } from '@vestibule/web/query.ts';
 import type { PageQuery } from '../ui/use-list-state.ts';
 
-/** Without the live channel, as behind a proxy that lets no socket through, the lists are asked for this often, in milliseconds. */
-const pauseWhenNotLive = 10_000;
-/** A channel that is open may have gone deaf on the way, which nobody is told. */
+/** A channel that is open may have gone deaf on the way, which nobody is told; in milliseconds. */
 const pauseWhenLive = 300_000;
 
-function pauseOf(live: LiveState | null): number {
-  return live === 'offline' ? pauseWhenNotLive : pauseWhenLive;
+function usePause(): number {
+  return usePauseWhenNotLive() || pauseWhenLive;
 }
 
 /** A page of the visitors of a company. */
 export function useVisitors(companyId: number, query: PageQuery & { scope: VisitorScope }) {
-  const live = useLiveState();
   return useQuery({
     ...pageOf(listVisitors, { params: { companyId }, query }),
-    refetchInterval: pauseOf(live),
+    refetchInterval: usePause(),
   });
 }
 
 /** A page of whom a tenant expects and who is there now. */
 export function useTenantVisitors(tenantId: number, query: PageQuery) {
-  const live = useLiveState();
   return useQuery({
     ...pageOf(listTenantVisitors, { params: { tenantId }, query }),
-    refetchInterval: pauseOf(live),
+    refetchInterval: usePause(),
   });
 }
 
@@ -55,22 +50,21 @@ export function useTenantsWithBadges(companyId: number | undefined): ReadonlySet
 
 /** The visits of a company about which a message failed; without one, none. Kept in step with the lists of visitors. */
 export function useUntoldVisits(companyId: number | undefined): ReadonlySet<number> {
-  const live = useLiveState();
   const { data } = useQuery({
     ...queryOf(listUntoldVisits, { params: { companyId: companyId ?? 0 } }),
     enabled: companyId !== undefined,
-    refetchInterval: pauseOf(live),
+    refetchInterval: usePause(),
   });
   return new Set(data);
 }
 
 /** How many visitors a tab has. */
 export function useVisitorCount(companyId: number, scope: VisitorScope) {
-  const live = useLiveState();
+  const pause = usePause();
   return useQuery({
     ...queryOf(listVisitors, { params: { companyId }, query: { scope, limit: 1 } }),
     // Nobody can ask again for a number that is not there.
-    refetchInterval: ({ state }) => (state.status === 'error' ? pauseWhenNotLive : pauseOf(live)),
+    refetchInterval: ({ state }) => (state.status === 'error' ? pauseWhenNotLive : pause),
     select: ({ page }) => page,
   });
 }
