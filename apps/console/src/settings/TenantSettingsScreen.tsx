@@ -1,33 +1,22 @@
-import { useSignedIn } from '@vestibule/web/session.ts';
 import { useTranslation } from 'react-i18next';
 import { useTenant } from '../tenant/use-tenant.ts';
 import { Loaded } from '../ui/Loaded.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Page } from '../ui/Page.tsx';
-import { TextLink } from '../ui/TextLink.tsx';
+import { TenantPath } from '../ui/TenantPath.tsx';
 import { SettingsEditor } from './SettingsEditor.tsx';
-import classes from './TenantSettingsScreen.module.css';
 import { useSettingsToEdit } from './use-settings.ts';
 
 /** The settings of a tenant's own, while these are on. */
 export function TenantSettingsScreen({ tenantId }: { tenantId: number }) {
   const { t } = useTranslation();
-  const { user } = useSignedIn();
   const { data: tenant } = useTenant(tenantId);
   const settings = useSettingsToEdit({ tenantId });
   const { data } = settings;
 
   return (
     <Page title={t('settings.title')}>
-      <p className={classes.tenant}>
-        {tenant && user.tenantId === null && (
-          <>
-            <TextLink to={`/company/${tenant.companyId}/tenants`}>{t('tenants.title')}</TextLink>
-            <span aria-hidden>›</span>
-          </>
-        )}
-        {tenant?.name}
-      </p>
+      <TenantPath tenant={tenant} />
       <Loaded
         query={{ ...settings, data: data && { rows: [data], page: null } }}
         empty={{ title: t('settings.failed') }}
