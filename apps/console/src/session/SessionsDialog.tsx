@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { DialogButtons } from '../ui/DialogButtons.tsx';
+import { DialogList, DialogListItem } from '../ui/DialogList.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useProblemText } from '../ui/problem-text.ts';
 import { Spinner } from '../ui/Spinner.tsx';
@@ -40,11 +41,11 @@ export function SessionsDialog({ opened, onClose }: SessionsDialogProps) {
       <p className={classes.help}>{t('session.sessions.help')}</p>
       {error && <Notice kind="problem">{t('session.sessions.failed', { problem: problemText(error) })}</Notice>}
       {!data && !error && <Spinner />}
-      <ul className={classes.sessions}>
+      <DialogList>
         {data?.map((session) => (
           <Session key={session.id} session={session} onEnd={ending.open} />
         ))}
-      </ul>
+      </DialogList>
       <DialogButtons>
         {error && (
           <Button variant="secondary" onClick={() => sessions.refetch()} loading={sessions.isFetching}>
@@ -70,32 +71,35 @@ function Session({ session, onEnd }: { session: OwnSession; onEnd: (what: Sessio
   const { id, isCurrent, startedAt, lastUsedAt } = session;
   const device = wordsFor(t, session);
   return (
-    <li className={classes.session}>
-      <div className={classes.words}>
-        <p className={classes.device}>
+    <DialogListItem
+      title={
+        <>
           {device}
           {isCurrent && <span className={classes.current}>{t('session.sessions.current')}</span>}
-        </p>
-        <p className={classes.moments}>
-          <span>{t('session.sessions.lastUsed', { moment: formatMoment(lastUsedAt) })}</span>
-          <span>{t('session.sessions.started', { moment: formatMoment(startedAt) })}</span>
-        </p>
-      </div>
-      {isCurrent ? (
-        <Button variant="secondary" size="small" onClick={() => onEnd({ kind: 'current' })}>
-          {t('session.sessions.logOut')}
-        </Button>
-      ) : (
-        <Button
-          variant="secondary"
-          size="small"
-          aria-label={t('session.sessions.endOne', { device })}
-          onClick={() => onEnd({ kind: 'one', id, device })}
-        >
-          {t('session.sessions.end')}
-        </Button>
-      )}
-    </li>
+        </>
+      }
+      button={
+        isCurrent ? (
+          <Button variant="secondary" size="small" onClick={() => onEnd({ kind: 'current' })}>
+            {t('session.sessions.logOut')}
+          </Button>
+        ) : (
+          <Button
+            variant="secondary"
+            size="small"
+            aria-label={t('session.sessions.endOne', { device })}
+            onClick={() => onEnd({ kind: 'one', id, device })}
+          >
+            {t('session.sessions.end')}
+          </Button>
+        )
+      }
+    >
+      <p className={classes.moments}>
+        <span>{t('session.sessions.lastUsed', { moment: formatMoment(lastUsedAt) })}</span>
+        <span>{t('session.sessions.started', { moment: formatMoment(startedAt) })}</span>
+      </p>
+    </DialogListItem>
   );
 }
 

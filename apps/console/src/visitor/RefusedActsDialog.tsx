@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { DialogButtons } from '../ui/DialogButtons.tsx';
+import { DialogList, DialogListItem } from '../ui/DialogList.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useErrorText, useProblemText } from '../ui/problem-text.ts';
 import { formatMoment } from '../ui/time.ts';
@@ -31,11 +32,11 @@ export function RefusedActsDialog({ companyId, opened, onClose }: RefusedActsDia
     <Dialog opened={opened} onClose={onClose} title={t('visitors.refused.title')} size={560}>
       <p className={classes.help}>{t('visitors.refused.help')}</p>
       {rows.length === 0 && <Notice kind="information">{t('visitors.refused.none')}</Notice>}
-      <ul className={classes.acts}>
+      <DialogList>
         {rows.map((act) => (
           <Act key={act.id} act={act} isBusy={dismiss.isPending} onDismiss={() => take([act.id])} />
         ))}
-      </ul>
+      </DialogList>
       {more > 0 && <p className={classes.help}>{t('visitors.refused.more', { count: more })}</p>}
       <DialogButtons>
         {rows.length > 1 && (
@@ -67,21 +68,22 @@ function Act({ act, isBusy, onDismiss }: { act: RefusedAct; isBusy: boolean; onD
   const what = tenant ? t('visitors.refused.checkIn', { tenant: tenant.name }) : without;
   const when = formatMoment(occurredAt);
   return (
-    <li className={classes.act}>
-      <div className={classes.words}>
-        <p className={classes.what}>{what}</p>
-        <p className={classes.help}>{kiosk ? t('visitors.refused.place', { when, kiosk: kiosk.name }) : when}</p>
-        <p className={classes.why}>{errorText(reason)}</p>
-      </div>
-      <Button
-        variant="secondary"
-        size="small"
-        aria-label={t('visitors.refused.dismissOne', { what, when })}
-        disabled={isBusy}
-        onClick={onDismiss}
-      >
-        {t('visitors.refused.dismiss')}
-      </Button>
-    </li>
+    <DialogListItem
+      title={what}
+      button={
+        <Button
+          variant="secondary"
+          size="small"
+          aria-label={t('visitors.refused.dismissOne', { what, when })}
+          disabled={isBusy}
+          onClick={onDismiss}
+        >
+          {t('visitors.refused.dismiss')}
+        </Button>
+      }
+    >
+      <p className={classes.help}>{kiosk ? t('visitors.refused.place', { when, kiosk: kiosk.name }) : when}</p>
+      <p className={classes.why}>{errorText(reason)}</p>
+    </DialogListItem>
   );
 }

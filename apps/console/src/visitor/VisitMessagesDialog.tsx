@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { DialogButtons } from '../ui/DialogButtons.tsx';
+import { DialogList, DialogListItem } from '../ui/DialogList.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useProblemText } from '../ui/problem-text.ts';
 import { Spinner } from '../ui/Spinner.tsx';
@@ -29,11 +30,11 @@ export function VisitMessagesDialog({ target: visitor, opened, onClose }: Target
       {!rows && !error && <Spinner />}
       {rows?.length === 0 && <Notice kind="information">{t('messages.ofVisit.none')}</Notice>}
       {rows && rows.length > 0 && (
-        <ul className={classes.messages}>
+        <DialogList>
           {rows.map((message) => (
             <MessageOfVisit key={message.id} message={message} visitId={visitId} />
           ))}
-        </ul>
+        </DialogList>
       )}
       <DialogButtons>
         {error && (
@@ -62,22 +63,24 @@ function MessageOfVisit({ message, visitId }: { message: VisitMessage; visitId: 
       ? t('messages.ofVisit.toNobody', { kind, channel })
       : t('messages.ofVisit.to', { kind, recipient, channel });
   return (
-    <li className={classes.message}>
-      <div className={classes.words}>
-        <p className={classes.what}>{words}</p>
-        <MessageState message={message} />
-      </div>
-      {canRetry && may('visitMessage.retry') && (
-        <Button
-          variant="secondary"
-          size="small"
-          aria-label={t('messages.ofVisit.sendAgain', { message: words })}
-          loading={retry.isPending}
-          onClick={() => retry.mutate(id, { onError: (error) => toast(problemText(error)) })}
-        >
-          {t('messages.ofVisit.send')}
-        </Button>
-      )}
-    </li>
+    <DialogListItem
+      title={words}
+      button={
+        canRetry &&
+        may('visitMessage.retry') && (
+          <Button
+            variant="secondary"
+            size="small"
+            aria-label={t('messages.ofVisit.sendAgain', { message: words })}
+            loading={retry.isPending}
+            onClick={() => retry.mutate(id, { onError: (error) => toast(problemText(error)) })}
+          >
+            {t('messages.ofVisit.send')}
+          </Button>
+        )
+      }
+    >
+      <MessageState message={message} />
+    </DialogListItem>
   );
 }

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import classes from './DialogList.module.css';
+
+/** What a dialog lists, one below the other. */
+export function DialogList({ children }: { children: ReactNode }) {
+  return <ul className={classes.list}>{children}</ul>;
+}
+
+interface DialogListItemProps {
+  title: ReactNode;
+  /** What can be done about it; below the words where there is no room beside them. */
+  button: ReactNode;
+  children: ReactNode;
+}
+
+export function DialogListItem({ title, button, children }: DialogListItemProps) {
+  return (
+    <li className={classes.item}>
+      <div className={classes.words}>
+        <p className={classes.title}>{title}</p>
+        {children}
+      </div>
+      {button}
+    </li>
+  );
+}
