@@ -6,6 +6,7 @@ import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { problemId, Screen } from '../ui/Screen.tsx';
 import { useTexts } from '../ui/texts.tsx';
+import { useAttempt } from '../ui/use-attempt.ts';
 import { groupKey, isWholeKey } from './licence-key.ts';
 
 /** Asks for the licence key without which a kiosk serves nobody. */
@@ -14,30 +15,18 @@ export function LicenceScreen() {
   const device = useDevice();
   const form = useId();
   const [typed, setTyped] = useState('');
-  const [isBusy, setIsBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  const textOf = (error: unknown) => {
+  const { isBusy, problem, attempt, forgetProblem } = useAttempt((error) => {
     if (!(error instanceof CallFailed)) return problems.other;
     const reason = error.problem?.reason;
     if (reason === 'licenseNotFound' || reason === 'licenseInUse') return licence[reason];
     if (reason === 'tooManyRequests') return problems.tooManyRequests;
     return error.status === null ? problems[absence()] : problems.other;
-  };
-  const activate = async (key: string) => {
-    setIsBusy(true);
-    setProblem(null);
-    try {
-      await device.activate(key);
-    } catch (error) {
-      setProblem(textOf(error));
-    }
-    setIsBusy(false);
-  };
+  });
+  const activate = (key: string) => attempt(() => device.activate(key));
   const type = (text: string) => {
     const key = groupKey(text);
     setTyped(key);
-    setProblem(null);
+    forgetProblem();
     // The last character is the one that ends the waiting.
     if (isWholeKey(key) && key !== typed) void activate(key);
   };
@@ -57,7 +46,7 @@ export function LicenceScreen() {
         id={form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isBusy && isWholeKey(typed)) void activate(typed);
+          if (isWholeKey(typed)) void activate(typed);
         }}
       >
         <Field

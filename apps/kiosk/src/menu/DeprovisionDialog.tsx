@@ -4,6 +4,7 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Field } from '../ui/Field.tsx';
 import { useTexts } from '../ui/texts.tsx';
+import { useAttempt } from '../ui/use-attempt.ts';
 import classes from './DeprovisionDialog.module.css';
 import { passwordProblem } from './password-problem.ts';
 
@@ -17,19 +18,8 @@ export function DeprovisionDialog({ onClose }: { onClose: () => void }) {
   const form = useId();
   const problemId = useId();
   const [password, setPassword] = useState('');
-  const [isBusy, setIsBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { isBusy, problem, attempt } = useAttempt((error) => passwordProblem(texts, error));
 
-  const remove = async () => {
-    setIsBusy(true);
-    setProblem(null);
-    try {
-      await device.deprovision(password);
-    } catch (error) {
-      setProblem(passwordProblem(texts, error));
-      setIsBusy(false);
-    }
-  };
   // Closing would not take back what is under way.
   const leave = () => {
     if (!isBusy) onClose();
@@ -42,7 +32,7 @@ export function DeprovisionDialog({ onClose }: { onClose: () => void }) {
         id={form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isBusy) void remove();
+          void attempt(() => device.deprovision(password));
         }}
       >
         {hasPassword && (

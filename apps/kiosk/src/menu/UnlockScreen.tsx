@@ -6,6 +6,7 @@ import { Field } from '../ui/Field.tsx';
 import { BackIcon } from '../ui/icons.tsx';
 import { problemId, Screen } from '../ui/Screen.tsx';
 import { useTexts } from '../ui/texts.tsx';
+import { useAttempt } from '../ui/use-attempt.ts';
 import { ConnectionTest } from './ConnectionTest.tsx';
 import { passwordProblem } from './password-problem.ts';
 
@@ -16,19 +17,11 @@ export function UnlockScreen({ onUnlock, onClose }: { onUnlock: () => void; onCl
   const { call } = useDevice();
   const form = useId();
   const [password, setPassword] = useState('');
-  const [isBusy, setIsBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { isBusy, problem, attempt } = useAttempt((error) => passwordProblem(texts, error));
 
   const unlock = async () => {
-    setIsBusy(true);
-    setProblem(null);
-    try {
-      await call(unlockDevice, { body: { password } }, { signal: AbortSignal.timeout(10_000) });
-      onUnlock();
-    } catch (error) {
-      setProblem(passwordProblem(texts, error));
-      setIsBusy(false);
-    }
+    await call(unlockDevice, { body: { password } }, { signal: AbortSignal.timeout(10_000) });
+    onUnlock();
   };
   return (
     <Screen
@@ -50,7 +43,7 @@ export function UnlockScreen({ onUnlock, onClose }: { onUnlock: () => void; onCl
         id={form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isBusy) void unlock();
+          void attempt(unlock);
         }}
       >
         <Field

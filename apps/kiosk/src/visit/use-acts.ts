@@ -79,11 +79,11 @@ function unsent(sent: Exclude<Sent, { kind: 'sent' }>): Outcome {
 /** How it ended where a call failed. */
 export function refused(error: unknown): Outcome {
   if (!(error instanceof CallFailed)) return { kind: 'refused', reason: isTimeout(error) ? absence() : 'unexpected' };
-  const { status, problem } = error;
+  const { problem } = error;
   // Neither did the server answer where a gateway in between did.
-  if (status === null || problem === null) return { kind: 'refused', reason: absence() };
+  if (problem === null) return { kind: 'refused', reason: absence() };
   // Whatever is the matter with the server may pass.
-  return { kind: 'refused', reason: status >= 500 ? 'unexpected' : problem.reason };
+  return { kind: 'refused', reason: problem.status >= 500 ? 'unexpected' : problem.reason };
 }
 
 function pause(milliseconds: number): Promise<void> {
