@@ -3,6 +3,7 @@ import { type Db, isUnavailable, transaction } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
 import type { Directories } from '../integrations/directory.ts';
 import type { Storage } from '../integrations/storage/storage.ts';
+import { startLanes } from '../jobs/lanes.ts';
 import type { Bus } from '../live/bus.ts';
 import { countSynchronisation } from '../observability/counters.ts';
 import { tellOfFailures } from './failure-mail.ts';
@@ -14,8 +15,6 @@ const lanes = 2;
 /** A process that says nothing for so long is taken for dead, and its runs are begun anew. */
 const holdSeconds = 45;
 const holdMilliseconds = 1_000;
-/** How often runs are looked for that nobody told of, and those of a process that died. */
-const sweepMilliseconds = 5_000;
 /** How long a directory may take. */
 const runMilliseconds = 30 * 60_000;
 /** Whoever began it so often died over it each time. */
@@ -33,53 +32,27 @@ interface SynchroniserOptions {
 /** Carries out the runs that wait, new ones at once. `stop` lets go of those that are under way, for another process. */
 export function startSynchroniser(options: SynchroniserOptions): { stop(): Promise<void> } {
   const { db, bus, log } = options;
-  const underWay = new Set<Promise<void>>();
   const stopping = new AbortController();
-  let taking: Promise<void> | undefined;
-  let isWanted = false;
 
-  async function take() {
-    while (isWanted && !stopping.signal.aborted && underWay.size < lanes) {
-      isWanted = false;
-      try {
-        const free = lanes - underWay.size;
-        const runs = await takeRuns(db, free, holdSeconds);
-        for (const run of runs) begin(run);
-        isWanted ||= runs.length === free;
-      } catch (error) {
-        // Nothing is lost: the runs stay where they are, and the next sweep takes them.
-        if (!isUnavailable(error)) log.error({ error }, 'taking up synchronisations failed');
-      }
-    }
-    taking = undefined;
+  async function take(free: number) {
+    const runs = await takeRuns(db, free, holdSeconds);
+    return { begun: runs.map(begin), isMore: runs.length === free };
   }
 
-  function wake() {
-    isWanted = true;
-    if (!stopping.signal.aborted && underWay.size < lanes) taking ??= take();
-  }
-
-  function begin(run: TakenRun) {
-    const going = go(options, run, stopping.signal)
+  async function begin(run: TakenRun) {
+    try {
+      await go(options, run, stopping.signal);
+    } catch (error) {
       // Without a word about it the run is begun anew when its time is over.
-      .catch((error: unknown) => log.error({ error, tenantId: run.tenantId }, 'a synchronisation could not be ended'))
-      .finally(() => {
-        underWay.delete(going);
-        wake();
-      });
-    underWay.add(going);
+      log.error({ error, tenantId: run.tenantId }, 'a synchronisation could not be ended');
+    }
   }
 
-  bus.on('directory', wake);
-  bus.onResumed(wake);
-  const sweep = setInterval(wake, sweepMilliseconds);
-  wake();
+  const running = startLanes({ lanes, what: 'synchronisations', topic: 'directory', take, bus, log });
   return {
-    async stop() {
+    stop() {
       stopping.abort();
-      clearInterval(sweep);
-      await taking;
-      await Promise.all(underWay);
+      return running.stop();
     },
   };
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Db, isDeadlock, isUnavailable, transaction } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
+import { startLanes } from '../jobs/lanes.ts';
 import type { Bus } from '../live/bus.ts';
 import { countAttempt } from '../observability/counters.ts';
 import { attempt } from './attempt.ts';
@@ -15,8 +16,6 @@ const lanes = 4;
 const withoutProvider = 100;
 /** Longer than any attempt can take, so that a message is taken up twice only when its worker died or stood still. */
 const leaseSeconds = 60;
-/** How often due messages are looked for that nobody told of: ones to be tried again, and those of a worker that died. */
-const sweepMilliseconds = 5_000;
 /** How soon it is tried again to write down how attempts ended. */
 const recordAgainMilliseconds = 500;
 
@@ -30,49 +29,28 @@ interface SenderOptions {
 
 /** Sends the queued messages of a channel, new ones as soon as their transaction commits. `stop` waits for those that are being sent. */
 export function startSender({ db, vault, bus, outlet, log }: SenderOptions): { stop(): Promise<void> } {
-  const inFlight = new Set<Promise<void>>();
-  let taking: Promise<void> | undefined;
-  let isWanted = false;
-  let stopped = false;
+  let isStopping = false;
 
-  async function take() {
-    while (isWanted && !stopped && inFlight.size < lanes) {
-      isWanted = false;
-      try {
-        const free = outlet.hand ? lanes - inFlight.size : withoutProvider;
-        const messages = await takeDue(db, outlet.channel, free, leaseSeconds);
-        if (outlet.hand) for (const message of messages) send([message]);
-        else if (messages.length > 0) send(messages);
-        isWanted ||= messages.length === free;
-      } catch (error) {
-        // Nothing is lost: the messages stay where they are, and the next sweep takes them.
-        if (!isUnavailable(error)) log.error({ error }, 'taking up messages failed');
-      }
-    }
-    taking = undefined;
+  async function take(free: number) {
+    const most = outlet.hand ? free : withoutProvider;
+    const messages = await takeDue(db, outlet.channel, most, leaseSeconds);
+    if (messages.length === 0) return { begun: [], isMore: false };
+    const parts = outlet.hand ? messages.map((message) => [message]) : [messages];
+    return { begun: parts.map(send), isMore: messages.length === most };
   }
 
-  function wake() {
-    isWanted = true;
-    if (!stopped && inFlight.size < lanes) taking ??= take();
-  }
-
-  function send(messages: TakenMessage[]) {
-    const endings = messages.map(async (message) => ({
-      message,
-      ending: await attempt(message, { outlet, vault, log }),
-    }));
-    const sending = Promise.all(endings)
-      .then(recordInTime)
+  async function send(messages: TakenMessage[]) {
+    try {
+      const endings = messages.map(async (message) => ({
+        message,
+        ending: await attempt(message, { outlet, vault, log }),
+      }));
+      await recordInTime(await Promise.all(endings));
+    } catch (error) {
       // Without a word about it a message is taken up again when its lease ends.
-      .catch((error: unknown) =>
-        log.error({ error, messageIds: messages.map(({ id }) => id) }, 'an attempt to send could not be recorded'),
-      )
-      .finally(() => {
-        inFlight.delete(sending);
-        wake();
-      });
-    inFlight.add(sending);
+      const messageIds = messages.map(({ id }) => id);
+      log.error({ error, messageIds }, 'an attempt to send could not be recorded');
+    }
   }
 
   /** Where the database is away it is tried again until the lease ends: what was taken over is not to be called uncertain. */
@@ -84,7 +62,7 @@ export function startSender({ db, vault, bus, outlet, log }: SenderOptions): { s
         return await record(attempts);
       } catch (error) {
         const mayPass = isUnavailable(error) || isDeadlock(error);
-        if (!mayPass || stopped || Date.now() + recordAgainMilliseconds >= leaseEndsAt) throw error;
+        if (!mayPass || isStopping || Date.now() + recordAgainMilliseconds >= leaseEndsAt) throw error;
         await sleep(recordAgainMilliseconds);
       }
     }
@@ -99,16 +77,11 @@ export function startSender({ db, vault, bus, outlet, log }: SenderOptions): { s
     });
   }
 
-  bus.on('message', wake);
-  bus.onResumed(wake);
-  const sweep = setInterval(wake, sweepMilliseconds);
-  wake();
+  const sending = startLanes({ lanes, what: 'messages', topic: 'message', take, bus, log });
   return {
-    async stop() {
-      stopped = true;
-      clearInterval(sweep);
-      await taking;
-      await Promise.all(inFlight);
+    stop() {
+      isStopping = true;
+      return sending.stop();
     },
   };
 }
