@@ -1,4 +1,5 @@
 import type { Employee } from '@vestibule/contract/employee.ts';
+import { initialsOf } from '@vestibule/web/initials.ts';
 import classes from './Face.module.css';
 
 /** The photo of an employee, small and round, or the initials. The name beside it says who it is. */
@@ -8,14 +9,5 @@ export function Face({ employee: { name, photo } }: { employee: Employee }) {
       <img className={classes.face} src={photo.storagePathThumbnail} alt="" width={32} height={32} loading="lazy" />
     );
   }
-  return <span className={classes.face} data-initials={initialsOf(name)} aria-hidden />;
-}
-
-/** The first letters of the first and of the last name. */
-function initialsOf(name: string): string {
-  const [first = '', ...others] = name.split(/\s+/);
-  return [first, others.at(-1) ?? '']
-    .map((part) => [...part][0] ?? '')
-    .join('')
-    .toUpperCase();
+  return <span className={classes.face} data-initials={initialsOf(name).toUpperCase()} aria-hidden />;
 }

@@ -1,9 +1,9 @@
 import { createTheme, MantineProvider } from '@mantine/core';
+import { readNonce } from '@vestibule/web/nonce.ts';
 import type { ReactNode } from 'react';
 import './mantine.css';
 import './required.css';
 import classes from './Mantine.module.css';
-import { readNonce } from './nonce.ts';
 import { useColorScheme } from './use-color-scheme.ts';
 
 /** How Mantine's components look here. Their sizes and colours are the variables of `mantine.css`. */

@@ -6,7 +6,7 @@ import { DialogButtons } from '../ui/DialogButtons.tsx';
 import type { TargetDialog } from '../ui/use-target.ts';
 import { paperOf } from './badge-sheets.ts';
 import classes from './BadgePreviewDialog.module.css';
-import { SheetFrame } from './SheetFrame.tsx';
+import { SheetFrame } from '@vestibule/web/SheetFrame.tsx';
 
 /** Shows badges as they will be printed, with the paper that they are made for. */
 export function BadgePreviewDialog({ target: html, opened, onClose }: TargetDialog<string>) {

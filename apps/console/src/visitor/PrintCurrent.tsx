@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../ui/Notice.tsx';
 import { useProblemText } from '../ui/problem-text.ts';
-import { PrintFrame } from './PrintFrame.tsx';
+import { PrintFrame } from '@vestibule/web/PrintFrame.tsx';
 import { usePrintCurrent } from './use-visitors.ts';
 
 /** Prints who is in. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { usePresence, useRunning } from '../device/use-device.ts';
 import { IdleDialog } from '../shell/IdleDialog.tsx';
-import { PrintFrame } from '../shell/PrintFrame.tsx';
+import { PrintFrame } from '@vestibule/web/PrintFrame.tsx';
 import { useBack } from '../shell/use-back.ts';
 import { useIdle } from '../shell/use-idle.ts';
 import { Button } from '../ui/Button.tsx';

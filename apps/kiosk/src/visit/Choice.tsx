@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Picture } from '../shell/Picture.tsx';
 import { useTexts } from '../ui/texts.tsx';
 import classes from './Choice.module.css';
-import { initialsOf } from './initials.ts';
+import { initialsOf } from '@vestibule/web/initials.ts';
 
 /** Choices side by side, as many as fit. */
 export function Choices({ children }: { children: ReactNode }) {

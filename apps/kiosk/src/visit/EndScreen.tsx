@@ -1,7 +1,7 @@
+import { PrintFrame } from '@vestibule/web/PrintFrame.tsx';
 import { useEffect, useId, useState } from 'react';
 import type { Flow } from '../flow.ts';
 import { Brand } from '../shell/Brand.tsx';
-import { PrintFrame } from '../shell/PrintFrame.tsx';
 import { startStopwatch } from '../shell/stopwatch.ts';
 import { Button } from '../ui/Button.tsx';
 import { BackIcon, DoneIcon } from '../ui/icons.tsx';

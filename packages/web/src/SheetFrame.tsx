@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { readNonce } from '../ui/nonce.ts';
+import { readNonce } from './nonce.ts';
 
 interface SheetFrameProps extends Omit<ComponentProps<'iframe'>, 'srcDoc' | 'sandbox'> {
   html: string;
