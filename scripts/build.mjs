@@ -5,9 +5,7 @@ import { root, run } from './workspace.mjs';
 
 /** Builds each browser app whose sources are not those of its last build. */
 export async function ensureBuilt() {
-  for (const app of ['console', 'kiosk']) {
-    if (await exists(path.join(root, 'apps', app, 'package.json'))) await ensureAppBuilt(app);
-  }
+  for (const app of ['console', 'kiosk']) await ensureAppBuilt(app);
 }
 
 /** @param {string} app */

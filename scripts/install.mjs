@@ -5,7 +5,7 @@ import { projectNode, root, run } from './workspace.mjs';
 /** Installs the packages unless those of the lockfile are there already. */
 export async function ensureInstalled() {
   if (await isInstalled()) return;
-  console.log('Installing the packages …');
+  console.log('Installing the packages, which can take a few minutes …');
   // The build needs the development packages in production too.
   const succeeded = await run('npm', ['ci', '--include=dev', '--loglevel=error']);
   if (!succeeded) throw new Error('The packages were not installed.');

@@ -26,7 +26,7 @@ export async function launch(program, prepare) {
   // The channel says nothing; it tells the program when this process is killed.
   const stdio = /** @type {const} */ (['inherit', 'inherit', 'inherit', 'ipc']);
   const child = spawn(projectNode, program, { cwd: root, env, stdio: [...stdio] });
-  // The program finishes what it is doing and ends; this process waits for it and ends in the same way.
+  // The program finishes what it is doing first.
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     process.on(signal, () => child.kill(signal));
   child.once('exit', (code, signal) => process.exit(code ?? (signal ? 128 + constants.signals[signal] : 1)));
