@@ -11,7 +11,6 @@ export const visitors = {
     imported: 'Imported',
     all: 'All',
     ofTenant: 'Expected and there',
-    count: '{{tab}}, {{count}}',
   },
   refused: {
     notice_one: 'A kiosk that was offline accepted something that could not be done afterwards.',
