@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { postgresProcesses } from '../apps/server/src/db/embedded/processes.ts';
 import { type Bench, middleBuilding } from './bench.ts';
 import { firstNewPhone, forgetArrivals, listCalls, registerCalls } from './calls.ts';
 import type { Call } from './connection.ts';
 import { startLoadGenerator } from './load.ts';
+import { processorTime } from './processor-time.ts';
 import type { Program } from './program.ts';
 import type { Figure } from './report.ts';
 import { Stops } from './stops.ts';
@@ -94,18 +94,6 @@ async function measure(bench: Bench, programs: Program[], calls: Call[], seconds
   } finally {
     for (const { generator } of shares) generator.stop();
   }
-}
-
-/** What processes have used of the processors so far, in milliseconds; not a number where the system does not say. */
-async function processorTime(pids: readonly number[]): Promise<number> {
-  const ticks = await Promise.all(
-    pids.map(async (pid) => {
-      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      return Number(fields[11]) + Number(fields[12]);
-    }),
-  );
-  return sum(ticks) * 10;
 }
 
 function sum(values: readonly number[]): number {

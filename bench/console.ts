@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { get } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
 import { type Browser, chromium } from '@playwright/test';
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { findChromium } from '../e2e/chromium.ts';
+import { freePort } from '../scripts/free-port.mjs';
 import { type Bench, middleBuilding, rounds } from './bench.ts';
 import { median } from './load.ts';
 import type { Figure } from './report.ts';
@@ -123,13 +122,4 @@ async function judge(
     from: scores[category].map((score) => score.toFixed(0)).join(' · '),
   });
   return [figure('performance', 98), figure('accessibility', 100)];
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a TCP server's address is never a path
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import { type Bench } from './bench.ts';
 import { firstNewPhone, forgetArrivals, listCalls, registerCalls } from './calls.ts';
 import type { Call } from './connection.ts';
+import { processorTime } from './processor-time.ts';
 import type { Program } from './program.ts';
 import type { Figure } from './report.ts';
 
@@ -43,10 +43,10 @@ async function compare(
 ): Promise<Figure> {
   let sent = firstNewPhone;
   const spend = async (program: Program) => {
-    const before = await processorTime(client, program);
+    const before = await spentBy(client, program);
     await load.do({ port: program.port, connections, calls, firstNumber: sent, count: callsInTurn });
     sent += callsInTurn;
-    return (await processorTime(client, program)) - before;
+    return (await spentBy(client, program)) - before;
   };
   for (const program of programs) await spend(program);
   let [behind, open] = [0, 0];
@@ -57,7 +57,7 @@ async function compare(
     if (pair % 2 === 1) behind += await spend(programs[0]);
   }
   await reset?.();
-  const each = (seconds: number) => ((seconds / pairs / callsInTurn) * 1000).toFixed(2);
+  const each = (milliseconds: number) => (milliseconds / pairs / callsInTurn).toFixed(2);
   return {
     what: `${what}, ${connections} connection${connections === 1 ? '' : 's'}: processor time without row-level security against with it`,
     measured: open / behind,
@@ -67,25 +67,12 @@ async function compare(
   };
 }
 
-/** Ticks of Linux in a second. */
-const ticks = 100;
-
-/** What the program and the backends of its database have spent, in seconds. The other program is idle meanwhile. */
-async function processorTime(client: pg.Client, { pid }: Program): Promise<number> {
+/** What the program and the backends of its database have spent, in milliseconds. The other program is idle meanwhile. */
+async function spentBy(client: pg.Client, { pid }: Program): Promise<number> {
   const { rows } = await client.query<{ pid: number }>(
     `select pid from pg_stat_activity where application_name = 'vestibule'`,
   );
-  const spent = await Promise.all([pid, ...rows.map((row) => row.pid)].map(timeOf));
-  return spent.reduce((sum, seconds) => sum + seconds, 0);
-}
-
-async function timeOf(pid: number): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  const [user = '0', system = '0'] = stat
-    .slice(stat.lastIndexOf(')') + 2)
-    .split(' ')
-    .slice(11, 13);
-  return (Number(user) + Number(system)) / ticks;
+  return processorTime([pid, ...rows.map((row) => row.pid)]);
 }
 
 /** One of each in turn. */

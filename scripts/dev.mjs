@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { freePort } from './free-port.mjs';
 import { ensureInstalled } from './install.mjs';
 import { projectNode, root } from './workspace.mjs';
 
@@ -33,12 +32,3 @@ const stop = () => children.forEach((child) => child.kill('SIGTERM'));
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, stop);
 // One without the others is of no use.
 for (const child of children) child.once('exit', stop);
-
-/** A port that nothing listens on. */
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return address !== null && typeof address === 'object' ? address.port : 0;
-}

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -12,6 +11,7 @@ import {
   recordedSocketDir,
   signal,
 } from '../../apps/server/src/db/embedded/processes.ts';
+import { freePort } from '../../scripts/free-port.mjs';
 import { server } from '../../scripts/workspace.mjs';
 import { demoPassword } from '../../apps/server/src/demo/demo-building.ts';
 
@@ -138,14 +138,4 @@ export class House {
   get #cluster(): string {
     return join(this.#dataDir, 'postgres');
   }
-}
-
-/** A port of this machine that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const listener = createServer().listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  const address = listener.address();
-  listener.close();
-  if (address === null || typeof address === 'string') throw new Error('No port was free.');
-  return address.port;
 }

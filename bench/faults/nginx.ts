@@ -9,7 +9,8 @@ import { seedKiosks } from '../kiosk-companies.ts';
 import { createDevice } from '../simulator/device.ts';
 import { Stops } from '../stops.ts';
 import { type Outcome, readyWithin, seconds, underLoad } from './fault.ts';
-import { freePort, House } from './house.ts';
+import { freePort } from '../../scripts/free-port.mjs';
+import { House } from './house.ts';
 
 const run = promisify(execFile);
 const example = new URL('../../ops/nginx/vestibule.conf', import.meta.url);
