@@ -19,7 +19,7 @@ import { fresh, freshPhone } from './testing/fresh.ts';
 import { linkPage } from './testing/links.ts';
 import { macOf, seedKiosk } from './testing/kiosks.ts';
 import { seedFolder, seedLicence } from './testing/licences.ts';
-import { queuedBehind, waitingForLocks } from './testing/queued.ts';
+import { queuedBehind, untilWaiting } from './testing/queued.ts';
 import { makeLink, validHours } from './user/password-link.ts';
 
 /** Who locks rows in the order of ARCHITECTURE.md waits for others and is never waited for by them: nobody is put off. */
@@ -166,7 +166,7 @@ test('a folder of licences that goes takes its kiosks one after the other by id'
   const { deletion } = await db.transaction().execute(async (held) => {
     await sql`select from kiosk where id = ${first.id} for update`.execute(held);
     const deletion = as('superAdmin').call(deleteLicenceFolder, { params: { folderId: folder.id } });
-    await expect.poll(() => waitingForLocks(db), { timeout: 10_000, interval: 10 }).toBe(1);
+    await untilWaiting(db, 1);
     await sql`select from kiosk where id = ${second.id} for update nowait`.execute(held);
     return { deletion };
   });

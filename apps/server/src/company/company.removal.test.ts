@@ -10,6 +10,7 @@ import type { Db } from '../db/database.ts';
 import { building, seedUser, seedVisitor, signedIn, visitTo } from '../testing/building.ts';
 import { linkPage } from '../testing/links.ts';
 import { openLive } from '../testing/live.ts';
+import { untilWaiting } from '../testing/queued.ts';
 import { startServer } from '../testing/server.ts';
 import { removeCompanies } from './company.removal.ts';
 
@@ -170,16 +171,7 @@ test('nobody leaves while the last other one is being deleted', async () => {
   );
   await deletion.deleteFrom('user_account').where('id', '=', other.id).execute();
   const leaving = caller.call(leaveCompany, { params: { companyId: company.id } });
-  await expect.poll(() => countWaiting(db), { timeout: 5_000, interval: 20 }).toBeGreaterThan(0);
+  await untilWaiting(db, 1);
   await deletion.commit().execute();
   expect(await leaving).toBeRefused(409, 'lastCompanyUser');
 });
-
-/** How many statements wait for a lock in this test's database. */
-async function countWaiting(db: Db): Promise<number> {
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-    db,
-  );
-  return rows[0]?.waiting ?? 0;
-}

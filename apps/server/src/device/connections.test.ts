@@ -3,7 +3,7 @@ import { listKiosks } from '@vestibule/contract/kiosk.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { building } from '../testing/building.ts';
-import { waitingForLocks } from '../testing/queued.ts';
+import { untilWaiting } from '../testing/queued.ts';
 
 test('a desk goes on while more kiosks than there are connections wait for the database', async () => {
   const { server, db, as, company } = await building();
@@ -12,7 +12,7 @@ test('a desk goes on while more kiosks than there are connections wait for the d
   const kiosks = await db.transaction().execute(async (held) => {
     await sql`lock table device_ticket in exclusive mode`.execute(held);
     const waiting = Array.from({ length: 20 }, () => kiosk.call(openDeviceChannel));
-    await expect.poll(() => waitingForLocks(db), { timeout: 10_000 }).toBeGreaterThanOrEqual(5);
+    await untilWaiting(db, 5);
     for (let look = 0; look < 10; look++) await desk.call(listKiosks, { params: { companyId: company.id } });
     const { body: metrics } = await server.app.inject('/metrics');
     expect(metrics).toMatch(/^database_pool_connections\{state="waiting"\} 15$/m);

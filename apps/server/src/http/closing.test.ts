@@ -5,6 +5,7 @@ import { json } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { transaction } from '../db/database.ts';
+import { untilWaiting } from '../testing/queued.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 
 /** Opens a connection, sends this on it and answers once the server has the connection. */
@@ -48,10 +49,10 @@ test('a call that is under way at a stop is answered, and its connection not kep
   const server = await startServer();
   const authority = await server.listen();
   const { db } = server.database;
-  const { answered, closed } = await transaction(db, async (db) => {
-    await sql`lock table user_account`.execute(db);
+  const { answered, closed } = await transaction(db, async (held) => {
+    await sql`lock table user_account`.execute(held);
     const answered = signIn(authority);
-    await expect.poll(() => waiting(server)).toBe(1);
+    await untilWaiting(db, 1);
     return { answered, closed: server.close() };
   });
   const response = await answered;
@@ -59,11 +60,3 @@ test('a call that is under way at a stop is answered, and its connection not kep
   expect(response.headers.connection).toBe('close');
   await closed;
 });
-
-/** How many statements on the database of this server wait for a lock. */
-async function waiting({ database }: TestServer): Promise<number> {
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*)::int as waiting from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db);
-  return rows[0]?.waiting ?? 0;
-}

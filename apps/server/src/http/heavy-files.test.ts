@@ -7,14 +7,15 @@ import { type Db, onlyRow, transaction } from '../db/database.ts';
 import { building } from '../testing/building.ts';
 import { csv } from '../testing/files.ts';
 import { freshPhone } from '../testing/fresh.ts';
+import { untilWaiting } from '../testing/queued.ts';
 
 test('while many files for one tenant wait for each other, desks are answered', async () => {
   const { as, tenant, company, db } = await building();
   const importer = as('tenant');
   const reception = as('reception');
   const query = { shouldPrintMainBadge: 'false', shouldPrintParkingBadge: 'false' } as const;
-  const { imports } = await transaction(db, async (db) => {
-    await sql`select pg_advisory_xact_lock(7130012, ${tenant.id}::int)`.execute(db);
+  const { imports } = await transaction(db, async (held) => {
+    await sql`select pg_advisory_xact_lock(7130012, ${tenant.id}::int)`.execute(held);
     const imports = Array.from({ length: 14 }, () =>
       importer.call(importVisitors, {
         params: { tenantId: tenant.id },
@@ -22,7 +23,7 @@ test('while many files for one tenant wait for each other, desks are answered', 
         file: csv(`${freshPhone()};Ola;Havila`),
       }),
     );
-    await expect.poll(() => waitingForLocks(db), { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
+    await untilWaiting(db, 2);
     for (let call = 0; call < 20; call += 1) {
       expect((await reception.call(listTenants, { params: { companyId: company.id } })).status).toBe(200);
     }
@@ -47,12 +48,6 @@ test('no transaction waits for a picture to be drawn', async () => {
   expect(await uploaded).toBeRefused(400, 'wrongMimetype');
   expect(longest).toBeLessThan(1.5);
 });
-
-async function waitingForLocks(db: Db): Promise<number> {
-  const { rows } = await sql<{ counted: number }>`
-    select count(*) as counted from pg_locks where not granted and locktype = 'advisory'`.execute(db);
-  return onlyRow(rows).counted;
-}
 
 /** For how many seconds a transaction has been open in which nothing is asked. */
 async function longestIdle(db: Db): Promise<number> {

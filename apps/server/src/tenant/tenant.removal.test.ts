@@ -3,11 +3,11 @@ import { checkInExpected, checkOutVisitor, registerVisit } from '@vestibule/cont
 import { getSession } from '@vestibule/contract/session.ts';
 import { deleteTenant, getTenant } from '@vestibule/contract/tenant.ts';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
-import { transaction } from '../db/database.ts';
+import { expect, test } from 'vitest';
 import { building, type Building, seedTenant, seedVisitor, visitTo } from '../testing/building.ts';
 import { freshPhone } from '../testing/fresh.ts';
 import { openLive } from '../testing/live.ts';
+import { queuedBehind } from '../testing/queued.ts';
 import { sharedServer } from '../testing/server.ts';
 
 const remove = ({ as }: Building, tenant: { id: number }) =>
@@ -134,27 +134,11 @@ test('who is added to a tenant while it is deleted finds it no more', async () =
   const site = await building();
   const { as, db, company } = site;
   const tenant = await seedTenant(db, company.id, 'Soon gone');
-  const [isDeleted, isToCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const deletion = transaction(db, async (db) => {
-    await db.deleteFrom('tenant').where('id', '=', tenant.id).execute();
-    isDeleted.resolve();
-    await isToCommit.promise;
-  });
-  onTestFinished(() => isToCommit.resolve());
-  await isDeleted.promise;
-  const added = as('company').call(createEmployee, {
-    params: { tenantId: tenant.id },
-    body: { name: 'Kari', email: null, phone: freshPhone() },
-  });
-  const waiting = async () => {
-    const { rows } = await sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-    return rows.length;
-  };
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
-  isToCommit.resolve();
-  await deletion;
-  expect(await added).toBeRefused(404, 'notFound');
+  const body = { name: 'Kari', email: null, phone: freshPhone() };
+  const [added] = await queuedBehind(db, sql`delete from tenant where id = ${tenant.id}`, [
+    () => as('company').call(createEmployee, { params: { tenantId: tenant.id }, body }),
+  ]);
+  expect(added).toBeRefused(404, 'notFound');
 });
 
 test('a deletion and a check-in at once never leave a visit to nobody, nor lose one', async () => {

@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Db } from '../db/database.ts';
 
+const patiently = { timeout: 20_000, interval: 10 };
+
 /**
  * Makes calls while somebody holds what `lock` locks, each begun once those before it wait or have ended, so that they go on in this order.
  * Answers theirs.
@@ -17,15 +19,18 @@ export async function queuedBehind<Answer>(
     await lock.execute(held);
     for (const call of calls) {
       begun.push(call().finally(() => (ended += 1)));
-      const reached = async () => ended + (await waitingForLocks(db));
-      await expect.poll(reached, { timeout: 10_000, interval: 10 }).toBe(begun.length);
+      await expect.poll(async () => ended + (await waiting(db)), patiently).toBeGreaterThanOrEqual(begun.length);
     }
   });
   return Promise.all(begun);
 }
 
-/** How many connections to this database wait for what another one has locked. */
-export async function waitingForLocks(db: Db): Promise<number> {
+/** Resolves once so many connections to this database wait for what others have locked. A transaction would see the same all the time. */
+export async function untilWaiting(db: Db, count: number): Promise<void> {
+  await expect.poll(() => waiting(db), patiently).toBeGreaterThanOrEqual(count);
+}
+
+async function waiting(db: Db): Promise<number> {
   const { rows } = await sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
   return rows.length;

@@ -2,7 +2,7 @@ import { checkOutVisitor, registerVisit } from '@vestibule/contract/registration
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { building, seedVisitor, visitTo } from '../testing/building.ts';
-import { queuedBehind, waitingForLocks } from '../testing/queued.ts';
+import { queuedBehind, untilWaiting } from '../testing/queued.ts';
 
 /** What several desks do with one visitor at the same moment. */
 
@@ -27,7 +27,7 @@ test('a call that waits for one which waits for it is put off, and nothing of it
     await sql`set local deadlock_timeout = '10s'`.execute(held);
     await sql`select from visit where visitor_id = ${visitor.id} for update`.execute(held);
     const answer = leave();
-    await expect.poll(() => waitingForLocks(db), { timeout: 10_000, interval: 10 }).toBe(1);
+    await untilWaiting(db, 1);
     await sql`select from visitor where id = ${visitor.id} for update`.execute(held);
     return answer;
   });
