@@ -40,6 +40,14 @@ export class CannotStart extends Error {
   override name = 'CannotStart';
 }
 
+/**
+ * What an error says, for such a line. A host with several addresses fails with one error for each of them, and no message of its own.
+ */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return [...new Set(error.errors.map(reasonOf))].join(', ');
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** Where a default depends on the machine: the checkout's folder, and whether the process is root. */
 export type Place = { checkout: string; isRoot: boolean };
 

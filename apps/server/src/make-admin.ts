@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { Email } from '@vestibule/contract/values.ts';
 import { audit, program } from './audit/audit.ts';
-import { CannotStart, type Config, readConfig } from './config.ts';
+import { CannotStart, type Config, readConfig, reasonOf } from './config.ts';
 import { besideProgram } from './db/beside.ts';
 import { type Db, transaction } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
@@ -22,7 +22,7 @@ try {
   });
   process.stdout.write(`Set a password within ${validHours.passwordReset} hour, at\n${link}\n`);
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${reasonOf(error)}\n`);
   process.exitCode = 1;
 }
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { makeBackup } from './backup/backup.ts';
-import { CannotStart, readConfig } from './config.ts';
+import { CannotStart, readConfig, reasonOf } from './config.ts';
 import { besideProgram } from './db/beside.ts';
 
 /*
@@ -16,7 +16,7 @@ try {
   );
   if (made.missing > 0) process.stderr.write(`${made.missing} files of images are missing where files are kept.\n`);
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${reasonOf(error)}\n`);
   process.exitCode = 1;
 }
 

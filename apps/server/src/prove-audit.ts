@@ -1,5 +1,5 @@
 import { type Break, countUnbound, proveChains } from './audit/chain.ts';
-import { CannotStart, readConfig } from './config.ts';
+import { CannotStart, readConfig, reasonOf } from './config.ts';
 import { besideProgram } from './db/beside.ts';
 import type { Database } from './db/database.ts';
 
@@ -10,7 +10,7 @@ import type { Database } from './db/database.ts';
 try {
   process.exitCode = await besideProgram(readConfig(), prove);
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${reasonOf(error)}\n`);
   process.exitCode = 2;
 }
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { type Restored, restore } from './backup/restore.ts';
-import { CannotStart, readConfig } from './config.ts';
+import { CannotStart, readConfig, reasonOf } from './config.ts';
 
 /*
  * `npm run restore -- --from FILE`: restores a backup into an empty DATA_DIR or DATABASE_URL, with the settings of the program and
@@ -12,7 +12,7 @@ try {
   process.stdout.write(`${describe(restored).join('\n')}\n`);
   if (restored.broken > 0) process.exitCode = 2;
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${reasonOf(error)}\n`);
   process.exitCode = 1;
 }
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { openLog } from './http/log.ts';
 import { startCluster } from './cluster/cluster.ts';
-import { CannotStart, readConfig } from './config.ts';
+import { CannotStart, readConfig, reasonOf } from './config.ts';
 import { demoPassword, demoSignIns } from './demo/demo-building.ts';
 
 /*
@@ -26,7 +26,7 @@ try {
   process.stdout.write(`Vestibule is ready at ${cluster.address}\n`);
   if (config.demo) process.stdout.write(`Sign in as ${demoSignIns[3].email} with ${demoPassword}\n`);
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${reasonOf(error)}\n`);
   process.exit(1);
 }
 

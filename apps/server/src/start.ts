@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
-import { CannotStart, type Config } from './config.ts';
+import { CannotStart, type Config, reasonOf } from './config.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
@@ -140,10 +140,4 @@ function cannotListen(error: unknown, setting: 'PORT' | 'METRICS_PORT', port: nu
     return `${setting} ${port} on ${host} is taken by another program. Stop that one or choose another ${setting}.`;
   if (code === 'EACCES') return `${setting} ${port} may not be opened by this user. Choose a ${setting} above 1023.`;
   return `HOST ${host} is no address that this machine can listen on (${reasonOf(error)}).`;
-}
-
-/** A host with several addresses fails with one error for each of them, and no message of its own. */
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return [...new Set(error.errors.map(reasonOf))].join(', ');
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { CannotStart, type Config } from '../config.ts';
+import { CannotStart, type Config, reasonOf } from '../config.ts';
 
 /** The operator's key for backups. It is taken from the environment or from a file, and never from a command line, which others can read. */
 export async function backupKey({ backup: { key, keyFile } }: Pick<Config, 'backup'>): Promise<string> {
@@ -10,9 +10,7 @@ export async function backupKey({ backup: { key, keyFile } }: Pick<Config, 'back
     );
   }
   const kept = await readFile(keyFile, 'utf8').catch((error: unknown) => {
-    throw new CannotStart(
-      `BACKUP_KEY_FILE cannot be read (${error instanceof Error ? error.message : String(error)}).`,
-    );
+    throw new CannotStart(`BACKUP_KEY_FILE cannot be read (${reasonOf(error)}).`);
   });
   if (kept.trim().length >= 32) return kept.trim();
   throw new CannotStart(`BACKUP_KEY_FILE holds less than 32 characters.`);

@@ -1,7 +1,7 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { CannotStart, type Config } from '../config.ts';
+import { CannotStart, type Config, reasonOf } from '../config.ts';
 import { type Connection, type Db, openDatabase } from '../db/database.ts';
 import { hasCluster } from '../db/embedded/cluster.ts';
 import { lockFolder } from '../db/embedded/folder-lock.ts';
@@ -78,14 +78,14 @@ export async function restore(config: Config, from: string, log: Logger, now = n
 
 function refuseWhole(error: unknown): never {
   if (error instanceof CannotStart) throw error;
-  throw new CannotRestore(error instanceof Error ? error.message : String(error));
+  throw new CannotRestore(reasonOf(error));
 }
 
 /** Of a database of one's own nothing is taken back, and what it holds may be past its time. */
 function refusePart(error: unknown): never {
   // Another version's is refused before anything is made.
   if (error instanceof CannotStart && !(error instanceof CannotRestore)) throw error;
-  const reason = error instanceof CannotRestore ? error.reason : error instanceof Error ? error.message : String(error);
+  const reason = error instanceof CannotRestore ? error.reason : reasonOf(error);
   throw new CannotStart(
     `It was not restored (${reason}). The database of DATABASE_URL holds a part: drop it, and restore into an empty one.`,
   );

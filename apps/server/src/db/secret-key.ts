@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CannotStart, type Config } from '../config.ts';
+import { CannotStart, type Config, reasonOf } from '../config.ts';
 import { createVault, type Vault } from './sealed.ts';
 
 /**
@@ -43,8 +43,7 @@ async function keptKey(dataDir: string): Promise<string> {
     const kept = (await readFile(file, 'utf8').catch(() => makeKey(file))).trim();
     if (kept.length >= 32) return kept;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CannotStart(`SECRET_KEY is not set, and none can be kept in DATA_DIR (${reason}).`);
+    throw new CannotStart(`SECRET_KEY is not set, and none can be kept in DATA_DIR (${reasonOf(error)}).`);
   }
   throw new CannotStart(`SECRET_KEY is not set, and ${file} is damaged. Put its copy back.`);
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { chmod, chown, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { CannotStart } from '../../config.ts';
+import { CannotStart, reasonOf } from '../../config.ts';
 import type { Account } from './account.ts';
 import { postgresProcesses, signal } from './processes.ts';
 
@@ -76,9 +76,8 @@ async function runProgram(file: string, args: string[], options: { input: string
 
 /** Why one of the programs could not be run at all, for whoever started this one. */
 export function cannotRun(error: unknown): CannotStart {
-  const reason = error instanceof Error ? error.message : String(error);
   return new CannotStart(
-    `DATABASE_URL is needed: the PostgreSQL that ships with the program does not run here (${reason}).`,
+    `DATABASE_URL is needed: the PostgreSQL that ships with the program does not run here (${reasonOf(error)}).`,
   );
 }
 
