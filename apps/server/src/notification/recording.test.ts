@@ -5,7 +5,7 @@ import { startBus } from '../live/bus.ts';
 import { testDatabase } from '../testing/database.ts';
 import { startMailServer } from '../testing/mail.ts';
 import { invitation } from '../testing/messages.ts';
-import { waitingForLocks } from '../testing/queued.ts';
+import { untilWaiting } from '../testing/queued.ts';
 import { quietLog, testVault } from '../testing/server.ts';
 import { enqueueMail } from './enqueue.ts';
 import { mailOutlet } from './outlet.ts';
@@ -35,7 +35,7 @@ test('a mail that was taken over is delivered, also where the connection breaks 
   });
   await enqueueMail(db, testVault, invitation());
 
-  await expect.poll(() => waitingForLocks(db), { timeout: 10_000, interval: 10 }).toBe(1);
+  await untilWaiting(db, 1);
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
