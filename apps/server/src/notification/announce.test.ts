@@ -256,21 +256,26 @@ test('the desk sees of whom a message failed while they are inside, and a tenant
   expect(await untold('reception')).toEqual([]);
 });
 
-test('the desks hear of it when a message about a visitor has ended', async () => {
+test('the desks hear of it when a message about a visitor has ended, and when it is sent again', async () => {
   const site = await building();
   await tellEverybody(site, {
     sms_language_to_employee: null,
     enable_sms_confirmation: false,
     enable_wifi_info_sms: false,
   });
-  const { visitor } = await arrive(site);
+  const { visitor, visitId } = await arrive(site);
   await site.server.listen();
   const [desk, tenant] = [await openLive(site.as('reception')), await openLive(site.as('tenant'))];
-  await startMessaging(site.server, startTwilio, 'with what waits');
+  const { stop } = await startMessaging(site.server, startTwilio, 'with what waits');
   for (const client of [desk, tenant]) {
     const message = await client.until(({ event }) => event === 'visitors_update');
     expect(message).toMatchObject({ payload: [{ id: visitor.id }] });
   }
+  await stop();
+  const told = desk.messages.length;
+  const messageId = await seedFailedAnnouncement(site.db, visitor.id);
+  await site.as('company').call(retryVisitMessage, { params: { visitId, messageId } });
+  expect((await desk.received(told + 1)).at(-1)).toMatchObject({ payload: [{ id: visitor.id }] });
 });
 
 test('a message of another visit is as good as missing', async () => {
