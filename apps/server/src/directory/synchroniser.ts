@@ -32,29 +32,22 @@ interface SynchroniserOptions {
 /** Carries out the runs that wait, new ones at once. `stop` lets go of those that are under way, for another process. */
 export function startSynchroniser(options: SynchroniserOptions): { stop(): Promise<void> } {
   const { db, bus, log } = options;
-  const stopping = new AbortController();
 
-  async function take(free: number) {
+  async function take(free: number, stopping: AbortSignal) {
     const runs = await takeRuns(db, free, holdSeconds);
-    return { begun: runs.map(begin), isMore: runs.length === free };
+    return { begun: runs.map((run) => begin(run, stopping)), isMore: runs.length === free };
   }
 
-  async function begin(run: TakenRun) {
+  async function begin(run: TakenRun, stopping: AbortSignal) {
     try {
-      await go(options, run, stopping.signal);
+      await go(options, run, stopping);
     } catch (error) {
       // Without a word about it the run is begun anew when its time is over.
       log.error({ error, tenantId: run.tenantId }, 'a synchronisation could not be ended');
     }
   }
 
-  const running = startLanes({ lanes, what: 'synchronisations', topic: 'directory', take, bus, log });
-  return {
-    stop() {
-      stopping.abort();
-      return running.stop();
-    },
-  };
+  return startLanes({ lanes, what: 'synchronisations', topic: 'directory', take, bus, log });
 }
 
 async function go({ db, vault, directories, storage, log }: SynchroniserOptions, run: TakenRun, stopping: AbortSignal) {

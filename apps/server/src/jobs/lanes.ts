@@ -12,8 +12,11 @@ interface LanesOptions {
   what: string;
   /** What processes tell each other when there is new work. */
   topic: Topic;
-  /** Takes up work for so many lanes. Answers what it began, none of which rejects, and whether more may wait. */
-  take: (free: number) => Promise<{ begun: readonly Promise<void>[]; isMore: boolean }>;
+  /**
+   * Takes up work for so many lanes. Answers what it began, none of which rejects, and whether more may wait. `stopping` is for work that
+   * would let go of what it does.
+   */
+  take: (free: number, stopping: AbortSignal) => Promise<{ begun: readonly Promise<void>[]; isMore: boolean }>;
   bus: Bus;
   log: FastifyBaseLogger;
 }
@@ -21,15 +24,15 @@ interface LanesOptions {
 /** Takes up work that waits in a table, new work as soon as its transaction commits. `stop` waits for what is under way. */
 export function startLanes({ lanes, what, topic, take, bus, log }: LanesOptions): { stop(): Promise<void> } {
   const underWay = new Set<Promise<void>>();
+  const stopping = new AbortController();
   let taking: Promise<void> | undefined;
   let isWanted = false;
-  let stopped = false;
 
   async function takeUp() {
-    while (isWanted && !stopped && underWay.size < lanes) {
+    while (isWanted && !stopping.signal.aborted && underWay.size < lanes) {
       isWanted = false;
       try {
-        const { begun, isMore } = await take(lanes - underWay.size);
+        const { begun, isMore } = await take(lanes - underWay.size, stopping.signal);
         begun.forEach(follow);
         isWanted ||= isMore;
       } catch (error) {
@@ -42,7 +45,7 @@ export function startLanes({ lanes, what, topic, take, bus, log }: LanesOptions)
 
   function wake() {
     isWanted = true;
-    if (!stopped && underWay.size < lanes) taking ??= takeUp();
+    if (!stopping.signal.aborted && underWay.size < lanes) taking ??= takeUp();
   }
 
   function follow(work: Promise<void>) {
@@ -59,7 +62,7 @@ export function startLanes({ lanes, what, topic, take, bus, log }: LanesOptions)
   wake();
   return {
     async stop() {
-      stopped = true;
+      stopping.abort();
       clearInterval(sweep);
       await taking;
       await Promise.all(underWay);

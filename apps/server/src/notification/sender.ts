@@ -29,23 +29,21 @@ interface SenderOptions {
 
 /** Sends the queued messages of a channel, new ones as soon as their transaction commits. `stop` waits for those that are being sent. */
 export function startSender({ db, vault, bus, outlet, log }: SenderOptions): { stop(): Promise<void> } {
-  let isStopping = false;
-
-  async function take(free: number) {
+  async function take(free: number, stopping: AbortSignal) {
     const most = outlet.hand ? free : withoutProvider;
     const messages = await takeDue(db, outlet.channel, most, leaseSeconds);
     if (messages.length === 0) return { begun: [], isMore: false };
     const parts = outlet.hand ? messages.map((message) => [message]) : [messages];
-    return { begun: parts.map(send), isMore: messages.length === most };
+    return { begun: parts.map((part) => send(part, stopping)), isMore: messages.length === most };
   }
 
-  async function send(messages: TakenMessage[]) {
+  async function send(messages: TakenMessage[], stopping: AbortSignal) {
     try {
       const endings = messages.map(async (message) => ({
         message,
         ending: await attempt(message, { outlet, vault, log }),
       }));
-      await recordInTime(await Promise.all(endings));
+      await recordInTime(await Promise.all(endings), stopping);
     } catch (error) {
       // Without a word about it a message is taken up again when its lease ends.
       const messageIds = messages.map(({ id }) => id);
@@ -54,7 +52,7 @@ export function startSender({ db, vault, bus, outlet, log }: SenderOptions): { s
   }
 
   /** Where the database is away it is tried again until the lease ends: what was taken over is not to be called uncertain. */
-  async function recordInTime(attempts: Attempt[]): Promise<void> {
+  async function recordInTime(attempts: Attempt[], stopping: AbortSignal): Promise<void> {
     for (const { ending } of attempts) countAttempt(outlet.channel, ending.state);
     const leaseEndsAt = Math.min(...attempts.map(({ message }) => Date.parse(message.leaseEndsAt)));
     for (;;) {
@@ -62,7 +60,7 @@ export function startSender({ db, vault, bus, outlet, log }: SenderOptions): { s
         return await record(attempts);
       } catch (error) {
         const mayPass = isUnavailable(error) || isDeadlock(error);
-        if (!mayPass || isStopping || Date.now() + recordAgainMilliseconds >= leaseEndsAt) throw error;
+        if (!mayPass || stopping.aborted || Date.now() + recordAgainMilliseconds >= leaseEndsAt) throw error;
         await sleep(recordAgainMilliseconds);
       }
     }
@@ -77,11 +75,5 @@ export function startSender({ db, vault, bus, outlet, log }: SenderOptions): { s
     });
   }
 
-  const sending = startLanes({ lanes, what: 'messages', topic: 'message', take, bus, log });
-  return {
-    stop() {
-      isStopping = true;
-      return sending.stop();
-    },
-  };
+  return startLanes({ lanes, what: 'messages', topic: 'message', take, bus, log });
 }
