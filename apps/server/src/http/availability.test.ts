@@ -32,7 +32,8 @@ async function serverBehindCut() {
       open.add(socket);
       socket.on('error', () => other.destroy());
       socket.on('close', () => open.delete(socket) && other.destroy());
-      socket.on('data', (bytes) => !isHanging && other.write(bytes));
+      socket.on('data', (bytes) => other.write(bytes));
+      if (isHanging) socket.pause();
     }
   });
   await new Promise<void>((resolve) => way.listen(join(folder, socketName), resolve));
@@ -52,13 +53,15 @@ async function serverBehindCut() {
       isCut = true;
       for (const socket of open) socket.destroy();
     },
-    /** From now on nothing arrives, either way, and nothing says so. */
+    /** From now on nothing arrives, either way, and nothing says so. It is on its way until it is mended, as TCP sends it again. */
     hang: () => {
       isHanging = true;
+      for (const socket of open) socket.pause();
     },
     mend: () => {
       isCut = false;
       isHanging = false;
+      for (const socket of open) socket.resume();
     },
   };
 }
