@@ -1,5 +1,6 @@
 import { registerVisit } from '@vestibule/contract/registration.ts';
 import { retryVisitMessage } from '@vestibule/contract/message.ts';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { sveveReportSecret } from '../integrations/sms/sveve.ts';
 import { building, visitTo } from '../testing/building.ts';
@@ -67,6 +68,25 @@ test('Twilio reports that an SMS did not arrive, and why', async () => {
   await app.inject(twilioReport(address, { MessageStatus: 'undelivered', ErrorCode: '30003' }));
   expect(await read()).toMatchObject({ state: 'failed', problem: 'undelivered', last_answer: '30003' });
   expect((await read()).content).not.toBeNull();
+});
+
+test('desks hear that a report has come of a visitor’s SMS, and of nothing that changed nothing', async () => {
+  const { app, address, db, company, read } = await sent(startTwilio);
+  const { visitor_id: visitorId } = await read();
+  const told = async () => {
+    const { rows } = await sql<{ ids: number[] }>`
+      select ids from live_event where channel = ${`reception:${company.id}`} and event = 'visitors_update'
+      union all
+      select ids from live_outbox where channel = ${`reception:${company.id}`} and event = 'visitors_update'`.execute(
+      db,
+    );
+    return rows.map(({ ids }) => ids);
+  };
+  const before = await told();
+  await app.inject(twilioReport(address, { MessageStatus: 'undelivered', ErrorCode: '30003' }));
+  expect(await told()).toEqual([...before, [visitorId]]);
+  await app.inject(twilioReport(address, { MessageStatus: 'queued' }));
+  expect(await told()).toHaveLength(before.length + 1);
 });
 
 test('a report that Twilio did not sign changes nothing', async () => {
