@@ -174,12 +174,13 @@ test('when the network is lost while saving, the dialog stays and says so, and t
     companyName: 'Havila Logistics',
     tenant: 'Aurora Shipping',
   });
-  // The first attempt arrives, and its answer is lost on the way back.
+  // The first attempt arrives, and its answer is lost on the way back, after the list behind the dialog has heard of it.
   let attempts = 0;
   await page.route('**/visitors/register', async (route) => {
     attempts += 1;
     if (attempts > 1) return route.continue();
     await route.fetch();
+    await expect(page.getByRole('cell', { name: 'Åse Ødegård' })).toBeVisible();
     await route.abort('connectionreset');
   });
   await dialog.getByRole('button', { name: 'Check in' }).click();
