@@ -3,94 +3,138 @@ import { dialogOf, userMenu } from '../harness/screen.ts';
 import { expect, type User, test } from '../harness/test.ts';
 import type { Building } from '../harness/building.ts';
 
-const landings: Record<string, { user: User; path: (building: Building) => string; has: string[]; lacks: string[] }> = {
+interface View {
+  user: User;
+  home: (building: Building) => string;
+  /** What is at the head of the screen that they land on. */
+  title: string;
+  has: string[];
+  lacks: string[];
+  /** What is at the foot of the rail about who is signed in. */
+  called: (building: Building) => string | RegExp;
+  /** Addresses at which nothing is shown to them, some with a link that is not shown there either. */
+  closed: (building: Building) => [path: string, link?: string][];
+  /** Addresses of which only the server can tell that nothing is there. */
+  gone?: (building: Building) => string[];
+}
+
+const goneTenant = ({ aurora }: Building) => `/tenants/${aurora.id + 1_000_000}`;
+
+const views: Record<string, View> = {
   'a company’s user': {
     user: 'company',
-    path: ({ company }) => `/company/${company.id}/visitors`,
+    home: ({ company }) => `/company/${company.id}/visitors`,
+    title: 'Visitors',
     has: ['Partners', 'Tenants', 'Visitors'],
     lacks: ['Companies', 'Licenses'],
+    called: ({ company }) => new RegExp(company.name),
+    closed: ({ partner }) => [
+      [`/partner/${partner.id}/companies`],
+      ['/company/one/visitors'],
+      ['/no/such/page'],
+      ['/licenses', 'Licenses'],
+      ['/admin/status', 'Status'],
+    ],
+    gone: (building) => ['', '/users', '/visitors', '/settings'].map((screen) => `${goneTenant(building)}${screen}`),
   },
   'a receptionist': {
     user: 'reception',
-    path: ({ company }) => `/company/${company.id}/visitors`,
+    home: ({ company }) => `/company/${company.id}/visitors`,
+    title: 'Visitors',
     has: ['Tenants', 'Visitors'],
-    lacks: ['Companies', 'Partners', 'Users', 'Kiosks', 'Settings', 'Licenses'],
+    lacks: ['Companies', 'Partners', 'Users', 'Kiosks', 'Settings', 'Licenses', 'Messages'],
+    called: ({ company }) => new RegExp(company.name),
+    closed: ({ company: { id } }) => [
+      ['/admin/companies'],
+      [`/company/${id + 1}/visitors`],
+      [`/company/${id}/kiosks`, 'Kiosks'],
+      [`/company/${id}/settings`, 'Settings'],
+      [`/company/${id}/messages`, 'Messages'],
+      [`/company/${id}/audit`, 'Audit log'],
+      ['/licenses', 'Licenses'],
+    ],
+  },
+  'a tenant’s user': {
+    user: 'tenant',
+    home: ({ aurora }) => `/tenants/${aurora.id}`,
+    title: 'Tenant',
+    has: ['Users', 'Tenant'],
+    lacks: ['Companies', 'Tenants'],
+    called: ({ aurora }) => new RegExp(aurora.name),
+    closed: ({ company: { id } }) => [
+      [`/company/${id}/tenants`],
+      [`/company/${id}/kiosks`, 'Kiosks'],
+      [`/company/${id}/settings`, 'Settings'],
+      [`/company/${id}/history`],
+      [`/company/${id}/audit`, 'Audit log'],
+      ['/licenses', 'Licenses'],
+    ],
+    gone: (building) => [goneTenant(building)],
   },
   'a partner': {
     user: 'partner',
-    path: ({ partner }) => `/partner/${partner.id}/companies`,
+    home: ({ partner }) => `/partner/${partner.id}/companies`,
+    title: 'Companies',
     has: ['Companies'],
     lacks: ['Tenants', 'Visitors', 'Partners', 'Licenses'],
+    called: ({ partner }) => new RegExp(partner.name),
+    closed: ({ partner, company }) => [
+      ['/admin/companies'],
+      [`/partner/${partner.id + 1}/companies`],
+      [`/company/${company.id}/audit`, 'Audit log'],
+      ['/licenses', 'Licenses'],
+    ],
+    gone: ({ company }) => [`/company/${company.id + 100_000}/visitors`],
   },
   'a superAdmin': {
     user: 'superAdmin',
-    path: () => '/admin/companies',
+    home: () => '/admin/companies',
+    title: 'Companies',
     has: ['Companies', 'Partners', 'Licenses'],
     lacks: ['Tenants', 'Visitors', 'Kiosks'],
+    // By the e-mail address alone: there is no organisation.
+    called: ({ users }) => new RegExp(`${users.superAdmin}$`),
+    closed: () => [],
+    gone: (building) => [goneTenant(building)],
   },
 };
 
-for (const [who, { user, path, has, lacks }] of Object.entries(landings)) {
-  test(`${who} lands at home and has the links of the role`, async ({ desk, building }) => {
+for (const [who, { user, home, title, has, lacks, called, closed, gone }] of Object.entries(views)) {
+  test(`${who} lands at home with the links of the role, and finds 404 where nothing is theirs`, async ({
+    desk,
+    building,
+    watch,
+  }) => {
     const page = await desk(user);
-    await expect(page).toHaveURL(path(building));
-    const rail = page.getByRole('navigation', { name: 'Main navigation' });
-    for (const name of has) await expect(rail.getByRole('link', { name, exact: true })).toBeVisible();
-    for (const name of lacks) await expect(rail.getByRole('link', { name, exact: true })).toBeHidden();
-  });
-}
+    const link = (name: string) =>
+      page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name, exact: true });
+    const isNothing = async (path: string) => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: '404' }), path).toBeVisible();
+      await expect(page.getByText('Something went wrong')).toBeVisible();
+    };
+    await expect(page).toHaveURL(home(building));
+    for (const name of has) await expect(link(name)).toBeVisible();
+    for (const name of lacks) await expect(link(name)).toBeHidden();
+    await expect(userMenu(page)).toHaveText(called(building));
+    const { id } = await building.db
+      .selectFrom('user_account')
+      .select('id')
+      .where('email', '=', building.users[user])
+      .executeTakeFirstOrThrow();
+    await expect(page.getByText(String(id).padStart(7, '0'), { exact: true })).toBeVisible();
 
-test('the rail shows the organisation and the number of the user in seven digits', async ({ desk, building }) => {
-  const page = await desk('reception');
-  const { id } = await building.db
-    .selectFrom('user_account')
-    .select('id')
-    .where('email', '=', building.users.reception)
-    .executeTakeFirstOrThrow();
-  await expect(page.getByText(String(id).padStart(7, '0'), { exact: true })).toBeVisible();
-  await expect(page.getByText(building.company.name, { exact: true }).last()).toBeVisible();
-});
-
-test('a superAdmin is called by the e-mail address and has no organisation', async ({ desk, building }) => {
-  const page = await desk('superAdmin');
-  await expect(userMenu(page)).toHaveText(new RegExp(`${building.users.superAdmin}$`));
-});
-
-const foreign: Record<string, { user: User; path: (building: Building) => string }> = {
-  'the companies of the system, for a receptionist': { user: 'reception', path: () => '/admin/companies' },
-  'another company, for a receptionist': {
-    user: 'reception',
-    path: ({ company }) => `/company/${company.id + 1}/visitors`,
-  },
-  'the tenants, for a tenant’s user': { user: 'tenant', path: ({ company }) => `/company/${company.id}/tenants` },
-  'the companies of the system, for a partner': { user: 'partner', path: () => '/admin/companies' },
-  'a partner’s companies, for a company’s user': {
-    user: 'company',
-    path: ({ partner }) => `/partner/${partner.id}/companies`,
-  },
-  'another partner, for a partner': { user: 'partner', path: ({ partner }) => `/partner/${partner.id + 1}/companies` },
-  'an id that is none': { user: 'company', path: () => '/company/one/visitors' },
-  'an address that is none': { user: 'company', path: () => '/no/such/page' },
-};
-
-/** What is at the head of the screen that somebody lands on, where it is not the visitors. */
-const homes: Partial<Record<User, string>> = { tenant: 'Tenant', partner: 'Companies' };
-
-for (const [what, { user, path }] of Object.entries(foreign)) {
-  test(`the 404 screen stands at ${what}`, async ({ desk, building }) => {
-    const page = await desk(user, { path: path(building) });
-    await expect(page.getByRole('heading', { name: '404' })).toBeVisible();
-    await expect(page.getByText('Something went wrong')).toBeVisible();
+    for (const [path, name] of closed(building)) {
+      await isNothing(path);
+      await expect(userMenu(page)).toBeVisible();
+      if (name !== undefined) await expect(link(name)).toHaveCount(0);
+    }
+    watch.allowRefusals(404);
+    for (const path of gone?.(building) ?? []) await isNothing(path);
     await page.getByRole('link', { name: 'Back to homepage' }).click();
-    await expect(page.getByRole('heading', { name: homes[user] ?? 'Visitors', exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
   });
 }
-
-test('a company that a partner is not attached to is the 404 screen', async ({ desk, building, watch }) => {
-  watch.allowRefusals(404);
-  const page = await desk('partner', { path: `/company/${building.company.id + 100_000}/visitors` });
-  await expect(page.getByRole('heading', { name: '404' })).toBeVisible();
-});
 
 test('the 404 screen appears after a short delay, and nothing else in its place before', async ({ desk }) => {
   const page = await desk('reception', {
