@@ -34,7 +34,11 @@ interface Day {
 /** What somebody does on a screen, by the screen's title. On the others they look around. */
 const acts: Record<string, (day: Day) => Promise<void>> = {
   async Companies({ page, user, building }) {
-    if (user !== 'superAdmin') return expect(row(page, building.company.name)).toBeVisible();
+    if (user !== 'superAdmin') {
+      await expect(row(page, building.company.name)).toBeVisible();
+      await expect(page.getByRole('row')).toHaveCount(2);
+      return expect(page.getByRole('searchbox')).toBeHidden();
+    }
     await createNamed(page, 'company', `Quay House ${building.company.id}`, 'OK');
   },
   async Partners({ page, building }) {
@@ -47,10 +51,20 @@ const acts: Record<string, (day: Day) => Promise<void>> = {
   Licenses: ({ page, building }) => createNamed(page, 'folder', `Quay keys ${building.company.id}`, 'Create'),
   async Users({ page, building, user }) {
     const email = emailOf(page, building, user);
+    const dialog = dialogOf(page, 'Add user');
+    const isOfCompany = scopeOf(page) === 'company';
+    await page.getByRole('searchbox', { name: 'Search users' }).fill(building.users[user].split('-').at(-1) ?? '');
+    const shown = usersOf[scopeOf(page) ?? ''] ?? [];
+    for (const one of shown) await expect(row(page, building.users[one])).toContainText('Active');
+    await expect(page.getByRole('row').filter({ hasText: '@e2e.test' })).toHaveCount(shown.length);
+    if (!isOfCompany) await expect(page.getByRole('button', { name: 'Notification e-mails' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Add user' }).first().click();
-    await dialogOf(page, 'Add user').getByLabel('E-mail').fill(email);
-    await dialogOf(page, 'Add user').getByRole('button', { name: 'Invite' }).click();
+    await dialog.getByLabel('E-mail').fill(email);
+    await expect(dialog.getByLabel('Reception')).toHaveCount(isOfCompany ? 1 : 0);
+    await dialog.getByRole('button', { name: 'Invite' }).click();
     await expect(page.getByText(`${email} is invited.`)).toBeVisible();
+    await page.getByRole('searchbox').fill(email);
+    await expect(row(page, email)).toContainText('Invited');
   },
   async Messages({ page, building, user }) {
     const email = emailOf(page, building, user);
@@ -89,10 +103,19 @@ const acts: Record<string, (day: Day) => Promise<void>> = {
   },
 };
 
+/** Whose users are listed, by the first word of an address. */
+const usersOf: Record<string, User[]> = {
+  admin: ['superAdmin'],
+  partner: ['partner'],
+  company: ['company', 'reception', 'otherReception'],
+  tenants: ['tenant'],
+};
+
+const scopeOf = (page: Page) => new URL(page.url()).pathname.split('/')[1];
+
 /** Somebody new, of the organisation whose screen is shown. */
 function emailOf(page: Page, { company }: Building, user: User): string {
-  const scope = new URL(page.url()).pathname.split('/')[1];
-  return `invited-to-${scope}-by-${user}-${company.id}@e2e.test`.toLowerCase();
+  return `invited-to-${scopeOf(page)}-by-${user}-${company.id}@e2e.test`.toLowerCase();
 }
 
 async function createNamed(page: Page, what: 'company' | 'partner' | 'folder' | 'tenant', name: string, done: string) {
@@ -123,15 +146,15 @@ async function walk(day: Day): Promise<string[]> {
   return names;
 }
 
-const days: { user: User; links: string[] }[] = [
-  { user: 'superAdmin', links: ['Companies', 'Partners', 'Licenses'] },
-  { user: 'partner', links: ['Users', 'Companies'] },
+const days: { user: User; links: string[]; companies?: (building: Building) => string }[] = [
+  { user: 'superAdmin', links: ['Companies', 'Partners', 'Licenses'], companies: () => '/admin/companies' },
+  { user: 'partner', links: ['Users', 'Companies'], companies: ({ partner }) => `/partner/${partner.id}/companies` },
   { user: 'company', links: ['Users', 'Partners', 'Tenants', 'Visitors'] },
   { user: 'reception', links: ['Tenants', 'Visitors'] },
   { user: 'tenant', links: ['Users', 'Tenant'] },
 ];
 
-for (const { user, links } of days) {
+for (const { user, links, companies } of days) {
   test(`a day of the role ${user}, by its own menu`, async ({ page, building, watch }) => {
     test.slow();
     // What a screen asks for while the session ends.
@@ -140,7 +163,7 @@ for (const { user, links } of days) {
     await signIn(page, building.users[user]);
     expect(await walk(day)).toEqual(expect.arrayContaining(links));
 
-    if (user === 'superAdmin' || user === 'partner') {
+    if (companies) {
       await rail(page).getByRole('link', { name: 'Companies' }).click();
       if (user === 'superAdmin') await page.getByRole('searchbox').fill(building.company.name);
       await page.getByRole('link', { name: `Manage ${building.company.name}` }).click();
@@ -149,6 +172,7 @@ for (const { user, links } of days) {
       await expect(rail(page).getByRole('link', { name: 'All companies' })).toBeVisible();
       expect(await walk(day)).toEqual(expect.arrayContaining(['Tenants', 'Visitors']));
       await rail(page).getByRole('link', { name: 'All companies' }).click();
+      await expect(page).toHaveURL(companies(building));
       await expect(rail(page).getByRole('link', { name: 'Visitors' })).toHaveCount(0);
     }
     await signOut(page);
