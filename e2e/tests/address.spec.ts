@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import type { Building } from '../harness/building.ts';
-import { row } from '../harness/screen.ts';
+import { dialogOf, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
 async function twelve({ visitor, aurora }: Building) {
@@ -13,7 +13,10 @@ async function twelve({ visitor, aurora }: Building) {
 const shown = (page: Page) => page.locator('tbody strong');
 const range = (page: Page) => page.getByRole('navigation', { name: 'Pages' });
 
-test('a page has ten rows, and the next one the rest', async ({ desk, building }) => {
+test('a list is read by pages of ten or of as many as are chosen here, and by the first again when the last row of one leaves', async ({
+  desk,
+  building,
+}) => {
   await twelve(building);
   const page = await desk('reception');
   await expect(shown(page)).toHaveCount(10);
@@ -24,9 +27,29 @@ test('a page has ten rows, and the next one the rest', async ({ desk, building }
   await expect(page.getByRole('button', { name: 'Next page' })).toBeDisabled();
   await page.getByRole('button', { name: 'Previous page' }).click();
   await expect(shown(page)).toHaveCount(10);
+
+  const rows = page.getByRole('combobox', { name: 'Rows per page' });
+  await rows.selectOption('25');
+  await expect(shown(page)).toHaveCount(12);
+  await page.reload();
+  await expect(shown(page)).toHaveCount(12);
+  await expect(rows).toHaveValue('25');
+  await rows.selectOption('10');
+
+  await page.getByRole('button', { name: 'Next page' }).click();
+  for (const name of ['Visitor 12', 'Visitor 11']) {
+    await page.getByRole('button', { name: `Check out ${name}` }).click();
+    await page.getByRole('button', { name: 'Check out', exact: true }).click();
+    await expect(dialogOf(page)).toHaveCount(0);
+  }
+  await expect(row(page, 'Visitor 01')).toBeVisible();
+  await expect(page).not.toHaveURL(/cursor/);
 });
 
-test('tab, search and page survive a reload and are gone through with back and forward', async ({ desk, building }) => {
+test('tab, search and page survive a reload, are gone through with back and forward, and can be sent to another desk', async ({
+  desk,
+  building,
+}) => {
   await twelve(building);
   await building.visitor({ name: 'Matti Virtanen', companyName: 'Elsewhere' });
   const page = await desk('reception');
@@ -54,56 +77,30 @@ test('tab, search and page survive a reload and are gone through with back and f
   await page.goForward();
   await expect(page.getByRole('tab', { name: 'All' })).toHaveAttribute('aria-selected', 'true');
   await expect(search).toHaveValue('ltd');
-});
-
-test('an address can be sent to another desk', async ({ desk, building }) => {
-  await twelve(building);
-  const page = await desk('reception', { path: `/company/${building.company.id}/visitors?search=even` });
-  await expect(shown(page)).toHaveCount(6);
-  await page.getByRole('tab', { name: 'All' }).click();
   const other = await desk('otherReception', { path: page.url() });
   await expect(other.getByRole('tab', { name: 'All' })).toHaveAttribute('aria-selected', 'true');
+  await expect(other.getByRole('searchbox')).toHaveValue('ltd');
+  await expect(range(other)).toContainText('1–10 of 12');
 });
 
-for (const [part, address] of [
-  ['the page', 'cursor=altered&from=10'],
-  ['the search', 'search=%00'],
-] as const) {
-  test(`an address of which ${part} was altered leads back to the whole list`, async ({ desk, building, watch }) => {
-    watch.allowRefusals(400);
-    await twelve(building);
-    const page = await desk('reception', { path: `/company/${building.company.id}/visitors?${address}` });
+test('an address of which the page or the search was altered leads back to the whole list', async ({
+  desk,
+  building,
+  watch,
+}) => {
+  watch.allowRefusals(400);
+  await twelve(building);
+  const list = `/company/${building.company.id}/visitors`;
+  const page = await desk('reception', { path: `${list}?cursor=altered&from=10` });
+  const startOver = async () => {
     await expect(page.getByRole('alert')).toContainText('This address leads nowhere in the list');
     await page.getByRole('button', { name: 'Start over' }).click();
     await expect(shown(page)).toHaveCount(10);
     await expect(page).toHaveURL(/\/visitors$/);
-  });
-}
-
-test('the number of rows of a page is kept on this computer', async ({ desk, building }) => {
-  await twelve(building);
-  const page = await desk('reception');
-  await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('25');
-  await expect(shown(page)).toHaveCount(12);
-  await page.reload();
-  await expect(shown(page)).toHaveCount(12);
-  await expect(page.getByRole('combobox', { name: 'Rows per page' })).toHaveValue('25');
-});
-
-test('when the last row of a page leaves, the first page is shown', async ({ desk, building }) => {
-  for (let index = 1; index <= 11; index++) {
-    await building.visitor({
-      name: `Visitor ${String(index).padStart(2, '0')}`,
-      inside: building.aurora,
-      minutesAgo: index,
-    });
-  }
-  const page = await desk('reception');
-  await page.getByRole('button', { name: 'Next page' }).click();
-  await page.getByRole('button', { name: 'Check out Visitor 11' }).click();
-  await page.getByRole('button', { name: 'Check out', exact: true }).click();
-  await expect(row(page, 'Visitor 01')).toBeVisible();
-  await expect(page).not.toHaveURL(/cursor/);
+  };
+  await startOver();
+  await page.goto(`${list}?search=%00`);
+  await startOver();
 });
 
 test('whoever leaves a list while a search begins is not held back, and takes no search along', async ({
@@ -147,10 +144,4 @@ test('letters that are typed in the moment in which a search begins are searched
   await expect(search).toHaveValue('nina mo');
   await expect(shown(page)).toHaveText(['Nina Moe']);
   await expect(page).toHaveURL(/search=nina\+mo$/);
-});
-
-test('the search of the tenants stands in the address as well', async ({ desk, building }) => {
-  const page = await desk('reception', { path: `/company/${building.company.id}/tenants?search=bryggen` });
-  await expect(page.getByRole('searchbox')).toHaveValue('bryggen');
-  await expect(shown(page)).toHaveText(['Bryggen Architects']);
 });
