@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { renameTenant } from '@vestibule/contract/tenant.ts';
+import { call } from '../harness/call.ts';
 import { dialogOf, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 import type { Building } from '../harness/building.ts';
@@ -6,7 +8,10 @@ import type { Building } from '../harness/building.ts';
 const path = ({ company }: Building) => `/company/${company.id}/tenants`;
 const tenantNames = (page: Page) => page.getByRole('table', { name: 'Tenants' }).locator('th strong');
 
-test('each tenant is shown with the number of its employees', async ({ desk, building }) => {
+test('each tenant is shown with the number of its employees, and opens to them; the reception neither adds nor renames one', async ({
+  desk,
+  building,
+}) => {
   const { tenant, employee } = building;
   const solheim = await tenant('Solheim & Partners');
   await employee(solheim, { name: 'Astrid Solheim', email: 'astrid@solheim.test' });
@@ -15,10 +20,7 @@ test('each tenant is shown with the number of its employees', async ({ desk, bui
   await expect(row(page, 'Aurora Shipping')).toContainText('2 employees');
   await expect(row(page, 'Bryggen Architects')).toContainText('0 employees');
   await expect(row(page, 'Solheim & Partners')).toContainText(/1 employee(?!s)/);
-});
 
-test('a tenant opens to its employees, and closes', async ({ desk, building }) => {
-  const page = await desk('reception', { path: path(building) });
   const opener = page.getByRole('button', { name: 'Employees of Aurora Shipping' });
   await expect(opener).toHaveAttribute('aria-expanded', 'false');
   await opener.click();
@@ -28,14 +30,21 @@ test('a tenant opens to its employees, and closes', async ({ desk, building }) =
   await expect(row(page, 'kari@aurora.test').last()).toContainText('Kari Nordmann');
   await opener.click();
   await expect(employees).toBeHidden();
+
+  await expect(page.getByRole('button', { name: 'Add tenant' })).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Rename/ })).toHaveCount(0);
+  await page.keyboard.press('n');
+  await expect(dialogOf(page)).toBeHidden();
 });
 
-test('the search finds a tenant by its name, and by the name or e-mail of somebody who works there', async ({
+test('the search, which stands in the address, finds a tenant by its name, and by the name or e-mail of somebody who works there', async ({
   desk,
   building,
 }) => {
-  const page = await desk('reception', { path: path(building) });
+  const page = await desk('reception', { path: `${path(building)}?search=bryggen` });
   const search = page.getByRole('searchbox');
+  await expect(search).toHaveValue('bryggen');
+  await expect(tenantNames(page)).toHaveText(['Bryggen Architects']);
   await search.fill('ao');
   await expect(page.getByText('Type at least 3 characters')).toBeVisible();
   await expect(tenantNames(page)).toHaveCount(2);
@@ -51,9 +60,14 @@ test('the search finds a tenant by its name, and by the name or e-mail of somebo
   await expect(page.getByText('Nothing found for “nobody”')).toBeVisible();
 });
 
-test('a tenant is renamed in its place; Escape keeps the old name', async ({ desk, building }) => {
-  const page = await desk('company', { path: path(building) });
+test('a partner, who adds no tenant, renames one in its place; Escape keeps the old name', async ({
+  desk,
+  building,
+}) => {
+  const page = await desk('partner', { path: path(building) });
   const rename = page.getByRole('button', { name: 'Rename Bryggen Architects' });
+  await expect(rename).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add tenant' })).toBeHidden();
   await rename.click();
   const field = page.getByRole('textbox', { name: 'Name of the tenant' });
   await expect(field).toBeFocused();
@@ -182,29 +196,12 @@ test('a name that is being saved is neither sent twice nor taken back', async ({
   expect(sent).toHaveLength(1);
 });
 
-test('a new name of a tenant shows at a desk that is open', async ({ desk, building }) => {
-  const { company, aurora, visitor } = building;
+test('a new name of a tenant shows at a desk that is open', async ({ as, desk, building }) => {
+  const { aurora, visitor } = building;
   await visitor({ name: 'Åse Ødegård', inside: aurora });
-  const there = await desk('reception', { path: `/company/${company.id}/visitors` });
-  await expect(row(there, 'Åse Ødegård')).toContainText('Aurora Shipping');
-  const page = await desk('company', { path: path(building) });
-  await page.getByRole('button', { name: 'Rename Aurora Shipping' }).click();
-  await page.getByRole('textbox', { name: 'Name of the tenant' }).fill('Aurora Lines');
-  await page.keyboard.press('Enter');
-  await expect(row(there, 'Åse Ødegård')).toContainText('Aurora Lines');
-});
-
-test('reception neither adds nor renames tenants', async ({ desk, building }) => {
-  const page = await desk('reception', { path: path(building) });
-  await expect(tenantNames(page)).toHaveCount(2);
-  await expect(page.getByRole('button', { name: 'Add tenant' })).toBeHidden();
-  await expect(page.getByRole('button', { name: /^Rename/ })).toHaveCount(0);
-  await page.keyboard.press('n');
-  await expect(dialogOf(page)).toBeHidden();
-});
-
-test('a partner renames a tenant of its company and does not add one', async ({ desk, building }) => {
-  const page = await desk('partner', { path: path(building) });
-  await expect(page.getByRole('button', { name: 'Rename Aurora Shipping' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Add tenant' })).toBeHidden();
+  const page = await desk('reception');
+  await expect(row(page, 'Åse Ødegård')).toContainText('Aurora Shipping');
+  const params = { tenantId: String(aurora.id) };
+  await call(await as('company'), renameTenant, { params, body: { name: 'Aurora Lines' } });
+  await expect(row(page, 'Åse Ødegård')).toContainText('Aurora Lines');
 });
