@@ -34,10 +34,15 @@ async function failedInvitation({ db, ...building }: Building, name: string, fai
 
 const refused: Failure = { state: 'failed', problem: 'refused', last_answer: '550 5.1.1 no such user' };
 
-test('a message that failed says why, and is sent again', async ({ desk, building, watch }) => {
+test('a message that failed or found no provider says why, on a phone in the dark too, and is sent again', async ({
+  desk,
+  building,
+  watch,
+}) => {
   watch.allowRefusals(409);
   watch.allowNetworkLoss();
   const { to } = await failedInvitation(building, 'kari', refused);
+  const unsent = await failedInvitation(building, 'ola', { state: 'notSent', problem: 'noProvider' });
   const page = await desk('company');
   await page.getByRole('link', { name: 'Messages' }).click();
   const message = row(page, to);
@@ -45,7 +50,19 @@ test('a message that failed says why, and is sent again', async ({ desk, buildin
   await expect(message).toContainText('Failed');
   await expect(message).toContainText('The mail server refused it.');
   await expect(message).toContainText('“550 5.1.1 no such user”');
+  await expect(row(page, unsent.to)).toContainText('Not sent, no provider');
+  await expect(row(page, unsent.to).getByRole('button', { name: /^Send again/ })).toBeVisible();
+  expect(await mailsTo(unsent.to)).toEqual([]);
   await expectAccessible(page);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const card = page.getByRole('listitem').filter({ hasText: to });
+  await expect(card).toContainText('Failed');
+  await expect(card.getByRole('button', { name: `Send again to ${to}` })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectAccessible(page, 'messages on a phone');
+  await page.setViewportSize({ width: 1280, height: 800 });
 
   const again = message.getByRole('button', { name: `Send again to ${to}` });
   await loseAnswer(page, '**/messages/*/retry');
@@ -69,14 +86,6 @@ test('a message is followed until it is delivered', async ({ desk, building }) =
   expect(html).toContain('href="https://desk.example.com/set-password/token"');
 });
 
-test('a message without a provider says so', async ({ desk, building }) => {
-  const { to } = await failedInvitation(building, 'kari', { state: 'notSent', problem: 'noProvider' });
-  const page = await desk('company', { path: `/company/${building.company.id}/messages` });
-  await expect(row(page, to)).toContainText('Not sent, no provider');
-  await expect(row(page, to).getByRole('button', { name: /^Send again/ })).toBeVisible();
-  expect(await mailsTo(to)).toEqual([]);
-});
-
 test('a message that somebody else has sent again meanwhile is not sent twice', async ({ desk, building, watch }) => {
   watch.allowRefusals(409);
   const { id, to } = await failedInvitation(building, 'kari', refused);
@@ -96,26 +105,4 @@ test('a superAdmin finds a message of any company by its recipient', async ({ de
   await page.getByRole('searchbox', { name: 'Search recipient' }).fill(to.toUpperCase());
   await expect(row(page, to)).toContainText(building.company.name);
   await expect(page.getByRole('row')).toHaveCount(2);
-});
-
-test('the reception has no messages', async ({ desk, building }) => {
-  const page = await desk('reception');
-  await expect(page.getByRole('link', { name: 'Visitors' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Messages' })).toHaveCount(0);
-  await page.goto(`/company/${building.company.id}/messages`);
-  await expect(page.getByText('404')).toBeVisible();
-});
-
-test('on a phone in the dark a message is a card that can be read', async ({ desk, building }) => {
-  const { to } = await failedInvitation(building, 'kari', refused);
-  const page = await desk('company', {
-    path: `/company/${building.company.id}/messages`,
-    viewport: { width: 360, height: 740 },
-    colorScheme: 'dark',
-  });
-  const card = page.getByRole('listitem').filter({ hasText: to });
-  await expect(card).toContainText('Failed');
-  await expect(card.getByRole('button', { name: `Send again to ${to}` })).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  await expectAccessible(page);
 });
