@@ -5,11 +5,22 @@ import { detachLicence } from '@vestibule/contract/licence.ts';
 import type { Building } from '../harness/building.ts';
 import { call } from '../harness/call.ts';
 import { seedDevice } from '../harness/device.ts';
+import { changeKiosk } from '../harness/kiosks.ts';
 import { dialogOf, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
 const pathOf = ({ company }: Building) => `/company/${company.id}/kiosks`;
 const tab = (page: Page, name: 'Online' | 'Offline') => page.getByRole('tab', { name });
+
+const dotBefore = (page: Page, name: string) =>
+  row(page, name)
+    .locator('strong')
+    .evaluate((element) => getComputedStyle(element, '::before').backgroundColor);
+const colourOf = (page: Page, name: string) =>
+  page.locator('html').evaluate((element, name) => {
+    element.style.setProperty('outline-color', `var(${name})`);
+    return getComputedStyle(element).outlineColor;
+  }, name);
 
 async function act(page: Page, name: string, entry: string) {
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
@@ -23,15 +34,23 @@ test('a device comes, goes and comes back, and whichever tab is shown follows it
   await device.connect();
   await expect(row(page, 'North door')).toContainText('2.1.0');
   await expect(row(page, 'North door')).toContainText(device.mac);
+  await expect(tab(page, 'Online')).toContainText('1');
+  expect(await dotBefore(page, 'North door')).toBe(await colourOf(page, '--green'));
+  await expect(page.getByRole('columnheader', { name: 'Offline since' })).toHaveCount(0);
   await expect(page.getByText('Settings up to date')).toBeVisible();
   const name = await row(page, 'North door').getByText('North door', { exact: true }).boundingBox();
   const state = await page.getByText('Settings up to date').boundingBox();
   expect(state?.y, 'the state stands below the name').toBeGreaterThanOrEqual((name?.y ?? 0) + (name?.height ?? 0));
+  await changeKiosk(building, device.kioskId, 'kiosk_data_change', { app_version: '2.4.1' });
+  await expect(row(page, 'North door')).toContainText('2.4.1');
 
   await tab(page, 'Offline').click();
   await expect(page.getByText('No kiosk is offline')).toBeVisible();
   device.drop();
-  await expect(row(page, 'North door')).toBeVisible();
+  await expect(row(page, 'North door')).toContainText(/\d\d\.\d\d\.\d{4} \d\d:\d\d/);
+  await expect(row(page, 'North door')).toContainText(device.mac);
+  await expect(page.getByRole('columnheader', { name: 'Offline since' })).toBeVisible();
+  expect(await dotBefore(page, 'North door')).not.toBe(await colourOf(page, '--green'));
   await expect(tab(page, 'Offline')).toContainText('1');
   await tab(page, 'Online').click();
   await expect(page.getByText('No kiosk is online')).toBeVisible();
