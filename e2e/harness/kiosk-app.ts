@@ -62,7 +62,7 @@ export const test = base.extend<KioskFixtures>({
 });
 
 /** Makes a page a kiosk of the building, as whoever manages it would. */
-export async function enrolPage(
+async function enrolPage(
   page: Page,
   { manager, building, watch }: { manager: APIRequestContext; building: Building; watch: Watch },
 ): Promise<Kiosk> {

@@ -3,7 +3,6 @@ import {
   askEverything,
   button,
   countPrints,
-  enrolPage,
   expectAccessible,
   shownCode,
   test,
@@ -276,19 +275,4 @@ test('without consent nothing is kept', async ({ page, building, enrol }) => {
     .execute()
     .then((rows) => ({ rows }));
   expect(rows).toEqual([]);
-});
-
-test('who set the kiosk up may be signed in to the console in the same browser, and stays so', async ({
-  desk,
-  building,
-  watch,
-}) => {
-  const console = await desk('company');
-  const manager = console.context().request;
-  await enrolPage(await console.context().newPage(), { manager, building, watch });
-  // None of the kiosk's calls carried the session, and the session saw nothing of the kiosk.
-  const cookies = await console.context().cookies();
-  expect(cookies.filter(({ name }) => name.includes('kiosk'))).toEqual([]);
-  await console.reload();
-  await expect(console.getByRole('heading', { level: 1 })).toBeVisible();
 });

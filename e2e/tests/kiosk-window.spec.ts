@@ -1,7 +1,9 @@
+import { button } from '../harness/kiosk-app.ts';
+import { seedLicence } from '../harness/kiosks.ts';
 import { dialogOf, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
-test('somebody without a tablet tries a kiosk in a second window, which fills in its code', async ({
+test('somebody without a tablet tries a kiosk in a second window, which fills in its code and knows nothing of the session', async ({
   desk,
   building,
   watch,
@@ -19,7 +21,12 @@ test('somebody without a tablet tries a kiosk in a second window, which fills in
   await expect(dialog.getByLabel('Name')).toHaveValue('This browser');
   await dialog.getByRole('button', { name: 'Enroll' }).click();
   await expect(row(page, 'This browser')).toBeVisible();
-  await expect(kiosk.getByLabel('License key')).toBeVisible();
+  await kiosk.getByLabel('License key').fill((await seedLicence(building)).key);
+  await expect(button(kiosk, 'Check in')).toBeVisible();
+  // None of the kiosk's calls carried the session, and the session saw nothing of the kiosk.
+  const cookies = await page.context().cookies();
+  expect(cookies.filter(({ name }) => name.includes('kiosk'))).toEqual([]);
   await page.reload();
+  await page.getByRole('tab', { name: 'Online' }).click();
   await expect(row(page, 'This browser')).toBeVisible();
 });
