@@ -59,7 +59,7 @@ async function tabTo(page: Page, element: ReturnType<Page['locator']>) {
   await expect(element).toBeFocused();
 }
 
-test('Escape closes a dialog, asks only when something was typed, and the focus goes back', async ({
+test('Escape closes a dialog, asks only when something was typed, and the focus, which stayed inside, goes back', async ({
   desk,
   building,
   watch,
@@ -67,6 +67,7 @@ test('Escape closes a dialog, asks only when something was typed, and the focus 
   // What is typed is no phone yet when the field is left.
   watch.allowRefusals(400);
   await building.visitor({ name: 'Åse Ødegård', inside: building.aurora });
+  for (const name of ['Cirrus', 'Delta', 'Elvebakken', 'Fjell']) await building.tenant(name);
   const page = await desk('reception');
   const opener = page.getByRole('button', { name: 'Register visitor' });
   const dialog = dialogOf(page, 'Register visitor');
@@ -75,6 +76,11 @@ test('Escape closes a dialog, asks only when something was typed, and the focus 
   await opener.focus();
   await press(page, 'Enter');
   await expect(dialog.getByLabel('Phone')).toBeFocused();
+  // Also beside a list that scrolls.
+  for (let steps = 0; steps < 14; steps++) {
+    await press(page, 'Tab');
+    expect(await dialog.evaluate((node) => node.contains(document.activeElement))).toBe(true);
+  }
   await press(page, 'Escape');
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();
@@ -106,19 +112,6 @@ test('Escape closes a dialog, asks only when something was typed, and the focus 
   await press(page, 'Escape');
   await expect(dialogOf(page, 'Edit visitor')).toBeHidden();
   await expect(edit).toBeFocused();
-});
-
-test('the focus stays inside of a dialog, also beside a list that scrolls', async ({ desk, building }) => {
-  for (const name of ['Cirrus', 'Delta', 'Elvebakken', 'Fjell']) await building.tenant(name);
-  const page = await desk('reception');
-  await expect(page.getByText('Nobody is checked in')).toBeVisible();
-  await press(page, 'n');
-  const dialog = dialogOf(page, 'Register visitor');
-  await expect(dialog.getByLabel('Phone')).toBeFocused();
-  for (let steps = 0; steps < 14; steps++) {
-    await press(page, 'Tab');
-    expect(await dialog.evaluate((node) => node.contains(document.activeElement))).toBe(true);
-  }
 });
 
 test('the focus is not lost with a row, nor with what can be pressed no more', async ({ desk, building }) => {
@@ -170,7 +163,9 @@ test('the tabs are gone through with the arrows', async ({ desk, building }) => 
   await expect(page.getByRole('tab', { name: 'Current' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('Escape clears the search, and letters typed into it are no shortcuts', async ({ desk }) => {
+test('? shows the shortcuts of the screen, and letters typed into the search, which Escape clears, are none', async ({
+  desk,
+}) => {
   const page = await desk('reception');
   await expect(page.getByText('Nobody is checked in')).toBeVisible();
   await press(page, '/');
@@ -180,19 +175,17 @@ test('Escape clears the search, and letters typed into it are no shortcuts', asy
   await press(page, 'Escape');
   await expect(page.getByRole('searchbox')).toHaveValue('');
   await expect(page.getByText('Nobody is checked in')).toBeVisible();
-});
-
-test('? shows the shortcuts of the screen', async ({ desk }) => {
-  const page = await desk('reception');
-  await expect(page.getByText('Nobody is checked in')).toBeVisible();
-  await press(page, '?');
+  // Out of the field.
+  await press(page, 'Tab', '?');
   const dialog = dialogOf(page, 'Keyboard shortcuts');
   for (const text of ['Register visitor', 'Search', 'Close a dialog']) await expect(dialog).toContainText(text);
   await press(page, 'Escape');
   await expect(dialog).toBeHidden();
 });
 
-test('the navigation can be skipped', async ({ desk }) => {
+test('the navigation can be skipped, and the user menu is opened, gone through and closed with the keys', async ({
+  desk,
+}) => {
   const page = await desk('reception');
   await expect(page.getByText('Nobody is checked in')).toBeVisible();
   const skip = page.getByRole('link', { name: 'Skip to content' });
@@ -200,10 +193,7 @@ test('the navigation can be skipped', async ({ desk }) => {
   await expect(skip).toBeInViewport();
   await press(page, 'Enter', 'Tab');
   await expect(page.getByRole('main').getByRole('button').first()).toBeFocused();
-});
 
-test('the user menu is opened, gone through and closed with the keys', async ({ desk }) => {
-  const page = await desk('reception');
   const button = userMenu(page);
   await button.focus();
   await press(page, 'Enter');
