@@ -1,17 +1,6 @@
 import { openRegisterDialog } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
-test('a tenant is found by its name or by somebody who works there', async ({ desk }) => {
-  const page = await desk('reception');
-  const tenant = (await openRegisterDialog(page)).getByRole('combobox', { name: 'Tenant' });
-  await tenant.fill('bryg');
-  await expect(page.getByRole('option')).toHaveText(['Bryggen Architects']);
-  await tenant.fill('nordmann');
-  await expect(page.getByRole('option')).toHaveText(['Aurora Shipping']);
-  await tenant.fill('no such tenant');
-  await expect(page.getByText('No options').filter({ visible: true })).toBeVisible();
-});
-
 test('tenants that are still on their way are not called none, nor those that do not come', async ({
   desk,
   building,
@@ -34,16 +23,43 @@ test('tenants that are still on their way are not called none, nor those that do
   await expect(inPlace).toHaveText('This list could not be loaded');
 });
 
-test('the list of tenants brings more when its end is reached', async ({ desk, building }) => {
+test('the list of tenants shows five at a time, brings more when its end is reached, and finds one by who works there', async ({
+  desk,
+  building,
+}) => {
   for (let number = 10; number < 65; number++) await building.tenant(`Office ${number}`);
   const page = await desk('reception');
-  const dialog = await openRegisterDialog(page);
-  await dialog.getByRole('combobox', { name: 'Tenant' }).click();
+  const tenant = (await openRegisterDialog(page)).getByRole('combobox', { name: 'Tenant' });
+  await expect(tenant).toHaveAttribute('placeholder', 'Select...');
+  await tenant.click();
   const options = page.getByRole('option');
   await expect(options).toHaveCount(50);
+  const list = page.getByRole('listbox', { name: 'Tenant' });
+  const height = (await list.boundingBox())?.height ?? 0;
+  expect(height).toBeGreaterThanOrEqual(140);
+  expect(height).toBeLessThanOrEqual(300);
   await options.last().scrollIntoViewIfNeeded();
   await expect(options).toHaveCount(57);
+
+  await tenant.fill('bryg');
+  await expect(options).toHaveText(['Bryggen Architects']);
+  await tenant.fill('nordmann');
+  await expect(options).toHaveText(['Aurora Shipping']);
+  await tenant.fill('no such tenant');
+  await expect(page.getByText('No options').filter({ visible: true })).toBeVisible();
+  await tenant.fill('');
+
+  // As a window of that height is when all of it is shown twice as large.
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+  await page.setViewportSize({ width: 640, height: 400 });
+  await tenant.click();
+  await expect.poll(async () => bottomOf(await list.boundingBox())).toBeLessThanOrEqual(400);
 });
+
+function bottomOf(box: { y: number; height: number } | null) {
+  return box ? box.y + box.height : Infinity;
+}
 
 test('options are gone through by pages and by letters, and found without accents', async ({ desk, building }) => {
   const page = await desk('company', { path: `/company/${building.company.id}/settings` });
