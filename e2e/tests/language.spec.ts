@@ -43,62 +43,47 @@ test('the menu offers the sixteen languages by their own names, and keeps the ch
 });
 
 /** In the order in which they are asked. */
-const places = {
-  'the address': 'de',
-  'the cookie': 'fi',
-  'local storage': 'nl',
-  'session storage': 'et',
-  'the browser': 'fr',
-};
+const places = ['the address', 'the cookie', 'local storage', 'session storage', 'the browser'] as const;
+const languagesOf = { 'the address': 'de', 'the cookie': 'fi', 'local storage': 'nl', 'session storage': 'et' };
 
-for (const [index, [from, language]] of Object.entries(places).entries()) {
-  test(`the language comes from ${from}, whatever the places after it say`, async ({ browser, baseURL, watch }) => {
-    const address = baseURL ?? '';
-    const isAsked = (place: keyof typeof places) => Object.keys(places).indexOf(place) >= index;
-    const cookie = { name: 'i18next', value: places['the cookie'], domain: new URL(address).hostname, path: '/' };
-    const session = { expires: -1, httpOnly: false, secure: false, sameSite: 'Lax' } as const;
-    const kept = { name: 'i18nextLng', value: places['local storage'] };
-    const context = await browser.newContext({
-      locale: places['the browser'],
-      storageState: {
-        cookies: isAsked('the cookie') ? [{ ...cookie, ...session }] : [],
-        origins: isAsked('local storage') ? [{ origin: address, localStorage: [kept] }] : [],
-      },
-    });
-    watch.follow(context);
-    if (isAsked('session storage')) {
-      await context.addInitScript((language) => {
-        if (location.protocol === 'http:') sessionStorage.setItem('i18nextLng', language);
-      }, places['session storage']);
-    }
-    const page = await context.newPage();
-    await page.goto(isAsked('the address') ? `/login?lng=${places['the address']}` : '/login');
-    expect(await languageOf(page)).toBe(language);
-    await context.close();
-  });
-}
+test.describe('in a French browser', () => {
+  test.use({ locale: 'fr' });
 
-test('the codes of browsers are those of the languages they stand for', async ({ browser, watch }) => {
-  for (const [locale, language] of [
-    ['nb-NO', 'no'],
-    ['da-DK', 'dk'],
-    ['sv-SE', 'sv'],
-  ]) {
-    const context = await browser.newContext({ locale });
-    watch.follow(context);
-    const page = await context.newPage();
+  test('the language comes from the address, the cookie, local storage, session storage or the browser, in this order', async ({
+    page,
+  }) => {
     await page.goto('/login');
-    expect(await languageOf(page)).toBe(language);
-    await context.close();
-  }
+    const found: Record<string, string | null> = {};
+    for (const [index, from] of places.entries()) {
+      const isAsked = (place: keyof typeof languagesOf) => places.indexOf(place) >= index;
+      await page.context().clearCookies();
+      await page.evaluate(
+        ({ cookie, local, session }) => {
+          localStorage.clear();
+          sessionStorage.clear();
+          if (cookie !== undefined) document.cookie = `i18next=${cookie};path=/`;
+          if (local !== undefined) localStorage.setItem('i18nextLng', local);
+          if (session !== undefined) sessionStorage.setItem('i18nextLng', session);
+        },
+        {
+          cookie: isAsked('the cookie') ? languagesOf['the cookie'] : undefined,
+          local: isAsked('local storage') ? languagesOf['local storage'] : undefined,
+          session: isAsked('session storage') ? languagesOf['session storage'] : undefined,
+        },
+      );
+      await page.goto(isAsked('the address') ? `/login?lng=${languagesOf['the address']}` : '/login');
+      found[from] = await languageOf(page);
+    }
+    expect(found).toEqual({ ...languagesOf, 'the browser': 'fr' });
+  });
 });
 
-test('a language that is not offered is English', async ({ browser, watch }) => {
-  const context = await browser.newContext({ locale: 'ja-JP' });
-  watch.follow(context);
-  const page = await context.newPage();
-  await page.goto('/login');
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  await context.close();
+test.describe('in a Japanese browser', () => {
+  test.use({ locale: 'ja-JP' });
+
+  test('a language that is not offered is English', async ({ page }) => {
+    await page.goto('/login');
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  });
 });
