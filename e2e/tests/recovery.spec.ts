@@ -25,7 +25,6 @@ test('who forgot the password gets a link by mail and signs in with a new one', 
   await signIn(page, email, 'Wrong-Horse-7!');
   const failed = dialogOf(page, 'Incorrect password');
   await expect(failed).toContainText('Attempts made: 1.');
-  await expectAccessible(page);
   await failed.getByRole('link', { name: 'Get a link for a new password' }).click();
 
   await expect(page).toHaveURL('/recovery');
@@ -53,8 +52,13 @@ test('who forgot the password gets a link by mail and signs in with a new one', 
   await expect(page).toHaveURL(`/company/${building.company.id}/visitors`);
 });
 
-test('the form for a forgotten password says what is wrong with an address', async ({ page, building, watch }) => {
+test('the form for a forgotten password says what is wrong with an address, and loses nothing without a network', async ({
+  page,
+  building,
+  watch,
+}) => {
   watch.allowRefusals(404);
+  watch.allowNetworkLoss();
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   const email = page.getByLabel('E-mail');
@@ -69,25 +73,25 @@ test('the form for a forgotten password says what is wrong with an address', asy
   await expect(email).toHaveAccessibleDescription('Nobody has an account with this e-mail address.');
   await expect(email).toBeFocused();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Back to sign-in' }).click();
-  await expect(page).toHaveURL('/login');
-});
 
-test('without a network nothing is lost, and trying again sends the link', async ({ page, building, watch }) => {
-  watch.allowNetworkLoss();
-  await page.goto('/recovery');
-  await page.getByLabel('E-mail').fill(building.users.company);
+  await email.fill(building.users.company);
   await page.context().setOffline(true);
-  await page.getByRole('button', { name: 'Send link' }).click();
+  await send.click();
   await expect(page.getByText('No connection.')).toBeVisible();
   await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('A link for a new password was sent')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to sign-in' }).click();
+  await expect(page).toHaveURL('/login');
 });
 
-test('signed in, the screens for a password by link lead home', async ({ desk, building }) => {
-  const page = await desk('reception');
-  for (const path of ['/recovery', '/set-password', `/set-password/${'a'.repeat(43)}`, '/login']) {
+test('who is signed in is led home from the screens for signing in and for a password by link', async ({
+  desk,
+  building,
+}) => {
+  const page = await desk('reception', { path: '/login' });
+  await expect(page).toHaveURL(`/company/${building.company.id}/visitors`);
+  for (const path of ['/sign-in', '/signed-out', '/recovery', '/set-password', `/set-password/${'a'.repeat(43)}`]) {
     await page.goto(path);
     await expect(page).toHaveURL(`/company/${building.company.id}/visitors`);
   }

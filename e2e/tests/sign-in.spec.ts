@@ -11,17 +11,12 @@ async function signIn(page: Page, email: string, typed = password) {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-test('a receptionist signs in and lands on the visitors of the company', async ({ page, building }) => {
+test('a receptionist signs in and lands at home; nothing is sent before something is typed, nor again while it is sent', async ({
+  page,
+  building,
+}) => {
   await page.goto('/');
   await expect(page).toHaveURL('/login');
-  await signIn(page, building.users.reception);
-  await expect(page.getByRole('heading', { level: 1, name: 'Visitors' })).toBeVisible();
-  await expect(page).toHaveURL(`/company/${building.company.id}/visitors`);
-  await expect(page).toHaveTitle('Visitors · Vestibule');
-});
-
-test('nothing can be sent before something is typed, nor again while it is sent', async ({ page, building }) => {
-  await page.goto('/login');
   const submit = page.getByRole('button', { name: 'Sign in', exact: true });
   await expect(submit).toBeDisabled();
 
@@ -36,29 +31,34 @@ test('nothing can be sent before something is typed, nor again while it is sent'
   await signIn(page, building.users.reception);
   await expect(submit).toBeDisabled();
   answer();
-  await expect(page.getByRole('heading', { name: 'Visitors' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Visitors' })).toBeVisible();
+  await expect(page).toHaveURL(`/company/${building.company.id}/visitors`);
+  await expect(page).toHaveTitle('Visitors · Vestibule');
 });
 
-test('an empty password and what is no e-mail address are marked, and the first of them has the focus', async ({
+test('an empty password and an e-mail address that is none or nobody’s are marked, and a password can be shown', async ({
   page,
+  watch,
 }) => {
+  watch.allowRefusals(404);
   await page.goto('/login');
   await page.getByLabel('E-mail').fill('reception');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('Please enter a correct e-mail address.');
   await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('Please enter a password.');
   await expect(page.getByLabel('E-mail')).toBeFocused();
-});
-
-test('an e-mail address that nobody has is marked', async ({ page, watch }) => {
-  watch.allowRefusals(404);
-  await page.goto('/login');
   await signIn(page, 'nobody@e2e.test');
+  await expect(page.getByLabel('Password', { exact: true })).not.toHaveAccessibleDescription(/./);
   await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('Please enter a correct e-mail address.');
   await expect(dialogOf(page)).toBeHidden();
+
+  const field = page.getByLabel('Password', { exact: true });
+  await expect(field).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(field).toHaveAttribute('type', 'text');
 });
 
-test('a wrong password says how many attempts are left, and the fifth blocks for an hour', async ({
+test('a wrong password says how many attempts are left, and the fifth blocks for an hour, of which the minutes are rounded up', async ({
   page,
   building,
   watch,
@@ -86,17 +86,10 @@ test('a wrong password says how many attempts are left, and the fifth blocks for
   await page.reload();
   await signIn(page, building.users.reception);
   await expect(failure).toContainText('Sign-in is blocked');
-});
-
-test('the minutes that a block still lasts are rounded up', async ({ page, building, watch }) => {
-  watch.allowRefusals(401, 423);
-  await page.goto('/login');
-  const failure = dialogOf(page);
-  await signIn(page, building.users.reception, 'Wrong-Horse-7!');
   await failure.getByRole('button', { name: 'OK' }).click();
   const account = createHash('sha256').update(building.users.reception).digest();
   await sql`
-    update sign_in_failure set failures = 5, blocked_until = now() + interval '90 seconds'
+    update sign_in_failure set blocked_until = now() + interval '90 seconds'
     where account = ${account} and network <> '*'`.execute(building.db);
   await signIn(page, building.users.reception);
   await expect(failure).toContainText('Try again in 2 minutes.');
@@ -138,19 +131,3 @@ for (const { what, asked } of [
     await expect(page).toHaveURL(`/company/${building.company.id}/visitors`);
   });
 }
-
-test('somebody who is signed in is led home from the sign-in screens', async ({ desk, building }) => {
-  for (const path of ['/login', '/sign-in', '/signed-out']) {
-    const page = await desk('reception', { path });
-    await expect(page).toHaveURL(`/company/${building.company.id}/visitors`);
-  }
-});
-
-test('the password can be shown while it is typed', async ({ page }) => {
-  await page.goto('/login');
-  const field = page.getByLabel('Password', { exact: true });
-  await field.fill('Right-Horse-7!');
-  await expect(field).toHaveAttribute('type', 'password');
-  await page.getByRole('button', { name: 'Show password' }).click();
-  await expect(field).toHaveAttribute('type', 'text');
-});
