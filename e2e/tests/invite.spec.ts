@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import { inviteUser } from '@vestibule/contract/user.ts';
 import { sql } from 'kysely';
 import { expectAccessible } from '../harness/accessible.ts';
-import type { Building } from '../harness/building.ts';
+import { call } from '../harness/call.ts';
 import { linkFor } from '../harness/link.ts';
 import { loseAnswer } from '../harness/lose-answer.ts';
 import { mailsTo } from '../harness/mail.ts';
@@ -34,78 +35,75 @@ async function signIn(page: Page, email: string, password = newPassword) {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-for (const { role, reception, links } of [
-  { role: 'Company admin', reception: false, links: ['Users', 'Partners', 'Tenants', 'Visitors'] },
-  { role: 'Reception', reception: true, links: ['Tenants', 'Visitors'] },
-]) {
-  test(`somebody invited as ${role} sets a password by the link in the mail and signs in`, async ({
-    desk,
-    page,
-    building,
-  }) => {
-    const email = `new-${building.company.id}-${reception}@e2e.test`;
-    const admin = await desk('company');
-    await admin.getByRole('link', { name: 'Users' }).click();
-    const dialog = await invite(admin, email, { reception });
-    await expect(admin.getByText(`${email} is invited.`)).toBeVisible();
-    await expect(dialog).toBeHidden();
-    await expect(row(admin, email)).toContainText(role);
-    await expect(row(admin, email)).toContainText('Invited');
+test('somebody is invited, again when the mail got lost, sets a password by the newer link in it and signs in', async ({
+  desk,
+  page,
+  building,
+  watch,
+}) => {
+  watch.allowRefusals(400, 404);
+  watch.allowNetworkLoss();
+  const email = `new-${building.company.id}@e2e.test`;
+  const colleague = `colleague-${building.company.id}@e2e.test`;
+  const admin = await desk('company');
+  await admin.getByRole('link', { name: 'Users' }).click();
+  const dialog = await invite(admin, building.users.partner.toUpperCase());
+  const address = dialog.getByLabel('E-mail');
+  await expect(address).toHaveAccessibleDescription(/A user with this e-mail address already exists\./);
+  await expectAccessible(admin);
+  await address.fill(colleague);
+  await dialog.getByRole('button', { name: 'Invite' }).click();
+  await expect(row(admin, colleague)).toContainText('Company admin');
+  await expect(dialog).toBeHidden();
+  await invite(admin, email, { reception: true });
+  await expect(admin.getByText(`${email} is invited.`)).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(row(admin, email)).toContainText('Reception');
+  await expect(row(admin, email)).toContainText('Invited');
 
-    await page.goto(await linkFor(email));
-    await expect(page.getByRole('heading', { name: 'Set password' })).toBeVisible();
-    await setPassword(page);
-    await expect(page.getByText('Your password is set. You can sign in with it now.')).toBeVisible();
-    await expect(page.getByLabel('New password')).toBeHidden();
-    await page.getByRole('link', { name: 'Back to sign-in' }).click();
-    await signIn(page, email);
-    await expect(page).toHaveURL(`/company/${building.company.id}/visitors`);
-    const shown = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link');
-    await expect.poll(() => shown.allTextContents()).toEqual(expect.arrayContaining(links));
-    await expect(page.getByRole('link', { name: 'Users' })).toHaveCount(reception ? 0 : 1);
+  const first = await linkFor(email);
+  const again = row(admin, email).getByRole('button', { name: `Invite ${email} again` });
+  await loseAnswer(admin, '**/invite_again');
+  await again.click();
+  await expect(admin.getByText('No connection')).toBeVisible();
+  await again.click();
+  await expect(admin.getByText(`${email} was sent a new link.`)).toBeVisible();
+  await linkFor(email, 2);
+  await page.goto(first);
+  await expect(page.getByText('Link to reset password is invalid.')).toBeVisible();
+  const newer = (await mailsTo(email)).map(({ text }) => text).find((text) => !text.includes(first));
+  await page.goto(/http\S+set-password\S+/.exec(newer ?? '')?.[0] ?? '');
+  await expect(page.getByRole('heading', { name: 'Set password' })).toBeVisible();
+  await setPassword(page);
+  await expect(page.getByText('Your password is set. You can sign in with it now.')).toBeVisible();
+  await expect(page.getByLabel('New password')).toBeHidden();
+  await page.getByRole('link', { name: 'Back to sign-in' }).click();
+  await signIn(page, email);
+  await expect(page).toHaveURL(`/company/${building.company.id}/visitors`);
+  const shown = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link');
+  await expect.poll(() => shown.allTextContents()).toEqual(expect.arrayContaining(['Tenants', 'Visitors']));
+  await expect(page.getByRole('link', { name: 'Users' })).toHaveCount(0);
 
-    await admin.reload();
-    await expect(row(admin, email)).toContainText('Active');
-  });
-}
+  await admin.reload();
+  await expect(row(admin, email)).toContainText('Active');
+});
 
-test('a link works once, and says so when it is opened again', async ({ desk, page, building, watch }) => {
+test('the rules of a password are ticked while it is typed, what breaks them is marked, and the link works once', async ({
+  as,
+  page,
+  building,
+  baseURL,
+  watch,
+}) => {
   watch.allowRefusals(400, 404);
   const email = `twice-${building.company.id}@e2e.test`;
-  const admin = await desk('company', { path: `/company/${building.company.id}/users` });
-  await invite(admin, email);
+  const query = { companyId: String(building.company.id) };
+  await call(await as('company'), inviteUser, { query, body: { email, url: `${baseURL}/set-password` } });
   const link = await linkFor(email);
   const late = await page.context().newPage();
   await late.goto(link);
   await expect(late.getByLabel('Repeat password')).toBeVisible();
   await page.goto(link);
-  await setPassword(page);
-  await expect(page.getByText('Your password is set.')).toBeVisible();
-
-  const invalid = 'Link to reset password is invalid. Please, request new one';
-  await setPassword(late);
-  await expect(late.getByText(invalid)).toBeVisible();
-  await expect(late.getByLabel('Repeat password')).toBeHidden();
-  await page.goto(link);
-  await expect(page.getByText(invalid)).toBeVisible();
-  await expectAccessible(page);
-  for (const path of [`/set-password/${'x'.repeat(600)}`, '/set-password']) {
-    await page.goto(path);
-    await expect(page.getByText(invalid)).toBeVisible();
-  }
-  await page.getByRole('link', { name: 'Request a new link' }).click();
-  await expect(page).toHaveURL('/recovery');
-});
-
-test('the rules of a password are ticked while it is typed, and what breaks them is marked', async ({
-  desk,
-  page,
-  building,
-}) => {
-  const email = `rules-${building.company.id}@e2e.test`;
-  const admin = await desk('company', { path: `/company/${building.company.id}/users` });
-  await invite(admin, email);
-  await page.goto(await linkFor(email));
   const rules = page.getByRole('list', { name: 'A new password has' });
   const submit = page.getByRole('button', { name: 'Set password' });
   await expect(submit).toBeDisabled();
@@ -123,42 +121,42 @@ test('the rules of a password are ticked while it is typed, and what breaks them
   await again.fill(`${newPassword}x`);
   await submit.click();
   await expect(again).toHaveAccessibleDescription('The two passwords are not the same.');
+  await setPassword(page);
+  await expect(page.getByText('Your password is set.')).toBeVisible();
+
+  const invalid = 'Link to reset password is invalid. Please, request new one';
+  await setPassword(late);
+  await expect(late.getByText(invalid)).toBeVisible();
+  await expect(late.getByLabel('Repeat password')).toBeHidden();
+  await page.goto(link);
+  await expect(page.getByText(invalid)).toBeVisible();
+  await expectAccessible(page, 'a link that was used');
+  for (const path of [`/set-password/${'x'.repeat(600)}`, '/set-password']) {
+    await page.goto(path);
+    await expect(page.getByText(invalid)).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Request a new link' }).click();
+  await expect(page).toHaveURL('/recovery');
 });
 
-test('an address that has an account is refused at its field', async ({ desk, building, watch }) => {
-  watch.allowRefusals(400);
-  const page = await desk('company', { path: `/company/${building.company.id}/users` });
-  const dialog = await invite(page, building.users.partner.toUpperCase());
-  await expect(dialog.getByLabel('E-mail')).toHaveAccessibleDescription(
-    /A user with this e-mail address already exists\./,
-  );
-  await expectAccessible(page);
-});
-
-test('who was invited is invited again, and only the newer link works', async ({ desk, page, building, watch }) => {
-  watch.allowRefusals(404);
-  watch.allowNetworkLoss();
-  const email = `again-${building.company.id}@e2e.test`;
-  const admin = await desk('company', { path: `/company/${building.company.id}/users` });
-  await invite(admin, email);
-  const first = await linkFor(email);
-  const again = row(admin, email).getByRole('button', { name: `Invite ${email} again` });
-  await loseAnswer(admin, '**/invite_again');
-  await again.click();
-  await expect(admin.getByText('No connection')).toBeVisible();
-  await again.click();
-  await expect(admin.getByText(`${email} was sent a new link.`)).toBeVisible();
-  await linkFor(email, 2);
-  await page.goto(first);
-  await expect(page.getByText('Link to reset password is invalid.')).toBeVisible();
-  const newer = (await mailsTo(email)).map(({ text }) => text).find((text) => !text.includes(first));
-  await page.goto(/http\S+set-password\S+/.exec(newer ?? '')?.[0] ?? '');
-  await expect(page.getByLabel('Repeat password')).toBeVisible();
-});
-
-test('a user is deleted after a question, and nobody can delete themselves', async ({ desk, building, watch }) => {
+test('a user, who is a card on a phone, is deleted after a question, and nobody can delete themselves', async ({
+  desk,
+  building,
+  watch,
+}) => {
   watch.allowRefusals(401);
-  const page = await desk('company', { path: `/company/${building.company.id}/users` });
+  const page = await desk('company', {
+    path: `/company/${building.company.id}/users`,
+    viewport: { width: 360, height: 740 },
+    colorScheme: 'dark',
+  });
+  const card = page.getByRole('listitem').filter({ hasText: building.users.reception });
+  await expect(card).toContainText('Reception');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectAccessible(page, 'users on a phone');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ colorScheme: 'light' });
+
   const desktop = await desk('reception');
   await expect(desktop.getByRole('heading', { name: 'Visitors' })).toBeVisible();
   await expect(
@@ -175,34 +173,6 @@ test('a user is deleted after a question, and nobody can delete themselves', asy
   await expect(row(page, building.users.reception)).toHaveCount(0);
   await expect(desktop.getByText('Your session ended.')).toBeVisible();
 });
-
-for (const { user, path, own, others } of [
-  { user: 'tenant', path: ({ aurora }) => `/tenants/${aurora.id}/users`, own: 'tenant', others: 'company' },
-  { user: 'company', path: ({ aurora }) => `/tenants/${aurora.id}/users`, own: 'tenant', others: 'company' },
-  { user: 'partner', path: ({ partner }) => `/partner/${partner.id}/users`, own: 'partner', others: 'tenant' },
-  { user: 'superAdmin', path: () => '/admin/users', own: 'superAdmin', others: 'company' },
-] satisfies {
-  user: 'tenant' | 'company' | 'partner' | 'superAdmin';
-  path: (building: Building) => string;
-  own: 'tenant' | 'partner' | 'superAdmin';
-  others: 'tenant' | 'company';
-}[]) {
-  test(`the ${user} sees the users of the ${own} and invites another`, async ({ desk, building }) => {
-    const page = await desk(user, { path: path(building) });
-    await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible();
-    await page.getByRole('searchbox', { name: 'Search users' }).fill('e2e.test');
-    if (user === 'superAdmin') await page.getByRole('searchbox').fill(building.users.superAdmin);
-    await expect(row(page, building.users[own])).toContainText('Active');
-    await expect(row(page, building.users[others])).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Notification e-mails' })).toHaveCount(0);
-    await expectAccessible(page);
-    const email = `${user}-by-${building.company.id}@e2e.test`;
-    const dialog = await invite(page, email);
-    await expect(dialog.getByLabel('Reception')).toHaveCount(0);
-    await page.getByRole('searchbox').fill(email);
-    await expect(row(page, email)).toContainText('Invited');
-  });
-}
 
 test('the notification e-mails of a company are edited, marked one by one, and not overwritten unseen', async ({
   desk,
@@ -251,7 +221,7 @@ test('the notification e-mails of a company are edited, marked one by one, and n
   await expect(dialog.getByRole('textbox', { name: 'Address 1' })).toHaveValue('guard@fjord.test');
 });
 
-test('an administrator finds the users of a tenant from the list of tenants, and the way back', async ({
+test('an administrator finds the users of a tenant from the list of tenants, invites another, and finds the way back', async ({
   desk,
   building,
 }) => {
@@ -260,19 +230,16 @@ test('an administrator finds the users of a tenant from the list of tenants, and
   await page.getByRole('link', { name: `Users of ${aurora.name}` }).click();
   await expect(page).toHaveURL(`/tenants/${aurora.id}/users`);
   await expect(row(page, users.tenant)).toContainText('Tenant');
+  await expect(row(page, users.tenant)).toContainText('Active');
+  await expect(row(page, users.company)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Notification e-mails' })).toHaveCount(0);
   await expect(page.getByText(aurora.name)).toBeVisible();
+  await expectAccessible(page);
+  const email = `colleague-of-tenant-${company.id}@e2e.test`;
+  const dialog = await invite(page, email);
+  await expect(dialog.getByLabel('Reception')).toHaveCount(0);
+  await page.getByRole('searchbox', { name: 'Search users' }).fill(email);
+  await expect(row(page, email)).toContainText('Invited');
   await page.getByRole('main').getByRole('link', { name: 'Tenants' }).click();
   await expect(page).toHaveURL(`/company/${company.id}/tenants`);
-});
-
-test('users on a phone in the dark are cards that can be read', async ({ desk, building }) => {
-  const page = await desk('company', {
-    path: `/company/${building.company.id}/users`,
-    viewport: { width: 360, height: 740 },
-    colorScheme: 'dark',
-  });
-  const card = page.getByRole('listitem').filter({ hasText: building.users.reception });
-  await expect(card).toContainText('Reception');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  await expectAccessible(page);
 });
