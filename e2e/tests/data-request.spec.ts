@@ -48,12 +48,3 @@ test('what is kept about a visitor is saved as a file, and erased though they ar
   await expect(row(page, 'Åse Ødegård')).toHaveCount(0);
   expect(await db.selectFrom('visitor').select('id').where('id', '=', visitor.id).execute()).toEqual([]);
 });
-
-test('the reception answers no such request', async ({ desk, building }) => {
-  await building.visitor({ name: 'Matti Virtanen', inside: building.aurora });
-  const page = await desk('reception');
-  await expect(page.getByRole('button', { name: 'Edit Matti Virtanen' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Messages about Matti Virtanen' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'More for Matti Virtanen' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Data of Matti Virtanen' })).toHaveCount(0);
-});

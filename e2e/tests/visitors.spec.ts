@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { checkOutVisitor } from '@vestibule/contract/registration.ts';
+import { updateVisitor } from '@vestibule/contract/visitor.ts';
 import type { Building } from '../harness/building.ts';
 import { call } from '../harness/call.ts';
 import { loseAnswer } from '../harness/lose-answer.ts';
@@ -24,7 +25,10 @@ async function people({ visitor, aurora, bryggen }: Building) {
 
 const names = (page: Page | Locator) => page.getByRole('rowheader').locator('strong');
 
-test('each tab shows its visitors and how many they are', async ({ desk, building }) => {
+test('each tab shows its visitors, how many they are, and what the reception can do with each', async ({
+  desk,
+  building,
+}) => {
   await people(building);
   const page = await desk('reception');
   await expect(page.getByRole('tab')).toHaveText(['Current 3', 'Imported 1', 'All 5']);
@@ -40,9 +44,20 @@ test('each tab shows its visitors and how many they are', async ({ desk, buildin
     'Matti Virtanen',
     'Tomasz Wiśniewski',
   ]);
+  await expect(page.getByRole('button', { name: 'Check out Åse Ødegård' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Delete Åse Ødegård' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Check out Matti Virtanen' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Delete Matti Virtanen' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: /^Edit/ })).toHaveCount(5);
+  await expect(page.getByRole('button', { name: 'Messages about Åse Ødegård' })).toBeVisible();
+  // A request about their data is answered by who manages the company.
+  await expect(page.getByRole('button', { name: /^(More for|Data of)/ })).toHaveCount(0);
 });
 
-test('a row says who visits whom, since when, and how to reach the host', async ({ desk, building }) => {
+test('a row says who visits whom, since when as dd.MM.yyyy and HH:mm too, and how to reach the host', async ({
+  desk,
+  building,
+}) => {
   await people(building);
   const page = await desk('reception');
   await expect(page.getByRole('columnheader')).toHaveText([
@@ -64,13 +79,7 @@ test('a row says who visits whom, since when, and how to reach the host', async 
   await expect(cells.nth(3)).toHaveText('Kari Nordmann');
   await expect(cells.nth(4)).toHaveText(/^\+47 ?450 ?11 ?101$/);
   await expect(cells.nth(5)).toContainText('1 h 15 min');
-});
-
-test('the time of arrival is shown as dd.MM.yyyy and HH:mm', async ({ desk, building }) => {
-  await people(building);
-  const page = await desk('reception');
-  const since = row(page, 'Åse Ødegård').getByRole('time');
-  await since.hover();
+  await visit.getByRole('time').hover();
   const moment = new Date(Date.now() - 75 * 60_000);
   const two = (value: number) => String(value).padStart(2, '0');
   const oslo = new Date(moment.toLocaleString('en-US', { timeZone: 'Europe/Oslo' }));
@@ -78,25 +87,13 @@ test('the time of arrival is shown as dd.MM.yyyy and HH:mm', async ({ desk, buil
   await expect(page.getByText(new RegExp(`${day} \\d\\d:\\d\\d`)).first()).toBeVisible();
 });
 
-test('the search finds names, companies and phones, whatever the accents', async ({ desk, building }) => {
-  await people(building);
-  const page = await desk('reception', { path: `/company/${building.company.id}/visitors?tab=all` });
-  const search = page.getByRole('searchbox', { name: 'Search name, company or phone' });
-  for (const [words, found] of [
-    ['odegard', 'Åse Ødegård'],
-    ['WISN', 'Tomasz Wiśniewski'],
-    ['nilsen ror', 'Frida Nilsen'],
-    ['0012345', 'Åse Ødegård'],
-  ] as const) {
-    await search.fill(words);
-    await expect(names(page)).toHaveText([found]);
-  }
-});
-
-test('a search begins at three characters; one without a match can be cleared', async ({ desk, building }) => {
+test('a search begins at three characters, finds names, companies and phones whatever the accents, and can be cleared', async ({
+  desk,
+  building,
+}) => {
   await people(building);
   const page = await desk('reception');
-  const search = page.getByRole('searchbox');
+  const search = page.getByRole('searchbox', { name: 'Search name, company or phone' });
   await expect(names(page)).toHaveCount(3);
   await search.fill('li');
   await expect(page.getByText('Type at least 3 characters')).toBeVisible();
@@ -109,13 +106,16 @@ test('a search begins at three characters; one without a match can be cleared', 
   await page.getByRole('status').getByRole('button', { name: 'Clear search' }).click();
   await expect(names(page)).toHaveCount(3);
   await expect(search).toHaveValue('');
-});
-
-test('an empty list says what it is for, and registers the first visitor', async ({ desk }) => {
-  const page = await desk('reception');
-  const empty = page.getByRole('status').filter({ hasText: 'Nobody is checked in' });
-  await empty.getByRole('button', { name: 'Register visitor' }).click();
-  await expect(dialogOf(page, 'Register visitor')).toBeVisible();
+  await page.getByRole('tab', { name: 'All' }).click();
+  for (const [words, found] of [
+    ['odegard', 'Åse Ødegård'],
+    ['WISN', 'Tomasz Wiśniewski'],
+    ['nilsen ror', 'Frida Nilsen'],
+    ['0012345', 'Åse Ødegård'],
+  ] as const) {
+    await search.fill(words);
+    await expect(names(page)).toHaveText([found]);
+  }
 });
 
 test('a list that cannot be loaded says why and is tried again', async ({ desk, building, watch }) => {
@@ -141,19 +141,6 @@ test('a list that cannot be loaded says why and is tried again', async ({ desk, 
   await building.visitor({ name: 'Ola Vik', inside: building.aurora });
   await page.clock.fastForward(300_000);
   await expect(row(page, 'Ola Vik')).toBeVisible();
-});
-
-test('who is inside can be checked out and not deleted; who is not, the other way round', async ({
-  desk,
-  building,
-}) => {
-  await people(building);
-  const page = await desk('reception', { path: `/company/${building.company.id}/visitors?tab=all` });
-  await expect(page.getByRole('button', { name: 'Check out Åse Ødegård' })).toBeEnabled();
-  await expect(page.getByRole('button', { name: 'Delete Åse Ødegård' })).toBeDisabled();
-  await expect(page.getByRole('button', { name: 'Check out Matti Virtanen' })).toBeDisabled();
-  await expect(page.getByRole('button', { name: 'Delete Matti Virtanen' })).toBeEnabled();
-  await expect(page.getByRole('button', { name: /^Edit/ })).toHaveCount(5);
 });
 
 test('a check-out is asked about first, and takes the visitor off the current tab', async ({
@@ -183,15 +170,14 @@ test('a check-out is asked about first, and takes the visitor off the current ta
   await expect(page.getByRole('tab')).toHaveText(['Current 2', 'Imported 1', 'All 5']);
 });
 
-test('a check-out that another desk was quicker with says so in the dialog', async ({ desk, building, watch }) => {
+test('a check-out that another desk was quicker with says so in the dialog', async ({ as, desk, building, watch }) => {
   watch.allowRefusals(409);
   const { id: visitorId } = await building.visitor({ name: 'Åse Ødegård', inside: building.aurora });
   const page = await desk('reception');
   await page.getByRole('button', { name: 'Check out Åse Ødegård' }).click();
   const dialog = dialogOf(page, 'Check out');
   await expect(dialog).toBeVisible();
-  const other = await desk('otherReception');
-  await call(other.request, checkOutVisitor, { params: { visitorId: String(visitorId) } });
+  await call(await as('otherReception'), checkOutVisitor, { params: { visitorId: String(visitorId) } });
   await expect(page.getByRole('tab', { name: 'Current 0' })).toBeAttached();
   await dialog.getByRole('button', { name: 'Check out' }).click();
   await expect(dialog.getByRole('alert')).toContainText('This visitor is not checked in.');
@@ -200,7 +186,12 @@ test('a check-out that another desk was quicker with says so in the dialog', asy
   await expect(dialog).toBeHidden();
 });
 
-test('what is known about a visitor can be changed', async ({ desk, building }) => {
+test('what is known about a visitor can be changed, and a phone of somebody else or none is marked at its field', async ({
+  desk,
+  building,
+  watch,
+}) => {
+  watch.allowRefusals(400, 409);
   await people(building);
   const page = await desk('reception');
   await page.getByRole('button', { name: 'Edit Åse Ødegård' }).click();
@@ -220,46 +211,36 @@ test('what is known about a visitor can be changed', async ({ desk, building }) 
   await expect(edit).toBeFocused();
   await expect(row(page, 'Åse Øvergård')).toContainText('Havila');
   await expect(row(page, 'Åse Øvergård')).toContainText('Kari Nordmann');
-});
-
-test('what two desks change at once is not lost unseen', async ({ desk, building, watch }) => {
-  watch.allowRefusals(409);
-  await building.visitor({ name: 'Åse Ødegård', companyName: 'Havila', phone: '+4740012345', inside: building.aurora });
-  const open = async () => {
-    const page = await desk('reception');
-    await page.getByRole('button', { name: 'Edit Åse Ødegård' }).click();
-    return dialogOf(page, 'Edit visitor');
-  };
-  const [one, other] = [await open(), await open()];
-  await one.getByLabel('Phone').fill('40054321');
-  await one.getByRole('button', { name: 'Save' }).click();
-  await expect(one).toBeHidden();
-  await other.getByLabel('Company', { exact: true }).fill('Hurtigruten');
-  await other.getByRole('button', { name: 'Save' }).click();
-  await expect(other.getByText('It now says “Åse Ødegård, Havila, +4740054321”.')).toBeVisible();
-  await other.getByLabel('Phone').fill('40054321');
-  await other.getByRole('button', { name: 'Save' }).click();
-  await expect(other).toBeHidden();
-  await expect(row(other.page(), 'Åse Ødegård')).toContainText(/Hurtigruten.*\+47 ?400 ?54 ?321/);
-});
-
-test('a phone of somebody else, and what is no phone, are marked at the field', async ({ desk, building, watch }) => {
-  watch.allowRefusals(400, 409);
-  await people(building);
-  const page = await desk('reception');
   await page.getByRole('button', { name: 'Edit Liv Hauge' }).click();
-  const dialog = dialogOf(page, 'Edit visitor');
   const phone = dialog.getByLabel('Phone');
   await phone.fill('400 12 345');
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await save.click();
   await expect(phone).toHaveAccessibleDescription(/A visitor with this phone number already exists\./);
   await expect(phone).toBeFocused();
   await phone.fill('12');
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await save.click();
   await expect(phone).toHaveAccessibleDescription(/This is not a valid phone number\./);
   await dialog.getByLabel('Name', { exact: true }).fill('');
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await save.click();
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveAccessibleDescription('Please enter a name.');
+});
+
+test('what two desks change at once is not lost unseen', async ({ as, desk, building, watch }) => {
+  watch.allowRefusals(409);
+  const visitor = { name: 'Åse Ødegård', companyName: 'Havila' };
+  const { id } = await building.visitor({ ...visitor, phone: '+4740012345', inside: building.aurora });
+  const page = await desk('reception');
+  await page.getByRole('button', { name: 'Edit Åse Ødegård' }).click();
+  const dialog = dialogOf(page, 'Edit visitor');
+  await dialog.getByLabel('Company', { exact: true }).fill('Hurtigruten');
+  const params = { visitorId: String(id) };
+  await call(await as('otherReception'), updateVisitor, { params, body: { ...visitor, phone: '40054321' } });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('It now says “Åse Ødegård, Havila, +4740054321”.')).toBeVisible();
+  await dialog.getByLabel('Phone').fill('40054321');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(row(page, 'Åse Ødegård')).toContainText(/Hurtigruten.*\+47 ?400 ?54 ?321/);
 });
 
 test('a deletion is asked about first, and leaves nothing of the visitor', async ({ desk, building }) => {
@@ -276,9 +257,20 @@ test('a deletion is asked about first, and leaves nothing of the visitor', async
   await expect(page.getByRole('tab')).toHaveText(['Current 3', 'Imported 1', 'All 4']);
 });
 
-test('a word of any length breaks, and leaves the actions of every row in sight', async ({ desk, building }) => {
+test('a word of any length breaks, leaves the actions of every row in sight, and stays inside of a question about it', async ({
+  desk,
+  building,
+}) => {
   await people(building);
-  await building.visitor({ name: 'W'.repeat(120), companyName: '😀'.repeat(60), inside: building.aurora });
+  const { name } = await building.visitor({
+    name: 'W'.repeat(120),
+    companyName: '😀'.repeat(60),
+    inside: building.aurora,
+  });
   const page = await desk('reception');
   await expect(page.getByRole('button', { name: 'Check out Liv Hauge' })).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: `Check out ${name}` }).click();
+  const text = dialogOf(page, 'Check out').getByText(name);
+  await expect(text).toBeVisible();
+  expect(await text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
