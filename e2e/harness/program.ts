@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { stopPostgres } from '../../apps/server/src/db/embedded/postmaster.ts';
+import { databaseName, superuser } from '../../apps/server/src/db/embedded/cluster.ts';
+import { port, stopPostgres } from '../../apps/server/src/db/embedded/postmaster.ts';
 import { testFolder } from '../../apps/server/src/testing/folder.ts';
 
 const checkout = path.resolve(import.meta.dirname, '../..');
@@ -52,6 +53,19 @@ export async function startProgram(settings: Record<string, string> = {}): Promi
     await stop();
     throw error;
   }
+}
+
+/** Starts another program beside that of the run, on its database and with its key. What waits to be done is left to the first. */
+export function startBeside(settings: Record<string, string>): Promise<RunningProgram> {
+  const { E2E_DATA_DIR: dataDir } = process.env;
+  if (!dataDir) throw new Error('The global set-up has not started the program.');
+  const database = new URL(`postgres:///${databaseName}`);
+  database.search = new URLSearchParams({
+    host: path.join(dataDir, 'postgres'),
+    port: String(port),
+    user: superuser,
+  }).toString();
+  return startProgram({ DATA_DIR: dataDir, DATABASE_URL: database.href, ROLE: 'web', ...settings });
 }
 
 async function ended(child: ChildProcess) {
