@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
-import { changeTenantSettings } from '@vestibule/contract/settings.ts';
+import { setCompanyPreferences } from '@vestibule/contract/company-edit.ts';
+import { changeTenantSettings, getTenantSettings } from '@vestibule/contract/settings.ts';
 import type { Building } from '../harness/building.ts';
-import { choose, dialogOf, fillRegisterDialog, openRegisterDialog, userMenu } from '../harness/screen.ts';
+import { call } from '../harness/call.ts';
+import { choose, dialogOf, openRegisterDialog, userMenu } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
 const pathOf = ({ company }: Building) => `/company/${company.id}/settings`;
@@ -133,40 +135,40 @@ test('reloading with unsaved changes asks with the browser’s own question, and
 });
 
 test('of two who save, the second sees what the first changed, keeps the own changes, and saves both', async ({
+  as,
   desk,
   building,
   watch,
 }) => {
   watch.allowRefusals(409);
-  const first = await desk('company', { path: pathOf(building) });
-  const second = await desk('superAdmin', { path: pathOf(building) });
-  await wifi(second).fill('Second');
-  await choose(second.locator('form'), 'Badge paper', 'A6 sheet');
-  await choose(first.locator('form'), 'Automatic check-out', '22:00');
-  await choose(first.locator('form'), 'Badge paper', 'Label, 4 × 6 inches');
-  await first.getByLabel('Offer to print a badge').check();
-  await wifi(first).fill('First');
-  await save(first).click();
-  await expect(first.getByText('The settings are saved.')).toBeVisible();
-  await save(second).click();
-  const said = second.getByRole('alert').filter({ hasText: 'Somebody else has changed this in the meantime.' });
+  const first = await as('company');
+  const { id: companyId } = building.company;
+  const params = { companyId: String(companyId) };
+  const page = await desk('superAdmin', { path: pathOf(building) });
+  await wifi(page).fill('Second');
+  await choose(page.locator('form'), 'Badge paper', 'A6 sheet');
+  const { id, ...before } = await call(first, getTenantSettings, { query: params });
+  const body = { ...before, enablePrintBadgeOption: true, wifiInfo: 'First' };
+  await call(first, changeTenantSettings, { params: { settingsId: String(id) }, body });
+  const preferences = { badgePaper: 'label4x6', autoCheckOutAt: '22:00' } as const;
+  await call(first, setCompanyPreferences, { params, body: preferences });
+  await save(page).click();
+  const said = page.getByRole('alert').filter({ hasText: 'Somebody else has changed this in the meantime.' });
   const theirs = 'Offer to print a badge, Wi-Fi information, Badge paper, Automatic check-out';
   await expect(said).toContainText(`They changed: ${theirs}.`);
   await expect(said).toContainText('and saving again replaces theirs: Wi-Fi information, Badge paper.');
-  await expect(second.getByLabel('Offer to print a badge')).toBeChecked();
-  await expect(wifi(second)).toHaveValue('Second');
-  await choose(first.locator('form'), 'Badge paper', 'Label, 62 mm wide');
-  await save(first).click();
-  await expect(save(first)).toBeDisabled();
-  await save(second).click();
+  await expect(page.getByLabel('Offer to print a badge')).toBeChecked();
+  await expect(wifi(page)).toHaveValue('Second');
+  await call(first, setCompanyPreferences, { params, body: { badgePaper: 'label62mm' } });
+  await save(page).click();
   await expect(said).toContainText('You changed as well, and saving again replaces theirs: Badge paper.');
-  await save(second).click();
-  await expect(second.getByText('The settings are saved.')).toBeVisible();
-  await second.reload();
-  await expect(second.getByRole('combobox', { name: 'Badge paper' })).toHaveValue('A6 sheet');
-  await expect(second.getByRole('combobox', { name: 'Automatic check-out' })).toHaveValue('22:00');
-  await expect(second.getByLabel('Offer to print a badge')).toBeChecked();
-  await expect(wifi(second)).toHaveValue('Second');
+  await save(page).click();
+  await expect(page.getByText('The settings are saved.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: 'Badge paper' })).toHaveValue('A6 sheet');
+  await expect(page.getByRole('combobox', { name: 'Automatic check-out' })).toHaveValue('22:00');
+  await expect(page.getByLabel('Offer to print a badge')).toBeChecked();
+  await expect(wifi(page)).toHaveValue('Second');
 });
 
 test('what is typed while the settings are saved stays, and is not saved yet', async ({ desk, building }) => {
@@ -203,12 +205,16 @@ test('what the server finds wrong is marked at its field', async ({ desk, buildi
   await expect(save(page)).toBeEnabled();
 });
 
-test('a tenant edits its own settings, may shorten how long data is kept, and not lengthen it', async ({
+test('a tenant edits settings once they are its own, may shorten how long data is kept, and not lengthen it', async ({
   desk,
   building,
 }) => {
-  await ownSettings(building);
   const page = await desk('tenant', { path: ownPathOf(building) });
+  // Only others can turn them on.
+  await expect(page.getByText('Whoever manages the building can turn on settings of its own.')).toBeVisible();
+  await expect(save(page)).toBeHidden();
+  await ownSettings(building);
+  await page.reload();
   await expect(page.getByText('Aurora Shipping').last()).toBeVisible();
   await expect(page.getByLabel('Remove data of visitors automatically')).toBeDisabled();
   await expect(page.getByRole('radio', { name: 'After 3 months' })).toBeDisabled();
@@ -218,25 +224,9 @@ test('a tenant edits its own settings, may shorten how long data is kept, and no
   await save(page).click();
   await expect(page.getByText('The settings are saved.')).toBeVisible();
   await expect(page.getByRole('radio', { name: 'After 1 month' })).toBeDisabled();
-  const company = await desk('company', { path: pathOf(building) });
-  await expect(wifi(company)).toHaveValue('');
-  await expect(company.getByRole('radio', { name: 'After 1 month' })).toBeChecked();
-});
-
-test('a tenant that follows the company has no settings to edit', async ({ desk, building }) => {
-  const page = await desk('tenant', { path: ownPathOf(building) });
-  // Only others can turn them on.
-  await expect(page.getByText('Whoever manages the building can turn on settings of its own.')).toBeVisible();
-  await expect(save(page)).toBeHidden();
-});
-
-test('reception and tenants have no settings screen of the company', async ({ desk, building }) => {
-  for (const user of ['reception', 'tenant'] as const) {
-    const page = await desk(user, { path: pathOf(building) });
-    await expect(page.getByText('404')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Settings', exact: true })).toBeHidden();
-    await expect(userMenu(page)).toBeVisible();
-  }
+  const ofCompany = building.db.selectFrom('tenant_settings').select(['wifi_info', 'gdpr_handling']);
+  const unchanged = ofCompany.where('company_id', '=', building.company.id).where('tenant_id', 'is', null);
+  expect(await unchanged.execute()).toEqual([{ wifi_info: null, gdpr_handling: 'deletedAfter1month' }]);
 });
 
 test('a partner edits the settings of a company, and not its building', async ({ desk, building }) => {
@@ -247,27 +237,25 @@ test('a partner edits the settings of a company, and not its building', async ({
   await expect(page.getByRole('heading', { name: 'Building' })).toBeHidden();
 });
 
-test('who registers is told where saving data has no effect', async ({ desk, building }) => {
+test('who registers is shown the phone as of the country of the company, and told where saving data has no effect', async ({
+  desk,
+  building,
+}) => {
   const { db, company, aurora, bryggen } = building;
   await ownSettings(building);
   const own = db.updateTable('tenant_settings').set({ gdpr_handling: 'noInfoSaved' });
   await own.where('company_id', '=', company.id).where('tenant_id', '=', aurora.id).execute();
-  const page = await desk('reception');
-  const dialog = await fillRegisterDialog(page, { phone: '46512345', tenant: aurora.name });
-  const box = dialog.getByLabel('Save name and company for the next visit');
-  await expect(box).toHaveAccessibleDescription(/^No effect here/);
-  await choose(dialog, 'Tenant', bryggen.name);
-  await expect(box).not.toHaveAccessibleDescription(/./);
-});
-
-test('who registers is shown the phone as of the country of the company', async ({ desk, building }) => {
-  const { db, company } = building;
   const settings = db.updateTable('tenant_settings').set({ country_code: 'SE' });
-  await settings.where('company_id', '=', company.id).execute();
+  await settings.where('company_id', '=', company.id).where('tenant_id', 'is', null).execute();
   const page = await desk('reception');
   const dialog = await openRegisterDialog(page);
   await dialog.getByLabel('Phone').fill('0701234567');
   await expect(dialog.getByText('Understood as +46 701 234 567')).toBeVisible();
+  await choose(dialog, 'Tenant', aurora.name);
+  const box = dialog.getByLabel('Save name and company for the next visit');
+  await expect(box).toHaveAccessibleDescription(/^No effect here/);
+  await choose(dialog, 'Tenant', bryggen.name);
+  await expect(box).not.toHaveAccessibleDescription(/./);
 });
 
 test('the settings can be used on a phone, also beside the word that there is no network', async ({
