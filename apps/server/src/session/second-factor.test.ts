@@ -18,6 +18,7 @@ import { type Building, building, testPassword } from '../testing/building.ts';
 import type { Caller } from '../testing/caller.ts';
 import { fresh } from '../testing/fresh.ts';
 import { tokenFor } from '../testing/links.ts';
+import { closes, openLive } from '../testing/live.ts';
 import { linkPage } from '../testing/probe.ts';
 import { about } from '../testing/refused.ts';
 import { startServer } from '../testing/server.ts';
@@ -337,8 +338,10 @@ test('a factor is removed with a code of it, and then the password is enough', a
 
 test('a lost factor is removed by who manages the user, which ends their sessions and is recorded; nobody removes their own so', async () => {
   const site = await building();
+  await site.server.listen();
   const reception = site.as('reception');
   await setUp(reception);
+  const live = await openLive(reception);
   const params = { userId: site.users.reception.id };
   const query = { companyId: site.company.id };
   expect((await site.as('company').call(listSecondFactors, { query })).data).toEqual([params.userId]);
@@ -346,6 +349,7 @@ test('a lost factor is removed by who manages the user, which ends their session
   expect(await site.as('tenant').call(resetSecondFactor, { params })).toBeRefused(404, 'notFound');
   expect(await site.elsewhere.as('company').call(resetSecondFactor, { params })).toBeRefused(404, 'notFound');
   expect(await site.as('company').call(resetSecondFactor, { params })).toMatchObject({ status: 200 });
+  expect(await live.closed()).toBe(closes.sessionOver);
   expect((await site.as('company').call(listSecondFactors, { query })).data).toEqual([]);
   expect(await reception.call(getSession)).toBeRefused(401, 'notSignedIn');
   expect(await signIn(site.as('signedOut'), site.users.reception.email)).toMatchObject({ status: 200 });
