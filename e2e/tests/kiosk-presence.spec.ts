@@ -57,7 +57,15 @@ test('a device comes, goes and comes back, and whichever tab is shown follows it
   await device.connect();
   await expect(row(page, 'North door')).toBeVisible();
   await expect(tab(page, 'Offline')).toContainText('0');
+
   device.drop();
+  await tab(page, 'Offline').click();
+  await expect(row(page, 'North door')).toBeVisible();
+  const { db, company } = building;
+  await db.deleteFrom('kiosk').where('id', '=', device.kioskId).where('company_id', '=', company.id).execute();
+  await changeKiosk(building, device.kioskId, 'kiosk_deprovisioned_triggered_from_kiosk', { app_version: '' });
+  await expect(row(page, 'North door')).toHaveCount(0);
+  await expect(page.getByText('No kiosk is offline')).toBeVisible();
 });
 
 test('a device follows new settings, and the console sees that it does', async ({ desk, building }) => {
