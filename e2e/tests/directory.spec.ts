@@ -97,7 +97,7 @@ test('a tenant is connected, synchronised as people leave and come back, and cut
   await expect(page).toHaveURL(`/tenants/${building.bryggen.id}`);
   await expect(page.getByText('Last success')).toBeVisible();
   await expect(page.getByText('Next run')).toBeVisible();
-  await page.getByRole('link', { name: 'Tenants' }).last().click();
+  await page.getByRole('main').getByRole('link', { name: 'Tenants' }).click();
   await expect(page).toHaveURL(tenants);
   await openIntegration(page);
   await dialog.getByRole('button', { name: 'Remove integration' }).click();
