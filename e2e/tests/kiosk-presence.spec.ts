@@ -58,7 +58,12 @@ test('a device comes, goes and comes back, and whichever tab is shown follows it
   await expect(row(page, 'North door')).toBeVisible();
   await expect(tab(page, 'Offline')).toContainText('0');
 
+  // Its row goes, with the menu that is open on it and has the focus.
+  await page.getByRole('button', { name: 'Actions for North door' }).press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Edit', exact: true })).toBeFocused();
   device.drop();
+  await expect(row(page, 'North door')).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
   await tab(page, 'Offline').click();
   await expect(row(page, 'North door')).toBeVisible();
   const { db, company } = building;

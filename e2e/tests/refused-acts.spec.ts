@@ -40,6 +40,7 @@ test('what a kiosk could not pass on comes to every desk, and goes when somebody
     .getByRole('button', { name: /^Done: Check-in/ })
     .click();
   await expect(act('Check-in at Aurora Shipping')).toBeHidden();
+  await expect(dialog).toBeFocused();
   await expect(notice(other)).toContainText('A kiosk that was offline');
   await act('Check-out').getByRole('button', { name: /^Done/ }).click();
   await expect(dialog.getByText('There is nothing left to deal with.')).toBeVisible();

@@ -73,9 +73,11 @@ test('two devices tick one roll call, one of them without a network for a while'
   await expectCounts(one, 0, 3);
   await expect(other.getByText('This is the list as it was last seen.')).toBeHidden();
 
+  await of(other, 'Frida Nilsen').focus();
   await one.getByRole('button', { name: 'End roll call' }).click();
   await dialogOf(one, 'End roll call').getByRole('button', { name: 'End roll call' }).click();
   await expect(other.getByText('No roll call is under way')).toBeVisible();
+  await expect(other.getByRole('main')).toBeFocused();
   await expect(one.getByText('No roll call is under way')).toBeVisible();
   await expect(one.getByText('No connection.')).toBeHidden();
   expect(await other.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('roll-call')))).toEqual(

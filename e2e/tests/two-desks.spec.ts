@@ -78,12 +78,15 @@ test('a check-out and a deletion at one desk are seen at the other', async ({ as
   const there = await desk('otherReception', { path: `/company/${building.company.id}/visitors?tab=all` });
   const checkOut = there.getByRole('button', { name: 'Check out Åse Ødegård' });
   await expect(checkOut).toBeEnabled();
+  await checkOut.focus();
   const params = { visitorId: String(visitorId) };
   await call(here, checkOutVisitor, { params });
   await expect(checkOut).toBeDisabled();
+  await expect(row(there, 'Åse Ødegård')).toBeFocused();
   await expect(there.getByRole('tab')).toHaveText(['Current 0', 'Imported 0', 'All 1']);
   await call(here, deleteVisitor, { params });
   await expect(row(there, 'Åse Ødegård')).toBeHidden();
+  await expect(there.getByRole('main')).toBeFocused();
   await expect(there.getByRole('tab')).toHaveText(['Current 0', 'Imported 0', 'All 0']);
 });
 

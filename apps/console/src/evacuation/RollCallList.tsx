@@ -3,6 +3,7 @@ import { Check, Phone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
+import { passFocusOn } from '../ui/focus-what-is-left.ts';
 import classes from './RollCallList.module.css';
 
 interface RollCallListProps {
@@ -29,7 +30,7 @@ export function RollCallList({ rollCall: { people }, onTick }: RollCallListProps
   const tenants = [...Map.groupBy(people, ({ tenant }) => tenant.id).values()].filter((group) => group.some(isShown));
 
   return (
-    <div className={classes.rollCall}>
+    <div ref={passFocusOn} className={classes.rollCall}>
       <div className={classes.head}>
         <p className={classes.counts} role="status">
           <span className={classes.missing} data-none={missing === 0 || undefined}>

@@ -1,4 +1,5 @@
 import classes from './DataTable.module.css';
+import { passFocusOn } from './focus-what-is-left.ts';
 import { ExpandButton, RowButtons } from './RowButtons.tsx';
 import type { RowParts } from './TableRow.tsx';
 
@@ -8,7 +9,7 @@ export function RowCard<Row>({ row, columns, actions, isGlowing, expanded, isOpe
   const others = rest.filter(({ isInHeadline }) => !isInHeadline);
   const ends = rest.filter(({ isInHeadline }) => isInHeadline);
   return (
-    <li className={classes.card} data-glow={isGlowing || undefined}>
+    <li ref={passFocusOn} className={classes.card} data-glow={isGlowing || undefined} tabIndex={-1} data-keeps-focus>
       <div className={classes.headline}>
         {expanded && <ExpandButton label={expanded.label(row)} isOpen={isOpen} onToggle={onToggle} />}
         <div className={classes.name}>{name?.cell(row)}</div>

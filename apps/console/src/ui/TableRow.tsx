@@ -1,4 +1,5 @@
 import classes from './DataTable.module.css';
+import { passFocusOn } from './focus-what-is-left.ts';
 import { ExpandButton, RowButtons } from './RowButtons.tsx';
 import type { Column, Expansion, RowAction } from './rows.ts';
 
@@ -20,7 +21,14 @@ export function TableRow<Row>({ id, row, columns, actions, isGlowing, expanded, 
   const width = columns.length + (expanded ? 1 : 0) + (actions ? 1 : 0);
   return (
     <>
-      <tr className={classes.row} data-key={id} data-glow={isGlowing || undefined}>
+      <tr
+        ref={passFocusOn}
+        className={classes.row}
+        data-key={id}
+        data-glow={isGlowing || undefined}
+        tabIndex={-1}
+        data-keeps-focus
+      >
         {expanded && (
           <td className={classes.narrow}>
             <ExpandButton label={expanded.label(row)} isOpen={isOpen} onToggle={onToggle} />
@@ -42,7 +50,7 @@ export function TableRow<Row>({ id, row, columns, actions, isGlowing, expanded, 
         )}
       </tr>
       {expanded && isOpen && (
-        <tr className={classes.detail}>
+        <tr ref={passFocusOn} className={classes.detail}>
           <td colSpan={width}>{expanded.content(row)}</td>
         </tr>
       )}

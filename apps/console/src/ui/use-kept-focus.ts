@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { focusWhatIsLeft } from './focus-what-is-left.ts';
+import { focusWhatIsLeft, isInUse } from './focus-what-is-left.ts';
 
 /**
  * The ref of a control that has the focus, and then cannot be pressed any more or is gone, as with its row: the focus would be lost
@@ -23,8 +23,7 @@ export function useKeptFocus<Control extends HTMLElement>(isOff: boolean): RefOb
     return () => {
       const now = document.activeElement;
       const isLost = now === element || (hadFocus.current && now === document.body);
-      // Out of a dialog, the dialog gives it back.
-      if (isLost && element?.closest('main')) focusWhatIsLeft();
+      if (isLost && isInUse(element)) focusWhatIsLeft();
     };
   }, []);
 
