@@ -104,6 +104,7 @@ test('a tenant is connected, synchronised as people leave and come back, and cut
   const question = dialogOf(page, 'Remove integration');
   await question.getByRole('radio', { name: 'Delete the employees' }).check();
   await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: `Actions for ${tenant}` })).toBeFocused();
   await openIntegration(page);
   await dialog.getByRole('button', { name: 'Remove integration' }).click();
   await expect(question.getByRole('radio', { name: 'Keep the employees' })).toBeChecked();
@@ -128,11 +129,8 @@ test('the reception comes back to the tenant that it connected, is told there wh
   await expect(page.getByText('Integration is successful')).toBeVisible();
   await expect(page).toHaveURL(`/tenants/${building.bryggen.id}`);
   await expect(dialogOf(page, `Synchronise ${tenant}`)).toContainText('Added: 2');
-  await building.db
-    .updateTable('directory_sync')
-    .set({ last_failure: 'consentRevoked' })
-    .where('tenant_id', '=', building.bryggen.id)
-    .execute();
+  const revoking = building.db.updateTable('directory_sync').set({ last_failure: 'consentRevoked' });
+  await revoking.where('tenant_id', '=', building.bryggen.id).execute();
   await page.reload();
   await expect(page.getByText('The directory no longer lets Vestibule in.')).toBeVisible();
   await expectAccessible(page);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../harness/accessible.ts';
 import type { Building } from '../harness/building.ts';
-import { seedKiosk } from '../harness/kiosks.ts';
+import { changeKiosk, seedKiosk } from '../harness/kiosks.ts';
 import { choose, dialogOf, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
@@ -89,7 +89,7 @@ test('what is wrong is marked at its field, and the tab that it is on comes to t
 });
 
 test('a kiosk’s own settings are edited at the side, and do not change the company’s', async ({ desk, building }) => {
-  await seedKiosk(building, { name: 'North door', minutesAway: 5 });
+  const { id } = await seedKiosk(building, { name: 'North door', minutesAway: 5 });
   const page = await desk('company', { path: `/company/${building.company.id}/kiosks?tab=offline` });
   const ownSettings = page.getByRole('switch', { name: 'Own settings for North door' });
   await ownSettings.click();
@@ -116,8 +116,13 @@ test('a kiosk’s own settings are edited at the side, and do not change the com
   answering.resolve();
   await expect(saved(page)).toBeVisible();
   await expect(discard).toBeHidden();
+  // The row that opened it goes to the other tab meanwhile.
+  await changeKiosk(building, id, 'kiosk_status_change', { isOnline: true });
+  await expect(page.getByText('No kiosk is offline')).toBeAttached();
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
+  await changeKiosk(building, id, 'kiosk_status_change', { isOnline: false });
   await expect(row(page, 'North door')).toContainText('Settings waiting');
   await page.getByRole('link', { name: 'Kiosk settings', exact: true }).click();
   await expect(page.getByLabel('Print badges')).not.toBeChecked();

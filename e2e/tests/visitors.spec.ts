@@ -173,7 +173,7 @@ test('a check-out is asked about first, and takes the visitor off the current ta
 test('a check-out that another desk was quicker with says so in the dialog', async ({ as, desk, building, watch }) => {
   watch.allowRefusals(409);
   const { id: visitorId } = await building.visitor({ name: 'Åse Ødegård', inside: building.aurora });
-  const page = await desk('reception');
+  const page = await desk('reception', { path: `/company/${building.company.id}/visitors?tab=all` });
   await page.getByRole('button', { name: 'Check out Åse Ødegård' }).click();
   const dialog = dialogOf(page, 'Check out');
   await expect(dialog).toBeVisible();
@@ -184,6 +184,8 @@ test('a check-out that another desk was quicker with says so in the dialog', asy
   await expect(dialog.getByRole('button', { name: 'Check out' })).toBeHidden();
   await dialog.getByRole('button', { name: 'OK' }).click();
   await expect(dialog).toBeHidden();
+  // What opened it cannot be pressed any more.
+  await expect(row(page, 'Åse Ødegård')).toBeFocused();
 });
 
 test('what is known about a visitor can be changed, and a phone of somebody else or none is marked at its field', async ({

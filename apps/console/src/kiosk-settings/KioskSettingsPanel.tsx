@@ -6,6 +6,7 @@ import { DiscardDialog } from '../ui/DiscardDialog.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { Mantine } from '../ui/Mantine.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { useFocusBack } from '../ui/use-focus-back.ts';
 import type { TargetDialog } from '../ui/use-target.ts';
 import { type EditState, KioskSettingsEditor } from './KioskSettingsEditor.tsx';
 import classes from './KioskSettingsPanel.module.css';
@@ -17,6 +18,7 @@ export function KioskSettingsPanel({ target: kiosk, opened, onClose }: TargetDia
   // Asked at the moment of closing: the drawer may hear Escape before it is rendered with what was just changed.
   const edited = useRef<EditState>('saved');
   const [discarding, setDiscarding] = useState(false);
+  const { content, giveBack } = useFocusBack(opened);
 
   const close = () => {
     // Closing would not take back what is under way.
@@ -43,10 +45,12 @@ export function KioskSettingsPanel({ target: kiosk, opened, onClose }: TargetDia
         size={520}
         padding={24}
         lockScroll={false}
+        returnFocus={false}
         closeOnEscape={!discarding}
+        onExitTransitionEnd={() => setTimeout(giveBack)}
       >
         <Drawer.Overlay className={classes.overlay} />
-        <Drawer.Content classNames={{ content: classes.content }} inert={!opened}>
+        <Drawer.Content ref={content} classNames={{ content: classes.content }} inert={!opened}>
           <div className={classes.header}>
             <Drawer.Title className={classes.title}>{kiosk?.name}</Drawer.Title>
             <Drawer.CloseButton iconSize={20} className={classes.close} aria-label={t('ui.button.close')} />

@@ -1,9 +1,9 @@
 import { Modal, type ModalRootProps } from '@mantine/core';
-import { type FocusEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { FocusEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './Dialog.module.css';
-import { focusWhatIsLeft } from './focus-what-is-left.ts';
 import { Mantine } from './Mantine.tsx';
+import { useFocusBack } from './use-focus-back.ts';
 
 interface DialogProps extends Omit<ModalRootProps, 'title' | 'role'> {
   title: ReactNode;
@@ -70,31 +70,4 @@ export function Dialog(props: DialogProps) {
 /** What has the focus first gets it without being scrolled to. */
 function showFirst({ target }: FocusEvent) {
   if (target.matches('[data-autofocus]')) target.scrollIntoView({ block: 'nearest' });
-}
-
-/**
- * Gives the focus back to what had it before the dialog opened, unless it has gone elsewhere meanwhile: when the dialog
- * begins to close, and again when it has gone. Where that is gone too, as the row of somebody who was checked out, the
- * dialog below takes it, or the content of the screen.
- */
-function useFocusBack(opened: boolean) {
-  const content = useRef<HTMLDivElement>(null);
-  const before = useRef<Element>(null);
-
-  const giveBack = () => {
-    const now = document.activeElement;
-    if (now !== null && now !== document.body && !content.current?.contains(now)) return;
-    const target = before.current;
-    if (target instanceof HTMLElement && target.isConnected) target.focus({ preventScroll: true });
-    else focusWhatIsLeft();
-  };
-
-  // Before what is inside of it can take the focus.
-  useLayoutEffect(() => {
-    if (!opened) return undefined;
-    before.current = document.activeElement;
-    return () => void setTimeout(giveBack);
-  }, [opened]);
-
-  return { content, giveBack };
 }
