@@ -156,12 +156,12 @@ test('the own settings of a tenant are turned on and off in its row', async ({ d
   await expect(toggle).not.toBeChecked();
 });
 
-test('a renaming that somebody else was quicker with is told, and may be repeated', async ({
+test('a renaming that somebody else was quicker with is told, and may be repeated; so is that the tenant is gone', async ({
   desk,
   building,
   watch,
 }) => {
-  watch.allowRefusals(409);
+  watch.allowRefusals(404, 409);
   const page = await desk('company', { path: path(building) });
   await page.getByRole('button', { name: 'Rename Bryggen Architects' }).click();
   const field = page.getByRole('textbox', { name: 'Name of the tenant' });
@@ -172,6 +172,14 @@ test('a renaming that somebody else was quicker with is told, and may be repeate
   await expect(field).toHaveAccessibleDescription(/Bryggen/);
   await field.press('Enter');
   await expect(tenantNames(page)).toHaveText(['Aurora Shipping', 'Bryggen Arkitekter']);
+
+  await page.getByRole('button', { name: 'Rename Bryggen Arkitekter' }).click();
+  await building.db.deleteFrom('tenant').where('id', '=', building.bryggen.id).execute();
+  await field.fill('Bryggen');
+  await field.press('Enter');
+  await expect(field).toHaveCount(0);
+  await expect(page.getByText('This was not found. It may have been removed.')).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
 });
 
 test('a name that is being saved is neither sent twice nor taken back', async ({ desk, building }) => {

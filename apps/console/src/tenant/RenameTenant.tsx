@@ -1,4 +1,5 @@
 import { type Tenant, TenantName } from '@vestibule/contract/tenant.ts';
+import { CallFailed } from '@vestibule/web/call.ts';
 import { Check, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +7,7 @@ import { z } from 'zod';
 import { IconButton } from '../ui/IconButton.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { useErrorText, useProblemText } from '../ui/problem-text.ts';
+import { toast } from '../ui/toast.ts';
 import { useMeanwhile } from '../ui/use-meanwhile.ts';
 import { useZodForm } from '../ui/use-zod-form.ts';
 import classes from './TenantName.module.css';
@@ -39,8 +41,9 @@ export function RenameTenant({ tenant, onClose }: { tenant: Tenant; onClose: () 
       try {
         const change = { tenantId: tenant.id, name, previous: meanwhile.previous };
         await meanwhile.watch(() => rename.mutateAsync(change));
-      } catch {
-        // Said below the field, where what was typed stays.
+      } catch (error) {
+        // Said below the field, where what was typed stays; it goes with a tenant that is gone.
+        if (error instanceof CallFailed && error.status === 404) toast(problemText(error));
         return;
       }
     }
