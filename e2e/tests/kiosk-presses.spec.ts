@@ -54,8 +54,16 @@ test('whoever touches twice, or holds Enter, has pressed once', async ({ page, e
       },
     });
   });
+  // What stands below the finger on the next screen is not pressed with it: on a tablet that stands, keys come to be there.
+  await page.setViewportSize({ width: 800, height: 1280 });
   await enrol({ isScanerOn: true, languages: ['en', 'de'] });
-  // What stands below the finger on the next screen is not pressed with it.
+  await touchTwice(page, button(page, 'Check in'));
+  await expect(page.getByLabel('Phone number')).toHaveValue('');
+  await button(page, 'Start over').click();
+  await button(page, 'Check in').dblclick();
+  await expect(page.getByLabel('Phone number')).toHaveValue('');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await button(page, 'Start over').click();
   await touchTwice(page, button(page, 'Check out'));
   await touchTwice(page, button(page, 'Start over'));
   await touchTwice(page, button(page, 'Check in'));
@@ -67,8 +75,7 @@ test('whoever touches twice, or holds Enter, has pressed once', async ({ page, e
   // And a digit is as often in a number as it is touched.
   await touchTwice(page, button(page, '4'));
   await expect(page.getByLabel('Phone number')).toHaveValue('44');
-  await button(page, 'Start over').click();
-  await button(page, 'Check in').dblclick();
+  for (const _ of '44') await button(page, 'Erase').click();
   await button(page, '4').dblclick();
   await expect(page.getByLabel('Phone number')).toHaveValue('44');
   await button(page, 'Start over').click();

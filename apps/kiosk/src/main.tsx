@@ -23,8 +23,9 @@ if (!root) throw new Error('index.html has no #root');
 document.addEventListener('contextmenu', (event) => event.preventDefault());
 // Nor does a finger that slips on the logo take it along.
 document.addEventListener('dragstart', (event) => event.preventDefault());
-// A button that is pressed again and again, as a digit is, carries `data-again`.
-pressOnce((on) => !(on instanceof HTMLButtonElement) || on.dataset['again'] !== undefined);
+// A button that is pressed again and again, as a digit is, carries `data-again`; of two presses there, the first is on one, too.
+const isForAgain = (on: Element | null) => on instanceof HTMLButtonElement && on.dataset['again'] !== undefined;
+pressOnce((on, first) => !(on instanceof HTMLButtonElement) || (isForAgain(on) && isForAgain(first)));
 const device = isSecureContext ? await start() : null;
 if (device) void keepApp();
 

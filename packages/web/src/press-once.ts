@@ -5,19 +5,28 @@ const near = 48;
 /**
  * Takes for one press what was meant as one: two touches or clicks at a place, and Enter that is held down. What the first has
  * opened is not pressed unread, and nothing is sent twice. `isMeant` says where a second press counts all the same, by what it
- * and the first were on.
+ * and the first were on. What answers a touch already as it ends finds the end of a second one that is not meant prevented.
  */
 export function pressOnce(isMeant: (on: Element, first: Element | null) => boolean): void {
   let first: Element | null = null;
   let last = { at: -Infinity, x: 0, y: 0 };
 
+  // A tablet counts each touch as the first, a mouse and a desk computer count along.
+  const isNextTouch = (event: MouseEvent) =>
+    event instanceof PointerEvent &&
+    event.pointerType === 'touch' &&
+    event.timeStamp - last.at < soon &&
+    Math.hypot(event.clientX - last.x, event.clientY - last.y) < near;
+
+  const onPointerUp = (event: PointerEvent) => {
+    const { target } = event;
+    if (isNextTouch(event) && target instanceof Element && !isMeant(pressedBy(target), first)) event.preventDefault();
+  };
   const onClick = (event: MouseEvent) => {
     const { detail, timeStamp: at, clientX: x, clientY: y, target } = event;
     // A key, or the program, presses without a pointer.
     if (detail === 0 || !(target instanceof Element)) return;
-    // A tablet counts each touch as the first, a mouse and a desk computer count along.
-    const isTouch = event instanceof PointerEvent && event.pointerType === 'touch';
-    const isNext = isTouch && at - last.at < soon && Math.hypot(x - last.x, y - last.y) < near;
+    const isNext = isNextTouch(event);
     last = { at, x, y };
     const on = pressedBy(target);
     if (detail < 2 && !isNext) first = on;
@@ -27,6 +36,7 @@ export function pressOnce(isMeant: (on: Element, first: Element | null) => boole
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && event.repeat && !(event.target instanceof HTMLTextAreaElement)) event.preventDefault();
   };
+  window.addEventListener('pointerup', onPointerUp, { capture: true });
   window.addEventListener('click', onClick, { capture: true });
   window.addEventListener('keydown', onKeyDown, { capture: true });
 }

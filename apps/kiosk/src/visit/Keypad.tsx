@@ -31,9 +31,10 @@ function Key({ label, onPress, children }: { label?: string; onPress: () => void
       className={classes.key}
       data-again
       aria-label={label}
-      onPointerUp={({ pointerType, clientX, clientY, currentTarget }) => {
+      onPointerUp={({ pointerType, clientX, clientY, currentTarget, defaultPrevented }) => {
         const isOn = currentTarget.contains(document.elementFromPoint(clientX, clientY));
-        if (pointerType !== 'touch' || !isOn) return;
+        // The screen may have come below a finger that has pressed something else before.
+        if (pointerType !== 'touch' || !isOn || defaultPrevented) return;
         wasTouched.current = true;
         onPress();
       }}
