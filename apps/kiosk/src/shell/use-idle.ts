@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { startStopwatch } from './stopwatch.ts';
 
-/** For how long nobody has to touch the kiosk until everything is cleared, and how long before that it is said. */
-const limits = { seconds: 30, warningSeconds: 10 };
+/** For how long nobody has to touch the kiosk until everything is cleared. */
+export const idleSeconds = 30;
+/** How long before that it is said. */
+const warningSeconds = 10;
 
 interface Idle {
   /** How many seconds are left, once that is to be said. */
@@ -27,13 +29,13 @@ export function useIdle(isRunning: boolean, onEnd: () => void): Idle {
   useEffect(() => {
     if (!isRunning) return;
     untouched.current = startStopwatch();
-    const left = () => Math.ceil(limits.seconds - (untouched.current?.() ?? 0) / 1000);
+    const left = () => Math.ceil(idleSeconds - (untouched.current?.() ?? 0) / 1000);
     const touch = () => {
-      if (left() > limits.warningSeconds) untouched.current = startStopwatch();
+      if (left() > warningSeconds) untouched.current = startStopwatch();
     };
     const look = () => {
       const seconds = left();
-      setSecondsLeft(seconds > limits.warningSeconds || seconds <= 0 ? null : seconds);
+      setSecondsLeft(seconds > warningSeconds || seconds <= 0 ? null : seconds);
       if (seconds > 0) return;
       untouched.current = null;
       end.current();

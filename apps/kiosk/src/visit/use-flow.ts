@@ -2,6 +2,8 @@ import { lookUpBadgeAtDevice } from '@vestibule/contract/device.ts';
 import { useCallback, useRef, useState } from 'react';
 import { useDevice, useRunning } from '../device/use-device.ts';
 import { type Flow, type FlowEvent, renew, step, welcome } from '../flow.ts';
+import { startStopwatch } from '../shell/stopwatch.ts';
+import { idleSeconds } from '../shell/use-idle.ts';
 import { refused, useActs } from './use-acts.ts';
 
 /** Where somebody is in the flow, how they go on, and how the next one begins. What the flow asks of the server is asked here. */
@@ -21,8 +23,14 @@ export function useFlow(isOpen: boolean): { flow: Flow; go: (event: FlowEvent) =
     if (next === known) return;
     now.current = next;
     setFlow(next);
-    if (next.at === 'sending') void perform(next).then((outcome) => go({ type: 'ended', outcome }));
-    if (next.at === 'looking') void look(next.code).then(go);
+    if (next.at === 'sending') goOnWith(perform(next).then((outcome) => ({ type: 'ended', outcome })));
+    if (next.at === 'looking') goOnWith(look(next.code));
+  };
+
+  /** Goes on with what is answered; no answer takes so long unless the tablet has slept, and whoever asked has gone. */
+  const goOnWith = (answer: Promise<FlowEvent>) => {
+    const waited = startStopwatch();
+    void answer.then((event) => go(waited() < idleSeconds * 1_000 ? event : { type: 'reset' }));
   };
 
   const look = async (code: string): Promise<FlowEvent> => {
