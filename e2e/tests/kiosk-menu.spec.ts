@@ -75,6 +75,7 @@ test('the menu opens with the settings password, and removes the kiosk for whoev
 
 test('the menu says before it closes by itself, and what to do without a network', async ({ page, enrol, watch }) => {
   watch.allowNetworkLoss();
+  watch.allowRefusals(502);
   await page.clock.install();
   await enrol({ password: '4711' });
   await button(page, 'Settings of this kiosk').focus();
@@ -85,6 +86,10 @@ test('the menu says before it closes by itself, and what to do without a network
   await button(page, 'Open').click();
   await expect(page.getByText(/Check the network of this kiosk\.$/)).toBeVisible();
   await page.context().setOffline(false);
+  // A gateway's page in the place of an answer is none.
+  await page.route('**/api/v1/device/unlock', (route) => route.fulfill({ status: 502 }));
+  await button(page, 'Open').click();
+  await expect(page.getByText(/^The service does not answer just now\./)).toBeVisible();
   await page.clock.fastForward(21_000);
   await expect(page.getByRole('dialog', { name: 'Are you still there?' })).toBeVisible();
   await button(page, 'I am still here').click();

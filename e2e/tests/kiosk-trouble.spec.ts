@@ -28,7 +28,7 @@ test('a code that has expired, or that another device has, is replaced by anothe
   manager,
   watch,
 }) => {
-  watch.allowRefusals(402, 404, 409);
+  watch.allowRefusals(402, 403, 404, 409);
   // A server of another version, for a moment.
   await page.route('**/api/v1/device/announce', (route) => route.fulfill(answer({ tablet: 2 })), { times: 1 });
   // The letters are there also where the picture of them is not, and the same when the page is loaded again.
@@ -51,7 +51,11 @@ test('a code that has expired, or that another device has, is replaced by anothe
   const hash = await shownCode(page);
   const params = { companyId: String(building.company.id) };
   await call(manager, createKiosk, { params, body: { name: 'Main entrance', hash } });
+  // A gateway's page in the place of an answer is none.
+  await page.route('**/api/v1/device/activate', (route) => route.fulfill({ status: 403 }), { times: 1 });
   await page.getByLabel('License key').fill(key);
+  await expect(page.getByText(/^The service does not answer just now\./)).toBeVisible();
+  await button(page, 'Activate').click();
   await expect(page.getByText('Another device uses this key.')).toBeVisible();
   await expect(page.getByLabel('License key')).toHaveValue(/^\w{5}(-\w{5}){4}$/);
 });

@@ -1,7 +1,7 @@
 import { CallFailed } from '@vestibule/web/call.ts';
 import { useId, useState } from 'react';
 import { useDevice } from '../device/use-device.ts';
-import { absence } from '../shell/online.ts';
+import { absenceIn } from '../shell/online.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { problemId, Screen } from '../ui/Screen.tsx';
@@ -16,11 +16,11 @@ export function LicenceScreen() {
   const form = useId();
   const [typed, setTyped] = useState('');
   const { isBusy, problem, attempt, forgetProblem } = useAttempt((error) => {
-    if (!(error instanceof CallFailed)) return problems.other;
-    const reason = error.problem?.reason;
+    const without = absenceIn(error);
+    if (without !== null) return problems[without];
+    const reason = error instanceof CallFailed ? error.problem?.reason : undefined;
     if (reason === 'licenseNotFound' || reason === 'licenseInUse') return licence[reason];
-    if (reason === 'tooManyRequests') return problems.tooManyRequests;
-    return error.status === null ? problems[absence()] : problems.other;
+    return reason === 'tooManyRequests' ? problems.tooManyRequests : problems.other;
   });
   const activate = (key: string) => attempt(() => device.activate(key));
   const type = (text: string) => {

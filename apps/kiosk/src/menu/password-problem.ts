@@ -1,13 +1,12 @@
 import type { KioskTexts } from '@vestibule/phrases/en/kiosk.ts';
 import { CallFailed } from '@vestibule/web/call.ts';
-import { absence } from '../shell/online.ts';
+import { absenceIn } from '../shell/online.ts';
 
 /** Why a settings password was not taken. */
 export function passwordProblem({ menu, problem }: KioskTexts, error: unknown): string {
-  if (!(error instanceof CallFailed)) return problem.other;
-  const reason = error.problem?.reason;
+  const without = absenceIn(error);
+  if (without !== null) return without === 'network' ? menu.passwordAway : problem.noAnswer;
+  const reason = error instanceof CallFailed ? error.problem?.reason : undefined;
   if (reason === 'passwordIncorrect') return menu.passwordIncorrect;
-  if (reason === 'tooManyRequests') return menu.passwordTooOften;
-  if (error.status !== null) return problem.other;
-  return absence() === 'network' ? menu.passwordAway : problem.noAnswer;
+  return reason === 'tooManyRequests' ? menu.passwordTooOften : problem.other;
 }

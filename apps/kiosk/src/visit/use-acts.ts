@@ -1,7 +1,7 @@
 import { announceDelivery } from '@vestibule/contract/device.ts';
 import { type Call, CallFailed } from '@vestibule/web/call.ts';
 import { now } from '../shell/clock.ts';
-import { absence } from '../shell/online.ts';
+import { absence, absenceIn } from '../shell/online.ts';
 import { type Queue, useDevice } from '../device/use-device.ts';
 import type { Answers, Outcome, Sending } from '../flow.ts';
 import type { Sent } from '../offline/queue.ts';
@@ -78,18 +78,13 @@ function unsent(sent: Exclude<Sent, { kind: 'sent' }>): Outcome {
 
 /** How it ended where a call failed. */
 export function refused(error: unknown): Outcome {
-  if (!(error instanceof CallFailed)) return { kind: 'refused', reason: isTimeout(error) ? absence() : 'unexpected' };
-  const { problem } = error;
-  // Neither did the server answer where a gateway in between did.
-  if (problem === null) return { kind: 'refused', reason: absence() };
+  const without = absenceIn(error);
+  if (without !== null) return { kind: 'refused', reason: without };
+  const problem = error instanceof CallFailed ? error.problem : null;
   // Whatever is the matter with the server may pass.
-  return { kind: 'refused', reason: problem.status >= 500 ? 'unexpected' : problem.reason };
+  return { kind: 'refused', reason: problem === null || problem.status >= 500 ? 'unexpected' : problem.reason };
 }
 
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
-}
-
-function isTimeout(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'TimeoutError';
 }
