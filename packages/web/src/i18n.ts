@@ -1,7 +1,8 @@
 import { languages } from '@vestibule/contract/values.ts';
-import { createInstance, type i18n, type Resource } from 'i18next';
+import { createInstance, type FormatterModule, type i18n, type Resource } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
+import { formatCount } from './count.ts';
 
 /** Where the language is looked for, in this order; what is found is kept in local storage. */
 const detection = {
@@ -26,6 +27,16 @@ const standardOf = new Map([
   ['se', 'sv'],
 ]);
 
+/** A number in a text is how many of something; what only looks like one, such as a version, is put in as a string. */
+const countFormatter: FormatterModule = {
+  type: 'formatter',
+  init: () => {},
+  add: () => {},
+  addCached: () => {},
+  format: (value: string | number, _format, language = 'en') =>
+    typeof value === 'number' ? formatCount(value, language) : value,
+};
+
 /**
  * Starts the texts of an app. `resources` holds what is bundled, English at least: a text that the language of the
  * user does not have is said in English.
@@ -38,13 +49,14 @@ export async function startTexts(resources: Resource & { en: object }): Promise<
   await texts
     .use(LanguageDetector)
     .use(initReactI18next)
+    .use(countFormatter)
     .init({
       resources,
       detection,
       supportedLngs: languages,
       fallbackLng: 'en',
       load: 'languageOnly',
-      interpolation: { escapeValue: false },
+      interpolation: { escapeValue: false, alwaysFormat: true },
       react: { useSuspense: false },
     });
   return texts;

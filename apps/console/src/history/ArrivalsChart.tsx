@@ -1,6 +1,6 @@
+import { formatCount } from '@vestibule/web/count.ts';
 import { type PointerEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../ui/Pager.tsx';
 import classes from './Arrivals.module.css';
 
 interface Bar {
@@ -27,7 +27,7 @@ export function ArrivalsChart({ title, unit, bars }: ArrivalsChartProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   const highest = Math.max(1, ...bars.map(({ arrivals }) => arrivals));
   const total = bars.reduce((sum, { arrivals }) => sum + arrivals, 0);
-  const said = (count: number) => t('history.arrivals.count', { count, number: formatCount(count, i18n.language) });
+  const said = (count: number) => t('history.arrivals.count', { count });
   const bar = chosen === null ? undefined : bars[chosen];
   const words = bar && t('history.arrivals.ofBar', { name: bar.name, arrivals: said(bar.arrivals) });
 
@@ -89,7 +89,7 @@ export function ArrivalsChart({ title, unit, bars }: ArrivalsChartProps) {
           {bars.map(({ name, arrivals }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              <td>{arrivals}</td>
+              <td>{formatCount(arrivals, i18n.language)}</td>
             </tr>
           ))}
         </tbody>

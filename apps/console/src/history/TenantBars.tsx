@@ -1,7 +1,7 @@
 import type { Reply } from '@vestibule/contract/endpoint.ts';
 import type { countArrivals } from '@vestibule/contract/history.ts';
+import { formatCount } from '@vestibule/web/count.ts';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../ui/Pager.tsx';
 import classes from './Arrivals.module.css';
 
 /** As many as stand beside the other charts; the rest are counted together. */
@@ -13,7 +13,6 @@ export function TenantBars({ tenants }: { tenants: Reply<typeof countArrivals>['
   const shown = tenants.slice(0, shownAtMost);
   const others = tenants.slice(shownAtMost);
   const highest = Math.max(1, tenants[0]?.arrivals ?? 0);
-  const number = (count: number) => formatCount(count, i18n.language);
   return (
     <figure className={classes.chart}>
       <figcaption className={classes.caption}>
@@ -31,7 +30,7 @@ export function TenantBars({ tenants }: { tenants: Reply<typeof countArrivals>['
                     <rect className={classes.bar} width={(arrivals / highest) * 100} height={10} />
                   </svg>
                 </td>
-                <td className={classes.number}>{number(arrivals)}</td>
+                <td className={classes.number}>{formatCount(arrivals, i18n.language)}</td>
               </tr>
             ))}
           </tbody>
@@ -41,7 +40,7 @@ export function TenantBars({ tenants }: { tenants: Reply<typeof countArrivals>['
         <p className={classes.others}>
           {t('history.arrivals.others', {
             count: others.length,
-            number: number(others.reduce((sum, { arrivals }) => sum + arrivals, 0)),
+            number: others.reduce((sum, { arrivals }) => sum + arrivals, 0),
           })}
         </p>
       )}

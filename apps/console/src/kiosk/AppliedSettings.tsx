@@ -10,7 +10,7 @@ export function AppliedSettings({ kiosk }: { kiosk: Kiosk }) {
   const { settingsVersion: version, appliedSettingsVersion: applied } = kiosk;
   if (applied === version) {
     return (
-      <Hint text={t('kiosks.applied.upToDateHint', { version })}>
+      <Hint text={t('kiosks.applied.upToDateHint', { version: String(version) })}>
         <span className={classes.applied}>
           <Check size={16} aria-hidden />
           {t('kiosks.applied.upToDate')}
@@ -20,7 +20,11 @@ export function AppliedSettings({ kiosk }: { kiosk: Kiosk }) {
   }
   return (
     <Hint
-      text={applied === null ? t('kiosks.applied.unknownHint') : t('kiosks.applied.waitingHint', { applied, version })}
+      text={
+        applied === null
+          ? t('kiosks.applied.unknownHint')
+          : t('kiosks.applied.waitingHint', { applied: String(applied), version: String(version) })
+      }
     >
       <span className={classes.applied} data-waiting>
         <Clock size={16} aria-hidden />

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
-import { formatCount } from '../ui/Pager.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { toast } from '../ui/toast.ts';
 import type { TargetDialog } from '../ui/use-target.ts';
@@ -19,7 +18,7 @@ interface AddKeysDialogProps extends TargetDialog<LicenceFolder> {
 
 /** Adds keys to a folder: the target, unless another one is chosen. */
 export function AddKeysDialog({ target, opened, onClose, onShortfall }: AddKeysDialogProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const form = useZodForm(NewLicences, { defaultValues: { amount: 1, folderId: target?.id } });
   const create = useCreateLicences();
   const [once] = useState(createOnce);
@@ -32,7 +31,7 @@ export function AddKeysDialog({ target, opened, onClose, onShortfall }: AddKeysD
     const folder = folders.options.find(({ value }) => value === body.folderId)?.label ?? '';
     const added = licenses.length;
     if (unsuccessfulAmount > 0) onShortfall({ folder, added, unsuccessful: unsuccessfulAmount });
-    else toast(t('licences.key.adding.done', { folder, number: formatCount(added, i18n.language) }));
+    else toast(t('licences.key.adding.done', { folder, number: added }));
   };
 
   return (

@@ -1,7 +1,6 @@
 import type { LicenceFolder } from '@vestibule/contract/licence.ts';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
-import { formatCount } from '../ui/Pager.tsx';
 import { toast } from '../ui/toast.ts';
 import { typedWord } from '../ui/typed-word.ts';
 import type { TargetDialog } from '../ui/use-target.ts';
@@ -13,7 +12,7 @@ interface DeleteFolderDialogProps extends TargetDialog<LicenceFolder> {
 
 /** Asks whether a folder is to go, twice where it holds keys, and deletes it with them. */
 export function DeleteFolderDialog({ target: folder, opened, onClose, onDeleted }: DeleteFolderDialogProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const deleteFolder = useDeleteFolder();
   if (!folder) return null;
   const { id, name, licenseCount } = folder;
@@ -35,7 +34,7 @@ export function DeleteFolderDialog({ target: folder, opened, onClose, onDeleted 
       typedWord={holdsKeys ? typedWord : undefined}
     >
       {holdsKeys
-        ? t('licences.folder.deleting.sureWithKeys', { name, number: formatCount(licenseCount, i18n.language) })
+        ? t('licences.folder.deleting.sureWithKeys', { name, number: licenseCount })
         : t('licences.folder.deleting.sure', { name })}
     </ConfirmDialog>
   );

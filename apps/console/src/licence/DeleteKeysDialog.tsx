@@ -1,7 +1,6 @@
 import { CallFailed } from '@vestibule/web/call.ts';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
-import { formatCount } from '../ui/Pager.tsx';
 import { toast } from '../ui/toast.ts';
 import type { PageQuery } from '../ui/use-list-state.ts';
 import type { Selection } from '../ui/use-selection.ts';
@@ -17,9 +16,9 @@ interface DeleteKeysDialogProps {
 
 /** Asks whether the selected keys are to go, and deletes them: all, or none where a device uses one of them. */
 export function DeleteKeysDialog({ opened, onClose, selection, query }: DeleteKeysDialogProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const deleteLicences = useDeleteLicences(query);
-  const number = formatCount(selection.ids.size, i18n.language);
+  const number = selection.ids.size;
 
   const confirm = async () => {
     try {

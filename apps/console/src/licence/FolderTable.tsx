@@ -1,8 +1,8 @@
 import type { LicenceFolder } from '@vestibule/contract/licence.ts';
+import { formatCount } from '@vestibule/web/count.ts';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../ui/DataTable.tsx';
-import { formatCount } from '../ui/Pager.tsx';
 import type { Column, RowAction } from '../ui/rows.ts';
 import { formatDate } from '../ui/time.ts';
 import type { ListState } from '../ui/use-list-state.ts';

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
-import { formatCount } from '../ui/Pager.tsx';
 import { SelectionBar } from '../ui/SelectionBar.tsx';
 import type { Selection } from '../ui/use-selection.ts';
 
@@ -11,11 +10,11 @@ interface LicenceSelectionBarProps {
 
 /** The keys that are selected on all pages and in all folders. */
 export function LicenceSelectionBar({ selection, onDelete }: LicenceSelectionBarProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   return (
     <SelectionBar
       label={t('licences.key.selection.label')}
-      selected={t('licences.key.selection.selected', { number: formatCount(selection.ids.size, i18n.language) })}
+      selected={t('licences.key.selection.selected', { number: selection.ids.size })}
       full={t('licences.key.selection.full')}
       clearLabel={t('licences.key.selection.clear')}
       selection={selection}

@@ -2,7 +2,6 @@ import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { formatCount } from '../ui/Pager.tsx';
 import classes from './ShortfallNotice.module.css';
 
 /** Keys that were asked for and not added. */
@@ -19,17 +18,16 @@ interface ShortfallNoticeProps {
 
 /** Warns that fewer keys were added than asked for, until it is closed. */
 export function ShortfallNotice({ shortfall, onClose }: ShortfallNoticeProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const { folder, added, unsuccessful } = shortfall;
-  const number = (value: number) => formatCount(value, i18n.language);
   return (
     <Notice kind="problem">
       <div className={classes.line}>
         <p className={classes.words}>
           {t('licences.key.adding.unsuccessful', {
             folder,
-            number: number(added),
-            unsuccessful: number(unsuccessful),
+            number: added,
+            unsuccessful,
           })}
         </p>
         <IconButton icon={X} label={t('ui.button.close')} onClick={onClose} />

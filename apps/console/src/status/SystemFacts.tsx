@@ -1,4 +1,5 @@
 import type { SystemStatus } from '@vestibule/contract/status.ts';
+import { formatCount } from '@vestibule/web/count.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../ui/time.ts';
@@ -15,8 +16,14 @@ interface Fact {
 
 /** What holds for the whole system, with what is not as it should be in red. */
 export function SystemFacts({ status }: { status: SystemStatus }) {
-  const { t } = useTranslation();
-  const facts = [jobs(t, status), liveEvents(t, status), messages(t, status), forgetting(t, status), backup(t, status)];
+  const { t, i18n } = useTranslation();
+  const facts = [
+    jobs(t, status),
+    liveEvents(t, status, i18n.language),
+    messages(t, status),
+    forgetting(t, status),
+    backup(t, status),
+  ];
   return (
     <dl className={classes.facts}>
       {facts.map(({ name, value, isWrong }) => (
@@ -35,8 +42,8 @@ function jobs(t: TFunction, { jobs }: SystemStatus): Fact {
   return { name: t('status.fact.jobs'), value: t('status.fact.jobsCount', jobs), isWrong: jobs.failed > 0 };
 }
 
-function liveEvents(t: TFunction, { liveEventsWaiting: waiting }: SystemStatus): Fact {
-  return { name: t('status.fact.liveEvents'), value: String(waiting), isWrong: waiting > 1_000 };
+function liveEvents(t: TFunction, { liveEventsWaiting: waiting }: SystemStatus, language: string): Fact {
+  return { name: t('status.fact.liveEvents'), value: formatCount(waiting, language), isWrong: waiting > 1_000 };
 }
 
 function messages(t: TFunction, { messages: { waiting: count, overdueSeconds } }: SystemStatus): Fact {

@@ -48,7 +48,7 @@ export function DropZone({ rule, label, description, error, isBusy = false, onFi
     if (!isBusy) take(event.dataTransfer.files);
   };
 
-  const problem = complaint ? t(`ui.dropZone.${complaint}`, { types, bytes: largestFile }) : error;
+  const problem = complaint ? t(`ui.dropZone.${complaint}`, { types, bytes: String(largestFile) }) : error;
 
   return (
     <div className={classes.field}>

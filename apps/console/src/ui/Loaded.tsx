@@ -8,7 +8,6 @@ import { Button } from './Button.tsx';
 import { keepFocus } from './focus-what-is-left.ts';
 import classes from './Loaded.module.css';
 import { Notice } from './Notice.tsx';
-import { formatCount } from './Pager.tsx';
 import { useProblemText } from './problem-text.ts';
 import type { ListState } from './use-list-state.ts';
 import { useRecovery } from './use-recovery.ts';
@@ -40,7 +39,7 @@ const pauseWhenStale = 10_000;
 
 /** Shows a list with its five faces: first load, empty, no match for a search, failed, and out of date; the last two it tries to mend. */
 export function Loaded<Row>({ query, list, empty, failed, isLive = true, children }: LoadedProps<Row>) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const problemText = useProblemText();
   const { data, error } = query;
   const isPastTheEnd =
@@ -81,8 +80,7 @@ export function Loaded<Row>({ query, list, empty, failed, isLive = true, childre
       {data.rows.length > 0 && children(data.rows, data.page)}
       <div role="status" className={data.rows.length > 0 ? 'unseen' : undefined}>
         {data.rows.length > 0
-          ? list?.search &&
-            t('ui.list.found', { number: formatCount(data.page?.total ?? data.rows.length, i18n.language) })
+          ? list?.search && t('ui.list.found', { number: data.page?.total ?? data.rows.length })
           : !isPastTheEnd && <Nothing list={list} empty={empty} />}
       </div>
     </div>

@@ -1,4 +1,5 @@
 import type { PageInfo } from '@vestibule/contract/endpoint.ts';
+import { formatCount } from '@vestibule/web/count.ts';
 import { ChevronFirst, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './IconButton.tsx';
@@ -19,8 +20,7 @@ export function Pager({ list, page, shown }: PagerProps) {
   if (!page || (list.from === 0 && page.next === null && shown <= pageSizes[0])) return null;
 
   const { next } = page;
-  const number = (value: number) => formatCount(value, i18n.language);
-  const total = page.totalIsExact ? number(page.total) : `${number(page.total)}+`;
+  const total = page.totalIsExact ? page.total : `${formatCount(page.total, i18n.language)}+`;
 
   return (
     <nav className={classes.pager} aria-label={t('ui.pager.label')} tabIndex={-1} data-keeps-focus>
@@ -41,7 +41,7 @@ export function Pager({ list, page, shown }: PagerProps) {
         ))}
       </select>
       <span className={classes.range} aria-live="polite">
-        {t('ui.pager.range', { from: number(list.from + 1), to: number(list.from + shown), total })}
+        {t('ui.pager.range', { from: list.from + 1, to: list.from + shown, total })}
       </span>
       <div className={classes.steps}>
         <IconButton icon={ChevronFirst} label={t('ui.pager.first')} onClick={list.first} disabled={list.from === 0} />
@@ -60,10 +60,4 @@ export function Pager({ list, page, shown }: PagerProps) {
       </div>
     </nav>
   );
-}
-
-/** Thousands are set apart by a narrow space, which no language reads as a decimal point. */
-export function formatCount(value: number, language: string): string {
-  const parts = new Intl.NumberFormat(language, { useGrouping: 'always' }).formatToParts(value);
-  return parts.map((part) => (part.type === 'group' ? '\u202f' : part.value)).join('');
 }

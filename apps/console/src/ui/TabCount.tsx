@@ -1,5 +1,5 @@
+import { formatCount } from '@vestibule/web/count.ts';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from './Pager.tsx';
 import classes from './TabCount.module.css';
 
 /** How many rows stand on a tab, beside its name. Nothing until that is known. */

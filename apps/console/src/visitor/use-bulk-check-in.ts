@@ -5,7 +5,6 @@ import { CallFailed } from '@vestibule/web/call.ts';
 import { createOnce } from '@vestibule/web/once.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../ui/Pager.tsx';
 import { reportUnlessOfCall, useProblemText } from '../ui/problem-text.ts';
 import { toast } from '../ui/toast.ts';
 import { useSelection } from '../ui/use-selection.ts';
@@ -20,7 +19,7 @@ interface BulkCheckIn {
 
 /** Visitors who were ticked, and their check-in: whoever could not be is shown first, then the badges of the others. */
 export function useBulkCheckIn({ onDone, onBadges }: BulkCheckIn) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const problemText = useProblemText();
   const selection = useSelection(mostCheckedIn);
   const conflicts = useTarget<readonly Conflict[]>();
@@ -39,8 +38,7 @@ export function useBulkCheckIn({ onDone, onBadges }: BulkCheckIn) {
       );
       // Whoever was selected meanwhile stays.
       letGo(ids);
-      if (visitors.length > 0)
-        toast(t('visitors.selection.done', { number: formatCount(visitors.length, i18n.language) }));
+      if (visitors.length > 0) toast(t('visitors.selection.done', { number: visitors.length }));
       onDone?.();
       if (outcome.conflicts.length > 0) {
         setBadges(html);

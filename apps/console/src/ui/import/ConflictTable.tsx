@@ -2,7 +2,6 @@ import type { Conflict } from '@vestibule/contract/conflict.ts';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../Button.tsx';
-import { formatCount } from '../Pager.tsx';
 import { useErrorText } from '../problem-text.ts';
 import { saveFile } from '../save-file.ts';
 import { TextInput } from '../TextInput.tsx';
@@ -22,7 +21,7 @@ const shownRows = 50;
 
 /** The rows that could not be imported, to be corrected here or downloaded. */
 export function ConflictTable({ columns, conflicts, disabled, onEdit }: ConflictTableProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const errorText = useErrorText();
   const further = conflicts.length - shownRows;
 
@@ -56,7 +55,7 @@ export function ConflictTable({ columns, conflicts, disabled, onEdit }: Conflict
               {columns.map((column) => (
                 <td key={column}>
                   <TextInput
-                    aria-label={t('imports.cell', { column: t(`imports.column.${column}`), row: conflict.row })}
+                    aria-label={t('imports.cell', { column: t(`imports.column.${column}`), row: String(conflict.row) })}
                     placeholder={t(`imports.column.${column}`)}
                     value={conflict[column] ?? ''}
                     disabled={disabled}
@@ -71,9 +70,7 @@ export function ConflictTable({ columns, conflicts, disabled, onEdit }: Conflict
           ))}
         </tbody>
       </table>
-      {further > 0 && (
-        <p className={classes.words}>{t('imports.more', { number: formatCount(further, i18n.language) })}</p>
-      )}
+      {further > 0 && <p className={classes.words}>{t('imports.more', { number: further })}</p>}
       <div>
         <Button variant="flat" size="small" leftSection={<Download size={16} aria-hidden />} onClick={download}>
           {t('imports.download')}

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../Notice.tsx';
-import { formatCount } from '../Pager.tsx';
 import classes from './ImportTable.module.css';
 import type { ImportColumn, Outcome } from './use-import.ts';
 
@@ -9,15 +8,12 @@ const shownRows = 5;
 
 /** What an import would do: how many rows are good, and the first of them. */
 export function ImportPreview({ columns, outcome }: { columns: readonly ImportColumn[]; outcome: Outcome }) {
-  const { t, i18n } = useTranslation();
-  const number = (count: number) => formatCount(count, i18n.language);
+  const { t } = useTranslation();
   const { good, conflicts } = outcome;
   return (
     <>
-      <p className={classes.words}>{t('imports.good', { number: number(good.length) })}</p>
-      {conflicts.length > 0 && (
-        <Notice kind="information">{t('imports.bad', { number: number(conflicts.length) })}</Notice>
-      )}
+      <p className={classes.words}>{t('imports.good', { number: good.length })}</p>
+      {conflicts.length > 0 && <Notice kind="information">{t('imports.bad', { number: conflicts.length })}</Notice>}
       {good.length > 0 && (
         <table className={classes.table} data-stacked>
           <caption className={classes.words}>{t('imports.first')}</caption>

@@ -8,7 +8,8 @@ export function useFileProblem(): (failure: unknown) => string | undefined {
   const errorText = useErrorText();
   return (failure) => {
     const problem = failure instanceof CallFailed ? failure.problem : null;
-    if (problem?.unclosedQuoteAt !== undefined) return t('imports.unclosedQuote', { row: problem.unclosedQuoteAt });
+    if (problem?.unclosedQuoteAt !== undefined)
+      return t('imports.unclosedQuote', { row: String(problem.unclosedQuoteAt) });
     const key = keyOf(problem?.reason) ?? problem?.fields?.file;
     return key && errorText(key);
   };

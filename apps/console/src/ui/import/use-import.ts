@@ -2,7 +2,6 @@ import type { Conflict } from '@vestibule/contract/conflict.ts';
 import { csvFile } from '@vestibule/contract/file.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../Pager.tsx';
 import { reportUnlessOfCall } from '../problem-text.ts';
 import { toast } from '../toast.ts';
 import { writeCsv } from './csv.ts';
@@ -41,7 +40,7 @@ export type Import = ReturnType<typeof useImport>;
 
 /** An import on its way: a file is chosen, looked at, imported, and what could not be is corrected and sent again. */
 export function useImport(columns: readonly ImportColumn[], send: Send, onClose: () => void) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const [step, setStep] = useState<Step>({ name: 'choose' });
   const [file, setFile] = useState<File | null>(null);
   const [isGone, setGone] = useState(false);
@@ -78,7 +77,7 @@ export function useImport(columns: readonly ImportColumn[], send: Send, onClose:
     const { good } = outcome;
     const refused = outcome.conflicts.map((conflict) => ({ ...conflict, row: rowOf(conflict.row) }));
     const conflicts = [...held, ...refused].toSorted(({ row: one = 0 }, { row: other = 0 }) => one - other);
-    if (good.length > 0) toast(t('imports.done', { number: formatCount(good.length, i18n.language) }));
+    if (good.length > 0) toast(t('imports.done', { number: good.length }));
     if (conflicts.length === 0) onClose();
     else correct(conflicts);
   }
