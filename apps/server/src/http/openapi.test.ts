@@ -17,13 +17,14 @@ test('the document is OpenAPI 3.1 by its published schema', async () => {
 });
 
 test.for(Object.entries<Endpoint>(endpoints))(
-  '%s stands in it with its parameters, its body and its answers',
-  async ([, endpoint]) => {
+  '%s stands in it with its name, its parameters, its body and its answers',
+  async ([name, endpoint]) => {
     const operation = (await document()).find(
       ({ path, method }) => path === pathOf(endpoint) && method === endpoint.method,
     );
     const named = (place: string) =>
       operation?.parameters.filter((one) => one.in === place).map(({ name }) => name) ?? [];
+    expect(operation?.operationId).toBe(name);
     expect(named('path').toSorted()).toEqual(paramsOf(endpoint).toSorted());
     expect(named('query').toSorted()).toEqual(Object.keys(endpoint.query?.shape ?? {}).toSorted());
     expect(operation?.requestBody !== undefined).toBe((endpoint.body ?? endpoint.file) !== undefined);

@@ -1,4 +1,6 @@
 import fastifySwagger from '@fastify/swagger';
+import type { Endpoint } from '@vestibule/contract/endpoint.ts';
+import { endpoints } from '@vestibule/contract/endpoints.ts';
 import { refusals } from '@vestibule/contract/refusal.ts';
 import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
@@ -27,6 +29,11 @@ const problem = {
   },
 };
 
+const names = new Map<Endpoint | undefined, string>(
+  Object.entries(endpoints).map(([name, endpoint]) => [endpoint, name]),
+);
+const toJsonSchema = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } });
+
 /** `/api/v1/openapi.json`: every call in OpenAPI 3.1, made from the contract. Call it before the calls are added. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(fastifySwagger, {
@@ -35,7 +42,11 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       info: { title: 'Vestibule', version: '1', license: { name: 'MIT', identifier: 'MIT' } },
       components: { schemas: { Problem: problem } },
     },
-    transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }),
+    transform: (call) => {
+      const { schema, url } = toJsonSchema(call);
+      const operationId = names.get(call.route.config?.endpoint);
+      return { schema: { ...schema, ...(operationId && { operationId }) }, url };
+    },
     transformObject: (document) =>
       'openapiObject' in document ? withProblems(document.openapiObject) : document.swaggerObject,
   });

@@ -27,6 +27,7 @@ const Schema = z.looseObject({
 export type Schema = z.output<typeof Schema>;
 
 const Operation = z.looseObject({
+  operationId: z.string().optional(),
   parameters: z.array(z.looseObject({ in: z.string(), name: z.string(), schema: Schema })).default([]),
   requestBody: z.looseObject({ content: z.record(z.string(), z.looseObject({ schema: Schema })) }).optional(),
   responses: z.record(z.string(), z.looseObject({})),
