@@ -27,7 +27,7 @@ interface VisitorTableProps {
 /** A page of visitors with what can be done about each. */
 export function VisitorTable({ visitors, scope, selection, glow, steady, onAct, onPrint }: VisitorTableProps) {
   const { t } = useTranslation();
-  const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
+  const isPhone = useMediaQuery('(max-width: 47.9375em)', false, { getInitialValueInEffect: false });
   const columns = useColumns(scope);
   const select: Column<Visitor> = {
     key: 'select',
@@ -49,6 +49,7 @@ export function VisitorTable({ visitors, scope, selection, glow, steady, onAct, 
       rowActions={actions}
       glow={glow}
       steady={steady}
+      isCrowded={scope !== 'ofTenant'}
     />
   );
 }
