@@ -13,7 +13,7 @@ function ground(page: Page) {
 const white = 'rgb(255, 255, 255)';
 const dark = 'rgb(20, 20, 27)';
 
-test('the colours are those of the system until others are chosen, which are kept and not flashed over while the page loads', async ({
+test('the colours are those of the system until others are chosen, which are kept, not flashed over while the page loads, and stronger for who asks for it', async ({
   desk,
   watch,
 }) => {
@@ -26,6 +26,10 @@ test('the colours are those of the system until others are chosen, which are kep
   await userMenu(page).click();
   await page.getByRole('menuitemradio', { name: 'Light' }).click();
   await expect.poll(() => ground(page)).toBe(white);
+  const lower = page.getByRole('tab', { name: 'Imported' });
+  await expect(lower).toHaveCSS('color', 'rgb(95, 96, 112)');
+  await page.emulateMedia({ contrast: 'more' });
+  await expect(lower).toHaveCSS('color', 'rgb(63, 64, 80)');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Visitors' })).toBeVisible();
   expect(await ground(page)).toBe(white);
@@ -84,6 +88,10 @@ test('buttons are 32, 40 or 48 px high, and each kind of them looks different', 
   await page.goto('/login');
   const signIn = page.getByRole('button', { name: 'Sign in', exact: true });
   expect(await lookOf(signIn)).toMatchObject({ variant: 'primary', size: 'large', height: 48 });
+  // Where the letters of the browser are set to be twice as large.
+  await page.evaluate(() => (document.documentElement.style.fontSize = '32px'));
+  await expect(signIn).toHaveCSS('font-size', '32px');
+  expect(await lookOf(signIn)).toMatchObject({ height: 96 });
   await call(page.request, login, { body: { email: building.users.company, password } });
   await page.goto('/');
   const register = await lookOf(page.getByRole('button', { name: 'Register visitor' }).first());
@@ -163,7 +171,7 @@ test('a toast stands at the top right and is gone after three seconds', async ({
 test('on a small desk screen no name is broken inside of a word', async ({ desk, building }) => {
   const host = await building.employee(building.bryggen, { name: 'Alexandra Sørensen', phone: '+4745011199' });
   for (const name of ['Γιώργος Παπαδόπουλος', 'Tomasz Wiśniewski']) {
-    const companyName = 'Svenska Brandskydd Consulting';
+    const companyName = 'Svenska Entreprenadförsäkringar';
     await building.visitor({ name, companyName, inside: building.bryggen, host });
   }
   const { db, company, users } = building;
@@ -173,9 +181,9 @@ test('on a small desk screen no name is broken inside of a word', async ({ desk,
   // The name of the organisation leaves the links their place: two lines of it, and two of an address.
   const menu = await page.getByRole('button', { name: users.reception }).boundingBox();
   expect(menu?.height).toBeLessThan(96);
-  for (const width of [1241, 1240, 1000]) {
+  for (const width of [1441, 1280, 1000]) {
     await page.setViewportSize({ width, height: 800 });
-    for (const word of ['Παπαδόπουλος', 'Wiśniewski']) {
+    for (const word of ['Παπαδόπουλος', 'Wiśniewski', ...(width === 1280 ? ['Entreprenadförsäkringar'] : [])]) {
       await expect.poll(() => linesOf(page, word)).toBe(1);
     }
     const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
