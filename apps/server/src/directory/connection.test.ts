@@ -14,6 +14,7 @@ import { expect, test } from 'vitest';
 import { createVault } from '../db/sealed.ts';
 import { type Building, visitTo } from '../testing/building.ts';
 import { access, listedBuilding, somePeople } from '../testing/listing.ts';
+import { queuedBehind } from '../testing/queued.ts';
 import { testSecretKey } from '../testing/server.ts';
 
 const of = ({ tenant }: Pick<Building, 'tenant'>) => ({ params: { tenantId: tenant.id } });
@@ -232,6 +233,21 @@ test('employees with a visitor are not deleted with it, and may be kept', async 
   expect(await remove(true)).toMatchObject({ status: 200 });
   expect(await site.employees()).toHaveLength(1);
   expect(await remove(true)).toBeRefused(409, 'noIntegration');
+});
+
+test('employees are deleted with it while a visit to one of them is forgotten', async () => {
+  const site = await synchronisedBuilding();
+  const reception = site.as('reception');
+  const employeeId = site.brought[0]?.id ?? 0;
+  const { data } = await reception.call(registerVisit, visitTo(site.tenant, { employeeId }));
+  await reception.call(checkOutVisitor, { params: { visitorId: data.visitor.id } });
+  const forgotten = sql`delete from visit where employee_id = ${employeeId}`;
+  const body = { shouldDeleteEmployees: true };
+  const [removed] = await queuedBehind(site.db, forgotten, [
+    () => site.caller.call(removeDirectory, { ...of(site), body }),
+  ]);
+  expect(removed).toMatchObject({ status: 200 });
+  expect(await site.employees()).toHaveLength(1);
 });
 
 test('each act is in the audit log, by ids alone', async () => {

@@ -114,9 +114,11 @@ export async function removeEmployees(
     on conflict (tenant_id, id_from_service) do update set employee_id = excluded.employee_id, left_at = now()`.execute(
     db,
   );
+  // A visit that is being forgotten is waited for, and left out: none may be noted that is gone.
   await sql`
     insert into former_visit (visit_id, tenant_id, employee_id)
     select id, tenant_id, employee_id from visit where tenant_id = ${tenantId} and employee_id = any(${gone}::int[])
+    order by id for key share
     on conflict (visit_id) do update set employee_id = excluded.employee_id`.execute(db);
   await keepHostNames(db, tenantId, ids);
   const { rows } = await sql<{ photo_id: number | null }>`
