@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { SyncFailure } from '@vestibule/contract/directory.ts';
 import { audit, auditEach } from '../audit/audit.ts';
-import { type Db, transaction, violatedConstraint } from '../db/database.ts';
+import { type Db, transaction } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
 import { type Directories, DirectoryFailed, type DirectoryProblem } from '../integrations/directory.ts';
 import type { Storage } from '../integrations/storage/storage.ts';
@@ -26,10 +25,6 @@ export interface RunContext {
   /** Told how many members were read. */
   onProgress: (done: number) => void;
 }
-
-/** How often a difference is looked at anew because somebody has changed an employee by hand at the same moment. */
-const attempts = 5;
-const pauseMilliseconds = 50;
 
 /** More would go than may without somebody having said so. */
 class TooManyRemovals extends Error {
@@ -67,20 +62,10 @@ export async function carryOut(context: RunContext, run: TakenRun): Promise<void
     await endRun(db, run, outcomeOf(compare(await listKnown(db, tenantId, ids), listed.members), listed));
     return;
   }
-  await save(context, run, ids, listed);
+  await transaction(db, (db) => save(db, context, run, ids, listed));
 }
 
-async function save(context: RunContext, run: TakenRun, ids: string, listed: Members, attempt = 1): Promise<void> {
-  try {
-    await transaction(context.db, (db) => saveOnce(db, context, run, ids, listed));
-  } catch (error) {
-    if (violatedConstraint(error) === undefined || attempt === attempts) throw error;
-    await sleep(pauseMilliseconds * attempt);
-    await save(context, run, ids, listed, attempt + 1);
-  }
-}
-
-async function saveOnce(db: Db, { vault }: RunContext, run: TakenRun, ids: string, listed: Members): Promise<void> {
+async function save(db: Db, { vault }: RunContext, run: TakenRun, ids: string, listed: Members): Promise<void> {
   const { tenantId, companyId, askedBy } = run;
   await lockEmployer(db, tenantId);
   if (!(await lockRun(db, run))) return;
