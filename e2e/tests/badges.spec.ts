@@ -98,7 +98,7 @@ test('a badge is looked at and printed when a visitor is registered, printed aga
   await search.blur();
 
   // A scanner that types small letters, an "n" among them, opens nothing.
-  await scan(page, `Pn${code.toLowerCase()}`);
+  await scan(page, `Pn${code.slice(2, 20).toLowerCase()}`);
   await expect(row(page, 'Åse Ødegård')).toBeVisible();
   await loseAnswer(page, '**/badge_check_out');
   await scan(page, code);
