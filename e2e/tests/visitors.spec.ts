@@ -59,8 +59,7 @@ test('a row says who visits whom, since when as dd.MM.yyyy and HH:mm too, and ho
   building,
 }) => {
   await people(building);
-  // Wide enough for the company and the phone of the host to have columns of their own.
-  const page = await desk('reception', { viewport: { width: 1600, height: 800 } });
+  const page = await desk('reception');
   await expect(page.getByRole('columnheader')).toHaveText([
     'Name',
     'Company',

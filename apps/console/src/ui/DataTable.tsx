@@ -22,18 +22,14 @@ interface DataTableProps<Row> {
    * not move what is under the pointer: they take and leave their places once the pointer is elsewhere.
    */
   steady?: string;
-  /** Has so many columns that those with `under` go there in a window that others still find wide. */
-  isCrowded?: boolean;
 }
 
 /** Rows of 44 px under a head that stays in sight, each with its own actions; on a phone each row is a card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, rowActions, glow, expanded, steady, isCrowded } = props;
+  const { label, columns, rows, rowKey, rowActions, glow, expanded, steady } = props;
   const { t } = useTranslation();
   const isPhone = useMediaQuery('(max-width: 47.9375em)', false, { getInitialValueInEffect: false });
-  const isNarrow = useMediaQuery(`(max-width: ${isCrowded ? 90 : 77.5}em)`, false, {
-    getInitialValueInEffect: false,
-  });
+  const isNarrow = useMediaQuery('(max-width: 77.5em)', false, { getInitialValueInEffect: false });
   const [open, setOpen] = useState<RowKey | null>(null);
   const { places, hold } = useSteadyRows(rows, rowKey, steady);
   const [heights, setHeights] = useState<ReadonlyMap<string, number>>(new Map());

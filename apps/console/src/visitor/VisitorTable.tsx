@@ -49,7 +49,6 @@ export function VisitorTable({ visitors, scope, selection, glow, steady, onAct, 
       rowActions={actions}
       glow={glow}
       steady={steady}
-      isCrowded={scope !== 'ofTenant'}
     />
   );
 }
