@@ -4,78 +4,28 @@ import {
   beginSecondFactor,
   confirmSecondFactor,
   getSecondFactor,
-  removeSecondFactor,
   renewRecoveryCodes,
-  resetSecondFactor,
   takeSecondStep,
 } from '@vestibule/contract/second-factor.ts';
-import { changePassword, getSession, login } from '@vestibule/contract/session.ts';
-import { listSecondFactors } from '@vestibule/contract/user.ts';
+import { changePassword, getSession } from '@vestibule/contract/session.ts';
 import { sql } from 'kysely';
-import { Secret, TOTP } from 'otpauth';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { type Building, building, testPassword } from '../testing/building.ts';
-import type { Caller } from '../testing/caller.ts';
-import { fresh } from '../testing/fresh.ts';
+import { Secret } from 'otpauth';
+import { expect, test } from 'vitest';
+import { building, testPassword } from '../testing/building.ts';
 import { tokenFor } from '../testing/links.ts';
-import { closes, openLive } from '../testing/live.ts';
 import { linkPage } from '../testing/probe.ts';
 import { about } from '../testing/refused.ts';
-import { startServer } from '../testing/server.ts';
-
-const freshNetwork = () => `198.19.${fresh()}.7`;
-
-/** What an app shows, `steps` of 30 seconds from now. */
-function codeOf(secret: string, steps = 0): string {
-  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
-  return totp.generate({ timestamp: Date.now() + steps * 30_000 });
-}
-
-/** A code that no step near to now has. */
-function wrongCode(secret: string): string {
-  const right = [-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps));
-  return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !right.includes(code)) ?? '';
-}
-
-/** Stops the clock, so that codes stay what they are; answers how to move it on. */
-function stopClock() {
-  vi.useFakeTimers({ toFake: ['Date'] });
-  onTestFinished(() => void vi.useRealTimers());
-  return (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
-}
-
-/** Sets a second factor up for somebody who is signed in, with the code of the step before. */
-async function setUp(caller: Caller, from?: string) {
-  const options = from === undefined ? {} : { from };
-  const { data } = await caller.call(beginSecondFactor, { body: { password: testPassword } }, options);
-  const code = codeOf(data.secret, -1);
-  const confirmed = await caller.call(confirmSecondFactor, { body: { code } }, options);
-  return { secret: data.secret, recoveryCodes: confirmed.data.recoveryCodes };
-}
-
-const signIn = (caller: Caller, email: string, from = freshNetwork(), password: string = testPassword) =>
-  caller.call(login, { body: { email, password } }, { from });
-
-const secondStep = (caller: Caller, code: string, from = freshNetwork()) =>
-  caller.call(takeSecondStep, { body: { code } }, { from });
-
-/** Somebody whose password was right, in a browser that waits for the second step. */
-async function waiting({ as, users }: Building, from = freshNetwork(), role: 'reception' | 'company' = 'reception') {
-  const browser = as('signedOut');
-  expect(await signIn(browser, users[role].email, from)).toBeRefused(401, 'secondFactorRequired');
-  return browser;
-}
-
-const actionsOf = async ({ db }: Building, userId: number) => {
-  const rows = await db
-    .selectFrom('audit_entry')
-    .select(['action', 'user_id', 'company_id'])
-    .where('subject', '=', 'user')
-    .where('subject_id', '=', userId)
-    .orderBy('id')
-    .execute();
-  return rows;
-};
+import {
+  actionsOf,
+  codeOf,
+  freshNetwork,
+  secondStep,
+  setUp,
+  signIn,
+  stopClock,
+  waiting,
+  wrongCode,
+} from '../testing/second-factor.ts';
 
 test('a sign-in takes a code once a factor is set up, and there is no session before it', async () => {
   const site = await building();
@@ -311,98 +261,6 @@ test('new recovery codes take a code, and replace the old ones', async () => {
   ]);
   expect(await secondStep(await waiting(site), recoveryCodes[1] ?? '')).toBeRefused(403, 'incorrectCode');
   expect(await secondStep(await waiting(site), data.recoveryCodes[1] ?? '')).toMatchObject({ status: 200 });
-});
-
-test('a factor is removed with a code of it, and then the password is enough', async () => {
-  const site = await building();
-  stopClock();
-  const caller = site.as('reception');
-  const { secret } = await setUp(caller);
-  const colleague = site.as('company');
-  await setUp(colleague);
-  expect(await caller.call(removeSecondFactor, { body: { code: wrongCode(secret) } })).toBeRefused(
-    403,
-    'incorrectCode',
-  );
-  expect(await caller.call(removeSecondFactor, { body: { code: codeOf(secret) } })).toMatchObject({ status: 200 });
-  expect(await signIn(site.as('signedOut'), site.users.reception.email)).toMatchObject({ status: 200 });
-  expect((await colleague.call(getSecondFactor)).data.since).not.toBeNull();
-  const actions = await actionsOf(site, site.users.reception.id);
-  expect(actions.map(({ action }) => action)).toEqual([
-    'session.secondFactorAdded',
-    'session.secondFactorRemoved',
-    'session.started',
-  ]);
-  expect(new Set(actions.map(({ company_id }) => company_id))).toEqual(new Set([site.company.id]));
-});
-
-test('a lost factor is removed by who manages the user, which ends their sessions and is recorded; nobody removes their own so', async () => {
-  const site = await building();
-  await site.server.listen();
-  const reception = site.as('reception');
-  await setUp(reception);
-  const live = await openLive(reception);
-  const params = { userId: site.users.reception.id };
-  const query = { companyId: site.company.id };
-  expect((await site.as('company').call(listSecondFactors, { query })).data).toEqual([params.userId]);
-  expect(await site.elsewhere.as('company').call(listSecondFactors, { query })).toBeRefused(404, 'notFound');
-  expect(await site.as('tenant').call(resetSecondFactor, { params })).toBeRefused(404, 'notFound');
-  expect(await site.elsewhere.as('company').call(resetSecondFactor, { params })).toBeRefused(404, 'notFound');
-  expect(await site.as('company').call(resetSecondFactor, { params })).toMatchObject({ status: 200 });
-  expect(await live.closed()).toBe(closes.sessionOver);
-  expect((await site.as('company').call(listSecondFactors, { query })).data).toEqual([]);
-  expect(await reception.call(getSession)).toBeRefused(401, 'notSignedIn');
-  expect(await signIn(site.as('signedOut'), site.users.reception.email)).toMatchObject({ status: 200 });
-  expect(await actionsOf(site, params.userId)).toContainEqual({
-    action: 'user.secondFactorReset',
-    user_id: site.users.company.id,
-    company_id: site.company.id,
-  });
-  const company = site.as('company');
-  await setUp(company);
-  expect(await company.call(resetSecondFactor, { params: { userId: site.users.company.id } })).toBeRefused(
-    403,
-    'notAllowed',
-  );
-});
-
-test('a role that must have a factor sets one up on the way in, and may not remove it', async () => {
-  const site = await building(await startServer({ secondFactorRoles: new Set(['superAdmin', 'partner']) }));
-  stopClock();
-  const browser = site.as('signedOut');
-  expect(await signIn(browser, site.users.partner.email)).toBeRefused(401, 'secondFactorMissing');
-  expect(await browser.call(getSession)).toBeRefused(401, 'notSignedIn');
-  expect(await secondStep(browser, '123456')).toBeRefused(409, 'noSecondFactor');
-  const { secret } = (await browser.call(beginSecondFactor, { body: {} })).data;
-  expect(await browser.call(getSession)).toBeRefused(401, 'notSignedIn');
-  const { session } = (await browser.call(confirmSecondFactor, { body: { code: codeOf(secret, -1) } })).data;
-  expect((await browser.call(getSession)).data).toEqual(session);
-  expect((await browser.call(getSecondFactor)).data.isRequired).toBe(true);
-  expect(await browser.call(removeSecondFactor, { body: { code: codeOf(secret) } })).toBeRefused(
-    409,
-    'secondFactorMandatory',
-  );
-  // What was refused has not used the code up.
-  const next = site.as('signedOut');
-  expect(await signIn(next, site.users.partner.email)).toBeRefused(401, 'secondFactorRequired');
-  expect(await next.call(beginSecondFactor, { body: {} })).toBeRefused(409, 'secondFactorExists');
-  expect(await secondStep(next, codeOf(secret))).toMatchObject({ status: 200 });
-});
-
-test('a session from before the role had to have a factor is over, and one with a factor goes on', async () => {
-  const site = await building();
-  stopClock();
-  const [without, having] = [site.as('partner'), site.as('superAdmin')];
-  expect(await without.call(getSession)).toMatchObject({ status: 200 });
-  await setUp(having);
-  const strict = await startServer({ secondFactorRoles: new Set(['superAdmin', 'partner']) });
-  const there = async (caller: Caller) => {
-    const headers = { cookie: await caller.cookie() };
-    return (await strict.app.inject({ method: 'GET', url: '/api/v1/users/me', headers })).statusCode;
-  };
-  expect([await there(without), await there(having)]).toEqual([401, 200]);
-  await sql`update session set is_vouched_for = true where user_id = ${site.users.partner.id}`.execute(site.db);
-  expect(await there(without)).toBe(200);
 });
 
 test.for(roles)('a %s without a factor signs in by one call where none is required', async (role) => {
