@@ -149,7 +149,7 @@ export type Language = (typeof languages)[number];
 export const ListQuery = z.strictObject({
   search: line(200).optional(),
   limit: numberParam({ min: 1, max: 200 }).optional(),
-  cursor: z.string().max(512).optional(),
+  cursor: z.string().max(2048).optional(),
 });
 export type ListQuery = z.output<typeof ListQuery>;
 

@@ -16,6 +16,21 @@ test('the same text is sealed into other bytes each time', () => {
   expect(vault.seal('a', 'text').equals(vault.seal('a', 'text'))).toBe(false);
 });
 
+test('where that is asked for, one text is sealed into the same bytes each time, and no other text or place into them', () => {
+  const vault = createVault(first);
+  const sealed = vault.sealAlike('a', 'text');
+  expect(vault.open('a', sealed)).toBe('text');
+  expect(vault.sealAlike('a', 'text').equals(sealed)).toBe(true);
+  const iv = (bytes: Buffer) => bytes.subarray(vault.mark.length, vault.mark.length + 12).toString('hex');
+  const ivs = [
+    sealed,
+    vault.sealAlike('a', 'next'),
+    vault.sealAlike('b', 'text'),
+    createVault(second).sealAlike('a', 'text'),
+  ];
+  expect(new Set(ivs.map(iv)).size).toBe(4);
+});
+
 test('what was sealed for one row cannot be opened in another', () => {
   const vault = createVault(first);
   expect(() => vault.open('message.content:2', vault.seal('message.content:1', 'text'))).toThrow(CannotOpen);

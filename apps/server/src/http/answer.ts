@@ -2,6 +2,8 @@ import { Readable } from 'node:stream';
 import type { Endpoint, PageInfo, Reply } from '@vestibule/contract/endpoint.ts';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import type { CallEnvironment } from './call.ts';
+import { sealCursor } from './cursor.ts';
 
 /** Rows of a list; `page` where the caller asked for a part of it. */
 export interface Rows<Row> {
@@ -34,7 +36,12 @@ export function envelope({ reply, paged }: Endpoint) {
 }
 
 /** Sends what the function behind an endpoint answered: 202 while it is pending, in pieces where the endpoint is streamed. */
-export function answer(endpoint: Endpoint, reply: FastifyReply, result: unknown) {
+export function answer(
+  endpoint: Endpoint,
+  reply: FastifyReply,
+  result: unknown,
+  { vault }: Pick<CallEnvironment, 'vault'>,
+) {
   reply.code(isPending(endpoint, result) ? 202 : (endpoint.status ?? 200));
   if (endpoint.streamed) {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a streamed endpoint's handler answers Streamed
@@ -46,7 +53,8 @@ export function answer(endpoint: Endpoint, reply: FastifyReply, result: unknown)
   const list = result as Rows<unknown> | WholeList<unknown>;
   if ('batches' in list) return reply.type(json).send(Readable.from(inBatches(reply, list)));
   const { rows, page } = list;
-  return reply.send(page ? { data: rows, page } : { data: rows });
+  if (!page) return reply.send({ data: rows });
+  return reply.send({ data: rows, page: { ...page, next: page.next === null ? null : sealCursor(vault, page.next) } });
 }
 
 function isPending({ pending }: Endpoint, result: unknown): boolean {

@@ -8,6 +8,7 @@ import { answer, envelope, type Result } from './answer.ts';
 import { tokenOf } from './bearer.ts';
 import { type Call, type CallEnvironment, isOpenAccess, type Once, type Reach, type SignedIn } from './call.ts';
 import { browserCookie, deviceCookie, type SessionCookie, sessionCookie, stepCookie } from './cookie.ts';
+import { openCursor } from './cursor.ts';
 import { once } from './idempotency.ts';
 import { networkOf } from './network.ts';
 import { parse, refuseBody, refuseHostileInput } from './parse.ts';
@@ -52,7 +53,7 @@ export function route<E extends Endpoint>(
       const actor = kiosk ?? session?.actor;
       requirePermission(endpoint, actor);
 
-      const input = await readInput(endpoint, request);
+      const input = await readInput(endpoint, request, environment);
       const onDb = dbFor(environment, endpoint, actor);
       const runOnce = onceFor(endpoint, request, session, onDb, input);
       const run = async (db: Db) =>
@@ -78,7 +79,7 @@ export function route<E extends Endpoint>(
       const result = await (endpoint.file ? run(onDb) : runOnce(run));
       await afterCommit?.();
       if (changes) environment.changed();
-      return answer(endpoint, reply, result);
+      return answer(endpoint, reply, result, environment);
     },
   };
   if (endpoint.file) withUploads(app, (app) => app.route(options));
@@ -123,14 +124,15 @@ function requirePermission({ access }: Endpoint, actor: Actor | DeviceActor | un
   if (actor && access !== 'public' && !can(actor, access)) throw new Refusal('notAllowed');
 }
 
-async function readInput(endpoint: Endpoint, request: FastifyRequest) {
+async function readInput(endpoint: Endpoint, request: FastifyRequest, { vault }: CallEnvironment) {
   refuseHostileInput(request.body);
   refuseHostileInput(request.query);
   refuseHostileInput(request.params);
   if (!endpoint.body && !endpoint.file) refuseBody(request.body);
+  const query = endpoint.query && parse(endpoint.query, request.query);
   return {
     params: endpoint.params && parse(endpoint.params, request.params),
-    query: endpoint.query && parse(endpoint.query, request.query),
+    query: query && endpoint.paged ? openCursor(vault, query) : query,
     body: endpoint.body && parse(endpoint.body, request.body ?? {}),
     file: endpoint.file && (await readFile(request, endpoint.file)),
   };

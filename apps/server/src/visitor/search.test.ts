@@ -3,7 +3,9 @@ import { listEmployees } from '@vestibule/contract/employee.ts';
 import { listAllCompanies } from '@vestibule/contract/company.ts';
 import { listVisitors, visitorScopes } from '@vestibule/contract/visitor.ts';
 import { expect, test } from 'vitest';
+import { sealCursor } from '../http/cursor.ts';
 import { building, type Building, seedVisitor } from '../testing/building.ts';
+import { testVault } from '../testing/server.ts';
 
 const found = async ({ as, company }: Building, search: string) => {
   const { data } = await as('reception').call(listVisitors, { params: { companyId: company.id }, query: { search } });
@@ -77,7 +79,7 @@ test('the pages of a search follow each other, and an empty one has the total as
     next = read.next;
   }
   expect(next).toBeUndefined();
-  const behindAll = Buffer.from(JSON.stringify(['zzz', 1])).toString('base64url');
+  const behindAll = sealCursor(testVault, JSON.stringify(['zzz', 1]));
   expect(await page(behindAll)).toEqual({ name: undefined, total: 4, next: undefined });
 });
 
