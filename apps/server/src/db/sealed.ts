@@ -43,9 +43,9 @@ export class CannotOpen extends Error {
 interface Key {
   /** Tells which key a value was sealed with; nothing about the key follows from it. */
   id: Buffer;
-  /** Made once: a cipher makes one of bytes each time, which takes longer than sealing with it. */
+  /** Made once: ciphers and signatures make one of bytes each time, which takes longer than their work. */
   secret: KeyObject;
-  forSignatures: Buffer;
+  forSignatures: KeyObject;
 }
 
 /** A vault that seals with `current` and opens what was sealed with it or with one of the `previous` secrets. */
@@ -107,5 +107,5 @@ function keyOf(secret: string): Key {
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', material, '', use, 32));
   const bytes = derive('vestibule sealed values');
   const id = createHash('sha256').update('vestibule key id').update(bytes).digest().subarray(0, idLength);
-  return { id, secret: createSecretKey(bytes), forSignatures: derive('vestibule signatures') };
+  return { id, secret: createSecretKey(bytes), forSignatures: createSecretKey(derive('vestibule signatures')) };
 }
