@@ -1,11 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
-import { cursorAt } from './calls.ts';
 
 /**
  * The least that answers the same calls: `node:http` and `pg` with the same statements, named, on as many connections. It checks
- * nobody, parses nothing but JSON, and writes no audit entry and no live event.
+ * nobody, parses nothing but JSON, seals no cursor, and writes no audit entry and no live event.
  */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 
@@ -79,7 +78,7 @@ async function listCurrent(url: string) {
   const shown = rows.slice(0, 50);
   const last = shown.at(-1);
   const total = Number(rows[0]?.counted ?? 0);
-  const next = rows.length > 50 && last ? cursorAt([last.checked_in_at.toISOString(), last.visit_id]) : null;
+  const next = rows.length > 50 && last ? JSON.stringify([last.checked_in_at.toISOString(), last.visit_id]) : null;
   return { data: shown.map(toVisitor), page: { total: Math.min(total, 10_000), totalIsExact: total <= 10_000, next } };
 }
 

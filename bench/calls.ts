@@ -1,6 +1,9 @@
 import type pg from 'pg';
+import { createVault } from '../apps/server/src/db/sealed.ts';
+import { sealCursor } from '../apps/server/src/http/cursor.ts';
 import type { Building } from './building.ts';
 import type { Call } from './connection.ts';
+import { secretKey } from './program.ts';
 
 /** Swedish mobile numbers, which no seeded visitor has: with any seven digits behind it a valid one. */
 export const newPhones = '+4670';
@@ -55,7 +58,9 @@ export async function forgetArrivals(client: pg.Client): Promise<void> {
   await client.query('vacuum (analyze, index_cleanup on) visitor, visit, message, live_outbox, live_event');
 }
 
+const vault = createVault(secretKey);
+
 /** A cursor as the server writes it. */
 export function cursorAt(position: readonly [key: string, id: number]): string {
-  return Buffer.from(JSON.stringify(position)).toString('base64url');
+  return sealCursor(vault, JSON.stringify(position));
 }

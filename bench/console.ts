@@ -1,9 +1,9 @@
 import { get } from 'node:http';
 import { type Browser, chromium } from '@playwright/test';
-import lighthouse, { desktopConfig } from 'lighthouse';
 import { findChromium } from '../e2e/chromium.ts';
 import { freePort } from '../scripts/free-port.mjs';
 import { type Bench, middleBuilding, rounds } from './bench.ts';
+import { installLighthouse, judge, type Scores } from './lighthouse.ts';
 import { median } from './load.ts';
 import type { Figure } from './report.ts';
 
@@ -11,6 +11,7 @@ import type { Figure } from './report.ts';
 export async function measureConsole(bench: Bench): Promise<Figure[]> {
   const origin = `http://127.0.0.1:${bench.vestibule.port}`;
   const [cookie = ''] = middleBuilding(bench).cookies;
+  await installLighthouse();
   const debuggingPort = await freePort();
   const { args, ...installed } = await findChromium();
   const browser = await chromium.launch({ ...installed, args: [...args, `--remote-debugging-port=${debuggingPort}`] });
@@ -34,9 +35,9 @@ export async function measureConsole(bench: Bench): Promise<Figure[]> {
         target: { atMost: 120, aim: 90 },
         from: `${kiosk.length} files`,
       },
-      ...(await judge(`${origin}/`, 'sign-in', debuggingPort, {})),
-      ...(await judge(`${origin}/`, 'list of visitors', debuggingPort, { cookie })),
-      ...(await judge(`${origin}/kiosk`, 'kiosk', debuggingPort, {}, 95)),
+      ...(await scoresOf('sign-in', 90, () => judge(`${origin}/`, debuggingPort))),
+      ...(await scoresOf('list of visitors', 90, () => judge(`${origin}/`, debuggingPort, cookie))),
+      ...(await scoresOf('kiosk', 95, () => judge(`${origin}/kiosk`, debuggingPort))),
     ];
   } finally {
     await browser.close();
@@ -93,33 +94,16 @@ function gzippedSize(url: string): Promise<number> {
   });
 }
 
-type Category = 'performance' | 'accessibility';
-
-/** Lighthouse as it judges a page on a computer, which a desk is: the median of its rounds. */
-async function judge(
-  url: string,
-  what: string,
-  port: number,
-  extraHeaders: Record<string, string>,
-  least = 90,
-): Promise<Figure[]> {
-  const scores: Record<Category, number[]> = { performance: [], accessibility: [] };
-  for (let round = 0; round < rounds; round += 1) {
-    const result = await lighthouse(
-      url,
-      { port, extraHeaders, logLevel: 'error', onlyCategories: Object.keys(scores) },
-      desktopConfig,
-    );
-    for (const [category, all] of Object.entries(scores)) {
-      all.push((result?.lhr.categories[category]?.score ?? Number.NaN) * 100);
-    }
-  }
-  const figure = (category: Category, aim: number): Figure => ({
+/** The median of what a page is given in several rounds. */
+async function scoresOf(what: string, least: number, judge: () => Promise<Scores>): Promise<Figure[]> {
+  const all: Scores[] = [];
+  for (let round = 0; round < rounds; round += 1) all.push(await judge());
+  const figure = (category: keyof Scores, aim: number): Figure => ({
     what: `Lighthouse ${category}, ${what}`,
-    measured: median(scores[category]),
+    measured: median(all.map((scores) => scores[category])),
     unit: '',
     target: { atLeast: least, aim },
-    from: scores[category].map((score) => score.toFixed(0)).join(' · '),
+    from: all.map((scores) => scores[category].toFixed(0)).join(' · '),
   });
   return [figure('performance', 98), figure('accessibility', 100)];
 }

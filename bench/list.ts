@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
 import { againstBaseline } from './against-baseline.ts';
 import { type Bench, middleBuilding } from './bench.ts';
 import { listCalls } from './calls.ts';
@@ -12,15 +13,18 @@ export async function measureList(bench: Bench): Promise<Figure[]> {
   return againstBaseline(bench, { what: 'current list', calls, target: { atLeast: 0.7, aim: 0.85 } });
 }
 
+/** Where the next page begins is written in each server's own way. */
+const Answer = z.object({ data: z.unknown(), page: z.looseObject({ next: z.string().nullable() }) });
+
 /** A comparison with a server that answers less would mean nothing. */
 async function requireSameAnswer({ vestibule, baseline }: Bench, [call]: Call[]) {
   if (!call) return;
   const [ours, bare] = await Promise.all(
     [vestibule, baseline].map(async ({ port }) => {
       const connection = await openConnection(port);
-      const body: unknown = JSON.parse(await connection.send(call));
+      const { data, page } = Answer.parse(JSON.parse(await connection.send(call)));
       connection.close();
-      return body;
+      return { data, page: { ...page, next: page.next !== null } };
     }),
   );
   if (!isDeepStrictEqual(ours, bare)) throw new Error('The bare server does not answer as ours does.');

@@ -1,5 +1,4 @@
 import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -18,6 +17,9 @@ export interface Program {
   stop(): Promise<void>;
 }
 
+/** What the server seals cursors with. */
+export const secretKey = 'a secret of the bench that everybody knows';
+
 const root = resolve(import.meta.dirname, '..');
 
 /**
@@ -32,7 +34,7 @@ export function startVestibule(
 ): Promise<Program> {
   return startProgram(checkout, server, {
     NODE_ENV: 'production',
-    SECRET_KEY: randomBytes(32).toString('base64'),
+    SECRET_KEY: secretKey,
     PORT: '0',
     // The benchmarks sign in as everybody.
     SECOND_FACTOR_ROLES: 'none',

@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+
+/** Lighthouse has packages of its own: a seventh of all others, which nobody needs but who runs the bench. */
+const folder = path.join(import.meta.dirname, 'lighthouse');
+const program = path.join(folder, 'node_modules/lighthouse/cli/index.js');
+
+const execute = promisify(execFile);
+
+const Score = z.object({ score: z.number() });
+const Report = z.object({ categories: z.object({ performance: Score, accessibility: Score }) });
+
+export type Scores = Record<keyof z.output<typeof Report>['categories'], number>;
+
+/** Installs Lighthouse where it is not installed yet, which takes the registry that npm is set to. */
+export async function installLighthouse(): Promise<void> {
+  if (existsSync(program)) return;
+  await execute('npm', ['ci', '--include=dev', '--prefix', folder, '--loglevel=error']);
+}
+
+/** What Lighthouse gives a page on a computer, which a desk is, of 100. `port` is the one where the browser is debugged. */
+export async function judge(url: string, port: number, cookie?: string): Promise<Scores> {
+  const asked = ['--only-categories=performance,accessibility', '--preset=desktop', '--output=json', '--quiet'];
+  const headers = cookie === undefined ? [] : ['--extra-headers', JSON.stringify({ cookie })];
+  const { stdout } = await execute(process.execPath, [program, url, `--port=${port}`, ...asked, ...headers], {
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const { performance, accessibility } = Report.parse(JSON.parse(stdout)).categories;
+  return { performance: performance.score * 100, accessibility: accessibility.score * 100 };
+}
