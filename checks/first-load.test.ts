@@ -39,11 +39,11 @@ test.for([
 /** The page, what it names, and each module with all that it imports other than by fetching it later. */
 async function filesOfFirstLoad(folder: string, late: readonly string[]): Promise<string[]> {
   const page = await readFile(resolve(folder, 'index.html'), 'utf8');
-  const icons = [...page.matchAll(/href="[^"]*?([\w-]+\.(?:svg|webmanifest))"/g)].map(([, name = '']) => name);
+  const copied = [...page.matchAll(/(?:href|src)="\/(?:kiosk\/)?([\w.-]+)"/g)].map(([, name = '']) => name);
   const manifest = Manifest.parse(JSON.parse(await readFile(resolve(folder, '.vite/manifest.json'), 'utf8')));
   const named = Object.keys(manifest).filter((module) => page.includes(`/${manifest[module]?.file}"`));
   const modules = new Set([...named, ...late]);
-  const files = new Set(['index.html', ...icons]);
+  const files = new Set(['index.html', ...copied]);
   for (const module of modules) {
     const built = manifest[module];
     if (!built) throw new Error(`The build has no file of its own for ${module}.`);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { glob, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { type Plugin, type Rolldown, transformWithOxc } from 'vite';
@@ -8,17 +8,14 @@ import { type Plugin, type Rolldown, transformWithOxc } from 'vite';
 export const compressed: Plugin = {
   name: 'compressed',
   apply: 'build',
-  generateBundle: {
-    // Vite itself still writes into the scripts at this point of the build.
-    order: 'post',
-    handler(_options, bundle) {
-      for (const file of Object.values(bundle)) {
-        if (!/\.(js|css)$/.test(file.fileName)) continue;
-        const source = file.type === 'chunk' ? file.code : file.source;
-        this.emitFile({ type: 'asset', fileName: `${file.fileName}.br`, source: brotliCompressSync(source) });
-        this.emitFile({ type: 'asset', fileName: `${file.fileName}.gz`, source: gzipSync(source, { level: 9 }) });
-      }
-    },
+  // Those that are copied as they are lie there by now as well.
+  async writeBundle({ dir = '' }) {
+    for await (const name of glob('**/*.{js,css}', { cwd: dir })) {
+      const file = path.join(dir, name);
+      const source = await readFile(file);
+      await writeFile(`${file}.br`, brotliCompressSync(source));
+      await writeFile(`${file}.gz`, gzipSync(source, { level: 9 }));
+    }
   },
 };
 

@@ -16,8 +16,8 @@ const api = process.env.VESTIBULE_API ?? 'http://localhost:3000';
 const kiosk = process.env.VESTIBULE_KIOSK ?? api;
 
 const library = /node_modules[\\/]/;
-/** A library of which the first load and the dialogs use different parts. */
-const divided = /node_modules[\\/](@mantine|lucide-react)[\\/]/;
+/** A library, or the parts of one, of which the first load and the dialogs use different ones. */
+const divided = /node_modules[\\/](@mantine|lucide-react)[\\/]|node_modules[\\/]@tanstack[\\/].*(queries|infinite)/i;
 /** One as large as all the others that come later, of which a dialog does without until a phone is typed. */
 const large = /node_modules[\\/]libphonenumber-js[\\/]/;
 
