@@ -206,8 +206,12 @@ test('a partner leaves a company after a question, and has it no more', async ({
   await expect(page.getByText('There are no companies to show')).toBeVisible();
 });
 
-test('whoever leaves their own company is signed out, and its last administrator stays', async ({ desk, watch }) => {
+test('whoever leaves their own company is signed out and told so, without an answer too, and its last administrator stays', async ({
+  desk,
+  watch,
+}) => {
   watch.allowRefusals(401, 409);
+  watch.allowNetworkLoss();
   const ask = async (page: Page) => {
     await userMenu(page).first().click();
     await page.getByRole('menuitem', { name: 'Leave company' }).click();
@@ -217,8 +221,14 @@ test('whoever leaves their own company is signed out, and its last administrator
   const question = await ask(reception);
   await expect(question).toBeVisible();
   await expectAccessible(reception);
+  await loseAnswer(reception, '**/leave');
   await question.getByRole('button', { name: 'Leave' }).click();
-  await expect(reception).toHaveURL(/\/(login|signed-out)$/);
+  const tenant = await desk('tenant');
+  await (await ask(tenant)).getByRole('button', { name: 'Leave' }).click();
+  for (const page of [reception, tenant]) {
+    await expect(page.getByText('You have left the company, and your account is removed.')).toBeVisible();
+    await expect(page).toHaveURL('/signed-out');
+  }
   const refused = await ask(await desk('company'));
   await refused.getByRole('button', { name: 'Leave' }).click();
   await expect(refused).toContainText('You are the last administrator of this company.');

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLeaveCompany } from '../company/use-companies.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { useLogOut } from './use-log-out.ts';
+import { expectEnd } from './use-session-end.ts';
 
 interface LeaveDialogProps {
   opened: boolean;
@@ -18,14 +19,20 @@ export function LeaveDialog({ opened, onClose }: LeaveDialogProps) {
   if (!company) return null;
 
   const confirm = async () => {
+    // The server ends the session at once, which may be heard of before the answer, or without one.
+    expectEnd('left');
     await leave.mutateAsync({ companyId: company.id });
-    await logOut();
+    await logOut('left');
+  };
+  const close = () => {
+    expectEnd(null);
+    onClose();
   };
 
   return (
     <ConfirmDialog
       opened={opened}
-      onClose={onClose}
+      onClose={close}
       title={t('session.leaving.title')}
       confirmLabel={t('session.leaving.submit')}
       onConfirm={confirm}

@@ -1,14 +1,14 @@
 import { useSignOut } from '@vestibule/web/session.ts';
 import { useProblemText } from '../ui/problem-text.ts';
 import { toast } from '../ui/toast.ts';
-import { rememberEnd, tellOtherWindows } from './use-session-end.ts';
+import { rememberEnd, type SessionEnd, tellOtherWindows } from './use-session-end.ts';
 
 /** Logs out here and in the other windows. Fails only where the server cannot be told: then one is still signed in. */
 export function useLogOut() {
   const signOut = useSignOut();
   const problemText = useProblemText();
-  return async () => {
-    rememberEnd('loggedOut');
+  return async (why: SessionEnd = 'loggedOut') => {
+    rememberEnd(why);
     try {
       await signOut.mutateAsync();
       tellOtherWindows('signedOut');

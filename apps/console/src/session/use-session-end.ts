@@ -4,9 +4,10 @@ import { useSyncExternalStore } from 'react';
 import { wouldLose } from '../ui/unload-question.ts';
 
 /** Why nobody is signed in any more: by the user's own hand here or in another window, or because the session ended. */
-export type SessionEnd = 'loggedOut' | 'elsewhere' | 'expired';
+export type SessionEnd = 'loggedOut' | 'left' | 'elsewhere' | 'expired';
 
 let end: SessionEnd | null = null;
+let expected: SessionEnd | null = null;
 let hasLost = false;
 const listeners = new Set<() => void>();
 
@@ -23,8 +24,14 @@ export function hasLostWork(): boolean {
 /** Remembers why a session is about to end, until the next begins. */
 export function rememberEnd(why: SessionEnd | null) {
   end = why;
+  expected = null;
   hasLost = why !== null && wouldLose();
   for (const listener of listeners) listener();
+}
+
+/** Says what it will have been, should the server end the session before what is under way has an answer; null takes that back. */
+export function expectEnd(why: SessionEnd | null) {
+  expected = why;
 }
 
 type Message = 'signedIn' | 'signedOut';
@@ -38,7 +45,7 @@ export function tellOtherWindows(message: Message) {
 /** Forgets the user's data once the server, or another window, says that the session is over. */
 export function followSession(client: QueryClient) {
   followSessionEnd(client, () => {
-    if (end !== 'loggedOut') rememberEnd('expired');
+    if (end !== 'loggedOut') rememberEnd(expected ?? 'expired');
   });
   windows.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data === 'signedIn') void takeOver(client);

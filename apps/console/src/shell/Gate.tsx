@@ -22,6 +22,7 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
     return <Unreachable error={error} isTrying={isFetching} onRetry={() => void refetch()} />;
   }
   if (end === 'loggedOut') return <Navigate key={key} to="/login" replace />;
+  if (end === 'left') return <Navigate key={key} to="/signed-out" replace />;
   return <Navigate key={key} to={end ? '/signed-out' : '/login'} replace state={{ asked: pathname + search }} />;
 }
 

@@ -73,6 +73,7 @@ export const laterSession = {
   signedOut: {
     title: 'You are signed out',
     loggedOut: 'You logged out.',
+    left: 'You have left the company, and your account is removed.',
     expired: 'Your session ended. Sign in again to go on where you were.',
     elsewhere: 'You logged out in another window.',
     unsaved: 'What you had typed was not saved.',
