@@ -35,18 +35,22 @@ interface Day {
 const acts: Record<string, (day: Day) => Promise<void>> = {
   async Companies({ page, user, building }) {
     if (user !== 'superAdmin') {
-      await expect(row(page, building.company.name)).toBeVisible();
+      const { name } = building.company;
       await expect(page.getByRole('row')).toHaveCount(2);
+      for (const act of ['Leave', 'Edit'])
+        await expect(row(page, name).getByRole('button', { name: `${act} ${name}` })).toBeVisible();
+      await expect(row(page, name).getByRole('button')).toHaveCount(2);
       return expect(page.getByRole('searchbox')).toBeHidden();
     }
     await createNamed(page, 'company', `Quay House ${building.company.id}`, 'OK');
   },
   async Partners({ page, building }) {
     if (page.url().endsWith('/admin/partners'))
-      return createNamed(page, 'partner', `Quay Partners ${building.company.id}`, 'OK');
+      return createAndDeletePartner(page, `Quay Partners ${building.company.id}`);
+    await expect(page.getByRole('searchbox')).toBeHidden();
     await page.getByRole('button', { name: `Unassign ${building.partner.name}` }).click();
     await dialogOf(page, 'Unassign partner').getByRole('button', { name: 'Unassign' }).click();
-    await expect(row(page, building.partner.name)).toHaveCount(0);
+    await expect(page.getByText('There are no partners yet')).toBeVisible();
   },
   Licenses: ({ page, building }) => createNamed(page, 'folder', `Quay keys ${building.company.id}`, 'Create'),
   async Users({ page, building, user }) {
@@ -127,6 +131,18 @@ async function createNamed(page: Page, what: 'company' | 'partner' | 'folder' | 
   await expect(page.getByText(name).first()).toBeVisible();
 }
 
+async function createAndDeletePartner(page: Page, name: string) {
+  await createNamed(page, 'partner', name, 'OK');
+  const search = page.getByRole('searchbox');
+  await search.fill(name);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  const code = await row(page, name).getByRole('cell').nth(0).innerText();
+  await search.fill(code);
+  await page.getByRole('button', { name: `Delete ${name}` }).click();
+  await dialogOf(page, 'Delete partner').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText(`Nothing found for “${code}”`)).toBeVisible();
+}
+
 /** Follows every link of the rail as it is now, and acts on the screen that it leads to. Answers their names. */
 async function walk(day: Day): Promise<string[]> {
   const { page } = day;
@@ -149,9 +165,12 @@ async function walk(day: Day): Promise<string[]> {
 const days: { user: User; links: string[]; companies?: (building: Building) => string }[] = [
   { user: 'superAdmin', links: ['Companies', 'Partners', 'Licenses'], companies: () => '/admin/companies' },
   { user: 'partner', links: ['Users', 'Companies'], companies: ({ partner }) => `/partner/${partner.id}/companies` },
-  { user: 'company', links: ['Users', 'Partners', 'Tenants', 'Visitors'] },
+  {
+    user: 'company',
+    links: ['Users', 'Partners', 'Tenants', 'Visitors', 'Settings', 'Kiosk settings', 'Kiosks'],
+  },
   { user: 'reception', links: ['Tenants', 'Visitors'] },
-  { user: 'tenant', links: ['Users', 'Tenant'] },
+  { user: 'tenant', links: ['Users', 'Tenant', 'Visitors'] },
 ];
 
 for (const { user, links, companies } of days) {

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listPartnerCompanies } from '@vestibule/contract/company.ts';
+import type { Endpoint } from '@vestibule/contract/endpoint.ts';
 import { getPartner, listAllPartners, listCompanyPartners } from '@vestibule/contract/partner.ts';
 import {
   attachPartner,
@@ -51,7 +52,8 @@ export function useRenamePartner() {
 }
 
 export function useDeletePartner() {
-  const reload = useReload();
+  // The partner itself is gone.
+  const reload = useReload(lists);
   return useMutation({
     mutationFn: (partnerId: number) => call(deletePartner, { params: { partnerId } }),
     ...reloading(reload),
@@ -78,12 +80,9 @@ export function useDetachPartner() {
   });
 }
 
-function useReload() {
+const lists = [listAllPartners, listCompanyPartners, listPartnerCompanies];
+
+function useReload(endpoints: readonly Endpoint[] = [...lists, getPartner]) {
   const client = useQueryClient();
-  return () =>
-    Promise.all(
-      [listAllPartners, listCompanyPartners, getPartner, listPartnerCompanies].map((endpoint) =>
-        client.invalidateQueries({ queryKey: keyOf(endpoint) }),
-      ),
-    );
+  return () => Promise.all(endpoints.map((endpoint) => client.invalidateQueries({ queryKey: keyOf(endpoint) })));
 }
