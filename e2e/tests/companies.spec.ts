@@ -197,11 +197,21 @@ test('a partner who is detached while looking at the company sees nothing of it 
   await expect(page.getByText('There are no companies to show')).toBeVisible();
 });
 
-test('a partner leaves a company after a question, and has it no more', async ({ desk, building }) => {
+test('a partner leaves a company after a question, which nothing closes until it is answered, and has it no more', async ({
+  desk,
+  building,
+}) => {
   const { name } = building.company;
   const page = await desk('partner');
   await page.getByRole('button', { name: `Leave ${name}` }).click();
-  await dialogOf(page, 'Leave company').getByRole('button', { name: 'Leave' }).click();
+  const question = dialogOf(page, 'Leave company');
+  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/leave?*', (route) => isAnswered.then(() => route.continue()));
+  await question.getByRole('button', { name: 'Leave' }).click();
+  for (const button of ['Leave', 'Cancel']) await expect(question.getByRole('button', { name: button })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeVisible();
+  answer();
   await expect(page.getByText(`You have left ${name}.`)).toBeVisible();
   await expect(page.getByText('There are no companies to show')).toBeVisible();
 });

@@ -121,7 +121,11 @@ test('the rules of a password are ticked while it is typed, what breaks them is 
   await again.fill(`${newPassword}x`);
   await submit.click();
   await expect(again).toHaveAccessibleDescription('The two passwords are not the same.');
+  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/auth/restore', (route) => isAnswered.then(() => route.continue()));
   await setPassword(page);
+  await expect(submit).toBeDisabled();
+  answer();
   await expect(page.getByText('Your password is set.')).toBeVisible();
 
   const invalid = 'Link to reset password is invalid. Please, request new one';

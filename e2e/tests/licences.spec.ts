@@ -58,6 +58,8 @@ test('a superAdmin creates a folder, adds keys to it and describes one', async (
 
   const keys = await open(page, { name });
   await expect(keys.getByRole('checkbox')).toHaveCount(10);
+  for (const title of ['Key', 'Description', 'Activation date', 'Import date', 'MAC address'])
+    await expect(keys.getByRole('columnheader', { name: title, exact: true })).toBeVisible();
   await keys
     .getByRole('button', { name: /^Edit the description of/ })
     .first()

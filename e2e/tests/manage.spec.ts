@@ -1,5 +1,5 @@
 import { expect, test } from '../harness/test.ts';
-import { row } from '../harness/screen.ts';
+import { dialogOf, row } from '../harness/screen.ts';
 
 test('a superAdmin finds a company, manages it at its desk or by its partner, and finds the way back', async ({
   desk,
@@ -20,6 +20,7 @@ test('a superAdmin finds a company, manages it at its desk or by its partner, an
   await expect(page.getByRole('link', { name: /^Manage/ }).first()).toBeVisible();
   await search.fill(name.toUpperCase());
   await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(page.getByRole('button', { name: `Leave ${name}` })).toHaveCount(0);
   await page.getByRole('link', { name: `Manage ${name}` }).click();
 
   await expect(page).toHaveURL(`/company/${id}/visitors`);
@@ -43,7 +44,15 @@ test('a superAdmin finds a company, manages it at its desk or by its partner, an
 
   await page.goto(`/partner/${building.partner.id}/companies`);
   await expect(page.getByRole('link', { name: `Manage ${name}` })).toBeVisible();
+  await expect(search).toBeHidden();
+  await page.getByRole('button', { name: 'Create company' }).click();
+  const creating = dialogOf(page, 'Create company');
+  await creating.getByLabel('Name').fill(`Quay House ${id}`);
+  await creating.getByRole('button', { name: 'OK' }).click();
+  await expect(row(page, `Quay House ${id}`)).toBeVisible();
   await page.getByRole('link', { name: 'All partners' }).click();
+  await expect(page).toHaveURL('/admin/partners');
+  await page.goto('/partners');
   await expect(page).toHaveURL('/admin/partners');
   await expect(page.getByRole('heading', { level: 1, name: 'Partners' })).toBeVisible();
 });
