@@ -182,7 +182,7 @@ export const registerVisitAtDevice = endpoint({
   reply: z.object({
     visitId: Id,
     badgeHtml: z.string().nullable(),
-    /** By which means the host is told. */
+    /** By which means the host is told; none that is known to have no provider. */
     notified: z.array(z.enum(['sms', 'email'])),
   }),
   status: 201,
@@ -229,7 +229,7 @@ export const reportDeviceRefusals = endpoint({
   reply: z.null(),
 });
 
-/** Tells a tenant that something is delivered for it; answers how many phones are told. */
+/** Tells a tenant that something is delivered for it; answers how many phones are told, none where nobody sends SMS. */
 export const announceDelivery = endpoint({
   method: 'POST',
   path: '/device/deliveries',

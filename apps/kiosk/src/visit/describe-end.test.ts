@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Answers } from '../flow.ts';
 import { describeEnd } from './describe-end.ts';
 
+const tenantOptions = { enableGdpr: false, enablePrintBadgeOption: false, enablePrintParkingBadgeOption: false };
 const badges = { main: true, parking: false };
 
 test.each([
@@ -23,4 +24,10 @@ test.each([
   const answers = { name: 'Åse', employee: { id: 1, name: 'Kari' } };
   const outcome = { kind: 'kept', without } as const;
   expect(describeEnd(texts, { at: 'end', act: 'checkIn', answers, outcome, sent: null }).lines).toEqual([line]);
+});
+
+test('whoever delivers something is told for whom', () => {
+  const tenant = { id: 1, name: 'Aurora', logo: null, employees: [], ...tenantOptions };
+  const end = { at: 'end', act: 'delivery', answers: { tenant }, outcome: { kind: 'told' }, sent: null } as const;
+  expect(describeEnd(texts, end).title).toBe('Aurora has been told');
 });

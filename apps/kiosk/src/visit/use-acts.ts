@@ -63,8 +63,10 @@ async function checkOut(queue: Queue, { phone, badgeCode }: Answers): Promise<Ou
 /** A delivery that is told of hours later helps nobody, so it is not kept. */
 async function tellOfDelivery(call: Call, { tenant }: Answers): Promise<Outcome> {
   if (!tenant) throw new Error('A delivery is sent only when it is known for whom.');
-  await call(announceDelivery, { body: { tenantId: tenant.id } }, { signal: AbortSignal.timeout(10_000) });
-  return { kind: 'told' };
+  const body = { tenantId: tenant.id };
+  const { notified } = await call(announceDelivery, { body }, { signal: AbortSignal.timeout(10_000) });
+  // Where nobody sends SMS, the tenant's phones are no way to tell it.
+  return notified > 0 ? { kind: 'told' } : { kind: 'refused', reason: 'noDeliveryPhones' };
 }
 
 function moment(): { nonce: string; occurredAt: string } {

@@ -4,12 +4,12 @@ import type { reportDeviceRefusals } from '@vestibule/contract/device.ts';
 import { sql } from 'kysely';
 import { audit } from '../audit/audit.ts';
 import { type Db, transaction } from '../db/database.ts';
-import type { Vault } from '../db/sealed.ts';
 import { countUse, type Limit } from '../http/limit.ts';
 import { Refusal } from '../http/refusal.ts';
 import { publishRefusedActs } from '../kiosk/refused-act.ts';
 import { notifyDelivery } from '../notification/announce.ts';
 import { readTenant } from '../tenant/tenant.ts';
+import type { ArrivalMeans } from '../visit/visit.ts';
 
 /** Deliveries that one kiosk may announce to one tenant: more would be somebody who plays with the button. */
 const deliveries: Limit = { uses: 6, seconds: 60 };
@@ -47,19 +47,22 @@ export function keepRefusals(
   });
 }
 
-/** Tells the delivery phones of a tenant. @throws {Refusal} `notFound`; `noDeliveryPhones`; `tooManyRequests` */
+/**
+ * Tells the delivery phones of a tenant, and answers how many; none where SMS are among `unserved`, so that they are kept as not sent.
+ * @throws {Refusal} `notFound`; `noDeliveryPhones`; `tooManyRequests`
+ */
 export async function announceDelivery(
   db: Db,
-  vault: Vault,
+  { vault, unserved }: Pick<ArrivalMeans, 'vault' | 'unserved'>,
   actor: DeviceActor,
   tenantId: number,
 ): Promise<{ notified: number }> {
   const { companyId } = await readTenant(db, actor, tenantId);
   await countUse(db, `deliveries for tenant ${tenantId} at kiosk ${actor.userId}`, deliveries);
   return transaction(db, async (db) => {
-    const notified = await notifyDelivery(db, vault, tenantId);
-    if (notified === 0) throw new Refusal('noDeliveryPhones');
+    const phones = await notifyDelivery(db, vault, tenantId);
+    if (phones === 0) throw new Refusal('noDeliveryPhones');
     await audit(db, actor, { action: 'delivery.announced', companyId, subject: 'tenant', subjectId: tenantId });
-    return { notified };
+    return { notified: unserved.has('sms') ? 0 : phones };
   });
 }

@@ -56,7 +56,7 @@ export function deviceRoutes(app: FastifyInstance): void {
   route(app, checkOutAtDevice, ({ db, vault, actor, body }) => checkOutVisitor(db, vault, actor, body));
   route(app, reportDeviceRefusals, ({ db, actor, body }) => keepRefusals(db, actor, body));
   route(app, announceDeliveryEndpoint, ({ db, vault, actor, body }) =>
-    announceDelivery(db, vault, actor, body.tenantId),
+    announceDelivery(db, { vault, unserved }, actor, body.tenantId),
   );
   route(app, unlockDevice, ({ db, actor, body }) => unlock(db, actor, body.password));
   route(app, deprovisionDevice, async ({ db, actor, body, deviceCookie }) => {

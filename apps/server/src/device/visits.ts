@@ -72,10 +72,12 @@ async function phoneOfExpected(db: Db, vault: Vault, actor: DeviceActor, code: s
   return visitor.phone;
 }
 
-/** By which means the host of a visit is told. */
+/** By which means the host of a visit is told; none of those that are known to have no provider. */
 async function meansOfTelling(db: Db, visitId: number): Promise<string[]> {
   const { rows } = await sql<{ channel: string }>`
-    select distinct channel from message where visit_id = ${visitId} and kind = 'arrival'`.execute(db);
+    select distinct channel from message where visit_id = ${visitId} and kind = 'arrival' and state <> 'notSent'`.execute(
+    db,
+  );
   return rows.map(({ channel }) => channel);
 }
 

@@ -1,7 +1,11 @@
+import { setDeliveryPhones } from '@vestibule/contract/delivery-phones.ts';
+import { announceDelivery, registerVisitAtDevice } from '@vestibule/contract/device.ts';
 import { retryVisitMessage } from '@vestibule/contract/message.ts';
 import { registerVisit } from '@vestibule/contract/registration.ts';
+import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { building, type Building, visitTo } from '../testing/building.ts';
+import { freshPhone } from '../testing/fresh.ts';
 import { startMessaging, tellEverybody } from '../testing/messaging.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 
@@ -46,6 +50,22 @@ test('what was kept can be sent again by people once there is a provider', async
     .toEqual(messages.map(({ channel }) => (channel === 'email' ? 'delivered' : 'sent')));
   expect(mail.received[0]?.to).toEqual([site.employee.email]);
   expect(sms.received).toHaveLength(3);
+});
+
+test('a kiosk says of nobody that they are told where nobody sends it', async () => {
+  const site = await building(everything);
+  await tellEverybody(site);
+  const body = { ...visitTo(site.tenant, { employeeId: site.employee.id }).body, nonce: randomUUID() };
+  const occurredAt = new Date().toISOString();
+  const arrival = await site.as('kiosk').call(registerVisitAtDevice, { body: { ...body, occurredAt } });
+  expect(arrival.data).toMatchObject({ notified: [] });
+  const params = { tenantId: site.tenant.id };
+  await site.as('company').call(setDeliveryPhones, { params, body: { deliveryPhones: [freshPhone()] } });
+  const delivery = await site.as('kiosk').call(announceDelivery, { body: params });
+  expect(delivery.data).toEqual({ notified: 0 });
+  // It is kept, to be sent by people once there is a provider.
+  const kept = site.db.selectFrom('message').select('kind').where('company_id', '=', site.company.id);
+  expect(await kept.where('kind', '=', 'delivery').execute()).toHaveLength(1);
 });
 
 test('only what has no provider is kept', async () => {
