@@ -131,6 +131,8 @@ test('the dialogs are for everybody: the languages, the countries, and whether s
   const question = page.getByRole('dialog', { name: 'Sind Sie noch da?' });
   await expect(question).toHaveAccessibleDescription(/^In (10|[0-9]) Sekunden wird alles gelöscht\.$/);
   await expectAccessible(page, 'still there');
+  // Its edge, where the system chooses the colours.
+  await expect(question).toHaveCSS('outline-style', 'solid');
   await button(page, 'Ich bin noch da').click();
   // Whoever types goes on where they were.
   await expect(phone).toBeFocused();
