@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import type { Endpoint } from '@vestibule/contract/endpoint.ts';
 import { endpoints } from '@vestibule/contract/endpoints.ts';
 import { expect, test } from 'vitest';
-import { openApi } from '../testing/openapi.ts';
+import { openApi, type Operation, type Schema } from '../testing/openapi.ts';
 import { sharedServer } from '../testing/server.ts';
 
 const document = async () => openApi(await sharedServer());
@@ -40,4 +40,37 @@ test('the document names no call that is missing in the table of calls, so that 
   const known = Object.values<Endpoint>(endpoints).map((endpoint) => `${endpoint.method} ${pathOf(endpoint)}`);
   const served = (await document()).map(({ method, path }) => `${method} ${path}`);
   expect(served.filter((call) => !known.includes(call))).toEqual([]);
+});
+
+/** The names in a value, as they are nested. */
+function namesIn(schema: Schema | undefined): string {
+  if (!schema) return '';
+  const { properties, items, anyOf, oneOf, allOf } = schema;
+  if (properties) {
+    const names = Object.entries(properties).map(([name, value]) => name + namesIn(value));
+    return `{${names.toSorted().join(' ')}}`;
+  }
+  if (items) return namesIn(items);
+  return [...new Set([anyOf, oneOf, allOf].flatMap((parts = []) => parts.map(namesIn)))].join('');
+}
+
+/** What callers know a call by. What they call the parameters of the path is their own business. */
+function known({ method, path, parameters, requestBody, responses }: Operation): string {
+  const query = parameters.filter((one) => one.in === 'query').map(({ name }) => name);
+  const [body] = Object.values(requestBody?.content ?? {});
+  const answers = Object.entries(responses).flatMap(([status, { content = {} }]) =>
+    status === 'default' ? [] : Object.values(content).map(({ schema }) => `${status} ${namesIn(schema)}`.trim()),
+  );
+  const address = path.replace('/api/v1', '').replaceAll(/\{\w+\}/g, '{}');
+  return [
+    `${method} ${address}`,
+    ...(query.length > 0 ? [`  ? ${query.toSorted().join(' ')}`] : []),
+    ...(body ? [`  < ${namesIn(body.schema)}`] : []),
+    ...answers.map((answer) => `  > ${answer}`),
+  ].join('\n');
+}
+
+test('the address of each call, and every name that is sent and answered, is as it was published', async () => {
+  const calls = (await document()).map(known).toSorted();
+  await expect(`${calls.join('\n')}\n`).toMatchFileSnapshot('published-calls.txt');
 });

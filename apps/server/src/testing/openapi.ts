@@ -26,11 +26,13 @@ const Schema = z.looseObject({
 /** The parts of JSON Schema that say what a value looks like. */
 export type Schema = z.output<typeof Schema>;
 
+const Content = z.record(z.string(), z.looseObject({ schema: Schema }));
+
 const Operation = z.looseObject({
   operationId: z.string().optional(),
   parameters: z.array(z.looseObject({ in: z.string(), name: z.string(), schema: Schema })).default([]),
-  requestBody: z.looseObject({ content: z.record(z.string(), z.looseObject({ schema: Schema })) }).optional(),
-  responses: z.record(z.string(), z.looseObject({})),
+  requestBody: z.looseObject({ content: Content }).optional(),
+  responses: z.record(z.string(), z.looseObject({ content: Content.optional() })),
 });
 
 const OpenApi = z.looseObject({ paths: z.record(z.string(), z.record(z.string(), Operation)) });
