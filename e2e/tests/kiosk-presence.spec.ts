@@ -72,6 +72,13 @@ test('a device comes, goes and comes back, and whichever tab is shown follows it
   await changeKiosk(building, device.kioskId, 'kiosk_deprovisioned_triggered_from_kiosk', { app_version: '' });
   await expect(row(page, 'North door')).toHaveCount(0);
   await expect(page.getByText('No kiosk is offline')).toBeVisible();
+
+  // A screen opens its channel, and closes it when it is left.
+  const opened = page.waitForEvent('websocket');
+  await page.getByRole('link', { name: 'Tenants' }).click();
+  const closed = (await opened).waitForEvent('close');
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await closed;
 });
 
 test('a device follows new settings, and the console sees that it does', async ({ desk, building }) => {
