@@ -79,8 +79,6 @@ export const DeviceConfig = z.object({
     countryCode: z.string(),
     logo: Image.nullable(),
   }),
-  /** The picture behind everything, where the settings have one. */
-  background: Image.nullable(),
   phrasesVersion: z.string(),
 });
 export type DeviceConfig = z.output<typeof DeviceConfig>;

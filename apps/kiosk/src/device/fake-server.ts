@@ -1,3 +1,4 @@
+import type { Image } from '@vestibule/contract/image.ts';
 import type { Reason } from '@vestibule/contract/refusal.ts';
 import type { Kept } from './kept.ts';
 
@@ -16,6 +17,8 @@ export interface FakeServer {
   /** The tokens that it takes. */
   tokens: string[];
   settings: Kept;
+  /** The pictures of the company that may be behind the welcome. */
+  images: Image[];
   /** Keeps back the answers to a path until the function is called that it answers. */
   hold: (path: string) => () => void;
   /** How often a path was asked. */
@@ -40,6 +43,7 @@ export function createFakeServer(): FakeServer {
     }
     if (!server.isLicensed) return refuse(402, 'licenseRequired');
     if (server.isMisfit) return reply('misfit');
+    if (path.startsWith('/api/v1/storage/images')) return reply(server.images);
     if (path === 'config') return reply(server.settings.config);
     return reply(path === 'tenants' ? server.settings.tenants : null);
   };
@@ -59,6 +63,7 @@ export function createFakeServer(): FakeServer {
     isMisfit: false,
     tokens: [],
     settings: settingsOf(1),
+    images: [],
     hold(path) {
       const { promise, resolve } = Promise.withResolvers<void>();
       held.set(path, promise);
@@ -89,6 +94,12 @@ function reply(data: unknown, status = 200): Response {
 
 function refuse(status: number, reason: Reason): Response {
   return Response.json({ status, reason }, { status });
+}
+
+/** A picture that may be behind the welcome. */
+export function imageOf(id: number): Image {
+  const path = `/files/${id}.png`;
+  return { id, name: 'hall.png', type: 'background', storagePathThumbnail: path, storagePathOrigin: path };
 }
 
 type Config = Kept['config'];
@@ -135,5 +146,5 @@ export function settingsOf(companyId: number): Kept {
     createdAt: moment,
     updatedAt: moment,
   };
-  return { config: { kiosk, settings, company, background: null, phrasesVersion: '1' }, tenants: [] };
+  return { config: { kiosk, settings, company, phrasesVersion: '1' }, tenants: [], background: null };
 }

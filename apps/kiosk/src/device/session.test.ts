@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { settingsOf } from './fake-server.ts';
+import { imageOf, settingsOf } from './fake-server.ts';
 import { elapse, kiosk, tablet } from './fake-tablet.ts';
 
 test('a token that was given just now is not changed, and every other at the start and once a day', async () => {
@@ -54,7 +54,7 @@ test('what was kept does not take the place of what the server has said meanwhil
   await phase('licence');
   recall();
   // For longer than it takes to read that.
-  for (const name of ['config', 'tenants']) await vault.get(name);
+  for (const name of ['config', 'tenants', 'background']) await vault.get(name);
   expect([...phases]).toEqual(['licence']);
 });
 
@@ -123,6 +123,20 @@ test('where the part of the app for the channel cannot be fetched it is fetched 
   expect(channels).toHaveLength(0);
   await elapse(4);
   await expect.poll(() => channels.length).toBe(1);
+});
+
+test('the picture behind the welcome is found among those of the company, and kept for the time without network', async () => {
+  const { server, vault, device } = await kiosk();
+  expect(server.asked.filter(({ path }) => path.includes('images'))).toEqual([]);
+  server.images = [imageOf(3), imageOf(2), imageOf(1)];
+  Object.assign(server.settings.config.settings, { background: 'image', backgroundImageId: 2 });
+  await device.refresh();
+  expect(device.state()).toMatchObject({ phase: 'running', background: { id: 2 } });
+  expect(server.asked.at(-1)?.path).toBe('/api/v1/storage/images?companyId=1&type=background');
+  server.isAway = true;
+  const again = await tablet({ vault, server });
+  await again.phase('running');
+  expect(again.device.state()).toMatchObject({ background: { id: 2 } });
 });
 
 test('the directory is fetched every two minutes while the channel is open', async () => {

@@ -1,4 +1,6 @@
-import { getDeviceConfig, listDeviceTenants } from '@vestibule/contract/device.ts';
+import { type DeviceConfig, getDeviceConfig, listDeviceTenants } from '@vestibule/contract/device.ts';
+import type { Image } from '@vestibule/contract/image.ts';
+import { listImages } from '@vestibule/contract/image-storage.ts';
 import { type Call, CallFailed } from '@vestibule/web/call.ts';
 import { z } from 'zod';
 import type { Pictures } from '../offline/pictures.ts';
@@ -72,7 +74,7 @@ export function createSync(options: SyncOptions): () => Promise<number | null> {
       show({ phase: without });
       return againSeconds.unknown;
     }
-    if (!running()) show({ phase: 'running', config: kept.config, tenants: kept.tenants });
+    if (!running()) show({ phase: 'running', config: kept.config, tenants: kept.tenants, background: kept.background });
     if (isMisfit) return againSeconds.misfit;
     return states.now().isConnected ? againSeconds.connected : null;
   };
@@ -108,7 +110,8 @@ async function fetchSettings(call: Call): Promise<Fetched> {
   try {
     const config = await call(getDeviceConfig, {}, { signal: AbortSignal.timeout(patience) });
     const tenants = await call(listDeviceTenants, {}, { signal: AbortSignal.timeout(patience) });
-    return { kind: 'settings', settings: { config, tenants } };
+    const background = await fetchBackground(call, config);
+    return { kind: 'settings', settings: { config, tenants, background } };
   } catch (error) {
     if (error instanceof z.ZodError) return { kind: 'misfit' };
     if (!(error instanceof CallFailed)) throw error;
@@ -117,4 +120,12 @@ async function fetchSettings(call: Call): Promise<Fetched> {
     if (error.status === 401) return { kind: 'revoked' };
     return { kind: error.status === 402 ? 'unlicensed' : 'away' };
   }
+}
+
+/** The picture that the settings name, which stands among those of the company. */
+async function fetchBackground(call: Call, { settings, company }: DeviceConfig): Promise<Image | null> {
+  if (settings.background !== 'image') return null;
+  const query = { companyId: company.id, type: 'background' } as const;
+  const { rows } = await call(listImages, { query }, { signal: AbortSignal.timeout(patience) });
+  return rows.find(({ id }) => id === settings.backgroundImageId) ?? null;
 }

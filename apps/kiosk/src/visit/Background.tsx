@@ -5,12 +5,12 @@ import classes from './Background.module.css';
 
 /** What stands behind the welcome: nothing, a picture, or a page of the company's, which can do nothing to this one. */
 export function Background({ kind }: { kind: DeviceConfig['settings']['background'] }) {
-  const { config } = useRunning();
+  const { config, background } = useRunning();
   const { sinageUrl } = config.settings;
-  if (kind === 'image' && config.background) {
+  if (kind === 'image' && background) {
     return (
       <div className={classes.picture}>
-        <Picture address={config.background.storagePathOrigin} alt="" />
+        <Picture address={background.storagePathOrigin} alt="" />
       </div>
     );
   }

@@ -1,6 +1,5 @@
 import type { DeviceActor } from '@vestibule/contract/access.ts';
 import type { DeviceConfig, DeviceTenant } from '@vestibule/contract/device.ts';
-import type { Image } from '@vestibule/contract/image.ts';
 import { searchMinimum } from '@vestibule/contract/values.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
@@ -18,14 +17,12 @@ export async function readConfig(db: Db, actor: DeviceActor): Promise<DeviceConf
   const { kiosk, isLicensed } = await readOwnKiosk(db, actor);
   if (!isLicensed) throw new Refusal('licenseRequired');
   const settings = await readOwnSettings(db, actor);
-  const shown = settings.background === 'image' ? settings.backgroundImageId : null;
-  const { rows } = await sql<DeviceConfig['company'] & { background: Image | null }>`
+  const { rows } = await sql<DeviceConfig['company']>`
     select c.id, c.name, c.time_zone as "timeZone", s.country_code as "countryCode",
-      image_shown(${settings.logoImageId}::int) as logo, image_shown(${shown}::int) as background
+      image_shown(${settings.logoImageId}::int) as logo
     from company c join tenant_settings s on s.company_id = c.id and s.tenant_id is null
     where c.id = ${kiosk.companyId}`.execute(db);
-  const { background, ...company } = found(rows[0]);
-  return { kiosk, settings, company, background, phrasesVersion };
+  return { kiosk, settings, company: found(rows[0]), phrasesVersion };
 }
 
 /**

@@ -237,7 +237,7 @@ test('a kiosk finds hosts across tenants by three letters, and learns no phone a
   expect((await kiosk.call(listDeviceTenants, { query: { search: 'nobody' } })).data).toEqual([]);
 });
 
-test('photos are for kiosks whose settings show them, and the settings’ pictures come with them', async () => {
+test('photos are for kiosks whose settings show them, and the settings’ pictures are found by them', async () => {
   const site = await building();
   const kiosk = site.as('kiosk');
   const photo = await seedImage(site.db, { companyId: site.company.id, tenantId: site.tenant.id }, 'photo');
@@ -255,7 +255,8 @@ test('photos are for kiosks whose settings show them, and the settings’ pictur
   });
   expect(await photos()).toEqual([null, photo]);
   const { data } = await kiosk.call(getDeviceConfig);
-  expect([data.company.logo?.id, data.background?.id]).toEqual([logo, background]);
+  expect(Object.keys(data).toSorted()).toEqual(['company', 'kiosk', 'phrasesVersion', 'settings']);
+  expect([data.company.logo?.id, data.settings.backgroundImageId]).toEqual([logo, background]);
   const listed = await kiosk.call(listImages, { query: { companyId: site.company.id, type: 'background' } });
   expect(listed.data.map(({ id }) => id)).toEqual([background]);
 });
