@@ -1,5 +1,5 @@
 import type { DeviceActor } from '@vestibule/contract/access.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { audit } from '../audit/audit.ts';
 import { type Db, onlyRow, transaction, violatedConstraint } from '../db/database.ts';
 import { countUse, type Limit, refuseOverLimit } from '../http/limit.ts';
@@ -59,7 +59,7 @@ function bindFree(
   return transaction(db, async (db) => {
     await lockLicences(db, kioskId, key);
     const { rows } = await sql<{ id: number; is_free: boolean; is_own: boolean }>`
-      select l.id, l.mac is null or lower(l.mac) = lower(${mac}) as is_free,
+      select l.id, l.mac is null or ${bareMac(sql.ref('l.mac'))} = ${bareMac(mac)} as is_free,
         exists (select from kiosk k where k.licence_id = l.id and k.id = ${kioskId}) as is_own
       from licence l where l.key = ${key}`.execute(db);
     const [licence] = rows;
@@ -80,6 +80,11 @@ function bindFree(
     }
     return onlyRow(bound);
   });
+}
+
+/** An address without what differs by how a device spells it: case, and what stands between the pairs. */
+function bareMac(mac: unknown): RawBuilder<string> {
+  return sql`translate(lower(${mac}), ':-', '')`;
 }
 
 /**
