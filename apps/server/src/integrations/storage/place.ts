@@ -46,8 +46,9 @@ export function readPlace(text: string): Place | undefined {
   }
 }
 
+/** A whole path, of this machine: `file:///srv/files`, or `file:/srv/files` as RFC 8089 has it too. */
 function readFolder(text: string, url: URL): FolderPlace | undefined {
-  if (!text.startsWith('file:///') || url.search !== '') return undefined;
+  if (!/^file:\/(?:\/\/|[^/])/.test(text) || url.search !== '') return undefined;
   try {
     return { kind: 'folder', folder: fileURLToPath(url) };
   } catch {

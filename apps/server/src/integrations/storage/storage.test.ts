@@ -100,6 +100,7 @@ test('a place that does not answer fails as storage, whatever is asked of it', a
 
 test.for([
   ['file:///srv/files', { kind: 'folder', folder: '/srv/files' }],
+  ['file:/srv/files', { kind: 'folder', folder: '/srv/files' }],
   [
     'azure://desk:a%2Fb%2Bc%3D%3D@desk.blob.core.windows.net',
     { kind: 'azure', endpoint: 'https://desk.blob.core.windows.net', account: 'desk', key: 'a/b+c==' },
