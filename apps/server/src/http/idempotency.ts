@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Endpoint } from '@vestibule/contract/endpoint.ts';
 import { sql } from 'kysely';
 import { type Db, transaction } from '../db/database.ts';
 import { Refusal } from './refusal.ts';
@@ -10,6 +11,11 @@ interface Attempt {
   userId: number;
   /** What was asked: the endpoint, its parameters and the body. */
   request: unknown;
+}
+
+/** Whether a call honours an `Idempotency-Key`. Devices have nonces of their own. */
+export function mayBeRepeated({ status, once, access }: Endpoint): boolean {
+  return (status === 201 || once === true) && access !== 'device.act';
 }
 
 /**

@@ -1,12 +1,24 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { permissions, roles } from '@vestibule/contract/access.ts';
 import type { Endpoint } from '@vestibule/contract/endpoint.ts';
 import { endpoints } from '@vestibule/contract/endpoints.ts';
 import { expect, test } from 'vitest';
+import { ProblemDocument } from '../testing/caller.ts';
 import { openApi, type Operation, type Schema } from '../testing/openapi.ts';
 import { sharedServer } from '../testing/server.ts';
 
 const document = async () => openApi(await sharedServer());
 const pathOf = ({ path }: Endpoint) => `/api/v1${path.replaceAll(/:(\w+)/g, '{$1}')}`;
+const isRepeatable = ({ status, once, access }: Endpoint) => (status === 201 || once) && access !== 'device.act';
+const waysIn = ({ access }: Endpoint) => {
+  if (access === 'public') return ['nobody'];
+  const may = permissions[access];
+  return [
+    ...(roles.some((role) => may[role] !== 'none') ? ['session'] : []),
+    ...(may.kiosk === 'none' ? [] : ['device']),
+    ...(may.signedOut === 'none' ? [] : ['nobody']),
+  ];
+};
 const paramsOf = ({ path }: Endpoint) => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 
 test('the document is OpenAPI 3.1 by its published schema', async () => {
@@ -25,6 +37,8 @@ test.for(Object.entries<Endpoint>(endpoints))(
     const named = (place: string) =>
       operation?.parameters.filter((one) => one.in === place).map(({ name }) => name) ?? [];
     expect(operation?.operationId).toBe(name);
+    expect(named('header')).toEqual(isRepeatable(endpoint) ? ['Idempotency-Key'] : []);
+    expect(operation?.security?.flatMap((way) => Object.keys(way)[0] ?? 'nobody')).toEqual(waysIn(endpoint));
     expect(named('path').toSorted()).toEqual(paramsOf(endpoint).toSorted());
     expect(named('query').toSorted()).toEqual(Object.keys(endpoint.query?.shape ?? {}).toSorted());
     expect(operation?.requestBody !== undefined).toBe((endpoint.body ?? endpoint.file) !== undefined);
@@ -35,6 +49,13 @@ test.for(Object.entries<Endpoint>(endpoints))(
     ]);
   },
 );
+
+test('every property that a refusal can have stands in it', async () => {
+  const response = await (await sharedServer()).app.inject('/api/v1/openapi.json');
+  const { components } = response.json<{ components: { schemas: { Problem: { properties: object } } } }>();
+  const { properties } = components.schemas.Problem;
+  expect(Object.keys(properties).toSorted()).toEqual(Object.keys(ProblemDocument.shape).toSorted());
+});
 
 test('the document names no call that is missing in the table of calls, so that permissions are tried on all of them', async () => {
   const known = Object.values<Endpoint>(endpoints).map((endpoint) => `${endpoint.method} ${pathOf(endpoint)}`);

@@ -9,7 +9,7 @@ import { tokenOf } from './bearer.ts';
 import { type Call, type CallEnvironment, isOpenAccess, type Once, type Reach, type SignedIn } from './call.ts';
 import { browserCookie, deviceCookie, type SessionCookie, sessionCookie, stepCookie } from './cookie.ts';
 import { openCursor } from './cursor.ts';
-import { once } from './idempotency.ts';
+import { mayBeRepeated, once } from './idempotency.ts';
 import { networkOf } from './network.ts';
 import { parse, refuseBody, refuseHostileInput } from './parse.ts';
 import { Refusal } from './refusal.ts';
@@ -147,8 +147,7 @@ function onceFor(
   { file, ...input }: Awaited<ReturnType<typeof readInput>>,
 ): Once {
   const key = request.headers['idempotency-key'];
-  const mayRepeat = endpoint.status === 201 || endpoint.once;
-  if (!mayRepeat || typeof key !== 'string' || !session) return (work) => work(db);
+  if (!mayBeRepeated(endpoint) || typeof key !== 'string' || !session) return (work) => work(db);
   const contents = file && createHash('sha256').update(file.bytes).digest('hex');
   const asked = [endpoint.path, input, ...(file ? [file.name, contents] : [])];
   const attempt = { key, userId: session.actor.userId, request: asked };
