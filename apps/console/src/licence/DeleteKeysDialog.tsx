@@ -24,7 +24,7 @@ export function DeleteKeysDialog({ opened, onClose, selection, query }: DeleteKe
     try {
       await deleteLicences.mutateAsync(selection.ids);
     } catch (error) {
-      selection.forget(goneBy(error));
+      selection.forget(goneBy(error, selection.ids));
       throw error;
     }
     selection.clear();
@@ -45,8 +45,8 @@ export function DeleteKeysDialog({ opened, onClose, selection, query }: DeleteKe
   );
 }
 
-/** The keys that somebody else has deleted meanwhile. */
-function goneBy(error: unknown): ReadonlySet<number> {
-  const isGone = error instanceof CallFailed && error.problem?.reason === 'notFound';
-  return new Set(isGone ? error.problem?.reasons?.map(Number) : []);
+/** Those of the keys that somebody else has deleted meanwhile. */
+function goneBy(error: unknown, asked: ReadonlySet<number>): ReadonlySet<number> {
+  const fields = error instanceof CallFailed && error.problem?.reason === 'notFound' ? error.problem.fields : {};
+  return new Set([...asked].filter((_, index) => fields?.[`ids.${index}`] !== undefined));
 }

@@ -54,13 +54,14 @@ export function addLicences(
 
 /**
  * Deletes licences, all of them or none.
- * @throws {Refusal} `notFound` when one of them does not exist, with the ids of those that do not; `licenseIsActive` when a device is bound to one.
+ * @throws {Refusal} `notFound` when one of them does not exist, with the places of those that do not; `licenseIsActive` when a device is bound to one.
  */
 export function removeLicences(db: Db, actor: Actor, ids: readonly number[]): Promise<void> {
   return transaction(db, async (db) => {
     const rows = await lockLicences(db, ids);
-    const gone = new Set(ids).difference(new Set(rows.map(({ id }) => id)));
-    if (gone.size > 0) throw new Refusal('notFound', { reasons: [...gone].map(String) });
+    const there = new Set(rows.map(({ id }) => id));
+    const gone = ids.flatMap((id, index) => (there.has(id) ? [] : [[`ids.${index}`, 'invalidValue'] as const]));
+    if (gone.length > 0) throw new Refusal('notFound', { fields: Object.fromEntries(gone) });
     if (rows.some(({ mac }) => mac !== null)) throw new Refusal('licenseIsActive');
     await deleteLicences(db, ids);
     await record(db, actor, 'licence.deleted', rows);
