@@ -62,4 +62,5 @@ test.for([
 test('a landline and a phone for visitors from abroad are phones', () => {
   expect(readPhone('22 12 34 56', 'NO')).toBe('+4722123456');
   expect(readPhone('+1 (212) 555-0123', 'NO')).toBe('+12125550123');
+  expect(readPhone('(+1) 212 555 0123', 'NO')).toBe('+12125550123');
 });

@@ -7,11 +7,16 @@ import { Refusal } from '../http/refusal.ts';
  */
 export function readPhone(typed: string, countryCode: string): string {
   const country = toCountry(countryCode);
-  const phone = parsePhoneNumberFromString(typed, { ...(country && { defaultCountry: country }), extract: false });
+  const phone = parsePhoneNumberFromString(withPlusFirst(typed), { ...(country && { defaultCountry: country }), extract: false });
   if (!phone?.isValid() || phone.ext !== undefined) {
     throw new Refusal('invalidPhone', { fields: { phone: 'invalidPhone' } });
   }
   return phone.number;
+}
+
+/** A country code in brackets, `(+47) 90 12 34 56`, as the library reads it. */
+function withPlusFirst(typed: string): string {
+  return typed.replace(/^\s*\(\s*\+/, '+(');
 }
 
 /** The same, or null for what is no phone. */
