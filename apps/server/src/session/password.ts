@@ -25,9 +25,11 @@ async function derive(parameters: Parameters<typeof argon2Once>[1]): Promise<Buf
 /** Hashes a password with Argon2id, in the PHC string format, which names its own cost. @throws {Refusal} `unavailable` */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
-  const tag = await derive({ message: password, nonce, tagLength, ...cost });
-  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${encode(nonce)}$${encode(tag)}`;
+  return inPhcFormat(nonce, await derive({ message: password, nonce, tagLength, ...cost }));
 }
+
+/** What stands in for the hash of somebody who has none: no password has it. */
+const hashOfNone = inPhcFormat(randomBytes(16), randomBytes(tagLength));
 
 /**
  * Whether the password is the one that was hashed. Without a hash it takes as long and answers no, so that the time of an answer
@@ -36,7 +38,7 @@ export async function hashPassword(password: string): Promise<string> {
  */
 export async function verifyPassword(password: string, hash: string | null | undefined): Promise<boolean> {
   const [, memory, passes, parallelism, nonce, tag] =
-    /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(hash ?? (await someHash())) ?? [];
+    /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(hash ?? hashOfNone) ?? [];
   if (!nonce || !tag) throw new Error('a stored password hash is not in the PHC format of Argon2id');
   const expected = Buffer.from(tag, 'base64');
   const actual = await derive({
@@ -50,11 +52,8 @@ export async function verifyPassword(password: string, hash: string | null | und
   return timingSafeEqual(actual, expected) && hash !== null && hash !== undefined;
 }
 
-let dummy: Promise<string> | undefined;
-
-function someHash(): Promise<string> {
-  dummy ??= hashPassword(randomBytes(16).toString('base64'));
-  return dummy;
+function inPhcFormat(nonce: Buffer, tag: Buffer): string {
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${encode(nonce)}$${encode(tag)}`;
 }
 
 /** Base64 without padding, as the PHC format has it. */
