@@ -15,8 +15,11 @@ export interface Attempt {
   succeed(db: Db): Promise<void>;
   /** Takes back this count alone: what was given was right, and not all that it takes. */
   undo(db: Db): Promise<void>;
-  /** The refusal of a wrong password: how many are left, or the block that the last of them brought. */
-  failure(): Refusal;
+  /**
+   * The refusal of a wrong password at sign-in, or of what else was `wrong`: how many tries are left, or the block that the last of them
+   * brought.
+   */
+  failure(wrong?: { field: string; reason: 'currentPasswordIncorrect' | 'incorrectCode' }): Refusal;
 }
 
 /**
@@ -37,9 +40,11 @@ export async function countAttempt(db: Db, email: string, network: string): Prom
       await lower(db, account, network, attemptLimit);
       await lower(db, account, everywhere, attemptLimitEverywhere);
     },
-    failure() {
+    failure(wrong) {
       if (here >= attemptLimit) return new Refusal('accountBlocked', { secondsLeft: blockSeconds });
-      return new Refusal('incorrectPassword', { attemptsMade: here, attemptsLeft: attemptLimit - here });
+      const attempts = { attemptsMade: here, attemptsLeft: attemptLimit - here };
+      if (!wrong) return new Refusal('incorrectPassword', attempts);
+      return new Refusal(wrong.reason, { ...attempts, fields: { [wrong.field]: wrong.reason } });
     },
   };
 }

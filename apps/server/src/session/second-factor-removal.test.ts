@@ -80,11 +80,13 @@ test('a role that must have a factor sets one up on the way in, and may not remo
   const { session } = (await browser.call(confirmSecondFactor, { body: { code: codeOf(secret, -1) } })).data;
   expect((await browser.call(getSession)).data).toEqual(session);
   expect((await browser.call(getSecondFactor)).data.isRequired).toBe(true);
-  expect(await browser.call(removeSecondFactor, { body: { code: codeOf(secret) } })).toBeRefused(
-    409,
-    'secondFactorMandatory',
-  );
-  // What was refused has not used the code up.
+  // What is refused whatever the code is no guess, and uses none up.
+  for (let asked = 0; asked < 6; asked += 1) {
+    expect(await browser.call(removeSecondFactor, { body: { code: codeOf(secret) } })).toBeRefused(
+      409,
+      'secondFactorMandatory',
+    );
+  }
   const next = site.as('signedOut');
   expect(await signIn(next, site.users.partner.email)).toBeRefused(401, 'secondFactorRequired');
   expect(await next.call(beginSecondFactor, { body: {} })).toBeRefused(409, 'secondFactorExists');

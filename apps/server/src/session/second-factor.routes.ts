@@ -72,9 +72,7 @@ export function secondFactorRoutes(app: FastifyInstance, { sessions, requiredRol
 
   route(app, calls.removeSecondFactor, async ({ db, vault, actor, body, network }) => {
     const user = await findFactorUser(db, actor.userId);
-    await withSecondCode(db, vault, { user, code: body.code, network }, (db) =>
-      turnOffSecondFactor(db, user, requiredRoles),
-    );
+    await turnOffSecondFactor(db, vault, { user, code: body.code, network }, requiredRoles);
     return null;
   });
 }

@@ -29,6 +29,15 @@ export interface FactorUser {
   password_hash: string | null;
 }
 
+const wrongCode = { field: 'code', reason: 'incorrectCode' } as const;
+
+/** A code, and who gives it from where. */
+interface Proof {
+  user: FactorUser;
+  code: string;
+  network: string;
+}
+
 /** @throws {Refusal} `notFound` where the user was deleted meanwhile */
 export async function findFactorUser(db: Db, userId: number): Promise<FactorUser> {
   const user = await db
@@ -82,10 +91,7 @@ export async function requirePassword(db: Db, user: FactorUser, password: string
   if (password === undefined) throw new Refusal('validation', { fields: { password: 'currentPassRequired' } });
   const attempt = await countAttempt(db, user.email, network);
   if (await verifyPassword(password, user.password_hash)) return attempt.succeed(db);
-  const failure = attempt.failure();
-  if (failure.reason === 'accountBlocked') throw failure;
-  const fields = { password: 'currentPasswordIncorrect' } as const;
-  throw new Refusal('currentPasswordIncorrect', { ...failure.details, fields });
+  throw attempt.failure({ field: 'password', reason: 'currentPasswordIncorrect' });
 }
 
 /**
@@ -95,7 +101,7 @@ export async function requirePassword(db: Db, user: FactorUser, password: string
 export async function turnOnSecondFactor<Result>(
   db: Db,
   vault: Vault,
-  { user, code, network }: { user: FactorUser; code: string; network: string },
+  { user, code, network }: Proof,
   then: (db: Db) => Promise<Result>,
 ): Promise<{ recoveryCodes: string[]; result: Result }> {
   const draft = await findFactor(db, user.id);
@@ -103,7 +109,7 @@ export async function turnOnSecondFactor<Result>(
   if (draft.confirmed_at !== null) throw new Refusal('secondFactorExists');
   const attempt = await countAttempt(db, user.email, network);
   const step = stepOfCode(vault.open(placeOfSecret(user), draft.secret), code);
-  if (step === undefined) throw wrongCode(attempt.failure());
+  if (step === undefined) throw attempt.failure(wrongCode);
   return transaction(db, async (db) => {
     if (!(await confirmFactor(db, user.id, draft.secret, step))) throw new Refusal('secondFactorExists');
     await attempt.succeed(db);
@@ -121,7 +127,7 @@ export async function turnOnSecondFactor<Result>(
 export async function withSecondCode<Result>(
   db: Db,
   vault: Vault,
-  { user, code, network }: { user: FactorUser; code: string; network: string },
+  { user, code, network }: Proof,
   then: (db: Db) => Promise<Result>,
 ): Promise<Result> {
   const factor = await findFactor(db, user.id);
@@ -129,7 +135,7 @@ export async function withSecondCode<Result>(
   const attempt = await countAttempt(db, user.email, network);
   const open = () => vault.open(placeOfSecret(user), factor.secret);
   return transaction(db, async (db) => {
-    if (!(await takeCode(db, user, open, code))) throw wrongCode(attempt.failure());
+    if (!(await takeCode(db, user, open, code))) throw attempt.failure(wrongCode);
     await attempt.succeed(db);
     return then(db);
   });
@@ -141,11 +147,22 @@ export async function renewRecoveryCodes(db: Db, user: FactorUser): Promise<stri
   return makeRecoveryCodes(db, user);
 }
 
-/** @throws {Refusal} `secondFactorMandatory` for a role that may not sign in without */
-export async function turnOffSecondFactor(db: Db, user: FactorUser, requiredRoles: ReadonlySet<Role>): Promise<void> {
+/**
+ * Removes the factor for a code of it.
+ * @throws {Refusal} `secondFactorMandatory` for a role that may not sign in without, whatever the code; else as `withSecondCode`
+ */
+export async function turnOffSecondFactor(
+  db: Db,
+  vault: Vault,
+  proof: Proof,
+  requiredRoles: ReadonlySet<Role>,
+): Promise<void> {
+  const { user } = proof;
   if (requiredRoles.has(user.role)) throw new Refusal('secondFactorMandatory');
-  await deleteFactor(db, user.id);
-  await record(db, user, 'session.secondFactorRemoved');
+  await withSecondCode(db, vault, proof, async (db) => {
+    await deleteFactor(db, user.id);
+    await record(db, user, 'session.secondFactorRemoved');
+  });
 }
 
 /** Removes the factor of somebody who has lost it. @throws {Refusal} `noSecondFactor` */
@@ -172,11 +189,6 @@ async function makeRecoveryCodes(db: Db, { id }: FactorUser): Promise<string[]> 
     codes.map((code) => hashOfRecoveryCode(id, code)),
   );
   return codes;
-}
-
-function wrongCode(failure: Refusal): Refusal {
-  if (failure.reason === 'accountBlocked') return failure;
-  return new Refusal('incorrectCode', { ...failure.details, fields: { code: 'incorrectCode' } });
 }
 
 function record(db: Db, { id, role, company_id: companyId }: FactorUser, action: AuditAction): Promise<void> {

@@ -52,6 +52,7 @@ export async function signIn(
     throw attempt.failure();
   }
   return transaction(db, async (db) => {
+    if (!(await isStill(db, user))) throw attempt.failure();
     const admission = await admit(db, user, context);
     await ('session' in admission ? attempt.succeed(db) : attempt.undo(db));
     return admission;
@@ -59,8 +60,23 @@ export async function signIn(
 }
 
 /**
- * Gives the user a new password and ends every other session of theirs.
- * @throws {Refusal} `currentPasswordIncorrect`, or `accountBlocked` after too many wrong ones.
+ * Whether the user has the password still that was looked at, and keeps it until the end of the transaction: who sets another one ends what
+ * was begun with this one, and must not miss what is just beginning.
+ */
+async function isStill(db: Db, user: { id: number; password_hash: string | null }): Promise<boolean> {
+  const row = await db
+    .selectFrom('user_account')
+    .select('id')
+    .where('id', '=', user.id)
+    .where('password_hash', '=', user.password_hash)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Gives the user a new password and ends every other session of theirs, and every sign-in that waits.
+ * @throws {Refusal} `currentPasswordIncorrect`, also where another one was set meanwhile; `accountBlocked` after too many wrong ones.
  */
 export async function changePassword(
   db: Db,
@@ -77,20 +93,23 @@ export async function changePassword(
       .executeTakeFirst(),
   );
   const attempt = await countAttempt(db, user.email, network);
-  if (!(await verifyPassword(change.currentPassword, user.password_hash))) {
-    const failure = attempt.failure();
-    if (failure.reason === 'accountBlocked') throw failure;
-    throw new Refusal('currentPasswordIncorrect', {
-      ...failure.details,
-      fields: { currentPassword: 'currentPasswordIncorrect' },
-    });
-  }
+  const wrong = { field: 'currentPassword', reason: 'currentPasswordIncorrect' } as const;
+  const isRight = await verifyPassword(change.currentPassword, user.password_hash);
+  if (!isRight) throw attempt.failure(wrong);
   const passwordHash = await hashPassword(change.newPassword);
   await transaction(db, async (db) => {
+    const changed = await db
+      .updateTable('user_account')
+      .set({ password_hash: passwordHash })
+      .where('id', '=', actor.userId)
+      .where('password_hash', '=', user.password_hash)
+      .returning('id')
+      .executeTakeFirst();
+    if (!changed) throw attempt.failure(wrong);
     await attempt.succeed(db);
-    await db.updateTable('user_account').set({ password_hash: passwordHash }).where('id', '=', actor.userId).execute();
-    await sessions.endOthers(db, session);
+    // Before the sessions, as one that waits becomes one.
     await forgetWaits(db, actor.userId);
+    await sessions.endOthers(db, session);
     await audit(db, actor, {
       action: 'session.passwordChanged',
       companyId: user.company_id,
