@@ -2,6 +2,7 @@ import type { Actor } from '@vestibule/contract/access.ts';
 import type { Partner } from '@vestibule/contract/partner.ts';
 import { type ListQuery, searchMinimum } from '@vestibule/contract/values.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { insertOfEntry } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
 import { type Counted, readList } from '../db/list.ts';
 import { readCursor, searchPattern } from '../http/list.ts';
@@ -90,6 +91,14 @@ export async function deleteAttachment(db: Db, companyId: number, partnerId: num
     delete from company_partner where company_id = ${companyId} and partner_id = ${partnerId}
     returning partner_id`.execute(db);
   return rows.length > 0;
+}
+
+/** Takes the partner off all of its companies, and writes that into the audit log of each. */
+export async function detachEverywhere(db: Db, actor: Actor, partnerId: number): Promise<void> {
+  const act = { action: 'partner.detached', subject: 'partner', subjectId: partnerId } as const;
+  await sql`
+    with detached as (delete from company_partner where partner_id = ${partnerId} returning company_id)
+    ${insertOfEntry(actor, { ...act, companyId: sql<number>`company_id` }, sql`from detached`)}`.execute(db);
 }
 
 /** The ids of a partner's users. */

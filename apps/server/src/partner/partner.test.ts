@@ -1,3 +1,4 @@
+import { listAuditEntries } from '@vestibule/contract/audit.ts';
 import { getCompany } from '@vestibule/contract/company.ts';
 import { getPartner, listAllPartners, listCompanyPartners } from '@vestibule/contract/partner.ts';
 import {
@@ -131,8 +132,8 @@ test('of two who rename a partner the second is told its name now', async () => 
   expect(await rename('One'), 'tried again').toMatchObject({ status: 200 });
 });
 
-test('a deleted partner takes its users along, and leaves its companies', async () => {
-  const { as, partner, company } = await building();
+test('a deleted partner takes its users along, and leaves its companies, whose logs say so', async () => {
+  const { as, partner, company, users } = await building();
   const caller = as('partner');
   await caller.call(getSession);
   await as('superAdmin').call(deletePartner, { params: { partnerId: partner.id } });
@@ -141,6 +142,10 @@ test('a deleted partner takes its users along, and leaves its companies', async 
   expect(data.partnerId).toBeNull();
   const { data: partners } = await as('company').call(listCompanyPartners, { params: { companyId: company.id } });
   expect(partners).toEqual([]);
+  const query = { companyId: company.id, action: 'partner.detached' } as const;
+  expect((await as('company').call(listAuditEntries, { query })).data).toMatchObject([
+    { userId: users.superAdmin.id, subject: 'partner', subjectId: partner.id },
+  ]);
 });
 
 test('partners are found by name and by code', async () => {

@@ -15,6 +15,7 @@ import { lockUsersOf } from '../user/user.ts';
 import { newPartnerCode } from './code.ts';
 import {
   deleteAttachment,
+  detachEverywhere,
   findPartner,
   findPartnerByCode,
   insertAttachment,
@@ -88,12 +89,13 @@ export function changePartnerName(
   });
 }
 
-/** Removes a partner with its users; its companies stay, without it. @throws {Refusal} `notFound` */
+/** Removes a partner with its users; its companies stay, without it, and their logs say so. @throws {Refusal} `notFound` */
 export function removePartner(db: Db, actor: Actor, partnerId: number): Promise<null> {
   return transaction(db, async (db) => {
     await lockCompaniesOf(db, partnerId);
     const users = await lockUsersOf(db, 'partner_id', partnerId);
     found(await lockPartner(db, partnerId));
+    await detachEverywhere(db, actor, partnerId);
     await db.deleteFrom('partner').where('id', '=', partnerId).execute();
     await audit(db, actor, { action: 'partner.deleted', companyId: null, subject: 'partner', subjectId: partnerId });
     await tellSessionsChanged(db, users);
