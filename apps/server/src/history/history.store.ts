@@ -29,12 +29,12 @@ export interface HistoryQuery extends HistoryFilter {
   search?: string | undefined;
 }
 
-/** Visits that have ended and match, the newest first. A tenant's user sees those to the tenant. */
+/** Visits that have ended and match, the newest first, up to a limit of `rowsToRead`. A tenant's user sees those to the tenant. */
 export async function listPastVisits(
   db: Db,
   actor: Actor,
   query: HistoryQuery,
-  { after, limit }: { after: Position | undefined; limit: number },
+  { after, limit }: { after: Position | undefined; limit: number | null },
 ): Promise<PastVisitRow[]> {
   const older = after ? sql`and (o.checked_in_at, o.id) < (${after.key}::timestamptz, ${after.id}::int)` : sql``;
   const { rows } = await sql<PastVisitRow>`

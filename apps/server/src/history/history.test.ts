@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { building, type Building, seedVisitor } from '../testing/building.ts';
 import { type Named } from '../testing/fresh.ts';
+import { collectStatements } from '../testing/statements.ts';
 
 interface Past {
   cameAt: string;
@@ -109,6 +110,15 @@ test('pages follow each other without a gap, through visits that began at the sa
     cursor = page.next;
   } while (cursor !== null);
   expect(seen.toSorted()).toEqual(Array.from({ length: 7 }, (_, n) => `Visitor ${n}`));
+});
+
+test('a page of whatever length takes one of a few statements, each of which every connection keeps', async () => {
+  const site = await building();
+  for (const cameAt of ['2026-05-10T08:00:00Z', '2026-05-11T08:00:00Z']) await seedPast(site, { cameAt });
+  const statements = collectStatements();
+  for (const limit of [1, 2, 3, 10, 20, 25])
+    expect(await listOf(site, { limit: `${limit}` })).toHaveLength(Math.min(limit, 2));
+  expect(statements('visit o')).toHaveLength(2);
 });
 
 test('a tenant’s user sees the visits to the tenant, and counts no others', async () => {

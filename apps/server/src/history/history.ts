@@ -5,7 +5,7 @@ import { historyExport as titles } from '@vestibule/phrases/en/export.ts';
 import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
 import { type CsvColumns, csvFile, recordsInFile } from '../http/csv.ts';
-import { inBatches, momentKey, type Position, readCursor, recordsAtMost, toPage } from '../http/list.ts';
+import { inBatches, momentKey, type Position, readCursor, recordsAtMost, rowsToRead, toPage } from '../http/list.ts';
 import type { Rows, Streamed } from '../http/answer.ts';
 import { buildingTime } from '../settings/building-time.ts';
 import { clockOfCompany } from './clock.ts';
@@ -23,7 +23,8 @@ export async function readHistory(
     await audit(db, actor, { action: 'visit.listed', companyId, subject: 'company', subjectId: companyId });
   }
   const query = { ...filter, search, companyId, timeZone };
-  const rows = await listPastVisits(db, actor, query, { after: readCursor({ cursor }, momentKey), limit: limit + 1 });
+  const after = readCursor({ cursor }, momentKey);
+  const rows = await listPastVisits(db, actor, query, { after, limit: rowsToRead({ limit }) });
   const counted = await countPastVisits(db, actor, query);
   const page = toPage(rows, { limit }, counted, positionOf);
   return { ...page, rows: page.rows.map(toPastVisit) };

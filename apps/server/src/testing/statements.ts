@@ -14,6 +14,15 @@ export function countStatements(): (table: string) => number {
   };
 }
 
+/** Collects the statements that read from a table, each text once, from now on until the test ends. */
+export function collectStatements(): (table: string) => string[] {
+  const { mock } = vi.spyOn(pg.Client.prototype, 'query');
+  return (table) =>
+    [...new Set(mock.calls.map(([query]: unknown[]) => textOf(query)))].filter((text) =>
+      text.replaceAll(/\s+/g, ' ').includes(`from ${table} `),
+    );
+}
+
 function textOf(query: unknown): string {
   return typeof query === 'object' && query !== null && 'text' in query ? String(query.text) : String(query);
 }
