@@ -108,13 +108,29 @@ export function afterCommit(db: Db, act: Act): void {
   acts.push(act);
 }
 
-/** Whether the error says that the database cannot be reached or is going away, rather than that a query is wrong. */
+/** What the system says of a database that it does not reach. */
+const unreached = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+  'ETIMEDOUT',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+];
+
+/**
+ * Whether the error says that the database cannot be reached, is going away, or takes no writes for now (25006: some hosts of databases have
+ * it so while the disk is full, and a standby is so until it takes over), rather than that a query is wrong.
+ */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   return (
-    /^(08|57P|53)/.test(code) ||
-    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN'].includes(code) ||
+    /^(08|57P|53|25006)/.test(code) ||
+    unreached.includes(code) ||
     /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/.test(
       error.message,
     )

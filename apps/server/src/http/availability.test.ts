@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { getSession } from '@vestibule/contract/session.ts';
 import { listVisitors } from '@vestibule/contract/visitor.ts';
 import { registerVisit } from '@vestibule/contract/registration.ts';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../db/database.ts';
+import { isUnavailable, openDatabase } from '../db/database.ts';
 import { building, type Building, visitTo } from '../testing/building.ts';
 import { testDatabase } from '../testing/database.ts';
 import { openLive } from '../testing/live.ts';
@@ -168,4 +169,24 @@ test('a session that ended during an outage of the word between processes is not
   await (await testDatabase()).db.deleteFrom('session').where('user_id', '=', site.users.reception.id).execute();
   mend();
   await expect.poll(async () => (await reception.call(getSession)).status, { timeout: 5_000, interval: 20 }).toBe(401);
+});
+
+test('a database that takes no writes for now, as some do when their disk is full, is unavailable for them', async () => {
+  const { connection } = await testDatabase();
+  const database = openDatabase(connection, 1);
+  const server = await startServer({ database });
+  const { as, tenant } = await building(server);
+  const reception = as('reception');
+  await reception.call(getSession);
+  await sql`set session characteristics as transaction read only`.execute(database.db);
+  const answer = await reception.call(registerVisit, visitTo(tenant));
+  expect(answer).toBeRefused(503, 'unavailable');
+  expect(answer.headers['retry-after']).toBe('2');
+});
+
+test('a database on a network that cannot be reached is unavailable', async () => {
+  // An address of documents, which no network has: it is refused at once, or not answered.
+  const database = openDatabase({ connectionString: 'postgres://nobody@[2001:db8::1]/none' }, 1);
+  onTestFinished(() => database.close());
+  expect(await sql`select`.execute(database.db).catch(isUnavailable)).toBe(true);
 });
