@@ -89,10 +89,10 @@ function storageOn(adapter: StorageAdapter): Storage {
           abortSignal: AbortSignal.timeout(timeout),
         }),
       ),
-    read: (name) =>
+    read: (name, within = timeout) =>
       orFail(async () => {
         try {
-          return await files.readToBuffer(name, { abortSignal: AbortSignal.timeout(timeout) });
+          return await files.readToBuffer(name, { abortSignal: AbortSignal.timeout(within) });
         } catch (error) {
           if (error instanceof UnableToReadFile && error.wasFileNotFound) return null;
           throw error;

@@ -14,8 +14,8 @@ export interface StoredFile {
 export interface Storage {
   /** Returns when the file is kept, also through a loss of power. */
   write(name: string, bytes: Buffer, type: string): Promise<void>;
-  /** null where there is no such file. */
-  read(name: string): Promise<Buffer | null>;
+  /** null where there is no such file. Waits for so many milliseconds, where that is said. */
+  read(name: string, within?: number): Promise<Buffer | null>;
   /** A file that is not there is removed already. */
   remove(name: string): Promise<void>;
   /** Every file there is, in any order. */
