@@ -1,9 +1,8 @@
 import type { Actor } from '@vestibule/contract/access.ts';
 import type { Company } from '@vestibule/contract/company.ts';
-import { sql } from 'kysely';
 import { audit } from '../audit/audit.ts';
 import { type Db, transaction } from '../db/database.ts';
-import { requirePartner } from '../partner/partner.ts';
+import { listUsersOfPartner, requirePartner } from '../partner/partner.ts';
 import { tellSessionsChanged } from '../session/session.ts';
 import { createCompany } from './company.ts';
 import { findCompany, toCompany } from './company.store.ts';
@@ -33,13 +32,8 @@ export function addCompany(
       ...(owner !== null && { partnerId: owner }),
     });
     await audit(db, actor, { action: 'company.created', companyId, subject: 'company', subjectId: companyId });
-    if (owner !== null) await tellSessionsChanged(db, await usersOfPartner(db, owner));
+    if (owner !== null) await tellSessionsChanged(db, await listUsersOfPartner(db, owner));
     const inNewScope = actor.companyIds === 'all' ? actor : { ...actor, companyIds: [...actor.companyIds, companyId] };
     return toCompany(found(await findCompany(db, inNewScope, companyId)), actor);
   });
-}
-
-async function usersOfPartner(db: Db, partnerId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select id from user_account where partner_id = ${partnerId}`.execute(db);
-  return rows.map(({ id }) => id);
 }

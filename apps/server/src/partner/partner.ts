@@ -30,6 +30,9 @@ import {
 /** How often one network may try codes that nobody has. */
 const unknownCodes: Limit = { uses: 10, seconds: 3_600 };
 
+/** The ids of a partner's users. */
+export { listUsersOfPartner } from './partner.store.ts';
+
 /** A partner in the actor's scope, without its companies. @throws {Refusal} `notFound` */
 export async function readPartner(db: Db, actor: Actor, partnerId: number): Promise<Partner> {
   return toPartner(found(await findPartner(db, actor, partnerId)));
