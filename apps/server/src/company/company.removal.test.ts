@@ -59,6 +59,21 @@ test('a deleted company is gone for everybody at once', async () => {
   expect(await superAdmin.call(deleteCompany, { params })).toBeRefused(404, 'notFound');
 });
 
+test('however many users it has', async () => {
+  const { as, company, db } = await building();
+  const user = as('reception');
+  await user.call(getSession);
+  await sql`
+    insert into user_account (email, role, company_id)
+    select 'user' || n || '@of-' || ${company.id}::int || '.test', 'reception', ${company.id} from generate_series(1, 3000) n`.execute(
+    db,
+  );
+  expect(await as('superAdmin').call(deleteCompany, { params: { companyId: company.id } })).toMatchObject({
+    status: 200,
+  });
+  expect(await user.call(getSession)).toBeRefused(401, 'notSignedIn');
+});
+
 test('what a deleted company owned is removed, and nothing of anybody else', async () => {
   const site = await building();
   const { as, company, tenant, elsewhere, db } = site;

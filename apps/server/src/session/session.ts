@@ -10,6 +10,8 @@ const cacheMilliseconds = 30_000;
 const cacheSize = 10_000;
 /** How often it is written down that a session is in use, in milliseconds. */
 const markMilliseconds = 60_000;
+/** So many ids are shorter than what PostgreSQL takes, however long each is. */
+const usersInOneWord = 500;
 
 /** The sessions of staff: kept in the database, remembered for a moment in each process. */
 export interface Sessions {
@@ -118,7 +120,9 @@ export function createSessions(db: Db, bus: Bus, requiredRoles: ReadonlySet<Role
 
 /** Makes every process look up the sessions of these users afresh, and close their live channels where they ended. */
 export async function tellSessionsChanged(db: Db, userIds: readonly number[]): Promise<void> {
-  if (userIds.length > 0) await tell(db, 'session', userIds.join(','));
+  for (let start = 0; start < userIds.length; start += usersInOneWord) {
+    await tell(db, 'session', userIds.slice(start, start + usersInOneWord).join(','));
+  }
 }
 
 /** Sessions end after 7 days, or when idle: half an hour for those who see many companies, else 12 hours. */
