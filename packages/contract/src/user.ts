@@ -9,6 +9,7 @@ export const User = z.object({
   email: z.string(),
   role: z.enum(roles),
   isReception: z.boolean(),
+  /** `invited`: has neither set a password nor come by a work account yet. */
   status: z.enum(['invited', 'active']),
   createdAt: Moment,
 });
@@ -60,7 +61,7 @@ export const inviteUser = endpoint({
   refusals: ['userWithEmailAlreadyExists', 'urlNotAllowed', 'tooManyRequests'],
 });
 
-/** Mails a new link to somebody who has not set a password yet; the one before stops working. */
+/** Mails a new link to somebody who is invited still; the one before stops working. */
 export const inviteAgain = endpoint({
   method: 'POST',
   path: '/users/:userId/invite_again',

@@ -1,6 +1,7 @@
 import { roles } from '@vestibule/contract/access.ts';
 import { beginSecondFactor } from '@vestibule/contract/second-factor.ts';
 import { getSession } from '@vestibule/contract/session.ts';
+import { inviteAgain, listUsers } from '@vestibule/contract/user.ts';
 import { authorizeWorkAccount, signInWithWorkAccount } from '@vestibule/contract/work-account.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
@@ -8,6 +9,7 @@ import { building, seedUser } from '../testing/building.ts';
 import { fresh } from '../testing/fresh.ts';
 import { type Caller, callerOf } from '../testing/caller.ts';
 import { identityClient, type IdentityServer, signInAt, startIdentityServer } from '../testing/identity.ts';
+import { linkPage } from '../testing/links.ts';
 import { about } from '../testing/refused.ts';
 import { sharedServer, startServer, type TestServer } from '../testing/server.ts';
 
@@ -169,10 +171,18 @@ test('an account of another provider is another account, though its subject is t
   expect((await signIn(browser(), email)).data.user.id).toBe(id);
 });
 
-test('somebody who was invited and has set no password can sign in with a work account', async () => {
-  const { db, company } = await site();
+test('somebody who was invited and has set no password can sign in with a work account, and is invited no more', async () => {
+  const { as, db, company } = await site();
   const invited = await seedUser(db, { role: 'reception', companyId: company.id }, null);
+  const statusOf = async () => {
+    const { data } = await as('company').call(listUsers, { query: { companyId: company.id } });
+    return data.find(({ id }) => id === invited.id)?.status;
+  };
+  expect(await statusOf()).toBe('invited');
   expect((await signIn(browser(), invited.email)).data.user.id).toBe(invited.id);
+  expect(await statusOf()).toBe('active');
+  const again = { params: { userId: invited.id }, body: { url: linkPage } };
+  expect(await as('company').call(inviteAgain, again)).toBeRefused(409, 'userIsActive');
 });
 
 test('a sign-in that was begun in another browser is refused', async () => {

@@ -61,7 +61,7 @@ export async function invite(
   }
 }
 
-/** Mails a new link to an invited user. @throws {Refusal} `notFound`; `userIsActive`; `tooManyRequests` */
+/** Mails a new link to somebody who is invited still. @throws {Refusal} `notFound`; `userIsActive`; `tooManyRequests` */
 export async function inviteAgain(db: Db, vault: Vault, actor: Actor, userId: number, page: URL): Promise<User> {
   const user = found(await findUser(db, actor, userId));
   if (user.is_active) throw new Refusal('userIsActive');

@@ -11,11 +11,13 @@ export interface UserRow {
   email: string;
   role: Role;
   company_id: number | null;
+  /** Can sign in: by a password, or by a work account. */
   is_active: boolean;
   created_at: string;
 }
 
-const columns = sql`u.id, u.email, u.role, u.company_id, u.password_hash is not null as is_active, u.created_at`;
+const columns = sql`u.id, u.email, u.role, u.company_id, u.created_at,
+  u.password_hash is not null or exists (select from work_account w where w.user_id = u.id) as is_active`;
 
 /** The users whom the actor may manage: those of their own scope and of the scopes below it. */
 function managedBy(actor: Actor): RawBuilder<boolean> {

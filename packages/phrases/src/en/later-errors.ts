@@ -41,7 +41,7 @@ export const laterErrors = {
   fileRequired: 'Please choose a file.',
   // users
   userWithEmailAlreadyExists: 'A user with this e-mail address already exists.',
-  userIsActive: 'This user has set a password already.',
+  userIsActive: 'This user can sign in already.',
   cannotDeleteSelf: 'You cannot delete yourself.',
   urlNotAllowed: 'A link may only lead to this console.',
   emailNotFound: 'Nobody has an account with this e-mail address.',
