@@ -30,7 +30,13 @@ export interface Attempt {
 export async function countAttempt(db: Db, email: string, network: string): Promise<Attempt> {
   const account = accountOf(email);
   const here = await raise(db, account, network, attemptLimit);
-  await raise(db, account, everywhere, attemptLimitEverywhere);
+  try {
+    await raise(db, account, everywhere, attemptLimitEverywhere);
+  } catch (error) {
+    // The password is not looked at: who waits for others' guesses to be over has made none.
+    await lower(db, account, network, attemptLimit);
+    throw error;
+  }
   return {
     async succeed(db) {
       await db.deleteFrom('sign_in_failure').where('account', '=', account).where('network', '=', network).execute();
