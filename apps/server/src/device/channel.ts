@@ -37,8 +37,8 @@ export function serveDeviceChannels(app: FastifyInstance, { db, bus, publicUrl, 
 
   app.get(channelPath, served, (socket, request) => {
     const channelId = randomUUID();
-    let waiting = 1;
-    let turn = open(socket, request, channelId, Ticket.safeParse(request.query).data?.ticket);
+    let waiting = 0;
+    let turn = Promise.resolve();
     const inTurn = (work: () => Promise<void>) => {
       waiting += 1;
       turn = turn
@@ -50,6 +50,7 @@ export function serveDeviceChannels(app: FastifyInstance, { db, bus, publicUrl, 
         .finally(() => (waiting -= 1));
       return turn;
     };
+    void inTurn(() => open(socket, request, channelId, Ticket.safeParse(request.query).data?.ticket));
     sockets.add(socket);
     socket.on('error', () => socket.terminate());
     socket.on('message', (data: RawData) => {

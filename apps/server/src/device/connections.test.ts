@@ -3,6 +3,7 @@ import { listKiosks } from '@vestibule/contract/kiosk.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { building } from '../testing/building.ts';
+import { connectDevice, openDevice } from '../testing/devices.ts';
 import { untilWaiting } from '../testing/queued.ts';
 
 test('a desk goes on while more kiosks than there are connections wait for the database', async () => {
@@ -19,4 +20,21 @@ test('a desk goes on while more kiosks than there are connections wait for the d
     return waiting;
   });
   expect(await Promise.all(kiosks)).toHaveLength(20);
+});
+
+test('a device whose channel the database could not take in is sent away, and comes back', async () => {
+  const { server, db, as } = await building();
+  await server.listen();
+  const kiosk = as('kiosk');
+  const { data } = await kiosk.call(openDeviceChannel);
+  await db.transaction().execute(async (held) => {
+    await sql`lock table device_ticket in exclusive mode`.execute(held);
+    const device = connectDevice(data.url);
+    await untilWaiting(db, 1);
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    await device.closed();
+  });
+  await (await openDevice(kiosk)).told('settings_changed');
 });
