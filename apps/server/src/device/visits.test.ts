@@ -83,7 +83,7 @@ test('who was not asked whether to be remembered is remembered as before', async
   const site = await building();
   const kiosk = site.as('kiosk');
   const { phone } = visit(site.tenant).body;
-  const isKnownAfter = async (changes: { shouldSaveData: boolean; keepsChoice?: boolean }) => {
+  const isKnownAfter = async (changes: { shouldSaveData: boolean; keepsChoice?: boolean; phone?: string }) => {
     await kiosk.call(registerVisitAtDevice, { body: { ...visit(site.tenant, { phone }).body, ...changes } });
     await kiosk.call(checkOutAtDevice, { body: { phone } });
     return (await kiosk.call(lookUpPhoneAtDevice, { query: { phone } })).data.known;
@@ -91,6 +91,8 @@ test('who was not asked whether to be remembered is remembered as before', async
   expect(await isKnownAfter({ shouldSaveData: false, keepsChoice: true })).toBe(false);
   expect(await isKnownAfter({ shouldSaveData: true })).toBe(true);
   expect(await isKnownAfter({ shouldSaveData: false, keepsChoice: true })).toBe(true);
+  const national = phone.replace('+47', '');
+  expect(await isKnownAfter({ shouldSaveData: false, keepsChoice: true, phone: national })).toBe(true);
   expect(await isKnownAfter({ shouldSaveData: false })).toBe(false);
 });
 

@@ -8,10 +8,9 @@ import { type Db, transaction } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
 import { countUse, refuseOverLimit } from '../http/limit.ts';
 import { found, Refusal } from '../http/refusal.ts';
-import { phoneOrNull } from '../settings/phone.ts';
 import { asksForConsent } from '../settings/settings.ts';
 import { type ArrivalMeans, checkIn, checkOut } from '../visit/visit.ts';
-import { findVisitorByPhone, findVisitorInScope } from '../visitor/visitor.ts';
+import { findVisitorInScope } from '../visitor/visitor.ts';
 import { misses, visitorByPhone } from './greeting.ts';
 import { doOnce } from './nonce.ts';
 import { happenedAt } from './occurred.ts';
@@ -27,7 +26,7 @@ export async function registerVisit(
   db: Db,
   means: ArrivalMeans,
   actor: DeviceActor,
-  { nonce, occurredAt, badgeCode, hasConsented, keepsChoice = false, ...request }: NewVisit,
+  { nonce, occurredAt, badgeCode, hasConsented, ...request }: NewVisit,
 ): Promise<Reply<typeof registerVisitAtDevice>> {
   const arrive = async (db: Db) => {
     // Switched on while somebody answered the questions.
@@ -37,7 +36,6 @@ export async function registerVisit(
     const { visitor } = await checkIn(db, means, actor, {
       ...request,
       phone: phone ?? '',
-      shouldSaveData: request.shouldSaveData || (keepsChoice && (await isRemembered(db, actor, phone ?? ''))),
       shouldPrintMainBadge: false,
       shouldPrintParkingBadge: false,
       at: happenedAt(occurredAt),
@@ -55,12 +53,6 @@ export async function registerVisit(
   });
   const notified = (['sms', 'email'] as const).filter((channel) => outcome.notified.includes(channel));
   return { visitId: found(outcome.visitId), badgeHtml, notified };
-}
-
-async function isRemembered(db: Db, actor: DeviceActor, typed: string): Promise<boolean> {
-  const [companyId] = actor.companyIds;
-  const phone = phoneOrNull(typed, '');
-  return phone !== null && ((await findVisitorByPhone(db, actor, companyId, phone))?.should_save_data ?? false);
 }
 
 async function phoneOfExpected(db: Db, vault: Vault, actor: DeviceActor, code: string): Promise<string> {

@@ -24,6 +24,8 @@ export interface Arrival {
   /** In E.164. */
   phone: string;
   shouldSaveData: boolean;
+  /** Whoever is remembered stays so, whatever `shouldSaveData` says. */
+  keepsChoice?: boolean;
   tenantId: number;
   employeeId: number | null;
   /** When that was, where it was not just now. */
@@ -59,8 +61,10 @@ export async function openVisit(db: Db, actor: Agent, arrival: Arrival): Promise
         and ${inScope(actor, 't.company_id')} and ${inTenantScope(actor, 't.id')}
     ), saved as (
       insert into visitor as v (company_id, phone, name, company_name, should_save_data)
-      select company_id, ${arrival.phone}, ${arrival.name}, ${arrival.companyName}, ${arrival.shouldSaveData}::boolean
-      from destination
+      select company_id, ${arrival.phone}, ${arrival.name}, ${arrival.companyName},
+        ${arrival.shouldSaveData}::boolean or (${arrival.keepsChoice ?? false}::boolean and exists (
+          select from visitor r where r.company_id = d.company_id and r.phone = ${arrival.phone} and r.should_save_data))
+      from destination d
       on conflict (company_id, phone) do update set
         name = excluded.name, company_name = excluded.company_name, should_save_data = excluded.should_save_data,
         storage_stopped_at = case

@@ -27,17 +27,19 @@ import {
 /** What an arrival is announced and its badge made with: `unserved` are the channels of messages that have no provider here. */
 export type ArrivalMeans = BadgeMeans & Pick<Arrival, 'unserved'>;
 
+/** Somebody who comes. */
+type Coming = VisitRequest & Pick<Arrival, 'at' | 'keepsChoice'>;
+
 /**
  * Starts a visit of the visitor with this phone, who is made or brought up to date. A visitor is on one visit at a time: the
  * partial index `one_open_visit_per_visitor` keeps that true when two desks act at once.
- * `at` is when that was, where it was not just now.
  * @throws {Refusal} `invalidPhone`; `visitorIsAlreadyCheckedIn`; `notFound` for a tenant or employee outside of the scope.
  */
 export async function checkIn(
   db: Db,
   means: ArrivalMeans,
   actor: Agent,
-  request: VisitRequest & { at?: Date },
+  request: Coming,
 ): Promise<{ visitor: Visitor; html: string | null }> {
   const isPrinted = request.shouldPrintMainBadge || request.shouldPrintParkingBadge;
   try {
@@ -58,7 +60,7 @@ async function arrive(
   db: Db,
   means: ArrivalMeans,
   actor: Agent,
-  request: VisitRequest & { at?: Date },
+  request: Coming,
 ): Promise<{ visitor: Visitor; html: string | null }> {
   const { unserved } = means;
   const phone = readPhone(request.phone, await countryOf(db, actor, request));
