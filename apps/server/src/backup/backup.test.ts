@@ -76,9 +76,13 @@ test('a database of the operator’s own is restored by its owner, whom a superu
   const { site, config } = await source();
   const { data: inside } = await site.as('reception').call(registerVisit, visitTo(site.tenant));
   await seedPastVisit(site, 29);
-  const { path } = await makeBackup(site.server.database, config, await folder());
+  // Neither program was given a key, so each keeps one in its folder.
+  const dataDir = await folder();
+  await writeFile(join(dataDir, 'secret.key'), `${testSecretKey}\n`);
+  const keeping = { ...config, secretKey: null, dataDir };
+  const { path } = await makeBackup(site.server.database, keeping, await folder());
   const { own, connection, owner } = await ownDatabase(site);
-  const again = () => restore(own, path, quietLog, new Date(Date.now() + 3 * day));
+  const again = () => restore({ ...own, secretKey: null }, path, quietLog, new Date(Date.now() + 3 * day));
   await expect(again()).rejects.toThrow(`grant set on parameter session_replication_role to "${owner}"`);
   await onDatabase(connection, `grant set on parameter session_replication_role to ${owner}`);
   expect(await again()).toMatchObject({ forgotten: { visits: 1, visitors: 1 }, broken: 0, canUnseal: true });

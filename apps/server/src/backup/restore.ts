@@ -8,7 +8,7 @@ import { lockFolder } from '../db/embedded/folder-lock.ts';
 import { startEmbedded } from '../db/embedded.ts';
 import { migrate, migrateUpTo } from '../db/migrate.ts';
 import { CannotOpen } from '../db/sealed.ts';
-import { openVault, putBackKey } from '../db/secret-key.ts';
+import { openVault, putBackKey, readKeptKey } from '../db/secret-key.ts';
 import { openStorage } from '../integrations/storage/open.ts';
 import { readArchive, verifyArchive } from './archive.ts';
 import { probePlace } from './backup.ts';
@@ -52,6 +52,8 @@ export async function restore(config: Config, from: string, log: Logger, now = n
     }
   };
   const fill = async (db: Db, connection: Connection) => {
+    // DATA_DIR gets its key with its database, at the very end. Beside a database of one's own a key may be there already.
+    if (config.databaseUrl !== null && (await readKeptKey(config.dataDir)) === null) await putBack(config, manifest);
     await migrateUpTo(db, manifest.migrations);
     await load(connection, await openStorage(config.storage), readArchive(from, key));
     await migrate(db);

@@ -29,6 +29,7 @@ export async function putBackKey(dataDir: string, key: string): Promise<void> {
   if (kept === key) return;
   if (kept !== null)
     throw new CannotStart(`${keyFile(dataDir)} is another key than the one to put back. Move it away.`);
+  await mkdir(dataDir, { recursive: true });
   await writeFile(keyFile(dataDir), `${key}\n`, { mode: 0o600, flag: 'wx' });
 }
 
