@@ -1,10 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openDeviceChannel } from '@vestibule/contract/device-channel.ts';
+import { openLiveChannel } from '@vestibule/contract/session.ts';
 import { validate } from 'dockerfile-utils';
 import { expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { settingNames } from './config.ts';
+import { building } from './testing/building.ts';
 
 /*
  * What the program is shipped with names settings, folders and versions that are written down elsewhere. Neither an image nor a
@@ -95,9 +98,14 @@ test('the unit of systemd sets nothing that the program does not know', async ()
   expect(ours).not.toEqual([]);
 });
 
-test('nginx has one place for each path, and a way for sockets', async () => {
+test('nginx has one place for each path, and a way for the sockets of desks and kiosks', async () => {
   const file = await read('ops/nginx/vestibule.conf');
   const places = [...file.matchAll(/^ *location (.+) \{$/gm)].map(([, place]) => place);
   expect(places).toEqual([...new Set(places)]);
-  expect(places).toContain('~ ^/api/v1/(users|device)/ws$');
+  const ways = places.flatMap((place = '') => (place.startsWith('~ ') ? [new RegExp(place.slice(2))] : []));
+  const { as, company } = await building();
+  const { data: desk } = await as('reception').call(openLiveChannel, { query: { companyId: company.id } });
+  const { data: kiosk } = await as('kiosk').call(openDeviceChannel);
+  const paths = [desk, kiosk].map(({ url }) => new URL(url).pathname);
+  expect(paths.filter((path) => !ways.some((way) => way.test(path)))).toEqual([]);
 });

@@ -34,7 +34,7 @@ test('a device whose channel the database could not take in is sent away, and co
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-    await device.closed();
+    expect(await device.closed()).toBe(1006);
   });
   await (await openDevice(kiosk)).told('settings_changed');
 });
