@@ -8,16 +8,25 @@ export async function ensureBuilt() {
   for (const app of ['console', 'kiosk']) await ensureAppBuilt(app);
 }
 
-/** @param {string} app */
-async function ensureAppBuilt(app) {
-  const stamp = path.join(root, 'node_modules/.cache/vestibule', `${app}.built`);
-  const sources = await hashOf([
+/**
+ * The files and folders that a build is made of.
+ * @param {string} app
+ */
+export function sourcesOf(app) {
+  return [
     `apps/${app}`,
     'packages',
+    'scripts/vite-plugins.ts',
     'package-lock.json',
     'tsconfig.base.json',
     'tsconfig.browser.json',
-  ]);
+  ];
+}
+
+/** @param {string} app */
+async function ensureAppBuilt(app) {
+  const stamp = path.join(root, 'node_modules/.cache/vestibule', `${app}.built`);
+  const sources = await hashOf(sourcesOf(app));
   const isBuilt = await exists(path.join(root, 'apps', app, 'dist/index.html'));
   if (isBuilt && (await readFile(stamp, 'utf8').catch(() => '')) === sources) return;
 
