@@ -29,7 +29,7 @@ test('the document is OpenAPI 3.1 by its published schema', async () => {
 });
 
 test.for(Object.entries<Endpoint>(endpoints))(
-  '%s stands in it with its name, its parameters, its body and its answers',
+  '%s stands in it with its name, what it does, its parameters, its body and its answers',
   async ([name, endpoint]) => {
     const operation = (await document()).find(
       ({ path, method }) => path === pathOf(endpoint) && method === endpoint.method,
@@ -39,6 +39,7 @@ test.for(Object.entries<Endpoint>(endpoints))(
     expect(operation?.operationId).toBe(name);
     expect(named('header')).toEqual(isRepeatable(endpoint) ? ['Idempotency-Key'] : []);
     expect(operation?.security?.flatMap((way) => Object.keys(way)[0] ?? 'nobody')).toEqual(waysIn(endpoint));
+    expect(operation?.summary).toMatch(/^[A-Z][^\n]{3,100}[^.\s]$/);
     expect(named('path').toSorted()).toEqual(paramsOf(endpoint).toSorted());
     expect(named('query').toSorted()).toEqual(Object.keys(endpoint.query?.shape ?? {}).toSorted());
     expect(operation?.requestBody !== undefined).toBe((endpoint.body ?? endpoint.file) !== undefined);

@@ -3,6 +3,7 @@ import { callers, permissions, roles } from '@vestibule/contract/access.ts';
 import type { Endpoint } from '@vestibule/contract/endpoint.ts';
 import { endpoints } from '@vestibule/contract/endpoints.ts';
 import { type Problem, refusals } from '@vestibule/contract/refusal.ts';
+import { summaries } from '@vestibule/contract/summaries.ts';
 import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
 import { mayBeRepeated } from './idempotency.ts';
@@ -34,9 +35,9 @@ const problem = {
         properties: { kind: text, id: integer, name: text },
       },
     },
+    unclosedQuoteAt: integer,
     attemptsMade: integer,
     attemptsLeft: integer,
-    unclosedQuoteAt: integer,
     secondsLeft: integer,
   } satisfies Record<keyof Problem, object>,
 };
@@ -63,6 +64,7 @@ const idempotencyKey = {
 };
 
 const names = new Map<Endpoint, string>(Object.entries(endpoints).map(([name, endpoint]) => [endpoint, name]));
+const summaryOf = new Map(Object.entries<string>(summaries));
 const toJsonSchema = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } });
 
 /** `/api/v1/openapi.json`: every call in OpenAPI 3.1, made from the contract. Call it before the calls are added. */
@@ -84,10 +86,12 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
   app.get(`${basePath}/openapi.json`, { schema: { hide: true }, exposeHeadRoute: true }, () => app.swagger());
 }
 
-/** What the parts of a call do not say: its name, who may make it, and whether it can be repeated. */
+/** What the parts of a call do not say: its name, what it does, who may make it, and whether it can be repeated. */
 function describe(endpoint: Endpoint) {
+  const operationId = names.get(endpoint) ?? '';
   return {
-    operationId: names.get(endpoint),
+    operationId,
+    summary: summaryOf.get(operationId),
     security: securityOf(endpoint),
     ...(mayBeRepeated(endpoint) && { headers: idempotencyKey }),
   };

@@ -31,6 +31,7 @@ const Content = z.record(z.string(), z.looseObject({ schema: Schema }));
 const Operation = z.looseObject({
   operationId: z.string().optional(),
   security: z.array(z.record(z.string(), z.array(z.string()))).optional(),
+  summary: z.string().optional(),
   parameters: z.array(z.looseObject({ in: z.string(), name: z.string(), schema: Schema })).default([]),
   requestBody: z.looseObject({ content: Content }).optional(),
   responses: z.record(z.string(), z.looseObject({ content: Content.optional() })),
