@@ -69,9 +69,10 @@ export async function insertImage(db: Db, image: NewImage): Promise<number> {
   return onlyRow(rows).id;
 }
 
-/** @throws a violation of the constraint by which something shows the image. */
-export async function deleteImage(db: Db, imageId: number): Promise<void> {
-  await db.deleteFrom('image').where('id', '=', imageId).execute();
+/** Whether there was an image to delete. @throws a violation of the constraint by which something shows the image. */
+export async function deleteImage(db: Db, imageId: number): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('image').where('id', '=', imageId).executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 /** What shows an image, the first few. */

@@ -71,7 +71,8 @@ export async function removeImage(db: Db, storage: Storage, actor: Actor, imageI
   const image = found(await findImage(db, actor, imageId));
   try {
     await transaction(db, async (db) => {
-      await deleteImage(db, imageId);
+      // Somebody else was quicker.
+      if (!(await deleteImage(db, imageId))) throw new Refusal('notFound');
       await audit(db, actor, {
         action: 'image.deleted',
         companyId: image.company_id,

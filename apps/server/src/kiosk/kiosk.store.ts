@@ -98,11 +98,16 @@ export async function updateKiosk(
   await db.updateTable('kiosk').set(changed).where('id', '=', kioskId).execute();
 }
 
-/** Removes a kiosk, and frees its licence for another device. When that was activated stays known. */
-export async function deleteKiosk(db: Db, kioskId: number): Promise<void> {
-  await sql`
-    with gone as (delete from kiosk where id = ${kioskId} returning licence_id)
-    update licence set mac = null where id in (select licence_id from gone)`.execute(db);
+/** Removes a kiosk, and frees its licence for another device. When that was activated stays known. Answers whether there was one. */
+export async function deleteKiosk(db: Db, kioskId: number): Promise<boolean> {
+  const { rows } = await sql`
+    with gone as (
+      delete from kiosk where id = ${kioskId} returning id, licence_id
+    ), released as (
+      update licence set mac = null where id in (select licence_id from gone)
+    )
+    select id from gone`.execute(db);
+  return rows.length > 0;
 }
 
 export function toKiosk(row: KioskRow): Kiosk {

@@ -106,12 +106,13 @@ export async function readOwnKiosk(db: Db, actor: DeviceActor): Promise<{ kiosk:
   return { kiosk: toKiosk(row), isLicensed: row.licence_id !== null };
 }
 
-/** Removes the kiosk that a device is, as somebody at its screen wants it. Its licence is free. */
+/** Removes the kiosk that a device is, as somebody at its screen wants it. Its licence is free. @throws {Refusal} `deviceRevoked` */
 export function endOwnKiosk(db: Db, actor: DeviceActor): Promise<null> {
   const { userId: kioskId, companyIds } = actor;
   const [companyId] = companyIds;
   return transaction(db, async (db) => {
-    await deleteKiosk(db, kioskId);
+    // Somebody else was quicker.
+    if (!(await deleteKiosk(db, kioskId))) throw new Refusal('deviceRevoked');
     await audit(db, actor, { action: 'kiosk.deprovisioned', companyId, subject: 'kiosk', subjectId: kioskId });
     await publishKiosks(db, 'kiosk_deprovisioned_triggered_from_kiosk', [{ id: kioskId, company_id: companyId }]);
     await tellDevices(db, { kioskIds: [kioskId] });
