@@ -31,7 +31,7 @@ export function upgradeAll(db: Db, actor: Actor, companyId: number): Promise<{ s
   return transaction(db, async (db) => {
     await requireCompany(db, actor, companyId);
     const { rows } = await sql<{ id: number }>`
-      select id from kiosk where company_id = ${companyId} and is_online order by id`.execute(db);
+      select id from kiosk where company_id = ${companyId} and is_online order by id for no key update`.execute(db);
     const kioskIds = rows.map(({ id }) => id);
     await insertCommands(db, companyId, kioskIds, 'upgrade');
     await auditEach(db, actor, { action: 'kiosk.upgraded', companyId, subject: 'kiosk' }, kioskIds);

@@ -240,6 +240,19 @@ test('what is done to kiosks is in the audit log', async () => {
   ]);
 });
 
+test('update all passes over a kiosk that is deleted just then', async () => {
+  const site = await building();
+  const [goes, stays] = [
+    await seedKiosk(site.db, site, { isOnline: true }),
+    await seedKiosk(site.db, site, { isOnline: true }),
+  ];
+  const update = () => site.as('company').call(upgradeAllKiosks, { params: { companyId: site.company.id } });
+  const [answer] = await queuedBehind(site.db, sql`delete from kiosk where id = ${goes.id}`, [update]);
+  expect(answer?.data).toEqual({ sent: 1 });
+  const commands = await site.db.selectFrom('kiosk_command').select('kiosk_id').execute();
+  expect(commands.map(({ kiosk_id: id }) => id)).toContain(stays.id);
+});
+
 test.for(['added', 'made to follow the company’s settings'] as const)(
   'a kiosk that is %s while they are changed follows them as changed',
   async (way) => {
