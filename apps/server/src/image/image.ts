@@ -5,7 +5,7 @@ import type { FieldKey } from '@vestibule/contract/refusal.ts';
 import type { ListQuery } from '@vestibule/contract/values.ts';
 import { audit } from '../audit/audit.ts';
 import { requireCompany } from '../company/company.ts';
-import { unlessBackingUp } from '../db/backup-lock.ts';
+import { isBackingUp } from '../db/backup-lock.ts';
 import { type Db, transaction, violatedConstraint } from '../db/database.ts';
 import { countUse, type Limit } from '../http/limit.ts';
 import { toPage } from '../http/list.ts';
@@ -85,7 +85,9 @@ export async function removeImage(db: Db, storage: Storage, actor: Actor, imageI
     throw new Refusal('imageInUse', { usedBy: await listUses(db, image) });
   }
   // What cannot be removed now, `sweepFiles` removes.
-  await unlessBackingUp(db, () => Promise.allSettled([storage.remove(image.file), storage.remove(image.thumbnail)]));
+  if (!(await isBackingUp(db))) {
+    await Promise.allSettled([storage.remove(image.file), storage.remove(image.thumbnail)]);
+  }
   return null;
 }
 

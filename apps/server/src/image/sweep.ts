@@ -1,4 +1,4 @@
-import { unlessBackingUp } from '../db/backup-lock.ts';
+import { isBackingUp } from '../db/backup-lock.ts';
 import type { Db } from '../db/database.ts';
 import type { Storage } from '../integrations/storage/storage.ts';
 import type { ScheduledJob } from '../jobs/worker.ts';
@@ -34,7 +34,6 @@ export function sweepFiles(storage: Storage, now: () => number = Date.now): Sche
 async function removeOrphans(db: Db, storage: Storage, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   const orphans = await listOrphans(db, names);
-  await unlessBackingUp(db, async () => {
-    for (const name of orphans) await storage.remove(name);
-  });
+  if (await isBackingUp(db)) return;
+  for (const name of orphans) await storage.remove(name);
 }
