@@ -27,7 +27,9 @@ async function silent() {
   const place = readPlace(`s3://KEY:SECRET@127.0.0.1:${address.port}`);
   if (!place) throw new Error('this is a place for files');
   const server = await startServer({ storage: { place, container: 'images', host: null } });
-  const asked = (times: number) => expect.poll(() => open.size, { timeout: 5_000 }).toBeGreaterThanOrEqual(times);
+  const asked = async (times: number) => {
+    await expect.poll(() => open.size, { timeout: 20_000 }).toBeGreaterThanOrEqual(times);
+  };
   return { site: await building(server), asked, end };
 }
 
