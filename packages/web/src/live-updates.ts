@@ -29,6 +29,7 @@ export function createLiveUpdates(client: QueryClient) {
     reload: (): void => {
       visitors.ask();
       kiosks.ask();
+      void client.invalidateQueries({ queryKey: [pathOfVisitMessages] });
       void client.invalidateQueries({ queryKey: keyOf(listRefusedActs) });
       void client.invalidateQueries({ queryKey: keyOf(listTenants) });
       void client.invalidateQueries({ queryKey: keyOf(listEmployees) });
