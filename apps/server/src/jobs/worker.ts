@@ -22,7 +22,7 @@ interface WorkerOptions {
   jobs: readonly ScheduledJob[];
 }
 
-/** Runs the jobs by their schedules. Of several workers on one database, one runs each turn of a job. */
+/** Runs the jobs by their schedules. Of several workers on one database, one runs each turn of a job. What fails is in the log. */
 export async function runJobs({ db, connection, log, jobs }: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const boss = new PgBoss({ ...connection, max: 2, application_name: 'vestibule jobs', cronWorkerIntervalSeconds: 30 });
   boss.on('error', (error) => log.warn({ error }, 'the job queue met an error'));
@@ -31,8 +31,19 @@ export async function runJobs({ db, connection, log, jobs }: WorkerOptions): Pro
     await boss.createQueue(name, { policy: 'short', retryLimit: 3, retryBackoff: true, deleteAfterSeconds: 3_600 });
     await boss.schedule(name, cron);
     await boss.work(name, { pollingIntervalSeconds: 30 }, async () => {
-      if ((await run(db)) !== postponed) await noteDone(db, name);
+      // The queue keeps the error that it is given, and the words of the database can quote a row.
+      if (!(await succeeds(name, run))) throw new Error('the log says why');
     });
   }
   return { stop: () => boss.stop({ graceful: true, timeout: 10_000 }) };
+
+  async function succeeds(name: string, run: ScheduledJob['run']): Promise<boolean> {
+    try {
+      if ((await run(db)) !== postponed) await noteDone(db, name);
+      return true;
+    } catch (error) {
+      log.error({ error, job: name }, 'a job failed');
+      return false;
+    }
+  }
 }
