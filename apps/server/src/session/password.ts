@@ -6,6 +6,7 @@ const argon2Once = promisify(argon2);
 
 /** The second recommendation of RFC 9106 in the size that OWASP advises: 19 MiB, two passes, one lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 };
+const nonceLength = 16;
 const tagLength = 32;
 /** So many are worked on or wait; whoever comes then would wait for seconds, and hold up the files that the same threads read. */
 const mostAtOnce = 64;
@@ -24,12 +25,12 @@ async function derive(parameters: Parameters<typeof argon2Once>[1]): Promise<Buf
 
 /** Hashes a password with Argon2id, in the PHC string format, which names its own cost. @throws {Refusal} `unavailable` */
 export async function hashPassword(password: string): Promise<string> {
-  const nonce = randomBytes(16);
-  return inPhcFormat(nonce, await derive({ message: password, nonce, tagLength, ...cost }));
+  const nonce = randomBytes(nonceLength);
+  return inPhc(nonce, await derive({ message: password, nonce, tagLength, ...cost }));
 }
 
-/** What stands in for the hash of somebody who has none: no password has it. */
-const hashOfNone = inPhcFormat(randomBytes(16), randomBytes(tagLength));
+/** What no password is the one of, to compare with where there is none. */
+const hashOfNone = inPhc(randomBytes(nonceLength), randomBytes(tagLength));
 
 /**
  * Whether the password is the one that was hashed. Without a hash it takes as long and answers no, so that the time of an answer
@@ -52,7 +53,7 @@ export async function verifyPassword(password: string, hash: string | null | und
   return timingSafeEqual(actual, expected) && hash !== null && hash !== undefined;
 }
 
-function inPhcFormat(nonce: Buffer, tag: Buffer): string {
+function inPhc(nonce: Buffer, tag: Buffer): string {
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${encode(nonce)}$${encode(tag)}`;
 }
 

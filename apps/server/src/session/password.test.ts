@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { hashPassword, verifyPassword } from './password.ts';
+
+test('a flood of passwords is put off, and nobody is put off for good', async () => {
+  const flood = Promise.all(Array.from({ length: 64 }, (_, number) => hashPassword(`Password ${number}`)));
+  await expect(verifyPassword('guess', null)).rejects.toMatchObject({ reason: 'unavailable' });
+  await flood;
+  expect(await verifyPassword('guess', null)).toBe(false);
+});
