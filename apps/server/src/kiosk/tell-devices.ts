@@ -1,10 +1,8 @@
 import type { Db } from '../db/database.ts';
-import { tell } from '../live/bus.ts';
+import { tell, tellOfEach } from '../live/bus.ts';
 
 /** Which devices have something to look at: some, or all of a company. */
 export type DevicesConcerned = { kioskIds: readonly number[] } | { companyId: number };
-
-const idsInOneWord = 500;
 
 /**
  * Has every process look after the devices on its channels once this transaction commits: whether they are kiosks still, what
@@ -12,10 +10,7 @@ const idsInOneWord = 500;
  */
 export async function tellDevices(db: Db, concerned: DevicesConcerned): Promise<void> {
   if ('companyId' in concerned) return tell(db, 'device', `company ${concerned.companyId}`);
-  const { kioskIds } = concerned;
-  for (let start = 0; start < kioskIds.length; start += idsInOneWord) {
-    await tell(db, 'device', `kiosks ${kioskIds.slice(start, start + idsInOneWord).join(',')}`);
-  }
+  await tellOfEach(db, 'device', concerned.kioskIds, 'kiosks ');
 }
 
 /** Reads what `tellDevices` said. */

@@ -29,6 +29,16 @@ export async function tell(db: Db, topic: Topic, payload: string): Promise<void>
   await sql`select pg_notify(${channelOf(topic)}, ${payload})`.execute(db);
 }
 
+/** So many ids or names of channels stay below the 8,000 bytes of a payload. */
+const namesInOneWord = 200;
+
+/** Tells of many, each named by its id or channel, in as many words as that takes. Each begins with `kind`. */
+export async function tellOfEach(db: Db, topic: Topic, names: readonly (string | number)[], kind = ''): Promise<void> {
+  for (let start = 0; start < names.length; start += namesInOneWord) {
+    await tell(db, topic, kind + names.slice(start, start + namesInOneWord).join(','));
+  }
+}
+
 /** Word of several commits within this time is given once. */
 const gatheringMilliseconds = 30;
 const gathering = new WeakMap<Db, Set<Topic>>();

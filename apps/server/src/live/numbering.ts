@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Db, isUnavailable, transaction } from '../db/database.ts';
-import { tell } from './bus.ts';
+import { tellOfEach } from './bus.ts';
 
 /** Any constant: the advisory lock that lets one process number at a time. */
 const numberingLock = 7_130_001;
@@ -82,15 +82,11 @@ async function numberCommitted(db: Db): Promise<number> {
         returning channel
       )
       select channel, count(*) as moved from numbered group by channel`.execute(db);
-    for (const channels of inSmallPayloads(rows.map((row) => row.channel))) await tell(db, 'live', channels);
+    await tellOfEach(
+      db,
+      'live',
+      rows.map((row) => row.channel),
+    );
     return rows.reduce((sum, row) => sum + row.moved, 0);
   });
-}
-
-/** Names joined by commas, at most some hundred at a time: a payload has an upper bound. */
-function inSmallPayloads(channels: string[]): string[] {
-  const payloads: string[] = [];
-  for (let start = 0; start < channels.length; start += 200)
-    payloads.push(channels.slice(start, start + 200).join(','));
-  return payloads;
 }

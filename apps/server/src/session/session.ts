@@ -3,15 +3,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { SignedIn } from '../http/call.ts';
 import { hashOf, newSecret } from '../http/secret.ts';
-import { type Bus, tell } from '../live/bus.ts';
+import { type Bus, tellOfEach } from '../live/bus.ts';
 
 /** A session looked up this recently is not looked up again, unless some process has said that it changed. */
 const cacheMilliseconds = 30_000;
 const cacheSize = 10_000;
 /** How often it is written down that a session is in use, in milliseconds. */
 const markMilliseconds = 60_000;
-/** So many ids are shorter than what PostgreSQL takes, however long each is. */
-const usersInOneWord = 500;
 
 /** The sessions of staff: kept in the database, remembered for a moment in each process. */
 export interface Sessions {
@@ -120,9 +118,7 @@ export function createSessions(db: Db, bus: Bus, requiredRoles: ReadonlySet<Role
 
 /** Makes every process look up the sessions of these users afresh, and close their live channels where they ended. */
 export async function tellSessionsChanged(db: Db, userIds: readonly number[]): Promise<void> {
-  for (let start = 0; start < userIds.length; start += usersInOneWord) {
-    await tell(db, 'session', userIds.slice(start, start + usersInOneWord).join(','));
-  }
+  await tellOfEach(db, 'session', userIds);
 }
 
 /** Sessions end after 7 days, or when idle: half an hour for those who see many companies, else 12 hours. */
