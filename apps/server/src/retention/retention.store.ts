@@ -164,11 +164,16 @@ export async function sweepVisitors(
   };
 }
 
-/** Of these visitors those whose time is still over. Nobody starts a visit of theirs until the end of the transaction. */
-export async function lockLeftOvers(db: Db, visitorIds: readonly number[], now: Date): Promise<number[]> {
+/** Of these visitors those whose time is still over, and who expected them. Nobody starts a visit of theirs until the end of the transaction. */
+export async function lockLeftOvers(
+  db: Db,
+  visitorIds: readonly number[],
+  now: Date,
+): Promise<{ id: number; tenant_id: number | null }[]> {
   const ids = [...visitorIds];
   await sql`select from visitor where id = any(${ids}::int[]) order by id for update`.execute(db);
-  const { rows } = await sql<{ id: number }>`
-    select v.id from visitor v where v.id = any(${ids}::int[]) and ${isLeftOver(now)}`.execute(db);
-  return rows.map(({ id }) => id);
+  const { rows } = await sql<{ id: number; tenant_id: number | null }>`
+    select v.id, v.preregistered_tenant_id as tenant_id
+    from visitor v where v.id = any(${ids}::int[]) and ${isLeftOver(now)}`.execute(db);
+  return rows;
 }

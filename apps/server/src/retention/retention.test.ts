@@ -192,20 +192,6 @@ test('visits from before nothing was kept any more go with the next run', async 
   expect(await left(site)).toEqual({ visitors: 0, visits: 0 });
 });
 
-test('somebody who was expected and did not come is removed after 30 days', async () => {
-  const site = await building();
-  const { id } = await seedVisitor(site.db, site, { expectedBy: site.tenant });
-  const sinceDays = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
-  const expectedFor = (days: number) =>
-    sql`update visitor set preregistered_at = ${sinceDays(days)} where id = ${id}`.execute(site.db);
-  await expectedFor(29.9);
-  await sweepLeftOvers(site.db, new Date(), soon);
-  expect(await left(site)).toMatchObject({ visitors: 1 });
-  await expectedFor(30.1);
-  await sweepLeftOvers(site.db, new Date(), soon);
-  expect(await left(site)).toMatchObject({ visitors: 0 });
-});
-
 test.for([
   { shouldSaveData: false, after: '1 day' },
   { shouldSaveData: true, after: '12 months' },

@@ -1,5 +1,6 @@
 import { type Db, transaction } from '../db/database.ts';
 import { eraseVisitors } from '../visitor/visitor.ts';
+import { type Change, publish } from '../live/publish.ts';
 import { publishVisitors } from '../visitor/visitor-changes.ts';
 import {
   deleteVisits,
@@ -80,7 +81,12 @@ function removeLeftOvers(db: Db, companyId: number, visitors: readonly { id: num
       visitors.map(({ id }) => id),
       now,
     );
-    await removeFrom(db, companyId, due);
+    await removeFrom(
+      db,
+      companyId,
+      due.map(({ id }) => id),
+    );
+    await publish(db, noLongerExpected(due));
     return due.length;
   });
 }
@@ -89,4 +95,14 @@ async function removeFrom(db: Db, companyId: number, visitorIds: readonly number
   if (visitorIds.length === 0) return;
   await eraseVisitors(db, visitorIds);
   await publishVisitors(db, 'visitors_removed', companyId, visitorIds, []);
+}
+
+/** What tenants are told of visitors whom they do not expect any more, each of its own. */
+function noLongerExpected(gone: readonly { id: number; tenant_id: number | null }[]): Change[] {
+  const expected = gone.flatMap(({ id, tenant_id: tenantId }) => (tenantId === null ? [] : [{ id, tenantId }]));
+  return [...Map.groupBy(expected, ({ tenantId }) => tenantId)].map(([tenantId, ofTenant]) => ({
+    channel: `tenant:${tenantId}`,
+    event: 'visitors_removed',
+    ids: ofTenant.map(({ id }) => id),
+  }));
 }
