@@ -9,6 +9,7 @@ export const openDeviceChannel = endpoint({
   path: '/device/ws',
   access: 'device.act',
   reply: z.object({ url: z.string() }),
+  refusals: ['tooManyRequests'],
 });
 
 /** How often a device gives a sign of life, and after which silence it is offline. */

@@ -81,4 +81,5 @@ export const openLiveChannel = endpoint({
     after: numberParam({ min: 0, max: Number.MAX_SAFE_INTEGER }).optional(),
   }),
   reply: z.object({ url: z.string() }),
+  refusals: ['tooManyRequests'],
 });
