@@ -7,7 +7,10 @@ import { Refusal } from '../http/refusal.ts';
  */
 export function readPhone(typed: string, countryCode: string): string {
   const country = toCountry(countryCode);
-  const phone = parsePhoneNumberFromString(withPlusFirst(typed), { ...(country && { defaultCountry: country }), extract: false });
+  const phone = parsePhoneNumberFromString(withPlusFirst(typed), {
+    ...(country && { defaultCountry: country }),
+    extract: false,
+  });
   if (!phone?.isValid() || phone.ext !== undefined) {
     throw new Refusal('invalidPhone', { fields: { phone: 'invalidPhone' } });
   }
