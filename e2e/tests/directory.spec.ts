@@ -92,6 +92,7 @@ test('a tenant is connected, synchronised as people leave and come back, and cut
   await expect(dialog.getByRole('combobox', { name: 'Directory' })).toBeDisabled();
   await expect(dialog.getByRole('checkbox', { name: 'Self-configured app' })).toBeDisabled();
   await expect(dialog).toContainText('Last success');
+  await expect(dialog.getByText('Required')).toBeHidden();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('link', { name: tenant, exact: true }).click();
   await expect(page).toHaveURL(`/tenants/${building.bryggen.id}`);
@@ -237,6 +238,9 @@ test('whoever synchronises sees how many were read; a member whose address is ta
   await expect(dialog).toContainText('Not imported: 1');
   await expect(dialog.getByRole('row', { name: 'Member 0' })).toContainText('Already in use for another employee.');
   await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(dialog.getByText('Already in use for another employee.')).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1280, height: 800 });
   const release = Promise.withResolvers<undefined>();
   let asked = 0;
   await page.route('**/employees/sync', async (route) => {

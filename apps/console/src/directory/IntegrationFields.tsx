@@ -38,7 +38,7 @@ export function IntegrationFields({ form, isLocked = false, isShown = false }: I
             name="loopbookingDomain"
             written="code"
             label={t('directory.field.loopbookingDomain')}
-            required
+            required={!isLocked}
             maxLength={254}
           />
           {!isShown && (
@@ -60,7 +60,7 @@ export function IntegrationFields({ form, isLocked = false, isShown = false }: I
             name="groupId"
             written="code"
             label={t('directory.field.groupId')}
-            required
+            required={!isLocked}
             help={t('directory.field.groupIdHelp')}
             maxLength={254}
           />
@@ -78,7 +78,7 @@ export function IntegrationFields({ form, isLocked = false, isShown = false }: I
                 written="code"
                 label={t('directory.field.clientId')}
                 maxLength={254}
-                required
+                required={!isLocked}
               />
               {!isShown && (
                 <TextField
