@@ -89,6 +89,14 @@ test('a tenant opens to its employees', async ({ desk, building }) => {
   await page.getByRole('button', { name: 'Employees of Aurora Shipping' }).tap();
   await expect(page.getByRole('list', { name: 'Employees of Aurora Shipping' })).toContainText('kari@aurora.test');
   expect(await overflow(page)).toBe(0);
+  await page.getByRole('button', { name: 'Rename Bryggen Architects' }).tap();
+  const keep = page.getByRole('button', { name: 'Keep the old name' });
+  const [save, cancel] = [
+    await page.getByRole('button', { name: 'Save the name' }).boundingBox(),
+    await keep.boundingBox(),
+  ];
+  expect(cancel?.y).toBe(save?.y);
+  await keep.tap();
   // What comes down a little beside of it is enough.
   const toggle = page.getByRole('switch', { name: 'Settings of its own for Bryggen Architects' });
   await toggle.scrollIntoViewIfNeeded();

@@ -73,8 +73,10 @@ export function RenameTenant({ tenant, onClose }: { tenant: Tenant; onClose: () 
         autoComplete="off"
         onKeyDown={onKeyDown}
       />
-      <IconButton icon={Check} label={t('tenants.renaming.save')} onClick={save} loading={rename.isPending} />
-      <IconButton icon={X} label={t('tenants.renaming.cancel')} onClick={onClose} disabled={rename.isPending} />
+      <span className={classes.line}>
+        <IconButton icon={Check} label={t('tenants.renaming.save')} onClick={save} loading={rename.isPending} />
+        <IconButton icon={X} label={t('tenants.renaming.cancel')} onClick={onClose} disabled={rename.isPending} />
+      </span>
     </form>
   );
 }
