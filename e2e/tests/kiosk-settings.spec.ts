@@ -116,6 +116,20 @@ test('a kiosk’s own settings are edited at the side, and do not change the com
   answering.resolve();
   await expect(saved(page)).toBeVisible();
   await expect(discard).toBeHidden();
+  // A field that is wrong does not lie below the foot, whose buttons stay side by side.
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await panel.getByRole('tab', { name: 'Interface' }).click();
+  await choose(panel, 'Background type', 'Signage');
+  const address = panel.getByLabel('Address of the signage page');
+  await address.fill('http://signage.fjord.test');
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect(address).toHaveAttribute('aria-invalid', 'true');
+  const undo = panel.getByRole('button', { name: 'Undo changes' });
+  const shown = [address, undo, panel.getByRole('button', { name: 'Save' })];
+  const [field, left, right] = await Promise.all(shown.map((one) => one.boundingBox()));
+  expect(right?.y).toBe(left?.y);
+  expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThan((left?.y ?? 0) - 16);
+  await undo.click();
   // The row that opened it goes to the other tab meanwhile.
   await changeKiosk(building, id, 'kiosk_status_change', { isOnline: true });
   await expect(page.getByText('No kiosk is offline')).toBeAttached();

@@ -41,17 +41,21 @@ export function SaveBar<In extends FieldValues, Out>({ form, failure, others }: 
           )}
         </Notice>
       )}
-      <div className={classes.buttons}>
-        <StarNote />
-        <span className={classes.state} role="status">
-          {isDirty && t('ui.form.unsaved')}
-        </span>
-        <Button variant="secondary" onClick={undo} disabled={!isDirty || isSubmitting}>
-          {t('ui.form.undo')}
-        </Button>
-        <Button type="submit" loading={isSubmitting} disabled={!isDirty}>
-          {t('ui.button.save')}
-        </Button>
+      <div className={classes.row}>
+        <div className={classes.notes}>
+          <StarNote />
+          <span className={classes.state} role="status">
+            {isDirty && t('ui.form.unsaved')}
+          </span>
+        </div>
+        <div className={classes.buttons}>
+          <Button variant="secondary" onClick={undo} disabled={!isDirty || isSubmitting}>
+            {t('ui.form.undo')}
+          </Button>
+          <Button type="submit" loading={isSubmitting} disabled={!isDirty}>
+            {t('ui.button.save')}
+          </Button>
+        </div>
       </div>
     </div>
   );
