@@ -96,6 +96,9 @@ test('buttons are 32, 40 or 48 px high, and each kind of them looks different', 
   await page.goto('/');
   const register = await lookOf(page.getByRole('button', { name: 'Register visitor' }).first());
   expect(register).toMatchObject({ variant: 'primary', size: 'medium', height: 40 });
+  // A hint has an edge where the system chooses the colours.
+  const edit = page.getByRole('button', { name: 'Edit Åse Ødegård' });
+  expect(await edit.evaluate((button) => getComputedStyle(button, '::after').outlineStyle)).toBe('solid');
   const print = await lookOf(page.getByRole('button', { name: 'Print current' }));
   expect(print).toMatchObject({ variant: 'secondary', height: 40 });
   await page.getByRole('link', { name: 'Tenants' }).click();
