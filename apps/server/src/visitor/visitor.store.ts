@@ -90,9 +90,13 @@ export async function updateVisitor(db: Db, visitorId: number, data: VisitorData
 
 /** Removes the kept answers in which somebody stands as a conflict: they name the phone alone, by which they would not be found again. */
 export async function forgetConflictsOf(db: Db, phone: string): Promise<void> {
+  await deleteRepliesNaming(db, [phone]);
+}
+
+/** Removes the kept answers to many at once that name any of these visitors, by id, or conflicts, by phone. */
+async function deleteRepliesNaming(db: Db, people: readonly string[]): Promise<void> {
   await sql`
-    delete from idempotent_reply
-    where reply ? 'visitors' and reply @> jsonb_build_object('conflicts', jsonb_build_array(jsonb_build_object('phone', ${phone}::text)))`.execute(
+    delete from idempotent_reply where reply ? 'visitors' and people_named(reply) && ${[...people]}::text[]`.execute(
     db,
   );
 }
@@ -108,12 +112,5 @@ export async function deleteVisitors(db: Db, visitorIds: readonly number[]): Pro
   const { rows } = await sql<{ phone: string }>`
     delete from visitor where id = any(${ids}::int[]) returning phone`.execute(db);
   await sql`delete from idempotent_reply where visitor_id = any(${ids}::int[])`.execute(db);
-  await sql`
-    delete from idempotent_reply
-    where reply ? 'visitors' and reply @> any(
-      select jsonb_build_object('visitors', jsonb_build_array(jsonb_build_object('id', id)))
-      from unnest(${ids}::int[]) as id
-      union all
-      select jsonb_build_object('conflicts', jsonb_build_array(jsonb_build_object('phone', phone)))
-      from unnest(${rows.map(({ phone }) => phone)}::text[]) as phone)`.execute(db);
+  await deleteRepliesNaming(db, [...ids.map(String), ...rows.map(({ phone }) => phone)]);
 }
