@@ -28,8 +28,8 @@ interface DeviceChannelOptions {
 /** Serves the channels of devices at the addresses that `issueDeviceTicket` gives out. */
 export function serveDeviceChannels(app: FastifyInstance, { db, bus, publicUrl, changed }: DeviceChannelOptions): void {
   const presence = startPresence({ db, log: app.log, changed });
-  const leaving = new Set<Promise<void>>();
-  const sockets = new Set<WebSocket>();
+  /** The sockets that are open, and when what they leave behind is written. */
+  const sockets = new Map<WebSocket, Promise<void>>();
 
   const refuseForeignOrigin = (request: FastifyRequest, _reply: unknown, done: (error?: Error) => void) =>
     done(isOwnOrigin(request, publicUrl) ? undefined : new Refusal('crossSiteRequest'));
@@ -51,18 +51,19 @@ export function serveDeviceChannels(app: FastifyInstance, { db, bus, publicUrl, 
       return turn;
     };
     void inTurn(() => open(socket, request, channelId, Ticket.safeParse(request.query).data?.ticket));
-    sockets.add(socket);
     socket.on('error', () => socket.terminate());
     socket.on('message', (data: RawData) => {
       const text = textOf(data);
       if (text === undefined || waiting > mostWaiting) socket.terminate();
       else void inTurn(() => presence.hear(channelId, text));
     });
-    socket.on('close', () => {
-      sockets.delete(socket);
-      const left = inTurn(() => presence.leave(channelId)).finally(() => leaving.delete(left));
-      leaving.add(left);
+    const left = new Promise<void>((resolve) => {
+      socket.on('close', () => resolve(inTurn(() => presence.leave(channelId))));
     });
+    sockets.set(
+      socket,
+      left.finally(() => sockets.delete(socket)),
+    );
   });
 
   async function open(
@@ -89,11 +90,11 @@ export function serveDeviceChannels(app: FastifyInstance, { db, bus, publicUrl, 
   bus.onResumed(() => attendSoon());
 
   app.addHook('preClose', async () => {
-    for (const socket of sockets) socket.terminate();
+    for (const socket of sockets.keys()) socket.terminate();
     await presence.stop();
   });
-  // What leaves still writes; the database is closed after this.
-  app.addHook('onClose', async () => void (await Promise.allSettled(leaving)));
+  // None has heard yet that it is closed, and what leaves still writes; the database is closed after this.
+  app.addHook('onClose', async () => void (await Promise.all(sockets.values())));
 }
 
 function textOf(data: RawData): string | undefined {
