@@ -115,7 +115,7 @@ export const getSynchronisation = endpoint({
 /**
  * Connects a tenant to a directory with what the browser brought back from the provider. The application, group and tenant must be the
  * ones that it left with, and `url` the console's page that it came back to. Nobody is brought yet: the conflicts are those of the
- * first synchronisation, which follows. A tenant that is connected so already stays so, and no conflicts are answered.
+ * first synchronisation, which follows.
  */
 export const connectDirectory = endpoint({
   method: 'POST',
@@ -164,10 +164,7 @@ export const testLoopbooking = endpoint({
   refusals: ['loopbookingTestFailed', 'directoryUnavailable', 'tooManyRequests'],
 });
 
-/**
- * Connects a tenant to a directory that was tested; it is tested again. Nobody is brought yet, as in `connectDirectory`. One that is
- * connected so already stays so.
- */
+/** Connects a tenant to a directory that was tested; it is tested again. Nobody is brought yet, as in `connectDirectory`. */
 export const connectLoopbooking = endpoint({
   method: 'POST',
   path: '/tenants/:tenantId/integration/loopboking',

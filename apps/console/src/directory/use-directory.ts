@@ -67,8 +67,10 @@ export function useAuthorise(tenantId: number) {
 
 export function useConnectDirectory() {
   const reload = useReloadDirectory();
+  const [repeatable] = useState(() => createRepeat('integrationAlreadySet'));
   return useMutation({
-    mutationFn: (input: CallInput<typeof connectDirectory>) => call(connectDirectory, input),
+    mutationFn: async (input: CallInput<typeof connectDirectory>) =>
+      (await repeatable(input, () => call(connectDirectory, input))) ?? asConnected(input.params),
     ...reloading(reload),
   });
 }
@@ -79,10 +81,18 @@ export function useTestLoopbooking() {
 
 export function useConnectLoopbooking(tenantId: number) {
   const reload = useReloadDirectory();
+  const [repeatable] = useState(() => createRepeat('integrationAlreadySet'));
   return useMutation({
-    mutationFn: (body: LoopbookingAccess) => call(connectLoopbooking, { params: { tenantId }, body }),
+    mutationFn: async (body: LoopbookingAccess) =>
+      (await repeatable(body, () => call(connectLoopbooking, { params: { tenantId }, body }))) ??
+      asConnected({ tenantId }),
     ...reloading(reload),
   });
+}
+
+/** What was answered when the tenant was connected, and did not arrive. Whom it leaves out is seen when it is synchronised. */
+async function asConnected(params: CallInput<typeof getTenant>['params']) {
+  return { tenant: await call(getTenant, { params, query: { employees: 'false' } }), conflicts: [] };
 }
 
 export function useRemoveDirectory() {

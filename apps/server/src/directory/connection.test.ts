@@ -91,9 +91,9 @@ test('a connected tenant says so and never its access key, which only the key ou
   );
 });
 
-test('a tenant that is connected is not connected to anything else', async () => {
+test('a tenant that is connected is not connected again, to whatever', async () => {
   const site = await synchronisedBuilding();
-  const others = [{ loopbookingDomain: 'other.loopbooking.test' }, { loopbookingCode: 'another-key' }];
+  const others = [{}, { loopbookingDomain: 'other.loopbooking.test' }, { loopbookingCode: 'another-key' }];
   for (const other of others) {
     expect(await site.caller.call(connectLoopbooking, { ...of(site), body: { ...access, ...other } })).toBeRefused(
       409,
@@ -106,15 +106,12 @@ test('a tenant that is connected is not connected to anything else', async () =>
   expect(await site.caller.call(authorizeWorkAccount, { query })).toBeRefused(409, 'integrationAlreadySet', { detail });
 });
 
-test('whoever connects a tenant again as it is has it so, and tries out few other access keys', async () => {
+test('of two who connect a tenant at once one does', async () => {
   const site = await listedBuilding(somePeople(2));
   const caller = site.as('company');
-  const connect = (loopbookingCode: string) =>
-    caller.call(connectLoopbooking, { ...of(site), body: { ...access, loopbookingCode } }, { from: '203.0.113.200' });
-  const connected = { status: 200, data: { tenant: { type: 'loopbooking' }, conflicts: [] } };
-  const attempts = await Promise.all([access, access].map(({ loopbookingCode }) => connect(loopbookingCode)));
-  expect(attempts).toMatchObject([connected, connected]);
-  expect(await connect(access.loopbookingCode)).toMatchObject(connected);
+  const connect = () => caller.call(connectLoopbooking, { ...of(site), body: access });
+  const attempts = await Promise.all([connect(), connect()]);
+  expect(new Set(attempts.map(({ status }) => status))).toEqual(new Set([200, 409]));
   const entries = await site.db
     .selectFrom('audit_entry')
     .select('id')
@@ -122,8 +119,6 @@ test('whoever connects a tenant again as it is has it so, and tries out few othe
     .where('subject_id', '=', site.tenant.id)
     .execute();
   expect(entries).toHaveLength(1);
-  for (let guess = 0; guess < 10; guess += 1) expect(await connect(`guess-${guess}`)).toMatchObject({ status: 409 });
-  expect(await connect(access.loopbookingCode)).toBeRefused(429, 'tooManyRequests');
 });
 
 test('once the directory has shut us out, a new access key lets us in again', async () => {

@@ -15,7 +15,7 @@ import { findConnection, type NewConnection, saveConnection } from './connection
 import { compare } from './difference.ts';
 import { listKnown, idsOf } from './difference.store.ts';
 import { readDirectory, refusedFor } from './reading.ts';
-import { isOpenedBy, type Secrets, sealSecrets } from './secrets.ts';
+import { type Secrets, sealSecrets } from './secrets.ts';
 
 /** How often somebody, or a network, may try domains and access keys. */
 const tries: Limit = { uses: 10, seconds: 3_600 };
@@ -39,27 +39,19 @@ type Chosen = Pick<Tenant, 'groupId' | 'clientId' | 'loopbookingDomain'> & { typ
 const ended: ReadonlySet<string | null> = new Set(['consentRevoked', 'secretExpired', 'serviceAccountRequired']);
 
 /**
- * Whether a tenant is yet to be connected so: not where it is already, down to the secrets, as for who asks again because the answer was
- * lost. What let us into its directory may be renewed once that has ended, and nothing else about a connection can change.
+ * Refuses a tenant that is connected already. What let us into its directory may be renewed once that has ended, and nothing else
+ * about it can change.
  * @throws {Refusal} `integrationAlreadySet`
  */
-export async function isToConnect(
-  db: Db,
-  vault: Vault,
-  tenant: Tenant,
-  chosen: Chosen,
-  secrets?: Pick<Secrets, 'clientSecret' | 'loopbookingCode'>,
-): Promise<boolean> {
-  if (tenant.type === null) return true;
+export async function requireConnectable(db: Db, tenant: Tenant, chosen: Chosen): Promise<void> {
+  if (tenant.type === null) return;
   const isSame =
     tenant.type === chosen.type &&
     tenant.groupId === chosen.groupId &&
     tenant.clientId === chosen.clientId &&
     tenant.loopbookingDomain === chosen.loopbookingDomain;
   const connection = isSame ? await findConnection(db, tenant.id) : undefined;
-  if (connection && ended.has(connection.last_failure)) return true;
-  if (connection && secrets && isOpenedBy(vault, connection, secrets)) return false;
-  throw new Refusal('integrationAlreadySet');
+  if (!connection || !ended.has(connection.last_failure)) throw new Refusal('integrationAlreadySet');
 }
 
 /** Reads a directory for the first time: who of it could not be brought in. @throws {Refusal} why it could not be read. */
@@ -77,7 +69,7 @@ export async function tryDirectory(
   return [...conflicts, ...compare(known, members).conflicts];
 }
 
-/** Ties a tenant to a directory that was just read, unless it is tied so already. @throws {Refusal} `integrationAlreadySet`; `notFound` */
+/** Ties a tenant to a directory that was just read. @throws {Refusal} `integrationAlreadySet`; `notFound` */
 export function connect(
   db: Db,
   { actor, vault, origin }: ConnectContext,
@@ -87,8 +79,7 @@ export function connect(
 ): Promise<Tenant> {
   return transaction(db, async (db) => {
     await lockEmployer(db, tenantId);
-    const tenant = await readTenant(db, actor, tenantId);
-    if (!(await isToConnect(db, vault, tenant, chosen, secrets))) return tenant;
+    await requireConnectable(db, await readTenant(db, actor, tenantId), chosen);
     const connection: NewConnection = {
       tenant_id: tenantId,
       company_id: companyId,
@@ -133,15 +124,15 @@ export async function connectToLoopbooking(
   tenantId: number,
   { loopbookingDomain, loopbookingCode }: LoopbookingAccess,
 ): Promise<{ tenant: Tenant; conflicts: Conflict[] }> {
-  const { actor, vault, directories, network, log } = context;
+  const { actor, directories, network, log } = context;
   const tenant = await readTenant(db, actor, tenantId);
   const chosen = { type: 'loopbooking', groupId: null, clientId: null, loopbookingDomain } as const;
-  const secrets = { grant: null, clientSecret: null, loopbookingCode };
+  await requireConnectable(db, tenant, chosen);
   const failures = [`loopbooking connect by user ${actor.userId}`, `loopbooking connect from ${network}`];
   for (const subject of failures) await countUse(db, subject, tries);
-  await isToConnect(db, vault, tenant, chosen, secrets);
   const directory = directories.loopbooking(loopbookingDomain, loopbookingCode);
   const conflicts = await tryDirectory(db, tenant, chosen, directory, log);
   for (const subject of failures) await takeBackUse(db, subject);
+  const secrets = { grant: null, clientSecret: null, loopbookingCode };
   return { tenant: await connect(db, context, tenant, chosen, secrets), conflicts };
 }

@@ -100,20 +100,6 @@ test('the application of a tenant’s own is used with its secret, which is neve
   expect((await caller.call(synchroniseEmployees, of(site))).data.added).toBe(4);
 });
 
-test('whoever sends again what has connected the tenant hears that it is connected, and nothing else is connected by it', async () => {
-  const site = await microsoftBuilding({ hasOurApp: false });
-  const company = site.as('company');
-  const { clientId, clientSecret } = ownApp;
-  const brought = await goThere(company, site, { clientId });
-  const body = { ...brought, type: 'office365', groupId: group, url, clientId, clientSecret } as const;
-  const send = (changes: object) => company.call(connectDirectory, { ...of(site), body: { ...body, ...changes } });
-  expect(await send({})).toMatchObject({ status: 200 });
-  expect((await send({})).data).toMatchObject({ success: true, tenant: { type: 'office365', groupId: group } });
-  for (const other of [{ groupId: 'another' }, { clientSecret: 'another' }]) {
-    expect(await send(other)).toBeRefused(409, 'integrationAlreadySet');
-  }
-});
-
 test('what was brought back works once, in the browser that left, and for what it left for', async () => {
   const site = await microsoftBuilding();
   const company = site.as('company');

@@ -9,7 +9,7 @@ import { found, Refusal } from '../http/refusal.ts';
 import type { Directories, Grant, GrantingProvider, RegisteredApp } from '../integrations/directory.ts';
 import { comeBack, leave, returnPath } from '../session/return-state.ts';
 import { readTenant } from '../tenant/tenant.ts';
-import { connect, type ConnectContext, isToConnect, tryDirectory } from './connection.ts';
+import { connect, type ConnectContext, requireConnectable, tryDirectory } from './connection.ts';
 import { refusedFor } from './reading.ts';
 
 const exchangeMilliseconds = 15_000;
@@ -41,7 +41,7 @@ export async function beginGrant(db: Db, context: LeaveContext, wish: Wish): Pro
   const [tenantId, type, groupId] = [found(wish.tenantId), found(wish.type), found(wish.groupId)];
   const { clientId } = wish;
   const tenant = await readTenant(db, actor, tenantId);
-  await isToConnect(db, context.vault, tenant, { type, groupId, clientId, loopbookingDomain: null });
+  await requireConnectable(db, tenant, { type, groupId, clientId, loopbookingDomain: null });
   const provider = directories[type];
   const visited = clientId ?? appOf(provider).clientId;
   const { state, verifier } = leave(context, { purpose: 'directory', tenantId, type, groupId, clientId });
@@ -74,8 +74,7 @@ export async function finishGrant(
   const { type, groupId, clientId, clientSecret } = brought;
   const tenant = await readTenant(db, actor, tenantId);
   const chosen = { type, groupId, clientId, loopbookingDomain: null };
-  const secrets = { clientSecret, loopbookingCode: null };
-  if (!(await isToConnect(db, context.vault, tenant, chosen, secrets))) return { success: true, tenant, conflicts: [] };
+  await requireConnectable(db, tenant, chosen);
   const returnAddress = `${origin}${returnPath}`;
   if (brought.url !== returnAddress) throw new Refusal('urlNotAllowed', { fields: { url: 'urlNotAllowed' } });
   const { verifier, errand } = await comeBack(db, context, 'directory', brought.state);
@@ -94,7 +93,7 @@ export async function finishGrant(
     return Promise.resolve();
   });
   const conflicts = await tryDirectory(db, tenant, chosen, directory, log);
-  const connected = await connect(db, context, tenant, chosen, { grant, ...secrets });
+  const connected = await connect(db, context, tenant, chosen, { grant, clientSecret, loopbookingCode: null });
   return { success: true, tenant: connected, conflicts };
 }
 

@@ -47,18 +47,3 @@ export function openSecrets(vault: Vault, tenantId: number, sealed: Sealed): Sec
     throw new DirectoryFailed('consentRevoked', 'the secrets of a directory cannot be opened', { cause: error });
   }
 }
-
-/** Whether what somebody typed in is what the connection is kept with; what cannot be read is not. */
-export function isOpenedBy(
-  vault: Vault,
-  connection: ConnectionRow,
-  typed: Pick<Secrets, 'clientSecret' | 'loopbookingCode'>,
-): boolean {
-  try {
-    const { clientSecret, loopbookingCode } = openSecrets(vault, connection.tenant_id, connection);
-    return clientSecret === typed.clientSecret && loopbookingCode === typed.loopbookingCode;
-  } catch (error) {
-    if (error instanceof DirectoryFailed) return false;
-    throw error;
-  }
-}
