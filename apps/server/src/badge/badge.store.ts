@@ -52,21 +52,21 @@ export async function listBadges(
   return rows;
 }
 
-/** Whom a badge was printed for. `tenant_id` is of the badge's visit, or who expects them; `is_inside`: that visit is still open. */
+/** Whom a badge was printed for. `tenant_id` is of the badge's visit, or who expects them; `visit_id` is that visit while it is open. */
 export interface Wearer {
   id: number;
   name: string;
   tenant_id: number | null;
-  is_inside: boolean;
+  visit_id: number | null;
 }
 
-/** The visitor whom a badge or a code is of, and whether they are inside; undefined in another company. */
+/** The visitor whom a badge or a code is of, with the open visit that it ends; undefined in another company. */
 export async function findWearer(db: Db, companyId: number, { kind, id }: BadgeSubject): Promise<Wearer | undefined> {
   const [visit, subject] =
     kind === 'visit' ? [sql`o.id = ${id}`, sql`o.id`] : [sql`o.checked_out_at is null`, sql`v.id`];
   const { rows } = await sql<Wearer>`
     select v.id, v.name, coalesce(o.tenant_id, v.preregistered_tenant_id) as tenant_id,
-      o.id is not null and o.checked_out_at is null as is_inside
+      case when o.checked_out_at is null then o.id end as visit_id
     from visitor v
     left join visit o on o.visitor_id = v.id and ${visit}
     where v.company_id = ${companyId} and ${subject} = ${id}`.execute(db);

@@ -2,9 +2,11 @@ import { checkOutByBadge, lookUpPass, printBadge } from '@vestibule/contract/bad
 import { uploadImage } from '@vestibule/contract/image-storage.ts';
 import { checkOutVisitor, registerVisit } from '@vestibule/contract/registration.ts';
 import { setTenantLogo } from '@vestibule/contract/tenant.ts';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { building, type Building, seedVisitor, visitTo } from '../testing/building.ts';
 import { png } from '../testing/images.ts';
+import { queuedBehind } from '../testing/queued.ts';
 import { testVault } from '../testing/server.ts';
 import { changeSettings } from '../testing/settings.ts';
 import { badgeCode } from './code.ts';
@@ -101,6 +103,19 @@ test('the badge of an earlier visit does not end a later one', async () => {
   await reception.call(checkOutVisitor, { params: { visitorId: first.data.visitor.id } });
   await reception.call(registerVisit, visit);
   expect(await scan(site, codeIn(first.data.html))).toBeRefused(409, 'visitorIsNotCheckedIn');
+});
+
+test('nor one that begins while it is scanned', async () => {
+  const site = await building();
+  const { id, phone } = await seedVisitor(site.db, site, { inside: site.tenant });
+  const desk = site.as('reception');
+  const row = sql`select from visitor where id = ${id} for update`;
+  const [, , scanned] = await queuedBehind<{ status: number }>(site.db, row, [
+    () => desk.call(checkOutVisitor, { params: { visitorId: id } }),
+    () => desk.call(registerVisit, visitTo(site.tenant, { phone })),
+    () => scan(site, badgeCode(testVault, { kind: 'visitor', id })),
+  ]);
+  expect(scanned).toBeRefused(409, 'visitorIsNotCheckedIn');
 });
 
 test('the badge of somebody expected ends the visit that they came for', async () => {

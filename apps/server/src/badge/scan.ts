@@ -25,8 +25,9 @@ export async function checkOutByBadge(
   const wearer = await wearerOf(db, vault, companyId, code);
   const mayKnow = actor.tenantId === null || wearer?.tenant_id === actor.tenantId;
   if (!wearer || !mayKnow) throw new Refusal('visitNotFound');
-  if (!wearer.is_inside) throw new Refusal('visitorIsNotCheckedIn');
-  return { visitorName: wearer.name, visitor: await checkOut(db, actor, wearer.id) };
+  const { id, name: visitorName, visit_id: visitId } = wearer;
+  if (visitId === null) throw new Refusal('visitorIsNotCheckedIn');
+  return { visitorName, visitor: await checkOut(db, actor, id, { visitId }) };
 }
 
 /**

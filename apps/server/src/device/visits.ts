@@ -87,13 +87,15 @@ export async function checkOutVisitor(
   const leave = async (db: Db) => {
     const visitor =
       badgeCode === undefined
-        ? await insideByPhone(db, actor, phone ?? '')
+        ? await visitorByPhone(db, actor, phone ?? '')
         : await wearerOf(db, vault, actor.companyIds[0], badgeCode);
     if (!visitor) throw new Refusal('visitNotFound');
-    if (!visitor.is_inside) throw new Refusal('visitorIsNotCheckedIn');
-    visitorName = visitor.name;
-    await checkOut(db, actor, visitor.id, occurredAt === undefined ? undefined : happenedAt(occurredAt));
-    return { visitorId: visitor.id, visitId: null, notified: [] };
+    const { id, name, visit_id: visitId } = visitor;
+    if (visitId === null) throw new Refusal('visitorIsNotCheckedIn');
+    visitorName = name;
+    const at = occurredAt === undefined ? undefined : happenedAt(occurredAt);
+    await checkOut(db, actor, id, { visitId, at });
+    return { visitorId: id, visitId: null, notified: [] };
   };
   return countingMisses(db, `check-outs at kiosk ${actor.userId}`, async () => {
     const outcome =
@@ -113,9 +115,4 @@ async function countingMisses<Result>(db: Db, subject: string, act: () => Promis
     if (isMiss) await countUse(db, subject, misses);
     throw error;
   }
-}
-
-async function insideByPhone(db: Db, actor: DeviceActor, typed: string) {
-  const row = await visitorByPhone(db, actor, typed);
-  return row && { id: row.id, name: row.name, is_inside: row.visit_id !== null };
 }

@@ -1,6 +1,8 @@
+import { checkOutVisitor, registerVisit } from '@vestibule/contract/registration.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { building, type Building, seedVisitor } from '../testing/building.ts';
+import { building, type Building, seedVisitor, visitTo } from '../testing/building.ts';
+import { queuedBehind } from '../testing/queued.ts';
 import { checkOutForgotten } from './auto-check-out.ts';
 
 /** A visit that began then, at a company that checks out at that hour of its own time. */
@@ -66,6 +68,21 @@ test.for([
 ])('who comes in the night of daylight saving $what is not sent home at once', async ({ came, now }) => {
   const site = await seedVisit(came, '02:30');
   await checkOutForgotten(site.db, new Date(now));
+  expect(await isInside(site)).toBe(true);
+});
+
+test('who leaves and comes back while a building is checked out stays', async () => {
+  const site = await building();
+  const { id, phone } = await seedVisitor(site.db, site, { inside: site.tenant });
+  await sql`update visit set checked_in_at = '2026-05-10T08:00:00Z' where visitor_id = ${id}`.execute(site.db);
+  await sql`update company set auto_check_out_at = '18:00' where id = ${site.company.id}`.execute(site.db);
+  const desk = site.as('reception');
+  const row = sql`select from visitor where id = ${id} for update`;
+  await queuedBehind<unknown>(site.db, row, [
+    () => desk.call(checkOutVisitor, { params: { visitorId: id } }),
+    () => desk.call(registerVisit, visitTo(site.tenant, { phone })),
+    () => checkOutForgotten(site.db, new Date('2026-05-10T16:00:00Z')),
+  ]);
   expect(await isInside(site)).toBe(true);
 });
 

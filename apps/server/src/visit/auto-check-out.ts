@@ -11,22 +11,28 @@ import { checkOut } from './visit.ts';
  * after that hour goes on until the next one.
  */
 export async function checkOutForgotten(db: Db, now: Date): Promise<void> {
-  for (const { company_id: companyId, visitor_id: visitorId } of await listForgotten(db, now)) {
+  for (const { company_id: companyId, visitor_id: visitorId, id: visitId } of await listForgotten(db, now)) {
     const agent: Agent = { ...program, companyIds: [companyId], partnerId: null, tenantId: null };
-    await checkOut(db, agent, visitorId).catch((error: unknown) => {
+    await checkOut(db, agent, visitorId, { visitId }).catch((error: unknown) => {
       // Somebody else was quicker.
       if (!(error instanceof Refusal)) throw error;
     });
   }
 }
 
+interface Forgotten {
+  id: number;
+  company_id: number;
+  visitor_id: number;
+}
+
 /**
  * The visits that were open when the hour last struck. In the night that has it twice it strikes the second time, and where it is left
  * out an hour later, so by the clock on the wall it may seem to have struck already.
  */
-async function listForgotten(db: Db, now: Date): Promise<{ company_id: number; visitor_id: number }[]> {
-  const { rows } = await sql<{ company_id: number; visitor_id: number }>`
-    select o.company_id, o.visitor_id
+async function listForgotten(db: Db, now: Date): Promise<Forgotten[]> {
+  const { rows } = await sql<Forgotten>`
+    select o.id, o.company_id, o.visitor_id
     from company c
     cross join lateral (
       select max(moment) as moment

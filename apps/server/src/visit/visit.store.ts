@@ -100,19 +100,27 @@ export async function openVisit(db: Db, actor: Agent, arrival: Arrival): Promise
   return rows[0];
 }
 
+/** What is known of a visit that somebody left. */
+export interface Departure {
+  visitId?: number | undefined;
+  /** When that was, where it was not just now. */
+  at?: Date | undefined;
+}
+
 /**
- * Closes the open visit of a visitor. Answers undefined when there is none that the actor may close, and where the visit began after `at`:
- * then it is not the one that somebody left. The clocks of two devices may be five minutes apart.
+ * Closes the open visit of a visitor. Answers undefined when there is none that the actor may close, and where it is not the one that
+ * somebody left: another than `visitId`, or begun after `at`. The clocks of two devices may be five minutes apart.
  */
 export async function closeVisit(
   db: Db,
   actor: Agent,
   visitorId: number,
-  at?: Date,
+  { visitId, at }: Departure,
 ): Promise<{ id: number; tenant_id: number } | undefined> {
   const { rows } = await sql<{ id: number; tenant_id: number }>`
     update visit set checked_out_at = greatest(coalesce(${at ?? null}::timestamptz, now()), checked_in_at)
     where visitor_id = ${visitorId} and checked_out_at is null and ${inTenantScope(actor, 'tenant_id')}
+      and id = coalesce(${visitId ?? null}::int, id)
       and (${at ?? null}::timestamptz is null or checked_in_at <= ${at ?? null}::timestamptz + interval '5 minutes')
     returning id, tenant_id`.execute(db);
   return rows[0];

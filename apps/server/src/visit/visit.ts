@@ -17,6 +17,7 @@ import { countAttempt } from '../observability/counters.ts';
 import {
   type Arrival,
   closeVisit,
+  type Departure,
   deletePastVisits,
   deleteVisit,
   findCountry,
@@ -79,14 +80,13 @@ async function countryOf(db: Db, actor: Agent, { phone, tenantId }: VisitRequest
 
 /**
  * Ends the open visit of a visitor and forgets at once what is not to be kept. Answers null when that was all there is.
- * `at` is when that was, where it was not just now.
- * @throws {Refusal} `visitorIsNotCheckedIn`, also where the visit began only after `at`; `notFound`
+ * @throws {Refusal} `visitorIsNotCheckedIn`, also where the visit is not the one that is `meant`; `notFound`
  */
-export function checkOut(db: Db, actor: Agent, visitorId: number, at?: Date): Promise<Visitor | null> {
+export function checkOut(db: Db, actor: Agent, visitorId: number, meant: Departure = {}): Promise<Visitor | null> {
   return transaction(db, async (db) => {
     // The visitor before the visit, as everybody does who checks somebody in: the other way round two desks wait for each other.
     const before = await lockVisitorInScope(db, actor, visitorId);
-    const visit = await closeVisit(db, actor, visitorId, at);
+    const visit = await closeVisit(db, actor, visitorId, meant);
     if (!visit) throw new Refusal('visitorIsNotCheckedIn');
     const companyId = before.company_id;
     await stopExpecting(db, visitorId, visit.tenant_id);
