@@ -34,6 +34,7 @@ import * as arrivalsWithoutCopy from './migrations/0043-arrivals-without-copy.ts
 import * as kioskPresence from './migrations/0048-kiosk-presence.ts';
 import * as vouchedSessions from './migrations/0051-vouched-sessions.ts';
 import * as peopleNamed from './migrations/0052-people-named.ts';
+import * as arrivalsByLocalHour from './migrations/0053-arrivals-by-local-hour.ts';
 
 /**
  * By their names, in whose order they run. One that was released is never changed; what it got wrong, a later one mends. A new one is
@@ -71,6 +72,7 @@ const migrations = {
   '0048-kiosk-presence': kioskPresence,
   '0051-vouched-sessions': vouchedSessions,
   '0052-people-named': peopleNamed,
+  '0053-arrivals-by-local-hour': arrivalsByLocalHour,
 };
 
 /** How long a migration waits for the tables before it lets those pass who wait behind it, and tries again. */

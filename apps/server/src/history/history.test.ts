@@ -175,6 +175,24 @@ test('arrivals are counted by day, hour and tenant of the building, and outlive 
   expect(await count()).toEqual(before);
 });
 
+test.for(['Asia/Kolkata', 'Asia/Kathmandu'])(
+  'so they are in %s, where hours begin between those of UTC',
+  async (zone) => {
+    const site = await building();
+    await site.db.updateTable('company').set({ time_zone: zone }).where('id', '=', site.company.id).execute();
+    // A quarter past midnight, or half past, by the clock of the building.
+    await seedPast(site, { cameAt: '2026-05-10T18:45:00Z' });
+    const count = async () => {
+      const query = { from: '2026-05-10', to: '2026-05-11' };
+      return (await site.as('company').call(countArrivals, { params: { companyId: site.company.id }, query })).data;
+    };
+    const before = await count();
+    expect(before.byDay.map(({ arrivals }) => arrivals)).toEqual([0, 1]);
+    await site.db.deleteFrom('visitor').where('company_id', '=', site.company.id).execute();
+    expect(await count()).toEqual(before);
+  },
+);
+
 test.for([
   { from: '2026-05-11', to: '2026-05-10' },
   { from: '2020-01-01', to: '2026-05-10' },
