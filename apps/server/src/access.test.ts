@@ -7,6 +7,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type Building, building } from './testing/building.ts';
 import { addressOf } from './testing/caller.ts';
 import { newKioskSettings } from './testing/kiosks.ts';
+import type { Db } from './db/database.ts';
 import type { Ids } from './testing/probe.ts';
 import { idsOf, probes, tryProbe } from './testing/probes.ts';
 import { startServer } from './testing/server.ts';
@@ -23,6 +24,10 @@ beforeAll(async () => {
 });
 
 const names = Object.keys(endpoints).filter((name): name is EndpointName => name in probes);
+const tablesOfCompany = [
+  ...['tenant', 'tenant_settings', 'employee', 'visitor', 'visit', 'kiosk', 'kiosk_settings', 'image', 'message'],
+  ...['user_account', 'audit_entry'],
+];
 /** An id that no row of the tests has. */
 const missing = 2_000_000_000;
 
@@ -160,21 +165,22 @@ test('no answer has a word of another company, though the conditions of the quer
   expect(answers.map(({ body }) => body).filter((body) => foreign.test(body))).toEqual([]);
 });
 
-test('calls on the rows of another company leave every row of it as it was', async () => {
+test('calls on the rows of another company leave every row of it as it was, and wait for nobody who has it', async () => {
   const { as, db, elsewhere } = await building(unguarded.server);
   const foreign = await Promise.all(names.map(async (name) => ({ name, ids: await idsOf(db, elsewhere, name) })));
-  const rows = () =>
+  const rows = (db: Db, lock = sql``) =>
     Promise.all(
-      (
-        ['tenant', 'tenant_settings', 'employee', 'visitor', 'visit', 'kiosk', 'kiosk_settings', 'audit_entry'] as const
-      ).map((table) =>
-        db.selectFrom(table).selectAll().where('company_id', '=', elsewhere.company.id).orderBy('id').execute(),
-      ),
+      tablesOfCompany.map(async (table) => {
+        const found = sql`select * from ${sql.table(table)} where company_id = ${elsewhere.company.id}`;
+        return (await sql`${found} order by id ${lock}`.execute(db)).rows;
+      }),
     );
-  const before = await rows();
-  const reception = as('reception');
-  for (const { name, ids } of foreign.filter(({ name }) => probes[name].names.length > 0)) {
-    await tryProbe(reception, name, ids, elsewhere);
-  }
-  expect(await rows()).toEqual(before);
+  await db.transaction().execute(async (held) => {
+    await sql`set local idle_in_transaction_session_timeout = '10s'`.execute(held);
+    const before = await rows(held, sql`for update`);
+    for (const { name, ids } of foreign.filter(({ name }) => probes[name].names.length > 0)) {
+      for (const role of ['reception', 'company'] as const) await tryProbe(as(role), name, ids, elsewhere);
+    }
+    expect(await rows(db)).toEqual(before);
+  });
 });

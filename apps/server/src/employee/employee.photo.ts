@@ -18,7 +18,7 @@ export function changeEmployeePhoto(
   { photoId, previous }: { photoId: number | null; previous?: number | null | undefined },
 ): Promise<Employee> {
   return transaction(db, async (db) => {
-    await lockEmployee(db, employeeId);
+    await lockEmployee(db, actor, employeeId);
     const employee = found(await findEmployee(db, actor, employeeId));
     const { company_id: companyId, tenant_id: tenantId } = employee;
     refuseChanged(employee.photo_id, previous, photoId);

@@ -115,9 +115,12 @@ export async function deleteUnlessVisited(
   return rows[0];
 }
 
-/** Keeps new visits to the employee waiting until the end of the transaction. Answers whether the employee is still there. */
-export async function lockEmployee(db: Db, employeeId: number): Promise<boolean> {
-  const { rows } = await sql`select id from employee where id = ${employeeId} for update`.execute(db);
+/** Keeps new visits to the employee waiting until the end of the transaction. Answers whether the actor has the employee still. */
+export async function lockEmployee(db: Db, actor: Actor, employeeId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select e.id from employee e
+    where e.id = ${employeeId} and ${inScope(actor, 'e.company_id')} and ${inTenantScope(actor, 'e.tenant_id')}
+    for update of e`.execute(db);
   return rows.length > 0;
 }
 

@@ -77,7 +77,7 @@ export async function changeEmployee(
   return keepingThemApart(db, employee.tenant_id, data, employeeId, () =>
     transaction(db, async (db) => {
       await lockEmployer(db, employee.tenant_id);
-      if (!(await lockEmployee(db, employeeId))) throw new Refusal('notFound');
+      if (!(await lockEmployee(db, actor, employeeId))) throw new Refusal('notFound');
       const { name, email, phone } = await editableEmployee(db, actor, employeeId);
       refuseChanged({ name, email, phone }, fields.previous, data);
       const changed = found(await updateEmployee(db, employeeId, data));
@@ -96,7 +96,7 @@ export function removeEmployee(db: Db, actor: Actor, employeeId: number): Promis
   return transaction(db, async (db) => {
     const employee = await editableEmployee(db, actor, employeeId);
     await lockEmployer(db, employee.tenant_id);
-    if (!(await lockEmployee(db, employeeId))) throw new Refusal('notFound');
+    if (!(await lockEmployee(db, actor, employeeId))) throw new Refusal('notFound');
     await keepHostNames(db, employee.tenant_id, [employeeId]);
     const deleted = await deleteUnlessVisited(db, employeeId);
     if (!deleted) throw new Refusal('currentVisitRecords', { reasons: ['currentVisitRecords'] });

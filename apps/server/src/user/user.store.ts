@@ -81,10 +81,14 @@ export function listUsers(db: Db, scope: UserScope, query: ListQuery): Promise<C
   });
 }
 
-/** Locks users until the end of the transaction, in an order in which no two transactions wait for each other. Answers those that exist. */
-export async function lockUsers(db: Db, ids: readonly number[]): Promise<number[]> {
+/**
+ * Locks those of the users whom the actor may manage until the end of the transaction, in an order in which no two transactions wait for
+ * each other. Answers whom it locked.
+ */
+export async function lockUsers(db: Db, actor: Actor, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from user_account where id = any(${[...ids]}::int[]) order by id for update`.execute(db);
+    select u.id from user_account u
+    where u.id = any(${[...ids]}::int[]) and ${managedBy(actor)} order by u.id for update of u`.execute(db);
   return rows.map(({ id }) => id);
 }
 

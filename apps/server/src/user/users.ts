@@ -31,7 +31,7 @@ export function removeUsers(db: Db, actor: Actor, ids: readonly number[]): Promi
   if (wanted.includes(actor.userId)) throw new Refusal('cannotDeleteSelf');
   return transaction(db, async (db) => {
     // Two who delete each other at the same moment would leave a place that nobody can administer.
-    const there = await lockUsers(db, [...wanted, actor.userId]);
+    const there = await lockUsers(db, actor, [...wanted, actor.userId]);
     if (!there.includes(actor.userId)) throw new Refusal('notSignedIn');
     const removed = await deleteUsers(db, actor, wanted);
     if (removed.length < wanted.length) throw new Refusal('notFound');

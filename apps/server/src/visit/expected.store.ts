@@ -20,8 +20,8 @@ export interface Expected {
  * looked at after the lock, by a statement of its own: the one that waits for a check-in to end would not see it.
  */
 export async function lockExpected(db: Db, actor: Agent, ids: readonly number[]): Promise<Expected[]> {
-  const named = sql`v.id = any(${[...ids]}::int[])`;
-  await sql`select from visitor v where ${named} order by v.id for update`.execute(db);
+  const named = sql`v.id = any(${[...ids]}::int[]) and ${inScope(actor, 'v.company_id')}`;
+  await sql`select from visitor v where ${named} order by v.id for update of v`.execute(db);
   const isVisible =
     actor.tenantId === null
       ? sql`true`
@@ -31,7 +31,7 @@ export async function lockExpected(db: Db, actor: Agent, ids: readonly number[])
       o.id is not null as is_inside
     from visitor v
     left join visit o on o.visitor_id = v.id and o.checked_out_at is null
-    where ${named} and ${inScope(actor, 'v.company_id')} and ${isVisible}`.execute(db);
+    where ${named} and ${isVisible}`.execute(db);
   return rows;
 }
 

@@ -101,9 +101,10 @@ async function deleteRepliesNaming(db: Db, people: readonly string[]): Promise<v
   );
 }
 
-/** Keeps others from starting a visit of this visitor, or changing it, until the end of the transaction. */
-export async function lockVisitor(db: Db, visitorId: number): Promise<void> {
-  await sql`select from visitor where id = ${visitorId} for update`.execute(db);
+/** Keeps others from starting a visit of this visitor of the actor's companies, or changing it, until the end of the transaction. */
+export async function lockVisitor(db: Db, actor: Agent, visitorId: number): Promise<void> {
+  await sql`
+    select from visitor v where v.id = ${visitorId} and ${inScope(actor, 'v.company_id')} for update of v`.execute(db);
 }
 
 /** Removes visitors with all visits and messages, and the kept answers that speak of them. */

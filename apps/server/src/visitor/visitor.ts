@@ -143,7 +143,7 @@ export async function visitorInScope(db: Db, actor: Agent, visitorId: number): P
 
 /** The same, whom nobody starts a visit of, or changes, until the end of the transaction. @throws {Refusal} `notFound` */
 export async function lockVisitorInScope(db: Db, actor: Agent, visitorId: number): Promise<VisitorRow> {
-  await lockVisitor(db, visitorId);
+  await lockVisitor(db, actor, visitorId);
   return visitorInScope(db, actor, visitorId);
 }
 
