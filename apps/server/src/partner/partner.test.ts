@@ -100,6 +100,17 @@ test('after ten codes that nobody has a network tries no more within an hour', a
   expect(await attachTo(site, code)).toMatchObject({ status: 200 });
 });
 
+test('ten codes are all that a network tries, also when it tries many at once', async () => {
+  const site = await building();
+  const from = freshNetwork();
+  const wrong = Array.from({ length: 30 }, (_, tried) => attachTo(site, `ZZZZ${2000 + tried}`, from));
+  // It comes last, when the others have used the tries up.
+  const right = attachTo(site, site.elsewhere.partner.code, from);
+  const answers = await Promise.all(wrong);
+  expect(answers.filter(({ status }) => status === 404)).toHaveLength(10);
+  expect(await right).toBeRefused(429, 'tooManyRequests');
+});
+
 test('a partner that is detached loses the company and its live channel at once', async () => {
   const server = await startServer();
   await server.listen();

@@ -6,7 +6,7 @@ import { requireCompany } from '../company/company.ts';
 import { type Db, transaction } from '../db/database.ts';
 import { refuseChanged } from '../http/changed.ts';
 import { readCrockford } from '../http/crockford.ts';
-import { countUse, type Limit, refuseOverLimit } from '../http/limit.ts';
+import { countUse, type Limit, takeBackUse } from '../http/limit.ts';
 import { toPage } from '../http/list.ts';
 import { found, Refusal } from '../http/refusal.ts';
 import type { Rows } from '../http/answer.ts';
@@ -118,12 +118,11 @@ export async function attach(
 ): Promise<Partner> {
   await requireCompany(db, actor, companyId);
   const guesses = `partner code ${network}`;
-  await refuseOverLimit(db, guesses, unknownCodes);
+  // Counted before it is looked for, so that many at once are not more than are allowed.
+  await countUse(db, guesses, unknownCodes);
   const partner = await findPartnerByCode(db, readCrockford(partnerCode));
-  if (!partner) {
-    await countUse(db, guesses, unknownCodes);
-    throw new Refusal('partnerWithCodeNotFound', { fields: { partnerCode: 'partnerWithCodeNotFound' } });
-  }
+  if (!partner) throw new Refusal('partnerWithCodeNotFound', { fields: { partnerCode: 'partnerWithCodeNotFound' } });
+  await takeBackUse(db, guesses);
   return transaction(db, async (db) => {
     const isNew = await insertAttachment(db, companyId, partner.id);
     if (!isNew) {
