@@ -24,11 +24,13 @@ export async function listEntries(
   beforeId: number | undefined,
   limit: number,
 ): Promise<AuditRow[]> {
+  // The cursor has milliseconds of it alone, and entries are never removed.
+  const older = sql`and (e.at, e.id) < ((select at from audit_entry where id = ${beforeId}), ${beforeId}::bigint)`;
   const { rows } = await sql<AuditRow>`
     select e.id, e.at, e.company_id, e.user_id, u.email as user_email, e.role, e.action, e.subject, e.subject_id
     from audit_entry e left join user_account u on u.id = e.user_id and e.role not in ('kiosk', 'system')
-    where ${matching(actor, filter)} ${beforeId === undefined ? sql`` : sql`and e.id < ${beforeId}`}
-    order by e.id desc limit ${limit}`.execute(db);
+    where ${matching(actor, filter)} ${beforeId === undefined ? sql`` : older}
+    order by e.at desc, e.id desc limit ${limit}`.execute(db);
   return rows;
 }
 

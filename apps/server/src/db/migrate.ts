@@ -35,6 +35,7 @@ import * as kioskPresence from './migrations/0048-kiosk-presence.ts';
 import * as vouchedSessions from './migrations/0051-vouched-sessions.ts';
 import * as peopleNamed from './migrations/0052-people-named.ts';
 import * as arrivalsByLocalHour from './migrations/0053-arrivals-by-local-hour.ts';
+import * as auditByTime from './migrations/0054-audit-by-time.ts';
 
 /**
  * By their names, in whose order they run. One that was released is never changed; what it got wrong, a later one mends. A new one is
@@ -73,6 +74,7 @@ const migrations = {
   '0051-vouched-sessions': vouchedSessions,
   '0052-people-named': peopleNamed,
   '0053-arrivals-by-local-hour': arrivalsByLocalHour,
+  '0054-audit-by-time': auditByTime,
 };
 
 /** How long a migration waits for the tables before it lets those pass who wait behind it, and tries again. */
