@@ -1,29 +1,46 @@
 import { createReadStream } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { CannotStart } from '../config.ts';
 import { CannotRestore } from './cannot-restore.ts';
 import { decrypt, encrypt } from './cipher.ts';
 import { type End, type Frame, type Manifest, readFrames, toBytes } from './frames.ts';
 
-/** Writes a backup that is there as a whole, on the disk and under its name, or not at all. Answers its size in bytes. */
-export async function writeArchive(path: string, frames: AsyncIterable<Frame>, secret: string): Promise<number> {
+/**
+ * Writes a backup that is there as a whole, on the disk, read again and proven, and under its name, or not at all. Answers its size in bytes
+ * and its end.
+ * @throws {CannotStart} where it does not hold what was to be written
+ */
+export async function writeArchive(
+  path: string,
+  frames: AsyncIterable<Frame>,
+  secret: string,
+): Promise<{ bytes: number; end: End }> {
   const unfinished = `${path}.unfinished`;
   const file = await open(unfinished, 'wx', 0o600);
+  try {
+    await writeFrames(file, frames, secret);
+    const { end } = await verifyArchive(unfinished, secret);
+    await rename(unfinished, path);
+    await syncFolder(dirname(path));
+    return { bytes: (await stat(path)).size, end };
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error instanceof CannotRestore ? new CannotStart(`No backup was made: ${error.reason}.`) : error;
+  }
+}
+
+/** Writes what a backup holds onto the disk, and closes the file. */
+export async function writeFrames(file: FileHandle, frames: AsyncIterable<Frame>, secret: string): Promise<void> {
   try {
     const compressed = through(bytesOf(frames), createZstdCompress());
     for await (const bytes of encrypt(compressed, secret)) await file.write(bytes);
     await file.sync();
+  } finally {
     await file.close();
-    await rename(unfinished, path);
-    await syncFolder(dirname(path));
-  } catch (error) {
-    await file.close().catch(() => undefined);
-    await rm(unfinished, { force: true });
-    throw error;
   }
-  return (await stat(path)).size;
 }
 
 /** What a backup holds, in its order. @throws {CannotRestore} */

@@ -7,7 +7,7 @@ import { lockForBackup } from '../db/backup-lock.ts';
 import { type Database, onlyRow, transaction } from '../db/database.ts';
 import { openVault, readKeptKey } from '../db/secret-key.ts';
 import { openStorage } from '../integrations/storage/open.ts';
-import { verifyArchive, writeArchive } from './archive.ts';
+import { writeArchive } from './archive.ts';
 import { dump } from './dump.ts';
 import { backupKey } from './key.ts';
 
@@ -50,8 +50,7 @@ export async function makeBackup(database: Database, config: Config, to: string,
       manifest,
       missed: () => (missing += 1),
     });
-    const bytes = await writeArchive(path, frames, key);
-    const { end } = await verifyArchive(path, key);
+    const { bytes, end } = await writeArchive(path, frames, key);
     const made = { path, bytes, files: end.files, missing, rows: sum(Object.values(end.rows)) };
     await note(database, made, now);
     return made;

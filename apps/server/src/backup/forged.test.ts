@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
@@ -9,7 +9,7 @@ import { building } from '../testing/building.ts';
 import { testDatabase } from '../testing/database.ts';
 import { testFolder } from '../testing/folder.ts';
 import { quietLog } from '../testing/server.ts';
-import { readArchive, verifyArchive, writeArchive } from './archive.ts';
+import { readArchive, verifyArchive, writeArchive, writeFrames } from './archive.ts';
 import { type End, type Frame, readFrames } from './frames.ts';
 import { load } from './load.ts';
 import { restore } from './restore.ts';
@@ -27,7 +27,7 @@ async function archiveOf(...frames: Frame[]): Promise<string> {
   const folder = await testFolder();
   onTestFinished(() => rm(folder, { recursive: true }));
   const path = join(folder, 'forged.backup');
-  await writeArchive(path, stream(frames), key);
+  await writeFrames(await open(path, 'wx'), stream(frames), key);
   return path;
 }
 
@@ -43,6 +43,15 @@ test.for(['../../secret.key', '/etc/cron.d/job', 'page.html', 'logo.png'])(
     await expect(verifyArchive(path, key)).rejects.toThrow(anotherVersion);
   },
 );
+
+test('a backup that does not hold what its end says is none, under no name', async () => {
+  const folder = await testFolder();
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const frames = stream([{ is: 'manifest', manifest }, endOf({ files: 1 })]);
+  const says = 'No backup was made: the backup does not hold what its end says.';
+  await expect(writeArchive(join(folder, 'a.backup'), frames, key)).rejects.toThrow(says);
+  expect(await readdir(folder)).toEqual([]);
+});
 
 test('a key that the program could not keep is refused before anything is written', async () => {
   const path = await archiveOf({ is: 'manifest', manifest: { ...manifest, secretKey: 'too short' } }, endOf());
