@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { inTenantScope } from '../db/scope.ts';
 import { Refusal } from '../http/refusal.ts';
-import { clockOfCompany } from './clock.ts';
+import { beginningOf, clockOfCompany } from './clock.ts';
 
 const daysAtMost = 400;
 const usualDays = 30;
@@ -71,8 +71,8 @@ async function countByHour(
     timeZone,
   }: Required<Pick<ArrivalsQuery, 'companyId'>> & ArrivalsQuery & { from: string; to: string; timeZone: string },
 ): Promise<HourCount[]> {
-  const begin = sql`${from}::date::timestamp at time zone ${timeZone}`;
-  const end = sql`(${to}::date + 1)::timestamp at time zone ${timeZone}`;
+  const begin = beginningOf(sql`${from}::date`, timeZone);
+  const end = beginningOf(sql`${to}::date + 1`, timeZone);
   // Those inside and those gone are each found by an index of their own.
   const visits = (which: RawBuilder<boolean>) => sql`
     select tenant_id, date_trunc('minute', checked_in_at) as hour, count(*) as visits

@@ -1,5 +1,5 @@
 import type { Actor } from '@vestibule/contract/access.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { requireCompany } from '../company/company.ts';
 import type { Db } from '../db/database.ts';
 import { found } from '../http/refusal.ts';
@@ -15,4 +15,14 @@ export async function clockOfCompany(
     select time_zone as "timeZone", to_char(now() at time zone time_zone, 'YYYY-MM-DD') as today
     from company where id = ${companyId}`.execute(db);
   return found(rows[0]);
+}
+
+/**
+ * The moment at which a day begins by the clock of a time zone. Where it is put back from one to midnight, as in the Azores and in Havana,
+ * midnight comes twice, and PostgreSQL means the second.
+ */
+export function beginningOf(day: RawBuilder<unknown>, timeZone: string): RawBuilder<string> {
+  const midnight = sql`((${day})::timestamp at time zone ${timeZone})`;
+  const hourBefore = sql`(${midnight} - interval '1 hour')`;
+  return sql`case when (${hourBefore} at time zone ${timeZone})::date < ${day} then ${midnight} else ${hourBefore} end`;
 }

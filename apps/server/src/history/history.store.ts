@@ -6,6 +6,7 @@ import type { Db } from '../db/database.ts';
 import { countRows } from '../db/list.ts';
 import { inTenantScope } from '../db/scope.ts';
 import { type Position, searchPattern } from '../http/list.ts';
+import { beginningOf } from './clock.ts';
 
 export interface PastVisitRow {
   id: number;
@@ -64,8 +65,8 @@ function matching(actor: Actor, query: HistoryQuery): RawBuilder<boolean> {
   const pattern = searchPattern(query, searchMinimum.company);
   const conditions = [
     sql`o.company_id = ${companyId} and o.checked_out_at is not null and ${inTenantScope(actor, 'o.tenant_id')}`,
-    from !== undefined && sql`o.checked_in_at >= ${from}::date::timestamp at time zone ${timeZone}`,
-    to !== undefined && sql`o.checked_in_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`,
+    from !== undefined && sql`o.checked_in_at >= ${beginningOf(sql`${from}::date`, timeZone)}`,
+    to !== undefined && sql`o.checked_in_at < ${beginningOf(sql`${to}::date + 1`, timeZone)}`,
     tenantId !== undefined && sql`o.tenant_id = ${tenantId}`,
     employeeId !== undefined && sql`o.employee_id = ${employeeId}`,
     visitorId !== undefined && sql`o.visitor_id = ${visitorId}`,

@@ -76,6 +76,25 @@ test('days are those of the building, both included', async () => {
   expect(await namesOf(site, { to: '2026-05-09' })).toEqual([]);
 });
 
+test('a day on which midnight comes twice begins the first time', async () => {
+  const site = await building();
+  await site.db
+    .updateTable('company')
+    .set({ time_zone: 'Atlantic/Azores' })
+    .where('id', '=', site.company.id)
+    .execute();
+  await seedPast(site, { name: 'evening', cameAt: '2026-10-24T23:30:00Z' });
+  await seedPast(site, { name: 'first', cameAt: '2026-10-25T00:30:00Z' });
+  await seedPast(site, { name: 'second', cameAt: '2026-10-25T01:30:00Z' });
+  expect(await namesOf(site, { to: '2026-10-24' })).toEqual(['evening']);
+  expect(await namesOf(site, { from: '2026-10-25' })).toEqual(['second', 'first']);
+  const query = { from: '2026-10-24', to: '2026-10-24' };
+  const { data } = await site.as('company').call(countArrivals, { params: { companyId: site.company.id }, query });
+  expect(data.byHour.map((arrivals, hour) => ({ hour, arrivals })).filter(({ arrivals }) => arrivals > 0)).toEqual([
+    { hour: 23, arrivals: 1 },
+  ]);
+});
+
 test('the list narrows to a tenant, a host, a visitor and to words', async () => {
   const site = await building();
   const { id } = await seedPast(site, { name: 'Åse Ødegård', cameAt: '2026-05-10T08:00:00Z', host: site.employee });
