@@ -144,6 +144,15 @@ test('a tenant whose visitor is gone from its list is told so', async () => {
   expect(left).toEqual({ id: 2, event: 'visitors_removed', payload: { ids: [id] } });
 });
 
+test('a tenant that expected its visitor is told once that they have gone', async () => {
+  const site = await listeningBuilding();
+  const { id } = await seedVisitor(site.db, site, { inside: site.tenant, expectedBy: site.tenant });
+  const tenant = await openLive(site.as('tenant'));
+  await site.as('reception').call(checkOutVisitor, { params: { visitorId: id } });
+  const next = await register(site);
+  expect((await tenant.received(2)).map(visitorsIn)).toEqual([[id], [next.id]]);
+});
+
 test('managers may follow a tenant’s channel, and see there what the tenant sees', async () => {
   const site = await listeningBuilding();
   const tenant = await openLive(site.as('company'), { tenantId: site.tenant.id });

@@ -54,7 +54,7 @@ export function withinTenant(row: VisitorRow, tenantId: number): VisitorRow {
   };
 }
 
-/** The tenants whose users see the visitor. */
+/** The tenants whose users see the visitor, each once. */
 export function tenantsOf(row: Pick<VisitorRow, 'tenant_id' | 'preregistered_tenant_id'>): number[] {
-  return [row.tenant_id, row.preregistered_tenant_id].filter((id) => id !== null);
+  return [...new Set([row.tenant_id, row.preregistered_tenant_id])].filter((id) => id !== null);
 }

@@ -18,7 +18,7 @@ function changesOf(
   ids: readonly number[],
   tenantIds: readonly number[],
 ): Change[] {
-  const ofTenants = [...new Set(tenantIds)].map((tenantId): Channel => `tenant:${tenantId}`);
+  const ofTenants = tenantIds.map((tenantId): Channel => `tenant:${tenantId}`);
   const channels: Channel[] = [`managers:${companyId}`, `reception:${companyId}`, ...ofTenants];
   return channels.map((channel) => ({ channel, event, ids }));
 }
