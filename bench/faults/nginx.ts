@@ -46,9 +46,15 @@ export async function killBehindNginx(folder: string): Promise<Outcome> {
       houses.push(house);
     }
     await startNginx(folder, port, houses, stops);
-    return await underLoad(first, fault, ({ desks: { companyId }, screen }) => killInTurn(houses, companyId, screen), {
-      address,
-    });
+    const outcome = await underLoad(
+      first,
+      fault,
+      ({ desks: { companyId }, screen }) => killInTurn(houses, companyId, screen),
+      { address },
+    );
+    const logs = await Promise.all(['access.log', 'error.log'].map((log) => readFile(join(folder, log), 'utf8')));
+    const told = logs.some((log) => log.includes('/api/'));
+    return { ...outcome, broken: [...outcome.broken, ...(told ? ['an address in a log of nginx'] : [])] };
 
     async function killInTurn(houses: readonly House[], companyId: number, screen: { longestAway: number }) {
       const client = await first.connect();
@@ -134,7 +140,8 @@ async function startNginx(folder: string, port: number, houses: readonly House[]
     .replace('listen 443', `listen 127.0.0.1:${port}`)
     .replace('/etc/ssl/vestibule/fullchain.pem', certificate)
     .replace('/etc/ssl/vestibule/privkey.pem', key)
-    .replace('/var/log/nginx/vestibule.log', join(folder, 'access.log'));
+    .replace('/var/log/nginx/vestibule.log', join(folder, 'access.log'))
+    .replaceAll('/var/log/nginx/vestibule-error.log', join(folder, 'error.log'));
   for (const [index, house] of houses.entries())
     site = site.replace(`127.0.0.1:${3001 + index}`, `127.0.0.1:${house.port}`);
   await writeFile(join(folder, 'site.conf'), site);

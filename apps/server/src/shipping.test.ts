@@ -1,12 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDeviceChannel } from '@vestibule/contract/device-channel.ts';
+import { connectDirectory, connectLoopbooking, synchroniseEmployees } from '@vestibule/contract/directory.ts';
 import { openLiveChannel } from '@vestibule/contract/session.ts';
 import { validate } from 'dockerfile-utils';
 import { expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { settingNames } from './config.ts';
+import { basePath } from './http/route.ts';
 import { building } from './testing/building.ts';
 
 /*
@@ -94,6 +96,22 @@ test.for(await readdir(join(checkout, 'ops/kubernetes')))(
   },
 );
 
+const Pod = z.object({
+  metadata: z.object({ annotations: z.record(z.string(), z.string()).default({}) }),
+  spec: z.object({ containers: z.array(z.object({ ports: z.array(z.object({ containerPort: z.number() })) })) }),
+});
+
+test.for(['web', 'worker'])('Prometheus is told where the metrics of a %s are', async (name) => {
+  const pods = z.array(Pod).parse(valuesOf(await read(`ops/kubernetes/${name}.yaml`), 'template'));
+  const asked = pods.map(({ metadata: { annotations } }) => [
+    annotations['prometheus.io/scrape'],
+    annotations['prometheus.io/port'],
+  ]);
+  const ports = pods.flatMap(({ spec }) => spec.containers.flatMap((container) => container.ports));
+  expect(asked).toEqual(ports.map(({ containerPort }) => ['true', String(containerPort)]));
+  expect(pods).toHaveLength(1);
+});
+
 test('the unit of systemd sets nothing that the program does not know', async () => {
   const unit = await read('ops/systemd/vestibule.service');
   const set = [...unit.matchAll(/^Environment=(.+)$/gm)].flatMap(([, line]) => line?.split(' ') ?? []);
@@ -112,4 +130,25 @@ test('nginx has one place for each path, and a way for the sockets of desks and 
   const { data: kiosk } = await as('kiosk').call(openDeviceChannel);
   const paths = [desk, kiosk].map(({ url }) => new URL(url).pathname);
   expect(paths.filter((path) => !ways.some((way) => way.test(path)))).toEqual([]);
+});
+
+test('nginx waits as long as the server does for calls that are answered when a directory has been read', async () => {
+  const file = await read('ops/nginx/vestibule.conf');
+  const waits = [...file.matchAll(/^ *location ~ (.+) \{$[^}]*proxy_read_timeout (\d+)s/gm)];
+  const late = [synchroniseEmployees, connectDirectory, connectLoopbooking];
+  const patience = late.map(({ path }) => {
+    const address = `${basePath}${path.replace(':tenantId', '17')}`;
+    return Number(waits.find(([, place = '']) => new RegExp(place).test(address))?.[2]);
+  });
+  expect(patience).toEqual(late.map(() => 620));
+});
+
+test('nginx keeps the addresses of calls out of both of its logs', async () => {
+  const file = await read('ops/nginx/vestibule.conf');
+  const format = /^log_format vestibule '(.+)';$/m.exec(file)?.[1];
+  expect(format?.match(/\$\w+/g)).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/request$|uri|args|referer/)]),
+  );
+  const servers = file.split(/^server \{$/m).slice(1);
+  expect(servers.map((server) => /^ +error_log \S+ (\w+);$/m.exec(server)?.[1])).toEqual(servers.map(() => 'emerg'));
 });
