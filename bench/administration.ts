@@ -7,7 +7,7 @@ import { hashPassword } from '../apps/server/src/session/password.ts';
 import { type Bench, middleBuilding } from './bench.ts';
 import type { Building } from './building.ts';
 import type { Call } from './connection.ts';
-import { median } from './load.ts';
+import { median } from './share.ts';
 import type { Program } from './program.ts';
 import type { Figure } from './report.ts';
 import { Stops } from './stops.ts';

@@ -1,6 +1,7 @@
 import { type Bench, rounds } from './bench.ts';
 import { type Call } from './connection.ts';
-import { type LoadResult, median } from './load.ts';
+import type { LoadResult } from './load.ts';
+import { median } from './share.ts';
 import type { Figure } from './report.ts';
 
 interface Comparison {

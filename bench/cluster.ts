@@ -3,7 +3,7 @@ import { type Bench, middleBuilding } from './bench.ts';
 import { firstNewPhone, forgetArrivals, listCalls, registerCalls } from './calls.ts';
 import type { Call } from './connection.ts';
 import { startLoadGenerator } from './load.ts';
-import { processorTime } from './processor-time.ts';
+import { processorTimes, usedBetween } from './processor-time.ts';
 import type { Program } from './program.ts';
 import type { Figure } from './report.ts';
 import { Stops } from './stops.ts';
@@ -75,8 +75,8 @@ async function measure(bench: Bench, programs: Program[], calls: Call[], seconds
   }));
   try {
     const used = async () => ({
-      web: await processorTime(programs.map(({ pid }) => pid)),
-      postgres: await processorTime(await postgresProcesses(bench.connection.host)),
+      web: await processorTimes(programs.map(({ pid }) => pid)),
+      postgres: await processorTimes(await postgresProcesses(bench.connection.host)),
     });
     const share = Math.ceil(connections / programs.length);
     const before = await used();
@@ -88,8 +88,8 @@ async function measure(bench: Bench, programs: Program[], calls: Call[], seconds
     return {
       perSecond: sum(results.map((result) => result.perSecond)),
       p99: Math.max(...results.map((result) => result.p99)),
-      ofWeb: (after.web - before.web) / made,
-      ofPostgres: (after.postgres - before.postgres) / made,
+      ofWeb: usedBetween(before.web, after.web) / made,
+      ofPostgres: usedBetween(before.postgres, after.postgres) / made,
     };
   } finally {
     for (const { generator } of shares) generator.stop();

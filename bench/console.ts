@@ -1,10 +1,10 @@
 import { get } from 'node:http';
-import { type Browser, chromium } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { findChromium } from '../e2e/chromium.ts';
 import { freePort } from '../scripts/free-port.mjs';
 import { type Bench, middleBuilding, rounds } from './bench.ts';
 import { installLighthouse, judge, type Scores } from './lighthouse.ts';
-import { median } from './load.ts';
+import { median } from './share.ts';
 import type { Figure } from './report.ts';
 
 /** What the browser fetches of the console from the sign-in to the list of visitors and of the kiosk, and what Lighthouse says of them. */
@@ -44,15 +44,11 @@ export async function measureConsole(bench: Bench): Promise<Figure[]> {
   }
 }
 
-/** Every file that the server sent, calls apart: first to somebody who is signed out, then to a desk until it has its visitors. */
+/** Every file that the server sent: first to somebody who is signed out, then to a desk until it has its visitors. */
 async function filesOfFirstLoad(browser: Browser, origin: string, cookie: string): Promise<string[]> {
   const context = await browser.newContext();
   const page = await context.newPage();
-  const files = new Set<string>();
-  page.on('request', (request) => {
-    const { pathname, href } = new URL(request.url());
-    if (href.startsWith(origin) && !pathname.startsWith('/api/')) files.add(`${origin}${pathname}`);
-  });
+  const files = filesAskedFor(page, origin);
   await page.goto(origin, { waitUntil: 'networkidle' });
   const [name = '', value = ''] = cookie.split('=');
   await context.addCookies([{ name, value, url: origin }]);
@@ -67,16 +63,22 @@ async function filesOfFirstLoad(browser: Browser, origin: string, cookie: string
 async function filesOfKiosk(browser: Browser, origin: string): Promise<string[]> {
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
-  const files = new Set<string>();
-  page.on('request', (request) => {
-    const { pathname, href } = new URL(request.url());
-    if (href.startsWith(origin) && !pathname.startsWith('/api/')) files.add(`${origin}${pathname}`);
-  });
+  const files = filesAskedFor(page, origin);
   await page.goto(`${origin}/kiosk`);
   await page.getByText(/^[A-Z0-9]{8}$/).waitFor();
   await page.getByRole('img').waitFor();
   await context.close();
   return [...files];
+}
+
+/** The addresses of the files that a page asks our server for from now on, calls apart. */
+function filesAskedFor(page: Page, origin: string): ReadonlySet<string> {
+  const files = new Set<string>();
+  page.on('request', (request) => {
+    const { pathname, href } = new URL(request.url());
+    if (href.startsWith(origin) && !pathname.startsWith('/api/')) files.add(`${origin}${pathname}`);
+  });
+  return files;
 }
 
 function sum(sizes: readonly number[]): number {

@@ -3,7 +3,7 @@ import { type Bench, rounds } from './bench.ts';
 import type { Building } from './building.ts';
 import { cursorAt, firstNewPhone, forgetArrivals, listCalls, lookupCalls, registerCalls } from './calls.ts';
 import type { Call } from './connection.ts';
-import { median } from './load.ts';
+import { median } from './share.ts';
 import { type Figure, round } from './report.ts';
 
 const sampled = 40;

@@ -49,7 +49,7 @@ async function seedCompany(client: pg.Client, count: number): Promise<KioskCompa
 }
 
 /** Waits until so many kiosks of these companies are online, but for one in a hundred. @throws {Error} after ten minutes */
-export async function isEverybodyThere(client: pg.Client, companyIds: readonly number[], count: number): Promise<void> {
+export async function waitUntilOnline(client: pg.Client, companyIds: readonly number[], count: number): Promise<void> {
   const deadline = performance.now() + 600_000;
   while (performance.now() < deadline) {
     const { rows } = await client.query<{ online: number }>(

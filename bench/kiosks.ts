@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Bench } from './bench.ts';
 import { forgetArrivals } from './calls.ts';
-import { isEverybodyThere, type KioskCompany, seedKioskCompanies } from './kiosk-companies.ts';
+import { waitUntilOnline, type KioskCompany, seedKioskCompanies } from './kiosk-companies.ts';
 import type { Figure } from './report.ts';
 import { startWorker } from './worker.ts';
 
@@ -47,7 +47,7 @@ export async function measureKiosks(bench: Bench): Promise<Figure[]> {
     });
     // What fails meanwhile is told when it is waited for.
     working.catch(() => undefined);
-    await isEverybodyThere(client, companyIds, kiosks.count);
+    await waitUntilOnline(client, companyIds, kiosks.count);
     await sleep(seconds * warming * 1_000);
     const before = await vestibule.memory();
     const result = await working;

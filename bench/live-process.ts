@@ -5,6 +5,7 @@ import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { openConnection, type Call, type Connection } from './connection.ts';
 import type { LiveJob, LiveResult } from './live.ts';
+import { atShare } from './share.ts';
 import { doJobs } from './worker.ts';
 
 doJobs(run);
@@ -29,9 +30,7 @@ async function run({ port, cookies, checkIns, firstNumber, slowReaders = 0 }: Li
   }
   for (const socket of sockets) socket.terminate();
   connection.close();
-  delays.sort((one, other) => one - other);
-  const atShare = (share: number) => delays[Math.floor((delays.length - 1) * share)] ?? Number.NaN;
-  return { sockets: sockets.length, p50: atShare(0.5), p99: atShare(0.99) };
+  return { sockets: sockets.length, p50: atShare(delays, 0.5), p99: atShare(delays, 0.99) };
 }
 
 async function openSocket(connection: Connection, cookie: string): Promise<WebSocket> {

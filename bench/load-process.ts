@@ -1,5 +1,6 @@
 import { type Call, openConnection } from './connection.ts';
 import type { Load, LoadResult } from './load.ts';
+import { atShare } from './share.ts';
 import { doJobs } from './worker.ts';
 
 doJobs(run);
@@ -32,9 +33,12 @@ async function run({
   );
   const elapsed = performance.now() - began;
   for (const connection of open) connection.close();
-  times.sort((one, other) => one - other);
-  const atShare = (share: number) => times[Math.floor((times.length - 1) * share)] ?? Number.NaN;
-  return { perSecond: (times.length / elapsed) * 1000, p50: atShare(0.5), p99: atShare(0.99), calls: times.length };
+  return {
+    perSecond: (times.length / elapsed) * 1000,
+    p50: atShare(times, 0.5),
+    p99: atShare(times, 0.99),
+    calls: times.length,
+  };
 }
 
 function withNumber(call: Call, number: number): Call {

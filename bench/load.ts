@@ -26,8 +26,3 @@ export type LoadGenerator = Worker<Load, LoadResult>;
 export function startLoadGenerator(): LoadGenerator {
   return startWorker(new URL('load-process.ts', import.meta.url).pathname);
 }
-
-/** What three rounds measured, of which the middle one is told. */
-export function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
-}

@@ -8,11 +8,11 @@ const parts = [
   'live',
   'hostile',
   'tenants',
-  'administration',
   'retention',
   'cluster',
   'kiosks',
   'storm',
+  'administration',
   'console',
   'start',
 ] as const;

@@ -1,14 +1,26 @@
 import { readFile } from 'node:fs/promises';
 
-/** What processes have used of the processors so far, in milliseconds; not a number where the system does not say. */
-export async function processorTime(pids: readonly number[]): Promise<number> {
-  const spent = await Promise.all(pids.map(ticksOf));
-  // Linux counts a hundred ticks in a second.
-  return spent.reduce((total, ticks) => total + ticks, 0) * 10;
+/** What processes had used of the processors by a moment, in milliseconds, by their ids. */
+export type ProcessorTimes = ReadonlyMap<number, number>;
+
+/** Reads it of those that run, where the system says. */
+export async function processorTimes(pids: readonly number[]): Promise<ProcessorTimes> {
+  const read = await Promise.all(pids.map(async (pid) => [pid, await timeOf(pid)] as const));
+  return new Map(read.filter(([, time]) => !Number.isNaN(time)));
 }
 
-async function ticksOf(pid: number): Promise<number> {
+/**
+ * What was used from one moment to another: processes that began meanwhile count whole, those that ended not at all. Not a number where
+ * the system does not say.
+ */
+export function usedBetween(before: ProcessorTimes, after: ProcessorTimes): number {
+  if (after.size === 0) return Number.NaN;
+  return [...after].reduce((total, [pid, time]) => total + time - (before.get(pid) ?? 0), 0);
+}
+
+async function timeOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return Number(fields[11]) + Number(fields[12]);
+  // Linux counts a hundred ticks in a second.
+  return (Number(fields[11]) + Number(fields[12])) * 10;
 }

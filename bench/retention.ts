@@ -6,7 +6,7 @@ import { purgeVisits } from '../apps/server/src/retention/retention.ts';
 import { type Bench, middleBuilding } from './bench.ts';
 import { seedQuickly, settle } from './building.ts';
 import { firstNewPhone, forgetArrivals, listCalls, registerCalls } from './calls.ts';
-import { median } from './load.ts';
+import { median } from './share.ts';
 import type { Figure } from './report.ts';
 
 const imported = 10_000;

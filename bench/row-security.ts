@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { type Bench } from './bench.ts';
 import { firstNewPhone, forgetArrivals, listCalls, registerCalls } from './calls.ts';
 import type { Call } from './connection.ts';
-import { processorTime } from './processor-time.ts';
+import { processorTimes, type ProcessorTimes, usedBetween } from './processor-time.ts';
 import type { Program } from './program.ts';
 import type { Figure } from './report.ts';
 
@@ -43,10 +43,10 @@ async function compare(
 ): Promise<Figure> {
   let sent = firstNewPhone;
   const spend = async (program: Program) => {
-    const before = await spentBy(client, program);
+    const before = await timesOf(client, program);
     await load.do({ port: program.port, connections, calls, firstNumber: sent, count: callsInTurn });
     sent += callsInTurn;
-    return (await spentBy(client, program)) - before;
+    return usedBetween(before, await timesOf(client, program));
   };
   for (const program of programs) await spend(program);
   let [behind, open] = [0, 0];
@@ -67,12 +67,12 @@ async function compare(
   };
 }
 
-/** What the program and the backends of its database have spent, in milliseconds. The other program is idle meanwhile. */
-async function spentBy(client: pg.Client, { pid }: Program): Promise<number> {
+/** The program and the backends of its database. The other program is idle meanwhile. */
+async function timesOf(client: pg.Client, { pid }: Program): Promise<ProcessorTimes> {
   const { rows } = await client.query<{ pid: number }>(
     `select pid from pg_stat_activity where application_name = 'vestibule'`,
   );
-  return processorTime([pid, ...rows.map((row) => row.pid)]);
+  return processorTimes([pid, ...rows.map((row) => row.pid)]);
 }
 
 /** One of each in turn. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rounds } from './bench.ts';
-import { median } from './load.ts';
+import { median } from './share.ts';
 import { startVestibule } from './program.ts';
 import type { Figure } from './report.ts';
 import type { Stops } from './stops.ts';

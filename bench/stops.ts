@@ -13,6 +13,13 @@ export class Stops {
     return part;
   }
 
+  /** Stops everything also when the process is told to end, which it then does with 1. */
+  runOnSignals(): void {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.once(signal, () => void this.run().finally(() => process.exit(1)));
+    }
+  }
+
   /** Stops everything once; what fails to stop keeps nothing else from it. */
   async run(): Promise<void> {
     for (let step = this.#steps.pop(); step; step = this.#steps.pop()) {

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdir, readdir, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import { startPostgres, temporaryFolder } from './postgres.ts';
 import { type Program, startVestibule } from './program.ts';
@@ -19,6 +20,7 @@ const secondsTogether = 10;
 
 const { values } = parseArgs({ options: { from: { type: 'string', default: firstRelease } } });
 const stops = new Stops();
+stops.runOnSignals();
 try {
   process.exitCode = (await rehearse(values.from)) ? 0 : 1;
 } finally {
@@ -50,7 +52,7 @@ async function rehearse(from: string): Promise<boolean> {
   console.log(`today's program was ready on the migrated schema after ${seconds(performance.now() - began)}`);
   // Somebody who was signed in at the old one goes on at the new one.
   const atNew = keepCalling(fresh, cookie, '+4747');
-  await new Promise((resolve) => setTimeout(resolve, secondsTogether * 1000));
+  await sleep(secondsTogether * 1000);
   const results = { [`program of ${from}`]: await atOld(), "today's program": await atNew() };
   await old.stop();
   const last = await call(fresh, cookie, 'GET', '/visitors/company/1');

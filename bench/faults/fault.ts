@@ -80,9 +80,3 @@ function counted(sentences: readonly string[]): string[] {
 export function seconds(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(1)} s`;
 }
-
-/** The value below which `share` of the values lie. */
-export function atShare(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN;
-}

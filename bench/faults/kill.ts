@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { atShare, type Outcome, readyWithin, seconds, underLoad } from './fault.ts';
+import { atShare } from '../share.ts';
+import { type Outcome, readyWithin, seconds, underLoad } from './fault.ts';
 import type { House } from './house.ts';
 
 const victims = ['node', 'postgres', 'both'] as const;

@@ -37,9 +37,7 @@ const rounds = Number(values.rounds);
 const asked = new Set(values.only.split(','));
 
 const stops = new Stops();
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.once(signal, () => void stops.run().finally(() => process.exit(1)));
-}
+stops.runOnSignals();
 try {
   const outcomes = await tryAll();
   const text = `${new Date().toISOString().slice(0, 10)}, on ${machine()}\n\n${tableOf(outcomes)}`;

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { atShare, type Outcome, underLoad } from './fault.ts';
+import { atShare } from '../share.ts';
+import { type Outcome, underLoad } from './fault.ts';
 import { House } from './house.ts';
 
 /** A network between desks and house that holds data up and breaks connections anywhere: in a call, before and in its answer. */
@@ -27,7 +28,7 @@ export async function loseConnections(house: House): Promise<Outcome> {
         await sleep(15_000);
         return { result: `${broken} connections broken` };
       },
-      { address: `http://127.0.0.1:${portOf(proxy)}` },
+      { address: `http://127.0.0.1:${proxy.port}` },
     );
   } finally {
     proxy.close();
@@ -54,7 +55,7 @@ function pass(from: Socket, to: Socket, isBroken: () => boolean): void {
 /** Mail server and SMS provider take connections and never say a word. Nobody at a desk may notice. */
 export async function silenceProviders(folder: string): Promise<Outcome> {
   const hole = await listen(() => undefined);
-  const port = portOf(hole);
+  const { port } = hole;
   const house = await House.in(folder, {
     MAIL_URL: `smtp://127.0.0.1:${port}`,
     SMS_PROVIDER: 'twilio',
@@ -78,20 +79,22 @@ export async function silenceProviders(folder: string): Promise<Outcome> {
   }
 }
 
-async function listen(accept: (socket: Socket) => void): Promise<Server> {
+/** A server that can be closed whatever its callers do: a socket that nobody reads never ends by itself. */
+async function listen(accept: (socket: Socket) => void): Promise<{ port: number; close(): void }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket));
     accept(socket);
   }).listen(0, '127.0.0.1');
-  server.on('close', () => sockets.forEach((socket) => socket.destroy()));
   await once(server, 'listening');
-  return server;
-}
-
-function portOf(server: Server): number {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('It does not listen on a port.');
-  return address.port;
+  return {
+    port: address.port,
+    close() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
 }

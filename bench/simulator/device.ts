@@ -132,7 +132,7 @@ export function createDevice({ url, token: given, mac = newMac(), appVersion = '
           token = answer.token;
           return;
         }
-        await new Promise((resolve) => setTimeout(resolve, interval * 1_000));
+        await sleep(interval * 1_000);
       }
     },
     async activate(licenseKey) {
