@@ -12,8 +12,8 @@ export interface SeededDevice extends Device {
 export async function seedDevice(
   building: Building,
   known: { name: string; appVersion?: string },
-  url = process.env['E2E_ADDRESS'] ?? '',
 ): Promise<SeededDevice> {
+  const { E2E_ADDRESS: url = '' } = process.env;
   const kiosk = await seedKiosk(building, { name: known.name });
   const token = newSecret();
   const device = createDevice({ url, token, ...(known.appVersion && { appVersion: known.appVersion }) });
