@@ -189,7 +189,7 @@ function goOn(flow: Asking, added: Answers, isKnown: boolean, settings: FlowSett
 }
 
 /**
- * Somebody who is known is not asked who they are. Who is expected is not asked where they go; who is known for another reason
+ * Somebody who is known is not asked who they are, and somebody who is expected not where they go either; anybody else who is known
  * has agreed to be remembered.
  */
 function greet({

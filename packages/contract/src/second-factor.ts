@@ -61,7 +61,7 @@ export const beginSecondFactor = endpoint({
   refusals: ['secondStepOver', 'secondFactorExists', 'currentPasswordIncorrect', 'accountBlocked'],
 });
 
-/** Turns the second factor on. Who is on the way in is in afterwards. */
+/** Turns the second factor on. Whoever is on the way in is in afterwards. */
 export const confirmSecondFactor = endpoint({
   method: 'POST',
   path: '/auth/second_factor/confirm',

@@ -9,7 +9,7 @@ type Page = Answer<typeof listVisitors>;
 
 /**
  * Puts visitors in the place of the rows with the same ids, in every page that is in the cache. A row leaves the pages
- * of a scope that it no longer belongs to. Who has just come in stands at the top of the current tab; where else a new
+ * of a scope that it no longer belongs to. Whoever has just come in stands at the top of the current tab; where else a new
  * one belongs only the server knows.
  */
 export function replaceVisitors(client: QueryClient, visitors: readonly Visitor[]): void {

@@ -12,8 +12,8 @@ interface RollCallListProps {
 }
 
 /**
- * Everyone inside by tenant, each a large target to tick, below how many are safe and how many are missing. Who is safe can be hidden: who
- * is by then. A row that left when it was ticked would put the next one under the finger.
+ * Everyone inside by tenant, each a large target to tick, below how many are safe and how many are missing. Those who are safe by
+ * then can be hidden. A row that left when it was ticked would put the next one under the finger.
  */
 export function RollCallList({ rollCall: { people }, onTick }: RollCallListProps) {
   const { t } = useTranslation();

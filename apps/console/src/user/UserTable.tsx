@@ -20,7 +20,7 @@ interface UserTableProps {
   onReset: (user: User) => void;
 }
 
-/** A page of users. Who was only invited can be invited again, and everybody but oneself can be deleted. */
+/** A page of users. Whoever was only invited can be invited again, and everybody but oneself can be deleted. */
 export function UserTable({ users, withFactor, onDelete, onReset }: UserTableProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();

@@ -14,7 +14,7 @@ interface ClosedScreenProps extends Choosing {
   onMenu: () => void;
 }
 
-/** Outside of the working hours. Who is still inside can leave. */
+/** Outside of the working hours. Whoever is still inside can leave. */
 export function ClosedScreen({ onLeave, onMenu, ...choosing }: ClosedScreenProps) {
   const { language, texts } = useSpoken();
   const { closed, welcome } = texts;

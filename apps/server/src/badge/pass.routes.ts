@@ -26,8 +26,8 @@ const style = css`
 `;
 
 /**
- * The page that a visitor who is expected was sent the address of: the code to show, and nothing about anybody. Who has the address has
- * the code already. It is gone once nobody expects them any more.
+ * The page that a visitor who is expected was sent the address of: the code to show, and nothing about anybody. Whoever has the
+ * address has the code already. It is gone once nobody expects them any more.
  */
 export function passRoutes(app: FastifyInstance): void {
   app.get<{ Params: { code: string } }>(`${passPath}/:code`, { schema: { hide: true } }, async (request, reply) => {

@@ -19,7 +19,7 @@ type NewVisit = Parsed<typeof registerVisitAtDevice, 'body'>;
 
 /**
  * Checks somebody in once for a nonce, at the time when it happened. Sent again, it answers the same; the badge is there as long as the
- * visit lasts. Who shows the code of somebody expected is that visitor, by the phone that the desk knows.
+ * visit lasts. Whoever shows the code of somebody expected is that visitor, by the phone that the desk knows.
  * @throws {Refusal} as `checkIn`; `consentRequired`; `visitNotFound` and `visitorIsNotExpected` for a code; `tooManyRequests`
  */
 export async function registerVisit(

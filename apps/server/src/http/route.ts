@@ -87,8 +87,8 @@ export function route<E extends Endpoint>(
 }
 
 /**
- * What a call reads and writes: rows of the companies in scope, under row-level security. Who signs in has no scope yet, and who makes
- * a company reaches beyond theirs.
+ * What a call reads and writes: rows of the companies in scope, under row-level security. Whoever signs in has no scope yet, and whoever
+ * makes a company reaches beyond theirs.
  */
 function dbFor(environment: CallEnvironment, { access }: Endpoint, actor: Actor | DeviceActor | undefined): Db {
   const { db, within }: Reach = actor?.role === 'kiosk' ? environment.devices : environment;
