@@ -112,6 +112,13 @@ test.for(['web', 'worker'])('Prometheus is told where the metrics of a %s are', 
   expect(pods).toHaveLength(1);
 });
 
+test.for(['web', 'worker'])('a %s that migrates is given the five minutes that it tries for', async (name) => {
+  const Probe = z.object({ periodSeconds: z.number(), failureThreshold: z.number() });
+  const probes = z.array(Probe).parse(valuesOf(await read(`ops/kubernetes/${name}.yaml`), 'startupProbe'));
+  const seconds = probes.map(({ periodSeconds, failureThreshold }) => periodSeconds * failureThreshold);
+  expect(seconds).toEqual([360]);
+});
+
 test('the unit of systemd sets nothing that the program does not know', async () => {
   const unit = await read('ops/systemd/vestibule.service');
   const set = [...unit.matchAll(/^Environment=(.+)$/gm)].flatMap(([, line]) => line?.split(' ') ?? []);
