@@ -82,6 +82,8 @@ test('the kiosk speaks each of its languages, and every screen has room for it',
     await page.getByRole('dialog').getByRole('button').nth(index).click();
     await expect(page.locator('html')).toHaveAttribute('lang', tag);
     await expect(button(page, texts.welcome.checkIn)).toBeVisible();
+    // The same words as `sv`.
+    if (language === 'se') continue;
     await look('welcome');
     await button(page, texts.welcome.checkOut).click();
     await expect(page.getByRole('heading', { name: texts.phone.titleOut })).toBeVisible();
