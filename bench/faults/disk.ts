@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type Outcome, readyWithin, seconds, underLoad } from './fault.ts';
-import { House } from './house.ts';
+import { Installation } from './installation.ts';
 
 const run = promisify(execFile);
 const megabytes = 400;
@@ -17,19 +17,19 @@ export async function fillDisk(disk: string): Promise<Outcome> {
   await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0711`, 'tmpfs', disk]);
   try {
     await chmod(disk, 0o711);
-    const house = await House.in(disk);
+    const installation = await Installation.in(disk);
     try {
-      return await fillUp(house, join(disk, 'filler'));
+      return await fillUp(installation, join(disk, 'filler'));
     } finally {
-      await house.stop();
+      await installation.stop();
     }
   } finally {
     await run('umount', ['-l', disk]);
   }
 }
 
-function fillUp(house: House, filler: string): Promise<Outcome> {
-  return underLoad(house, fault, async ({ desks: { ledger } }) => {
+function fillUp(installation: Installation, filler: string): Promise<Outcome> {
+  return underLoad(installation, fault, async ({ desks: { ledger } }) => {
     await sleep(500);
     await fill(filler);
     const before = ledger.answers.get(201) ?? 0;
@@ -42,8 +42,8 @@ function fillUp(house: House, filler: string): Promise<Outcome> {
     const refused = (ledger.answers.get(503) ?? 0) + (ledger.answers.get('none') ?? 0);
     const during = (ledger.answers.get(201) ?? 0) - before;
     await rm(filler);
-    const wentAway = !house.isUp;
-    const ready = wentAway ? await house.start() : await house.untilReady();
+    const wentAway = !installation.isUp;
+    const ready = wentAway ? await installation.start() : await installation.untilReady();
     await sleep(500);
     return {
       result: `${during} registrations went through while full, ${refused} calls were refused, ${wentAway ? 'the program ended by itself' : 'the program stayed up'}, ready ${seconds(ready)} after there was room`,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { acknowledged, differences, type Desks, openDesks } from './desks.ts';
-import type { House } from './house.ts';
+import type { Installation } from './installation.ts';
 import { openScreen, type Screen } from './screen.ts';
 
 /** What was done to the program, and what came of it. */
@@ -12,7 +12,7 @@ export interface Outcome {
   broken: string[];
 }
 
-/** Within which a house has to be ready again, in milliseconds. */
+/** How soon an installation has to be ready again, in milliseconds. */
 export const readyWithin = 5000;
 
 /** For how long a screen may take to show what was acknowledged last. */
@@ -24,17 +24,21 @@ export interface Pressure {
 }
 
 /**
- * Lets desks work and a screen watch while something is done to the house, and then compares: nothing acknowledged may be lost or
+ * Lets desks work and a screen watch while something is done to the installation, and then compares: nothing acknowledged may be lost or
  * doubled, and the screen must have been told of everybody. What `harm` answers is measured beside that.
  */
 export async function underLoad(
-  house: House,
+  installation: Installation,
   fault: string,
   harm: (pressure: Pressure) => Promise<{ result: string; broken?: string[] }>,
-  { address = house.address, patience = 5000, count = 8 }: { address?: string; patience?: number; count?: number } = {},
+  {
+    address = installation.address,
+    patience = 5000,
+    count = 8,
+  }: { address?: string; patience?: number; count?: number } = {},
 ): Promise<Outcome> {
-  const cookie = await house.signIn();
-  const before = await house.connect();
+  const cookie = await installation.signIn();
+  const before = await installation.connect();
   const desks = await openDesks({ address, cookie, client: before, patience, count });
   await before.end();
   const screen = await openScreen(address, cookie, desks.companyId);
@@ -43,7 +47,7 @@ export async function underLoad(
   await desks.close();
   const unseen = await missingOn(screen, desks);
   screen.close();
-  const client = await house.connect();
+  const client = await installation.connect();
   const different = counted(await differences(client, desks.ledger));
   await client.end();
   const answers = [...desks.ledger.answers].map(([status, times]) => `${times} × ${status}`).join(', ');

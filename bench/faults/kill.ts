@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atShare } from '../share.ts';
 import { type Outcome, readyWithin, seconds, underLoad } from './fault.ts';
-import type { House } from './house.ts';
+import type { Installation } from './installation.ts';
 
 const victims = ['node', 'postgres', 'both'] as const;
 
 /** `kill -9` of the Node alone, of PostgreSQL alone and of both in turn, while desks work. */
-export function killAgainAndAgain(house: House, rounds: number): Promise<Outcome> {
-  return underLoad(house, `\`kill -9\` ${rounds} times: Node, PostgreSQL, both in turn`, async () => {
+export function killAgainAndAgain(installation: Installation, rounds: number): Promise<Outcome> {
+  return underLoad(installation, `\`kill -9\` ${rounds} times: Node, PostgreSQL, both in turn`, async () => {
     const times = { node: [] as number[], postgres: [] as number[], both: [] as number[] };
     for (let round = 0; round < rounds; round += 1) {
       const victim = victims[round % victims.length] ?? 'node';
       await sleep(150 + Math.random() * 350);
-      times[victim].push(await kill(house, victim));
+      times[victim].push(await kill(installation, victim));
     }
     const all = Object.values(times).flat();
     const slowest = Math.max(...all);
@@ -23,28 +23,28 @@ export function killAgainAndAgain(house: House, rounds: number): Promise<Outcome
   });
 }
 
-async function kill(house: House, victim: (typeof victims)[number]): Promise<number> {
+async function kill(installation: Installation, victim: (typeof victims)[number]): Promise<number> {
   const began = performance.now();
-  if (victim !== 'node') await house.signalPostgres('SIGKILL');
+  if (victim !== 'node') await installation.signalPostgres('SIGKILL');
   if (victim === 'postgres') {
-    while (await house.isReady()) if (performance.now() - began > 2000) break;
-    await house.untilReady();
+    while (await installation.isReady()) if (performance.now() - began > 2000) break;
+    await installation.untilReady();
     return performance.now() - began;
   }
-  await house.killNode();
-  return house.start();
+  await installation.killNode();
+  return installation.start();
 }
 
 /** PostgreSQL told to stop at once, five times, with requests on their way. The program starts it anew. */
-export function restartPostgres(house: House): Promise<Outcome> {
-  return underLoad(house, 'PostgreSQL restarted mid-request, 5 times', async () => {
+export function restartPostgres(installation: Installation): Promise<Outcome> {
+  return underLoad(installation, 'PostgreSQL restarted mid-request, 5 times', async () => {
     const times: number[] = [];
     for (let round = 0; round < 5; round += 1) {
       await sleep(500);
       const began = performance.now();
-      await house.signalPostmaster('SIGINT');
-      while (await house.isReady()) if (performance.now() - began > 2000) break;
-      await house.untilReady();
+      await installation.signalPostmaster('SIGINT');
+      while (await installation.isReady()) if (performance.now() - began > 2000) break;
+      await installation.untilReady();
       times.push(performance.now() - began);
     }
     const slowest = Math.max(...times);

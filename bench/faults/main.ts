@@ -5,7 +5,7 @@ import { machine, writeInto } from '../report.ts';
 import { Stops } from '../stops.ts';
 import { fillDisk } from './disk.ts';
 import type { Outcome } from './fault.ts';
-import { House } from './house.ts';
+import { Installation } from './installation.ts';
 import { killAgainAndAgain, restartPostgres } from './kill.ts';
 import { killBehindNginx } from './nginx.ts';
 import { loseConnections, silenceProviders } from './network.ts';
@@ -16,8 +16,8 @@ import { exhaustPool, freezeNode, freezePostgres } from './stall.ts';
  * when something did not. `--only kill,disk`, `--rounds 100` kills, `--write docs/reliability.md`.
  */
 
-const onOneHouse = {
-  kill: (house: House) => killAgainAndAgain(house, rounds),
+const onOneInstallation = {
+  kill: (installation: Installation) => killAgainAndAgain(installation, rounds),
   restart: restartPostgres,
   pool: exhaustPool,
   'freeze-postgres': freezePostgres,
@@ -28,7 +28,7 @@ const onTheirOwn = { nginx: killBehindNginx, disk: fillDisk, providers: silenceP
 
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: Object.keys({ ...onOneHouse, ...onTheirOwn }).join(',') },
+    only: { type: 'string', default: Object.keys({ ...onOneInstallation, ...onTheirOwn }).join(',') },
     rounds: { type: 'string', default: '100' },
     write: { type: 'string' },
   },
@@ -56,12 +56,12 @@ async function tryAll(): Promise<Outcome[]> {
     console.log(`${outcome.fault}: ${outcome.broken.join('; ') || 'held'}`);
     outcomes.push(outcome);
   };
-  const shared = Object.entries(onOneHouse).filter(([name]) => asked.has(name));
+  const shared = Object.entries(onOneInstallation).filter(([name]) => asked.has(name));
   if (shared.length > 0) {
-    const house = await House.in(join(folder, 'house'));
+    const installation = await Installation.in(join(folder, 'installation'));
     const running = stops.nested();
-    running.push(() => house.stop());
-    for (const [, fault] of shared) told(await fault(house));
+    running.push(() => installation.stop());
+    for (const [, fault] of shared) told(await fault(installation));
     await running.run();
   }
   for (const [name, fault] of Object.entries(onTheirOwn)) {

@@ -3,13 +3,13 @@ import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atShare } from '../share.ts';
 import { type Outcome, underLoad } from './fault.ts';
-import { House } from './house.ts';
+import { Installation } from './installation.ts';
 
-/** A network between desks and house that holds data up and breaks connections anywhere: in a call, before and in its answer. */
-export async function loseConnections(house: House): Promise<Outcome> {
+/** A network between desks and an installation that holds data up and breaks connections anywhere: in a call, before and in its answer. */
+export async function loseConnections(installation: Installation): Promise<Outcome> {
   let broken = 0;
   const proxy = await listen((client) => {
-    const server = connect(house.port, '127.0.0.1');
+    const server = connect(installation.port, '127.0.0.1');
     const fate = () => {
       if (Math.random() > 0.04) return false;
       broken += 1;
@@ -22,7 +22,7 @@ export async function loseConnections(house: House): Promise<Outcome> {
   });
   try {
     return await underLoad(
-      house,
+      installation,
       'lossy network: each piece of data held up to 40 ms, 1 of 25 breaks the connection',
       async () => {
         await sleep(15_000);
@@ -56,7 +56,7 @@ function pass(from: Socket, to: Socket, isBroken: () => boolean): void {
 export async function silenceProviders(folder: string): Promise<Outcome> {
   const hole = await listen(() => undefined);
   const { port } = hole;
-  const house = await House.in(folder, {
+  const installation = await Installation.in(folder, {
     MAIL_URL: `smtp://127.0.0.1:${port}`,
     SMS_PROVIDER: 'twilio',
     SMS_URL: `http://127.0.0.1:${port}`,
@@ -65,7 +65,7 @@ export async function silenceProviders(folder: string): Promise<Outcome> {
     SMS_FROM: '+4790000000',
   });
   try {
-    return await underLoad(house, 'mail and SMS black-holed', async ({ desks: { ledger } }) => {
+    return await underLoad(installation, 'mail and SMS black-holed', async ({ desks: { ledger } }) => {
       await sleep(10_000);
       const p99 = atShare(ledger.times, 0.99);
       return {
@@ -74,7 +74,7 @@ export async function silenceProviders(folder: string): Promise<Outcome> {
       };
     });
   } finally {
-    await house.stop();
+    await installation.stop();
     hole.close();
   }
 }

@@ -10,7 +10,7 @@ import { createDevice } from '../simulator/device.ts';
 import { Stops } from '../stops.ts';
 import { type Outcome, readyWithin, seconds, underLoad } from './fault.ts';
 import { freePort } from '../../scripts/free-port.mjs';
-import { House } from './house.ts';
+import { Installation } from './installation.ts';
 
 const run = promisify(execFile);
 const example = new URL('../../ops/nginx/vestibule.conf', import.meta.url);
@@ -36,37 +36,41 @@ export async function killBehindNginx(folder: string): Promise<Outcome> {
       SECRET_KEY: 'a secret of the faults that everybody knows',
     };
     await mkdir(folder, { mode: 0o711 });
-    const first = await House.in(join(folder, 'first'), settings);
+    const first = await Installation.in(join(folder, 'first'), settings);
     stops.push(() => first.stop());
     const others = { ...settings, DATABASE_URL: await first.databaseUrl(), ROLE: 'web' };
-    const houses = [first];
+    const installations = [first];
     for (const name of ['second', 'third']) {
-      const house = await House.in(join(folder, name), others);
-      stops.push(() => house.killNode());
-      houses.push(house);
+      const installation = await Installation.in(join(folder, name), others);
+      stops.push(() => installation.killNode());
+      installations.push(installation);
     }
-    await startNginx(folder, port, houses, stops);
+    await startNginx(folder, port, installations, stops);
     const outcome = await underLoad(
       first,
       fault,
-      ({ desks: { companyId }, screen }) => killInTurn(houses, companyId, screen),
+      ({ desks: { companyId }, screen }) => killInTurn(installations, companyId, screen),
       { address },
     );
     const logs = await Promise.all(['access.log', 'error.log'].map((log) => readFile(join(folder, log), 'utf8')));
     const told = logs.some((log) => log.includes('/api/'));
     return { ...outcome, broken: [...outcome.broken, ...(told ? ['an address in a log of nginx'] : [])] };
 
-    async function killInTurn(houses: readonly House[], companyId: number, screen: { longestAway: number }) {
+    async function killInTurn(
+      installations: readonly Installation[],
+      companyId: number,
+      screen: { longestAway: number },
+    ) {
       const client = await first.connect();
       const [token = ''] = await seedKiosks(client, companyId, 1);
       await client.end();
       const kiosk = keepOpen(address, token);
       stops.push(() => kiosk.stop());
-      for (const house of [...houses, ...houses]) {
+      for (const installation of [...installations, ...installations]) {
         await sleep(1_500);
-        await house.killNode();
+        await installation.killNode();
         await sleep(1_500);
-        await house.start();
+        await installation.start();
       }
       const away = await kiosk.longestAway();
       const late = Math.max(away, screen.longestAway) > readyWithin;
@@ -115,7 +119,12 @@ function keepOpen(url: string, token: string) {
 }
 
 /** The example with our addresses and a certificate of its own, which this process believes from now on. */
-async function startNginx(folder: string, port: number, houses: readonly House[], stops: Stops): Promise<void> {
+async function startNginx(
+  folder: string,
+  port: number,
+  installations: readonly Installation[],
+  stops: Stops,
+): Promise<void> {
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
   const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
   await run('openssl', [
@@ -142,8 +151,8 @@ async function startNginx(folder: string, port: number, houses: readonly House[]
     .replace('/etc/ssl/vestibule/privkey.pem', key)
     .replace('/var/log/nginx/vestibule.log', join(folder, 'access.log'))
     .replaceAll('/var/log/nginx/vestibule-error.log', join(folder, 'error.log'));
-  for (const [index, house] of houses.entries())
-    site = site.replace(`127.0.0.1:${3001 + index}`, `127.0.0.1:${house.port}`);
+  for (const [index, installation] of installations.entries())
+    site = site.replace(`127.0.0.1:${3001 + index}`, `127.0.0.1:${installation.port}`);
   await writeFile(join(folder, 'site.conf'), site);
   const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${join(folder, name)};`,

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Outcome, readyWithin, seconds, underLoad } from './fault.ts';
-import type { House } from './house.ts';
+import type { Installation } from './installation.ts';
 
 const stalledFor = 12_000;
 
 /** Every connection of the pool waits for a lock that is not let go, and four times as many calls come. */
-export function exhaustPool(house: House): Promise<Outcome> {
-  return stall(house, 'pool exhausted: visits locked for 12 s, 64 desks', 64, async () => {
-    const client = await house.connect();
+export function exhaustPool(installation: Installation): Promise<Outcome> {
+  return stall(installation, 'pool exhausted: visits locked for 12 s, 64 desks', 64, async () => {
+    const client = await installation.connect();
     await client.query('begin; lock table visit in access exclusive mode');
     return async () => {
       await client.query('rollback');
@@ -17,21 +17,21 @@ export function exhaustPool(house: House): Promise<Outcome> {
 }
 
 /** PostgreSQL stands still: it neither answers nor closes. */
-export function freezePostgres(house: House): Promise<Outcome> {
-  return stall(house, 'PostgreSQL frozen (SIGSTOP) for 12 s', 16, async () => {
-    await house.signalPostgres('SIGSTOP');
-    return () => house.signalPostgres('SIGCONT');
+export function freezePostgres(installation: Installation): Promise<Outcome> {
+  return stall(installation, 'PostgreSQL frozen (SIGSTOP) for 12 s', 16, async () => {
+    await installation.signalPostgres('SIGSTOP');
+    return () => installation.signalPostgres('SIGCONT');
   });
 }
 
 function stall(
-  house: House,
+  installation: Installation,
   fault: string,
   count: number,
   begin: () => Promise<() => Promise<void>>,
 ): Promise<Outcome> {
   return underLoad(
-    house,
+    installation,
     fault,
     async ({ desks: { ledger } }) => {
       const end = await begin();
@@ -40,7 +40,7 @@ function stall(
       let slowestLive = 0;
       while (performance.now() < ended) {
         const began = performance.now();
-        const live = await fetch(`${house.address}/health/live`).catch(() => null);
+        const live = await fetch(`${installation.address}/health/live`).catch(() => null);
         if (live?.status !== 200) broken.push('the process said that it does not live');
         slowestLive = Math.max(slowestLive, performance.now() - began);
         await sleep(250);
@@ -48,7 +48,7 @@ function stall(
       const refused = ledger.answers.get(503) ?? 0;
       if (refused === 0) broken.push('nobody was told to come back later');
       await end();
-      const ready = await house.untilReady();
+      const ready = await installation.untilReady();
       if (ready > readyWithin) broken.push(`ready again only after ${seconds(ready)}`);
       await sleep(500);
       return {
@@ -61,15 +61,15 @@ function stall(
 }
 
 /** The Node stands still while desks lose patience and ask again, then goes on with what it had in hand. */
-export function freezeNode(house: House): Promise<Outcome> {
+export function freezeNode(installation: Installation): Promise<Outcome> {
   return underLoad(
-    house,
+    installation,
     'Node frozen (SIGSTOP) for 12 s, desks ask again after 2 s',
     async () => {
-      house.signalNode('SIGSTOP');
+      installation.signalNode('SIGSTOP');
       await sleep(stalledFor);
-      house.signalNode('SIGCONT');
-      const ready = await house.untilReady();
+      installation.signalNode('SIGCONT');
+      const ready = await installation.untilReady();
       await sleep(500);
       return {
         result: `ready ${seconds(ready)} after`,

@@ -19,7 +19,7 @@ const root = resolve(import.meta.dirname, '../..');
 const startsWithin = 60_000;
 
 /** The program with its own PostgreSQL and the demo building, on one port for as long as it lives, to be treated badly. */
-export class House {
+export class Installation {
   readonly port: number;
   readonly #dataDir: string;
   readonly #settings: Record<string, string>;
@@ -31,10 +31,10 @@ export class House {
     this.#settings = settings;
   }
 
-  static async in(dataDir: string, settings?: Record<string, string>): Promise<House> {
-    const house = new House(await freePort(), dataDir, settings);
-    await house.start();
-    return house;
+  static async in(dataDir: string, settings?: Record<string, string>): Promise<Installation> {
+    const installation = new Installation(await freePort(), dataDir, settings);
+    await installation.start();
+    return installation;
   }
 
   get address(): string {
