@@ -11,7 +11,7 @@ const callsInTurn = 200;
 
 /**
  * What row-level security costs: the same program with it and without, in turns, on calls of every house in turn, so that each
- * connection to the database changes its company all the time. Processor time is compared, as of a busy machine the rates are the luck of
+ * connection to the database changes its company all the time. Processor time is compared, as the rates of a busy machine are the luck of
  * the moment; on systems other than Linux it cannot be read.
  */
 export async function measureRowSecurity(bench: Bench): Promise<Figure[]> {

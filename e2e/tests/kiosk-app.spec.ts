@@ -138,7 +138,7 @@ test('the dialogs are for everybody: the languages, the countries, and whether s
   await expect(phone).toBeFocused();
   await expect(phone).toHaveValue('70');
 
-  // A tablet has slept, its steady clock too: nothing of who stood there is left, be it asked or said.
+  // A tablet has slept, its steady clock too: nothing of whoever stood there is left, be it asked or said.
   const sleep = (hours: number) => page.clock.setSystemTime(Date.now() + hours * 3_600_000);
   await sleep(3);
   await expect(button(page, 'Check out')).toBeVisible({ timeout: 5_000 });

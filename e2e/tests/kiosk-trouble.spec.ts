@@ -31,7 +31,7 @@ test('a code that has expired, or that another device has, is replaced by anothe
   watch.allowRefusals(402, 403, 404, 409);
   // A server of another version, for a moment.
   await page.route('**/api/v1/device/announce', (route) => route.fulfill(answer({ tablet: 2 })), { times: 1 });
-  // The letters are there also where the picture of them is not, and the same when the page is loaded again.
+  // The letters are there even where the picture of them is not, and the same when the page is loaded again.
   watch.allowNetworkLoss();
   await page.route(/QrCode[^/]*\.js/, (route) => route.abort());
   await page.goto('/kiosk');

@@ -97,7 +97,7 @@ test('a tenant opens to its employees', async ({ desk, building }) => {
   ];
   expect(cancel?.y).toBe(save?.y);
   await keep.tap();
-  // What comes down a little beside of it is enough.
+  // What comes down a little beside it is enough.
   const toggle = page.getByRole('switch', { name: 'Settings of its own for Bryggen Architects' });
   await toggle.scrollIntoViewIfNeeded();
   const { x = 0, y = 0, width = 0, height = 0 } = (await toggle.boundingBox()) ?? {};

@@ -50,7 +50,7 @@ test('each tab shows its visitors, how many they are, and what the reception can
   await expect(page.getByRole('button', { name: 'Delete Matti Virtanen' })).toBeEnabled();
   await expect(page.getByRole('button', { name: /^Edit/ })).toHaveCount(5);
   await expect(page.getByRole('button', { name: 'Messages about Åse Ødegård' })).toBeVisible();
-  // A request about their data is answered by who manages the company.
+  // A request about their data is answered by whoever manages the company.
   await expect(page.getByRole('button', { name: /^(More for|Data of)/ })).toHaveCount(0);
 });
 

@@ -53,7 +53,7 @@ function PhaseScreen() {
   }
 }
 
-/** Begins with the welcome, also where the menu was open when the device ceased to be a kiosk. */
+/** Begins with the welcome, even where the menu was open when the device ceased to be a kiosk. */
 function RunningScreen() {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   return isMenuOpen ? (

@@ -60,7 +60,7 @@ export const listTenantVisitors = endpoint({
 
 /**
  * Known by phone? `storageStopped`: stored earlier, and has since asked not to be. `tenantId`, where it is known already who is
- * visited: the phone is read as of that tenant's country, as the registration will read it.
+ * visited: the phone is read as a number of that tenant's country, as the registration will read it.
  */
 export const lookUpPhone = endpoint({
   method: 'GET',

@@ -58,7 +58,7 @@ function isOfTenant({ currentVisitRecord, preregisteredTenantId }: Visitor, tena
   return currentVisitRecord?.tenant.id === tenantId || preregisteredTenantId === tenantId;
 }
 
-/** The current tab begins with who came last, so whoever came after its first row is not in it yet. */
+/** The current tab begins with whoever came last, so anybody who came after its first row is not in it yet. */
 function withArrival(page: Page, visitor: Visitor, limit = Infinity): Page {
   const [top] = page.rows;
   const cameAt = visitor.currentVisitRecord?.checkedInAt;

@@ -58,7 +58,7 @@ export function DirectoryReturn() {
   };
   const begin = useEffectEvent(tryToConnect);
   useEffect(() => {
-    // What was brought works once, also where React runs an effect twice.
+    // What was brought works once, even where React runs an effect twice.
     if (isBegun.current) return;
     isBegun.current = true;
     secret.current = takeSecret();

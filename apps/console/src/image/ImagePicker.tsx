@@ -18,7 +18,7 @@ interface ImagePickerProps {
   type: ImageType;
   selected: number | null;
   onSelect: (imageId: number | null) => void;
-  /** What is shown now: it stands first, also where it is another's. */
+  /** What is shown now: it stands first, even where it is another's. */
   current?: Image | null;
   /** Told of one that was deleted here. */
   onDeleted?: (imageId: number) => void;

@@ -29,7 +29,7 @@ export function AzureAuthScreen() {
   });
 
   useEffect(() => {
-    // What was brought works once, also where React runs an effect twice.
+    // What was brought works once, even where React runs an effect twice.
     if (!brought || isBegun.current) return;
     isBegun.current = true;
     void navigate('/azure-auth', { replace: true, state: { asked } });

@@ -66,7 +66,7 @@ interface VisitorPhoneFieldProps {
   form: FormOf<z.input<typeof VisitorEdit>, VisitorEdit>;
 }
 
-/** The phone, read as of the country of the tenant where the visitor is or is expected, else as of the company's. */
+/** The phone, read as a number of the country of the tenant where the visitor is or is expected, else of the company's. */
 function VisitorPhoneField({ visitor, form: { control } }: VisitorPhoneFieldProps) {
   const { t } = useTranslation();
   const country = useCountry(visitor.companyId, tenantOf(visitor));

@@ -42,7 +42,7 @@ export async function requireCompany(db: Db, actor: Agent, companyId: number): P
 
 interface NewCompany {
   name: string;
-  /** ISO 3166-1 alpha-2; phones without a country code are read as of this country. */
+  /** ISO 3166-1 alpha-2; phones without a country code are read as numbers of this country. */
   countryCode: string;
   /** IANA name. */
   timeZone: string;

@@ -47,7 +47,7 @@ function greetingOf(row: VisitorRow | undefined): Greeting {
   return { known: true, name, companyName, preregisteredTenantId };
 }
 
-/** The visitor whose phone it is, read as of the company's country. `count` is done before one is looked for. */
+/** The visitor whose phone it is, read as a number of the company's country. `count` is done before one is looked for. */
 export async function visitorByPhone(
   db: Db,
   actor: DeviceActor,

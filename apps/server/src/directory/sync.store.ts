@@ -149,7 +149,7 @@ export async function endRun(
   return rows[0]?.failures ?? 0;
 }
 
-/** Queues the runs whose hour has come, in the name of who connected the directory. Answers whether there were any. */
+/** Queues the runs whose hour has come, in the name of whoever connected the directory. Answers whether there were any. */
 export async function queueDueRuns(db: Db): Promise<boolean> {
   const { rows } = await sql`
     update directory_sync d set state = 'queued', run = gen_random_uuid(), run_kind = 'sync', is_confirmed = false,

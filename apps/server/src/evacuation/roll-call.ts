@@ -42,7 +42,7 @@ export function startRollCall(db: Db, actor: Actor, companyId: number): Promise<
 
 /**
  * Writes ticks, each as of when it was made: those that a device made without a network merge with those of others.
- * @throws {Refusal} `rollCallHasEnded`, also where another one was started since; `notFound` for the company.
+ * @throws {Refusal} `rollCallHasEnded`, including where another one was started since; `notFound` for the company.
  */
 export function tickRollCall(
   db: Db,

@@ -66,7 +66,7 @@ const json = 'application/json; charset=utf-8';
 const beforeRows = '{"data":[';
 const afterRows = ']}';
 
-/** The same JSON as of any list, by the same serializer. When a batch fails the connection breaks, as of a text that does. */
+/** The same JSON as for any list, by the same serializer. When a batch fails the connection breaks, as it does for a text. */
 async function* inBatches(reply: FastifyReply, { batches }: WholeList<unknown>): AsyncGenerator<string> {
   let separator = beforeRows;
   for await (const rows of batches) {
@@ -79,7 +79,7 @@ async function* inBatches(reply: FastifyReply, { batches }: WholeList<unknown>):
   yield separator === ',' ? afterRows : beforeRows + afterRows;
 }
 
-/** The same JSON as of any answer. When the text fails half-way the connection breaks, so nobody takes a part for the whole. */
+/** The same JSON as for any answer. When the text fails half-way the connection breaks, so nobody takes a part for the whole. */
 async function* inPieces(answer: Streamed<Record<string, string>>): AsyncGenerator<string> {
   let separator = '{"data":{';
   for (const [name, pieces] of Object.entries(answer)) {

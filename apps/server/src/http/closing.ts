@@ -23,7 +23,7 @@ export function endConnections(app: FastifyInstance): void {
       if (isClosing) socket.end();
     });
   });
-  // A channel is told why it ends by who serves it.
+  // A channel is told why it ends by whoever serves it.
   app.server.on('upgrade', ({ socket }) => connections.delete(socket));
 
   app.addHook('onSend', (_request, reply, payload, done) => {

@@ -13,7 +13,7 @@ const cast = { string: (text: string) => text.replaceAll(beforeFormula, "$&'") }
 
 /**
  * Writes a CSV file that spreadsheets open: semicolons, which they expect wherever the comma is a decimal sign, and a mark of UTF-8 at the
- * beginning. A text is never taken for a formula, also where a spreadsheet parts cells at commas. A batch is read once the one before it is
+ * beginning. A text is never taken for a formula, even where a spreadsheet parts cells at commas. A batch is read once the one before it is
  * on its way, so a file takes no more memory than a batch.
  */
 export async function* csvFile<Row>(columns: CsvColumns<Row>, batches: AsyncIterable<Row[]>): AsyncGenerator<string> {

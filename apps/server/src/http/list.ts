@@ -7,7 +7,7 @@ import type { Rows } from './answer.ts';
 /** Counting a longer list costs more than anybody learns from the number. */
 export const countingStopsAt = 10_000;
 
-/** Records have no end, so a list of them is a page also where no limit is given. */
+/** Records have no end, so a list of them is a page even where no limit is given. */
 export const recordsAtMost = 200;
 
 /** Where the last row of a page stands in its order: the value ordered by, and the row's id. */

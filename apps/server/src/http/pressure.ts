@@ -125,7 +125,7 @@ export function shedLoad(app: FastifyInstance, { knownAs, bringsSession, isSomeb
   }
 }
 
-/** Whether a call is held up by who made it: the body has not come, or what was answered is not taken. */
+/** Whether a call is held up by whoever made it: the body has not come, or what was answered is not taken. */
 function isWaitedFor({ request, reply }: Place): boolean {
   return !request.raw.complete || reply.raw.writableLength > 0;
 }

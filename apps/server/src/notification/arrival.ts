@@ -4,7 +4,7 @@ import type { SmsContent } from './content.ts';
 import { isWanted, wantedBy } from './whom.ts';
 import { withoutLinks } from './without-links.ts';
 
-/** For how many hours it is worth telling that somebody has come, also where a kiosk could not say so before. */
+/** For how many hours it is worth telling that somebody has come, even where a kiosk could not say so before. */
 const hoursOfUse = 4;
 
 /** What can be told of an arrival: to the host, or to the visitor. */

@@ -7,7 +7,7 @@ const doubledSlash = /([/\\])(?=\1)/g;
 
 /**
  * What a visitor has typed, for a message that is sent in our name: a reader of mail or SMS makes no link of it. Spaces part what it would
- * take for an address; the words stay as they are, and so does a name without a dot in the midst of its letters.
+ * take for an address; the words stay as they are, and so does a name without a dot in the middle of its letters.
  */
 export function withoutLinks(typed: string): string {
   return typed

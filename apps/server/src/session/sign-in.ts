@@ -76,7 +76,7 @@ async function isStill(db: Db, user: { id: number; password_hash: string | null 
 
 /**
  * Gives the user a new password and ends every other session of theirs, and every sign-in that waits.
- * @throws {Refusal} `currentPasswordIncorrect`, also where another one was set meanwhile; `accountBlocked` after too many wrong ones.
+ * @throws {Refusal} `currentPasswordIncorrect`, including where another one was set meanwhile; `accountBlocked` after too many wrong ones.
  */
 export async function changePassword(
   db: Db,

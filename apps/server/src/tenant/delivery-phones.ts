@@ -19,7 +19,7 @@ export async function readDeliveryPhones(db: Db, actor: Actor, tenantId: number)
 }
 
 /**
- * Says who is told when something is delivered for a tenant. Phones are read as of the tenant's country; empty ones are dropped.
+ * Says who is told when something is delivered for a tenant. Phones are read as numbers of the tenant's country; empty ones are dropped.
  * @throws {Refusal} `invalidPhone` or `validation`, with which phones; `changedMeanwhile`; `notFound`
  */
 export function changeDeliveryPhones(

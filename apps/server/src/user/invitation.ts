@@ -15,7 +15,7 @@ import { makeLink, validHours } from './password-link.ts';
 import { createUser, type RoleInScope } from './user.ts';
 import { findOrganisation, findUser, findUserByEmail, toUser, type UserRow } from './user.store.ts';
 
-/** How often one address may be sent an invitation, also where the user was deleted and invited anew meanwhile. */
+/** How often one address may be sent an invitation, even where the user was deleted and invited anew meanwhile. */
 const invitations: Limit = { uses: 5, seconds: 3_600 };
 
 /** What that is counted under: no address stays behind. */

@@ -80,7 +80,7 @@ async function countryOf(db: Db, actor: Agent, { phone, tenantId }: VisitRequest
 
 /**
  * Ends the open visit of a visitor and forgets at once what is not to be kept. Answers null when that was all there is.
- * @throws {Refusal} `visitorIsNotCheckedIn`, also where the visit is not the one that is `meant`; `notFound`
+ * @throws {Refusal} `visitorIsNotCheckedIn`, including where the visit is not the one that is `meant`; `notFound`
  */
 export function checkOut(db: Db, actor: Agent, visitorId: number, meant: Departure = {}): Promise<Visitor | null> {
   return transaction(db, async (db) => {

@@ -6,7 +6,7 @@ export interface KnownVisitor {
   id: number;
   phone: string;
   preregistered_tenant_id: number | null;
-  /** Where they are now, also where the actor may not know; null for outside. */
+  /** Where they are now, even where the actor may not know; null for outside. */
   visited_tenant_id: number | null;
 }
 

@@ -58,8 +58,8 @@ export interface PhoneLookup {
 }
 
 /**
- * Looks a visitor up by phone. Like every phone of a visitor it is read as of the tenant's country where it is known whom they visit
- * or who expects them, else as of the company's.
+ * Looks a visitor up by phone. Like every phone of a visitor it is read as a number of the tenant's country where it is known whom they visit
+ * or who expects them, else of the company's.
  * @throws {Refusal} `invalidPhone`, `tooManyRequests`, `notFound` for the company or the tenant.
  */
 export async function lookUpPhone(

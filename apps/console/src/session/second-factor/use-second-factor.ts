@@ -14,7 +14,7 @@ export function useSecondFactor(enabled: boolean) {
   return useQuery({ ...queryOf(getSecondFactor), enabled });
 }
 
-/** The secret for an app, given the password of who is signed in; nothing counts before the first code. */
+/** The secret for an app, given the password of whoever is signed in; nothing counts before the first code. */
 export function useBeginSecondFactor() {
   return useMutation({
     mutationFn: (password?: string) => call(beginSecondFactor, { body: password === undefined ? {} : { password } }),
