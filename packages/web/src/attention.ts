@@ -1,4 +1,4 @@
-/** So long after somebody last touched the page, what it asks for is asked for by nobody, in milliseconds. */
+/** How long after somebody last touched the page its calls count as nobody's, in milliseconds. */
 const lasts = 60_000;
 
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'click'] as const;
