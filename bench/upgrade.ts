@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import { startPostgres, temporaryFolder } from './postgres.ts';
 import { type Program, startVestibule } from './program.ts';
+import { cookiesOf } from './simulator/call.ts';
 import { Stops } from './stops.ts';
 
 /*
@@ -123,8 +124,7 @@ function keepCalling(program: Program, cookie: string, phones: string) {
 }
 
 async function signIn(program: Program): Promise<string> {
-  const response = await call(program, '', 'POST', '/auth/login', demo);
-  return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  return cookiesOf(await call(program, '', 'POST', '/auth/login', demo));
 }
 
 function call({ port }: Program, cookie: string, method: string, path: string, body?: object): Promise<Response> {

@@ -14,6 +14,7 @@ import {
 import { freePort } from '../../scripts/free-port.mjs';
 import { server } from '../../scripts/workspace.mjs';
 import { demoPassword } from '../../apps/server/src/demo/demo-building.ts';
+import { cookiesOf } from '../simulator/call.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const startsWithin = 60_000;
@@ -122,10 +123,7 @@ export class Installation {
       body: JSON.stringify({ email: 'reception@demo.vestibule.test', password: demoPassword }),
     });
     if (!answer.ok) throw new Error(`Signing in was answered ${answer.status}.`);
-    return answer.headers
-      .getSetCookie()
-      .map((cookie) => cookie.split(';')[0])
-      .join('; ');
+    return cookiesOf(answer);
   }
 
   async stop(): Promise<void> {

@@ -70,6 +70,14 @@ export async function request(
   throw new Refused(`${method} ${path}`, response.status, problem?.reason);
 }
 
+/** The cookies that an answer sets, as the value of the header `cookie`. */
+export function cookiesOf({ headers }: Response): string {
+  return headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+}
+
 function unreachable(cause: unknown): never {
   throw new Unreachable('The server gave no whole answer.', { cause });
 }

@@ -7,7 +7,7 @@ import {
 } from '@vestibule/contract/licence.ts';
 import { login, type Session } from '@vestibule/contract/session.ts';
 import type { Endpoint } from '@vestibule/contract/endpoint.ts';
-import { callAt, request } from './call.ts';
+import { callAt, cookiesOf, request } from './call.ts';
 import { createDevice, type Device } from './device.ts';
 
 interface People {
@@ -73,13 +73,9 @@ interface SignedIn {
 
 async function signIn(url: string, email: string, password: string): Promise<SignedIn> {
   const answer = await request(url, login, { body: { email, password } });
-  const cookie = answer.headers
-    .getSetCookie()
-    .map((set) => set.split(';')[0])
-    .join('; ');
   const body: unknown = await answer.json();
   return {
     session: login.reply.parse(typeof body === 'object' && body && 'data' in body ? body.data : undefined),
-    cookie,
+    cookie: cookiesOf(answer),
   };
 }
