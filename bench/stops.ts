@@ -1,6 +1,7 @@
 /** What was started and has to be stopped, the last first, however the run ends. */
 export class Stops {
   readonly #steps: (() => Promise<void> | void)[] = [];
+  #running: Promise<void> = Promise.resolve();
 
   push(step: () => Promise<void> | void): void {
     this.#steps.push(step);
@@ -20,8 +21,13 @@ export class Stops {
     }
   }
 
-  /** Stops everything once; what fails to stop keeps nothing else from it. */
-  async run(): Promise<void> {
+  /** Stops everything once, and has stopped it when it resolves; what fails to stop keeps nothing else from it. */
+  run(): Promise<void> {
+    this.#running = this.#running.then(() => this.#stop());
+    return this.#running;
+  }
+
+  async #stop(): Promise<void> {
     for (let step = this.#steps.pop(); step; step = this.#steps.pop()) {
       try {
         await step();
