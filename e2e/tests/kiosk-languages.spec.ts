@@ -158,7 +158,7 @@ test('the list of languages is not left open, nor a question that nobody answers
   // A small tablet has room for the longest name of a house.
   await page.setViewportSize({ width: 600, height: 960 });
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
-  // And one that lies has room for the sign of the house beside it.
+  // And in landscape it has room for the logo beside it.
   await page.setViewportSize({ width: 1024, height: 600 });
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
   expect((await page.locator('header img').boundingBox())?.height).toBeGreaterThan(90);

@@ -54,7 +54,7 @@ test('whoever touches twice, or holds Enter, has pressed once', async ({ page, e
       },
     });
   });
-  // What stands below the finger on the next screen is not pressed with it: on a tablet that stands, keys come to be there.
+  // What stands below the finger on the next screen is not pressed with it: on a tablet in portrait, keys come to be there.
   await page.setViewportSize({ width: 800, height: 1280 });
   await enrol({ isScanerOn: true, languages: ['en', 'de'] });
   await touchTwice(page, button(page, 'Check in'));

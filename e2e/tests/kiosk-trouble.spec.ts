@@ -103,7 +103,7 @@ test('a clock that is days off is said, and a visit that the server could not ta
   const clock = await page.getByText('The clock of this kiosk is wrong.').boundingBox();
   const title = await page.getByRole('heading', { level: 1 }).boundingBox();
   expect((clock?.y ?? 600) + (clock?.height ?? 600)).toBeLessThanOrEqual(title?.y ?? 0);
-  // On one that stands they take the place of the logo, and leave a margin on both sides.
+  // In portrait they take the place of the logo, and leave a margin on both sides.
   await page.setViewportSize({ width: 600, height: 960 });
   await expect(page.locator('header img')).toBeHidden();
   const standing = await page.getByText('The clock of this kiosk is wrong.').boundingBox();
