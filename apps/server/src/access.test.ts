@@ -25,8 +25,17 @@ beforeAll(async () => {
 
 const names = Object.keys(endpoints).filter((name): name is EndpointName => name in probes);
 const tablesOfCompany = [
-  ...['tenant', 'tenant_settings', 'employee', 'visitor', 'visit', 'kiosk', 'kiosk_settings', 'image', 'message'],
-  ...['user_account', 'audit_entry'],
+  'tenant',
+  'tenant_settings',
+  'employee',
+  'visitor',
+  'visit',
+  'kiosk',
+  'kiosk_settings',
+  'image',
+  'message',
+  'user_account',
+  'audit_entry',
 ];
 /** An id that no row of the tests has. */
 const missing = 2_000_000_000;
