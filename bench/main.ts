@@ -15,7 +15,7 @@ import { measureLive } from './live.ts';
 import { startLoadGenerator } from './load.ts';
 import { type Options, type Part, readOptions } from './options.ts';
 import { startPostgres, temporaryFolder } from './postgres.ts';
-import { startBaseline, startVestibule } from './program.ts';
+import { type Program, startBaseline, startVestibule } from './program.ts';
 import { measureRegister } from './register.ts';
 import { type Figure, machine, tableOf, writeInto } from './report.ts';
 import { measureStart } from './start.ts';
@@ -69,9 +69,7 @@ async function measureOnData(
   { sizes, parts, expired, kiosks }: Omit<Options, 'write'>,
 ): Promise<Figure[]> {
   const running = stops.nested();
-  const postgres = await startPostgres(folder);
-  running.push(() => postgres.stop());
-  const { connection } = postgres;
+  const { connection } = await running.begin(startPostgres(folder), (postgres) => postgres.stop());
   const client = new pg.Client(connection);
   await client.connect();
   running.push(() => client.end());
@@ -82,10 +80,9 @@ async function measureOnData(
 
   const directory = await startDirectory();
   running.push(directory.close);
-  const vestibule = await startVestibule(folder, connection, directory.settings);
-  running.push(() => vestibule.stop());
-  const baseline = await startBaseline(connection);
-  running.push(() => baseline.stop());
+  const stop = (program: Program) => program.stop();
+  const vestibule = await running.begin(startVestibule(folder, connection, directory.settings), stop);
+  const baseline = await running.begin(startBaseline(connection), stop);
   const load = startLoadGenerator();
   running.push(() => load.stop());
   const start = (settings: Record<string, string>) => startVestibule(folder, connection, settings);

@@ -22,5 +22,7 @@ export async function startPostgres(dataDir: string): Promise<Postgres> {
 export async function temporaryFolder(): Promise<{ folder: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'vestibule-bench-'));
   await chmod(folder, 0o711);
-  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+  // Repeated where something that is being ended still writes into it.
+  const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+  return { folder, remove };
 }

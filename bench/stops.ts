@@ -7,6 +7,12 @@ export class Stops {
     this.#steps.push(step);
   }
 
+  /** Waits for what is being started. It is stopped with the rest, also when it is told to before it has started. */
+  begin<Running>(starting: Promise<Running>, stop: (running: Running) => Promise<void> | void): Promise<Running> {
+    this.push(() => starting.then(stop, () => undefined));
+    return starting;
+  }
+
   /** A part that can be stopped before the rest. */
   nested(): Stops {
     const part = new Stops();
@@ -17,7 +23,11 @@ export class Stops {
   /** Stops everything also when the process is told to end, which it then does with 1. */
   runOnSignals(): void {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-      process.once(signal, () => void this.run().finally(() => process.exit(1)));
+      process.once(signal, () => {
+        // What was under way fails now, because what it stood on is stopped.
+        process.on('uncaughtException', () => undefined);
+        void this.run().finally(() => process.exit(1));
+      });
     }
   }
 

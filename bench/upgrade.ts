@@ -31,19 +31,15 @@ try {
 async function rehearse(from: string): Promise<boolean> {
   const { folder, remove } = await temporaryFolder();
   stops.push(remove);
-  const postgres = await startPostgres(folder);
-  stops.push(() => postgres.stop());
+  const postgres = await stops.begin(startPostgres(folder), (running) => running.stop());
   const checkout = await checkOut(from, folder);
   const settings = {
     NODE_ENV: 'development',
     LOG_LEVEL: 'fatal',
     SECRET_KEY: 'a secret of the rehearsal that all know',
   };
-  const start = async (settings: Record<string, string>, at?: string) => {
-    const program = await startVestibule(folder, postgres.connection, settings, at);
-    stops.push(() => program.stop());
-    return program;
-  };
+  const start = (settings: Record<string, string>, at?: string) =>
+    stops.begin(startVestibule(folder, postgres.connection, settings, at), (program) => program.stop());
 
   const old = await start(settings, checkout);
   const cookie = await signIn(old);

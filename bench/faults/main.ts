@@ -58,9 +58,9 @@ async function tryAll(): Promise<Outcome[]> {
   };
   const shared = Object.entries(onOneInstallation).filter(([name]) => asked.has(name));
   if (shared.length > 0) {
-    const installation = await Installation.in(join(folder, 'installation'));
     const running = stops.nested();
-    running.push(() => installation.stop());
+    const starting = Installation.in(join(folder, 'installation'));
+    const installation = await running.begin(starting, (one) => one.stop());
     for (const [, fault] of shared) told(await fault(installation));
     await running.run();
   }
