@@ -234,8 +234,11 @@ test('whoever leaves their own company is signed out and told so, without an ans
   await loseAnswer(reception, '**/leave');
   await question.getByRole('button', { name: 'Leave' }).click();
   const tenant = await desk('tenant');
+  const otherWindow = await tenant.context().newPage();
+  await otherWindow.goto('/');
+  await expect(userMenu(otherWindow).first()).toBeVisible();
   await (await ask(tenant)).getByRole('button', { name: 'Leave' }).click();
-  for (const page of [reception, tenant]) {
+  for (const page of [reception, tenant, otherWindow]) {
     await expect(page.getByText('You have left the company, and your account is removed.')).toBeVisible();
     await expect(page).toHaveURL('/signed-out');
   }

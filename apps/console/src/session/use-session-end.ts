@@ -29,12 +29,16 @@ export function rememberEnd(why: SessionEnd | null) {
   for (const listener of listeners) listener();
 }
 
-/** Says what it will have been, should the server end the session before what is under way has an answer; null takes that back. */
+/**
+ * Says what it will have been, here and in the other windows, should the server end the session before what is under way has an answer; null
+ * takes that back.
+ */
 export function expectEnd(why: SessionEnd | null) {
   expected = why;
+  tellOtherWindows({ expected: why });
 }
 
-type Message = 'signedIn' | 'signedOut';
+type Message = 'signedIn' | 'signedOut' | { expected: SessionEnd | null };
 const windows = new BroadcastChannel('vestibule.session');
 
 /** Tells the other windows of this browser, which share the session. */
@@ -49,8 +53,9 @@ export function followSession(client: QueryClient) {
   });
   windows.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data === 'signedIn') void takeOver(client);
+    else if (data !== 'signedOut') ({ expected } = data);
     else if (client.getQueryData(sessionQuery.queryKey)) {
-      rememberEnd('elsewhere');
+      rememberEnd(expected ?? 'elsewhere');
       forgetTab(client);
     }
   });
