@@ -3,7 +3,7 @@ import { deleteCompany } from '@vestibule/contract/company-edit.ts';
 import { createTenant, renameTenant } from '@vestibule/contract/tenant.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { type Db, transaction } from '../db/database.ts';
+import { type Db, scopesOf, transaction } from '../db/database.ts';
 import { building, type Building, signedIn } from '../testing/building.ts';
 import { audit } from './audit.ts';
 import { listEntries } from './audit.store.ts';
@@ -116,15 +116,16 @@ test('a page of days long ago does not go through what is newer', async () => {
   await seedEntries(site, 1_000, sql`'2026-03-01T08:30:00Z'::timestamptz + number * interval '1 second'`);
   await seedEntries(site, 3_000);
   await sql`analyze audit_entry`.execute(site.db);
-  const superAdmin = { userId: 0, role: 'superAdmin', companyIds: 'all', partnerId: null, tenantId: null } as const;
+  const companyIds = [site.company.id];
+  const admin = { userId: 0, role: 'company', companyIds, partnerId: null, tenantId: null } as const;
   const filter = { companyId: site.company.id, to: '2026-03-02' };
   for (const where of [
     filter,
     { ...filter, action: 'tenant.renamed' as const },
     { ...filter, userId: site.users.company.id },
   ]) {
-    const read = await transaction(site.db, async (db) => {
-      expect(await listEntries(db, superAdmin, where, undefined, 11)).toHaveLength(11);
+    const read = await transaction(scopesOf(site.server.database)(companyIds), async (db) => {
+      expect(await listEntries(db, admin, where, undefined, 11)).toHaveLength(11);
       const { rows } = await sql<{ read: number }>`
         select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables where relname = 'audit_entry'`.execute(
         db,
