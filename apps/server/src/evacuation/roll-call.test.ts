@@ -1,7 +1,9 @@
-import { endRollCall, getRollCall, startRollCall, tickRollCall } from '@vestibule/contract/roll-call.ts';
+import { endRollCall, getRollCall, type RollCall, startRollCall, tickRollCall } from '@vestibule/contract/roll-call.ts';
 import { checkOutVisitor } from '@vestibule/contract/registration.ts';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { building, type Building, seedVisitor } from '../testing/building.ts';
+import { queuedBehind } from '../testing/queued.ts';
 
 const at = ({ company }: Building) => ({ params: { companyId: String(company.id) } });
 
@@ -90,6 +92,19 @@ test('who has left, or is inside elsewhere, cannot be ticked', async () => {
   expect(
     await site.db.selectFrom('roll_call_tick').select('visit_id').where('roll_call_id', '=', call.id).execute(),
   ).toEqual([]);
+});
+
+test('who starts one while another is being ended has one of their own', async () => {
+  const site = await building();
+  const { id } = await started(site);
+  const query = { rollCallId: String(id) };
+  const row = sql`select from roll_call where id = ${id} for update`;
+  const [, next] = await queuedBehind<{ data: RollCall | null }>(site.db, row, [
+    () => site.as('company').call(endRollCall, { ...at(site), query }),
+    () => site.as('reception').call(startRollCall, at(site)),
+  ]);
+  const { data } = await site.as('company').call(getRollCall, at(site));
+  expect(data?.id).toBe(next?.data?.id);
 });
 
 test('its end forgets the ticks, and refuses later ones', async () => {

@@ -4,7 +4,7 @@ import type { RollCall, tickRollCall as tickEndpoint } from '@vestibule/contract
 import { audit } from '../audit/audit.ts';
 import { requireCompany } from '../company/company.ts';
 import { type Db, transaction } from '../db/database.ts';
-import { found, Refusal } from '../http/refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import {
   deleteRollCall,
   findRollCall,
@@ -33,10 +33,14 @@ export function readRollCall(db: Db, actor: Actor, companyId: number): Promise<R
 export function startRollCall(db: Db, actor: Actor, companyId: number): Promise<RollCall> {
   return transaction(db, async (db) => {
     await requireCompany(db, actor, companyId);
-    const isNew = await insertRollCall(db, companyId);
-    const row = found(await findRollCall(db, companyId));
-    if (isNew) await auditOf(db, actor, companyId, 'rollCall.started');
-    return readAs(db, actor, companyId, row);
+    for (;;) {
+      const isNew = await insertRollCall(db, companyId);
+      const row = await lockRollCall(db, companyId);
+      // The one that was there has just been ended: the next one begins.
+      if (!row) continue;
+      if (isNew) await auditOf(db, actor, companyId, 'rollCall.started');
+      return readAs(db, actor, companyId, row);
+    }
   });
 }
 
