@@ -24,6 +24,7 @@ beforeAll(async () => {
 });
 
 const names = Object.keys(endpoints).filter((name): name is EndpointName => name in probes);
+/** Tables with rows of a company, each with an id. */
 const tablesOfCompany = [
   'tenant',
   'tenant_settings',
