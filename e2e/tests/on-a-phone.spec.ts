@@ -58,6 +58,11 @@ test('visitors are cards, and nothing is wider than the window', async ({ desk, 
   const checkOut = page.getByRole('table').getByRole('button', { name: 'Check out Åse Ødegård' });
   expect((await checkOut.boundingBox())?.width).toBeGreaterThanOrEqual(40);
   expect(await overflow(page)).toBe(0);
+  // A rail beside the table would leave a larger one that stands upright too little room.
+  for (const width of [834, 1000]) {
+    await page.setViewportSize({ width, height: 1194 });
+    expect(await overflow(page)).toBe(0);
+  }
 });
 
 test('a visitor is registered, and the navigation lies in a drawer, which closes when a link is followed', async ({
