@@ -111,6 +111,11 @@ test('whoever presses twice has pressed once', async ({ desk, building }) => {
   await expect(row(page, 'Nora & Vik')).toHaveCount(1);
   await expect(dialog).toHaveCount(0);
   expect(await reached.jsonValue()).toEqual([false]);
+
+  await page.getByRole('link', { name: 'Kiosks', exact: true }).dblclick();
+  await expect(page.getByRole('heading', { name: 'Kiosks', exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(row(page, 'Nora & Vik')).toHaveCount(1);
 });
 
 test('Enter that is held down answers no question that it has opened', async ({ desk, building }) => {

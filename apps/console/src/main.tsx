@@ -28,7 +28,8 @@ client
   .catch(() => {});
 followSession(client);
 // What comes below the pointer is not pressed; what stays there can be, as a button to the next page.
-pressOnce((on, first) => on === first);
+// A link that is pressed twice would stand twice in the way back.
+pressOnce((on, first) => on === first && !(on instanceof HTMLAnchorElement));
 const i18n = await startTexts({ en: { translation: firstTexts } });
 
 createRoot(root).render(
