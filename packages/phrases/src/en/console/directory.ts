@@ -33,7 +33,7 @@ export const directory = {
     loopbookingCode: 'Access key',
   },
   leave: 'Go to {{provider}}',
-  leaveHelp: 'You log in there with an account that may read the directory, and come back here.',
+  leaveHelp: 'You sign in there with an account that may read the directory, and come back here.',
   test: 'Test connection',
   tested: 'The connection works.',
   testFirst: 'Test the connection first.',

@@ -71,7 +71,7 @@ export const licences = {
       submit: 'Add',
       done: 'Keys added to {{folder}}: {{number}}.',
       unsuccessful:
-        'Keys added to {{folder}}: {{number}}. Keys not added: {{unsuccessful}}. A folder holds at most 10 000 keys, and a key that is in use already is not given again.',
+        'Keys added to {{folder}}: {{number}}. Keys not added: {{unsuccessful}}. A folder holds at most 10,000 keys, and a key that is in use already is not given again.',
     },
     describing: {
       title: 'Edit description',

@@ -49,7 +49,7 @@ export const users = {
   resetting: {
     title: 'Remove second step',
     submit: 'Remove',
-    sure: 'Remove the second step of {{email}}? Do this when they have lost their app and their recovery codes, and you know that it is them who ask. They are signed out, and the password alone signs them in until they set it up again.',
+    sure: 'Remove the second step of {{email}}? Do this when they have lost their app and their recovery codes, and you are sure that the request comes from them. They are signed out, and the password alone signs them in until they set it up again.',
     done: '{{email}} has no second step any more.',
   },
   notifications: {
