@@ -86,15 +86,28 @@ test('a message is followed until it is delivered', async ({ desk, building }) =
   expect(html).toContain('href="https://desk.example.com/set-password/token"');
 });
 
-test('a message that somebody else has sent again meanwhile is not sent twice', async ({ desk, building, watch }) => {
+test('a message that somebody else has sent again meanwhile is not sent twice, which is said where one has gone by then', async ({
+  desk,
+  building,
+  watch,
+}) => {
   watch.allowRefusals(409);
   const { id, to } = await failedInvitation(building, 'kari', refused);
   const page = await desk('company', { path: `/company/${building.company.id}/messages` });
   const again = row(page, to).getByRole('button', { name: /^Send again/ });
   await expect(again).toBeVisible();
   await building.db.updateTable('message').set({ state: 'delivered', content: null }).where('id', '=', id).execute();
+  const hasLeft = Promise.withResolvers<void>();
+  await page.route('**/messages/*/retry', async (route) => {
+    await hasLeft.promise;
+    await route.continue();
+  });
   await again.click();
+  await page.getByRole('link', { name: 'Users' }).click();
+  await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible();
+  hasLeft.resolve();
   await expect(page.getByText('This message is already on its way or delivered.')).toBeVisible();
+  await page.goBack();
   await expect(row(page, to)).toContainText('Delivered');
 });
 

@@ -12,7 +12,7 @@ export function OwnSettingsSwitch({ kiosk }: { kiosk: Kiosk }) {
   const save = useSetOwnSettings();
   const isOn = save.isPending ? save.variables.enableCustomSettings : kiosk.enableCustomSettings;
   const change = (enableCustomSettings: boolean) =>
-    save.mutate({ kioskId: kiosk.id, enableCustomSettings }, { onError: (error) => toast(problemText(error)) });
+    save.mutateAsync({ kioskId: kiosk.id, enableCustomSettings }).catch((error) => toast(problemText(error)));
   return (
     <Switch
       label={t('kiosks.ownSettingsOf', { name: kiosk.name })}

@@ -26,11 +26,13 @@ export function MessageTable({ messages, withCompany }: MessageTableProps) {
 
   const actions = ({ id, recipient, canRetry }: Message): RowAction[] => {
     if (!canRetry || recipient === null) return [];
-    const sendAgain = () =>
-      retry.mutate(id, {
-        onSuccess: () => toast(t('messages.queuedAgain', { recipient })),
-        onError: (error) => toast(problemText(error)),
-      });
+    const sendAgain = () => {
+      // Said on another screen too, where `mutate` would say nothing.
+      void retry.mutateAsync(id).then(
+        () => toast(t('messages.queuedAgain', { recipient })),
+        (error) => toast(problemText(error)),
+      );
+    };
     const label = t('messages.sendAgain', { recipient });
     return [{ key: 'retry', icon: RotateCw, label, onClick: sendAgain, disabled: retry.isPending }];
   };

@@ -12,7 +12,7 @@ export function OwnSettingsSwitch({ tenant }: { tenant: Tenant }) {
   const save = useSetCustomSettings();
   const isOn = save.isPending ? save.variables.enableCustomSettings : tenant.enableCustomSettings;
   const change = (enableCustomSettings: boolean) =>
-    save.mutate({ tenantId: tenant.id, enableCustomSettings }, { onError: (error) => toast(problemText(error)) });
+    save.mutateAsync({ tenantId: tenant.id, enableCustomSettings }).catch((error) => toast(problemText(error)));
   return (
     <Switch
       label={t('tenants.ownSettingsOf', { name: tenant.name })}

@@ -19,11 +19,10 @@ interface ExportButtonProps<Asked> {
 export function ExportButton<Asked>({ label, name, exporting, asked, failed }: ExportButtonProps<Asked>) {
   const problemText = useProblemText();
   const save = () =>
-    exporting.mutate(asked, {
-      onSuccess: (csv) =>
-        saveFile(`${name}-${new Date().toISOString().slice(0, 10)}.csv`, 'text/csv;charset=utf-8', csv),
-      onError: (error) => toast(failed(problemText(error))),
-    });
+    exporting.mutateAsync(asked).then(
+      (csv) => saveFile(`${name}-${new Date().toISOString().slice(0, 10)}.csv`, 'text/csv;charset=utf-8', csv),
+      (error) => toast(failed(problemText(error))),
+    );
   return (
     <Button
       variant="secondary"

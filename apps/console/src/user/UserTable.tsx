@@ -29,11 +29,12 @@ export function UserTable({ users, withFactor, onDelete, onReset }: UserTablePro
 
   const actions = (user: User): RowAction[] => {
     const { id, email, status } = user;
-    const inviteAgain = () =>
-      again.mutate(id, {
-        onSuccess: () => toast(t('users.inviting.again', { email })),
-        onError: (error) => toast(problemText(error)),
-      });
+    const inviteAgain = () => {
+      void again.mutateAsync(id).then(
+        () => toast(t('users.inviting.again', { email })),
+        (error) => toast(problemText(error)),
+      );
+    };
     const invite: RowAction = {
       key: 'invite',
       icon: Send,

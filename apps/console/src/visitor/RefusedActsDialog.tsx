@@ -26,7 +26,7 @@ export function RefusedActsDialog({ companyId, opened, onClose }: RefusedActsDia
   const dismiss = useDismissRefusedActs(companyId);
   const rows = data?.rows ?? [];
   const more = (data?.page?.total ?? 0) - rows.length;
-  const take = (ids: readonly number[]) => dismiss.mutate(ids, { onError: (error) => toast(problemText(error)) });
+  const take = (ids: readonly number[]) => dismiss.mutateAsync(ids).catch((error) => toast(problemText(error)));
 
   return (
     <Dialog opened={opened} onClose={onClose} title={t('visitors.refused.title')} size={560}>

@@ -73,7 +73,7 @@ function MessageOfVisit({ message, visitId }: { message: VisitMessage; visitId: 
             size="small"
             aria-label={t('messages.ofVisit.sendAgain', { message: words })}
             loading={retry.isPending}
-            onClick={() => retry.mutate(id, { onError: (error) => toast(problemText(error)) })}
+            onClick={() => void retry.mutateAsync(id).catch((error) => toast(problemText(error)))}
           >
             {t('messages.ofVisit.send')}
           </Button>
