@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { countRows } from '../db/list.ts';
 import { inTenantScope } from '../db/scope.ts';
-import { type Position, searchPattern } from '../http/list.ts';
+import { type Position, searchPatterns } from '../http/list.ts';
 import { beginningOf } from './clock.ts';
 
 export interface PastVisitRow {
@@ -52,22 +52,26 @@ export async function listPastVisits(
 
 /** How many match, up to one more than are counted. Every visit has a visitor, whom a search alone looks at: that is four fifths of the count. */
 export function countPastVisits(db: Db, actor: Actor, query: HistoryQuery): Promise<number> {
-  const ofVisitors = patternOf(query) === undefined ? sql`` : sql`join visitor v on v.id = o.visitor_id`;
+  const ofVisitors = patternsOf(query).length === 0 ? sql`` : sql`join visitor v on v.id = o.visitor_id`;
   return countRows(db, sql`visit o ${ofVisitors} where ${matching(actor, query)}`);
 }
 
-function patternOf(query: HistoryQuery): string | undefined {
-  return searchPattern(query, searchMinimum.company);
+function patternsOf(query: HistoryQuery): string[] {
+  return searchPatterns(query, searchMinimum.company);
 }
 
 /** Each half has an index of its own: that of names, and the one of searches, which knows what is behind their first letter. */
-function isFound(pattern: string): RawBuilder<boolean> {
-  return sql`(v.folded_name like fold(${pattern.slice(1)}) or substr(v.search, 2) like fold(${pattern}))`;
+function isFound(patterns: readonly string[]): RawBuilder<boolean> {
+  const halves = patterns.flatMap((pattern) => [
+    sql`v.folded_name like fold(${pattern.slice(1)})`,
+    sql`substr(v.search, 2) like fold(${pattern})`,
+  ]);
+  return sql`(${sql.join(halves, sql` or `)})`;
 }
 
 function matching(actor: Actor, query: HistoryQuery): RawBuilder<boolean> {
   const { companyId, timeZone, from, to, tenantId, employeeId, visitorId } = query;
-  const pattern = patternOf(query);
+  const patterns = patternsOf(query);
   const conditions = [
     sql`o.company_id = ${companyId} and o.checked_out_at is not null and ${inTenantScope(actor, 'o.tenant_id')}`,
     from !== undefined && sql`o.checked_in_at >= ${beginningOf(sql`${from}::date`, timeZone)}`,
@@ -75,7 +79,7 @@ function matching(actor: Actor, query: HistoryQuery): RawBuilder<boolean> {
     tenantId !== undefined && sql`o.tenant_id = ${tenantId}`,
     employeeId !== undefined && sql`o.employee_id = ${employeeId}`,
     visitorId !== undefined && sql`o.visitor_id = ${visitorId}`,
-    pattern !== undefined && sql`v.company_id = ${companyId} and ${isFound(pattern)}`,
+    patterns.length > 0 && sql`v.company_id = ${companyId} and ${isFound(patterns)}`,
   ];
   return sql`${sql.join(
     conditions.filter((condition) => condition !== false),

@@ -97,7 +97,11 @@ test('a day on which midnight comes twice begins the first time', async () => {
 
 test('the list narrows to a tenant, a host, a visitor and to words', async () => {
   const site = await building();
-  const { id } = await seedPast(site, { name: 'Åse Ødegård', cameAt: '2026-05-10T08:00:00Z', host: site.employee });
+  const { id, phone } = await seedPast(site, {
+    name: 'Åse Ødegård',
+    cameAt: '2026-05-10T08:00:00Z',
+    host: site.employee,
+  });
   await seedPast(site, {
     name: 'Jonas',
     companyName: 'Baltic Freight',
@@ -109,6 +113,7 @@ test('the list narrows to a tenant, a host, a visitor and to words', async () =>
   expect(await namesOf(site, { visitorId: String(id) })).toEqual(['Åse Ødegård']);
   expect(await namesOf(site, { search: 'odeg' })).toEqual(['Åse Ødegård']);
   expect(await namesOf(site, { search: 'balt' })).toEqual(['Jonas']);
+  expect(await namesOf(site, { search: `${phone.slice(0, 3)} ${phone.slice(3)}` })).toEqual(['Åse Ødegård']);
 });
 
 test('pages follow each other without a gap, through visits that began at the same moment', async () => {

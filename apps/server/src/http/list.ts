@@ -99,3 +99,19 @@ export function searchPattern({ search }: Pick<ListQuery, 'search'>, minimum: nu
   if (search === undefined || [...search].length < minimum) return undefined;
   return `%${search.replaceAll(signsOfPatterns, '\\$&')}%`;
 }
+
+/**
+ * The same for texts in which phones stand: a number that is written in groups, as people do, is looked for as phones are stored as well.
+ * Empty for a search that is shorter than the list searches for.
+ */
+export function searchPatterns({ search }: Pick<ListQuery, 'search'>, minimum: number): string[] {
+  const patterns = [searchPattern({ search }, minimum), searchPattern({ search: digitsOfPhone(search) }, minimum)];
+  return patterns.filter((pattern) => pattern !== undefined);
+}
+
+/** The digits of a search that is a phone written in groups; undefined for any other search. */
+function digitsOfPhone(search: string | undefined): string | undefined {
+  if (!search || !/^\+?[\d\s().-]+$/.test(search)) return undefined;
+  const digits = search.replaceAll(/[\s().-]/g, '');
+  return digits === search ? undefined : digits;
+}

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { type Counted, readList } from '../db/list.ts';
 import { inScope } from '../db/scope.ts';
-import { readCursor, searchPattern } from '../http/list.ts';
+import { readCursor, searchPatterns } from '../http/list.ts';
 import { forNobody } from './outbox.store.ts';
 
 export interface MessageRow {
@@ -54,10 +54,11 @@ export async function lockMessage(db: Db, actor: Actor, messageId: number): Prom
 /** Messages in the actor's scope, the newest first, of one company or of all; one more than the limit. */
 export function listMessages(db: Db, actor: Actor, query: ListQuery, companyId?: number): Promise<Counted<MessageRow>> {
   const after = readCursor(query);
-  const pattern = searchPattern(query, searchMinimum.company);
+  const patterns = searchPatterns(query, searchMinimum.company);
   const conditions = [inMessageScope(actor)];
   if (companyId !== undefined) conditions.push(sql`m.company_id = ${companyId}`);
-  if (pattern !== undefined) conditions.push(sql`fold(m.recipient) like fold(${pattern})`);
+  const found = patterns.map((pattern) => sql`fold(m.recipient) like fold(${pattern})`);
+  if (found.length > 0) conditions.push(sql`(${sql.join(found, sql` or `)})`);
   const further = after ? sql`and m.id < ${after.id}` : sql``;
   return readList(db, query, {
     select: sql`${selectMessages}`,
@@ -65,7 +66,7 @@ export function listMessages(db: Db, actor: Actor, query: ListQuery, companyId?:
     where: sql.join(conditions, sql` and `),
     further,
     order: sql`m.id desc`,
-    isSearch: pattern !== undefined,
+    isSearch: found.length > 0,
   });
 }
 

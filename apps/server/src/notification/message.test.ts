@@ -83,6 +83,8 @@ test('a search of three characters or more finds recipients, whatever their acce
   expect(await found('ØDEGÅ')).toEqual([wanted]);
   expect(await found('od')).toEqual([other, wanted]);
   expect(await found('od_gard')).toEqual([]);
+  const toPhone = await seedFailedMessage(db, company, '+4790123456');
+  expect(await found('901 23 456')).toEqual([toPhone]);
 });
 
 test('a superAdmin reads the messages of all companies and of none, and nobody else does', async () => {

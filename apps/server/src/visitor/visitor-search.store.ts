@@ -2,7 +2,7 @@ import { type ListQuery, searchMinimum } from '@vestibule/contract/values.ts';
 import { sql } from 'kysely';
 import { type Db, onlyRow } from '../db/database.ts';
 import { expectedRows } from '../db/expected-rows.ts';
-import { countingStopsAt, searchPattern } from '../http/list.ts';
+import { countingStopsAt, searchPatterns } from '../http/list.ts';
 import { count, type NameList, planForTheseValues, type Sql, type VisitorList } from './visitor-list.sql.ts';
 import { visitorColumns, type VisitorRow } from './visitor.rows.ts';
 
@@ -30,23 +30,14 @@ interface Matches {
 
 /** Who is searched for; undefined where everybody is. */
 export function matching({ search }: ListQuery): Matches | undefined {
-  const pattern = searchPattern({ search }, searchMinimum.company);
-  if (pattern === undefined) return undefined;
-  const phonePattern = searchPattern({ search: asPhone(search) }, searchMinimum.company);
-  const patterns = phonePattern === undefined ? [pattern] : [pattern, phonePattern];
+  const patterns = searchPatterns({ search }, searchMinimum.company);
+  if (patterns.length === 0) return undefined;
   const anyOf = (condition: (pattern: string) => Sql) => sql`(${sql.join(patterns.map(condition), sql` or `)})`;
   return {
     anywhere: anyOf((pattern) => sql`v.search like fold(${pattern})`),
     atStart: anyOf((pattern) => sql`v.folded_name like fold(${pattern.slice(1)})`),
     behind: anyOf((pattern) => sql`substr(v.search, 2) like fold(${pattern})`),
   };
-}
-
-/** The digits of a search that is a phone written in groups, as phones are stored; undefined for any other search. */
-function asPhone(search: string | undefined): string | undefined {
-  if (!search || !/^\+?[\d\s().-]+$/.test(search)) return undefined;
-  const digits = search.replaceAll(/[\s().-]/g, '');
-  return digits === search ? undefined : digits;
 }
 
 /**
