@@ -22,6 +22,12 @@ export type OnQuery = (query: { text: string; milliseconds: number; hasFailed: b
 
 export type Connection = { connectionString: string } | { host: string; port: number; user: string; database: string };
 
+/**
+ * For how many seconds a transaction may wait for its process before PostgreSQL ends it. A machine that stands still or has lost its power
+ * says nothing of that, and would keep from all others whatever it had locked: a visitor, or the numbering of live events.
+ */
+const longestPause = 10;
+
 /** Opens a pool of at most `max` connections. Nothing is connected before the first query. */
 export function openDatabase(connection: Connection, max = 10, onQuery?: OnQuery): Database {
   const pool = new pg.Pool({
@@ -31,7 +37,7 @@ export function openDatabase(connection: Connection, max = 10, onQuery?: OnQuery
     pipeline: true,
     types: { getTypeParser },
     connectionTimeoutMillis: 5_000,
-    options: '-c timezone=UTC',
+    options: `-c timezone=UTC -c idle_in_transaction_session_timeout=${longestPause}s`,
     application_name: 'vestibule',
   });
   // An idle connection that breaks is taken out of the pool; the next query says what is wrong.
@@ -122,14 +128,15 @@ const unreached = [
 ];
 
 /**
- * Whether the error says that the database cannot be reached, is going away, or takes no writes for now (25006: some hosts of databases have
- * it so while the disk is full, and a standby is so until it takes over), rather than that a query is wrong.
+ * Whether the error says that the database cannot be reached, is going away, has ended a transaction that stood still (25P03), or takes no
+ * writes for now (25006: some hosts of databases have it so while the disk is full, and a standby is so until it takes over), rather than
+ * that a query is wrong.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   return (
-    /^(08|57P|53|25006)/.test(code) ||
+    /^(08|57P|53|25006|25P03)/.test(code) ||
     unreached.includes(code) ||
     /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/.test(
       error.message,

@@ -3,11 +3,11 @@ import { createConnection, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { getSession } from '@vestibule/contract/session.ts';
 import { listVisitors } from '@vestibule/contract/visitor.ts';
-import { registerVisit } from '@vestibule/contract/registration.ts';
+import { checkOutVisitor, registerVisit } from '@vestibule/contract/registration.ts';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { isUnavailable, openDatabase } from '../db/database.ts';
-import { building, type Building, visitTo } from '../testing/building.ts';
+import { isUnavailable, openDatabase, transaction } from '../db/database.ts';
+import { building, type Building, seedVisitor, visitTo } from '../testing/building.ts';
 import { testDatabase } from '../testing/database.ts';
 import { openLive } from '../testing/live.ts';
 import { testFolder } from '../testing/folder.ts';
@@ -183,6 +183,27 @@ test('a database that takes no writes for now, as some do when their disk is ful
   expect(answer).toBeRefused(503, 'unavailable');
   expect(answer.headers['retry-after']).toBe('2');
 });
+
+test('a process that stands still in the middle of a change keeps nobody else waiting for long', async () => {
+  const site = await building();
+  const { id } = await seedVisitor(site.db, site, { inside: site.tenant });
+  const still = openDatabase((await testDatabase()).connection, 1);
+  const [locked, awake] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  onTestFinished(() => {
+    awake.resolve();
+    return still.close();
+  });
+  const change = transaction(still.db, async (db) => {
+    await sql`select from visitor where id = ${id} for update`.execute(db);
+    locked.resolve();
+    await awake.promise;
+  });
+  await locked.promise;
+  const out = site.as('reception').call(checkOutVisitor, { params: { visitorId: id } });
+  expect(await out).toMatchObject({ status: 200, data: { currentVisitRecord: null } });
+  awake.resolve();
+  expect(await change.catch(isUnavailable), 'what it had begun').toBe(true);
+}, 25_000);
 
 test('a database on a network that cannot be reached is unavailable', async () => {
   // An address of documents, which no network has: it is refused at once, or not answered.
