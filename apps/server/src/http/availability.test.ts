@@ -1,6 +1,3 @@
-import { chmod, rm } from 'node:fs/promises';
-import { createConnection, createServer, type Socket } from 'node:net';
-import { join } from 'node:path';
 import { getSession } from '@vestibule/contract/session.ts';
 import { listVisitors } from '@vestibule/contract/visitor.ts';
 import { checkOutVisitor, registerVisit } from '@vestibule/contract/registration.ts';
@@ -10,61 +7,19 @@ import { isUnavailable, openDatabase, transaction } from '../db/database.ts';
 import { building, type Building, seedVisitor, visitTo } from '../testing/building.ts';
 import { testDatabase } from '../testing/database.ts';
 import { openLive } from '../testing/live.ts';
-import { testFolder } from '../testing/folder.ts';
 import { startServer } from '../testing/server.ts';
+import { wayToDatabase } from '../testing/way.ts';
 
-/** A way to the database that can be cut and mended, and a server whose only way it is. */
+/** A server whose only way to the database can be cut and mended. */
 async function serverBehindCut() {
-  const { connection } = await testDatabase();
-  if (!('host' in connection)) throw new Error('the database of the tests is reached by a socket');
-  const folder = await testFolder();
-  const socketName = `.s.PGSQL.${connection.port}`;
-  const open = new Set<Socket>();
-  let isCut = false;
-  let isHanging = false;
-  const way = createServer((near) => {
-    if (isCut) near.destroy();
-    if (isCut) return;
-    const far = createConnection(join(connection.host, socketName));
-    for (const [socket, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      open.add(socket);
-      socket.on('error', () => other.destroy());
-      socket.on('close', () => open.delete(socket) && other.destroy());
-      socket.on('data', (bytes) => other.write(bytes));
-      if (isHanging) socket.pause();
-    }
-  });
-  await new Promise<void>((resolve) => way.listen(join(folder, socketName), resolve));
-  await chmod(join(folder, socketName), 0o777);
-  const database = openDatabase({ ...connection, host: folder });
+  const { connection, cut, hang, mend } = await wayToDatabase();
+  const database = openDatabase(connection);
   const server = await startServer({ database });
   onTestFinished(async () => {
     await server.close();
     await database.close();
-    way.close();
-    for (const socket of open) socket.destroy();
-    await rm(folder, { recursive: true });
   });
-  return {
-    server,
-    cut: () => {
-      isCut = true;
-      for (const socket of open) socket.destroy();
-    },
-    /** From now on nothing arrives, either way, and nothing says so. It is on its way until it is mended, as TCP sends it again. */
-    hang: () => {
-      isHanging = true;
-      for (const socket of open) socket.pause();
-    },
-    mend: () => {
-      isCut = false;
-      isHanging = false;
-      for (const socket of open) socket.resume();
-    },
-  };
+  return { server, cut, hang, mend };
 }
 
 const ready = async ({ server }: Pick<Building, 'server'>) => (await server.app.inject('/health/ready')).statusCode;

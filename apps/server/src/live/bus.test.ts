@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Db } from '../db/database.ts';
 import { testDatabase } from '../testing/database.ts';
+import { wayToDatabase } from '../testing/way.ts';
 import { startBus, tell } from './bus.ts';
 
 const { log } = fastify({ logger: false });
@@ -22,6 +23,23 @@ test('a bus whose connection is lost listens again, and has those look who may h
   await bus.caughtUp(db);
   expect(heard).toEqual(['again']);
 });
+
+test('a bus whose connection is forgotten on its way, which nothing says, soon listens again', async () => {
+  const { db } = await testDatabase();
+  const { connection, forget } = await wayToDatabase();
+  const bus = await startBus(connection, log);
+  onTestFinished(() => bus.stop());
+  const heard: string[] = [];
+  const resume = vi.fn<() => void>();
+  bus.on('message', (payload) => heard.push(payload));
+  bus.onResumed(resume);
+  forget();
+  await tell(db, 'message', 'lost');
+  await vi.waitFor(() => expect(resume).toHaveBeenCalledOnce(), 15_000);
+  await tell(db, 'message', 'again');
+  await bus.caughtUp(db);
+  expect(heard).toEqual(['again']);
+}, 20_000);
 
 test('a bus that is stopped listens no more, and nobody waits for it', async () => {
   const { db, connection } = await testDatabase();

@@ -4,6 +4,11 @@ import type { Connection } from '../db/database.ts';
 
 const shortestPause = 50;
 const longestPause = 2_000;
+/**
+ * How often the connection is asked whether it still is one, in milliseconds. A network may forget one on which nothing was said for some
+ * minutes, as in the night, and says so to nobody.
+ */
+const askMilliseconds = 5_000;
 
 interface PostgresListenerOptions {
   connection: Connection;
@@ -39,9 +44,11 @@ export async function startPostgresListener(options: PostgresListenerOptions): P
       application_name: 'vestibule bus',
     });
     let isLost = false;
+    let stopWatching = () => {};
     const giveUp = () => {
       if (isLost) return;
       isLost = true;
+      stopWatching();
       listening = undefined;
       client.removeAllListeners('notification');
       void client.end().catch((error: unknown) => log.debug({ error }, 'the lost listening connection did not close'));
@@ -60,6 +67,7 @@ export async function startPostgresListener(options: PostgresListenerOptions): P
       giveUp();
       return;
     }
+    stopWatching = watch(client, patience, giveUp);
     listening = { client, giveUp };
     pause = shortestPause;
     onListening();
@@ -75,5 +83,26 @@ export async function startPostgresListener(options: PostgresListenerOptions): P
       clearTimeout(retry);
       await listening?.client.end();
     },
+  };
+}
+
+/** Asks a connection again and again, and gives it up when it does not answer in time. Answers how to stop that. */
+function watch(client: pg.Client, patience: number, giveUp: () => void): () => void {
+  let late: NodeJS.Timeout | undefined;
+  const asking = setInterval(() => {
+    if (late) return;
+    late = setTimeout(giveUp, patience);
+    client.query('select').then(
+      () => {
+        clearTimeout(late);
+        late = undefined;
+      },
+      // Whoever breaks a connection is heard of by its own events.
+      () => undefined,
+    );
+  }, askMilliseconds);
+  return () => {
+    clearInterval(asking);
+    clearTimeout(late);
   };
 }
