@@ -39,7 +39,7 @@ export async function attempt(message: TakenMessage, { outlet, vault, log }: Att
 function hindranceOf(message: TakenMessage, outlet: Outlet): MessageProblem | null {
   if (message.forNobody) return message.forNobody;
   if (message.wasBeingSent && isToldOnce(message, outlet)) return 'uncertain';
-  if (Date.parse(message.expiresAt) <= Date.now()) return 'expired';
+  if (message.secondsOfUse <= 0) return 'expired';
   // Each of these workers died while it had the message.
   return message.attempts > pauses.length + 1 ? 'connectionLost' : null;
 }
@@ -58,8 +58,8 @@ function isToldOnce({ visitId }: TakenMessage, { channel }: Outlet): boolean {
 }
 
 /** Seconds until the next attempt; undefined when there is none, or when the message would be of no use by then. */
-function pauseAfter({ attempts, expiresAt }: TakenMessage): number | undefined {
+function pauseAfter({ attempts, secondsOfUse }: TakenMessage): number | undefined {
   const pause = pauses[attempts - 1];
-  if (pause === undefined || Date.parse(expiresAt) <= Date.now() + pause * 1_000) return undefined;
+  if (pause === undefined || secondsOfUse <= pause) return undefined;
   return pause;
 }

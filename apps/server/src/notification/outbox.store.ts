@@ -15,7 +15,8 @@ export interface TakenMessage {
   visit: ArrivalFacts | null;
   mailId: string;
   attempts: number;
-  expiresAt: string;
+  /** For how many seconds more it is of use, by the clock that says when it was written: the database's. */
+  secondsOfUse: number;
   leaseEndsAt: string;
   /** Why it is for nobody any more: the user whom it is for was deleted, or the kiosk that it is about. */
   forNobody: 'userDeleted' | 'kioskDeleted' | null;
@@ -49,7 +50,8 @@ export async function takeDue(
     update message m set state = 'sending', attempts = attempts + 1,
       next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
     from due where m.id = due.id
-    returning m.id, kind, recipient, language, content, ${arrivalFacts(sql`m.visit_id`)} as visit, mail_id as "mailId", attempts, expires_at as "expiresAt",
+    returning m.id, kind, recipient, language, content, ${arrivalFacts(sql`m.visit_id`)} as visit, mail_id as "mailId", attempts,
+      floor(extract(epoch from expires_at - now()))::float8 as "secondsOfUse",
       next_attempt_at as "leaseEndsAt", ${forNobody} as "forNobody", visit_id as "visitId",
       due.state = 'sending' as "wasBeingSent"`.execute(db);
   return rows;

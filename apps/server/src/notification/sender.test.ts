@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Database, transaction } from '../db/database.ts';
 import { createVault } from '../db/sealed.ts';
 import { smtpProvider } from '../integrations/mail/smtp.ts';
@@ -199,6 +199,15 @@ test('a mail that expired before anybody could send it is not sent', async () =>
   await worker();
   await expect.poll(() => read(id), soon).toMatchObject({ state: 'failed', problem: 'expired', content: null });
   expect(server.attempts).toBe(0);
+});
+
+test('a worker whose clock is ahead sends what has not expired by that of the database', async () => {
+  const { worker, enqueue, state } = await outbox();
+  const id = await enqueue();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 8 * 24 * 3_600_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  await worker();
+  await expect.poll(() => state(id), soon).toBe('delivered');
 });
 
 test('a mail whose user is deleted while it waits is not sent, and says why', async () => {
