@@ -13,6 +13,7 @@ const tablets = [
   { width: 800, height: 1280 },
   { width: 1024, height: 768 },
   { width: 1024, height: 600 },
+  { width: 768, height: 1024 },
   { width: 600, height: 960 },
 ];
 

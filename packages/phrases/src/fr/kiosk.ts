@@ -52,7 +52,7 @@ export const kiosk: KioskTexts = {
     label: 'Nom',
   },
   company: {
-    title: 'D’où venez-vous ?',
+    title: 'De quelle entreprise venez-vous ?',
     label: 'Entreprise',
   },
   tenant: {
@@ -130,7 +130,7 @@ export const kiosk: KioskTexts = {
     visitorIsNotCheckedIn: 'Aucune arrivée n’est enregistrée pour vous : vous n’avez rien à faire.',
     visitNotFound:
       'Aucune arrivée n’est enregistrée avec ce numéro ou ce code. Vérifiez-le, ou adressez-vous à l’accueil.',
-    invalidPhone: 'Ce n’est pas un numéro de téléphone. Merci de le vérifier.',
+    invalidPhone: 'Ce n’est pas un numéro de téléphone. Vérifiez-le.',
     notFound: 'La personne ou l’entreprise choisie n’est plus ici. Choisissez de nouveau.',
     noDeliveryPhones: 'Personne ne peut être prévenu des livraisons ici. Adressez-vous à l’accueil.',
     tooManyRequests: 'Trop de tentatives. Attendez une minute et réessayez.',
@@ -152,7 +152,7 @@ export const kiosk: KioskTexts = {
   },
   licence: {
     title: 'Saisissez la clé de licence',
-    text: 'Elle se trouve dans la console sous Licences : 25 lettres et chiffres par groupes de cinq.',
+    text: 'Elle se trouve dans la console sous Licenses : 25 lettres et chiffres par groupes de cinq.',
     label: 'Clé de licence',
     activate: 'Activer',
     licenseNotFound: 'Cette clé n’existe pas. Comparez-la à celle de la console.',
