@@ -26,6 +26,8 @@ document.addEventListener('dragstart', (event) => event.preventDefault());
 // A button that is pressed again and again, as a digit is, carries `data-again`; of two presses there, the first is on one, too.
 const isForAgain = (on: Element | null) => on instanceof HTMLButtonElement && on.dataset['again'] !== undefined;
 pressOnce((on, first) => !(on instanceof HTMLButtonElement) || (isForAgain(on) && isForAgain(first)));
+// A browser writes down the address of every call, and in that of a lookup stands the phone of whoever asked.
+performance.setResourceTimingBufferSize(0);
 const device = isSecureContext ? await start() : null;
 if (device) void keepApp();
 
