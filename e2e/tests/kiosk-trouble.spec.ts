@@ -111,10 +111,11 @@ test('a clock that is days off is said, and a visit that the server could not ta
   await introduce(page);
   // The channel stays open meanwhile, so nothing but time says that the server is well again.
   await page.route('**/api/v1/device/visits', (route) => route.fulfill({ status: 503 }), { times: 1 });
-  await button(page, 'Bryggen Architects').click();
+  await button(page, 'Aurora Shipping').click();
+  await button(page, 'Kari Nordmann').click();
   await button(page, 'I agree').click();
   await expect(page.getByRole('heading', { name: 'Åse Ødegård is checked in' })).toBeVisible();
-  const words = 'The service does not answer just now. Bryggen Architects is told as soon as it does.';
+  const words = 'The service does not answer just now. Kari Nordmann is told as soon as it does.';
   await expect(page.getByText(words)).toBeVisible();
   await page.clock.fastForward(15_000);
   const readVisit = () =>

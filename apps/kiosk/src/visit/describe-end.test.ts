@@ -26,6 +26,14 @@ test.each([
   expect(describeEnd(texts, { at: 'end', act: 'checkIn', answers, outcome, sent: null }).lines).toEqual([line]);
 });
 
+test('whoever visits nobody in particular is not promised that somebody is told, with no answer of the server either', () => {
+  const tenant = { id: 1, name: 'Aurora', logo: null, employees: [], ...tenantOptions };
+  const answers = { name: 'Åse', tenant, employee: null };
+  const outcome = { kind: 'kept', without: 'network' } as const;
+  const said = describeEnd(texts, { at: 'end', act: 'checkIn', answers, outcome, sent: null });
+  expect(said.lines).toEqual([texts.done.notTold]);
+});
+
 test('whoever delivers something is told for whom', () => {
   const tenant = { id: 1, name: 'Aurora', logo: null, employees: [], ...tenantOptions };
   const end = { at: 'end', act: 'delivery', answers: { tenant }, outcome: { kind: 'told' }, sent: null } as const;

@@ -30,7 +30,10 @@ export function describeEnd(
       return {
         title: fill(done.title, { name }),
         lines: [
-          fill(outcome.without === 'network' ? done.later : done.laterNoAnswer, { host }),
+          // Whoever visits nobody in particular is announced to nobody.
+          employee
+            ? fill(outcome.without === 'network' ? done.later : done.laterNoAnswer, { host: employee.name })
+            : done.notTold,
           ...(isBadgeAsked ? [done.laterBadge] : []),
         ],
       };
