@@ -1,5 +1,7 @@
 import { languages } from '@vestibule/contract/values.ts';
 import { expect, test } from 'vitest';
+import { kiosks } from './en/console/kiosks.ts';
+import { shell } from './en/console/shell.ts';
 import { kiosk as english, type KioskTexts } from './en/kiosk.ts';
 import { kioskTexts } from './kiosk-texts.ts';
 import { languagesOfInterface } from './languages.ts';
@@ -25,6 +27,13 @@ test.each(languages)('%s has a form for every count of seconds', async (language
   const rules = new Intl.PluralRules(languagesOfInterface[language].tag);
   const needed = new Set(Array.from({ length: 31 }, (_, count) => rules.select(count)));
   expect(Object.keys(idle.text)).toEqual(expect.arrayContaining([...needed]));
+});
+
+test.each(languages)('in %s a page of the console has the name that it has there', async (language) => {
+  const { enrolment, licence } = await kioskTexts(language);
+  expect(enrolment.text).toContain(shell.link.kiosks);
+  expect(enrolment.text).toContain(kiosks.enrolling.open);
+  expect(licence.text).toContain(shell.link.licenses);
 });
 
 /** Every text by its place, of a count the form that all languages have. */

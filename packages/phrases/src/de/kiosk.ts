@@ -21,7 +21,7 @@ export const kiosk: KioskTexts = {
     checkIn: 'Anmelden',
     checkOut: 'Abmelden',
     delivery: 'Lieferung',
-    scan: 'Oder halten Sie den Code auf Ihrem Ausweis oder in Ihrer Nachricht vor den Scanner.',
+    scan: 'Oder halten Sie den Code auf Ihrem Besucherausweis oder in Ihrer Nachricht vor den Scanner.',
   },
   closed: {
     title: 'Wir haben geschlossen',
@@ -35,7 +35,7 @@ export const kiosk: KioskTexts = {
     country: 'Land',
     chooseCountry: 'Land wählen',
     erase: 'Löschen',
-    scan: 'Oder halten Sie den Code auf Ihrem Ausweis vor den Scanner.',
+    scan: 'Oder halten Sie den Code auf Ihrem Besucherausweis vor den Scanner.',
   },
   scan: {
     open: 'Code scannen',
@@ -52,14 +52,14 @@ export const kiosk: KioskTexts = {
     label: 'Name',
   },
   company: {
-    title: 'Woher kommen Sie?',
+    title: 'Von welcher Firma kommen Sie?',
     label: 'Firma',
   },
   tenant: {
     title: 'Wen besuchen Sie?',
     titleKnown: 'Willkommen zurück, {{name}}. Wen besuchen Sie?',
     label: 'Eine Person oder Firma, ab drei Buchstaben',
-    none: 'Niemand heißt so. Versuchen Sie eine andere Schreibweise.',
+    none: 'Nichts wurde gefunden. Versuchen Sie eine andere Schreibweise.',
     notYou: 'Ich bin nicht {{name}}',
     at: 'bei {{tenant}}',
   },
@@ -82,8 +82,8 @@ export const kiosk: KioskTexts = {
     no: 'Nein, danke',
   },
   badges: {
-    title: 'Brauchen Sie einen Ausweis?',
-    visitor: 'Ausweis drucken',
+    title: 'Brauchen Sie einen Besucherausweis?',
+    visitor: 'Besucherausweis drucken',
     parking: 'Parkausweis drucken',
     both: 'Beide drucken',
     none: 'Nein, danke',
@@ -152,7 +152,7 @@ export const kiosk: KioskTexts = {
   },
   licence: {
     title: 'Lizenzschlüssel eingeben',
-    text: 'Er steht in der Konsole unter Licences: 25 Buchstaben und Ziffern in Fünfergruppen.',
+    text: 'Er steht in der Konsole unter Licenses: 25 Buchstaben und Ziffern in Fünfergruppen.',
     label: 'Lizenzschlüssel',
     activate: 'Aktivieren',
     licenseNotFound: 'Diesen Schlüssel gibt es nicht. Vergleichen Sie ihn mit dem in der Konsole.',

@@ -51,14 +51,14 @@ export const kiosk: KioskTexts = {
     label: 'Navn',
   },
   company: {
-    title: 'Hvor kommer du fra?',
+    title: 'Hvilket firma kommer du fra?',
     label: 'Firma',
   },
   tenant: {
     title: 'Hvem skal du besøge?',
     titleKnown: 'Velkommen tilbage, {{name}}. Hvem skal du besøge?',
     label: 'En person eller et firma, fra tre bogstaver',
-    none: 'Ingen hedder det. Prøv en anden stavemåde.',
+    none: 'Der blev ikke fundet noget. Prøv en anden stavemåde.',
     notYou: 'Jeg er ikke {{name}}',
     at: 'hos {{tenant}}',
   },
@@ -83,7 +83,7 @@ export const kiosk: KioskTexts = {
   badges: {
     title: 'Skal du bruge et gæsteskilt?',
     visitor: 'Udskriv gæsteskilt',
-    parking: 'Udskriv parkeringsskilt',
+    parking: 'Udskriv parkeringskort',
     both: 'Udskriv begge',
     none: 'Nej tak',
   },
@@ -146,7 +146,7 @@ export const kiosk: KioskTexts = {
   },
   licence: {
     title: 'Skriv licensnøglen',
-    text: 'Den står i konsollen under Licences: 25 bogstaver og tal i grupper på fem.',
+    text: 'Den står i konsollen under Licenses: 25 bogstaver og tal i grupper på fem.',
     label: 'Licensnøgle',
     activate: 'Aktivér',
     licenseNotFound: 'Nøglen findes ikke. Sammenlign den med den i konsollen.',

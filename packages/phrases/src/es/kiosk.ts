@@ -21,7 +21,7 @@ export const kiosk: KioskTexts = {
     checkIn: 'Entrada',
     checkOut: 'Salida',
     delivery: 'Entrega',
-    scan: 'O acerque al lector el código de su tarjeta o de su mensaje.',
+    scan: 'O acerque al lector el código de su tarjeta de visitante o de su mensaje.',
   },
   closed: {
     title: 'Está cerrado',
@@ -35,7 +35,7 @@ export const kiosk: KioskTexts = {
     country: 'País',
     chooseCountry: 'Elija un país',
     erase: 'Borrar',
-    scan: 'O acerque al lector el código de su tarjeta.',
+    scan: 'O acerque al lector el código de su tarjeta de visitante.',
   },
   scan: {
     open: 'Leer un código',
@@ -58,7 +58,7 @@ export const kiosk: KioskTexts = {
     title: '¿A quién visita?',
     titleKnown: 'Nos alegra verle de nuevo, {{name}}. ¿A quién visita?',
     label: 'Una persona o una empresa, desde tres letras',
-    none: 'No hay nadie con ese nombre. Pruebe otra forma de escribirlo.',
+    none: 'No se ha encontrado nada. Pruebe otra forma de escribirlo.',
     notYou: 'No soy {{name}}',
     at: 'en {{tenant}}',
   },
@@ -81,8 +81,8 @@ export const kiosk: KioskTexts = {
     no: 'No, gracias',
   },
   badges: {
-    title: '¿Necesita una tarjeta?',
-    visitor: 'Imprimir tarjeta',
+    title: '¿Necesita una tarjeta de visitante?',
+    visitor: 'Imprimir tarjeta de visitante',
     parking: 'Imprimir tarjeta de aparcamiento',
     both: 'Imprimir las dos',
     none: 'No, gracias',
@@ -150,7 +150,7 @@ export const kiosk: KioskTexts = {
   },
   licence: {
     title: 'Escriba la clave de licencia',
-    text: 'Está en la consola, en Licences: 25 letras y cifras en grupos de cinco.',
+    text: 'Está en la consola, en Licenses: 25 letras y cifras en grupos de cinco.',
     label: 'Clave de licencia',
     activate: 'Activar',
     licenseNotFound: 'Esta clave no existe. Compárela con la de la consola.',

@@ -52,7 +52,7 @@ export const kiosk: KioskTexts = {
     label: 'Nimi',
   },
   company: {
-    title: 'Kust te tulete?',
+    title: 'Millisest ettevõttest te tulete?',
     label: 'Ettevõte',
   },
   tenant: {
@@ -151,7 +151,7 @@ export const kiosk: KioskTexts = {
   },
   licence: {
     title: 'Sisestage litsentsivõti',
-    text: 'See on konsoolis jaotises Licences: 25 tähte ja numbrit viiekaupa.',
+    text: 'See on konsoolis jaotises Licenses: 25 tähte ja numbrit viiekaupa.',
     label: 'Litsentsivõti',
     activate: 'Aktiveeri',
     licenseNotFound: 'Sellist võtit pole. Võrrelge seda konsoolis olevaga.',

@@ -52,7 +52,7 @@ export const kiosk: KioskTexts = {
     label: 'Nimi',
   },
   company: {
-    title: 'Mistä tulet?',
+    title: 'Mistä yrityksestä tulet?',
     label: 'Yritys',
   },
   tenant: {
@@ -150,7 +150,7 @@ export const kiosk: KioskTexts = {
   },
   licence: {
     title: 'Kirjoita lisenssiavain',
-    text: 'Se löytyy hallinnasta kohdasta Licences: 25 kirjainta ja numeroa viiden ryhmissä.',
+    text: 'Se löytyy hallinnasta kohdasta Licenses: 25 kirjainta ja numeroa viiden ryhmissä.',
     label: 'Lisenssiavain',
     activate: 'Aktivoi',
     licenseNotFound: 'Tällaista avainta ei ole. Vertaa sitä hallinnassa olevaan.',

@@ -152,7 +152,7 @@ export const kiosk: KioskTexts = {
   },
   licence: {
     title: 'Inserisca la chiave di licenza',
-    text: 'È nella console, sotto Licences: 25 lettere e cifre in gruppi di cinque.',
+    text: 'È nella console, sotto Licenses: 25 lettere e cifre in gruppi di cinque.',
     label: 'Chiave di licenza',
     activate: 'Attiva',
     licenseNotFound: 'Questa chiave non esiste. La confronti con quella della console.',

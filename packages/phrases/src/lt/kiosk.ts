@@ -22,7 +22,7 @@ export const kiosk: KioskTexts = {
     checkIn: 'Atvykau',
     checkOut: 'Išvykstu',
     delivery: 'Siunta',
-    scan: 'Arba parodykite skaitytuvui savo kortelės ar žinutės kodą.',
+    scan: 'Arba parodykite skaitytuvui savo lankytojo kortelės ar žinutės kodą.',
   },
   closed: {
     title: 'Šiuo metu nedirbame',
@@ -36,7 +36,7 @@ export const kiosk: KioskTexts = {
     country: 'Šalis',
     chooseCountry: 'Pasirinkite šalį',
     erase: 'Ištrinti',
-    scan: 'Arba parodykite skaitytuvui savo kortelės kodą.',
+    scan: 'Arba parodykite skaitytuvui savo lankytojo kortelės kodą.',
   },
   scan: {
     open: 'Nuskaityti kodą',
@@ -48,11 +48,11 @@ export const kiosk: KioskTexts = {
     unknown: 'Šis kodas čia negalioja. Naudokite telefono numerį.',
   },
   name: {
-    title: 'Kuo jūs vardu?',
-    label: 'Vardas',
+    title: 'Koks jūsų vardas ir pavardė?',
+    label: 'Vardas ir pavardė',
   },
   company: {
-    title: 'Iš kur atvykote?',
+    title: 'Iš kurios įmonės atvykote?',
     label: 'Įmonė',
   },
   tenant: {
@@ -82,8 +82,8 @@ export const kiosk: KioskTexts = {
     no: 'Ne, ačiū',
   },
   badges: {
-    title: 'Ar jums reikia kortelės?',
-    visitor: 'Spausdinti kortelę',
+    title: 'Ar jums reikia lankytojo kortelės?',
+    visitor: 'Spausdinti lankytojo kortelę',
     parking: 'Spausdinti stovėjimo kortelę',
     both: 'Spausdinti abi',
     none: 'Ne, ačiū',
@@ -153,7 +153,7 @@ export const kiosk: KioskTexts = {
   },
   licence: {
     title: 'Įveskite licencijos raktą',
-    text: 'Jis yra konsolėje, skiltyje Licences: 25 raidės ir skaitmenys po penkis.',
+    text: 'Jis yra konsolėje, skiltyje Licenses: 25 raidės ir skaitmenys po penkis.',
     label: 'Licencijos raktas',
     activate: 'Aktyvinti',
     licenseNotFound: 'Tokio rakto nėra. Palyginkite jį su esančiu konsolėje.',

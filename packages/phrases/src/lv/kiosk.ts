@@ -49,10 +49,10 @@ export const kiosk: KioskTexts = {
   },
   name: {
     title: 'Kā jūs sauc?',
-    label: 'Vārds',
+    label: 'Vārds un uzvārds',
   },
   company: {
-    title: 'No kurienes jūs esat?',
+    title: 'No kura uzņēmuma jūs esat?',
     label: 'Uzņēmums',
   },
   tenant: {
@@ -152,7 +152,7 @@ export const kiosk: KioskTexts = {
   },
   licence: {
     title: 'Ievadiet licences atslēgu',
-    text: 'Tā ir konsolē sadaļā Licences: 25 burti un cipari grupās pa pieciem.',
+    text: 'Tā ir konsolē sadaļā Licenses: 25 burti un cipari grupās pa pieciem.',
     label: 'Licences atslēga',
     activate: 'Aktivizēt',
     licenseNotFound: 'Šādas atslēgas nav. Salīdziniet to ar konsolē esošo.',

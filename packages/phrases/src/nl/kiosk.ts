@@ -149,7 +149,7 @@ export const kiosk: KioskTexts = {
   },
   licence: {
     title: 'Voer de licentiesleutel in',
-    text: 'U vindt hem in de console onder Licences: 25 letters en cijfers in groepen van vijf.',
+    text: 'U vindt hem in de console onder Licenses: 25 letters en cijfers in groepen van vijf.',
     label: 'Licentiesleutel',
     activate: 'Activeren',
     licenseNotFound: 'Deze sleutel bestaat niet. Vergelijk hem met die in de console.',

@@ -51,14 +51,14 @@ export const kiosk: KioskTexts = {
     label: 'Navn',
   },
   company: {
-    title: 'Hvor kommer du fra?',
+    title: 'Hvilket firma kommer du fra?',
     label: 'Firma',
   },
   tenant: {
     title: 'Hvem skal du besøke?',
     titleKnown: 'Velkommen tilbake, {{name}}. Hvem skal du besøke?',
     label: 'En person eller et firma, fra tre bokstaver',
-    none: 'Ingen heter det. Prøv en annen skrivemåte.',
+    none: 'Ingenting ble funnet. Prøv en annen skrivemåte.',
     notYou: 'Jeg er ikke {{name}}',
     at: 'hos {{tenant}}',
   },
@@ -148,7 +148,7 @@ export const kiosk: KioskTexts = {
   },
   licence: {
     title: 'Skriv inn lisensnøkkelen',
-    text: 'Den står i konsollen under Licences: 25 bokstaver og sifre i grupper på fem.',
+    text: 'Den står i konsollen under Licenses: 25 bokstaver og sifre i grupper på fem.',
     label: 'Lisensnøkkel',
     activate: 'Aktiver',
     licenseNotFound: 'Denne nøkkelen finnes ikke. Sammenlign med den i konsollen.',

@@ -154,7 +154,7 @@ export const kiosk: KioskTexts = {
   },
   licence: {
     title: 'Wpisz klucz licencji',
-    text: 'Jest w konsoli, w części Licences: 25 liter i cyfr w grupach po pięć.',
+    text: 'Jest w konsoli, w części Licenses: 25 liter i cyfr w grupach po pięć.',
     label: 'Klucz licencji',
     activate: 'Aktywuj',
     licenseNotFound: 'Nie ma takiego klucza. Porównaj go z tym w konsoli.',

@@ -21,7 +21,7 @@ export const kiosk: KioskTexts = {
     checkIn: 'Entrada',
     checkOut: 'Saída',
     delivery: 'Entrega',
-    scan: 'Ou mostre ao leitor o código do seu cartão ou da sua mensagem.',
+    scan: 'Ou mostre ao leitor o código do seu cartão de visitante ou da sua mensagem.',
   },
   closed: {
     title: 'Estamos fechados',
@@ -35,7 +35,7 @@ export const kiosk: KioskTexts = {
     country: 'País',
     chooseCountry: 'Escolha um país',
     erase: 'Apagar',
-    scan: 'Ou mostre ao leitor o código do seu cartão.',
+    scan: 'Ou mostre ao leitor o código do seu cartão de visitante.',
   },
   scan: {
     open: 'Ler um código',
@@ -56,9 +56,9 @@ export const kiosk: KioskTexts = {
   },
   tenant: {
     title: 'Quem vem visitar?',
-    titleKnown: 'É bom voltar a ver, {{name}}. Quem vem visitar?',
+    titleKnown: 'É bom ter a sua visita de novo, {{name}}. Quem vem visitar?',
     label: 'Uma pessoa ou empresa, a partir de três letras',
-    none: 'Ninguém tem esse nome. Experimente outra grafia.',
+    none: 'Nada foi encontrado. Experimente outra grafia.',
     notYou: 'O meu nome não é {{name}}',
     at: 'em {{tenant}}',
   },
@@ -81,8 +81,8 @@ export const kiosk: KioskTexts = {
     no: 'Não, obrigado',
   },
   badges: {
-    title: 'Precisa de um cartão?',
-    visitor: 'Imprimir cartão',
+    title: 'Precisa de um cartão de visitante?',
+    visitor: 'Imprimir cartão de visitante',
     parking: 'Imprimir cartão de estacionamento',
     both: 'Imprimir os dois',
     none: 'Não, obrigado',
@@ -149,7 +149,7 @@ export const kiosk: KioskTexts = {
   },
   licence: {
     title: 'Introduza a chave de licença',
-    text: 'Está na consola, em Licences: 25 letras e algarismos em grupos de cinco.',
+    text: 'Está na consola, em Licenses: 25 letras e algarismos em grupos de cinco.',
     label: 'Chave de licença',
     activate: 'Ativar',
     licenseNotFound: 'Esta chave não existe. Compare-a com a da consola.',

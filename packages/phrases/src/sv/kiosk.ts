@@ -51,14 +51,14 @@ export const kiosk: KioskTexts = {
     label: 'Namn',
   },
   company: {
-    title: 'Var kommer du ifrån?',
+    title: 'Vilket företag kommer du från?',
     label: 'Företag',
   },
   tenant: {
     title: 'Vem ska du besöka?',
     titleKnown: 'Välkommen tillbaka, {{name}}. Vem ska du besöka?',
     label: 'En person eller ett företag, från tre bokstäver',
-    none: 'Ingen heter så. Prova en annan stavning.',
+    none: 'Inget hittades. Prova en annan stavning.',
     notYou: 'Jag är inte {{name}}',
     at: 'hos {{tenant}}',
   },
@@ -147,7 +147,7 @@ export const kiosk: KioskTexts = {
   },
   licence: {
     title: 'Skriv in licensnyckeln',
-    text: 'Den finns i konsolen under Licences: 25 bokstäver och siffror i grupper om fem.',
+    text: 'Den finns i konsolen under Licenses: 25 bokstäver och siffror i grupper om fem.',
     label: 'Licensnyckel',
     activate: 'Aktivera',
     licenseNotFound: 'Nyckeln finns inte. Jämför den med den i konsolen.',
