@@ -131,8 +131,7 @@ test('whom a lookup recognises too late is not greeted in the visit of the next,
   enrol,
 }) => {
   const name = 'Wolfeschlegelsteinhausenbergerdorff';
-  const { id } = await building.visitor({ name, phone: '+4740012345' });
-  await building.db.updateTable('visitor').set({ should_save_data: true }).where('id', '=', id).execute();
+  await building.visitor({ name, phone: '+4740012345', expectedBy: building.aurora });
   await enrol();
   const late = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<void>();
@@ -154,7 +153,11 @@ test('whom a lookup recognises too late is not greeted in the visit of the next,
   await button(page, 'Check in').click();
   await typePhone(page, '40012345');
   await page.setViewportSize({ width: 360, height: 740 });
+  // Nor is whoever mistypes one digit somebody who is expected.
+  await expect(page.getByRole('heading', { name: 'Who are you visiting at Aurora Shipping?' })).toBeVisible();
   await expect(button(page, `I am not ${name}`)).toBeInViewport({ ratio: 1 });
+  await button(page, `I am not ${name}`).click();
+  await expect(page.getByRole('heading', { name: 'What is your name?' })).toBeVisible();
   const addresses = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
   expect(addresses.filter((address) => address.includes('phone_lookup'))).toEqual([]);
 });

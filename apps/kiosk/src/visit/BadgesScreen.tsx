@@ -1,6 +1,7 @@
 import { Button } from '../ui/Button.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { useTexts } from '../ui/texts.tsx';
+import { NotMe } from './NotMe.tsx';
 import { type QuestionProps, useWays } from './Ways.tsx';
 import classes from './Offer.module.css';
 
@@ -14,6 +15,7 @@ export function BadgesScreen(props: QuestionProps) {
     props.go({ type: 'answer', answers: { badges: { main, parking } } });
   return (
     <Screen {...useWays(props)} title={badges.title}>
+      <NotMe {...props} />
       <div className={classes.offers}>
         {hasMain && (
           <Button variant="primary" size="tall" onClick={() => print(true, false)}>

@@ -3,6 +3,7 @@ import { Button } from '../ui/Button.tsx';
 import { fill } from '../ui/fill.ts';
 import { Screen } from '../ui/Screen.tsx';
 import { useTexts } from '../ui/texts.tsx';
+import { NotMe } from './NotMe.tsx';
 import { type QuestionProps, useWays } from './Ways.tsx';
 import classes from './Offer.module.css';
 
@@ -13,6 +14,7 @@ export function ConsentScreen(props: QuestionProps) {
   const words = useId();
   return (
     <Screen {...useWays(props)} title={consent.title} describedBy={words}>
+      <NotMe {...props} />
       <p id={words} className={classes.text}>
         {fill(consent.text, { tenant: flow.answers.tenant?.name ?? '' })}
       </p>

@@ -6,6 +6,7 @@ import { Screen } from '../ui/Screen.tsx';
 import { useTexts } from '../ui/texts.tsx';
 import { Choice, Choices, Nothing } from './Choice.tsx';
 import { findEmployees } from './find-hosts.ts';
+import { NotMe } from './NotMe.tsx';
 import { type QuestionProps, useWays } from './Ways.tsx';
 
 /** With how many people a list is long enough to be searched. */
@@ -23,6 +24,7 @@ export function EmployeeScreen(props: QuestionProps) {
   const found = findEmployees(tenant, search);
   return (
     <Screen {...ways} title={fill(texts.title, { tenant: tenant.name })}>
+      <NotMe {...props} />
       {tenant.employees.length > many && (
         <Field label={texts.label} value={search} onChange={setSearch} enterKeyHint="search" />
       )}

@@ -1,6 +1,7 @@
 import { Button } from '../ui/Button.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { useTexts } from '../ui/texts.tsx';
+import { NotMe } from './NotMe.tsx';
 import { type QuestionProps, useWays } from './Ways.tsx';
 import classes from './Offer.module.css';
 
@@ -10,6 +11,7 @@ export function RememberScreen(props: QuestionProps) {
   const answer = (shouldSaveData: boolean) => props.go({ type: 'answer', answers: { shouldSaveData } });
   return (
     <Screen {...useWays(props)} title={remember.title} text={remember.text}>
+      <NotMe {...props} />
       <div className={classes.offers}>
         <Button size="tall" onClick={() => answer(true)}>
           {remember.yes}

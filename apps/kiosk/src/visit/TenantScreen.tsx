@@ -1,13 +1,13 @@
 import type { DeviceTenant } from '@vestibule/contract/device.ts';
 import { useState } from 'react';
 import { useRunning } from '../device/use-device.ts';
-import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { fill } from '../ui/fill.ts';
 import { Screen } from '../ui/Screen.tsx';
 import { useTexts } from '../ui/texts.tsx';
 import { Choice, Choices, Nothing } from './Choice.tsx';
 import { findHosts, type Host } from './find-hosts.ts';
+import { NotMe } from './NotMe.tsx';
 import { type QuestionProps, useWays } from './Ways.tsx';
 
 /** Asks where somebody goes: to a tenant, or at once to a person found by three letters. A delivery is for that person's tenant. */
@@ -20,8 +20,7 @@ export function TenantScreen(props: QuestionProps) {
   const isDelivery = flow.act === 'delivery';
   const found = findHosts(tenants, search);
   const { name } = flow.answers;
-  const isGreeted = flow.isKnown && name !== undefined;
-  const title = isGreeted ? fill(texts.titleKnown, { name }) : texts.title;
+  const title = flow.isKnown && name !== undefined ? fill(texts.titleKnown, { name }) : texts.title;
 
   const goTo = (tenant: DeviceTenant) => go({ type: 'answer', answers: { tenant } });
   const meet = ({ tenant, employee: { id, name } }: Host) =>
@@ -32,11 +31,7 @@ export function TenantScreen(props: QuestionProps) {
       title={isDelivery ? delivery.title : title}
       problem={flow.problem === 'notFound' ? problems.notFound : null}
     >
-      {isGreeted && (
-        <div>
-          <Button onClick={() => go({ type: 'notMe' })}>{fill(texts.notYou, { name })}</Button>
-        </div>
-      )}
+      <NotMe {...props} />
       <Field label={texts.label} value={search} onChange={setSearch} enterKeyHint="search" />
       <Nothing isFound={found.hosts.length + found.tenants.length > 0} />
       <Choices>
