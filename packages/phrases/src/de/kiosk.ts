@@ -21,7 +21,7 @@ export const kiosk: KioskTexts = {
     checkIn: 'Anmelden',
     checkOut: 'Abmelden',
     delivery: 'Lieferung',
-    scan: 'Oder halten Sie den Code auf Ihrem Besucherausweis oder in Ihrer Nachricht vor den Scanner.',
+    scan: 'Oder halten Sie den Code Ihres Besucherausweises oder Ihrer Nachricht vor den Scanner.',
   },
   closed: {
     title: 'Wir haben geschlossen',
@@ -35,7 +35,7 @@ export const kiosk: KioskTexts = {
     country: 'Land',
     chooseCountry: 'Land wählen',
     erase: 'Löschen',
-    scan: 'Oder halten Sie den Code auf Ihrem Besucherausweis vor den Scanner.',
+    scan: 'Oder halten Sie den Code Ihres Besucherausweises vor den Scanner.',
   },
   scan: {
     open: 'Code scannen',
