@@ -77,7 +77,7 @@ export const kiosk: KioskTexts = {
   },
   remember: {
     title: 'Dürfen wir uns an Sie erinnern?',
-    text: 'Dann sind Ihr Name und Ihre Firma beim nächsten Besuch schon eingetragen.',
+    text: 'Dann sind Ihr Name und Ihre Firma beim nächsten Besuch schon eingetragen, wenn die besuchte Firma Daten speichert.',
     yes: 'Ja, gern',
     no: 'Nein, danke',
   },

@@ -76,7 +76,7 @@ export const kiosk: KioskTexts = {
   },
   remember: {
     title: 'Skal vi huske dig?',
-    text: 'Så er dit navn og dit firma udfyldt, næste gang du kommer.',
+    text: 'Så er dit navn og dit firma udfyldt, næste gang du kommer, hvis firmaet, du besøger, gemmer oplysninger.',
     yes: 'Ja, husk mig',
     no: 'Nej tak',
   },

@@ -76,7 +76,7 @@ export const kiosk = {
   },
   remember: {
     title: 'Shall we remember you?',
-    text: 'Then your name and company are filled in when you come again.',
+    text: 'Then your name and company are filled in when you come again, if the company you visit keeps data.',
     yes: 'Yes, remember me',
     no: 'No, thank you',
   },

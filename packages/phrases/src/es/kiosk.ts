@@ -76,7 +76,7 @@ export const kiosk: KioskTexts = {
   },
   remember: {
     title: '¿Quiere que le recordemos?',
-    text: 'Así su nombre y su empresa ya estarán escritos la próxima vez.',
+    text: 'Así su nombre y su empresa ya estarán escritos la próxima vez, si la empresa que visita guarda datos.',
     yes: 'Sí, gracias',
     no: 'No, gracias',
   },

@@ -77,7 +77,7 @@ export const kiosk: KioskTexts = {
   },
   remember: {
     title: 'Kas jätame teid meelde?',
-    text: 'Siis on teie nimi ja ettevõte järgmisel korral juba täidetud.',
+    text: 'Siis on teie nimi ja ettevõte järgmisel korral juba täidetud, kui külastatav ettevõte andmeid säilitab.',
     yes: 'Jah, palun',
     no: 'Ei, aitäh',
   },

@@ -77,7 +77,7 @@ export const kiosk: KioskTexts = {
   },
   remember: {
     title: 'Muistammeko sinut?',
-    text: 'Silloin nimesi ja yrityksesi ovat valmiina, kun tulet uudelleen.',
+    text: 'Silloin nimesi ja yrityksesi ovat valmiina, kun tulet uudelleen, jos yritys, jossa vierailet, säilyttää tietoja.',
     yes: 'Kyllä, muistakaa minut',
     no: 'Ei kiitos',
   },

@@ -77,7 +77,7 @@ export const kiosk: KioskTexts = {
   },
   remember: {
     title: 'Souhaitez-vous que nous nous souvenions de vous ?',
-    text: 'Votre nom et votre entreprise seront déjà remplis à votre prochaine visite.',
+    text: 'Votre nom et votre entreprise seront déjà remplis à votre prochaine visite, si l’entreprise visitée conserve des données.',
     yes: 'Oui, volontiers',
     no: 'Non merci',
   },

@@ -77,7 +77,7 @@ export const kiosk: KioskTexts = {
   },
   remember: {
     title: 'Vuole che ci ricordiamo di Lei?',
-    text: 'Alla prossima visita troverà nome e azienda già compilati.',
+    text: 'Alla prossima visita troverà nome e azienda già compilati, se l’azienda visitata conserva i dati.',
     yes: 'Sì, grazie',
     no: 'No, grazie',
   },

@@ -77,7 +77,7 @@ export const kiosk: KioskTexts = {
   },
   remember: {
     title: 'Ar jus prisiminti?',
-    text: 'Tada kitą kartą jūsų vardas ir įmonė jau bus įrašyti.',
+    text: 'Tada kitą kartą jūsų vardas ir įmonė jau bus įrašyti, jei lankoma įmonė saugo duomenis.',
     yes: 'Taip, prašau',
     no: 'Ne, ačiū',
   },

@@ -77,7 +77,7 @@ export const kiosk: KioskTexts = {
   },
   remember: {
     title: 'Vai jūs atcerēties?',
-    text: 'Tad nākamreiz jūsu vārds un uzņēmums jau būs ierakstīti.',
+    text: 'Tad nākamreiz jūsu vārds un uzņēmums jau būs ierakstīti, ja apmeklētais uzņēmums glabā datus.',
     yes: 'Jā, lūdzu',
     no: 'Nē, paldies',
   },

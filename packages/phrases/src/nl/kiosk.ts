@@ -76,7 +76,7 @@ export const kiosk: KioskTexts = {
   },
   remember: {
     title: 'Mogen wij u onthouden?',
-    text: 'Dan zijn uw naam en bedrijf al ingevuld als u terugkomt.',
+    text: 'Dan zijn uw naam en bedrijf al ingevuld als u terugkomt en het bedrijf dat u bezoekt gegevens bewaart.',
     yes: 'Ja, onthoud mij',
     no: 'Nee, bedankt',
   },

@@ -76,7 +76,7 @@ export const kiosk: KioskTexts = {
   },
   remember: {
     title: 'Skal vi huske deg?',
-    text: 'Da er navnet og firmaet fylt ut neste gang du kommer.',
+    text: 'Da er navnet og firmaet fylt ut neste gang du kommer, hvis firmaet du besøker, lagrer opplysninger.',
     yes: 'Ja, husk meg',
     no: 'Nei takk',
   },

@@ -78,7 +78,7 @@ export const kiosk: KioskTexts = {
   },
   remember: {
     title: 'Czy mamy Pana/Panią zapamiętać?',
-    text: 'Wtedy następnym razem nazwisko i firma będą już wpisane.',
+    text: 'Wtedy następnym razem nazwisko i firma będą już wpisane, jeśli odwiedzana firma przechowuje dane.',
     yes: 'Tak, proszę',
     no: 'Nie, dziękuję',
   },

@@ -76,7 +76,7 @@ export const kiosk: KioskTexts = {
   },
   remember: {
     title: 'Quer que nos lembremos de si?',
-    text: 'Assim, o seu nome e a sua empresa já estarão preenchidos na próxima visita.',
+    text: 'Assim, o seu nome e a sua empresa já estarão preenchidos na próxima visita, se a empresa visitada guardar dados.',
     yes: 'Sim, por favor',
     no: 'Não, obrigado',
   },

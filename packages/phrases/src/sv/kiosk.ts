@@ -76,7 +76,7 @@ export const kiosk: KioskTexts = {
   },
   remember: {
     title: 'Ska vi komma ihåg dig?',
-    text: 'Då är ditt namn och ditt företag ifyllda nästa gång du kommer.',
+    text: 'Då är ditt namn och ditt företag ifyllda nästa gång du kommer, om företaget du besöker sparar uppgifter.',
     yes: 'Ja, kom ihåg mig',
     no: 'Nej tack',
   },
