@@ -100,7 +100,8 @@ test('on a narrow screen in the dark, by keyboard: a recovery code signs in, and
   page,
   watch,
 }) => {
-  watch.allowRefusals(401);
+  watch.allowRefusals(401, 409);
+  watch.allowNetworkLoss();
   const { secret, recoveryCodes } = await setUpWithout(await as('tenant'));
   await page.setViewportSize({ width: 360, height: 740 });
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -116,6 +117,9 @@ test('on a narrow screen in the dark, by keyboard: a recovery code signs in, and
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await factor.getByLabel('Code').fill(codeOf(secret, 1));
+  await loseAnswer(page, '**/second_factor/remove');
+  await factor.getByRole('button', { name: 'Turn off' }).press('Enter');
+  await expect(factor.getByRole('alert')).toContainText('No connection');
   await factor.getByRole('button', { name: 'Turn off' }).press('Enter');
   await expect(page.getByText('The second step is turned off.')).toBeVisible();
   await expect(factor).toBeHidden();

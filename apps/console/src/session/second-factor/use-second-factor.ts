@@ -7,7 +7,9 @@ import {
   renewRecoveryCodes,
 } from '@vestibule/contract/second-factor.ts';
 import { call } from '@vestibule/web/call.ts';
+import { createRepeat } from '@vestibule/web/once.ts';
 import { keyOf, queryOf } from '@vestibule/web/query.ts';
+import { useState } from 'react';
 
 /** Whether the own account has a second factor; asked for while `enabled`. */
 export function useSecondFactor(enabled: boolean) {
@@ -49,8 +51,10 @@ export function useRenewRecoveryCodes() {
 
 export function useRemoveSecondFactor() {
   const reload = useReload();
+  const [repeatable] = useState(() => createRepeat('noSecondFactor'));
   return useMutation({
-    mutationFn: (code: string) => call(removeSecondFactor, { body: { code } }),
+    // By the time of a repeat the code is another one.
+    mutationFn: (code: string) => repeatable(null, () => call(removeSecondFactor, { body: { code } })),
     onSuccess: reload,
   });
 }
