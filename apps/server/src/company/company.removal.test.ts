@@ -10,7 +10,7 @@ import type { Db } from '../db/database.ts';
 import { building, seedUser, seedVisitor, signedIn, visitTo } from '../testing/building.ts';
 import { linkPage } from '../testing/links.ts';
 import { openLive } from '../testing/live.ts';
-import { untilWaiting } from '../testing/queued.ts';
+import { queuedBehind, untilWaiting } from '../testing/queued.ts';
 import { startServer } from '../testing/server.ts';
 import { removeCompanies } from './company.removal.ts';
 
@@ -57,6 +57,16 @@ test('a deleted company is gone for everybody at once', async () => {
   const { data } = await partnerUser.call(listPartnerCompanies, { params: { partnerId: partner.id } });
   expect(data).toEqual([]);
   expect(await superAdmin.call(deleteCompany, { params })).toBeRefused(404, 'notFound');
+});
+
+test('of two who delete a company at once one is told that it is gone', async () => {
+  const { as, company, db } = await building();
+  const params = { companyId: company.id };
+  const remove = () => as('superAdmin').call(deleteCompany, { params });
+  const lock = sql`select from company where id = ${company.id} for update`;
+  const [first, second] = await queuedBehind(db, lock, [remove, remove]);
+  expect(first).toMatchObject({ status: 200 });
+  expect(second).toBeRefused(404, 'notFound');
 });
 
 test('however many users it has', async () => {

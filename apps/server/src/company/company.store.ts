@@ -22,10 +22,13 @@ export interface CompanyRow {
 const columns = sql`c.id, c.name, c.partner_id, c.notification_emails, c.time_zone, c.badge_paper,
   to_char(c.auto_check_out_at, 'HH24:MI') as auto_check_out_at, c.folded_name, c.created_at`;
 
-/** The row locked, so that what it says stays true until the end of the transaction; what is the company's goes on being written meanwhile. */
+/**
+ * The row locked, so that what it says stays true until the end of the transaction; what is the company's goes on being written meanwhile.
+ * Of one that is deleted while this waits the scope, which was read before, would still say that it is there.
+ */
 export async function lockCompany(db: Db, actor: Actor, companyId: number): Promise<CompanyRow | undefined> {
   const { rows } = await sql<CompanyRow>`
-    select ${columns} from company c where c.id = ${companyId} and ${inScope(actor, 'c.id')}
+    select ${columns} from company c where c.id = ${companyId} and c.deleted_at is null and ${inScope(actor, 'c.id')}
     for no key update of c`.execute(db);
   return rows[0];
 }
