@@ -1,7 +1,7 @@
 import { fastify } from 'fastify';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Db } from '../db/database.ts';
+import type { Connection, Db } from '../db/database.ts';
 import { testDatabase } from '../testing/database.ts';
 import { wayToDatabase } from '../testing/way.ts';
 import { startBus, tell } from './bus.ts';
@@ -10,12 +10,7 @@ const { log } = fastify({ logger: false });
 
 test('a bus whose connection is lost listens again, and has those look who may have missed word', async () => {
   const { db, connection } = await testDatabase();
-  const bus = await startBus(connection, log);
-  onTestFinished(() => bus.stop());
-  const heard: string[] = [];
-  const resume = vi.fn<() => void>();
-  bus.on('message', (payload) => heard.push(payload));
-  bus.onResumed(resume);
+  const { bus, heard, resume } = await startHearing(connection);
   await cutListening(db);
   await vi.waitFor(() => expect(resume).toHaveBeenCalledOnce(), 5_000);
   expect(bus.isListening).toBe(true);
@@ -27,12 +22,7 @@ test('a bus whose connection is lost listens again, and has those look who may h
 test('a bus whose connection is forgotten on its way, which nothing says, soon listens again', async () => {
   const { db } = await testDatabase();
   const { connection, forget } = await wayToDatabase();
-  const bus = await startBus(connection, log);
-  onTestFinished(() => bus.stop());
-  const heard: string[] = [];
-  const resume = vi.fn<() => void>();
-  bus.on('message', (payload) => heard.push(payload));
-  bus.onResumed(resume);
+  const { bus, heard, resume } = await startHearing(connection);
   forget();
   await tell(db, 'message', 'lost');
   await vi.waitFor(() => expect(resume).toHaveBeenCalledOnce(), 15_000);
@@ -48,6 +38,17 @@ test('a bus that is stopped listens no more, and nobody waits for it', async () 
   expect(bus.isListening).toBe(false);
   await bus.caughtUp(db);
 });
+
+/** A bus until the end of the test, what it hears, and whether it says that it may have missed something. */
+async function startHearing(connection: Connection) {
+  const bus = await startBus(connection, log);
+  onTestFinished(() => bus.stop());
+  const heard: string[] = [];
+  const resume = vi.fn<() => void>();
+  bus.on('message', (payload) => heard.push(payload));
+  bus.onResumed(resume);
+  return { bus, heard, resume };
+}
 
 /** Ends the connections that listen, as a restart of the database does. */
 async function cutListening(db: Db): Promise<void> {
