@@ -1,11 +1,11 @@
 import { type AuditEntry, auditActions } from '@vestibule/contract/audit.ts';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { FilterChange } from '../ui/address-filter.ts';
+import type { FilterChange } from '../ui/list/address-filter.ts';
 import { Button } from '../ui/Button.tsx';
-import { DayRange } from '../ui/DayRange.tsx';
+import { DayRange } from '../ui/form/DayRange.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { SelectInput } from '../ui/SelectInput.tsx';
+import { SelectInput } from '../ui/form/SelectInput.tsx';
 import type { AuditFilter } from './audit-filter.ts';
 import classes from './AuditFilters.module.css';
 import { userNumber } from './user-number.ts';

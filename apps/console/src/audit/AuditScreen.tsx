@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
-import { ExportButton } from '../ui/ExportButton.tsx';
+import { ExportButton } from '../ui/list/ExportButton.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { Page } from '../ui/Page.tsx';
-import { Pager } from '../ui/Pager.tsx';
-import { useFilter } from '../ui/use-filter.ts';
-import { useListState } from '../ui/use-list-state.ts';
+import { Pager } from '../ui/list/Pager.tsx';
+import { useFilter } from '../ui/list/use-filter.ts';
+import { useListState } from '../ui/list/use-list-state.ts';
 import { auditFilter } from './audit-filter.ts';
 import { AuditFilters } from './AuditFilters.tsx';
 import { AuditTable } from './AuditTable.tsx';

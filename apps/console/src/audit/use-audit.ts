@@ -3,7 +3,7 @@ import { exportAuditEntries, listAuditEntries } from '@vestibule/contract/audit.
 import { call } from '@vestibule/web/call.ts';
 import { pageOf } from '@vestibule/web/query.ts';
 import type { AuditFilter } from './audit-filter.ts';
-import type { PageQuery } from '../ui/use-list-state.ts';
+import type { PageQuery } from '../ui/list/use-list-state.ts';
 
 /** A page of the audit log of a company, or of all. */
 export function useAuditEntries(companyId: number | undefined, filter: AuditFilter, { limit, cursor }: PageQuery) {

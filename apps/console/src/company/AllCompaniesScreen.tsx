@@ -1,7 +1,7 @@
 import { searchMinimum } from '@vestibule/contract/values.ts';
 import { useTranslation } from 'react-i18next';
-import { SearchField } from '../ui/SearchField.tsx';
-import { useListState } from '../ui/use-list-state.ts';
+import { SearchField } from '../ui/list/SearchField.tsx';
+import { useListState } from '../ui/list/use-list-state.ts';
 import { CompanyList } from './CompanyList.tsx';
 import { useAllCompanies } from './use-companies.ts';
 

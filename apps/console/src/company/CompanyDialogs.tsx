@@ -1,6 +1,6 @@
 import type { Company } from '@vestibule/contract/company.ts';
-import { lazyDialog } from '../ui/lazy-dialog.tsx';
-import type { TargetDialog } from '../ui/use-target.ts';
+import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx';
+import type { TargetDialog } from '../ui/dialog/use-target.ts';
 
 const CreateCompanyDialog = lazyDialog(async () => (await import('./dialogs.ts')).CreateCompanyDialog);
 const EditCompanyDialog = lazyDialog(async () => (await import('./dialogs.ts')).EditCompanyDialog);

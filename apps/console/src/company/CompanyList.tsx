@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { Loaded, type LoadedQuery } from '../ui/Loaded.tsx';
 import { Page } from '../ui/Page.tsx';
-import { Pager } from '../ui/Pager.tsx';
-import { useShortcut } from '../ui/shortcuts.ts';
-import type { ListState } from '../ui/use-list-state.ts';
-import { useTarget } from '../ui/use-target.ts';
+import { Pager } from '../ui/list/Pager.tsx';
+import { useShortcut } from '../ui/keyboard/shortcuts.ts';
+import type { ListState } from '../ui/list/use-list-state.ts';
+import { useTarget } from '../ui/dialog/use-target.ts';
 import { type CompanyAct, CompanyDialogs } from './CompanyDialogs.tsx';
 import { CompanyTable } from './CompanyTable.tsx';
 

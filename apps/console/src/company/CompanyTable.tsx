@@ -4,8 +4,8 @@ import type { TFunction } from 'i18next';
 import { LogOut, Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../ui/Button.tsx';
-import { DataTable } from '../ui/DataTable.tsx';
-import type { Column, RowAction } from '../ui/rows.ts';
+import { DataTable } from '../ui/list/DataTable.tsx';
+import type { Column, RowAction } from '../ui/list/rows.ts';
 import { companyName } from './company-name.tsx';
 import type { CompanyAct } from './CompanyDialogs.tsx';
 

@@ -1,6 +1,6 @@
 import { CompanyName } from '@vestibule/contract/company-edit.ts';
 import { useTranslation } from 'react-i18next';
-import { CreateDialog } from '../ui/CreateDialog.tsx';
+import { CreateDialog } from '../ui/dialog/CreateDialog.tsx';
 import { useCreateCompany } from './use-companies.ts';
 
 interface CreateCompanyDialogProps {

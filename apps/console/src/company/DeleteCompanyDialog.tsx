@@ -1,9 +1,9 @@
 import type { Company } from '@vestibule/contract/company.ts';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx';
 import { toast } from '../ui/toast.ts';
-import { typedWord } from '../ui/typed-word.ts';
-import type { TargetDialog } from '../ui/use-target.ts';
+import { typedWord } from '../ui/dialog/typed-word.ts';
+import type { TargetDialog } from '../ui/dialog/use-target.ts';
 import { useDeleteCompany, useOwnsNothing } from './use-companies.ts';
 
 /** Asks whether a company is to go, twice unless it is known to own nothing, and deletes it with everything it owns. */

@@ -1,8 +1,8 @@
 import { type Company } from '@vestibule/contract/company.ts';
 import { CompanyName } from '@vestibule/contract/company-edit.ts';
 import { useTranslation } from 'react-i18next';
-import { RenameDialog } from '../ui/RenameDialog.tsx';
-import type { TargetDialog } from '../ui/use-target.ts';
+import { RenameDialog } from '../ui/dialog/RenameDialog.tsx';
+import type { TargetDialog } from '../ui/dialog/use-target.ts';
 import { useRenameCompany } from './use-companies.ts';
 
 /** Renames a company. */

@@ -1,4 +1,4 @@
-import { useListState } from '../ui/use-list-state.ts';
+import { useListState } from '../ui/list/use-list-state.ts';
 import { CompanyList } from './CompanyList.tsx';
 import { usePartnerCompanies } from './use-companies.ts';
 

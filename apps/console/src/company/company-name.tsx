@@ -1,6 +1,6 @@
 import type { Company } from '@vestibule/contract/company.ts';
 import type { TFunction } from 'i18next';
-import type { Column } from '../ui/rows.ts';
+import type { Column } from '../ui/list/rows.ts';
 
 /** The column that names a company. */
 export function companyName(t: TFunction): Column<Company> {

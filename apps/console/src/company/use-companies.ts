@@ -7,7 +7,7 @@ import { listUsers } from '@vestibule/contract/user.ts';
 import { listVisitors } from '@vestibule/contract/visitor.ts';
 import { call } from '@vestibule/web/call.ts';
 import { keyOf, polledPageOf, queryOf, reloading } from '@vestibule/web/query.ts';
-import type { PageQuery } from '../ui/use-list-state.ts';
+import type { PageQuery } from '../ui/list/use-list-state.ts';
 
 /** A page of every company of the system. */
 export function useAllCompanies(query: PageQuery) {

@@ -2,8 +2,8 @@ import { Tenant } from '@vestibule/contract/tenant.ts';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { z } from 'zod';
-import { lazyDialog } from '../ui/lazy-dialog.tsx';
-import { useTarget } from '../ui/use-target.ts';
+import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx';
+import { useTarget } from '../ui/dialog/use-target.ts';
 
 const SynchroniseDialog = lazyDialog(async () => (await import('./dialogs.ts')).SynchroniseDialog, {
   ahead: false,

@@ -1,6 +1,6 @@
 import type { Tenant } from '@vestibule/contract/tenant.ts';
 import { useState } from 'react';
-import { type TargetDialog, useTarget } from '../ui/use-target.ts';
+import { type TargetDialog, useTarget } from '../ui/dialog/use-target.ts';
 import { ConnectDialog } from './ConnectDialog.tsx';
 import { ConnectedDialog } from './ConnectedDialog.tsx';
 import { RemoveIntegrationDialog } from './RemoveIntegrationDialog.tsx';

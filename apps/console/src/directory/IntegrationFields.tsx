@@ -1,10 +1,10 @@
 import { directoryTypes, type IntegrationForm } from '@vestibule/contract/directory.ts';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { CheckboxField } from '../ui/CheckboxField.tsx';
-import { SelectField } from '../ui/SelectField.tsx';
-import { TextField } from '../ui/TextField.tsx';
-import type { FormOf } from '../ui/use-zod-form.ts';
+import { CheckboxField } from '../ui/form/CheckboxField.tsx';
+import { SelectField } from '../ui/form/SelectField.tsx';
+import { TextField } from '../ui/form/TextField.tsx';
+import type { FormOf } from '../ui/form/use-zod-form.ts';
 
 interface IntegrationFieldsProps {
   form: FormOf<IntegrationForm, IntegrationForm>;

@@ -1,9 +1,9 @@
 import type { Tenant } from '@vestibule/contract/tenant.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx';
 import { toast } from '../ui/toast.ts';
-import type { TargetDialog } from '../ui/use-target.ts';
+import type { TargetDialog } from '../ui/dialog/use-target.ts';
 import classes from './RemoveIntegrationDialog.module.css';
 import { useRemoveDirectory } from './use-directory.ts';
 

@@ -1,7 +1,7 @@
 import type { Tenant } from '@vestibule/contract/tenant.ts';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../ui/Dialog.tsx';
-import type { TargetDialog } from '../ui/use-target.ts';
+import { Dialog } from '../ui/dialog/Dialog.tsx';
+import type { TargetDialog } from '../ui/dialog/use-target.ts';
 import { Synchronising } from './Synchronising.tsx';
 
 /** Synchronises a tenant, the first time after showing what that would change. It goes on where the dialog is closed. */

@@ -1,7 +1,7 @@
 import type { Tenant } from '@vestibule/contract/tenant.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
-import { DialogButtons } from '../ui/DialogButtons.tsx';
+import { DialogButtons } from '../ui/dialog/DialogButtons.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useProblemText } from '../ui/problem-text.ts';
 import { Spinner } from '../ui/Spinner.tsx';

@@ -1,4 +1,4 @@
-import { lazyDialog } from '../ui/lazy-dialog.tsx';
+import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx';
 import { SyncStatus } from './SyncStatus.tsx';
 import { useSynchronisation } from './use-directory.ts';
 

@@ -11,7 +11,7 @@ import {
 import { getTenant, listTenants } from '@vestibule/contract/tenant.ts';
 import { call, type FileOptions } from '@vestibule/web/call.ts';
 import { keyOf, pagesOf, polledPageOf, reloading } from '@vestibule/web/query.ts';
-import type { PageQuery } from '../ui/use-list-state.ts';
+import type { PageQuery } from '../ui/list/use-list-state.ts';
 
 /** A page of the employees of a tenant. */
 export function useEmployees(tenantId: number, query: PageQuery) {

@@ -3,7 +3,7 @@ import { Check, Phone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
-import { passFocusOn } from '../ui/focus-what-is-left.ts';
+import { passFocusOn } from '../ui/keyboard/focus-what-is-left.ts';
 import classes from './RollCallList.module.css';
 
 interface RollCallListProps {

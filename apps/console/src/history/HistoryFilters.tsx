@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { FilterChange } from '../ui/address-filter.ts';
+import type { FilterChange } from '../ui/list/address-filter.ts';
 import { Button } from '../ui/Button.tsx';
-import { DayRange } from '../ui/DayRange.tsx';
+import { DayRange } from '../ui/form/DayRange.tsx';
 import type { HistoryFilter } from './history-filter.ts';
 import classes from './HistoryFilters.module.css';
 import { HostFilter } from './HostFilter.tsx';

@@ -1,8 +1,8 @@
 import type { PastVisit } from '@vestibule/contract/history.ts';
 import { useTranslation } from 'react-i18next';
-import { DataTable } from '../ui/DataTable.tsx';
+import { DataTable } from '../ui/list/DataTable.tsx';
 import { PhoneNumber } from '../ui/PhoneNumber.tsx';
-import type { Column } from '../ui/rows.ts';
+import type { Column } from '../ui/list/rows.ts';
 import { formatDate, formatTime } from '../ui/time.ts';
 import classes from './HistoryTable.module.css';
 

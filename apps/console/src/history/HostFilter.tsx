@@ -1,8 +1,8 @@
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useEmployeeChoice } from '../employee/use-employees.ts';
-import { SelectField } from '../ui/SelectField.tsx';
-import { useChoice } from '../ui/use-choice.ts';
+import { SelectField } from '../ui/form/SelectField.tsx';
+import { useChoice } from '../ui/form/use-choice.ts';
 import { useHost } from './use-history.ts';
 
 interface HostFilterProps {

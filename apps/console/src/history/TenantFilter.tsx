@@ -2,8 +2,8 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useTenant } from '../tenant/use-tenant.ts';
 import { useTenantChoice } from '../tenant/use-tenants.ts';
-import { SelectField } from '../ui/SelectField.tsx';
-import { useChoice } from '../ui/use-choice.ts';
+import { SelectField } from '../ui/form/SelectField.tsx';
+import { useChoice } from '../ui/form/use-choice.ts';
 
 interface TenantFilterProps {
   companyId: number;

@@ -3,7 +3,7 @@ import { countArrivals, exportPastVisits, listPastVisits } from '@vestibule/cont
 import { call } from '@vestibule/web/call.ts';
 import { pageOf, queryOf } from '@vestibule/web/query.ts';
 import type { HistoryFilter } from './history-filter.ts';
-import type { PageQuery } from '../ui/use-list-state.ts';
+import type { PageQuery } from '../ui/list/use-list-state.ts';
 
 /** A page of the past visits of a company. */
 export function usePastVisits(companyId: number, filter: HistoryFilter, page: PageQuery) {

@@ -1,7 +1,7 @@
 import type { Tenant } from '@vestibule/contract/tenant.ts';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../ui/toast.ts';
-import type { TargetDialog } from '../ui/use-target.ts';
+import type { TargetDialog } from '../ui/dialog/use-target.ts';
 import { ChooseImageDialog } from './ChooseImageDialog.tsx';
 import { useSetLogo } from './use-images.ts';
 

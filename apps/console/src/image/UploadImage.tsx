@@ -4,7 +4,7 @@ import type { ImageOwner } from '@vestibule/contract/image-storage.ts';
 import { createOnce } from '@vestibule/web/once.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DropZone } from '../ui/DropZone.tsx';
+import { DropZone } from '../ui/form/DropZone.tsx';
 import { reportUnlessOfCall, useProblemText } from '../ui/problem-text.ts';
 import classes from './ImagePicker.module.css';
 import { useUploadImage } from './use-images.ts';

@@ -1,4 +1,4 @@
-import { lazyDialog } from '../ui/lazy-dialog.tsx';
+import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx';
 
 /** The dialogs in which others choose a picture. */
 export const imageDialogs = {

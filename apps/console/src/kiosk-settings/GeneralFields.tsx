@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { CheckboxField } from '../ui/CheckboxField.tsx';
+import { CheckboxField } from '../ui/form/CheckboxField.tsx';
 import { FieldGroup } from './FieldGroup.tsx';
 import type { KioskSettingsForm } from './kiosk-settings-form.ts';
 import { LanguagesField } from './LanguagesField.tsx';

@@ -1,8 +1,8 @@
 import { kioskBackgrounds } from '@vestibule/contract/kiosk-settings.ts';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { SelectField } from '../ui/SelectField.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { SelectField } from '../ui/form/SelectField.tsx';
+import { TextField } from '../ui/form/TextField.tsx';
 import { FieldGroup } from './FieldGroup.tsx';
 import { ImageField } from './ImageField.tsx';
 import type { KioskSettingsForm } from './kiosk-settings-form.ts';

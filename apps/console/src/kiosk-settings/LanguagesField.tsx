@@ -2,10 +2,10 @@ import { type Language, languages } from '@vestibule/contract/values.ts';
 import { useController, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useId } from 'react';
-import { Checkbox } from '../ui/Checkbox.tsx';
+import { Checkbox } from '../ui/form/Checkbox.tsx';
 import { languageName, languageOption } from '../ui/language-name.ts';
 import { useErrorText } from '../ui/problem-text.ts';
-import { SelectField } from '../ui/SelectField.tsx';
+import { SelectField } from '../ui/form/SelectField.tsx';
 import type { KioskSettingsForm } from './kiosk-settings-form.ts';
 import classes from './LanguagesField.module.css';
 

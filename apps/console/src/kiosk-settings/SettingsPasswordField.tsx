@@ -1,7 +1,7 @@
 import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Checkbox } from '../ui/Checkbox.tsx';
-import { PasswordInput } from '../ui/PasswordInput.tsx';
+import { Checkbox } from '../ui/form/Checkbox.tsx';
+import { PasswordInput } from '../ui/form/PasswordInput.tsx';
 import { useErrorText } from '../ui/problem-text.ts';
 import type { KioskSettingsForm } from './kiosk-settings-form.ts';
 

@@ -1,7 +1,7 @@
 import { type KioskSettings, KioskSettingsValues } from '@vestibule/contract/kiosk-settings.ts';
 import type { TFunction } from 'i18next';
 import type { z } from 'zod';
-import type { FormOf } from '../ui/use-zod-form.ts';
+import type { FormOf } from '../ui/form/use-zod-form.ts';
 
 export type KioskSettingsTyped = z.input<typeof KioskSettingsValues>;
 export type KioskSettingsForm = FormOf<KioskSettingsTyped, KioskSettingsValues>;

@@ -1,4 +1,4 @@
-import { lazyDialog } from '../ui/lazy-dialog.tsx';
+import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx';
 
 /** The panel in which a kiosk's own settings are edited, for the screen that shows kiosks. */
 export const kioskSettingsPanel = {

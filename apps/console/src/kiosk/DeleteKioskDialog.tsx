@@ -1,8 +1,8 @@
 import type { Kiosk } from '@vestibule/contract/kiosk.ts';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx';
 import { toast } from '../ui/toast.ts';
-import type { TargetDialog } from '../ui/use-target.ts';
+import type { TargetDialog } from '../ui/dialog/use-target.ts';
 import { useDeleteKiosk } from './use-kiosks.ts';
 
 /** Asks whether a kiosk is to go, and deletes it. */

@@ -1,8 +1,8 @@
 import type { Control, FieldPath, FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { TextInput } from '../ui/TextInput.tsx';
-import { useField } from '../ui/use-field.ts';
-import { writing } from '../ui/writing.ts';
+import { TextInput } from '../ui/form/TextInput.tsx';
+import { useField } from '../ui/form/use-field.ts';
+import { writing } from '../ui/keyboard/writing.ts';
 
 interface HashFieldProps<In extends FieldValues, Out> {
   control: Control<In, unknown, Out>;

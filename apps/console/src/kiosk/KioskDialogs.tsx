@@ -1,7 +1,7 @@
 import type { Kiosk } from '@vestibule/contract/kiosk.ts';
 import { kioskSettingsPanel } from '../kiosk-settings/use-kiosk-settings-panel.tsx';
-import { lazyDialog } from '../ui/lazy-dialog.tsx';
-import { dialogsByKind, type TargetDialog } from '../ui/use-target.ts';
+import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx';
+import { dialogsByKind, type TargetDialog } from '../ui/dialog/use-target.ts';
 
 const EditKioskDialog = lazyDialog(async () => (await import('./dialogs.ts')).EditKioskDialog);
 const DeleteKioskDialog = lazyDialog(async () => (await import('./dialogs.ts')).DeleteKioskDialog);

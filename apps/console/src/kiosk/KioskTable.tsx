@@ -1,7 +1,7 @@
 import type { Kiosk, KioskStatus } from '@vestibule/contract/kiosk.ts';
 import { useTranslation } from 'react-i18next';
-import { DataTable } from '../ui/DataTable.tsx';
-import type { Column } from '../ui/rows.ts';
+import { DataTable } from '../ui/list/DataTable.tsx';
+import type { Column } from '../ui/list/rows.ts';
 import { Since } from '../ui/Since.tsx';
 import { formatMoment } from '../ui/time.ts';
 import { AppliedSettings } from './AppliedSettings.tsx';

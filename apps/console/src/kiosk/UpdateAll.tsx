@@ -1,7 +1,7 @@
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
-import { lazyDialog } from '../ui/lazy-dialog.tsx';
+import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx';
 import { useKioskCount } from './use-kiosks.ts';
 
 const UpdateAllDialog = lazyDialog(async () => (await import('./dialogs.ts')).UpdateAllDialog);

@@ -13,7 +13,7 @@ import { call, type CallInput } from '@vestibule/web/call.ts';
 import { changeKiosk, reloadKiosks, removeKiosk } from '@vestibule/web/kiosk-pages.ts';
 import { pauseWhenNotLive, usePauseWhenNotLive } from '@vestibule/web/live.ts';
 import { pageOf, queryOf, reloading } from '@vestibule/web/query.ts';
-import type { PageQuery } from '../ui/use-list-state.ts';
+import type { PageQuery } from '../ui/list/use-list-state.ts';
 
 /** A page of the kiosks of a company that are online, or offline. */
 export function useKiosks(companyId: number, query: PageQuery & { status: KioskStatus }) {

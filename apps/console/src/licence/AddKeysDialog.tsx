@@ -2,12 +2,12 @@ import { type LicenceFolder, licenceLimits, NewLicences } from '@vestibule/contr
 import { createOnce } from '@vestibule/web/once.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../ui/FormDialog.tsx';
-import { NumberField } from '../ui/NumberField.tsx';
-import { SelectField } from '../ui/SelectField.tsx';
+import { FormDialog } from '../ui/dialog/FormDialog.tsx';
+import { NumberField } from '../ui/form/NumberField.tsx';
+import { SelectField } from '../ui/form/SelectField.tsx';
 import { toast } from '../ui/toast.ts';
-import type { TargetDialog } from '../ui/use-target.ts';
-import { useZodForm } from '../ui/use-zod-form.ts';
+import type { TargetDialog } from '../ui/dialog/use-target.ts';
+import { useZodForm } from '../ui/form/use-zod-form.ts';
 import type { Shortfall } from './ShortfallNotice.tsx';
 import { useCreateLicences, useFolderChoice } from './use-licences.ts';
 

@@ -1,6 +1,6 @@
 import { LicenceFolderName } from '@vestibule/contract/licence.ts';
 import { useTranslation } from 'react-i18next';
-import { CreateDialog } from '../ui/CreateDialog.tsx';
+import { CreateDialog } from '../ui/dialog/CreateDialog.tsx';
 import { useCreateFolder } from './use-licences.ts';
 
 interface CreateFolderDialogProps {

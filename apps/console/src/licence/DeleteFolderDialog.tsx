@@ -1,9 +1,9 @@
 import type { LicenceFolder } from '@vestibule/contract/licence.ts';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx';
 import { toast } from '../ui/toast.ts';
-import { typedWord } from '../ui/typed-word.ts';
-import type { TargetDialog } from '../ui/use-target.ts';
+import { typedWord } from '../ui/dialog/typed-word.ts';
+import type { TargetDialog } from '../ui/dialog/use-target.ts';
 import { useDeleteFolder } from './use-licences.ts';
 
 interface DeleteFolderDialogProps extends TargetDialog<LicenceFolder> {

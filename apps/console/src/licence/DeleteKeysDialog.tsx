@@ -1,9 +1,9 @@
 import { CallFailed } from '@vestibule/web/call.ts';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx';
 import { toast } from '../ui/toast.ts';
-import type { PageQuery } from '../ui/use-list-state.ts';
-import type { Selection } from '../ui/use-selection.ts';
+import type { PageQuery } from '../ui/list/use-list-state.ts';
+import type { Selection } from '../ui/list/use-selection.ts';
 import { useDeleteLicences } from './use-licences.ts';
 
 interface DeleteKeysDialogProps {

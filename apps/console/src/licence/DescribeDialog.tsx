@@ -1,12 +1,12 @@
 import { type Licence, LicenceDescription } from '@vestibule/contract/licence.ts';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { FormDialog } from '../ui/FormDialog.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { FormDialog } from '../ui/dialog/FormDialog.tsx';
+import { TextField } from '../ui/form/TextField.tsx';
 import { toast } from '../ui/toast.ts';
-import { useMeanwhile } from '../ui/use-meanwhile.ts';
-import type { TargetDialog } from '../ui/use-target.ts';
-import { useZodForm } from '../ui/use-zod-form.ts';
+import { useMeanwhile } from '../ui/form/use-meanwhile.ts';
+import type { TargetDialog } from '../ui/dialog/use-target.ts';
+import { useZodForm } from '../ui/form/use-zod-form.ts';
 import { useDescribeLicence } from './use-licences.ts';
 
 /** Says what a key is for. */

@@ -1,8 +1,8 @@
 import type { Licence } from '@vestibule/contract/licence.ts';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx';
 import { toast } from '../ui/toast.ts';
-import type { TargetDialog } from '../ui/use-target.ts';
+import type { TargetDialog } from '../ui/dialog/use-target.ts';
 import { useDetachLicence } from './use-licences.ts';
 
 /** Asks whether a device is to lose its licence, and frees the key. */

@@ -1,8 +1,8 @@
 import type { Licence, LicenceFolder } from '@vestibule/contract/licence.ts';
-import { lazyDialog } from '../ui/lazy-dialog.tsx';
-import type { PageQuery } from '../ui/use-list-state.ts';
-import type { Selection } from '../ui/use-selection.ts';
-import type { TargetDialog } from '../ui/use-target.ts';
+import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx';
+import type { PageQuery } from '../ui/list/use-list-state.ts';
+import type { Selection } from '../ui/list/use-selection.ts';
+import type { TargetDialog } from '../ui/dialog/use-target.ts';
 import type { Shortfall } from './ShortfallNotice.tsx';
 
 const AddKeysDialog = lazyDialog(async () => (await import('./dialogs.ts')).AddKeysDialog);

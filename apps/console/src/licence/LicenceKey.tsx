@@ -1,11 +1,11 @@
 import type { Licence } from '@vestibule/contract/licence.ts';
 import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Checkbox } from '../ui/Checkbox.tsx';
+import { Checkbox } from '../ui/form/Checkbox.tsx';
 import { copyText } from '../ui/copy-text.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { toast } from '../ui/toast.ts';
-import type { Selection } from '../ui/use-selection.ts';
+import type { Selection } from '../ui/list/use-selection.ts';
 import classes from './LicenceKey.module.css';
 
 interface LicenceKeyProps {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
-import { SelectionBar } from '../ui/SelectionBar.tsx';
-import type { Selection } from '../ui/use-selection.ts';
+import { SelectionBar } from '../ui/list/SelectionBar.tsx';
+import type { Selection } from '../ui/list/use-selection.ts';
 
 interface LicenceSelectionBarProps {
   selection: Selection;

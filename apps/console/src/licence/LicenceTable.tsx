@@ -1,10 +1,10 @@
 import type { Licence, LicenceFolder } from '@vestibule/contract/licence.ts';
 import { Pencil, Unplug } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { DataTable } from '../ui/DataTable.tsx';
-import type { Column, RowAction } from '../ui/rows.ts';
+import { DataTable } from '../ui/list/DataTable.tsx';
+import type { Column, RowAction } from '../ui/list/rows.ts';
 import { formatDate } from '../ui/time.ts';
-import type { Selection } from '../ui/use-selection.ts';
+import type { Selection } from '../ui/list/use-selection.ts';
 import type { LicenceAct } from './LicenceDialogs.tsx';
 import { LicenceKey } from './LicenceKey.tsx';
 

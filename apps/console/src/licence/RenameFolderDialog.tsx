@@ -1,7 +1,7 @@
 import { type LicenceFolder, LicenceFolderName } from '@vestibule/contract/licence.ts';
 import { useTranslation } from 'react-i18next';
-import { RenameDialog } from '../ui/RenameDialog.tsx';
-import type { TargetDialog } from '../ui/use-target.ts';
+import { RenameDialog } from '../ui/dialog/RenameDialog.tsx';
+import type { TargetDialog } from '../ui/dialog/use-target.ts';
 import { useRenameFolder } from './use-licences.ts';
 
 /** Renames a folder of licences. */

@@ -17,7 +17,7 @@ import { call } from '@vestibule/web/call.ts';
 import { createOnce } from '@vestibule/web/once.ts';
 import { keyOf, pagesOf, polledPageOf, reloading } from '@vestibule/web/query.ts';
 import { useState } from 'react';
-import type { PageQuery } from '../ui/use-list-state.ts';
+import type { PageQuery } from '../ui/list/use-list-state.ts';
 
 /** A page of the folders; with a search, of those with a key that matches. */
 export function useFolders(query: PageQuery) {

@@ -2,9 +2,9 @@ import { searchMinimum } from '@vestibule/contract/values.ts';
 import { useTranslation } from 'react-i18next';
 import { Loaded } from '../ui/Loaded.tsx';
 import { Page } from '../ui/Page.tsx';
-import { Pager } from '../ui/Pager.tsx';
-import { SearchField } from '../ui/SearchField.tsx';
-import { useListState } from '../ui/use-list-state.ts';
+import { Pager } from '../ui/list/Pager.tsx';
+import { SearchField } from '../ui/list/SearchField.tsx';
+import { useListState } from '../ui/list/use-list-state.ts';
 import { MessageTable } from './MessageTable.tsx';
 import { useMessages } from './use-messages.ts';
 

@@ -10,7 +10,7 @@ import { call } from '@vestibule/web/call.ts';
 import { createRepeat } from '@vestibule/web/once.ts';
 import { keyOf, pageOf, queryOf, reloading } from '@vestibule/web/query.ts';
 import { useState } from 'react';
-import type { PageQuery } from '../ui/use-list-state.ts';
+import type { PageQuery } from '../ui/list/use-list-state.ts';
 
 /** A page of the messages of a company, or of all. It follows those that are on their way. */
 export function useMessages(companyId: number | undefined, query: PageQuery) {

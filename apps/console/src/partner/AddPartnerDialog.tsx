@@ -1,9 +1,9 @@
 import { PartnerCode } from '@vestibule/contract/partner-edit.ts';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../ui/FormDialog.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { FormDialog } from '../ui/dialog/FormDialog.tsx';
+import { TextField } from '../ui/form/TextField.tsx';
 import { toast } from '../ui/toast.ts';
-import { useZodForm } from '../ui/use-zod-form.ts';
+import { useZodForm } from '../ui/form/use-zod-form.ts';
 import { useAttachPartner } from './use-partners.ts';
 
 interface AddPartnerDialogProps {

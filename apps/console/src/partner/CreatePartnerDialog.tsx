@@ -1,6 +1,6 @@
 import { PartnerName } from '@vestibule/contract/partner-edit.ts';
 import { useTranslation } from 'react-i18next';
-import { CreateDialog } from '../ui/CreateDialog.tsx';
+import { CreateDialog } from '../ui/dialog/CreateDialog.tsx';
 import { useCreatePartner } from './use-partners.ts';
 
 interface CreatePartnerDialogProps {

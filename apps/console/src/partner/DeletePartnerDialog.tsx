@@ -1,9 +1,9 @@
 import type { Partner } from '@vestibule/contract/partner.ts';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx';
 import { toast } from '../ui/toast.ts';
-import { typedWord } from '../ui/typed-word.ts';
-import type { TargetDialog } from '../ui/use-target.ts';
+import { typedWord } from '../ui/dialog/typed-word.ts';
+import type { TargetDialog } from '../ui/dialog/use-target.ts';
 import { useDeletePartner, usePartner } from './use-partners.ts';
 
 /** Asks whether a partner is to go, twice unless it is known to look after no company, and deletes it. */

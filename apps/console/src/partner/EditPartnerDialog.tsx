@@ -1,8 +1,8 @@
 import type { Partner } from '@vestibule/contract/partner.ts';
 import { PartnerName } from '@vestibule/contract/partner-edit.ts';
 import { useTranslation } from 'react-i18next';
-import { RenameDialog } from '../ui/RenameDialog.tsx';
-import type { TargetDialog } from '../ui/use-target.ts';
+import { RenameDialog } from '../ui/dialog/RenameDialog.tsx';
+import type { TargetDialog } from '../ui/dialog/use-target.ts';
 import { useRenamePartner } from './use-partners.ts';
 
 /** Renames a partner. */

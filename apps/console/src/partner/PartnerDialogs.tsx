@@ -1,6 +1,6 @@
 import type { Partner } from '@vestibule/contract/partner.ts';
-import { lazyDialog } from '../ui/lazy-dialog.tsx';
-import { dialogsByKind, type TargetDialog } from '../ui/use-target.ts';
+import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx';
+import { dialogsByKind, type TargetDialog } from '../ui/dialog/use-target.ts';
 
 const EditPartnerDialog = lazyDialog(async () => (await import('./dialogs.ts')).EditPartnerDialog);
 const DeletePartnerDialog = lazyDialog(async () => (await import('./dialogs.ts')).DeletePartnerDialog);

@@ -4,9 +4,9 @@ import type { TFunction } from 'i18next';
 import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../ui/copy-text.ts';
-import { DataTable } from '../ui/DataTable.tsx';
+import { DataTable } from '../ui/list/DataTable.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import type { Column, RowAction } from '../ui/rows.ts';
+import type { Column, RowAction } from '../ui/list/rows.ts';
 import { toast } from '../ui/toast.ts';
 import classes from './PartnerTable.module.css';
 

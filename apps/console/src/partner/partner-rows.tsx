@@ -2,7 +2,7 @@ import type { Partner } from '@vestibule/contract/partner.ts';
 import type { TFunction } from 'i18next';
 import { Pencil, Trash2 } from 'lucide-react';
 import { ButtonLink } from '../ui/Button.tsx';
-import type { Column, RowAction } from '../ui/rows.ts';
+import type { Column, RowAction } from '../ui/list/rows.ts';
 import type { PartnerAct } from './PartnerDialogs.tsx';
 
 /** What a superAdmin may do with a partner, wherever it is listed. */

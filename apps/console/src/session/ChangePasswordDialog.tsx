@@ -3,10 +3,10 @@ import { call } from '@vestibule/web/call.ts';
 import { createRepeat } from '@vestibule/web/once.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../ui/FormDialog.tsx';
-import { PasswordField } from '../ui/PasswordField.tsx';
+import { FormDialog } from '../ui/dialog/FormDialog.tsx';
+import { PasswordField } from '../ui/form/PasswordField.tsx';
 import { toast } from '../ui/toast.ts';
-import { useZodForm } from '../ui/use-zod-form.ts';
+import { useZodForm } from '../ui/form/use-zod-form.ts';
 
 interface ChangePasswordDialogProps {
   opened: boolean;

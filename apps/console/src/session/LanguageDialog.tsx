@@ -2,7 +2,7 @@ import { languages } from '@vestibule/contract/values.ts';
 import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog } from '../ui/dialog/Dialog.tsx';
 import classes from './LanguageDialog.module.css';
 
 interface LanguageDialogProps {

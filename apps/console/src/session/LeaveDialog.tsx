@@ -1,7 +1,7 @@
 import { useSignedIn } from '@vestibule/web/session.ts';
 import { useTranslation } from 'react-i18next';
 import { useLeaveCompany } from '../company/use-companies.ts';
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx';
 import { useLogOut } from './use-log-out.ts';
 import { expectEnd } from './use-session-end.ts';
 

@@ -1,4 +1,4 @@
-import { DiscardDialog } from '../ui/DiscardDialog.tsx';
+import { DiscardDialog } from '../ui/dialog/DiscardDialog.tsx';
 import { useLogOut } from './use-log-out.ts';
 
 interface LogOutDialogProps {

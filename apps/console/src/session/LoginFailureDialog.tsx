@@ -2,8 +2,8 @@ import { CallFailed } from '@vestibule/web/call.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
-import { DialogButtons } from '../ui/DialogButtons.tsx';
+import { Dialog } from '../ui/dialog/Dialog.tsx';
+import { DialogButtons } from '../ui/dialog/DialogButtons.tsx';
 import { useProblemText } from '../ui/problem-text.ts';
 import { TextLink } from '../ui/TextLink.tsx';
 

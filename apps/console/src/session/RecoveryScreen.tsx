@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { Entrance } from '../shell/Entrance.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
-import { markFields } from '../ui/form-problem.ts';
+import { markFields } from '../ui/form/form-problem.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { reportUnlessOfCall, useProblemText } from '../ui/problem-text.ts';
-import { TextField } from '../ui/TextField.tsx';
+import { TextField } from '../ui/form/TextField.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
-import { useZodForm } from '../ui/use-zod-form.ts';
+import { useZodForm } from '../ui/form/use-zod-form.ts';
 
 const EmailForm = requestReset.body.omit({ url: true });
 

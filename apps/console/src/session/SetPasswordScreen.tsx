@@ -8,12 +8,12 @@ import { useParams } from 'react-router';
 import { z } from 'zod';
 import { Entrance } from '../shell/Entrance.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
-import { markFields } from '../ui/form-problem.ts';
+import { markFields } from '../ui/form/form-problem.ts';
 import { Notice } from '../ui/Notice.tsx';
-import { PasswordField } from '../ui/PasswordField.tsx';
+import { PasswordField } from '../ui/form/PasswordField.tsx';
 import { reportUnlessOfCall, useProblemText } from '../ui/problem-text.ts';
 import { TextLink } from '../ui/TextLink.tsx';
-import { useZodForm } from '../ui/use-zod-form.ts';
+import { useZodForm } from '../ui/form/use-zod-form.ts';
 import { PasswordRules } from './PasswordRules.tsx';
 
 const PasswordForm = z.strictObject(passwordPair).refine(passwordsMatch, mismatch);

@@ -17,7 +17,7 @@ import { useTranslation } from 'react-i18next';
 import { displayName } from '../shell/use-organisation.ts';
 import { Email } from '../ui/Email.tsx';
 import { Menu, MenuItem } from '../ui/Menu.tsx';
-import { wouldLose } from '../ui/unload-question.ts';
+import { wouldLose } from '../ui/form/unload-question.ts';
 import { chooseColorScheme, useColorScheme } from '../ui/use-color-scheme.ts';
 import { useMenu } from '../ui/use-menu.ts';
 import { useLogOut } from './use-log-out.ts';

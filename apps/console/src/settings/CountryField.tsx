@@ -4,7 +4,7 @@ import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
 import { getCountryCallingCode } from 'libphonenumber-js/min';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SelectField } from '../ui/SelectField.tsx';
+import { SelectField } from '../ui/form/SelectField.tsx';
 import type { SettingsForm } from './settings-form.ts';
 
 /** The country whose phone numbers need no country code, found by its name, its dial code or its ISO code. */

@@ -1,8 +1,8 @@
 import { languages } from '@vestibule/contract/values.ts';
 import { useTranslation } from 'react-i18next';
 import { languageOption } from '../ui/language-name.ts';
-import { SelectField } from '../ui/SelectField.tsx';
-import type { FieldProps } from '../ui/use-field.ts';
+import { SelectField } from '../ui/form/SelectField.tsx';
+import type { FieldProps } from '../ui/form/use-field.ts';
 import type { SettingsFields, SettingsTyped } from './settings-form.ts';
 
 interface LanguageFieldProps extends FieldProps<SettingsTyped, SettingsFields> {

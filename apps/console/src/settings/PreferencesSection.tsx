@@ -1,7 +1,7 @@
 import { badgePapers } from '@vestibule/contract/company.ts';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { SelectField } from '../ui/SelectField.tsx';
+import { SelectField } from '../ui/form/SelectField.tsx';
 import { Section } from './Section.tsx';
 import type { SettingsForm } from './settings-form.ts';
 

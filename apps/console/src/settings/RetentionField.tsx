@@ -2,7 +2,7 @@ import { type GdprHandling, gdprHandlings, keepsLonger, type TenantSettings } fr
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useField } from '../ui/use-field.ts';
+import { useField } from '../ui/form/use-field.ts';
 import classes from './RetentionField.module.css';
 import type { SettingsForm } from './settings-form.ts';
 

@@ -1,9 +1,9 @@
 import type { TenantSettings } from '@vestibule/contract/settings.ts';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { CheckboxField } from '../ui/CheckboxField.tsx';
-import { TextAreaField } from '../ui/TextAreaField.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { CheckboxField } from '../ui/form/CheckboxField.tsx';
+import { TextAreaField } from '../ui/form/TextAreaField.tsx';
+import { TextField } from '../ui/form/TextField.tsx';
 import { CountryField } from './CountryField.tsx';
 import { LanguageField } from './LanguageField.tsx';
 import { RetentionField } from './RetentionField.tsx';

@@ -2,7 +2,7 @@ import { type CompanyPreferences, CompanyPreferencesEdit } from '@vestibule/cont
 import { type TenantSettings, TenantSettingsValues } from '@vestibule/contract/settings.ts';
 import type { TFunction } from 'i18next';
 import type { z } from 'zod';
-import type { FormOf } from '../ui/use-zod-form.ts';
+import type { FormOf } from '../ui/form/use-zod-form.ts';
 
 /** What is typed on the settings screen: the settings, and for a company its preferences. */
 export const SettingsFields = TenantSettingsValues.extend(CompanyPreferencesEdit.shape);

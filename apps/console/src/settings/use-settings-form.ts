@@ -3,12 +3,12 @@ import { CompanyPreferences, type CompanyPreferencesEdit } from '@vestibule/cont
 import { TenantSettings } from '@vestibule/contract/settings.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { markFields } from '../ui/form-problem.ts';
-import { currentOf, type OthersChanges, showOthers } from '../ui/others-changes.ts';
+import { markFields } from '../ui/form/form-problem.ts';
+import { currentOf, type OthersChanges, showOthers } from '../ui/form/others-changes.ts';
 import { reportUnlessOfCall } from '../ui/problem-text.ts';
-import { resetSaved } from '../ui/reset-saved.ts';
+import { resetSaved } from '../ui/form/reset-saved.ts';
 import { toast } from '../ui/toast.ts';
-import { useZodForm } from '../ui/use-zod-form.ts';
+import { useZodForm } from '../ui/form/use-zod-form.ts';
 import { fieldNames, SettingsFields, type SettingsName, type SettingsTyped, typedOf } from './settings-form.ts';
 import { useChangeSettings, useReadPreferences, useSetPreferences } from './use-settings.ts';
 

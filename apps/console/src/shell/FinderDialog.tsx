@@ -3,10 +3,10 @@ import { Building2, Compass, type LucideIcon, UserRound, UsersRound } from 'luci
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog } from '../ui/dialog/Dialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useProblemText } from '../ui/problem-text.ts';
-import { TextInput } from '../ui/TextInput.tsx';
+import { TextInput } from '../ui/form/TextInput.tsx';
 import classes from './FinderDialog.module.css';
 import { type Find, useFinds } from './use-finds.ts';
 

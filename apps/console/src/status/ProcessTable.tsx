@@ -1,8 +1,8 @@
 import type { RunningProcess } from '@vestibule/contract/status.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { DataTable } from '../ui/DataTable.tsx';
-import type { Column } from '../ui/rows.ts';
+import { DataTable } from '../ui/list/DataTable.tsx';
+import type { Column } from '../ui/list/rows.ts';
 import { formatMoment } from '../ui/time.ts';
 import classes from './StatusScreen.module.css';
 

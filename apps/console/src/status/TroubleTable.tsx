@@ -1,8 +1,8 @@
 import type { CompanyTrouble } from '@vestibule/contract/status.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { DataTable } from '../ui/DataTable.tsx';
-import type { Column } from '../ui/rows.ts';
+import { DataTable } from '../ui/list/DataTable.tsx';
+import type { Column } from '../ui/list/rows.ts';
 
 /** Companies where something is wrong, with how much of it. */
 export function TroubleTable({ troubles }: { troubles: readonly CompanyTrouble[] }) {

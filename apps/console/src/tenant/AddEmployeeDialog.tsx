@@ -4,10 +4,10 @@ import { createOnce } from '@vestibule/web/once.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCreateEmployee } from '../employee/use-employees.ts';
-import { FormDialog } from '../ui/FormDialog.tsx';
+import { FormDialog } from '../ui/dialog/FormDialog.tsx';
 import { toast } from '../ui/toast.ts';
-import type { TargetDialog } from '../ui/use-target.ts';
-import { useZodForm } from '../ui/use-zod-form.ts';
+import type { TargetDialog } from '../ui/dialog/use-target.ts';
+import { useZodForm } from '../ui/form/use-zod-form.ts';
 import { EmployeeFormFields } from './EmployeeFormFields.tsx';
 import { inUse } from './employee-in-use.ts';
 

@@ -1,6 +1,6 @@
 import { Button } from '../ui/Button.tsx';
 import { useTranslation } from 'react-i18next';
-import { useShortcut } from '../ui/shortcuts.ts';
+import { useShortcut } from '../ui/keyboard/shortcuts.ts';
 
 /** The screen's primary button, for who may add tenants; `n` presses it. */
 export function AddTenantButton({ onClick }: { onClick: () => void }) {

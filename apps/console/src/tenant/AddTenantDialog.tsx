@@ -1,6 +1,6 @@
 import { TenantName } from '@vestibule/contract/tenant.ts';
 import { useTranslation } from 'react-i18next';
-import { CreateDialog } from '../ui/CreateDialog.tsx';
+import { CreateDialog } from '../ui/dialog/CreateDialog.tsx';
 import { useCreateTenant } from './use-tenants.ts';
 
 interface AddTenantDialogProps {

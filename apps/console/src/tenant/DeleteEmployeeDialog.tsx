@@ -2,9 +2,9 @@ import type { Employee } from '@vestibule/contract/employee.ts';
 import type { Tenant } from '@vestibule/contract/tenant.ts';
 import { useTranslation } from 'react-i18next';
 import { useDeleteEmployee } from '../employee/use-employees.ts';
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx';
 import { toast } from '../ui/toast.ts';
-import type { TargetDialog } from '../ui/use-target.ts';
+import type { TargetDialog } from '../ui/dialog/use-target.ts';
 
 interface DeleteEmployeeDialogProps extends TargetDialog<Employee> {
   tenant: Tenant | null;

@@ -2,10 +2,10 @@ import type { Tenant } from '@vestibule/contract/tenant.ts';
 import { useSignedIn } from '@vestibule/web/session.ts';
 import { useTranslation } from 'react-i18next';
 import { matchPath, useLocation, useNavigate } from 'react-router';
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx';
 import { toast } from '../ui/toast.ts';
-import { typedWord } from '../ui/typed-word.ts';
-import type { TargetDialog } from '../ui/use-target.ts';
+import { typedWord } from '../ui/dialog/typed-word.ts';
+import type { TargetDialog } from '../ui/dialog/use-target.ts';
 import { employeeCountKey } from './employee-count.ts';
 import { useDeleteTenant } from './use-tenants.ts';
 

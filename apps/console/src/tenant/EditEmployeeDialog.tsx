@@ -2,11 +2,11 @@ import { type Employee } from '@vestibule/contract/employee.ts';
 import { EmployeeFields, EmployeeTyped } from '@vestibule/contract/employee-edit.ts';
 import { useTranslation } from 'react-i18next';
 import { useUpdateEmployee } from '../employee/use-employees.ts';
-import { FormDialog } from '../ui/FormDialog.tsx';
+import { FormDialog } from '../ui/dialog/FormDialog.tsx';
 import { toast } from '../ui/toast.ts';
-import { useMeanwhile } from '../ui/use-meanwhile.ts';
-import { useZodForm } from '../ui/use-zod-form.ts';
-import type { TargetDialog } from '../ui/use-target.ts';
+import { useMeanwhile } from '../ui/form/use-meanwhile.ts';
+import { useZodForm } from '../ui/form/use-zod-form.ts';
+import type { TargetDialog } from '../ui/dialog/use-target.ts';
 import { EmployeeFormFields } from './EmployeeFormFields.tsx';
 import { inUse } from './employee-in-use.ts';
 

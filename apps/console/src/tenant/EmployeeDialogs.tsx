@@ -1,8 +1,8 @@
 import type { Employee } from '@vestibule/contract/employee.ts';
 import type { Tenant } from '@vestibule/contract/tenant.ts';
 import { imageDialogs } from '../image/use-image-dialogs.tsx';
-import { lazyDialog } from '../ui/lazy-dialog.tsx';
-import type { TargetDialog } from '../ui/use-target.ts';
+import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx';
+import type { TargetDialog } from '../ui/dialog/use-target.ts';
 
 const AddEmployeeDialog = lazyDialog(async () => (await import('./dialogs.ts')).AddEmployeeDialog);
 const ImportEmployeesDialog = lazyDialog(async () => (await import('./dialogs.ts')).ImportEmployeesDialog);

@@ -3,9 +3,9 @@ import { useFormState } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { useSettingsInForce } from '../settings/use-settings.ts';
-import { PhoneField } from '../ui/PhoneField.tsx';
-import { TextField } from '../ui/TextField.tsx';
-import type { FormOf } from '../ui/use-zod-form.ts';
+import { PhoneField } from '../ui/form/PhoneField.tsx';
+import { TextField } from '../ui/form/TextField.tsx';
+import type { FormOf } from '../ui/form/use-zod-form.ts';
 
 interface EmployeeFormFieldsProps {
   form: FormOf<z.input<typeof EmployeeFields>, EmployeeFields>;

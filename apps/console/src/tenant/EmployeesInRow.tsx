@@ -1,7 +1,7 @@
 import type { Tenant } from '@vestibule/contract/tenant.ts';
 import { fold } from '@vestibule/web/fold.ts';
 import { useTranslation } from 'react-i18next';
-import { usePages } from '../ui/use-pages.ts';
+import { usePages } from '../ui/list/use-pages.ts';
 import type { EmployeeAct } from './EmployeeDialogs.tsx';
 import classes from './EmployeesInRow.module.css';
 import { EmployeesOfTenant } from './EmployeesOfTenant.tsx';

@@ -5,11 +5,11 @@ import { FileUp, UserPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useEmployees } from '../employee/use-employees.ts';
 import { Loaded } from '../ui/Loaded.tsx';
-import { Pager } from '../ui/Pager.tsx';
+import { Pager } from '../ui/list/Pager.tsx';
 import classes from './EmployeesOfTenant.module.css';
 import type { EmployeeAct } from './EmployeeDialogs.tsx';
 import { EmployeeTable } from './EmployeeTable.tsx';
-import type { ListState } from '../ui/use-list-state.ts';
+import type { ListState } from '../ui/list/use-list-state.ts';
 
 interface EmployeesOfTenantProps {
   tenant: Tenant;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useImportEmployees } from '../employee/use-employees.ts';
 import { ImportDialog } from '../ui/import/ImportDialog.tsx';
 import type { Send } from '../ui/import/use-import.ts';
-import type { TargetDialog } from '../ui/use-target.ts';
+import type { TargetDialog } from '../ui/dialog/use-target.ts';
 
 const columns = ['name', 'email', 'phone'] as const;
 

@@ -5,11 +5,11 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { IconButton } from '../ui/IconButton.tsx';
-import { TextInput } from '../ui/TextInput.tsx';
+import { TextInput } from '../ui/form/TextInput.tsx';
 import { useErrorText, useProblemText } from '../ui/problem-text.ts';
 import { toast } from '../ui/toast.ts';
-import { useMeanwhile } from '../ui/use-meanwhile.ts';
-import { useZodForm } from '../ui/use-zod-form.ts';
+import { useMeanwhile } from '../ui/form/use-meanwhile.ts';
+import { useZodForm } from '../ui/form/use-zod-form.ts';
 import classes from './TenantName.module.css';
 import { useRenameTenant } from './use-tenants.ts';
 

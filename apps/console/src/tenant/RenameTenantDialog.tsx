@@ -1,7 +1,7 @@
 import { type Tenant, TenantName } from '@vestibule/contract/tenant.ts';
 import { useTranslation } from 'react-i18next';
-import { RenameDialog } from '../ui/RenameDialog.tsx';
-import type { TargetDialog } from '../ui/use-target.ts';
+import { RenameDialog } from '../ui/dialog/RenameDialog.tsx';
+import type { TargetDialog } from '../ui/dialog/use-target.ts';
 import { useRenameTenant } from './use-tenants.ts';
 
 /** Renames a tenant. */

@@ -1,4 +1,4 @@
-import type { TargetDialog } from '../ui/use-target.ts';
+import type { TargetDialog } from '../ui/dialog/use-target.ts';
 import { type TenantAct, tenantActions } from './tenant-actions.tsx';
 
 /** The dialogs of the menus. They stand beside the table: one that is open outlives its row, and says why. */

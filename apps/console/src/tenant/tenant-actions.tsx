@@ -14,8 +14,8 @@ import {
 import type { ComponentType } from 'react';
 import { integrationDialogs } from '../directory/use-integration.tsx';
 import { imageDialogs } from '../image/use-image-dialogs.tsx';
-import { lazyDialog } from '../ui/lazy-dialog.tsx';
-import type { TargetDialog } from '../ui/use-target.ts';
+import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx';
+import type { TargetDialog } from '../ui/dialog/use-target.ts';
 
 /** An entry of a tenant's menu: it opens a dialog about the tenant, or leads to a screen. */
 export interface TenantAction {

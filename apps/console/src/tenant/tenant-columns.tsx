@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { RefreshCw } from 'lucide-react';
 import { ButtonLink } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import type { Column } from '../ui/rows.ts';
+import type { Column } from '../ui/list/rows.ts';
 import { employeeCountKey } from './employee-count.ts';
 import { OwnSettingsSwitch } from './OwnSettingsSwitch.tsx';
 import type { TenantAct } from './tenant-actions.tsx';

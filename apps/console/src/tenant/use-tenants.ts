@@ -3,7 +3,7 @@ import { setCustomSettings } from '@vestibule/contract/custom-settings.ts';
 import { createTenant, deleteTenant, getTenant, listTenants, renameTenant } from '@vestibule/contract/tenant.ts';
 import { call } from '@vestibule/web/call.ts';
 import { keyOf, pagesOf, polledPageOf, reloading } from '@vestibule/web/query.ts';
-import type { PageQuery } from '../ui/use-list-state.ts';
+import type { PageQuery } from '../ui/list/use-list-state.ts';
 
 /** A page of the tenants of a company. */
 export function useTenants(companyId: number, query: PageQuery) {

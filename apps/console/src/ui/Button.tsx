@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useImperativeHandle } from 'react';
 import { Link } from 'react-router';
 import classes from './Button.module.css';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useKeptFocus } from './keyboard/use-kept-focus.ts';
 
 interface ButtonLook {
   /** What a press means, in order of loudness: one primary button is enough for a screen. */

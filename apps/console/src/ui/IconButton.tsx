@@ -1,7 +1,7 @@
 import { LoaderCircle, type LucideIcon } from 'lucide-react';
 import { type Ref, useImperativeHandle } from 'react';
 import classes from './IconButton.module.css';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useKeptFocus } from './keyboard/use-kept-focus.ts';
 
 interface IconButtonProps {
   icon: LucideIcon;

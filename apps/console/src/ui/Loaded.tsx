@@ -5,11 +5,11 @@ import { CloudOff, Inbox, type LucideIcon, SearchX } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './Button.tsx';
-import { keepFocus } from './focus-what-is-left.ts';
+import { keepFocus } from './keyboard/focus-what-is-left.ts';
 import classes from './Loaded.module.css';
 import { Notice } from './Notice.tsx';
 import { useProblemText } from './problem-text.ts';
-import type { ListState } from './use-list-state.ts';
+import type { ListState } from './list/use-list-state.ts';
 import { useRecovery } from './use-recovery.ts';
 
 /** The query of a paged call, as `useQuery` answers it. */

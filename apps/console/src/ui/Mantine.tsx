@@ -2,7 +2,7 @@ import { createTheme, MantineProvider } from '@mantine/core';
 import { readNonce } from '@vestibule/web/nonce.ts';
 import type { ReactNode } from 'react';
 import './mantine.css';
-import './required.css';
+import './form/required.css';
 import classes from './Mantine.module.css';
 import { useColorScheme } from './use-color-scheme.ts';
 

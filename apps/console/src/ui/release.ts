@@ -1,6 +1,6 @@
 import { getI18n } from 'react-i18next';
 import { toast } from './toast.ts';
-import { wouldLose } from './unload-question.ts';
+import { wouldLose } from './form/unload-question.ts';
 
 /** Whether the page could be loaded again now. */
 export async function isServed(): Promise<boolean> {

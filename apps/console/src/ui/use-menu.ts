@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { createTypeahead } from './typeahead.ts';
+import { createTypeahead } from './keyboard/typeahead.ts';
 
 /**
  * The behaviour of a menu button: the arrow down opens it at its first item and the arrow up at its last, arrows and letters go

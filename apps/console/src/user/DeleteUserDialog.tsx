@@ -1,8 +1,8 @@
 import type { User } from '@vestibule/contract/user.ts';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx';
 import { toast } from '../ui/toast.ts';
-import type { TargetDialog } from '../ui/use-target.ts';
+import type { TargetDialog } from '../ui/dialog/use-target.ts';
 import { useDeleteUser } from './use-users.ts';
 
 /** Asks whether a user is to go, and deletes the account. */

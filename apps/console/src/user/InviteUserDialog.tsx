@@ -2,11 +2,11 @@ import { inviteUser, type UserScope } from '@vestibule/contract/user.ts';
 import { createOnce } from '@vestibule/web/once.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CheckboxField } from '../ui/CheckboxField.tsx';
-import { FormDialog } from '../ui/FormDialog.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { CheckboxField } from '../ui/form/CheckboxField.tsx';
+import { FormDialog } from '../ui/dialog/FormDialog.tsx';
+import { TextField } from '../ui/form/TextField.tsx';
 import { toast } from '../ui/toast.ts';
-import { useZodForm } from '../ui/use-zod-form.ts';
+import { useZodForm } from '../ui/form/use-zod-form.ts';
 import { useInviteUser } from './use-users.ts';
 
 const InviteForm = inviteUser.body.omit({ url: true });

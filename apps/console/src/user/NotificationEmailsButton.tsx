@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
-import { lazyDialog } from '../ui/lazy-dialog.tsx';
+import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx';
 import { useProblemText } from '../ui/problem-text.ts';
 import { toast } from '../ui/toast.ts';
-import { useTarget } from '../ui/use-target.ts';
+import { useTarget } from '../ui/dialog/use-target.ts';
 import { useReadNotificationEmails } from './use-users.ts';
 
 const NotificationEmailsDialog = lazyDialog(async () => (await import('./dialogs.ts')).NotificationEmailsDialog);

@@ -2,13 +2,13 @@ import { mostNotificationEmails, NotificationEmails } from '@vestibule/contract/
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { FieldRows } from '../ui/FieldRows.tsx';
-import { FormDialog } from '../ui/FormDialog.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { FieldRows } from '../ui/form/FieldRows.tsx';
+import { FormDialog } from '../ui/dialog/FormDialog.tsx';
+import { TextField } from '../ui/form/TextField.tsx';
 import { toast } from '../ui/toast.ts';
-import { useMeanwhile } from '../ui/use-meanwhile.ts';
-import type { TargetDialog } from '../ui/use-target.ts';
-import { useZodForm } from '../ui/use-zod-form.ts';
+import { useMeanwhile } from '../ui/form/use-meanwhile.ts';
+import type { TargetDialog } from '../ui/dialog/use-target.ts';
+import { useZodForm } from '../ui/form/use-zod-form.ts';
 import { useSetNotificationEmails } from './use-users.ts';
 
 const EmailsForm = z.strictObject({ notificationEmails: NotificationEmails });

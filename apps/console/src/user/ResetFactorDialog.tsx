@@ -1,8 +1,8 @@
 import type { User } from '@vestibule/contract/user.ts';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx';
 import { toast } from '../ui/toast.ts';
-import type { TargetDialog } from '../ui/use-target.ts';
+import type { TargetDialog } from '../ui/dialog/use-target.ts';
 import { useResetSecondFactor } from './use-users.ts';
 
 /** Asks whether the second step of somebody who has lost it is to go. */

@@ -14,7 +14,7 @@ import { call } from '@vestibule/web/call.ts';
 import { createOnce, createRepeat } from '@vestibule/web/once.ts';
 import { keyOf, polledPageOf, queryOf, reloading } from '@vestibule/web/query.ts';
 import { useState } from 'react';
-import type { PageQuery } from '../ui/use-list-state.ts';
+import type { PageQuery } from '../ui/list/use-list-state.ts';
 
 /** Where the links that people are mailed lead; the server adds their token. */
 const linkAddress = () => `${location.origin}/set-password`;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSettingsInForce } from '../settings/use-settings.ts';
-import { CheckboxField } from '../ui/CheckboxField.tsx';
+import { CheckboxField } from '../ui/form/CheckboxField.tsx';
 import type { VisitForm } from './visit-form.ts';
 
 /** Which badges to print: of those that the tenant's settings have, each ticked to begin with. */

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
-import { DialogButtons } from '../ui/DialogButtons.tsx';
-import type { TargetDialog } from '../ui/use-target.ts';
+import { Dialog } from '../ui/dialog/Dialog.tsx';
+import { DialogButtons } from '../ui/dialog/DialogButtons.tsx';
+import type { TargetDialog } from '../ui/dialog/use-target.ts';
 import { paperOf } from './badge-sheets.ts';
 import classes from './BadgePreviewDialog.module.css';
 import { SheetFrame } from '@vestibule/web/SheetFrame.tsx';

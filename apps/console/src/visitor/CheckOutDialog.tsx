@@ -1,8 +1,8 @@
 import type { Visitor } from '@vestibule/contract/visitor.ts';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx';
 import { toast } from '../ui/toast.ts';
-import type { TargetDialog } from '../ui/use-target.ts';
+import type { TargetDialog } from '../ui/dialog/use-target.ts';
 import { useCheckOut } from './use-visitor-acts.ts';
 
 /** Asks whether a visitor leaves, and checks them out. */

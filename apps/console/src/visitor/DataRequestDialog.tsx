@@ -2,12 +2,12 @@ import type { Visitor } from '@vestibule/contract/visitor.ts';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useProblemText } from '../ui/problem-text.ts';
 import { toast } from '../ui/toast.ts';
-import { typedWord } from '../ui/typed-word.ts';
-import type { TargetDialog } from '../ui/use-target.ts';
+import { typedWord } from '../ui/dialog/typed-word.ts';
+import type { TargetDialog } from '../ui/dialog/use-target.ts';
 import classes from './DataRequestDialog.module.css';
 import { useEraseVisitorData, useExportVisitorData } from './use-data-request.ts';
 

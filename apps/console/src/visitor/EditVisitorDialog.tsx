@@ -2,13 +2,13 @@ import { type Visitor, VisitorEdit, VisitorTyped } from '@vestibule/contract/vis
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { useCountry } from '../settings/use-country.ts';
-import { FormDialog } from '../ui/FormDialog.tsx';
-import { PhoneField } from '../ui/PhoneField.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { FormDialog } from '../ui/dialog/FormDialog.tsx';
+import { PhoneField } from '../ui/form/PhoneField.tsx';
+import { TextField } from '../ui/form/TextField.tsx';
 import { toast } from '../ui/toast.ts';
-import { useMeanwhile } from '../ui/use-meanwhile.ts';
-import { type FormOf, useZodForm } from '../ui/use-zod-form.ts';
-import type { TargetDialog } from '../ui/use-target.ts';
+import { useMeanwhile } from '../ui/form/use-meanwhile.ts';
+import { type FormOf, useZodForm } from '../ui/form/use-zod-form.ts';
+import type { TargetDialog } from '../ui/dialog/use-target.ts';
 import { SaveDataField } from './SaveDataField.tsx';
 import { useUpdateVisitor } from './use-visitor-acts.ts';
 

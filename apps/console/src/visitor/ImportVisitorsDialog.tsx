@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { ImportDialog } from '../ui/import/ImportDialog.tsx';
 import type { Send } from '../ui/import/use-import.ts';
 import { useTenantChoice } from '../tenant/use-tenants.ts';
-import { CheckboxField } from '../ui/CheckboxField.tsx';
-import { SelectField } from '../ui/SelectField.tsx';
-import { useChoice } from '../ui/use-choice.ts';
-import { useZodForm } from '../ui/use-zod-form.ts';
+import { CheckboxField } from '../ui/form/CheckboxField.tsx';
+import { SelectField } from '../ui/form/SelectField.tsx';
+import { useChoice } from '../ui/form/use-choice.ts';
+import { useZodForm } from '../ui/form/use-zod-form.ts';
 import { joinSheets } from './badge-sheets.ts';
 import { useImportVisitors } from './use-visitor-acts.ts';
 

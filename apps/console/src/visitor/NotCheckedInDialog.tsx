@@ -1,12 +1,12 @@
 import type { Conflict } from '@vestibule/contract/conflict.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
-import { DataTable } from '../ui/DataTable.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
-import { DialogButtons } from '../ui/DialogButtons.tsx';
+import { DataTable } from '../ui/list/DataTable.tsx';
+import { Dialog } from '../ui/dialog/Dialog.tsx';
+import { DialogButtons } from '../ui/dialog/DialogButtons.tsx';
 import { PhoneNumber } from '../ui/PhoneNumber.tsx';
 import { useErrorText } from '../ui/problem-text.ts';
-import type { TargetDialog } from '../ui/use-target.ts';
+import type { TargetDialog } from '../ui/dialog/use-target.ts';
 import classes from './NotCheckedInDialog.module.css';
 
 /** Those of many who could not be checked in, and why. */

@@ -1,7 +1,7 @@
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
-import { lazyDialog } from '../ui/lazy-dialog.tsx';
+import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import classes from './RefusedActsNotice.module.css';
 import { useRefusedActs } from './use-refused-acts.ts';

@@ -1,7 +1,7 @@
 import type { Control, FieldPath, FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useSettingsInForce } from '../settings/use-settings.ts';
-import { CheckboxField } from '../ui/CheckboxField.tsx';
+import { CheckboxField } from '../ui/form/CheckboxField.tsx';
 
 interface SaveDataFieldProps<In extends FieldValues, Out> {
   control: Control<In, unknown, Out>;

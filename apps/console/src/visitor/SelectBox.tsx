@@ -1,6 +1,6 @@
 import type { Visitor } from '@vestibule/contract/visitor.ts';
 import { useTranslation } from 'react-i18next';
-import type { Selection } from '../ui/use-selection.ts';
+import type { Selection } from '../ui/list/use-selection.ts';
 import classes from './SelectBox.module.css';
 
 /** Ticks a visitor who is expected. One who came meanwhile can still be let go. */

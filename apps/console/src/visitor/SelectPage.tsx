@@ -1,7 +1,7 @@
 import type { Visitor } from '@vestibule/contract/visitor.ts';
 import { useTranslation } from 'react-i18next';
-import { Checkbox } from '../ui/Checkbox.tsx';
-import type { Selection } from '../ui/use-selection.ts';
+import { Checkbox } from '../ui/form/Checkbox.tsx';
+import type { Selection } from '../ui/list/use-selection.ts';
 import { isExpected } from './SelectBox.tsx';
 
 /** Ticks everybody on a page who is expected, or nobody of it any more. */

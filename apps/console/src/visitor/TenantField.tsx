@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useTenantChoice } from '../tenant/use-tenants.ts';
-import { SelectField } from '../ui/SelectField.tsx';
-import { useChoice } from '../ui/use-choice.ts';
+import { SelectField } from '../ui/form/SelectField.tsx';
+import { useChoice } from '../ui/form/use-choice.ts';
 import type { VisitForm } from './visit-form.ts';
 
 interface TenantFieldProps {

@@ -1,6 +1,6 @@
 import type { Visitor } from '@vestibule/contract/visitor.ts';
-import { lazyDialog } from '../ui/lazy-dialog.tsx';
-import { dialogsByKind, type TargetDialog } from '../ui/use-target.ts';
+import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx';
+import { dialogsByKind, type TargetDialog } from '../ui/dialog/use-target.ts';
 
 const CheckOutDialog = lazyDialog(async () => (await import('./dialogs.ts')).CheckOutDialog);
 const EditVisitorDialog = lazyDialog(async () => (await import('./dialogs.ts')).EditVisitorDialog);

@@ -1,11 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { Visitor, VisitorScope } from '@vestibule/contract/visitor.ts';
 import { useTranslation } from 'react-i18next';
-import { DataTable } from '../ui/DataTable.tsx';
+import { DataTable } from '../ui/list/DataTable.tsx';
 import { PhoneNumber } from '../ui/PhoneNumber.tsx';
-import type { Column } from '../ui/rows.ts';
+import type { Column } from '../ui/list/rows.ts';
 import { Since } from '../ui/Since.tsx';
-import type { Selection } from '../ui/use-selection.ts';
+import type { Selection } from '../ui/list/use-selection.ts';
 import { SelectBox } from './SelectBox.tsx';
 import { tenantOf } from './tenant-of.ts';
 import { useVisitorActions } from './use-visitor-actions.ts';

@@ -2,7 +2,7 @@ import type { Visitor } from '@vestibule/contract/visitor.ts';
 import { useTranslation } from 'react-i18next';
 import { reportUnlessOfCall, useProblemText } from '../ui/problem-text.ts';
 import { toast } from '../ui/toast.ts';
-import { useTarget } from '../ui/use-target.ts';
+import { useTarget } from '../ui/dialog/use-target.ts';
 import { usePrintBadge } from './use-visitors.ts';
 
 /** Badges to be looked at and printed: those that a call answered, or those of a visitor once more. */

@@ -7,8 +7,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reportUnlessOfCall, useProblemText } from '../ui/problem-text.ts';
 import { toast } from '../ui/toast.ts';
-import { useSelection } from '../ui/use-selection.ts';
-import { useTarget } from '../ui/use-target.ts';
+import { useSelection } from '../ui/list/use-selection.ts';
+import { useTarget } from '../ui/dialog/use-target.ts';
 import { useCheckInExpected } from './use-visitor-changes.ts';
 
 interface BulkCheckIn {

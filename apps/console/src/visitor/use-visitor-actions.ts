@@ -2,7 +2,7 @@ import type { Visitor } from '@vestibule/contract/visitor.ts';
 import { useMay } from '@vestibule/web/session.ts';
 import { FileUser, LogOut, MessageSquare, MessageSquareWarning, Pencil, Printer, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { RowAction } from '../ui/rows.ts';
+import type { RowAction } from '../ui/list/rows.ts';
 import { tenantOf } from './tenant-of.ts';
 import { useTenantsWithBadges, useUntoldVisits } from './use-visitors.ts';
 import type { VisitorAct } from './VisitorDialogs.tsx';

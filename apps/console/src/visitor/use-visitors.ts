@@ -13,7 +13,7 @@ import {
 import { call } from '@vestibule/web/call.ts';
 import { pauseWhenNotLive, usePauseWhenNotLive } from '@vestibule/web/live.ts';
 import { pageOf, queryOf } from '@vestibule/web/query.ts';
-import type { PageQuery } from '../ui/use-list-state.ts';
+import type { PageQuery } from '../ui/list/use-list-state.ts';
 
 /** A channel that is open may have gone deaf on the way, which nobody is told; in milliseconds. */
 const pauseWhenLive = 300_000;

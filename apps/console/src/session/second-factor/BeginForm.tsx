@@ -5,12 +5,12 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { Button } from '../../ui/Button.tsx';
-import { DialogButtons } from '../../ui/DialogButtons.tsx';
-import { markFields } from '../../ui/form-problem.ts';
+import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx';
+import { markFields } from '../../ui/form/form-problem.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
+import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { reportUnlessOfCall, useProblemText } from '../../ui/problem-text.ts';
-import { useZodForm } from '../../ui/use-zod-form.ts';
+import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import classes from './ConfirmForm.module.css';
 import { useBeginSecondFactor } from './use-second-factor.ts';
 

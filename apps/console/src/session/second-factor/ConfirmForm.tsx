@@ -1,10 +1,10 @@
 import type { Reply } from '@vestibule/contract/endpoint.ts';
 import type { beginSecondFactor, confirmSecondFactor } from '@vestibule/contract/second-factor.ts';
 import { type ReactNode, useEffect, useState } from 'react';
-import { markFields } from '../../ui/form-problem.ts';
+import { markFields } from '../../ui/form/form-problem.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { reportUnlessOfCall, useProblemText } from '../../ui/problem-text.ts';
-import { useZodForm } from '../../ui/use-zod-form.ts';
+import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { CodeField } from './CodeField.tsx';
 import { CodeForm, codeReasons } from './code-form.ts';
 import classes from './ConfirmForm.module.css';

@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { useAskedPage } from '../use-asked-page.ts';
 import { Entrance } from '../../shell/Entrance.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { markFields } from '../../ui/form-problem.ts';
+import { markFields } from '../../ui/form/form-problem.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { reportUnlessOfCall, useProblemText } from '../../ui/problem-text.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
-import { useZodForm } from '../../ui/use-zod-form.ts';
+import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { CodeField } from './CodeField.tsx';
 import { CodeForm, codeReasons } from './code-form.ts';
 

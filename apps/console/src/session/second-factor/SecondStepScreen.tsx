@@ -7,7 +7,7 @@ import { rememberEnd, tellOtherWindows } from '../use-session-end.ts';
 import { Entrance } from '../../shell/Entrance.tsx';
 import { SignedOutOnly } from '../../shell/Gate.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { useUnloadQuestion } from '../../ui/unload-question.ts';
+import { useUnloadQuestion } from '../../ui/form/unload-question.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SecondStepForm } from './SecondStepForm.tsx';
 import { SetUpOnTheWay } from './SetUpOnTheWay.tsx';

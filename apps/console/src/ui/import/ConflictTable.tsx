@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../Button.tsx';
 import { useErrorText } from '../problem-text.ts';
 import { saveFile } from '../save-file.ts';
-import { TextInput } from '../TextInput.tsx';
+import { TextInput } from '../form/TextInput.tsx';
 import { writeCsvForPeople } from './csv.ts';
 import classes from './ImportTable.module.css';
 import type { ImportColumn } from './use-import.ts';

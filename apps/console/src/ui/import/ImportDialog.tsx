@@ -1,12 +1,12 @@
 import { csvFile } from '@vestibule/contract/file.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../Dialog.tsx';
-import { DialogButtons } from '../DialogButtons.tsx';
-import { DropZone } from '../DropZone.tsx';
+import { Dialog } from '../dialog/Dialog.tsx';
+import { DialogButtons } from '../dialog/DialogButtons.tsx';
+import { DropZone } from '../form/DropZone.tsx';
 import { Notice } from '../Notice.tsx';
 import { useErrorText, useProblemText } from '../problem-text.ts';
-import { useGuardedClose } from '../use-guarded-close.tsx';
+import { useGuardedClose } from '../dialog/use-guarded-close.tsx';
 import { ConflictTable } from './ConflictTable.tsx';
 import { ImportButtons } from './ImportButtons.tsx';
 import classes from './ImportDialog.module.css';

@@ -2,8 +2,8 @@ import { Modal, type ModalRootProps } from '@mantine/core';
 import type { FocusEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './Dialog.module.css';
-import { Mantine } from './Mantine.tsx';
-import { useFocusBack } from './use-focus-back.ts';
+import { Mantine } from '../Mantine.tsx';
+import { useFocusBack } from '../keyboard/use-focus-back.ts';
 
 interface DialogProps extends Omit<ModalRootProps, 'title' | 'role'> {
   title: ReactNode;

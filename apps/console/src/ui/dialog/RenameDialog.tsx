@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { FormDialog } from './FormDialog.tsx';
-import { TextField } from './TextField.tsx';
-import { toast } from './toast.ts';
-import { useMeanwhile } from './use-meanwhile.ts';
+import { TextField } from '../form/TextField.tsx';
+import { toast } from '../toast.ts';
+import { useMeanwhile } from '../form/use-meanwhile.ts';
 import type { TargetDialog } from './use-target.ts';
-import { useZodForm } from './use-zod-form.ts';
+import { useZodForm } from '../form/use-zod-form.ts';
 
 interface RenameDialogProps<Target extends { name: string }> extends TargetDialog<Target> {
   title: string;

@@ -5,7 +5,7 @@ import type { UIEvent } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { type FieldProps, useField } from './use-field.ts';
-import { useSelectKeys } from './use-select-keys.ts';
+import { useSelectKeys } from '../keyboard/use-select-keys.ts';
 
 interface SelectFieldProps<In extends FieldValues, Out, Value extends string | number> extends FieldProps<In, Out> {
   options: readonly Option<Value>[];

@@ -2,7 +2,7 @@ import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute, ReactNode 
 import type { FieldValues } from 'react-hook-form';
 import { TextInput } from './TextInput.tsx';
 import { type FieldProps, useField } from './use-field.ts';
-import { writing } from './writing.ts';
+import { writing } from '../keyboard/writing.ts';
 
 interface TextFieldProps<In extends FieldValues, Out> extends FieldProps<In, Out> {
   type?: Extract<HTMLInputTypeAttribute, 'text' | 'email' | 'url'>;

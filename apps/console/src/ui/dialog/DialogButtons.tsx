@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { StarNote } from './StarNote.tsx';
+import { StarNote } from '../form/StarNote.tsx';
 import classes from './DialogButtons.module.css';
 
 /** The row of buttons that ends a dialog: the one to press last, on the right. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button } from './Button.tsx';
-import { keepFocus } from './focus-what-is-left.ts';
+import { Button } from '../Button.tsx';
+import { keepFocus } from '../keyboard/focus-what-is-left.ts';
 import classes from './SelectionBar.module.css';
 import type { Selection } from './use-selection.ts';
 

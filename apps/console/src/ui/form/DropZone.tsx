@@ -2,7 +2,7 @@ import { type FileRule, isAccepted, largestFile } from '@vestibule/contract/file
 import { Upload } from 'lucide-react';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from './Button.tsx';
+import { Button } from '../Button.tsx';
 import classes from './DropZone.module.css';
 
 interface DropZoneProps {

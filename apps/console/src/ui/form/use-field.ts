@@ -1,5 +1,5 @@
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
-import { useErrorText } from './problem-text.ts';
+import { useErrorText } from '../problem-text.ts';
 
 /** What every field of a form takes. `help` stands below the field. */
 export interface FieldProps<In extends FieldValues, Out> {

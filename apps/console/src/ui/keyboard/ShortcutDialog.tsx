@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Dialog } from './Dialog.tsx';
+import { Dialog } from '../dialog/Dialog.tsx';
 import classes from './ShortcutDialog.module.css';
 import { useShortcuts } from './shortcuts.ts';
 

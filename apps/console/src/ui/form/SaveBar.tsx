@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Button } from './Button.tsx';
-import { Notice } from './Notice.tsx';
+import { Button } from '../Button.tsx';
+import { Notice } from '../Notice.tsx';
 import type { OthersChanges } from './others-changes.ts';
-import { useProblemText } from './problem-text.ts';
+import { useProblemText } from '../problem-text.ts';
 import classes from './SaveBar.module.css';
 import { StarNote } from './StarNote.tsx';
 import type { FormOf } from './use-zod-form.ts';

@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './lazy-dialog.module.css';
-import { loadLater } from './load-later.ts';
-import { Spinner } from './Spinner.tsx';
-import { toast } from './toast.ts';
+import { loadLater } from '../load-later.ts';
+import { Spinner } from '../Spinner.tsx';
+import { toast } from '../toast.ts';
 
 interface DialogProps {
   opened: boolean;

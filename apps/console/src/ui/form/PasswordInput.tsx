@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from './IconButton.tsx';
+import { IconButton } from '../IconButton.tsx';
 import { TextInput, type TextInputProps } from './TextInput.tsx';
 
 /** A field for a password, hidden until the button in it is pressed. */

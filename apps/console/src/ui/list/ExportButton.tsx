@@ -1,9 +1,9 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { Button } from './Button.tsx';
-import { useProblemText } from './problem-text.ts';
-import { saveFile } from './save-file.ts';
-import { toast } from './toast.ts';
+import { Button } from '../Button.tsx';
+import { useProblemText } from '../problem-text.ts';
+import { saveFile } from '../save-file.ts';
+import { toast } from '../toast.ts';
 
 interface ExportButtonProps<Asked> {
   label: string;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useBlocker } from 'react-router';
-import { DiscardDialog } from './DiscardDialog.tsx';
+import { DiscardDialog } from '../dialog/DiscardDialog.tsx';
 import { useUnloadQuestion } from './unload-question.ts';
 
 interface UnsavedGuardProps {

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import classes from './DataTable.module.css';
-import { IconButton } from './IconButton.tsx';
-import { MenuButton } from './MenuButton.tsx';
+import { IconButton } from '../IconButton.tsx';
+import { MenuButton } from '../MenuButton.tsx';
 import type { RowAction } from './rows.ts';
 
 /** The actions of a row, as buttons with names; those that may, in a menu at the end where there are several. */

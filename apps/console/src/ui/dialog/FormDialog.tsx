@@ -3,18 +3,18 @@ import type { Once } from '@vestibule/web/once.ts';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { ChangedMeanwhile } from './ChangedMeanwhile.tsx';
-import { Button } from './Button.tsx';
+import { ChangedMeanwhile } from '../form/ChangedMeanwhile.tsx';
+import { Button } from '../Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { DialogButtons } from './DialogButtons.tsx';
-import { markFields, type ReasonFields } from './form-problem.ts';
+import { markFields, type ReasonFields } from '../form/form-problem.ts';
 import classes from './FormDialog.module.css';
-import { Notice } from './Notice.tsx';
-import { reportUnlessOfCall, useProblemText } from './problem-text.ts';
-import { toast } from './toast.ts';
+import { Notice } from '../Notice.tsx';
+import { reportUnlessOfCall, useProblemText } from '../problem-text.ts';
+import { toast } from '../toast.ts';
 import { useGuardedClose } from './use-guarded-close.tsx';
-import type { Meanwhile } from './use-meanwhile.ts';
-import type { FormOf } from './use-zod-form.ts';
+import type { Meanwhile } from '../form/use-meanwhile.ts';
+import type { FormOf } from '../form/use-zod-form.ts';
 
 interface FormDialogProps<In extends FieldValues, Out> {
   opened: boolean;

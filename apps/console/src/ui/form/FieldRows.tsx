@@ -1,8 +1,8 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import { Button } from './Button.tsx';
+import { Button } from '../Button.tsx';
 import classes from './FieldRows.module.css';
-import { IconButton } from './IconButton.tsx';
+import { IconButton } from '../IconButton.tsx';
 
 interface FieldRowsProps {
   /** What the entries are for. */

@@ -2,9 +2,9 @@ import { createOnce } from '@vestibule/web/once.ts';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { FormDialog } from './FormDialog.tsx';
-import { TextField } from './TextField.tsx';
-import { toast } from './toast.ts';
-import { useZodForm } from './use-zod-form.ts';
+import { TextField } from '../form/TextField.tsx';
+import { toast } from '../toast.ts';
+import { useZodForm } from '../form/use-zod-form.ts';
 
 interface CreateDialogProps<Created> {
   opened: boolean;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyDialog } from './lazy-dialog.tsx';
+import { lazyDialog } from '../dialog/lazy-dialog.tsx';
 import { useShortcut } from './shortcuts.ts';
 
 const ShortcutDialog = lazyDialog(async () => (await import('./ShortcutDialog.tsx')).ShortcutDialog);
