@@ -44,20 +44,25 @@ export function withoutUnfit(text: string): string {
   return text.replaceAll(allUnfit, ' ');
 }
 
-/** A line of text: trimmed, without control characters, at most `max` characters. May be empty. */
+/**
+ * A line of text: trimmed, without control characters, at most `max` characters, its letters composed (NFC), so that what some systems
+ * write as a letter and its mark is found by the letter. May be empty.
+ */
 export function line(max: 32 | 120 | 200 | 254 | 512) {
   return z
     .string()
+    .normalize()
     .trim()
     .max(max, key(`max${max}chars`))
     .regex(plain, key('invalidText'));
 }
 
-/** Text of more than one line: trimmed, without control characters but for line breaks, at most `max` characters. May be empty. */
+/** Text of more than one line: like `line`, but with line breaks. May be empty. */
 export function lines(max: 200 | 500) {
   return z
     .string()
     .overwrite((text) => text.replaceAll('\r\n', '\n'))
+    .normalize()
     .trim()
     .max(max, key(`max${max}chars`))
     .regex(plainLines, key('invalidText'));
@@ -71,10 +76,11 @@ export function isUnseen(text: string): boolean {
   return unseen.test(text);
 }
 
-/** A line of text that must be there: what is missing, blank or invisible is marked with `requiredKey`. */
+/** A `line` that must be there: what is missing, blank or invisible is marked with `requiredKey`. */
 export function requiredLine(requiredKey: FieldKey, max: 32 | 120 | 254 | 512) {
   return z
     .string(missingIs(requiredKey))
+    .normalize()
     .trim()
     .min(1, requiredKey)
     .refine((value) => !isUnseen(value), requiredKey)

@@ -63,10 +63,11 @@ function problemOf({ idFromService, name, email, phone }: Member, listed: Direct
   return listed.email?.trim() ? 'incorrectEmail' : 'emailOrPhoneRequired';
 }
 
-/** A name as it can be typed in as well: one line, and not longer than ours. */
+/** A name as it can be typed in as well: one line, composed, and not longer than ours. */
 function toLine(text: string): string {
   const line = text
     .toWellFormed()
+    .normalize()
     .replaceAll(/\p{Cc}+/gu, ' ')
     .trim();
   return [...line].slice(0, longestName).join('').trim();

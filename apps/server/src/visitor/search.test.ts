@@ -1,10 +1,11 @@
 import { listTenants } from '@vestibule/contract/tenant.ts';
 import { listEmployees } from '@vestibule/contract/employee.ts';
 import { listAllCompanies } from '@vestibule/contract/company.ts';
+import { registerVisit } from '@vestibule/contract/registration.ts';
 import { listVisitors, visitorScopes } from '@vestibule/contract/visitor.ts';
 import { expect, test } from 'vitest';
 import { sealCursor } from '../http/cursor.ts';
-import { building, type Building, seedVisitor } from '../testing/building.ts';
+import { building, type Building, seedVisitor, visitTo } from '../testing/building.ts';
 import { testVault } from '../testing/server.ts';
 
 const found = async ({ as, company }: Building, search: string) => {
@@ -40,6 +41,19 @@ test.for([
     await seedVisitor(site.db, site, { name: 'Åse Ødegård', companyName: 'Havila Logistics', phone: '+4790123456' });
     await seedVisitor(site.db, site, { name: 'Wei Chen', companyName: 'Harbour Optics' });
     expect(await found(site, search)).toEqual(finds ? ['Åse Ødegård'] : []);
+  },
+);
+
+test.for(['Сергей Цой', 'Åse Ødegård', '홍길동'])(
+  '%s is kept composed and found either way, whoever writes a letter and its mark apart',
+  async (name) => {
+    const site = await building();
+    const reception = site.as('reception');
+    const apart = name.normalize('NFD');
+    const { data } = await reception.call(registerVisit, visitTo(site.tenant, { name: apart }));
+    expect(data.visitor.name).toBe(name);
+    expect(await found(site, name)).toEqual([name]);
+    expect(await found(site, apart)).toEqual([name]);
   },
 );
 
