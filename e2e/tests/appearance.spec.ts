@@ -53,6 +53,29 @@ test('the colours are those of the system until others are chosen, which are kep
   await page.unrouteAll();
 });
 
+test('what is printed of a screen has its list and what that is narrowed to, and nothing that is there to be pressed', async ({
+  desk,
+  building,
+}) => {
+  await building.visitor({ name: 'Frida Nilsen', inside: building.aurora });
+  const page = await desk('company');
+  const name = page.getByText('Frida Nilsen');
+  const search = page.getByRole('searchbox');
+  await expect(name).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(name).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Visitors' })).toBeVisible();
+  await expect(page.getByRole('tab')).toHaveText(['Current 1']);
+  for (const pressed of ['button', 'link', 'navigation', 'complementary', 'searchbox'] as const) {
+    await expect(page.getByRole(pressed)).toHaveCount(0);
+  }
+  await page.emulateMedia({ media: 'screen' });
+  await search.fill('frida');
+  await expect(page).toHaveURL(/search=frida/);
+  await page.emulateMedia({ media: 'print' });
+  await expect(search).toBeVisible();
+});
+
 test('a dialog is 340 px wide, at least 200 px high, with corners of 16 px, and fades in for nobody who asked for less motion', async ({
   desk,
 }) => {
