@@ -1,9 +1,10 @@
 import type { Page, Route } from '@playwright/test';
-import { registerVisit } from '@vestibule/contract/registration.ts';
+import { checkInExpected, registerVisit } from '@vestibule/contract/registration.ts';
 import { deleteVisitor } from '@vestibule/contract/visitor.ts';
 import { expectAccessible } from '../harness/accessible.ts';
 import type { Building } from '../harness/building.ts';
 import { call } from '../harness/call.ts';
+import { loseAnswer } from '../harness/lose-answer.ts';
 import { dialogOf, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
@@ -14,8 +15,11 @@ const imported = ({ company }: Building) => `/company/${company.id}/visitors?tab
 
 test('visitors selected on several pages are checked in at once, and who is inside already is named', async ({
   desk,
+  as,
   building,
+  watch,
 }) => {
+  watch.allowNetworkLoss();
   const guests = [];
   for (let index = 10; index < 22; index++)
     guests.push(await building.visitor({ name: `Guest ${index}`, expectedBy: building.aurora }));
@@ -41,6 +45,10 @@ test('visitors selected on several pages are checked in at once, and who is insi
   await select(page, 'Guest 12').check();
   await call(page.request, deleteVisitor, { params: { visitorId: String(guests[2]?.id) } });
   await expect(page.getByText('3 selected.'), 'none could be checked in with somebody who was deleted').toBeVisible();
+  await select(page, 'Guest 14').check();
+  await expect(page.getByText('4 selected.')).toBeVisible();
+  await call(await as('otherReception'), checkInExpected, { body: { ids: [guests[4]?.id ?? 0] } });
+  await expect(page.getByText('3 selected.'), 'another desk was quicker').toBeVisible();
   // At another desk, while the network of this one is not heard.
   await building.db
     .insertInto('visit')
@@ -75,6 +83,12 @@ test('visitors selected on several pages are checked in at once, and who is insi
   await page.getByRole('tab', { name: 'Imported' }).click();
   await expect(page.getByText('1 selected.')).toBeVisible();
   await expect(select(page, 'Guest 13')).toBeChecked();
+  await loseAnswer(page, '**/preregistered/checkin');
+  await page.getByRole('button', { name: 'Check in', exact: true }).click();
+  await expect(row(page, 'Guest 13')).toBeHidden();
+  await expect(page.getByText('1 selected.'), 'no answer came: it can be asked for again').toBeVisible();
+  await page.getByRole('button', { name: 'Check in', exact: true }).click();
+  await expect(page.getByText('Checked in: 1')).toBeVisible();
 });
 
 test('a tenant’s day: whom it expects is imported, checked in, registered, edited and checked out', async ({

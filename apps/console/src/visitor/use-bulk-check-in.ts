@@ -1,14 +1,15 @@
 import type { Conflict } from '@vestibule/contract/conflict.ts';
 import type { LiveMessage } from '@vestibule/contract/live.ts';
 import { mostCheckedIn } from '@vestibule/contract/registration.ts';
-import { CallFailed } from '@vestibule/web/call.ts';
+import { CallFailed, mayHaveHappened } from '@vestibule/web/call.ts';
 import { createOnce } from '@vestibule/web/once.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reportUnlessOfCall, useProblemText } from '../ui/problem-text.ts';
 import { toast } from '../ui/toast.ts';
 import { useSelection } from '../ui/list/use-selection.ts';
 import { useTarget } from '../ui/dialog/use-target.ts';
+import { isExpected } from './SelectBox.tsx';
 import { useCheckInExpected } from './use-visitor-changes.ts';
 
 interface BulkCheckIn {
@@ -29,13 +30,17 @@ export function useBulkCheckIn({ onDone, onBadges }: BulkCheckIn) {
   };
   const { mutateAsync, isPending } = useCheckInExpected();
   const [once] = useState(createOnce);
+  // Those for whom this desk has asked and has no answer yet: with the same ones it can ask again, and then gets their badges.
+  const unanswered = useRef<readonly number[]>([]);
 
   async function checkIn(): Promise<void> {
     const ids = [...selection.ids];
+    unanswered.current = ids;
     try {
       const { visitors, html, ...outcome } = await once.run(ids, (idempotencyKey) =>
         mutateAsync({ ids, idempotencyKey }),
       );
+      unanswered.current = [];
       // Whoever was selected meanwhile stays.
       letGo(ids);
       if (visitors.length > 0) toast(t('visitors.selection.done', { number: visitors.length }));
@@ -46,6 +51,7 @@ export function useBulkCheckIn({ onDone, onBadges }: BulkCheckIn) {
       } else if (html !== null) onBadges(html);
     } catch (error) {
       reportUnlessOfCall(error);
+      if (!mayHaveHappened(error)) unanswered.current = [];
       // Somebody who was selected is gone: who is left can be selected afresh.
       if (error instanceof CallFailed && error.status === 404) selection.clear();
       toast(problemText(error));
@@ -58,9 +64,12 @@ export function useBulkCheckIn({ onDone, onBadges }: BulkCheckIn) {
     setBadges(null);
   };
 
-  /** Lets go of whoever was deleted: the others could not be checked in with them. */
+  /** Lets go of whoever was deleted, with whom the others could not be checked in, and of whom another desk has checked in. */
   const hear = ({ event, payload }: LiveMessage) => {
     if (event === 'visitors_removed') letGo(payload.ids);
+    if (event !== 'visitors_update') return;
+    const came = payload.filter((visitor) => !isExpected(visitor)).map(({ id }) => id);
+    letGo(came.filter((id) => !unanswered.current.includes(id)));
   };
 
   return { selection, hear, isBusy: isPending, checkIn, conflicts: { ...conflicts.dialog, onClose: closeConflicts } };
