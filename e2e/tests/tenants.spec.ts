@@ -152,6 +152,26 @@ test('the own settings of a tenant are turned on and off in its row', async ({ d
   await ownSettings.click();
   await expect(page).toHaveURL(`/tenants/${building.bryggen.id}/settings`);
   await page.goBack();
+  // On a slow network it can be switched again meanwhile: one call after the other, and what was chosen last stays.
+  const calls: unknown[] = [];
+  const slow = Promise.withResolvers<void>();
+  await page.route('**/custom_settings_state', async (route) => {
+    calls.push(route.request().postDataJSON());
+    await slow.promise;
+    await route.continue();
+  });
+  await toggle.evaluate((element: HTMLElement) => {
+    for (let press = 0; press < 3; press++) element.click();
+  });
+  await expect(toggle).not.toBeChecked();
+  await toggle.click();
+  await expect(toggle).toBeChecked();
+  expect(calls).toEqual([{ enableCustomSettings: false }]);
+  slow.resolve();
+  await expect.poll(() => calls).toEqual([{ enableCustomSettings: false }, { enableCustomSettings: true }]);
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.reload();
+  await expect(toggle).toBeChecked();
   await toggle.click();
   await expect(toggle).not.toBeChecked();
 });

@@ -5,13 +5,12 @@ interface SwitchProps {
   /** Its name, where nothing beside it says what it turns on. */
   label: string;
   checked: boolean;
-  disabled?: boolean;
   onChange: (checked: boolean) => void;
 }
 
 /** Turns something on and off at once, where a checkbox would wait for a button. */
-export function Switch({ label, checked, disabled = false, onChange }: SwitchProps) {
-  const element = useKeptFocus<HTMLInputElement>(disabled);
+export function Switch({ label, checked, onChange }: SwitchProps) {
+  const element = useKeptFocus<HTMLInputElement>(false);
   return (
     <label className={classes.target}>
       <input
@@ -23,7 +22,6 @@ export function Switch({ label, checked, disabled = false, onChange }: SwitchPro
         aria-label={label}
         title={label}
         checked={checked}
-        disabled={disabled}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
     </label>
