@@ -193,6 +193,7 @@ test('a folder that holds keys is deleted only after the word is typed, and lets
   await confirm.click();
   await expect(page.getByText(`${gone.name} is deleted.`)).toBeVisible();
   await expect(page.getByText(`Nothing found for “${gone.mark}”`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add keys' })).toBeVisible();
   await expect(selected).toContainText('Keys selected: 1');
   await page.getByRole('searchbox').fill(kept.mark);
   await expect((await open(page, kept)).getByRole('checkbox', { name: kept.keys[0] ?? '' })).toBeChecked();

@@ -29,7 +29,8 @@ export function LicencesScreen() {
   useShortcut('n', t('licences.folder.creating.open'), createFolder);
 
   const createButton = <Button onClick={createFolder}>{t('licences.folder.creating.open')}</Button>;
-  const hasFolders = (folders.data?.rows.length ?? 0) > 0;
+  // A search that finds nothing says nothing about which folders there are.
+  const hasFolders = list.search !== '' || (folders.data?.rows.length ?? 0) > 0;
 
   return (
     <Page
