@@ -74,6 +74,12 @@ test('what is printed of a screen has its list and what that is narrowed to, and
   await expect(page).toHaveURL(/search=frida/);
   await page.emulateMedia({ media: 'print' });
   await expect(search).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('button', { name: 'Register visitor' }).click();
+  await expect(dialogOf(page, 'Register visitor').getByLabel('Phone')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(name, 'behind the dialog').toBeHidden();
+  await expect(dialogOf(page, 'Register visitor').getByLabel('Phone')).toBeVisible();
 });
 
 test('a dialog is 340 px wide, at least 200 px high, with corners of 16 px, and fades in for nobody who asked for less motion', async ({

@@ -50,7 +50,7 @@ export function Dialog(props: DialogProps) {
         <Modal.Overlay className={classes.overlay} />
         <Modal.Content
           ref={content}
-          classNames={{ content: classes.content }}
+          classNames={{ inner: classes.inner, content: classes.content }}
           radius={16}
           data-leaving={opened ? undefined : ''}
           inert={!opened}
