@@ -1,4 +1,4 @@
-import { environmentManager, QueryClient, QueryObserver } from '@tanstack/react-query';
+import { environmentManager, MutationObserver, notifyManager, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { type Company, listAllCompanies } from '@vestibule/contract/company.ts';
 import { listVisitors } from '@vestibule/contract/visitor.ts';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -25,6 +25,20 @@ test('the rows of a list stay in sight while its next page is on its way', () =>
 test('the rows of another company or another tab do not', () => {
   expect(shownDuringLoad({ companyId: 1, scope: 'all' }, { companyId: 2, scope: 'all' })).toBe(false);
   expect(shownDuringLoad({ companyId: 1, scope: 'all' }, { companyId: 1, scope: 'current' })).toBe(false);
+});
+
+test('that a call is under way is known before anything else can be pressed', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const observer = new MutationObserver(createQueryClient(), { mutationFn: () => promise });
+  const heard: string[] = [];
+  // As React listens.
+  observer.subscribe(notifyManager.batchCalls(() => heard.push(observer.getCurrentResult().status)));
+  const made = observer.mutate();
+  // A press is a task, before which all microtasks are done.
+  await new Promise<void>((done) => process.nextTick(done));
+  expect(heard).toEqual(['pending']);
+  resolve();
+  await made;
 });
 
 test('a list in sight is asked for again every half minute, for what others change', async () => {

@@ -1,5 +1,12 @@
 import type { Endpoint } from '@vestibule/contract/endpoint.ts';
-import { hashKey, infiniteQueryOptions, QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
+import {
+  hashKey,
+  infiniteQueryOptions,
+  notifyManager,
+  QueryClient,
+  type QueryKey,
+  queryOptions,
+} from '@tanstack/react-query';
 import { type Answer, CallFailed, type CallInput, call } from './call.ts';
 
 /**
@@ -7,6 +14,8 @@ import { type Answer, CallFailed, type CallInput, call } from './call.ts';
  * refused is not asked again. Nothing waits silently for the network: offline, a read fails and a change fails at once.
  */
 export function createQueryClient(): QueryClient {
+  // A button knows that its call is under way before the browser takes the next press, however slow the machine is.
+  notifyManager.setScheduler(queueMicrotask);
   return new QueryClient({
     defaultOptions: {
       queries: {
