@@ -67,6 +67,11 @@ test('somebody is invited, again when the mail got lost, sets a password by the 
   await expect(admin.getByText('No connection')).toBeVisible();
   await again.click();
   await expect(admin.getByText(`${email} was sent a new link.`)).toBeVisible();
+  let asked = 0;
+  admin.on('request', (request) => (asked += Number(request.url().endsWith('/invite_again'))));
+  await expect(again).toBeEnabled();
+  await admin.mouse.down({ clickCount: 2 });
+  await admin.mouse.up({ clickCount: 2 });
   const newer = (await linksFor(email, 2)).find((link) => link !== first);
   await page.goto(first);
   await expect(page.getByText('Link to reset password is invalid.')).toBeVisible();
@@ -84,6 +89,7 @@ test('somebody is invited, again when the mail got lost, sets a password by the 
 
   await admin.reload();
   await expect(row(admin, email)).toContainText('Active');
+  expect(asked, 'a double press').toBe(0);
 });
 
 test('the rules of a password are ticked while it is typed, what breaks them is marked, and the link works once', async ({

@@ -27,9 +27,9 @@ client
   .then(forgetLeftList)
   .catch(() => {});
 followSession(client);
-// What comes below the pointer is not pressed; what stays there can be, as a button to the next page.
+// What comes below the pointer is not pressed; what stays there can be, as a button to the next page, if it does not say otherwise.
 // A link that is pressed twice would stand twice in the way back.
-pressOnce((on, first) => on === first && !(on instanceof HTMLAnchorElement));
+pressOnce((on, first) => on === first && !on.matches('a, [data-once]'));
 const i18n = await startTexts({ en: { translation: firstTexts } });
 
 createRoot(root).render(

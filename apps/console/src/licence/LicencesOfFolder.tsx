@@ -79,6 +79,7 @@ export function LicencesOfFolder({ folder, list, selection, onAct }: LicencesOfF
                     leftSection={<Download size={16} aria-hidden />}
                     onClick={() => exporting.start(folder)}
                     loading={exporting.isRunning}
+                    once
                   >
                     {t('licences.folder.exporting.open')}
                   </Button>

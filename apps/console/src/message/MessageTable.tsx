@@ -34,7 +34,7 @@ export function MessageTable({ messages, withCompany }: MessageTableProps) {
       );
     };
     const label = t('messages.sendAgain', { recipient });
-    return [{ key: 'retry', icon: RotateCw, label, onClick: sendAgain, disabled: retry.isPending }];
+    return [{ key: 'retry', icon: RotateCw, label, onClick: sendAgain, disabled: retry.isPending, once: true }];
   };
 
   return (

@@ -15,17 +15,27 @@ interface ButtonLook {
 interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
   /** What it does is under way: it cannot be pressed again meanwhile. */
   loading?: boolean;
+  /** Whoever presses it twice means once, however soon it has done what it does, as with what is sent or printed. */
+  once?: true;
 }
 
 /** A button with words on it. It has the focus again when what it does is over, so that Enter tries it again. */
-export function Button({ loading = false, disabled = false, children, ref, ...props }: ButtonProps) {
+export function Button({ loading = false, disabled = false, once, children, ref, ...props }: ButtonProps) {
   const { look, leftSection, ...button } = lookOf(props);
   const isOff = disabled || loading;
   const element = useKeptFocus<HTMLButtonElement>(isOff);
   useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => element.current);
 
   return (
-    <button ref={element} type="button" {...button} {...look} disabled={isOff} data-loading={loading || undefined}>
+    <button
+      ref={element}
+      type="button"
+      {...button}
+      {...look}
+      disabled={isOff}
+      data-loading={loading || undefined}
+      data-once={once}
+    >
       {leftSection}
       <span className={classes.label}>{children}</span>
     </button>

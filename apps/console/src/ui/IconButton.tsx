@@ -14,6 +14,8 @@ interface IconButtonProps {
   warns?: boolean;
   /** What it does is under way: it cannot be pressed again meanwhile. */
   loading?: boolean;
+  /** Whoever presses it twice means once, as with what is sent. */
+  once?: true;
   /** Set on a button that opens and closes something: whether it is open now. */
   expanded?: boolean;
   ref?: Ref<HTMLButtonElement>;
@@ -28,6 +30,7 @@ export function IconButton(props: IconButtonProps) {
     disabled = false,
     warns = false,
     loading = false,
+    once,
     expanded,
     onClick,
     ref,
@@ -45,6 +48,7 @@ export function IconButton(props: IconButtonProps) {
       data-danger={danger || undefined}
       data-warns={warns || undefined}
       data-loading={loading || undefined}
+      data-once={once}
       aria-label={label}
       aria-expanded={expanded}
       onClick={onClick}

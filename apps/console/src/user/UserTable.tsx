@@ -41,6 +41,7 @@ export function UserTable({ users, withFactor, onDelete, onReset }: UserTablePro
       label: t('users.action.inviteAgain', { email }),
       onClick: inviteAgain,
       disabled: again.isPending,
+      once: true,
     };
     const remove: RowAction = {
       key: 'delete',

@@ -23,6 +23,7 @@ export function PrintCurrent({ companyId }: { companyId: number }) {
         variant="secondary"
         leftSection={<Printer size={18} aria-hidden />}
         loading={print.isPending}
+        once
         onClick={() => print.mutate(undefined, { onSuccess: () => setCopies((before) => before + 1) })}
       >
         {t('visitors.print')}

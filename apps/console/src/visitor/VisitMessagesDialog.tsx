@@ -73,6 +73,7 @@ function MessageOfVisit({ message, visitId }: { message: VisitMessage; visitId: 
             size="small"
             aria-label={t('messages.ofVisit.sendAgain', { message: words })}
             loading={retry.isPending}
+            once
             onClick={() => void retry.mutateAsync(id).catch((error) => toast(problemText(error)))}
           >
             {t('messages.ofVisit.send')}

@@ -27,8 +27,9 @@ export function ExportButton<Asked>({ label, name, exporting, asked, failed }: E
     <Button
       variant="secondary"
       leftSection={<Download size={18} aria-hidden />}
-      onClick={({ detail }) => detail < 2 && save()}
+      onClick={() => void save()}
       loading={exporting.isPending}
+      once
     >
       {label}
     </Button>

@@ -34,6 +34,8 @@ export interface RowAction {
   disabled?: boolean;
   /** It is there because something is wrong, and stands out. */
   warns?: boolean;
+  /** Whoever presses it twice means once, as with what is sent. */
+  once?: true;
   /** Set where it may stand in a menu with others, to keep the row short. */
   menu?: {
     /** The name of the row's menu, such as "More for Åse Ødegård". */
