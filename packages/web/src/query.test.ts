@@ -35,7 +35,7 @@ test('that a call is under way is known before anything else can be pressed', as
   observer.subscribe(notifyManager.batchCalls(() => heard.push(observer.getCurrentResult().status)));
   const made = observer.mutate();
   // A press is a task, before which all microtasks are done.
-  await new Promise<void>((done) => process.nextTick(done));
+  await new Promise<void>((_resolve) => process.nextTick(_resolve));
   expect(heard).toEqual(['pending']);
   resolve();
   await made;
