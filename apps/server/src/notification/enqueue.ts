@@ -54,3 +54,12 @@ export async function enqueueMails(db: Db, vault: Vault, mails: readonly NewMail
   tellSoon(db, 'message');
   return messages.map(({ id }) => id);
 }
+
+/** Lets nobody send the mails any more that hold a link of the user, as when another one has replaced it. */
+export async function expireLinkMails(db: Db, userId: number): Promise<void> {
+  await sql`
+    update message set expires_at = now(), next_attempt_at = case when state = 'queued' then now() else next_attempt_at end
+    where user_id = ${userId} and kind in ('invite', 'passwordReset') and content is not null and expires_at > now()`.execute(
+    db,
+  );
+}

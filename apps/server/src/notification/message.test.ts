@@ -1,10 +1,13 @@
 import { listMessages, retryMessage } from '@vestibule/contract/message.ts';
+import { requestReset } from '@vestibule/contract/recovery.ts';
+import { inviteAgain } from '@vestibule/contract/user.ts';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { smtpProvider } from '../integrations/mail/smtp.ts';
 import { startBus } from '../live/bus.ts';
 import { building, type Building, seedUser } from '../testing/building.ts';
+import { linkPage } from '../testing/links.ts';
 import { startMailServer } from '../testing/mail.ts';
 import { invitation, seedFailedMessage } from '../testing/messages.ts';
 import { testVault } from '../testing/server.ts';
@@ -180,6 +183,35 @@ test('of two who send a message again at once, one does', async () => {
   const id = await seedFailedMessage(db, company);
   const answers = await Promise.all([one, other].map((user) => user.call(retryMessage, { params: { messageId: id } })));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+});
+
+test('a mail whose link another one has replaced is sent neither by a worker nor by hand', async () => {
+  const site = await building();
+  const { as, db, company } = site;
+  const { id: userId, email } = await seedUser(db, { role: 'company', companyId: company.id }, null);
+  const admin = as('company');
+  const again = () => admin.call(inviteAgain, { params: { userId }, body: { url: linkPage } });
+  const messages = async () =>
+    (await admin.call(listMessages, { query: { companyId: company.id, search: email } })).data.toReversed();
+  await again();
+  const [failed] = await messages();
+  await sql`update message set state = 'failed', problem = 'refused' where id = ${failed?.id ?? 0}`.execute(db);
+  expect(await messages()).toMatchObject([{ canRetry: true }]);
+  await again();
+  await as('signedOut').call(requestReset, { body: { email, url: linkPage } });
+  expect(await messages()).toMatchObject([{ canRetry: false }, { state: 'queued' }, { state: 'queued' }]);
+  const answer = await admin.call(retryMessage, { params: { messageId: failed?.id ?? 0 } });
+  expect(answer).toBeRefused(409, 'messageHasExpired');
+
+  const { received } = await mailing(site);
+  await vi.waitFor(async () =>
+    expect(await messages()).toMatchObject([
+      { problem: 'refused' },
+      { state: 'failed', problem: 'expired', canRetry: false },
+      { kind: 'passwordReset', state: 'delivered' },
+    ]),
+  );
+  expect(received.filter(({ to }) => to.includes(email))).toHaveLength(1);
 });
 
 test('a message that has expired is not sent again', async () => {

@@ -3,6 +3,7 @@ import type { Db } from '../db/database.ts';
 import { Refusal } from '../http/refusal.ts';
 import { hashOf, newSecret } from '../http/secret.ts';
 import { isThisMachine } from '../integrations/this-machine.ts';
+import { expireLinkMails } from '../notification/enqueue.ts';
 
 /** For how many hours the link of a message works. */
 export const validHours = { invite: 7 * 24, passwordReset: 1 } as const;
@@ -12,10 +13,12 @@ const pagePath = '/set-password';
 
 /**
  * Makes a link for a user, which replaces one that was made before and works at least as long: whoever was invited has those days, even
- * where a stranger asks for a new password. Answers its address; the token in it is kept nowhere.
+ * where a stranger asks for a new password. A mail with the one before that still waits is not sent. Answers its address; the token in it is
+ * kept nowhere.
  */
 export async function makeLink(db: Db, userId: number, page: URL, hours: number): Promise<string> {
   const token = newSecret();
+  await expireLinkMails(db, userId);
   await sql`
     insert into password_link (user_id, id_hash, expires_at)
     values (${userId}, ${hashOf(token)}, now() + make_interval(hours => ${hours}))
