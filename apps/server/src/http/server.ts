@@ -34,7 +34,12 @@ export async function createServer({ calls, log, trustedProxies }: ServerOptions
     // Bodies are watched more closely, by refuseSlowBodies.
     requestTimeout: longest(paceOfBodies, largestFile),
     // Node looks for those who are late only twice a minute unless told otherwise.
-    http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
+    http: {
+      headersTimeout: 5_000,
+      connectionsCheckingInterval: 1_000,
+      // Whoever would rather speak HTTP/2 is answered all the same: only sockets are another protocol here.
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+    },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
