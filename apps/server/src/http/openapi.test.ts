@@ -1,5 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { permissions, roles } from '@vestibule/contract/access.ts';
+import { createEmployee, updateEmployee } from '@vestibule/contract/employee-edit.ts';
 import type { Endpoint } from '@vestibule/contract/endpoint.ts';
 import { endpoints } from '@vestibule/contract/endpoints.ts';
 import { expect, test } from 'vitest';
@@ -63,6 +64,21 @@ test('the document names no call that is missing in the table of calls, so that 
   const served = (await document()).map(({ method, path }) => `${method} ${path}`);
   expect(served.filter((call) => !known.includes(call))).toEqual([]);
 });
+
+test.each([createEmployee, updateEmployee])(
+  'an e-mail address that may be left blank may be so by the document too',
+  async (call) => {
+    const found = (await document()).find(({ path, method }) => path === pathOf(call) && method === call.method);
+    const email = found?.requestBody?.content['application/json']?.schema.properties?.['email'];
+    expect(waysOf(email)).toContainEqual({ type: 'string', enum: [''] });
+  },
+);
+
+/** What a value may be, each way alone. */
+function waysOf(schema: Schema | undefined): Schema[] {
+  if (!schema) return [];
+  return schema.anyOf?.flatMap(waysOf) ?? [schema];
+}
 
 /** The names in a value, as they are nested. */
 function namesIn(schema: Schema | undefined): string {
