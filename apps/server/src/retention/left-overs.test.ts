@@ -21,3 +21,45 @@ test('somebody who was expected and did not come is removed after 30 days, and l
     expect(await screen.received(1)).toMatchObject([{ event: 'visitors_removed', payload: { ids: [id] } }]);
   }
 });
+
+test.for(['by visits elsewhere', 'by the wish to be remembered'] as const)(
+  'somebody who did not come within 30 days and is kept %s is expected no more',
+  async (how) => {
+    const site = await listeningBuilding();
+    const { db, company, tenant, neighbour } = site;
+    const { id } = await seedVisitor(db, site, { expectedBy: tenant });
+    if (how === 'by visits elsewhere') {
+      await sql`
+        insert into visit (company_id, tenant_id, visitor_id, checked_in_at, checked_out_at)
+        values (${company.id}, ${neighbour.id}, ${id}, now() - interval '2 hours', now() - interval '1 hour')`.execute(
+        db,
+      );
+    } else {
+      await sql`update visitor set should_save_data = true, saved_until = now() + interval '1 month' where id = ${id}`.execute(
+        db,
+      );
+    }
+    const desk = await openLive(site.as('reception'));
+    const ofTenant = await openLive(site.as('tenant'));
+    await sql`update visitor set preregistered_at = now() - interval '30 days 1 hour' where id = ${id}`.execute(db);
+    await sweepLeftOvers(db, new Date(), () => Promise.resolve());
+    expect(await desk.received(1)).toMatchObject([
+      { event: 'visitors_update', payload: [{ id, preregisteredTenantId: null }] },
+    ]);
+    expect(await ofTenant.received(1)).toMatchObject([{ event: 'visitors_removed', payload: { ids: [id] } }]);
+  },
+);
+
+test('somebody who is inside stays expected, as the visit may be the one that was expected', async () => {
+  const site = await listeningBuilding();
+  const { db, tenant, neighbour } = site;
+  const { id } = await seedVisitor(db, site, { expectedBy: tenant, inside: neighbour });
+  await sql`update visitor set preregistered_at = now() - interval '31 days' where id = ${id}`.execute(db);
+  await sweepLeftOvers(db, new Date(), () => Promise.resolve());
+  const { preregistered_tenant_id: expectedBy } = await db
+    .selectFrom('visitor')
+    .select('preregistered_tenant_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(expectedBy).toBe(tenant.id);
+});

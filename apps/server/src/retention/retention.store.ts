@@ -123,16 +123,16 @@ export async function forgetVisitors(
   return rows.map(({ id }) => id);
 }
 
-/** Of a visitor `v` who has no visit: whether nothing keeps them any more. */
+/** Of a visitor `v`: whether they were expected and did not come within 30 days, or, expected by nobody, are kept by nothing any more. */
 function isLeftOver(now: Date) {
   return sql`
-    not exists (select from visit o where o.visitor_id = v.id)
-    and case when v.preregistered_tenant_id is not null
+    case when v.preregistered_tenant_id is not null
       then v.preregistered_at <= ${now}::timestamptz - interval '30 days'
+        and not exists (select from visit o where o.visitor_id = v.id and o.checked_out_at is null)
       else ${now}::timestamptz >= coalesce(
         v.saved_until,
         v.updated_at + case when v.should_save_data then interval '12 months' else interval '1 day' end
-      )
+      ) and not exists (select from visit o where o.visitor_id = v.id)
     end`;
 }
 
@@ -164,16 +164,26 @@ export async function sweepVisitors(
   };
 }
 
-/** Of these visitors those whose time is still over, and who expected them. Nobody starts a visit of theirs until the end of the transaction. */
-export async function lockLeftOvers(
-  db: Db,
-  visitorIds: readonly number[],
-  now: Date,
-): Promise<{ id: number; tenant_id: number | null }[]> {
+/** Somebody whose time is over: who expected them, and whether a visit or their wish to be remembered keeps them all the same. */
+export interface LeftOver {
+  id: number;
+  tenant_id: number | null;
+  is_kept: boolean;
+}
+
+/** Of these visitors those whose time is still over. Nobody starts a visit of theirs until the end of the transaction. */
+export async function lockLeftOvers(db: Db, visitorIds: readonly number[], now: Date): Promise<LeftOver[]> {
   const ids = [...visitorIds];
   await sql`select from visitor where id = any(${ids}::int[]) order by id for update`.execute(db);
-  const { rows } = await sql<{ id: number; tenant_id: number | null }>`
-    select v.id, v.preregistered_tenant_id as tenant_id
+  const { rows } = await sql<LeftOver>`
+    select v.id, v.preregistered_tenant_id as tenant_id,
+      exists (select from visit o where o.visitor_id = v.id)
+        or (v.should_save_data and coalesce(v.saved_until > ${now}::timestamptz, false)) as is_kept
     from visitor v where v.id = any(${ids}::int[]) and ${isLeftOver(now)}`.execute(db);
   return rows;
+}
+
+/** Nobody expects these visitors any more. */
+export async function endPreregistrations(db: Db, visitorIds: readonly number[]): Promise<void> {
+  await sql`update visitor set preregistered_tenant_id = null where id = any(${[...visitorIds]}::int[])`.execute(db);
 }

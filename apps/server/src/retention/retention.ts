@@ -4,6 +4,7 @@ import { type Change, publish } from '../live/publish.ts';
 import { publishVisitors } from '../visitor/visitor-changes.ts';
 import {
   deleteVisits,
+  endPreregistrations,
   forgetVisitors,
   listDueVisits,
   listTenantsWithDueVisits,
@@ -57,8 +58,8 @@ function purgeBatch(
 }
 
 /**
- * Removes visitors whose time is over without a visit: pre-registered and never came, remembered for long enough, or left over.
- * Looks at everybody, so it is for the night.
+ * Removes visitors whose time is over: pre-registered and never came, remembered for long enough, or left over. Who did not come, and is
+ * kept by visits elsewhere or by the wish to be remembered, is expected no more. Looks at everybody, so it is for the night.
  */
 export async function sweepLeftOvers(db: Db, now: Date, pause: () => Promise<void>): Promise<Purged> {
   const purged = { visits: 0, visitors: 0 };
@@ -73,21 +74,19 @@ export async function sweepLeftOvers(db: Db, now: Date, pause: () => Promise<voi
   return purged;
 }
 
-/** Who was expected or came meanwhile stays. */
+/** Who was expected anew or came meanwhile stays. Answers how many it removed. */
 function removeLeftOvers(db: Db, companyId: number, visitors: readonly { id: number }[], now: Date): Promise<number> {
   return transaction(db, async (db) => {
-    const due = await lockLeftOvers(
-      db,
-      visitors.map(({ id }) => id),
-      now,
-    );
-    await removeFrom(
-      db,
-      companyId,
-      due.map(({ id }) => id),
-    );
+    const due = await lockLeftOvers(db, idsOf(visitors), now);
+    const kept = idsOf(due.filter(({ is_kept }) => is_kept));
+    const gone = idsOf(due.filter(({ is_kept }) => !is_kept));
+    await removeFrom(db, companyId, gone);
+    if (kept.length > 0) {
+      await endPreregistrations(db, kept);
+      await publishVisitors(db, 'visitors_update', companyId, kept, []);
+    }
     await publish(db, noLongerExpected(due));
-    return due.length;
+    return gone.length;
   });
 }
 
@@ -105,4 +104,8 @@ function noLongerExpected(gone: readonly { id: number; tenant_id: number | null 
     event: 'visitors_removed',
     ids: ofTenant.map(({ id }) => id),
   }));
+}
+
+function idsOf(visitors: readonly { id: number }[]): number[] {
+  return visitors.map(({ id }) => id);
 }
