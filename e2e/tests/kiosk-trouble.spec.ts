@@ -115,7 +115,8 @@ test('a clock that is days off is said, and a visit that the server could not ta
   await button(page, 'Kari Nordmann').click();
   await button(page, 'I agree').click();
   await expect(page.getByRole('heading', { name: 'Åse Ødegård is checked in' })).toBeVisible();
-  const words = 'The service does not answer just now. Kari Nordmann is told as soon as it does.';
+  const words =
+    'The service does not answer just now. Kari Nordmann may not know yet that you are here. Please ask at the reception.';
   await expect(page.getByText(words)).toBeVisible();
   await page.clock.fastForward(15_000);
   const readVisit = () =>

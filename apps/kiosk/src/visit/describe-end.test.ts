@@ -18,8 +18,11 @@ test.each([
 });
 
 test.each([
-  ['network', 'There is no network. Kari is told as soon as it is back.'],
-  ['noAnswer', 'The service does not answer just now. Kari is told as soon as it does.'],
+  ['network', 'There is no network. Kari may not know yet that you are here. Please ask at the reception.'],
+  [
+    'noAnswer',
+    'The service does not answer just now. Kari may not know yet that you are here. Please ask at the reception.',
+  ],
 ] as const)('whoever checks in without an answer of the server is told why: %s', (without, line) => {
   const answers = { name: 'Åse', employee: { id: 1, name: 'Kari' } };
   const outcome = { kind: 'kept', without } as const;

@@ -96,8 +96,9 @@ export const kiosk: KioskTexts = {
     toldByEmail: '{{host}} wurde per E-Mail benachrichtigt.',
     toldByBoth: '{{host}} wurde per SMS und E-Mail benachrichtigt.',
     notTold: 'Bitte nehmen Sie Platz, oder fragen Sie am Empfang.',
-    later: 'Es gibt kein Netz. {{host}} wird benachrichtigt, sobald es wieder da ist.',
-    laterNoAnswer: 'Der Dienst antwortet gerade nicht. {{host}} wird benachrichtigt, sobald er wieder antwortet.',
+    later: 'Es gibt kein Netz. {{host}} weiß vielleicht noch nicht, dass Sie da sind. Bitte fragen Sie am Empfang.',
+    laterNoAnswer:
+      'Der Dienst antwortet gerade nicht. {{host}} weiß vielleicht noch nicht, dass Sie da sind. Bitte fragen Sie am Empfang.',
     laterBadge: 'Ihr Ausweis kann jetzt nicht gedruckt werden. Bitte fragen Sie am Empfang.',
     printing: 'Bitte nehmen Sie Ihren Ausweis. Kommt keiner, drucken Sie erneut oder fragen Sie am Empfang.',
     again: 'Erneut drucken',

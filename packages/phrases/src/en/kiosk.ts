@@ -95,8 +95,9 @@ export const kiosk = {
     toldByEmail: '{{host}} was told by e-mail.',
     toldByBoth: '{{host}} was told by SMS and e-mail.',
     notTold: 'Please take a seat, or ask at the reception.',
-    later: 'There is no network. {{host}} is told as soon as it is back.',
-    laterNoAnswer: 'The service does not answer just now. {{host}} is told as soon as it does.',
+    later: 'There is no network. {{host}} may not know yet that you are here. Please ask at the reception.',
+    laterNoAnswer:
+      'The service does not answer just now. {{host}} may not know yet that you are here. Please ask at the reception.',
     laterBadge: 'Your badge cannot be printed now. Please ask at the reception.',
     printing: 'Please take your badge. If none comes, print it again or ask at the reception.',
     again: 'Print again',

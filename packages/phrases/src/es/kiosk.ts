@@ -95,8 +95,9 @@ export const kiosk: KioskTexts = {
     toldByEmail: '{{host}} ha recibido un correo.',
     toldByBoth: '{{host}} ha recibido un SMS y un correo.',
     notTold: 'Tome asiento, por favor, o pregunte en recepción.',
-    later: 'No hay red. {{host}} recibirá el aviso en cuanto vuelva.',
-    laterNoAnswer: 'El servicio no responde en este momento. {{host}} recibirá el aviso en cuanto responda.',
+    later: 'No hay red. Puede que {{host}} aún no sepa que usted está aquí. Pregunte en recepción.',
+    laterNoAnswer:
+      'El servicio no responde en este momento. Puede que {{host}} aún no sepa que usted está aquí. Pregunte en recepción.',
     laterBadge: 'Su tarjeta no se puede imprimir ahora. Pregunte en recepción.',
     printing: 'Recoja su tarjeta. Si no sale, imprímala de nuevo o pregunte en recepción.',
     again: 'Imprimir de nuevo',

@@ -96,8 +96,9 @@ export const kiosk: KioskTexts = {
     toldByEmail: '{{host}} a reçu un e-mail.',
     toldByBoth: '{{host}} a reçu un SMS et un e-mail.',
     notTold: 'Merci de prendre place, ou de vous adresser à l’accueil.',
-    later: 'Il n’y a pas de réseau. {{host}} sera prévenu dès son retour.',
-    laterNoAnswer: 'Le service ne répond pas pour le moment. {{host}} sera prévenu dès qu’il répondra.',
+    later: 'Il n’y a pas de réseau. {{host}} ne sait peut-être pas encore que vous êtes là. Adressez-vous à l’accueil.',
+    laterNoAnswer:
+      'Le service ne répond pas pour le moment. {{host}} ne sait peut-être pas encore que vous êtes là. Adressez-vous à l’accueil.',
     laterBadge: 'Votre badge ne peut pas être imprimé maintenant. Adressez-vous à l’accueil.',
     printing: 'Prenez votre badge. S’il n’arrive pas, imprimez-le à nouveau ou adressez-vous à l’accueil.',
     again: 'Imprimer à nouveau',

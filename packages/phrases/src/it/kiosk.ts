@@ -96,8 +96,9 @@ export const kiosk: KioskTexts = {
     toldByEmail: '{{host}} ha ricevuto un’e-mail.',
     toldByBoth: '{{host}} ha ricevuto un SMS e un’e-mail.',
     notTold: 'Si accomodi, oppure si rivolga alla reception.',
-    later: 'La rete è assente. {{host}} riceverà l’avviso appena torna.',
-    laterNoAnswer: 'Il servizio al momento non risponde. {{host}} riceverà l’avviso appena risponde.',
+    later: 'La rete è assente. {{host}} forse non sa ancora che Lei è qui. Si rivolga alla reception.',
+    laterNoAnswer:
+      'Il servizio al momento non risponde. {{host}} forse non sa ancora che Lei è qui. Si rivolga alla reception.',
     laterBadge: 'Ora non è possibile stampare il badge. Si rivolga alla reception.',
     printing: 'Prenda il badge. Se non esce, lo stampi di nuovo o si rivolga alla reception.',
     again: 'Stampa di nuovo',

@@ -96,8 +96,9 @@ export const kiosk: KioskTexts = {
     toldByEmail: '{{host}} saņēma e-pastu.',
     toldByBoth: '{{host}} saņēma SMS un e-pastu.',
     notTold: 'Lūdzu, apsēdieties vai vērsieties reģistratūrā.',
-    later: 'Nav tīkla. {{host}} saņems ziņu, tiklīdz tas atjaunosies.',
-    laterNoAnswer: 'Pakalpojums pašlaik neatbild. {{host}} saņems ziņu, tiklīdz tas atbildēs.',
+    later: 'Nav tīkla. {{host}}, iespējams, vēl nezina, ka esat šeit. Lūdzu, vērsieties reģistratūrā.',
+    laterNoAnswer:
+      'Pakalpojums pašlaik neatbild. {{host}}, iespējams, vēl nezina, ka esat šeit. Lūdzu, vērsieties reģistratūrā.',
     laterBadge: 'Caurlaidi tagad nevar izdrukāt. Lūdzu, vērsieties reģistratūrā.',
     printing: 'Paņemiet caurlaidi. Ja tās nav, drukājiet vēlreiz vai vērsieties reģistratūrā.',
     again: 'Drukāt vēlreiz',

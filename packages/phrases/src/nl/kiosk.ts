@@ -95,8 +95,9 @@ export const kiosk: KioskTexts = {
     toldByEmail: '{{host}} heeft een e-mail gekregen.',
     toldByBoth: '{{host}} heeft een sms en een e-mail gekregen.',
     notTold: 'Neem plaats, of vraag het bij de receptie.',
-    later: 'Er is geen netwerk. {{host}} krijgt bericht zodra het terug is.',
-    laterNoAnswer: 'De dienst antwoordt op dit moment niet. {{host}} krijgt bericht zodra hij weer antwoordt.',
+    later: 'Er is geen netwerk. {{host}} weet misschien nog niet dat u er bent. Vraag het bij de receptie.',
+    laterNoAnswer:
+      'De dienst antwoordt op dit moment niet. {{host}} weet misschien nog niet dat u er bent. Vraag het bij de receptie.',
     laterBadge: 'Uw badge kan nu niet worden geprint. Vraag het bij de receptie.',
     printing: 'Neem uw badge mee. Komt er geen, print dan opnieuw of vraag het bij de receptie.',
     again: 'Opnieuw printen',

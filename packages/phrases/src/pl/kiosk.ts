@@ -97,8 +97,9 @@ export const kiosk: KioskTexts = {
     toldByEmail: '{{host}} – wysłano e-mail.',
     toldByBoth: '{{host}} – wysłano SMS i e-mail.',
     notTold: 'Proszę usiąść albo zgłosić się do recepcji.',
-    later: 'Brak sieci. {{host}} – wiadomość zostanie wysłana, gdy sieć wróci.',
-    laterNoAnswer: 'Usługa w tej chwili nie odpowiada. {{host}} – wiadomość zostanie wysłana, gdy tylko odpowie.',
+    later: 'Brak sieci. {{host}} może jeszcze nie wiedzieć, że Pan/Pani tu jest. Proszę zgłosić się do recepcji.',
+    laterNoAnswer:
+      'Usługa w tej chwili nie odpowiada. {{host}} może jeszcze nie wiedzieć, że Pan/Pani tu jest. Proszę zgłosić się do recepcji.',
     laterBadge: 'Identyfikatora nie można teraz wydrukować. Proszę zgłosić się do recepcji.',
     printing: 'Proszę zabrać identyfikator. Jeśli go nie ma, proszę wydrukować ponownie lub zgłosić się do recepcji.',
     again: 'Drukuj ponownie',

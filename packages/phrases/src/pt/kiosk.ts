@@ -95,8 +95,9 @@ export const kiosk: KioskTexts = {
     toldByEmail: '{{host}} recebeu um e-mail.',
     toldByBoth: '{{host}} recebeu um SMS e um e-mail.',
     notTold: 'Sente-se, por favor, ou dirija-se à receção.',
-    later: 'Não há rede. {{host}} recebe o aviso assim que voltar.',
-    laterNoAnswer: 'O serviço não responde neste momento. {{host}} recebe o aviso assim que responder.',
+    later: 'Não há rede. {{host}} talvez ainda não saiba da sua chegada. Dirija-se à receção.',
+    laterNoAnswer:
+      'O serviço não responde neste momento. {{host}} talvez ainda não saiba da sua chegada. Dirija-se à receção.',
     laterBadge: 'O seu cartão não pode ser impresso agora. Dirija-se à receção.',
     printing: 'Leve o seu cartão. Se não sair, imprima de novo ou dirija-se à receção.',
     again: 'Imprimir de novo',
