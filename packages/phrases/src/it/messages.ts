@@ -39,19 +39,19 @@ export const messages: MessageTexts = {
       below: ['Si riprova ogni notte. Non riceverà altri messaggi prima che un tentativo sia riuscito.'],
     }),
     kioskOffline: ({ kiosk, house, date, time }) => ({
-      subject: `Il chiosco ${kiosk} è offline`,
+      subject: `La postazione ${kiosk} è offline`,
       above: [
         'Buongiorno,',
-        `il chiosco ${kiosk} (${house}) non dà segni di vita dal ${date} alle ${time}.`,
+        `la postazione ${kiosk} (${house}) non dà segni di vita dal ${date} alle ${time}.`,
         'Verifichi che abbia corrente e rete.',
       ],
-      button: 'Apri i chioschi',
-      below: ['Riceverà un altro messaggio quando sarà tornato.'],
+      button: 'Apri le postazioni',
+      below: ['Riceverà un altro messaggio quando sarà tornata.'],
     }),
     kioskOnline: ({ kiosk, house, date, time }) => ({
-      subject: `Il chiosco ${kiosk} è di nuovo online`,
-      above: ['Buongiorno,', `il chiosco ${kiosk} (${house}) è di nuovo online dal ${date} alle ${time}.`],
-      button: 'Apri i chioschi',
+      subject: `La postazione ${kiosk} è di nuovo online`,
+      above: ['Buongiorno,', `la postazione ${kiosk} (${house}) è di nuovo online dal ${date} alle ${time}.`],
+      button: 'Apri le postazioni',
       below: [],
     }),
     arrival: ({ visitor, visitorCompany, host, tenant, time }) => ({
