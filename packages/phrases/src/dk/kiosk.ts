@@ -140,7 +140,7 @@ export const kiosk: KioskTexts = {
     waiting: 'Henter en kode',
     qr: 'Koden som QR-kode',
     away: 'Serveren svarer ikke. Kontrollér netværket; skærmen går selv videre.',
-    slow: 'Serveren beder om at vente. Skærmen går selv videre.',
+    slow: 'Serveren er optaget. Skærmen går selv videre.',
     renewed: 'Den forrige kode gælder ikke længere. Dette er en ny.',
     ended: 'Denne kiosk blev fjernet i konsollen. Tilmeld den igen med denne kode.',
   },

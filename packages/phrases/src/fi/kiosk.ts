@@ -76,7 +76,7 @@ export const kiosk: KioskTexts = {
     declined: 'Mitään ei tallennettu. Kysy vastaanotosta.',
   },
   remember: {
-    title: 'Muistammeko sinut?',
+    title: 'Haluatko, että muistamme sinut?',
     text: 'Silloin nimesi ja yrityksesi ovat valmiina, kun tulet uudelleen, jos yritys, jossa vierailet, säilyttää tietoja.',
     yes: 'Kyllä, muistakaa minut',
     no: 'Ei kiitos',

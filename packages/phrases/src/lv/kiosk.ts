@@ -76,7 +76,7 @@ export const kiosk: KioskTexts = {
     declined: 'Nekas nav saglabāts. Lūdzu, vērsieties reģistratūrā.',
   },
   remember: {
-    title: 'Vai jūs atcerēties?',
+    title: 'Vai drīkstam jūs atcerēties?',
     text: 'Tad nākamreiz jūsu vārds un uzņēmums jau būs ierakstīti, ja apmeklētais uzņēmums glabā datus.',
     yes: 'Jā, lūdzu',
     no: 'Nē, paldies',

@@ -142,7 +142,7 @@ export const kiosk: KioskTexts = {
     waiting: 'Henter en kode',
     qr: 'Koden som QR-kode',
     away: 'Serveren svarer ikke. Kontroller nettverket; dette går videre av seg selv.',
-    slow: 'Serveren ber om å vente. Dette går videre av seg selv.',
+    slow: 'Serveren er opptatt. Dette går videre av seg selv.',
     renewed: 'Den forrige koden gjelder ikke lenger. Dette er en ny.',
     ended: 'Denne kiosken ble fjernet i konsollen. Registrer den på nytt med denne koden.',
   },

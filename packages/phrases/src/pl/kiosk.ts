@@ -9,7 +9,7 @@ export const kiosk: KioskTexts = {
   close: 'Zamknij',
   search: 'Szukaj',
   language: 'Język',
-  chooseLanguage: 'Wybierz język',
+  chooseLanguage: 'Proszę wybrać język',
   progress: 'Pytanie {{number}} z {{count}}',
   noNetwork: 'Brak sieci. Można kontynuować.',
   noAnswer: 'Usługa w tej chwili nie odpowiada. Można kontynuować.',

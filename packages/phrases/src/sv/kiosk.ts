@@ -141,7 +141,7 @@ export const kiosk: KioskTexts = {
     waiting: 'Hämtar en kod',
     qr: 'Koden som QR-kod',
     away: 'Servern svarar inte. Kontrollera nätverket; skärmen går vidare av sig själv.',
-    slow: 'Servern ber om att få vänta. Skärmen går vidare av sig själv.',
+    slow: 'Servern är upptagen. Skärmen går vidare av sig själv.',
     renewed: 'Den förra koden gäller inte längre. Det här är en ny.',
     ended: 'Den här kiosken togs bort i konsolen. Registrera den igen med den här koden.',
   },
