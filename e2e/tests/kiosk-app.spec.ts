@@ -211,8 +211,13 @@ test('what was typed is there again for whoever goes back, and for whoever puts 
   const company = page.getByLabel('Company');
   await expect(company).toHaveValue('');
   // Where the tablet's keyboard leaves little, the field is seen whole.
-  await page.setViewportSize({ width: 1024, height: 290 });
-  await expect(company).toBeInViewport({ ratio: 1 });
+  for (const viewport of [
+    { width: 1024, height: 290 },
+    { width: 844, height: 160 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await expect(company).toBeInViewport({ ratio: 1 });
+  }
   await page.setViewportSize({ width: 1280, height: 800 });
   // What is seen is taken, and nothing else: not a sign that has no width, nor what is pasted along.
   await company.fill('\u200B');

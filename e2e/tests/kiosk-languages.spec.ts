@@ -174,6 +174,12 @@ test('the list of languages is not left open, nor a question that nobody answers
   for (const name of ['Zurück', 'Neu beginnen', 'Weiter']) {
     await expect(button(page, name)).toBeInViewport({ ratio: 0.9 });
   }
+  // Nor do a long question and what went wrong take all of the screen from the answers.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.keyboard.type('123');
+  await button(page, 'Weiter').click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  expect((await page.locator('header + div').boundingBox())?.height).toBeGreaterThanOrEqual(176);
 });
 
 /** Has every letter of the page drawn twice as large, and nothing else, as a system with large letters does in an app. */
