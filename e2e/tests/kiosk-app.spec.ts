@@ -233,6 +233,8 @@ test('what was typed is there again for whoever goes back, and for whoever puts 
   for (const name of ['Start over', 'Erase', 'Next']) await expect(button(page, name)).toBeInViewport({ ratio: 1 });
   await page.setViewportSize({ width: 1280, height: 800 });
   await button(page, 'Start over').click();
+  // A screen reader says where somebody is now.
+  await expect(page.getByRole('heading', { name: /^Welcome to/ })).toBeFocused();
 
   // Enlarged twice, the welcome is whole too.
   await page.setViewportSize({ width: 640, height: 400 });

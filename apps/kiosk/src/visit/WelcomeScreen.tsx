@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Act } from '../flow.ts';
 import { useRunning } from '../device/use-device.ts';
 import { type Choosing, LanguageButton } from '../shell/LanguageButton.tsx';
@@ -29,6 +29,9 @@ export function WelcomeScreen({ onStart, onScan, onMenu, ...choosing }: WelcomeS
   const [mayHavePage, setMayHavePage] = useState(isConnected);
   if (isConnected && !mayHavePage) setMayHavePage(true);
   const background = settings.background === 'signage' && !mayHavePage ? 'none' : settings.background;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // A screen reader says that somebody is back at the beginning, as it says the title of each question.
+  useEffect(() => heading.current?.focus(), []);
   return (
     <main className={classes.screen} data-background={background}>
       <Background kind={background} />
@@ -38,7 +41,9 @@ export function WelcomeScreen({ onStart, onScan, onMenu, ...choosing }: WelcomeS
         ) : (
           <img className={classes.logo} src={mark} alt="" width={112} height={112} />
         )}
-        <h1 data-long={company.name.length > 40 || undefined}>{fill(welcome.title, { company: company.name })}</h1>
+        <h1 ref={heading} tabIndex={-1} data-long={company.name.length > 40 || undefined}>
+          {fill(welcome.title, { company: company.name })}
+        </h1>
       </header>
       <div className={classes.acts}>
         <Button
