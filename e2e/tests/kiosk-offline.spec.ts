@@ -146,6 +146,11 @@ test('the pictures of a kiosk are there without network, though the browser has 
   const areThere = () =>
     page.locator('img').evaluateAll((all) => all.map((img) => img instanceof HTMLImageElement && img.naturalWidth > 0));
   await expect.poll(areThere).toEqual([true, true]);
+  // The picture gives nothing to scroll, and what has the focus is seen on it.
+  const rest = ({ scrollHeight, clientHeight }: Element) => scrollHeight - clientHeight;
+  expect(await page.getByRole('main').evaluate(rest)).toBe(0);
+  await page.keyboard.press('Tab');
+  await expect(button(page, 'Check in')).toHaveCSS('outline-color', 'rgb(255, 255, 255)');
   // A logo is drawn for white paper, and stands on it before a picture, and where the tablet is set to dark.
   await page.emulateMedia({ colorScheme: 'dark' });
   const logo = page.getByRole('img', { name: building.company.name });
