@@ -94,7 +94,7 @@ const acts: Record<string, (day: Day) => Promise<void>> = {
     await expect(row(page, name)).toContainText('Never connected');
   },
   async 'Kiosk Settings'({ page }) {
-    await page.getByLabel('Scan badges to check out').click();
+    await page.getByLabel('Scan codes to check in and out').click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('The kiosk settings are saved.')).toBeVisible();
   },

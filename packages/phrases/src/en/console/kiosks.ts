@@ -97,7 +97,7 @@ export const kioskSettings = {
     enableDeliveryButton: 'Offer to announce a delivery',
     enableSaveVisitor: 'Offer to remember visitors',
     isPrinterOn: 'Print badges',
-    isScanerOn: 'Scan badges to check out',
+    isScanerOn: 'Scan codes to check in and out',
     workingHoursStart: 'Start',
     workingHoursEnd: 'End',
     workingHoursWrong: 'Please enter a time from 00:00 to 23:59.',
