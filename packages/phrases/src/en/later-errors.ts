@@ -78,7 +78,7 @@ export const laterErrors = {
   employeeIsSynchronised: 'This employee comes from a directory and is changed there.',
   // images
   pleaseSelectPic: 'Please choose a picture.',
-  imageInUse: 'This image is in use and cannot be deleted.',
+  imageInUse: 'This picture is in use and cannot be deleted.',
   // directories
   noIntegration: 'This tenant is connected to no directory.',
   integrationAlreadySet: 'This tenant is connected to a directory already. That integration has to be removed first.',

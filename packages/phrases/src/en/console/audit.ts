@@ -69,7 +69,7 @@ const action: ActionTexts = {
     deleted: 'Deleted an employee',
     photoChanged: 'Changed the photo of an employee',
   },
-  image: { uploaded: 'Uploaded an image', deleted: 'Deleted an image' },
+  image: { uploaded: 'Uploaded a picture', deleted: 'Deleted a picture' },
   visitor: {
     listed: 'Looked at the visitors',
     lookedUp: 'Looked up a visitor’s phone',
@@ -119,7 +119,7 @@ const subject: Record<AuditSubject, string> = {
   tenant: 'Tenant',
   tenantSettings: 'Tenant settings',
   employee: 'Employee',
-  image: 'Image',
+  image: 'Picture',
   visitor: 'Visitor',
   visit: 'Visit',
   backup: 'Backup',
