@@ -91,6 +91,9 @@ test('the kiosk speaks each of its languages, and every screen has room for it',
     await look('welcome');
     await button(page, texts.welcome.checkOut).click();
     await expect(page.getByRole('heading', { name: texts.phone.titleOut })).toBeVisible();
+    // The field has the focus, so what is asked is said with it.
+    const asked = `${texts.phone.titleOut} ${texts.phone.scan}`;
+    await expect(page.getByRole('textbox')).toHaveAccessibleDescription(asked);
     await look('check-out');
     await page.keyboard.type('123');
     await button(page, texts.next).click();

@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './Screen.module.css';
 
-/** The id of what went wrong, for the field that it is about. */
+/** The ids of the question, of what stands under it and of what went wrong, for the field that it is about. */
+export const titleId = 'title';
+export const textId = 'text';
 export const problemId = 'problem';
 
 interface ScreenProps {
@@ -23,9 +25,6 @@ interface ScreenProps {
   hasField?: boolean;
   children?: ReactNode;
 }
-
-/** The id of what stands under the title. */
-const textId = 'text';
 
 /** One question, or one thing said. What is touched is in the lower two thirds, to be reached from a wheelchair. */
 export function Screen({
@@ -50,7 +49,7 @@ export function Screen({
       <header className={classes.head}>
         {top}
         {above}
-        <h1 ref={heading} tabIndex={-1} aria-describedby={text === undefined ? describedBy : textId}>
+        <h1 ref={heading} id={titleId} tabIndex={-1} aria-describedby={text === undefined ? describedBy : textId}>
           {title}
         </h1>
         {text !== undefined && (

@@ -2,7 +2,7 @@ import { requiredLine, withoutUnfit } from '@vestibule/contract/values.ts';
 import { useId, useState } from 'react';
 import type { Answers } from '../flow.ts';
 import { Field } from '../ui/Field.tsx';
-import { Screen } from '../ui/Screen.tsx';
+import { Screen, titleId } from '../ui/Screen.tsx';
 import { useTexts } from '../ui/texts.tsx';
 import { NextButton, type QuestionProps, useWays } from './Ways.tsx';
 
@@ -38,6 +38,7 @@ export function LineScreen({ question, ...props }: LineScreenProps) {
           maxLength={120}
           autoCapitalize="words"
           enterKeyHint="next"
+          aria-describedby={titleId}
           autoFocus
         />
       </form>

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useDevice, useRunning } from '../device/use-device.ts';
 import { Button } from '../ui/Button.tsx';
 import { ScanIcon } from '../ui/icons.tsx';
-import { problemId, Screen } from '../ui/Screen.tsx';
+import { problemId, Screen, textId, titleId } from '../ui/Screen.tsx';
 import { useTexts } from '../ui/texts.tsx';
 import { CountryButton } from './CountryButton.tsx';
 import { Keypad } from './Keypad.tsx';
@@ -60,12 +60,13 @@ export function PhoneScreen(props: QuestionProps) {
   };
 
   const isOut = flow.act === 'checkOut';
+  const hint = isOut && !isWrong && config.settings.isScanerOn ? texts.scan : undefined;
   return (
     <Screen
       {...ways}
       hasField
       title={isOut ? texts.titleOut : texts.title}
-      text={isOut && !isWrong && config.settings.isScanerOn ? texts.scan : undefined}
+      text={hint}
       problem={isWrong ? problems.invalidPhone : null}
       right={<NextButton form={form} disabled={isBusy || typed === ''} />}
     >
@@ -90,7 +91,8 @@ export function PhoneScreen(props: QuestionProps) {
             aria-label={texts.label}
             aria-required
             aria-invalid={isWrong}
-            aria-describedby={isWrong ? problemId : undefined}
+            // The focus passes over the question, which says what the number is for.
+            aria-describedby={isWrong ? problemId : hint === undefined ? titleId : `${titleId} ${textId}`}
           />
           {isOut && config.settings.isScanerOn && (
             <Button icon={<ScanIcon />} onClick={() => go({ type: 'openCamera' })}>
