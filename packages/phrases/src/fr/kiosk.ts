@@ -1,6 +1,7 @@
 import type { KioskTexts } from '../en/kiosk.ts';
 import { plural } from '../plural.ts';
 
+/** What stands before `?`, `:` and `;` is `\u00a0`, so that none of them begins a line. */
 export const kiosk: KioskTexts = {
   back: 'Retour',
   startOver: 'Recommencer',
@@ -13,8 +14,8 @@ export const kiosk: KioskTexts = {
   noNetwork: 'Pas de réseau. Vous pouvez continuer.',
   noAnswer: 'Le service ne répond pas pour le moment. Vous pouvez continuer.',
   clock: 'L’horloge de cette borne est fausse. Réglez la date et l’heure.',
-  waiting: 'Pas de réseau. En attente d’envoi : {{count}}',
-  waitingNoAnswer: 'Le service ne répond pas pour le moment. En attente d’envoi : {{count}}',
+  waiting: 'Pas de réseau. En attente d’envoi\u00a0: {{count}}',
+  waitingNoAnswer: 'Le service ne répond pas pour le moment. En attente d’envoi\u00a0: {{count}}',
 
   welcome: {
     title: 'Bienvenue chez {{company}}',
@@ -29,7 +30,7 @@ export const kiosk: KioskTexts = {
   },
 
   phone: {
-    title: 'Quel est votre numéro de téléphone ?',
+    title: 'Quel est votre numéro de téléphone\u00a0?',
     titleOut: 'Enregistrez votre départ avec votre numéro',
     label: 'Numéro de téléphone',
     country: 'Pays',
@@ -48,23 +49,23 @@ export const kiosk: KioskTexts = {
     unknown: 'Ce code n’est pas valable ici. Utilisez votre numéro de téléphone.',
   },
   name: {
-    title: 'Quel est votre nom ?',
+    title: 'Quel est votre nom\u00a0?',
     label: 'Nom',
   },
   company: {
-    title: 'De quelle entreprise venez-vous ?',
+    title: 'De quelle entreprise venez-vous\u00a0?',
     label: 'Entreprise',
   },
   tenant: {
-    title: 'À qui rendez-vous visite ?',
-    titleKnown: 'Ravi de vous revoir, {{name}}. À qui rendez-vous visite ?',
+    title: 'À qui rendez-vous visite\u00a0?',
+    titleKnown: 'Ravi de vous revoir, {{name}}. À qui rendez-vous visite\u00a0?',
     label: 'Une personne ou une entreprise, dès trois lettres',
     none: 'Aucun nom ne correspond. Essayez une autre orthographe.',
     notYou: 'Je ne suis pas {{name}}',
     at: 'chez {{tenant}}',
   },
   employee: {
-    title: 'À qui rendez-vous visite chez {{tenant}} ?',
+    title: 'À qui rendez-vous visite chez {{tenant}}\u00a0?',
     label: 'Une personne, dès trois lettres',
     nobody: 'Personne en particulier',
   },
@@ -76,13 +77,13 @@ export const kiosk: KioskTexts = {
     declined: 'Rien n’a été conservé. Adressez-vous à l’accueil.',
   },
   remember: {
-    title: 'Souhaitez-vous que nous nous souvenions de vous ?',
+    title: 'Souhaitez-vous que nous nous souvenions de vous\u00a0?',
     text: 'Votre nom et votre entreprise seront déjà remplis à votre prochaine visite, si l’entreprise visitée conserve des données.',
     yes: 'Oui, volontiers',
     no: 'Non merci',
   },
   badges: {
-    title: 'Avez-vous besoin d’un badge ?',
+    title: 'Avez-vous besoin d’un badge\u00a0?',
     visitor: 'Imprimer un badge',
     parking: 'Imprimer un badge de parking',
     both: 'Imprimer les deux',
@@ -110,12 +111,12 @@ export const kiosk: KioskTexts = {
     text: 'Votre départ est enregistré. Merci de votre visite.',
   },
   delivery: {
-    title: 'Pour qui est-ce ?',
+    title: 'Pour qui est-ce\u00a0?',
     told: '{{tenant}} a été prévenu',
     text: 'Quelqu’un vient chercher la livraison.',
   },
   idle: {
-    title: 'Êtes-vous toujours là ?',
+    title: 'Êtes-vous toujours là\u00a0?',
     text: plural({
       one: 'Tout sera effacé dans {{count}} seconde.',
       other: 'Tout sera effacé dans {{count}} secondes.',
@@ -128,7 +129,7 @@ export const kiosk: KioskTexts = {
     retry: 'Réessayer',
     visitorIsAlreadyCheckedIn:
       'Une arrivée est déjà enregistrée avec ce numéro. Enregistrez d’abord le départ, ou adressez-vous à l’accueil.',
-    visitorIsNotCheckedIn: 'Aucune arrivée n’est enregistrée pour vous : vous n’avez rien à faire.',
+    visitorIsNotCheckedIn: 'Aucune arrivée n’est enregistrée pour vous\u00a0: vous n’avez rien à faire.',
     visitNotFound:
       'Aucune arrivée n’est enregistrée avec ce numéro ou ce code. Vérifiez-le, ou adressez-vous à l’accueil.',
     invalidPhone: 'Ce n’est pas un numéro de téléphone. Vérifiez-le.',
@@ -146,14 +147,14 @@ export const kiosk: KioskTexts = {
     text: 'Dans la console, ouvrez Kiosks, choisissez Enroll et saisissez ce code. Cet écran continue tout seul.',
     waiting: 'Demande d’un code',
     qr: 'Le code sous forme de code QR',
-    away: 'Le serveur est injoignable. Vérifiez le réseau ; cela continue tout seul.',
+    away: 'Le serveur est injoignable. Vérifiez le réseau\u00a0; cela continue tout seul.',
     slow: 'Le serveur demande d’attendre. Cela continue tout seul.',
     renewed: 'Le code précédent n’est plus valable. En voici un nouveau.',
     ended: 'Cette borne a été retirée de la console. Inscrivez-la à nouveau avec ce code.',
   },
   licence: {
     title: 'Saisissez la clé de licence',
-    text: 'Elle se trouve dans la console sous Licenses : 25 lettres et chiffres par groupes de cinq.',
+    text: 'Elle se trouve dans la console sous Licenses\u00a0: 25 lettres et chiffres par groupes de cinq.',
     label: 'Clé de licence',
     activate: 'Activer',
     licenseNotFound: 'Cette clé n’existe pas. Comparez-la à celle de la console.',
@@ -200,7 +201,7 @@ export const kiosk: KioskTexts = {
     print: 'Imprimer une page d’essai',
     testPage: 'L’imprimante de cette borne fonctionne.',
     printHelp:
-      'Pas de page ? Vérifiez que l’imprimante est allumée, qu’elle a du papier et qu’elle est celle par défaut de cet appareil.',
+      'Pas de page\u00a0? Vérifiez que l’imprimante est allumée, qu’elle a du papier et qu’elle est celle par défaut de cet appareil.',
     deprovision: 'Retirer cette borne',
     deprovisionText: 'Elle disparaît de la console, et sa licence peut servir à un autre appareil.',
     deprovisionWaiting: 'Des visites attendent d’être envoyées. Elles seraient perdues.',
