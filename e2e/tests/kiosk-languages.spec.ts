@@ -129,6 +129,24 @@ test('the kiosk speaks each of its languages, and every screen has room for it',
     await button(page, texts.done.close).click();
     await expect(button(page, 'Check in')).toBeVisible();
   }
+
+  // More is said of a visit that is kept until the server answers.
+  watch.allowRefusals(429, 503);
+  await page.route('**/api/v1/device/visits', (route) => route.fulfill({ status: 503 }));
+  const { welcome, next, name, company, consent, remember, badges, done } = await kioskTexts('de');
+  await chooseAgain(page, languages.indexOf('de'), 'de');
+  await button(page, welcome.checkIn).click();
+  await page.keyboard.type('40012000');
+  await button(page, next).click();
+  await page.getByLabel(name.label).fill(longName);
+  await button(page, next).click();
+  await page.getByLabel(company.label).fill('Havila Logistics');
+  await button(page, next).click();
+  for (const answer of ['Aurora Shipping', 'Kari Nordmann', consent.agree, remember.no, badges.both]) {
+    await button(page, answer).click();
+  }
+  await expect(page.getByText(done.laterBadge)).toBeVisible();
+  expect(await cutOff(page)).toEqual([]);
 });
 
 test('the list of languages is not left open, nor a question that nobody answers, and large letters hide no way on', async ({
