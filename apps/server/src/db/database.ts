@@ -49,6 +49,15 @@ export function openDatabase(connection: Connection, max = 10, onQuery?: OnQuery
   return { db, pool, connection, onQuery, close: () => db.destroy() };
 }
 
+/** A pool for a library that speaks SQL by itself and reads types as `pg` does. It fails like ours where the database is silent. */
+export function openPlainPool(connection: Connection, options: { max: number; application_name: string }): pg.Pool {
+  const pool = new pg.Pool({ ...connection, ...options, connectionTimeoutMillis: 10_000 });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => void client.on('error', () => undefined));
+  breakSilent(pool, connection);
+  return pool;
+}
+
 /** How many companies' ways into the database are kept at hand. */
 const scopesKept = 1_000;
 

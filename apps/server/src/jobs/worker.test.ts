@@ -3,6 +3,8 @@ import { PgBoss } from 'pg-boss';
 import { expect, onTestFinished, test } from 'vitest';
 import { openLog } from '../http/log.ts';
 import { building, seedVisitor } from '../testing/building.ts';
+import { testDatabase } from '../testing/database.ts';
+import { wayToDatabase } from '../testing/way.ts';
 import { runJobs } from './worker.ts';
 
 test('a job that fails is in the log with its name, and nowhere with what it was working on', async () => {
@@ -33,3 +35,29 @@ test('a job that fails is in the log with its name, and nowhere with what it was
   await expect.poll(kept).toHaveLength(1);
   expect([...lines, ...(await kept())].join('\n')).not.toContain(visitor.phone);
 });
+
+test('a database that vanishes while the queue waits for it is not waited for without end', async () => {
+  const { connection, forget, hang, mend } = await wayToDatabase();
+  const { db } = await testDatabase();
+  const boss = new PgBoss({ ...connection, max: 1 });
+  await boss.start();
+  await boss.createQueue('outlives');
+  await boss.send('outlives', {});
+  await boss.stop();
+
+  const lines: string[] = [];
+  const log = openLog('warn', { write: (line) => void lines.push(line) });
+  const run = () => {
+    // The queue says next that the job was done. Nobody hears it, and a new connection is not answered either.
+    forget();
+    hang();
+    return Promise.resolve();
+  };
+  const jobs = await runJobs({ db, connection, log, jobs: [{ name: 'outlives', cron: '0 0 1 1 *', run }] });
+  onTestFinished(async () => {
+    mend();
+    await jobs.stop();
+  });
+  const silence = () => lines.filter((line) => line.includes('the database does not answer'));
+  await expect.poll(silence, { timeout: 20_000 }).not.toHaveLength(0);
+}, 40_000);

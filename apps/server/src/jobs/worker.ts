@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { PgBoss } from 'pg-boss';
-import type { Connection, Db } from '../db/database.ts';
+import { type Connection, type Db, openPlainPool } from '../db/database.ts';
 import { noteDone } from './job-run.store.ts';
 
 /** What a job answers that has left its work for a later turn, which is then not noted as done. */
@@ -24,7 +24,12 @@ interface WorkerOptions {
 
 /** Runs the jobs by their schedules. Of several workers on one database, one runs each turn of a job. What fails is in the log. */
 export async function runJobs({ db, connection, log, jobs }: WorkerOptions): Promise<{ stop(): Promise<void> }> {
-  const boss = new PgBoss({ ...connection, max: 2, application_name: 'vestibule jobs', cronWorkerIntervalSeconds: 30 });
+  // The queue's own pool would wait without end for a database that vanished, and the job with it.
+  const pool = openPlainPool(connection, { max: 2, application_name: 'vestibule jobs' });
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    cronWorkerIntervalSeconds: 30,
+  });
   boss.on('error', (error) => log.warn({ error }, 'the job queue met an error'));
   await boss.start();
   for (const { name, cron, run } of jobs) {
@@ -35,7 +40,12 @@ export async function runJobs({ db, connection, log, jobs }: WorkerOptions): Pro
       if (!(await succeeds(name, run))) throw new Error('the log says why');
     });
   }
-  return { stop: () => boss.stop({ graceful: true, timeout: 10_000 }) };
+  return {
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 10_000 });
+      await pool.end();
+    },
+  };
 
   async function succeeds(name: string, run: ScheduledJob['run']): Promise<boolean> {
     try {
