@@ -6,7 +6,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { testFolder } from '../testing/folder.ts';
-import { recordedPostmaster } from './embedded/processes.ts';
+import { recordedPostmaster, startMark } from './embedded/processes.ts';
 import { type Embedded, startEmbedded } from './embedded.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -54,6 +54,18 @@ test('PostgreSQL comes back with its rows when it is killed', async () => {
     .poll(() => query(embedded, `select id from visit`).catch(() => []), { timeout: 10_000 })
     .toEqual([{ id: 7 }]);
   expect(await recordedPostmaster(embedded.connection.host)).not.toBe(killed);
+});
+
+test('a folder that was removed meanwhile keeps nobody who stops waiting, and leaves no PostgreSQL behind', async () => {
+  const dataDir = join(await emptyFolder(), 'removed');
+  await copy(made, dataDir);
+  const embedded = await start(dataDir);
+  const postmaster = Number(await recordedPostmaster(embedded.connection.host));
+  await rm(dataDir, { recursive: true });
+  const began = performance.now();
+  await embedded.stop();
+  expect(performance.now() - began).toBeLessThan(10_000);
+  expect(await startMark(postmaster)).toBeUndefined();
 });
 
 test('a process that got the number of a dead PostgreSQL is left alone and keeps nobody out', async () => {

@@ -26,6 +26,14 @@ export type PostmasterOptions = {
   durable: boolean;
 };
 
+/** A PostgreSQL that was started here. */
+export interface Postmaster {
+  /** Resolves at its end. */
+  ended: Promise<void>;
+  /** Has it drop everything at once; does nothing when it has ended. */
+  quit: () => void;
+}
+
 type Leftover = Pick<PostmasterOptions, 'clusterDir' | 'socketDir'> & { log: Logger };
 
 export const port = 5432;
@@ -35,10 +43,9 @@ const maxLogBytes = 5_000_000;
 /**
  * Starts the cluster's PostgreSQL and waits until it takes connections, however long its recovery takes. It is in a
  * process group of its own: the Ctrl-C that ends the program must not reach it before the last request is answered.
- * @returns a promise of its end.
  * @throws {CannotStart} with PostgreSQL's own reason.
  */
-export async function startPostmaster(options: PostmasterOptions): Promise<{ ended: Promise<void> }> {
+export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
   const { clusterDir, logFile, account } = options;
   await rotate(logFile);
   const log = await open(logFile, 'a');
@@ -67,7 +74,7 @@ export async function startPostmaster(options: PostmasterOptions): Promise<{ end
   }
 
   await holdsWithin(Infinity, async () => hasEnded || (await isReady(clusterDir, child.pid)));
-  if (!hasEnded) return { ended };
+  if (!hasEnded) return { ended, quit: () => void child.kill('SIGQUIT') };
   const said = (await readFile(logFile)).subarray(logStart).toString();
   throw new CannotStart(`DATA_DIR: PostgreSQL did not start in ${clusterDir} (${errorIn(said)}). See ${logFile}.`);
 }
