@@ -1,8 +1,9 @@
-import { deprovisionDevice, getDeviceConfig } from '@vestibule/contract/device.ts';
+import { deprovisionDevice, getDeviceConfig, registerVisitAtDevice } from '@vestibule/contract/device.ts';
 import { deleteImage, uploadImage } from '@vestibule/contract/image-storage.ts';
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { atKiosk, building, type Building } from '../testing/building.ts';
+import { atKiosk, building, type Building, visitTo } from '../testing/building.ts';
 import { png } from '../testing/images.ts';
 import { seedLicensedKiosk } from '../testing/kiosks.ts';
 import { queuedBehind } from '../testing/queued.ts';
@@ -40,4 +41,16 @@ test('a kiosk that is ended twice at once at its screen ends once', async () => 
   expect(first?.status).toBe(200);
   expect(second).toBeRefused(401, 'deviceRevoked');
   expect(await entriesOf(site, 'kiosk.deprovisioned', kiosk.id)).toBe(1);
+});
+
+test('a kiosk that is deleted while its device checks somebody in is none any more', async () => {
+  const site = await building();
+  const kiosk = await seedLicensedKiosk(site.db, site);
+  const device = atKiosk(site.server, kiosk);
+  expect((await device.call(getDeviceConfig)).status).toBe(200);
+  const visit = { ...visitTo(site.tenant).body, nonce: randomUUID(), occurredAt: new Date().toISOString() };
+  const [arrived] = await queuedBehind(site.db, sql`delete from kiosk where id = ${kiosk.id}`, [
+    () => device.call(registerVisitAtDevice, { body: visit }),
+  ]);
+  expect(arrived).toBeRefused(401, 'deviceRevoked');
 });

@@ -3,7 +3,7 @@ import { type Actor, can, type DeviceActor } from '@vestibule/contract/access.ts
 import { type Endpoint, unattendedHeader } from '@vestibule/contract/endpoint.ts';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
-import type { Db } from '../db/database.ts';
+import { type Db, isOfMissingRow } from '../db/database.ts';
 import { answer, envelope, type Result } from './answer.ts';
 import { tokenOf } from './bearer.ts';
 import { type Call, type CallEnvironment, isOpenAccess, type Once, type Reach, type SignedIn } from './call.ts';
@@ -48,7 +48,8 @@ export function route<E extends Endpoint>(
       if (changes) refuseCrossSite(request, environment.publicUrl);
       const cookie = sessionCookie(request, reply, environment.publicUrl);
       const device = deviceCookie(request, reply, environment.publicUrl);
-      const kiosk = await currentDevice(environment, endpoint, tokenOf(request) ?? device.read());
+      const token = tokenOf(request) ?? device.read();
+      const kiosk = await currentDevice(environment, endpoint, token);
       const session = kiosk ? undefined : await currentSession(environment, request, cookie);
       const actor = kiosk ?? session?.actor;
       requirePermission(endpoint, actor);
@@ -76,7 +77,12 @@ export function route<E extends Endpoint>(
           log: request.log,
         } as Call<E>);
 
-      const result = await (endpoint.file ? run(onDb) : runOnce(run));
+      const done = endpoint.file ? run(onDb) : runOnce(run);
+      const result = await done.catch(async (error: unknown) => {
+        // A device that has ended since it was looked for misses what went with it.
+        if (kiosk && isOfMissing(error)) await currentDevice(environment, endpoint, token);
+        throw error;
+      });
       await afterCommit?.();
       if (changes) environment.changed();
       return answer(endpoint, reply, result, environment);
@@ -117,6 +123,11 @@ async function currentDevice(
   const kiosk = token === undefined ? undefined : await environment.findDevice(token);
   if (token !== undefined && !kiosk && access === 'device.act') throw new Refusal('deviceRevoked');
   return kiosk;
+}
+
+function isOfMissing(error: unknown): boolean {
+  const isRefused = error instanceof Refusal && (error.reason === 'notFound' || error.reason === 'licenseRequired');
+  return isRefused || isOfMissingRow(error);
 }
 
 function requirePermission({ access }: Endpoint, actor: Actor | DeviceActor | undefined) {
