@@ -2,7 +2,7 @@ import type { DeviceActor } from '@vestibule/contract/access.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { audit } from '../audit/audit.ts';
 import { type Db, onlyRow, transaction, violatedConstraint } from '../db/database.ts';
-import { countUse, type Limit, refuseOverLimit } from '../http/limit.ts';
+import { countMisses, type Limit } from '../http/limit.ts';
 import { Refusal } from '../http/refusal.ts';
 import { publishKiosks } from '../kiosk/kiosk.ts';
 import { readLicenceKey } from '../licence/key.ts';
@@ -26,12 +26,13 @@ export async function activate(
   network: string,
 ): Promise<{ license: License }> {
   const subject = `wrong licence keys from ${network}`;
-  await refuseOverLimit(db, subject, wrongKeys);
-  const key = readLicenceKey(licenseKey);
-  const outcome = key === undefined ? 'licenseNotFound' : await bind(db, actor, key, mac);
-  if (typeof outcome !== 'string') return { license: outcome };
-  await countUse(db, subject, wrongKeys);
-  throw new Refusal(outcome);
+  const isMiss = ({ reason }: Refusal) => reason === 'licenseNotFound' || reason === 'licenseInUse';
+  return countMisses(db, { subject, limit: wrongKeys, isMiss }, async () => {
+    const key = readLicenceKey(licenseKey);
+    const outcome = key === undefined ? 'licenseNotFound' : await bind(db, actor, key, mac);
+    if (typeof outcome === 'string') throw new Refusal(outcome);
+    return { license: outcome };
+  });
 }
 
 async function bind(

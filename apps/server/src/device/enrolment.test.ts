@@ -118,6 +118,16 @@ test('ten wrong codes from one network are the last for an hour', async () => {
   expect((await guesser.token(freshHash())).status).toBe(429);
 });
 
+test('devices of one network that wait for their kiosks are no guesses, however many ask at once', async () => {
+  const site = await building();
+  const waiting = device(site);
+  const { hash } = (await waiting.announce()).data;
+  const answers = await Promise.all(Array.from({ length: 30 }, () => waiting.token(hash)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
+  await enroll(site, hash);
+  for (let asked = 0; asked < 12; asked += 1) expect((await waiting.token(hash)).status).toBe(200);
+});
+
 test('an old token goes on until the new one is used', async () => {
   const site = await building();
   const kiosk = await seedLicensedKiosk(site.db, site);
@@ -177,6 +187,25 @@ test('a licence of another device is refused, and so is one that is none', async
   expect(await activate(other.licence.key, macOf(other.id))).toBeRefused(409, 'licenseInUse');
   expect(await activate('AAAAA-AAAAA-AAAAA-AAAAA-AAAAA')).toBeRefused(404, 'licenseNotFound');
   expect(await activate('nonsense')).toBeRefused(404, 'licenseNotFound');
+});
+
+test('ten wrong keys are all that a network tries, also when it tries many at once, and right ones are none of them', async () => {
+  const site = await building();
+  const kiosk = await seedKiosk(site.db, site);
+  const { key } = await seedLicence(site.db, await seedFolder(site.db));
+  const bring = (licenseKey: string) =>
+    atKiosk(site.server, kiosk).call(
+      activateDevice,
+      { body: { licenseKey, mac: macOf(kiosk.id) } },
+      { from: '198.51.100.8' },
+    );
+  for (let brought = 0; brought < 12; brought += 1) expect((await bring(key)).status).toBe(200);
+  const wrong = Array.from({ length: 30 }, () => bring('AAAAA-AAAAA-AAAAA-AAAAA-AAAAA'));
+  // It comes last, when the others have used the tries up.
+  const right = bring(key);
+  const answers = await Promise.all(wrong);
+  expect(answers.filter(({ status }) => status === 404)).toHaveLength(10);
+  expect(await right).toBeRefused(429, 'tooManyRequests');
 });
 
 test('of two devices that bring one licence at once, one gets it', async () => {

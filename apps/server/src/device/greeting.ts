@@ -4,7 +4,7 @@ import { audit } from '../audit/audit.ts';
 import { wearerOf } from '../badge/scan.ts';
 import type { Db } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
-import { countUse, type Limit, refuseOverLimit } from '../http/limit.ts';
+import { countUse, type Limit, takeBackUse } from '../http/limit.ts';
 import { readPhone } from '../settings/phone.ts';
 import { countryAt } from '../settings/settings.ts';
 import type { VisitorRow } from '../visitor/visitor.rows.ts';
@@ -30,9 +30,10 @@ export async function greetByPhone(db: Db, actor: DeviceActor, typed: string): P
 /** What a kiosk may say to somebody who shows this code. @throws {Refusal} `tooManyRequests` */
 export async function greetByBadge(db: Db, vault: Vault, actor: DeviceActor, code: string): Promise<Greeting> {
   const subject = `codes at kiosk ${actor.userId}`;
-  await refuseOverLimit(db, subject, misses);
+  // Counted before it is looked for, so that many at once are not more than are allowed.
+  await countUse(db, subject, misses);
   const wearer = await wearerOf(db, vault, actor.companyIds[0], code);
-  if (!wearer) await countUse(db, subject, misses);
+  if (wearer) await takeBackUse(db, subject);
   const row = wearer && (await findVisitorInScope(db, actor, wearer.id));
   const isInside = row !== undefined && row.visit_id !== null;
   // Who is inside shows the code to leave.

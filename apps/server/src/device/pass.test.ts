@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { checkOutAtDevice, lookUpBadgeAtDevice, registerVisitAtDevice } from '@vestibule/contract/device.ts';
+import {
+  checkOutAtDevice,
+  getDeviceConfig,
+  lookUpBadgeAtDevice,
+  registerVisitAtDevice,
+} from '@vestibule/contract/device.ts';
 import { expect, test } from 'vitest';
 import { badgeCode } from '../badge/code.ts';
 import { type Building, building, seedVisitor, visitTo } from '../testing/building.ts';
@@ -72,6 +77,30 @@ test('made-up codes are refused after twenty in a minute', async () => {
   expect((await kiosk.call(registerVisitAtDevice, arrival(site, 'NONE'))).status).toBe(429);
   expect((await kiosk.call(lookUpBadgeAtDevice, { body: { code: 'NONE' } })).status).toBe(429);
 });
+
+test.for(['looked up', 'shown on arrival', 'shown to leave'] as const)(
+  'codes %s are refused after twenty in a minute, also when many come at once',
+  async (how) => {
+    const site = await building();
+    const kiosk = site.as('kiosk');
+    const known = how === 'shown to leave' ? { inside: site.tenant } : { expectedBy: site.tenant };
+    const { id } = await seedVisitor(site.db, site, known);
+    const show = (code: string): Promise<{ status: number }> => {
+      if (how === 'looked up') return kiosk.call(lookUpBadgeAtDevice, { body: { code } });
+      if (how === 'shown on arrival') return kiosk.call(registerVisitAtDevice, arrival(site, code));
+      return kiosk.call(checkOutAtDevice, { body: { badgeCode: code } });
+    };
+    // Its token is used for the first time, so that none of the following waits for that.
+    await kiosk.call(getDeviceConfig);
+    const made = Array.from({ length: 60 }, () => show('NONE'));
+    // It comes last, when the others have used the tries up.
+    const right = show(codeOf(id));
+    const answers = await Promise.all(made);
+    const refused = answers.flatMap(({ status }) => (status === 429 ? [status] : []));
+    expect(refused).toHaveLength(40);
+    expect(await right).toBeRefused(429, 'tooManyRequests');
+  },
+);
 
 test('a visit needs a phone or a code, and not both', async () => {
   const site = await building();

@@ -6,7 +6,7 @@ import { printBadges } from '../badge/badge.ts';
 import { bearerOf, wearerOf } from '../badge/scan.ts';
 import { type Db, transaction } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
-import { countUse, refuseOverLimit } from '../http/limit.ts';
+import { countMisses } from '../http/limit.ts';
 import { found, Refusal } from '../http/refusal.ts';
 import { asksForConsent } from '../settings/settings.ts';
 import { type ArrivalMeans, checkIn, checkOut } from '../visit/visit.ts';
@@ -44,7 +44,9 @@ export async function registerVisit(
     return { visitorId: visitor.id, visitId, notified: await meansOfTelling(db, visitId) };
   };
   const once = () => doOnce(db, actor, { act: 'check_in', nonce }, arrive);
-  const outcome = await (badgeCode === undefined ? once() : countingMisses(db, `codes at kiosk ${actor.userId}`, once));
+  const outcome = await (badgeCode === undefined
+    ? once()
+    : countMisses(db, missesOf(`codes at kiosk ${actor.userId}`), once));
   const [companyId] = actor.companyIds;
   const badgeHtml = await printBadges(db, means, actor, {
     companyId,
@@ -97,7 +99,7 @@ export async function checkOutVisitor(
     await checkOut(db, actor, id, { visitId, at });
     return { visitorId: id, visitId: null, notified: [] };
   };
-  return countingMisses(db, `check-outs at kiosk ${actor.userId}`, async () => {
+  return countMisses(db, missesOf(`check-outs at kiosk ${actor.userId}`), async () => {
     const outcome =
       nonce === undefined ? await transaction(db, leave) : await doOnce(db, actor, { act: 'check_out', nonce }, leave);
     visitorName ??= (await findVisitorInScope(db, actor, outcome.visitorId))?.name ?? '';
@@ -105,14 +107,9 @@ export async function checkOutVisitor(
   });
 }
 
-/** Does what is refused after too many tries for nobody. */
-async function countingMisses<Result>(db: Db, subject: string, act: () => Promise<Result>): Promise<Result> {
-  await refuseOverLimit(db, subject, misses);
-  try {
-    return await act();
-  } catch (error) {
-    const isMiss = error instanceof Refusal && (error.status === 404 || error.status === 409);
-    if (isMiss) await countUse(db, subject, misses);
-    throw error;
-  }
-}
+/** Tries at one kiosk for nobody, or for somebody who is not there. */
+const missesOf = (subject: string) => ({
+  subject,
+  limit: misses,
+  isMiss: ({ status }: Refusal) => status === 404 || status === 409,
+});

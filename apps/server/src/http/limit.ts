@@ -29,6 +29,28 @@ export async function takeBackUse(db: Db, subject: string): Promise<void> {
   await sql`update limit_count set uses = uses - 1 where subject = ${subject} and uses > 0`.execute(db);
 }
 
+/**
+ * Does what is a guess, counted before it is made, so that many at once are not more than are allowed. Only one that missed stays counted:
+ * what `isMiss` holds of.
+ * @throws {Refusal} `tooManyRequests`, and what the guess is refused with
+ */
+export async function countMisses<Result>(
+  db: Db,
+  { subject, limit, isMiss }: { subject: string; limit: Limit; isMiss: (refusal: Refusal) => boolean },
+  guess: () => Promise<Result>,
+): Promise<Result> {
+  await countUse(db, subject, limit);
+  let hasMissed = false;
+  try {
+    return await guess();
+  } catch (error) {
+    hasMissed = error instanceof Refusal && isMiss(error);
+    throw error;
+  } finally {
+    if (!hasMissed) await takeBackUse(db, subject);
+  }
+}
+
 /** Refuses when `subject` has used up its limit, without counting. @throws {Refusal} `tooManyRequests` */
 export async function refuseOverLimit(db: Db, subject: string, limit: Limit): Promise<void> {
   const { rows } = await sql<{ seconds_left: number }>`
