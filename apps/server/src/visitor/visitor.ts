@@ -88,6 +88,9 @@ export async function lookUpPhone(
  * `changedMeanwhile` when what is known is not `previous` any more; `tooManyRequests` for a tenant's user who tries phone after phone.
  */
 export async function changeVisitor(db: Db, actor: Actor, visitorId: number, edit: VisitorEdit): Promise<Visitor> {
+  // Whether the phone is free tells a tenant what its lookups do not: whether it is known elsewhere in the building. So it is one of them.
+  const tries = actor.role === 'tenant' && edit.phone !== (await visitorInScope(db, actor, visitorId)).phone;
+  if (tries) await countUse(db, lookupsOf(actor), lookups);
   try {
     return await transaction(db, async (db) => {
       const before = await lockVisitorInScope(db, actor, visitorId);
@@ -110,8 +113,6 @@ export async function changeVisitor(db: Db, actor: Actor, visitorId: number, edi
   } catch (error) {
     const isInUse = error instanceof PhoneInUse || violatedConstraint(error) === 'visitor_phone';
     if (!isInUse) throw error;
-    // It tells a tenant of a phone that is known elsewhere in the building, which its lookups do not.
-    if (actor.role === 'tenant') await countUse(db, lookupsOf(actor), lookups);
     throw new Refusal('visitorWithThisPhoneAlreadyExists', { fields: { phone: 'visitorWithThisPhoneAlreadyExists' } });
   }
 }
