@@ -3,18 +3,19 @@ import { registerVisitAtDevice } from '@vestibule/contract/device.ts';
 import { createEmployee, deleteEmployee, updateEmployee } from '@vestibule/contract/employee-edit.ts';
 import { deletePartner } from '@vestibule/contract/partner-edit.ts';
 import { restorePassword } from '@vestibule/contract/recovery.ts';
-import { registerVisit } from '@vestibule/contract/registration.ts';
+import { checkInExpected, registerVisit } from '@vestibule/contract/registration.ts';
 import { endRollCall, startRollCall, tickRollCall } from '@vestibule/contract/roll-call.ts';
 import { getSession } from '@vestibule/contract/session.ts';
 import { deleteLicenceFolder } from '@vestibule/contract/licence.ts';
 import { deleteTenant } from '@vestibule/contract/tenant.ts';
 import { deleteUser } from '@vestibule/contract/user.ts';
-import { deleteVisitor, updateVisitor } from '@vestibule/contract/visitor.ts';
+import { deleteVisitor, importVisitors, updateVisitor } from '@vestibule/contract/visitor.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { purgeVisits } from './retention/retention.ts';
 import { building, type Building, seedVisitor, visitTo } from './testing/building.ts';
+import { csv } from './testing/files.ts';
 import { fresh, freshPhone } from './testing/fresh.ts';
 import { linkPage } from './testing/links.ts';
 import { macOf, seedKiosk } from './testing/kiosks.ts';
@@ -146,6 +147,28 @@ test('two visitors who would swap phones: neither edit waits for the other', asy
     return as('reception').call(updateVisitor, { params: { visitorId: one.id }, body });
   });
   expect(answer).toBeRefused(409, 'visitorWithThisPhoneAlreadyExists');
+});
+
+test('an import of somebody whose phone was changed meanwhile, and who is checked in with others', async () => {
+  const site = await building();
+  const { as, db, tenant } = site;
+  const [first, second] = [
+    await seedVisitor(db, site, { expectedBy: tenant }),
+    await seedVisitor(db, site, { expectedBy: tenant }),
+  ];
+  const phone = freshPhone();
+  const file = csv(`${second.phone};Åse;Fjord\n${phone};Ola;Fjord`);
+  const query = { shouldPrintMainBadge: 'false', shouldPrintParkingBadge: 'false' } as const;
+  const edit = sql`update visitor set phone = ${phone} where id = ${first.id}`;
+  const answers = await queuedBehind<unknown>(db, edit, [
+    () => as('reception').call(importVisitors, { params: { tenantId: tenant.id }, query, file }),
+    () => as('reception').call(checkInExpected, { body: { ids: [first.id, second.id] } }),
+  ]);
+  const reason = 'visitorIsAlreadyCheckedIn';
+  expect(answers).toMatchObject([
+    { status: 200, data: { visitors: [], conflicts: [{ reason }, { reason }] } },
+    { status: 200, data: { visitors: [{ id: first.id }, { id: second.id }], conflicts: [] } },
+  ]);
 });
 
 test('a folder of licences that goes takes its kiosks one after the other by id', async () => {

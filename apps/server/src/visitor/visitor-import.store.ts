@@ -46,26 +46,43 @@ export async function lockKnownVisitors(
   return new Map(rows.map((row) => [row.phone, row]));
 }
 
-/** Makes these visitors, or brings them up to date, as expected by the tenant. Answers their ids by phone. */
+/** Somebody else has brought one of the visitors since the known ones were locked. Nothing is to be kept of what was begun. */
+export class CameMeanwhile extends Error {
+  override name = 'CameMeanwhile';
+}
+
+/**
+ * Makes these visitors, or brings those up to date who are `known` and locked, as expected by the tenant. Answers their ids by phone.
+ * @throws {CameMeanwhile} where another one is known by now: locked after the others, they could have two wait for each other.
+ */
 export async function saveExpected(
   db: Db,
-  companyId: number,
-  tenantId: number,
+  { companyId, tenantId, known }: { companyId: number; tenantId: number; known: ReadonlyMap<string, KnownVisitor> },
   visitors: readonly ExpectedVisitor[],
 ): Promise<Map<string, number>> {
   // In the order of the phones, so that of two imports at once one waits for the other, and neither for ever.
   const { rows } = await sql<{ id: number; phone: string }>`
-    insert into visitor as v (company_id, phone, name, company_name, preregistered_tenant_id)
-    select ${companyId}::int, new.phone, new.name, new.company_name, ${tenantId}::int
-    from unnest(
-      ${visitors.map(({ phone }) => phone)}::text[],
-      ${visitors.map(({ name }) => name)}::text[],
-      ${visitors.map(({ companyName }) => companyName)}::text[]
-    ) as new (phone, name, company_name)
-    order by new.phone
-    on conflict (company_id, phone) do update set
-      name = excluded.name, company_name = excluded.company_name,
-      preregistered_tenant_id = excluded.preregistered_tenant_id, updated_at = now()
-    returning v.id, v.phone`.execute(db);
+    with given as (
+      select * from unnest(
+        ${visitors.map(({ phone }) => known.get(phone)?.id ?? null)}::int[],
+        ${visitors.map(({ phone }) => phone)}::text[],
+        ${visitors.map(({ name }) => name)}::text[],
+        ${visitors.map(({ companyName }) => companyName)}::text[]
+      ) as given (id, phone, name, company_name)
+    ), changed as (
+      update visitor v set
+        name = given.name, company_name = given.company_name, preregistered_tenant_id = ${tenantId}::int, updated_at = now()
+      from given where v.id = given.id
+      returning v.id, v.phone
+    ), added as (
+      insert into visitor as v (company_id, phone, name, company_name, preregistered_tenant_id)
+      select ${companyId}::int, phone, name, company_name, ${tenantId}::int
+      from given where given.id is null
+      order by phone
+      on conflict (company_id, phone) do nothing
+      returning v.id, v.phone
+    )
+    select id, phone from changed union all select id, phone from added`.execute(db);
+  if (rows.length < visitors.length) throw new CameMeanwhile();
   return new Map(rows.map(({ id, phone }) => [phone, id]));
 }

@@ -17,7 +17,13 @@ import { countryOfTenant } from '../settings/settings.ts';
 import { readTenant } from '../tenant/tenant.ts';
 import { visitorsSeenBy } from './as-seen.ts';
 import { changesOfMany } from './visitor-changes.ts';
-import { type KnownVisitor, lockImports, lockKnownVisitors, saveExpected } from './visitor-import.store.ts';
+import {
+  CameMeanwhile,
+  type KnownVisitor,
+  lockImports,
+  lockKnownVisitors,
+  saveExpected,
+} from './visitor-import.store.ts';
 
 const columns: Layout<'phone' | 'name' | 'companyName'> = {
   order: ['phone', 'name', 'companyName'],
@@ -74,7 +80,7 @@ export async function expectVisitors(
       return isInEarlierRow([phone]) ? 'phoneListedTwice' : undefined;
     });
     const expected = rows.map(({ data }) => data);
-    const saved = await saveExpected(db, companyId, tenantId, expected);
+    const saved = await saveExpected(db, { companyId, tenantId, known }, expected);
     const ids = expected.flatMap(({ phone }) => saved.get(phone) ?? []);
     await auditEach(db, actor, { action: 'visitor.imported', companyId, subject: 'visitor' }, ids);
     const visitorIds = expected.flatMap(({ phone }) =>
@@ -91,10 +97,24 @@ export async function expectVisitors(
     conflicts: conflictsOf(lines, refused),
   });
 
-  if (isPreview) return { ...(await inPreview(db, true, async (db) => answer(db, await save(db)))), html: null };
-  const outcome = await once((db) => transaction(db, save));
+  if (isPreview) {
+    const preview = () => inPreview(db, true, async (db) => answer(db, await save(db)));
+    return { ...(await whileNobodyComes(preview)), html: null };
+  }
+  const outcome = await whileNobodyComes(() => once((db) => transaction(db, save)));
   const html = await printBadges(db, means, actor, { companyId, visitorIds: outcome.ids, wanted: badges });
   return { ...(await answer(db, outcome)), html };
+}
+
+/** Begins anew each time that somebody else brings one of the visitors meanwhile. */
+async function whileNobodyComes<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof CameMeanwhile)) throw error;
+    }
+  }
 }
 
 /** Whether the visitor is inside, as far as the actor may know. */
