@@ -1,12 +1,12 @@
 import { deleteKiosk } from '@vestibule/contract/kiosk-edit.ts';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Building, building } from '../testing/building.ts';
 import { seedKiosk } from '../testing/kiosks.ts';
 import { startMessaging } from '../testing/messaging.ts';
 import { testVault } from '../testing/server.ts';
 import { countStatements } from '../testing/statements.ts';
-import { tellOfOutages } from './outage-mail.ts';
+import { tellOfKiosks, tellOfOutages } from './outage-mail.ts';
 
 /** A building in Oslo, two hours ahead of UTC in May, whose kiosk went at 08:00 UTC and works from 09:00 to 17:00 there. */
 async function silentKiosk(hours = { start: '09:00', end: '17:00' }) {
@@ -85,6 +85,33 @@ test('nobody is told of a kiosk whose device has never spoken, nor where the com
   await look(site, '2026-05-12T12:01:00Z');
   expect(await written(site)).toEqual(['kioskOffline to c']);
 });
+
+test('a worker whose clock is ahead does not call a minute an outage', async () => {
+  const { site, kiosk } = await silentKiosk({ start: '00:00', end: '23:59' });
+  const wentAgo = (minutes: number) =>
+    sql`update kiosk set offline_since = now() - make_interval(mins => ${minutes}) where id = ${kiosk.id}`.execute(
+      site.db,
+    );
+  await sql`update company set time_zone = ${await zoneAtNoon(site)} where id = ${site.company.id}`.execute(site.db);
+  const job = tellOfKiosks({ vault: testVault, publicUrl: null }, performance.now() - 3_600_000);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  await wentAgo(1);
+  await job.run(site.db);
+  expect(await written(site)).toEqual([]);
+  await wentAgo(11);
+  await job.run(site.db);
+  expect(await written(site)).toEqual(gone);
+});
+
+/** A zone where it is noon now or some hours from it, so that no day begins or ends in a test. */
+async function zoneAtNoon({ db }: Building): Promise<string> {
+  const { rows } = await sql<{ hour: number }>`select extract(hour from now() at time zone 'UTC')::int as hour`.execute(
+    db,
+  );
+  const hours = 12 - (rows[0]?.hour ?? 0);
+  return hours > 0 ? `Etc/GMT-${hours}` : `Etc/GMT+${-hours}`;
+}
 
 test('however many are told of however many kiosks, it takes a few statements', async () => {
   const { site } = await silentKiosk();

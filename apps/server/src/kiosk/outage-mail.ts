@@ -1,5 +1,6 @@
 import type { Language } from '@vestibule/contract/values.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { timeOfDatabase } from '../db/clock.ts';
 import { type Db, transaction } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
 import type { ScheduledJob } from '../jobs/worker.ts';
@@ -79,13 +80,13 @@ function mailsOf(kind: 'kioskOffline' | 'kioskOnline', news: News, { publicUrl }
 }
 
 /** Looks each minute which kiosks have gone or come back. Of several processes each kiosk's news is one's. */
-export function tellOfKiosks(means: MailMeans, begun = new Date()): ScheduledJob {
+export function tellOfKiosks(means: MailMeans, begun = performance.now()): ScheduledJob {
   return {
     name: 'tell-of-kiosks',
     cron: '* * * * *',
     async run(db) {
-      const now = new Date();
-      if (now.getTime() - begun.getTime() >= graceSeconds * 1_000) await tellOfOutages(db, means, now);
+      if (performance.now() - begun < graceSeconds * 1_000) return;
+      await tellOfOutages(db, means, await timeOfDatabase(db));
     },
   };
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { timeOfDatabase } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 
 /** How far a clock may be off. More is a jump. */
@@ -22,8 +22,7 @@ export function trustedClock({ passed = () => performance.now(), here = () => Da
   let doubtedSince: number | undefined;
   return {
     async now(db) {
-      const { rows } = await sql<{ now: string }>`select now()`.execute(db);
-      const seen = { at: Date.parse(rows[0]?.now ?? ''), passed: passed() };
+      const seen = { at: (await timeOfDatabase(db)).getTime(), passed: passed() };
       if (!trusted) {
         trusted = seen;
         return null;

@@ -1,9 +1,9 @@
 import { checkOutVisitor, registerVisit } from '@vestibule/contract/registration.ts';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { building, type Building, seedVisitor, visitTo } from '../testing/building.ts';
 import { queuedBehind } from '../testing/queued.ts';
-import { checkOutForgotten } from './auto-check-out.ts';
+import { checkOutByItself, checkOutForgotten } from './auto-check-out.ts';
 
 /** A visit that began then, at a company that checks out at that hour of its own time. */
 async function seedVisit(checkedInAt: string, hour: string | null, timeZone = 'Europe/Oslo'): Promise<Building> {
@@ -84,6 +84,21 @@ test('who leaves and comes back while a building is checked out stays', async ()
     () => checkOutForgotten(site.db, new Date('2026-05-10T16:00:00Z')),
   ]);
   expect(await isInside(site)).toBe(true);
+});
+
+test('a worker whose clock is ahead sends nobody home before the hour', async () => {
+  const site = await seedVisit('now', null, 'UTC');
+  await sql`update company set auto_check_out_at = (now() at time zone 'UTC' + interval '30 minutes')::time
+    where id = ${site.company.id}`.execute(site.db);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  await checkOutByItself.run(site.db);
+  expect(await isInside(site)).toBe(true);
+  await sql`update visit set checked_in_at = now() - interval '24 hours' where company_id = ${site.company.id}`.execute(
+    site.db,
+  );
+  await checkOutByItself.run(site.db);
+  expect(await isInside(site), 'since before the last time').toBe(false);
 });
 
 test('a check-out by itself stands in the audit log as done by the program', async () => {

@@ -1,6 +1,7 @@
 import type { Agent } from '@vestibule/contract/access.ts';
 import { program } from '../audit/audit.ts';
 import { sql } from 'kysely';
+import { timeOfDatabase } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { ScheduledJob } from '../jobs/worker.ts';
@@ -51,5 +52,5 @@ async function listForgotten(db: Db, now: Date): Promise<Forgotten[]> {
 export const checkOutByItself: ScheduledJob = {
   name: 'check-out-by-itself',
   cron: '*/5 * * * *',
-  run: (db) => checkOutForgotten(db, new Date()),
+  run: async (db) => checkOutForgotten(db, await timeOfDatabase(db)),
 };
