@@ -31,19 +31,20 @@ interface SenderOptions {
 export function startSender({ db, vault, bus, outlet, log }: SenderOptions): { stop(): Promise<void> } {
   async function take(free: number, stopping: AbortSignal) {
     const most = outlet.hand ? free : withoutProvider;
+    const takenAt = performance.now();
     const messages = await takeDue(db, outlet.channel, most, leaseSeconds);
     if (messages.length === 0) return { begun: [], isMore: false };
     const parts = outlet.hand ? messages.map((message) => [message]) : [messages];
-    return { begun: parts.map((part) => send(part, stopping)), isMore: messages.length === most };
+    return { begun: parts.map((part) => send(part, takenAt, stopping)), isMore: messages.length === most };
   }
 
-  async function send(messages: TakenMessage[], stopping: AbortSignal) {
+  async function send(messages: TakenMessage[], takenAt: number, stopping: AbortSignal) {
     try {
       const endings = messages.map(async (message) => ({
         message,
         ending: await attempt(message, { outlet, vault, log }),
       }));
-      await recordInTime(await Promise.all(endings), stopping);
+      await recordInTime(await Promise.all(endings), takenAt, stopping);
     } catch (error) {
       // Without a word about it a message is taken up again when its lease ends.
       const messageIds = messages.map(({ id }) => id);
@@ -52,15 +53,16 @@ export function startSender({ db, vault, bus, outlet, log }: SenderOptions): { s
   }
 
   /** Where the database is away it is tried again until the lease ends: what was taken over is not to be called uncertain. */
-  async function recordInTime(attempts: Attempt[], stopping: AbortSignal): Promise<void> {
+  async function recordInTime(attempts: Attempt[], takenAt: number, stopping: AbortSignal): Promise<void> {
     for (const { ending } of attempts) countAttempt(outlet.channel, ending.state);
-    const leaseEndsAt = Math.min(...attempts.map(({ message }) => Date.parse(message.leaseEndsAt)));
+    // By what passes here: the clock of this machine may be far from that of the database, which wrote when the lease ends.
+    const leaseEndsAt = takenAt + leaseSeconds * 1_000;
     for (;;) {
       try {
         return await record(attempts);
       } catch (error) {
         const mayPass = isUnavailable(error) || isDeadlock(error);
-        if (!mayPass || stopping.aborted || Date.now() + recordAgainMilliseconds >= leaseEndsAt) throw error;
+        if (!mayPass || stopping.aborted || performance.now() + recordAgainMilliseconds >= leaseEndsAt) throw error;
         await sleep(recordAgainMilliseconds);
       }
     }
