@@ -8,11 +8,11 @@ export interface RollCallRow {
   joined_by: number[];
 }
 
-/** A tick, and when it was made. */
-export interface TickAt {
+/** A tick, and how many milliseconds ago it was made. */
+export interface MadeTick {
   visitId: number;
   isSafe: boolean;
-  at: Date;
+  age: number;
 }
 
 export async function findRollCall(db: Db, companyId: number): Promise<RollCallRow | undefined> {
@@ -52,19 +52,23 @@ export async function deleteRollCall(db: Db, companyId: number, rollCallId: numb
   return rows.length > 0;
 }
 
-/** Writes the ticks of people who are inside, unless a later one is there. */
+/**
+ * Writes the ticks of people who are inside, unless a later one is there. When they were made is by the clock of the database: those of two
+ * processes may differ by more than people need to change their mind.
+ */
 export async function saveTicks(
   db: Db,
   { companyId, rollCallId }: { companyId: number; rollCallId: number },
-  ticks: readonly TickAt[],
+  ticks: readonly MadeTick[],
 ): Promise<void> {
   await sql`
     insert into roll_call_tick as old (company_id, roll_call_id, visit_id, is_safe, ticked_at)
-    select distinct on (o.id) ${companyId}::int, ${rollCallId}::int, o.id, t.is_safe, t.ticked_at
+    select distinct on (o.id) ${companyId}::int, ${rollCallId}::int, o.id, t.is_safe,
+      statement_timestamp() - make_interval(secs => t.age / 1000.0)
     from unnest(${ticks.map(({ visitId }) => visitId)}::int[], ${ticks.map(({ isSafe }) => isSafe)}::boolean[],
-      ${ticks.map(({ at }) => at.toISOString())}::timestamptz[]) as t (visit_id, is_safe, ticked_at)
+      ${ticks.map(({ age }) => age)}::int[]) as t (visit_id, is_safe, age)
     join visit o on o.company_id = ${companyId} and o.id = t.visit_id and o.checked_out_at is null
-    order by o.id, t.ticked_at desc
+    order by o.id, t.age
     on conflict (roll_call_id, visit_id) do update set is_safe = excluded.is_safe, ticked_at = excluded.ticked_at
     where excluded.ticked_at > old.ticked_at`.execute(db);
 }

@@ -1,7 +1,7 @@
 import { endRollCall, getRollCall, type RollCall, startRollCall, tickRollCall } from '@vestibule/contract/roll-call.ts';
 import { checkOutVisitor } from '@vestibule/contract/registration.ts';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { building, type Building, seedVisitor } from '../testing/building.ts';
 import { queuedBehind } from '../testing/queued.ts';
 
@@ -53,6 +53,22 @@ test('the latest tick counts, whichever arrives last', async () => {
   expect(await tick(false, 3_600_000)).toBe(true);
   expect(await tick(false, 0)).toBe(false);
   expect(await tick(true, 30_000)).toBe(false);
+});
+
+test('the latest tick counts, also where it comes through a process whose clock is behind', async () => {
+  const site = await building();
+  await seedVisitor(site.db, site, { name: 'Bo Berg', inside: site.tenant });
+  const call = await started(site);
+  const visitId = visitOf(call, 'Bo Berg');
+  const tick = async (isSafe: boolean) => {
+    const body = { rollCallId: call.id, ticks: [{ visitId, isSafe, age: 0 }] };
+    const { data } = await site.as('reception').call(tickRollCall, { ...at(site), body });
+    return data?.people[0]?.isSafe;
+  };
+  expect(await tick(true)).toBe(true);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 60_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  expect(await tick(false)).toBe(false);
 });
 
 test('of two ticks in one call the later one counts, and nobody else is ticked', async () => {

@@ -58,12 +58,7 @@ export function tickRollCall(
     await requireCompany(db, actor, companyId);
     const row = await lockRollCall(db, companyId);
     if (row?.id !== rollCallId) throw new Refusal('rollCallHasEnded');
-    const now = Date.now();
-    await saveTicks(
-      db,
-      { companyId, rollCallId },
-      ticks.map(({ visitId, isSafe, age }) => ({ visitId, isSafe, at: new Date(now - age) })),
-    );
+    await saveTicks(db, { companyId, rollCallId }, ticks);
     return readAs(db, actor, companyId, row);
   });
 }
