@@ -61,13 +61,19 @@ export async function saveTicks(
   { companyId, rollCallId }: { companyId: number; rollCallId: number },
   ticks: readonly MadeTick[],
 ): Promise<void> {
+  // A visit that ends may be removed with that, and the one who ticks somebody else is not to be refused for it.
   await sql`
+    with inside as materialized (
+      select id from visit
+      where company_id = ${companyId} and id = any(${ticks.map(({ visitId }) => visitId)}::int[]) and checked_out_at is null
+      order by id for key share
+    )
     insert into roll_call_tick as old (company_id, roll_call_id, visit_id, is_safe, ticked_at)
     select distinct on (o.id) ${companyId}::int, ${rollCallId}::int, o.id, t.is_safe,
       statement_timestamp() - make_interval(secs => t.age / 1000.0)
     from unnest(${ticks.map(({ visitId }) => visitId)}::int[], ${ticks.map(({ isSafe }) => isSafe)}::boolean[],
       ${ticks.map(({ age }) => age)}::int[]) as t (visit_id, is_safe, age)
-    join visit o on o.company_id = ${companyId} and o.id = t.visit_id and o.checked_out_at is null
+    join inside o on o.id = t.visit_id
     order by o.id, t.age
     on conflict (roll_call_id, visit_id) do update set is_safe = excluded.is_safe, ticked_at = excluded.ticked_at
     where excluded.ticked_at > old.ticked_at`.execute(db);

@@ -88,6 +88,20 @@ test('of two ticks in one call the later one counts, and nobody else is ticked',
   ]);
 });
 
+test('somebody whose visit is removed as it ends is passed over, and the others are ticked', async () => {
+  const site = await building();
+  const leaving = await seedVisitor(site.db, site, { name: 'Bo Berg', inside: site.tenant });
+  await seedVisitor(site.db, site, { name: 'Liv Hauge', inside: site.tenant });
+  const call = await started(site);
+  const ticks = call.people.map(({ visitId }) => ({ visitId, isSafe: true, age: 0 }));
+  const body = { rollCallId: call.id, ticks };
+  const removal = sql`delete from visit where visitor_id = ${leaving.id}`;
+  const [answer] = await queuedBehind(site.db, removal, [
+    () => site.as('reception').call(tickRollCall, { ...at(site), body }),
+  ]);
+  expect(answer).toMatchObject({ status: 200, data: { people: [{ name: 'Liv Hauge', isSafe: true }] } });
+});
+
 test('who has left, or is inside elsewhere, cannot be ticked', async () => {
   const site = await building();
   const gone = await seedVisitor(site.db, site, { name: 'Bo Berg', inside: site.tenant });
