@@ -28,10 +28,17 @@ export type Connection = { connectionString: string } | { host: string; port: nu
  */
 const longestPause = 10;
 
+/**
+ * Has the network ask after ten seconds of silence whether the other end still is there, and end the connection within ten more. A database that
+ * moved to another machine at once answers new connections, so that `breakSilent` leaves those alone which wait for the old one.
+ */
+const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+
 /** Opens a pool of at most `max` connections. Nothing is connected before the first query. */
 export function openDatabase(connection: Connection, max = 10, onQuery?: OnQuery): Database {
   const pool = new pg.Pool({
     ...connection,
+    ...keptAlive,
     Client: NamingClient,
     max,
     pipeline: true,
@@ -51,7 +58,7 @@ export function openDatabase(connection: Connection, max = 10, onQuery?: OnQuery
 
 /** A pool for a library that speaks SQL by itself and reads types as `pg` does. It fails like ours where the database is silent. */
 export function openPlainPool(connection: Connection, options: { max: number; application_name: string }): pg.Pool {
-  const pool = new pg.Pool({ ...connection, ...options, connectionTimeoutMillis: 10_000 });
+  const pool = new pg.Pool({ ...connection, ...keptAlive, ...options, connectionTimeoutMillis: 10_000 });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => void client.on('error', () => undefined));
   breakSilent(pool, connection);

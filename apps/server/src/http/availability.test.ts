@@ -1,14 +1,19 @@
 import { getSession } from '@vestibule/contract/session.ts';
 import { listVisitors } from '@vestibule/contract/visitor.ts';
 import { checkOutVisitor, registerVisit } from '@vestibule/contract/registration.ts';
+import { once } from 'node:events';
+import { createServer, Socket } from 'node:net';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
-import { isUnavailable, openDatabase, transaction } from '../db/database.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { z } from 'zod';
+import { isUnavailable, openDatabase, openPlainPool, transaction } from '../db/database.ts';
 import { building, type Building, seedVisitor, visitTo } from '../testing/building.ts';
 import { testDatabase } from '../testing/database.ts';
 import { openLive } from '../testing/live.ts';
 import { startServer } from '../testing/server.ts';
 import { wayToDatabase } from '../testing/way.ts';
+
+const AddressInfo = z.object({ port: z.int() });
 
 /** A server whose only way to the database can be cut and mended. */
 async function serverBehindCut() {
@@ -159,6 +164,26 @@ test('a process that stands still in the middle of a change keeps nobody else wa
   awake.resolve();
   expect(await change.catch(isUnavailable), 'what it had begun').toBe(true);
 }, 25_000);
+
+test('a connection to a database on a network is asked after by the network itself', async () => {
+  const asked = vi.spyOn(Socket.prototype, 'setKeepAlive');
+  const far = createServer((socket) => socket.on('error', () => undefined).destroy()).listen(0, '127.0.0.1');
+  await once(far, 'listening');
+  const { port } = AddressInfo.parse(far.address());
+  const connection = { host: '127.0.0.1', port, user: 'nobody', database: 'none' };
+  const database = openDatabase(connection, 1);
+  const plain = openPlainPool(connection, { max: 1, application_name: 'test' });
+  onTestFinished(async () => {
+    asked.mockRestore();
+    await Promise.all([database.close(), plain.end(), new Promise((resolve) => far.close(resolve))]);
+  });
+  expect(await sql`select`.execute(database.db).catch(isUnavailable)).toBe(true);
+  expect(await plain.query('select').catch(isUnavailable)).toBe(true);
+  expect(asked.mock.calls).toEqual([
+    [true, 10_000],
+    [true, 10_000],
+  ]);
+});
 
 test('a database on a network that cannot be reached is unavailable', async () => {
   // An address of documents, which no network has: it is refused at once, or not answered.
