@@ -61,6 +61,39 @@ function bottomOf(box: { y: number; height: number } | null) {
   return box ? box.y + box.height : Infinity;
 }
 
+test('Enter takes the option that is highlighted, also after the server has found more than the name tells', async ({
+  desk,
+  building,
+}) => {
+  await building.tenant('Nordlys Energy');
+  const page = await desk('reception');
+  const tenant = (await openRegisterDialog(page)).getByRole('combobox', { name: 'Tenant' });
+  const options = page.getByRole('option');
+  await tenant.click();
+  await expect(options).toHaveCount(3);
+
+  // Kari Nordmann works at Aurora Shipping, which comes first by name. While the server searches, nothing else is offered.
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/tenants/company/**search=nord**', async (route) => {
+    await expect(options).toHaveText(['Nordlys Energy']);
+    answered.resolve();
+    await route.continue();
+  });
+  await tenant.fill('nord');
+  await answered.promise;
+  await expect(options).toHaveText(['Nordlys Energy', 'Aurora Shipping']);
+  await expect(options.first()).toHaveAttribute('data-combobox-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(tenant).toHaveValue('Nordlys Energy');
+
+  // Only the server knows who that is.
+  await tenant.fill('hansen');
+  await expect(options).toHaveText(['Aurora Shipping']);
+  await expect(options.first()).toHaveAttribute('data-combobox-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(tenant).toHaveValue('Aurora Shipping');
+});
+
 test('options are gone through by pages and by letters, and found without accents', async ({ desk, building }) => {
   const page = await desk('company', { path: `/company/${building.company.id}/settings` });
   const country = page.getByRole('combobox', { name: 'Country' });

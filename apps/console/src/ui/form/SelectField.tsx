@@ -1,9 +1,9 @@
 import { type OptionsFilter, Select } from '@mantine/core';
-import { fold } from '@vestibule/web/fold.ts';
 import { Check } from 'lucide-react';
 import type { UIEvent } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { matchRank } from './match-rank.ts';
 import { type FieldProps, useField } from './use-field.ts';
 import { useSelectKeys } from '../keyboard/use-select-keys.ts';
 
@@ -17,6 +17,8 @@ interface SelectFieldProps<In extends FieldValues, Out, Value extends string | n
   searchable?: boolean;
   /** Given, the caller narrows the options itself: called with what is typed. */
   onSearch?: (search: string) => void;
+  /** Given with `onSearch`: some of the options answer what is typed, and Enter takes the first of them. */
+  hasMatch?: boolean;
   /** Where the options come from, to say why there are none. */
   source?: Source;
   /** Called when the end of the options has come into sight, to fetch more of them. */
@@ -41,7 +43,7 @@ interface Source {
 export function SelectField<In extends FieldValues, Out, Value extends string | number>(
   props: SelectFieldProps<In, Out, Value>,
 ) {
-  const { options, none, clearable = false, searchable = false, onSearch, source, onEnd, onChosen } = props;
+  const { options, none, clearable = false, searchable = false, onSearch, hasMatch, source, onEnd, onChosen } = props;
   const { t } = useTranslation();
   const { field, look } = useField(props);
   const data = options.map((option) => ({ value: String(option.value), label: option.label }));
@@ -81,7 +83,8 @@ export function SelectField<In extends FieldValues, Out, Value extends string | 
         allowDeselect={false}
         clearButtonProps={{ 'aria-label': t('ui.search.clear') }}
         searchable={searchable}
-        selectFirstOptionOnChange={searchable}
+        // Options that come after what was typed: when this becomes true, the first of them is gone to.
+        selectFirstOptionOnChange={onSearch ? hasMatch : searchable}
         onKeyDown={onKeyDown}
         // What is typed after a press takes the place of what is chosen, as it does after Tab.
         onClick={({ currentTarget }) => searchable && currentTarget.value === chosen && currentTarget.select()}
@@ -117,10 +120,8 @@ const noneValue = '\u2205';
 
 /** The options with what is typed in them, those first that begin with it: Enter takes the first. */
 const matching: OptionsFilter = ({ options, search }) => {
-  const words = fold(search.trim());
-  const placeIn = (option: (typeof options)[number]) => ('label' in option ? fold(option.label).indexOf(words) : -1);
-  const isWithin = (option: (typeof options)[number]) => Number(placeIn(option) > 0);
-  return options.filter((option) => placeIn(option) >= 0).toSorted((one, other) => isWithin(one) - isWithin(other));
+  const rank = (option: (typeof options)[number]) => ('label' in option ? matchRank(option.label, search) : 2);
+  return options.filter((option) => rank(option) < 2).toSorted((one, other) => rank(one) - rank(other));
 };
 
 /** What is said in the place of options. */

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { searchMinimum } from '@vestibule/contract/values.ts';
-import { fold } from '@vestibule/web/fold.ts';
 import { useState } from 'react';
+import { matchRank } from './match-rank.ts';
 
 interface Option {
   value: number;
@@ -16,6 +16,8 @@ interface Named {
 /** Pages of what there is to choose from, asked for with `search`. */
 interface Source {
   data: { pages: readonly { rows: readonly Named[] }[] } | undefined;
+  /** The pages are those of an earlier search. */
+  isPlaceholderData: boolean;
   isFetching: boolean;
   isError: boolean;
   hasNextPage: boolean;
@@ -38,13 +40,15 @@ export function useChoice(preset: Named | null) {
   const words = shown.some(({ label }) => label === typed) ? '' : typed.trim();
   const [settled] = useDebouncedValue(words, 200);
   const search = settled.length >= searchMinimum.company ? settled : '';
+  const isWaiting = words !== settled && words.length >= searchMinimum.company;
 
-  function optionsFrom({ data: { pages } = { pages: [] } }: Source): Option[] {
+  function optionsFrom({ data: { pages } = { pages: [] }, isPlaceholderData }: Source): Option[] {
     const listed = pages.flatMap(({ rows }) => rows.map(({ id, name }) => ({ value: id, label: name })));
     if (words === '') return [...listed, ...shown.filter(({ value }) => !listed.some((each) => each.value === value))];
-    // What the server found for these words may match by more than the name.
-    const isFound = search === words;
-    return isFound ? listed : listed.filter(({ label }) => fold(label).includes(fold(words)));
+    const rank = ({ label }: Option) => matchRank(label, words);
+    // What the server found for these words may match by more than the name: it follows those that match by it.
+    const isFound = search === words && !isPlaceholderData;
+    return listed.filter((option) => isFound || rank(option) < 2).toSorted((one, other) => rank(one) - rank(other));
   }
 
   return {
@@ -56,7 +60,8 @@ export function useChoice(preset: Named | null) {
       return {
         searchable: true,
         options,
-        source,
+        hasMatch: words !== '' && options.length > 0,
+        source: { isFetching: source.isFetching || isWaiting, isError: source.isError },
         onSearch: setTyped,
         onEnd: () => source.hasNextPage && void source.fetchNextPage(),
         onChosen: (id: number | null) => {

@@ -26,6 +26,7 @@ export function useSelectKeys({ isWritten, texts, chosen, choose }: SelectKeys) 
     // Enter in an open list chooses; where nothing can be chosen yet, it does not send the form either.
     if (isOpen && key === 'Enter') event.preventDefault();
     const options = isOpen ? optionsOf(field) : [];
+    if (key === 'Enter') countAgain(field, options);
     const at = isOpen ? placeOf(options) : chosen;
     const typed = isWritten ? undefined : findTyped(event, texts, at);
     const last = options.length - 1;
@@ -43,10 +44,22 @@ function optionsOf(field: HTMLInputElement): Element[] {
   return [...(list?.querySelectorAll('[role="option"]') ?? [])];
 }
 
+function reachedIn(options: readonly Element[]): number {
+  return options.findIndex((option) => option.hasAttribute('data-combobox-selected'));
+}
+
 /** Where the arrow keys would go on from: what they came to last, else what is chosen. */
 function placeOf(options: readonly Element[]): number {
-  const reached = options.findIndex((option) => option.hasAttribute('data-combobox-selected'));
+  const reached = reachedIn(options);
   return reached < 0 ? options.findIndex((option) => option.hasAttribute('data-combobox-active')) : reached;
+}
+
+/** The library counts from the place that an option had when it was gone to. Where options came before it since, Enter takes it all the same. */
+function countAgain(field: HTMLInputElement, options: readonly Element[]) {
+  const reached = reachedIn(options);
+  if (reached < 0) return;
+  goTo(field, 0, 1);
+  goTo(field, reachedIn(options), reached);
 }
 
 /** By the arrow keys: the library tells nobody how else to go to an option. */
