@@ -144,3 +144,19 @@ test('in a low window the buttons do not lie over the field that has the focus',
   const top = (await dialog.getByRole('button', { name: 'Cancel' }).boundingBox())?.y ?? 0;
   await expect.poll(() => field.evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThanOrEqual(top);
 });
+
+test('a dialog whose code came with the first move of the mouse opens also when the network has gone since', async ({
+  desk,
+  watch,
+}) => {
+  watch.allowNetworkLoss();
+  const page = await desk('reception');
+  await expect(page.getByText('Nobody is checked in')).toBeVisible();
+  const parts = ['later', 'visitor-dialogs', 'RegisterVisitorDialog', 'shared', 'controls'];
+  const coming = parts.map((part) => page.waitForResponse((response) => response.url().includes(`/assets/${part}-`)));
+  await page.mouse.move(300, 300);
+  for (const response of await Promise.all(coming)) await response.finished();
+  await page.context().setOffline(true);
+  await page.keyboard.press('n');
+  await expect(dialogOf(page, 'Register visitor').getByLabel('Phone')).toBeFocused();
+});

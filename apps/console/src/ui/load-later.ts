@@ -16,6 +16,11 @@ export async function loadLater<Code>(load: () => Promise<Code>): Promise<Code> 
   }
 }
 
+/** Fetches the same before anybody asks for it. Where it cannot be fetched, whoever asks for it is told. */
+export async function loadAhead(load: () => Promise<unknown>): Promise<void> {
+  await Promise.allSettled([load(), loadTexts()]);
+}
+
 async function loadTexts(): Promise<void> {
   const { laterTexts } = await import('@vestibule/phrases/en/later.ts');
   getI18n().addResourceBundle('en', 'translation', laterTexts, true);

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './lazy-dialog.module.css';
-import { loadLater } from '../load-later.ts';
+import { loadAhead, loadLater } from '../load-later.ts';
 import { Spinner } from '../Spinner.tsx';
 import { toast } from '../toast.ts';
 
@@ -32,7 +32,7 @@ export function lazyDialog<Props extends DialogProps>(
 
     useEffect(() => {
       if (!ahead) return;
-      const fetchAhead = () => void load().catch(() => {});
+      const fetchAhead = () => void loadAhead(load);
       addEventListener('pointermove', fetchAhead, { once: true });
       addEventListener('keydown', fetchAhead, { once: true });
       return () => {
