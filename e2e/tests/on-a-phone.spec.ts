@@ -65,6 +65,46 @@ test('visitors are cards, and nothing is wider than the window', async ({ desk, 
   }
 });
 
+/** The words of a table that begin on one line and end on another. */
+function brokenWords(page: Page) {
+  return page.getByRole('table').evaluate((table) => {
+    const texts = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
+    const broken: string[] = [];
+    while (texts.nextNode()) {
+      for (const { 0: word, index } of (texts.currentNode.nodeValue ?? '').matchAll(/\S+/g)) {
+        const range = document.createRange();
+        range.setStart(texts.currentNode, index);
+        range.setEnd(texts.currentNode, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word);
+      }
+    }
+    return broken;
+  });
+}
+
+test('on a tablet, upright or beside the rail, the words of names and companies stand in one piece', async ({
+  desk,
+  building,
+}) => {
+  const host = { name: 'Konstantinos Papadimitriou', phone: '+4740440099' };
+  const inside = await building.tenant('Advokatfirmaet Nord');
+  await building.visitor({
+    name: 'Aleksandra Wojciechowska',
+    companyName: 'Transportselskapet Vest',
+    inside,
+    host: await building.employee(inside, host),
+    minutesAgo: 102,
+  });
+  const page = await desk('reception', { viewport: { width: 768, height: 1024 } });
+  await expect(page.getByRole('table')).toContainText('Wojciechowska');
+  for (const width of [768, 810, 834, 1024]) {
+    await page.setViewportSize({ width, height: 1024 });
+    expect(await overflow(page)).toBe(0);
+    expect(await brokenWords(page), `at ${width} px`).toEqual([]);
+  }
+  await expect(page.getByRole('columnheader').first()).toHaveText('Name · Company · Phone');
+});
+
 test('a visitor is registered, and the navigation lies in a drawer, which closes when a link is followed', async ({
   desk,
 }) => {

@@ -24,6 +24,9 @@ interface VisitorTableProps {
   onPrint: (visitor: Visitor) => void;
 }
 
+/** Windows that leave the table less than some 860 px, beside the rail or without it: there the phone stands under the name too. */
+const tight = '(max-width: 55.9375em), (min-width: 64em) and (max-width: 69.9375em)';
+
 /** A page of visitors with what can be done about each. */
 export function VisitorTable({ visitors, scope, selection, glow, steady, onAct, onPrint }: VisitorTableProps) {
   const { t } = useTranslation();
@@ -55,6 +58,7 @@ export function VisitorTable({ visitors, scope, selection, glow, steady, onAct, 
 
 function useColumns(scope: VisitorTableProps['scope']): Column<Visitor>[] {
   const { t } = useTranslation();
+  const isTight = useMediaQuery(tight, false, { getInitialValueInEffect: false });
   const columns: Column<Visitor>[] = [
     {
       key: 'name',
@@ -71,6 +75,7 @@ function useColumns(scope: VisitorTableProps['scope']): Column<Visitor>[] {
       key: 'phone',
       title: t('visitors.column.phone'),
       cell: ({ phone }) => <PhoneNumber phone={phone} />,
+      ...(isTight && scope !== 'ofTenant' && { under: 'name' }),
     },
     {
       key: 'tenant',
