@@ -7,7 +7,7 @@ import {
 } from '@vestibule/contract/licence.ts';
 import { login, type Session } from '@vestibule/contract/session.ts';
 import type { Endpoint } from '@vestibule/contract/endpoint.ts';
-import { callAt, cookiesOf, request } from './call.ts';
+import { callAt, cookiesOf, Refused, request } from './call.ts';
 import { createDevice, type Device } from './device.ts';
 
 interface People {
@@ -22,7 +22,7 @@ export interface Site {
   companyId: number;
   /** Makes a new device a kiosk with a licence. */
   add(name: string): Promise<Device>;
-  /** Removes the kiosks that were added, and their licences. */
+  /** Removes the kiosks that were added, those aside that somebody has deleted meanwhile, and their licences. */
   clear(): Promise<void>;
 }
 
@@ -60,10 +60,16 @@ export async function openSite(url: string, people: People, count: number): Prom
       return device;
     },
     async clear() {
-      for (const kioskId of kioskIds.splice(0)) await as(manager, deleteKiosk, { params: { kioskId } });
+      for (const kioskId of kioskIds.splice(0)) {
+        await as(manager, deleteKiosk, { params: { kioskId } }).catch(unlessGone);
+      }
       await as(admin, deleteLicenceFolder, { params: { folderId: folder.id } });
     },
   };
+}
+
+function unlessGone(error: unknown): void {
+  if (!(error instanceof Refused && error.status === 404)) throw error;
 }
 
 interface SignedIn {
