@@ -94,6 +94,34 @@ test('Enter takes the option that is highlighted, also after the server has foun
   await expect(tenant).toHaveValue('Aurora Shipping');
 });
 
+test('what was typed is taken by going on with Tab, and left by Escape', async ({ desk }) => {
+  const page = await desk('reception');
+  const dialog = await openRegisterDialog(page);
+  const tenant = dialog.getByRole('combobox', { name: 'Tenant' });
+  const employee = dialog.getByRole('combobox', { name: 'Employee' });
+  const options = page.getByRole('option').filter({ visible: true });
+  await tenant.focus();
+  await expect(options).toHaveCount(2);
+  await page.keyboard.press('Tab');
+  await expect(tenant).toHaveValue('');
+  await tenant.focus();
+  await page.keyboard.type('aur');
+  await page.keyboard.press('Tab');
+  await expect(tenant).toHaveValue('Aurora Shipping');
+  await employee.focus();
+  await expect(options).toHaveText(['Kari Nordmann', 'Ola Hansen']);
+  await page.keyboard.type('hansen');
+  await expect(options).toHaveText(['Ola Hansen']);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await expect(employee).toHaveValue('');
+  await employee.focus();
+  await page.keyboard.type('hansen');
+  await page.keyboard.press('Tab');
+  await expect(employee).toHaveValue('Ola Hansen');
+  await expect(dialog.getByLabel('Save name and company for the next visit')).toBeFocused();
+});
+
 test('options are gone through by pages and by letters, and found without accents', async ({ desk, building }) => {
   const page = await desk('company', { path: `/company/${building.company.id}/settings` });
   const country = page.getByRole('combobox', { name: 'Country' });

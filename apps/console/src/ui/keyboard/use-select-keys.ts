@@ -14,8 +14,9 @@ interface SelectKeys {
 }
 
 /**
- * The keys of a list of options that the library has none for. PageDown and PageUp go on by a page; where nothing is written, Home and End
- * go to the ends, and letters to the option that begins with them: a list that is closed chooses it.
+ * The keys of a list of options that the library has none for. PageDown and PageUp go on by a page. Where something is written, Tab takes
+ * the option that is highlighted, as Enter does; where nothing is, Home and End go to the ends, and letters to the option that begins with
+ * them: a list that is closed chooses it.
  */
 export function useSelectKeys({ isWritten, texts, chosen, choose }: SelectKeys) {
   const [findTyped] = useState(createTypeahead);
@@ -27,6 +28,8 @@ export function useSelectKeys({ isWritten, texts, chosen, choose }: SelectKeys) 
     if (isOpen && key === 'Enter') event.preventDefault();
     const options = isOpen ? optionsOf(field) : [];
     if (key === 'Enter') countAgain(field, options);
+    // Whoever types a name and goes on with Tab has seen it found: nothing else says that it would not be sent.
+    if (key === 'Tab' && isWritten) click(options[reachedIn(options)]);
     const at = isOpen ? placeOf(options) : chosen;
     const typed = isWritten ? undefined : findTyped(event, texts, at);
     const last = options.length - 1;
@@ -37,6 +40,10 @@ export function useSelectKeys({ isWritten, texts, chosen, choose }: SelectKeys) 
     if (isOpen) goTo(field, at, to);
     else choose(to);
   };
+}
+
+function click(option: Element | undefined): void {
+  if (option instanceof HTMLElement) option.click();
 }
 
 function optionsOf(field: HTMLInputElement): Element[] {
