@@ -1,11 +1,11 @@
 import { type OptionsFilter, Select } from '@mantine/core';
 import { Check } from 'lucide-react';
-import type { UIEvent } from 'react';
+import { type UIEvent, useEffect, useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { matchRank } from './match-rank.ts';
 import { type FieldProps, useField } from './use-field.ts';
-import { useSelectKeys } from '../keyboard/use-select-keys.ts';
+import { tellHighlighted, useSelectKeys } from '../keyboard/use-select-keys.ts';
 
 interface SelectFieldProps<In extends FieldValues, Out, Value extends string | number> extends FieldProps<In, Out> {
   options: readonly Option<Value>[];
@@ -63,12 +63,20 @@ export function SelectField<In extends FieldValues, Out, Value extends string | 
     chosen: data.findIndex(({ value }) => value === shown),
     choose: (index) => choose(data[index]?.value ?? null),
   });
+  const input = useRef<HTMLInputElement>(null);
+  // The options that are told of may have come just now.
+  useEffect(() => {
+    if (input.current) tellHighlighted(input.current);
+  });
 
   return (
     <div onScrollCapture={onEnd && callAtEnd(onEnd)}>
       <Select
         {...look}
-        ref={field.ref}
+        ref={(element) => {
+          input.current = element;
+          field.ref(element);
+        }}
         name={field.name}
         onBlur={field.onBlur}
         value={shown}
@@ -86,6 +94,7 @@ export function SelectField<In extends FieldValues, Out, Value extends string | 
         // Options that come after what was typed: when this becomes true, the first of them is gone to.
         selectFirstOptionOnChange={onSearch ? hasMatch : searchable}
         onKeyDown={onKeyDown}
+        onKeyUp={({ currentTarget }) => tellHighlighted(currentTarget)}
         // What is typed after a press takes the place of what is chosen, as it does after Tab.
         onClick={({ currentTarget }) => searchable && currentTarget.value === chosen && currentTarget.select()}
         // The options are part of the dialog, for a screen reader too, and may be longer than it, but not than the window.

@@ -42,6 +42,16 @@ export function useSelectKeys({ isWritten, texts, chosen, choose }: SelectKeys) 
   };
 }
 
+/**
+ * Tells a screen reader which option of an open list is highlighted, also where no key went to it: the first of those that answer what is
+ * typed.
+ */
+export function tellHighlighted(field: HTMLInputElement): void {
+  const options = field.ariaExpanded === 'true' ? optionsOf(field) : [];
+  const { id } = options[reachedIn(options)] ?? {};
+  if (id !== undefined && id !== field.getAttribute('aria-activedescendant')) countAgain(field, options);
+}
+
 function click(option: Element | undefined): void {
   if (option instanceof HTMLElement) option.click();
 }
