@@ -109,8 +109,15 @@ test('what was typed is taken by going on with Tab, and left by Escape', async (
   await page.keyboard.type('aur');
   await page.keyboard.press('Tab');
   await expect(tenant).toHaveValue('Aurora Shipping');
-  await employee.focus();
   await expect(options).toHaveText(['Kari Nordmann', 'Ola Hansen']);
+  // Nobody is typed for, so Enter sends the form as it does in any other field; it does not while somebody is looked for.
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Please enter a phone number.')).toBeVisible();
+  await employee.focus();
+  await page.keyboard.type('nobody of that name');
+  await page.keyboard.press('Enter');
+  await expect(employee).toBeFocused();
+  await employee.fill('');
   await page.keyboard.type('hansen');
   await expect(options).toHaveText(['Ola Hansen']);
   await page.keyboard.press('Escape');

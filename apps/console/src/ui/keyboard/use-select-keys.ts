@@ -24,9 +24,11 @@ export function useSelectKeys({ isWritten, texts, chosen, choose }: SelectKeys) 
   return (event: KeyboardEvent<HTMLInputElement>) => {
     const { currentTarget: field, key } = event;
     const isOpen = field.ariaExpanded === 'true';
-    // Enter in an open list chooses; where nothing can be chosen yet, it does not send the form either.
-    if (isOpen && key === 'Enter') event.preventDefault();
     const options = isOpen ? optionsOf(field) : [];
+    // Enter in an open list chooses; where what is typed was not found yet, it does not send the form either. A list that opened by itself,
+    // when the field was come to with Tab, is in nobody's way.
+    const isPassing = isWritten && (field.value === '' || field.value === texts[chosen]) && reachedIn(options) < 0;
+    if (isOpen && key === 'Enter' && !isPassing) event.preventDefault();
     if (key === 'Enter') countAgain(field, options);
     // Whoever types a name and goes on with Tab has seen it found: nothing else says that it would not be sent.
     if (key === 'Tab' && isWritten) click(options[reachedIn(options)]);
