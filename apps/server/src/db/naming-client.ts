@@ -25,6 +25,7 @@ export class NamingClient extends pg.Client {
     return new Promise((resolve, reject) => {
       plain(query, (error: Error | null, result: unknown) => {
         const failure = this.#lostScope ?? error;
+        if (error instanceof pg.DatabaseError && isLast(error)) this.connection.stream.destroy(error);
         if (failure) reject(failure);
         else resolve(result);
       });
@@ -71,6 +72,11 @@ export class NamingClient extends pg.Client {
     send();
     return Promise.resolve({ command: 'BEGIN', rowCount: null, rows: [] });
   }
+}
+
+/** Whether PostgreSQL has ended the connection with this: the pool is not to lend it until its socket is noticed to be closed. */
+function isLast({ severity }: pg.DatabaseError): boolean {
+  return severity === 'FATAL' || severity === 'PANIC';
 }
 
 const names = new Map<string, string>();

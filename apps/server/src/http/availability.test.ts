@@ -185,6 +185,19 @@ test('a connection to a database on a network is asked after by the network itse
   ]);
 });
 
+test('a connection that PostgreSQL has ended is lent to nobody any more', async () => {
+  const { connection, db } = await testDatabase();
+  const database = openDatabase(connection, 1);
+  onTestFinished(() => database.close());
+  for (let ended = 0; ended < 5; ended += 1) {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database.db);
+    const waiting = sql`select pg_sleep(60)`.execute(database.db).catch(isUnavailable);
+    await sql`select pg_terminate_backend(${rows[0]?.pid ?? 0})`.execute(db);
+    expect(await waiting).toBe(true);
+    expect((await sql`select`.execute(database.db)).rows).toHaveLength(1);
+  }
+});
+
 test('a database on a network that cannot be reached is unavailable', async () => {
   // An address of documents, which no network has: it is refused at once, or not answered.
   const database = openDatabase({ connectionString: 'postgres://nobody@[2001:db8::1]/none' }, 1);
