@@ -213,6 +213,10 @@ test('a screen that cannot be loaded says so and offers to load it again', async
   await page.route('**/assets/TenantsScreen*', (route) => route.abort());
   await page.getByRole('link', { name: 'Tenants' }).click();
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to homepage' }).click();
+  await expect(page.getByRole('heading', { name: 'Visitors' })).toBeVisible();
+  await page.getByRole('link', { name: 'Tenants' }).click();
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
   await page.unroute('**/assets/TenantsScreen*');
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByRole('heading', { name: 'Tenants' })).toBeVisible();

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../ui/Button.tsx';
+import { Button, ButtonLink } from '../ui/Button.tsx';
 import { useDocumentTitle } from '../ui/Page.tsx';
 import classes from './FullPage.module.css';
 
@@ -14,6 +14,9 @@ export function Crash() {
       <Button size="large" onClick={() => location.reload()}>
         {t('ui.button.reload')}
       </Button>
+      <ButtonLink to="/" size="large" variant="flat">
+        {t('shell.notFound.back')}
+      </ButtonLink>
     </main>
   );
 }
