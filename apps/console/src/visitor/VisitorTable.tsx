@@ -24,8 +24,12 @@ interface VisitorTableProps {
   onPrint: (visitor: Visitor) => void;
 }
 
-/** Windows that leave the table less than some 860 px, beside the rail or without it: there the phone stands under the name too. */
-const tight = '(max-width: 55.9375em), (min-width: 64em) and (max-width: 69.9375em)';
+/**
+ * Windows that leave the table less than some 860 px, beside the rail or without it, and buttons a size that a finger finds: there the phone
+ * stands under the name too. With a mouse there is room for it, and for more rows.
+ */
+const tight =
+  '(pointer: coarse) and (max-width: 55.9375em), (pointer: coarse) and (min-width: 64em) and (max-width: 69.9375em)';
 
 /** A page of visitors with what can be done about each. */
 export function VisitorTable({ visitors, scope, selection, glow, steady, onAct, onPrint }: VisitorTableProps) {
