@@ -182,6 +182,21 @@ test('a database that does not answer ends the start with one line, without the 
   );
 });
 
+test('a database with an older schema ends the start with one line, and keeps its data', async () => {
+  const connection = await emptyDatabase();
+  await query(connection, `create table kysely_migration (name text, timestamp text); create table visit (id int)`);
+  await query(connection, `insert into kysely_migration values ('0001-foundation', ''), ('0002-messages', '')`);
+  await query(connection, 'insert into visit values (7)');
+  expect(await run({ DATABASE_URL: addressOf(connection) }).ended).toEqual({
+    code: 1,
+    stdout: '',
+    stderr:
+      'This database was made by an unreleased version of Vestibule, and its data cannot be migrated. ' +
+      'Start with an empty database: an empty DATA_DIR, or another database in DATABASE_URL.\n',
+  });
+  expect(await query(connection, 'select id from visit')).toEqual([{ id: 7 }]);
+});
+
 test.runIf(isRoot)('as root the program runs from a folder that only root may enter', async () => {
   const closed = await testFolder();
   await chmod(closed, 0o700);
@@ -261,13 +276,20 @@ async function dataFolder() {
   return folder;
 }
 
-/** A database of the test's own in the PostgreSQL of the run, as an address. */
+/** Creates a database for one test in the PostgreSQL of the run. */
+async function emptyDatabase() {
+  const database = `main_${process.pid}_${performance.now().toFixed(0)}`;
+  await query(inject('postgres'), `create database ${database}`);
+  onTestFinished(() => query(inject('postgres'), `drop database ${database} with (force)`).then(() => undefined));
+  return { ...inject('postgres'), database };
+}
+
+function addressOf({ host, port, user, database }: Awaited<ReturnType<typeof emptyDatabase>>) {
+  return `postgres:///${database}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`;
+}
+
 async function databaseUrl() {
-  const { host, port, user } = inject('postgres');
-  const name = `main_${process.pid}_${performance.now().toFixed(0)}`;
-  await query(inject('postgres'), `create database ${name}`);
-  onTestFinished(() => query(inject('postgres'), `drop database ${name} with (force)`).then(() => undefined));
-  return `postgres:///${name}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`;
+  return addressOf(await emptyDatabase());
 }
 
 async function query(connection: pg.ClientConfig, statement: string): Promise<unknown> {

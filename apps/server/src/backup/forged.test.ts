@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { readConfig } from '../config.ts';
+import { CannotStart, readConfig } from '../config.ts';
+import { migrations } from '../db/migrate.ts';
 import { openStorage } from '../integrations/storage/open.ts';
 import { building } from '../testing/building.ts';
 import { testDatabase } from '../testing/database.ts';
@@ -86,6 +87,26 @@ test.for([
   await expect(load(connection, await openStorage(storage), readArchive(path, key))).rejects.toThrow(misfit);
   const left = await db.selectFrom('company').select('id').where('id', '=', company.id).execute();
   expect(left).toHaveLength(1);
+});
+
+test.for([
+  {
+    what: 'an older schema',
+    migrations: ['0001-foundation', '0002-messages'],
+    says: 'This backup was made by an unreleased version of Vestibule, and its data cannot be migrated. Restore it with that version.',
+  },
+  {
+    what: 'a newer schema',
+    migrations: [...Object.keys(migrations), '9999-of-tomorrow'],
+    says: 'A newer version of Vestibule is needed: this one does not know 9999-of-tomorrow.',
+  },
+])('a backup with $what is refused before anything is written', async ({ migrations, says }) => {
+  const path = await archiveOf({ is: 'manifest', manifest: { ...manifest, migrations } }, endOf());
+  const DATA_DIR = join(path, '../data');
+  await expect(restore(readConfig({ DATA_DIR, BACKUP_KEY: key }), path, quietLog)).rejects.toThrow(
+    new CannotStart(says),
+  );
+  await expect(readdir(DATA_DIR)).rejects.toThrow('ENOENT');
 });
 
 test('a database of one’s own that failed half-way is said to hold a part', async () => {

@@ -6,7 +6,7 @@ import { type Connection, type Db, openDatabase } from '../db/database.ts';
 import { hasCluster } from '../db/embedded/cluster.ts';
 import { lockFolder } from '../db/embedded/folder-lock.ts';
 import { startEmbedded } from '../db/embedded.ts';
-import { migrate, migrateUpTo } from '../db/migrate.ts';
+import { migrate, requireMigrations } from '../db/migrate.ts';
 import { CannotOpen } from '../db/sealed.ts';
 import { openVault, putBackKey, readKeptKey } from '../db/secret-key.ts';
 import { openStorage } from '../integrations/storage/open.ts';
@@ -41,6 +41,7 @@ export async function restore(config: Config, from: string, log: Logger, now = n
       `the clock of this machine says ${now.toISOString()}, and the backup was made at ${manifest.madeAt}`,
     );
   }
+  const schema = requireMigrations(manifest.migrations);
   const intoDatabase = async (connection: Connection, failed: (error: unknown) => never) => {
     const database = openDatabase(connection, 2);
     try {
@@ -54,7 +55,7 @@ export async function restore(config: Config, from: string, log: Logger, now = n
   const fill = async (db: Db, connection: Connection) => {
     // DATA_DIR gets its key with its database, at the very end. Beside a database of one's own a key may be there already.
     if (config.databaseUrl !== null && (await readKeptKey(config.dataDir)) === null) await putBack(config, manifest);
-    await migrateUpTo(db, manifest.migrations);
+    await migrate(db, schema);
     await load(connection, await openStorage(config.storage), readArchive(from, key));
     await migrate(db);
     return settle(db, now);
@@ -85,7 +86,7 @@ function refuseWhole(error: unknown): never {
 
 /** Of a database of one's own nothing is taken back, and what it holds may be past its time. */
 function refusePart(error: unknown): never {
-  // Another version's is refused before anything is made.
+  // A locale or a lock kept the schema from being created, so the database holds no part.
   if (error instanceof CannotStart && !(error instanceof CannotRestore)) throw error;
   const reason = error instanceof CannotRestore ? error.reason : reasonOf(error);
   throw new CannotStart(

@@ -1,0 +1,13 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+
+/** The files of the schema, in the order in which tables refer to each other. The wing `operation` has no tables of its own. */
+export const files = ['platform', 'accounts', 'building', 'visits', 'kiosks'].map((wing) =>
+  join(import.meta.dirname, '0001-schema', `${wing}.sql`),
+);
+
+/** Creates the whole schema in an empty database. */
+export async function up(db: Kysely<never>): Promise<void> {
+  for (const file of files) await sql.raw(await readFile(file, 'utf8')).execute(db);
+}

@@ -1,0 +1,130 @@
+-- Platform: what every wing stands on. Nothing here refers to a table of another wing.
+
+-- Searching ------------------------------------------------------------------
+
+create extension if not exists pg_trgm;
+create extension if not exists unaccent;
+create extension if not exists btree_gin;
+
+-- `unaccent(text)` is only stable, because it finds its dictionary by the search path. With the dictionary named, the function can be
+-- immutable, which generated columns and indexes require.
+create function fold(value text) returns text
+  language sql immutable strict parallel safe
+  as $$ select lower(public.unaccent('public.unaccent'::regdictionary, value)) $$;
+comment on function fold is 'Returns a text in lower case and without accents. Searches and sort orders compare this form.';
+
+-- Rate limits ----------------------------------------------------------------
+
+create table limit_count (
+  subject text primary key,
+  uses int not null,
+  window_ends_at timestamptz not null
+);
+comment on table limit_count is 'How often one rate-limited action happened in its current window.';
+comment on column limit_count.subject is 'The action and its actor as plain text, for example "unknown e-mail" and a network.';
+
+-- Audit log ------------------------------------------------------------------
+
+create table audit_entry (
+  id bigint generated always as identity primary key,
+  company_id int,
+  user_id int not null,
+  role text not null,
+  action text not null,
+  subject text not null,
+  subject_id int,
+  at timestamptz not null default now()
+);
+comment on table audit_entry is 'One action of a user or a kiosk. It holds ids only, so that no personal data outlives its retention.';
+comment on column audit_entry.company_id is 'Null for actions outside any company. No foreign key: entries outlive what they name.';
+comment on column audit_entry.user_id is 'Id of the user. For the role "kiosk" it is the id of the kiosk.';
+comment on column audit_entry.subject is 'The kind of row that changed, for example "visit".';
+comment on column audit_entry.subject_id is 'Id of the row that changed. Null if the action concerns no single row.';
+-- The log is read by time. The index of each filter ends in the time, so that a page of any day is found without reading newer entries.
+create index audit_by_time on audit_entry (at, id);
+create index audit_of_company_by_time on audit_entry (company_id, at, id);
+create index audit_by_action_and_time on audit_entry (company_id, action, at, id);
+create index audit_by_user_and_time on audit_entry (user_id, at, id);
+
+create table audit_link (
+  company_id int not null,
+  position bigint not null,
+  entry_id bigint not null unique,
+  hash bytea not null,
+  primary key (company_id, position)
+);
+comment on table audit_link is
+  'One link of the hash chain over the audit entries of a company. A changed, removed or inserted entry breaks the chain.';
+comment on column audit_link.company_id is '0 for entries that belong to no company.';
+comment on column audit_link.position is 'Counts from 1 within the company, without gaps.';
+comment on column audit_link.hash is 'SHA-256 of the entry and the hash of the previous link.';
+
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% rows are never changed or removed', tg_table_name;
+end $$;
+comment on function refuse_change is 'Makes a table append-only.';
+create trigger audit_is_append_only before update or delete or truncate on audit_entry
+  for each statement execute function refuse_change();
+create trigger audit_link_is_append_only before update or delete or truncate on audit_link
+  for each statement execute function refuse_change();
+
+-- Live events ----------------------------------------------------------------
+
+create table live_outbox (
+  id bigint generated always as identity primary key,
+  channel text not null,
+  event text not null,
+  ids int[] not null
+);
+comment on table live_outbox is 'A committed live event without a number. One process moves it to live_event and numbers it.';
+comment on column live_outbox.ids is 'Ids of the rows that changed. Their contents are read when the event is sent.';
+
+create table live_channel (
+  channel text primary key,
+  last_number bigint not null
+);
+comment on table live_channel is 'The last event number that was assigned in a channel.';
+
+create table live_event (
+  channel text not null,
+  number bigint not null,
+  event text not null,
+  ids int[] not null,
+  at timestamptz not null default now(),
+  primary key (channel, number)
+);
+comment on table live_event is 'A numbered live event. It is kept for a while so that a client can catch up after a reconnect.';
+comment on column live_event.number is 'Counts from 1 within the channel, without gaps.';
+create index live_event_by_age on live_event (at);
+
+-- Operation of the program ---------------------------------------------------
+
+create table backup (
+  id int generated always as identity primary key,
+  started_at timestamptz not null,
+  ended_at timestamptz not null default now(),
+  bytes bigint not null,
+  files int not null,
+  missing_files int not null
+);
+comment on table backup is 'A backup that was written and read back without an error.';
+comment on column backup.missing_files is 'Number of files that rows name and the storage did not have.';
+
+create table process (
+  id uuid primary key,
+  name text not null,
+  roles text[] not null,
+  version text not null,
+  started_at timestamptz not null,
+  last_seen_at timestamptz not null default now()
+);
+comment on table process is 'A running process of the program. It updates its row every 10 seconds.';
+comment on column process.name is 'Host name and process id.';
+comment on column process.roles is 'Any of "web" and "worker".';
+
+create table job_run (
+  job text primary key,
+  done_at timestamptz not null default now()
+);
+comment on table job_run is 'When a scheduled job last succeeded. The job queue itself deletes its history within an hour.';

@@ -1,0 +1,242 @@
+-- Visits: visitors, their visits, messages about them, live connections, and the roll call of an evacuation.
+
+-- Visitors -------------------------------------------------------------------
+
+create table visitor (
+  id int generated always as identity primary key,
+  company_id int not null references company on delete cascade,
+  name text not null,
+  company_name text not null,
+  phone text not null,
+  should_save_data boolean not null default false,
+  storage_stopped_at timestamptz,
+  saved_until timestamptz,
+  preregistered_tenant_id int,
+  preregistered_at timestamptz,
+  folded_name text collate "C" not null generated always as (fold(name)) stored,
+  search text not null generated always as (fold(name) || E'\n' || fold(company_name) || E'\n' || phone) stored,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (company_id, id),
+  constraint visitor_phone unique (company_id, phone),
+  foreign key (company_id, preregistered_tenant_id) references tenant (company_id, id)
+    on delete set null (preregistered_tenant_id)
+);
+comment on table visitor is 'A person who visits, visited or is expected in the building of a company, identified by the phone.';
+comment on column visitor.phone is 'E.164.';
+comment on column visitor.should_save_data is 'The visitor agreed to be remembered for the next visit.';
+comment on column visitor.storage_stopped_at is
+  'When the visitor withdrew that agreement. Null if it was never withdrawn or was given again.';
+comment on column visitor.saved_until is 'A visitor who agreed is remembered until then. It is set when retention removes a visit.';
+comment on column visitor.preregistered_tenant_id is 'The tenant that expects the visitor. Null if no tenant does.';
+comment on column visitor.preregistered_at is 'When that tenant was set. An expected visitor who does not come is removed later.';
+create index visitor_by_name on visitor (company_id, folded_name, id);
+create index visitor_preregistered on visitor (company_id, folded_name, id) where preregistered_tenant_id is not null;
+create index visitor_of_tenant on visitor (preregistered_tenant_id) where preregistered_tenant_id is not null;
+-- The text precedes the company, so that the long list of a large company's rows is read for matching rows only. The first letter is left
+-- out: visitor_by_name finds names by their beginning, and can count thousands of equal ones without reading each row.
+create index visitor_search on visitor using gin (substr(search, 2) gin_trgm_ops, company_id) with (fastupdate = off);
+-- From this larger sample the program estimates whether a search has many results.
+alter table visitor alter column search set statistics 300;
+
+create function note_preregistration() returns trigger language plpgsql as $$
+begin
+  new.preregistered_at := now();
+  return new;
+end $$;
+comment on function note_preregistration is 'Sets visitor.preregistered_at, from which retention counts.';
+create trigger visitor_is_expected before insert or update of preregistered_tenant_id on visitor
+  for each row when (new.preregistered_tenant_id is not null) execute function note_preregistration();
+
+-- Visits ---------------------------------------------------------------------
+
+create table visit (
+  id int generated always as identity primary key,
+  company_id int not null,
+  visitor_id int not null,
+  tenant_id int not null,
+  employee_id int,
+  former_host text,
+  checked_in_at timestamptz(3) not null default now(),
+  checked_out_at timestamptz(3),
+  foreign key (company_id, visitor_id) references visitor (company_id, id) on delete cascade,
+  foreign key (company_id, tenant_id) references tenant (company_id, id) on delete cascade,
+  foreign key (tenant_id, employee_id) references employee (tenant_id, id) on delete set null (employee_id),
+  constraint out_after_in check (checked_out_at >= checked_in_at)
+);
+comment on table visit is 'A stay of a visitor at a tenant, from check-in to check-out.';
+comment on column visit.employee_id is 'The host. Null if the visitor named none, or the host was deleted since.';
+comment on column visit.former_host is 'Name of a host who was deleted after the visit.';
+comment on column visit.checked_out_at is 'Null while the visitor is inside.';
+create unique index one_open_visit_per_visitor on visit (visitor_id) where checked_out_at is null;
+create index visit_open on visit (company_id, checked_in_at desc, id desc) where checked_out_at is null;
+create index visit_open_at_tenant on visit (tenant_id) where checked_out_at is null;
+-- The order of the history, newest first.
+create index visit_past on visit (company_id, checked_in_at desc, id desc) where checked_out_at is not null;
+-- Retention reads the visits of a tenant by their end.
+create index visit_by_end on visit (tenant_id, checked_out_at) where checked_out_at is not null;
+create index visit_of_visitor on visit (visitor_id);
+create index visit_of_employee on visit (tenant_id, employee_id);
+
+create table former_visit (
+  visit_id int primary key references visit on delete cascade,
+  tenant_id int not null references tenant on delete cascade,
+  employee_id int not null
+);
+comment on table former_visit is
+  'A visit whose host the directory no longer lists. If the host returns (former_employee), the visit gets its host back.';
+create index former_visit_of_employee on former_visit (tenant_id, employee_id);
+
+-- Retention ------------------------------------------------------------------
+
+-- Days and months are those of the building's calendar, hence the time zone.
+create function kept_until(ended_at timestamptz, handling text, zone text) returns timestamptz
+  language sql stable parallel safe
+  as $$
+    select case handling
+      when 'noInfoSaved' then ended_at
+      when 'deletedAfter24hours' then ended_at + interval '24 hours'
+      when 'deletedAfter1week' then (ended_at at time zone zone + interval '7 days') at time zone zone
+      when 'deletedAfter1month' then (ended_at at time zone zone + interval '1 month') at time zone zone
+      when 'deletedAfter3months' then (ended_at at time zone zone + interval '3 months') at time zone zone
+    end
+  $$;
+comment on function kept_until is 'Returns until when a visit is kept that ended at this moment, by tenant_settings.gdpr_handling.';
+
+create table visit_count (
+  company_id int not null,
+  tenant_id int not null,
+  hour timestamptz not null,
+  visits int not null,
+  primary key (company_id, tenant_id, hour),
+  foreign key (company_id, tenant_id) references tenant (company_id, id) on delete cascade
+);
+comment on table visit_count is 'How many removed visits to a tenant began in one hour. Statistics outlive the personal data.';
+comment on column visit_count.hour is 'Beginning of an hour of the building''s clock.';
+
+-- The joins leave out visits that are removed with their tenant or company. Rows are inserted in order, so that two statements cannot
+-- deadlock. Hours are those of the building: where the clock is half an hour off, an hour of UTC can begin on the day before.
+create function count_removed_visits() returns trigger language plpgsql as $$
+begin
+  insert into visit_count (company_id, tenant_id, hour, visits)
+  select gone.company_id, gone.tenant_id, date_trunc('hour', gone.checked_in_at, company.time_zone) as hour, count(*)
+  from gone
+  join tenant on tenant.id = gone.tenant_id
+  join company on company.id = gone.company_id
+  group by gone.company_id, gone.tenant_id, hour
+  order by gone.company_id, gone.tenant_id, hour
+  on conflict (company_id, tenant_id, hour) do update set visits = visit_count.visits + excluded.visits;
+  return null;
+end $$;
+comment on function count_removed_visits is 'Adds removed visits to visit_count.';
+create trigger removed_visits_are_counted after delete on visit
+  referencing old table as gone for each statement execute function count_removed_visits();
+
+-- Messages -------------------------------------------------------------------
+
+create table message (
+  id int generated by default as identity primary key,
+  company_id int references company on delete cascade,
+  visitor_id int,
+  visit_id int references visit on delete cascade,
+  user_id int,
+  kiosk_id int,
+  channel text not null check (channel in ('email', 'sms')),
+  kind text not null,
+  recipient text,
+  language text not null,
+  content bytea,
+  mail_id uuid not null default gen_random_uuid(),
+  state text not null default 'queued'
+    check (state in ('queued', 'sending', 'sent', 'delivered', 'failed', 'notSent')),
+  attempts int not null default 0,
+  segments smallint,
+  next_attempt_at timestamptz(3) not null default now(),
+  problem text,
+  last_answer text,
+  expires_at timestamptz not null,
+  created_at timestamptz(3) not null default now(),
+  delivered_at timestamptz(3),
+  foreign key (company_id, visitor_id) references visitor (company_id, id) on delete cascade,
+  constraint visitor_is_of_a_company check (visitor_id is null or company_id is not null),
+  constraint visit_is_of_a_visitor check (visit_id is null or visitor_id is not null),
+  constraint a_visit_says_itself check (visit_id is null or content is null),
+  constraint on_its_way_has_content check (
+    state not in ('queued', 'sending')
+    or (recipient is not null and (content is not null or visit_id is not null))
+  ),
+  constraint delivered_keeps_no_content check (state <> 'delivered' or content is null)
+);
+comment on table message is 'An e-mail or SMS. It is written in the transaction of the event that it reports, and a worker sends it.';
+comment on column message.company_id is 'Null for messages to users outside any company.';
+comment on column message.visit_id is 'The visit that the message reports. Its text is made from the visit when it is sent.';
+comment on column message.user_id is 'The user to whom it goes. No foreign key: a worker sees by the id that the user was deleted.';
+comment on column message.kiosk_id is 'The kiosk that it reports. No foreign key, as for user_id.';
+comment on column message.recipient is 'E-mail address, or phone in E.164. Removed after 30 days.';
+comment on column message.content is 'Sealed text. Null for a message about a visit, and when the text is no longer needed.';
+comment on column message.mail_id is 'Id in the Message-ID header of an e-mail, and in the delivery report of an SMS.';
+comment on column message.state is '"sent": the provider has accepted it. "notSent": it was never handed to a provider.';
+comment on column message.segments is 'Parts of an SMS, as the provider charges them.';
+comment on column message.next_attempt_at is 'When a worker takes it. In the state "sending": when the lease of that worker ends.';
+comment on column message.problem is 'Why it failed or was not sent, as a reason of the contract.';
+comment on column message.last_answer is 'Last response of the provider.';
+create index message_due_by_channel on message (channel, next_attempt_at, id) where state in ('queued', 'sending');
+-- No recipient gets the same message about a visit twice, even if two transactions write it at once.
+create unique index told_once on message (visit_id, kind, channel, recipient) where visit_id is not null;
+create unique index sms_by_its_id on message (mail_id) where channel = 'sms';
+create index message_of_company on message (company_id, id desc);
+create index message_of_visitor on message (company_id, visitor_id) where visitor_id is not null;
+create index message_of_user on message (user_id) where user_id is not null and state in ('queued', 'sending');
+create index message_of_kiosk on message (kiosk_id) where state in ('queued', 'sending');
+create index message_with_content on message (expires_at) where content is not null;
+create index message_with_recipient on message (created_at) where recipient is not null;
+-- Each check-in writes messages and few people search them, so new entries are collected and indexed together: one by one they took
+-- longer than the rest of the check-in. The limit, in kB, keeps the list short enough to be read by a search.
+create index message_search on message using gin (company_id, fold(recipient) gin_trgm_ops)
+  with (fastupdate = on, gin_pending_list_limit = 256);
+
+create function let_messages_be_dropped() returns trigger language plpgsql as $$
+begin
+  update message set next_attempt_at = now() where user_id = old.id and state = 'queued';
+  return null;
+end $$;
+comment on function let_messages_be_dropped is 'Makes the waiting messages of a deleted user due, so that a worker drops them at once.';
+create trigger user_takes_messages_along after delete on user_account
+  for each row execute function let_messages_be_dropped();
+
+-- Live connections -----------------------------------------------------------
+
+create table live_ticket (
+  id_hash bytea primary key,
+  session_hash bytea not null references session on delete cascade,
+  channel text not null,
+  after bigint,
+  expires_at timestamptz not null
+);
+comment on table live_ticket is 'A one-time ticket with which the browser of a session opens a live connection.';
+comment on column live_ticket.after is 'Number of the last event that the browser has. Null: it has none.';
+
+-- Evacuation -----------------------------------------------------------------
+
+create table roll_call (
+  id int generated always as identity primary key,
+  company_id int not null unique references company on delete cascade,
+  started_at timestamptz not null default now(),
+  joined_by int[] not null default '{}',
+  unique (company_id, id)
+);
+comment on table roll_call is 'The roll call of an evacuation. A company has at most one, and it is deleted when it ends.';
+comment on column roll_call.joined_by is 'Users outside the company whose first reading is already in the audit log.';
+
+create table roll_call_tick (
+  company_id int not null,
+  roll_call_id int not null,
+  visit_id int not null references visit on delete cascade,
+  is_safe boolean not null,
+  ticked_at timestamptz not null,
+  primary key (roll_call_id, visit_id),
+  foreign key (company_id, roll_call_id) references roll_call (company_id, id) on delete cascade
+);
+comment on table roll_call_tick is 'A person of the roll call who was ticked as safe, or whose tick was taken back.';
+comment on column roll_call_tick.ticked_at is 'By the clock of the device, because ticks can be made offline.';
+create index roll_call_tick_of_visit on roll_call_tick (visit_id);
