@@ -9,17 +9,16 @@ import { cookiesOf } from './simulator/call.ts';
 import { Stops } from './stops.ts';
 
 /*
- * `npm run rehearse -- --from COMMIT`: an upgrade without a stop, with the real program of that commit. It runs and is called all the
- * time; today's program starts beside it and brings the schema up to date; both are called; the old one ends. Says how many
- * calls were answered, how many of them not as they should, and how long the longest took. Ends with 1 where a call failed.
+ * `npm run rehearse -- --from COMMIT`: an upgrade without downtime from the program of that tag or commit. It is called all the time while
+ * the program of the working tree starts beside it and migrates the schema. Then both are called, and the old one stops. Prints for each
+ * how many calls were answered, how many failed, and how long the longest took. Exits with 1 if a call failed. The commit must have the
+ * same first migration.
  */
 const root = resolve(import.meta.dirname, '..');
-/** The last commit with the schema of the first release. */
-const firstRelease = '9dfea63';
 const demo = { email: 'reception@demo.vestibule.test', password: 'Demo-Pass-2026!' };
 const secondsTogether = 10;
 
-const { values } = parseArgs({ options: { from: { type: 'string', default: firstRelease } } });
+const { values } = parseArgs({ options: { from: { type: 'string', default: 'HEAD' } } });
 const stops = new Stops();
 stops.runOnSignals();
 try {
