@@ -111,6 +111,8 @@ function keepCalling(program: Program, cookie: string, phones: string) {
       await send('GET', '/users/me');
     }
   })();
+  // If the upgrade fails, the program stops under these calls before they are awaited.
+  working.catch(() => undefined);
   return async () => {
     isOver = true;
     await working;
