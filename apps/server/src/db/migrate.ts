@@ -7,8 +7,8 @@ import type { Db } from './database.ts';
 import * as schema from './migrations/0001-schema.ts';
 
 /**
- * The name of the first migration. Until the first release its statements may change, and its name ends in a digest of them, which
- * `migrate.test.ts` checks. So a database with an older schema stops the start.
+ * The name of the first migration. It ends in a digest of the statements, because they may change until the first release. A database
+ * with other statements stops the start. `migrate.test.ts` checks the digest.
  */
 const first = '0001-schema-cf0511b4';
 
@@ -27,10 +27,10 @@ const retryPauseMs = 500;
 const retryTimeoutMs = 5 * 60_000;
 
 /**
- * Brings the schema to these migrations, by default to all, while other processes use the database. If several processes start at once, one migrates and the others
- * wait. A schema that a newer version has migrated further is left as it is, because this version can work with it.
- * @throws {CannotStart} if the tables stay locked, or if the schema is not an earlier state of this one. A migration that fails is
- * rolled back, and its error is the `cause`.
+ * Applies the missing ones of these migrations while other processes use the database. Of several processes that start at once, one
+ * migrates and the others wait. A schema that a newer version has migrated further is not changed: this version can work with it.
+ * @throws {CannotStart} if the tables stay locked, or if the schema is not an earlier state of this one.
+ * @throws {Error} if a migration fails, with its error as the `cause`. The migration is rolled back.
  */
 export async function migrate(db: Db, wanted = migrations): Promise<void> {
   await refuseAsciiLocale(db);
@@ -90,9 +90,9 @@ async function run(db: Db, wanted: Record<string, Migration>): Promise<void> {
 }
 
 /**
- * Locks all tables before a migration runs, or none. A migration that holds some tables while it waits for others can deadlock with a
- * call, and PostgreSQL would abort one of the two, maybe the call. PostgreSQL looks for deadlocks after a second, or after 200 ms if this
- * user may set that. Either way the migration is the transaction that gives up.
+ * Locks all tables before a migration runs, or none. A migration that locks them one by one can deadlock with a call, and PostgreSQL may
+ * then abort the call. PostgreSQL looks for deadlocks after a second. The migration gives up before that, or sets the time to 200 ms if
+ * its user may.
  */
 function afterLocking(migration: Migration): Migration {
   const up: Migration['up'] = async (db) => {

@@ -1,4 +1,4 @@
--- Platform: what every wing stands on. Nothing here refers to a table of another wing.
+-- Platform: search, rate limits, audit log, live events, and the operation of the program. No table here refers to another wing.
 
 -- Searching ------------------------------------------------------------------
 
