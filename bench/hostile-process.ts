@@ -10,9 +10,18 @@ doJobs(run);
 const drip = 700;
 
 /** Annoys a server for some seconds with as many clients, each of which comes again when it is thrown out. */
-async function run({ port, kind, clients, seconds, cookie, path }: HostileJob): Promise<HostileResult> {
+async function run({
+  port,
+  kind,
+  clients,
+  seconds,
+  cookie,
+  path,
+  body: change = '',
+}: HostileJob): Promise<HostileResult> {
   const end = performance.now() + seconds * 1000;
   const result: HostileResult = { answers: {}, thrownOut: 0 };
+  let changes = 0;
   const count = (status: string) => (result.answers[status] = (result.answers[status] ?? 0) + 1);
   const head = (method: string, rest: string) =>
     `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncookie: ${cookie}\r\n${rest}`;
@@ -34,15 +43,19 @@ async function run({ port, kind, clients, seconds, cookie, path }: HostileJob): 
       }
     },
     async flood(socket) {
-      const body = '{"email":"nobody@example.com","password":"nothing"}';
-      while (isOpen(socket)) {
-        socket.write(head('POST', `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`));
-        const answer: unknown[] = await once(socket, 'data').catch(() => []);
-        const [data] = answer;
-        if (data instanceof Buffer) count(data.toString('latin1', 9, 12));
-      }
+      while (isOpen(socket)) await ask(socket, 'POST', '{"email":"nobody@example.com","password":"nothing"}');
+    },
+    async passwords(socket) {
+      while (isOpen(socket)) await ask(socket, 'PUT', change.replace('{n}', String((changes += 1))));
     },
   };
+
+  async function ask(socket: Socket, method: string, body: string) {
+    socket.write(head(method, `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`));
+    const answer: unknown[] = await once(socket, 'data').catch(() => []);
+    const [data] = answer;
+    if (data instanceof Buffer) count(data.toString('latin1', 9, 12));
+  }
 
   async function drop(socket: Socket, byte: string) {
     while (isOpen(socket)) {

@@ -2,18 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Bench, middleBuilding } from './bench.ts';
 import { type Building, seedUsers } from './building.ts';
 import { firstNewPhone, forgetArrivals, listCalls, registerCalls } from './calls.ts';
+import { measureGreedyUser } from './greedy.ts';
 import type { LiveJob, LiveResult } from './live.ts';
 import type { Figure } from './report.ts';
 import { startWorker } from './worker.ts';
 
 export interface HostileJob {
   port: number;
-  /** Headers or bodies byte by byte; answers asked for and never read; calls as fast as they are answered. */
-  kind: 'headers' | 'bodies' | 'reads' | 'flood';
+  /**
+   * Headers or bodies byte by byte; answers asked for and never read; sign-ins, or changes of a password, as fast as they are answered.
+   */
+  kind: 'headers' | 'bodies' | 'reads' | 'flood' | 'passwords';
   clients: number;
   seconds: number;
   cookie: string;
   path: string;
+  /** The body of each change; `{n}` becomes the next number. */
+  body?: string;
 }
 
 export interface HostileResult {
@@ -61,7 +66,7 @@ export async function measureHostile(bench: Bench): Promise<Figure[]> {
       cookie: '',
     }),
   ];
-  return [...figures, ...(await measureSockets(bench, building))];
+  return [...figures, ...(await measureGreedyUser(bench, building)), ...(await measureSockets(bench, building))];
 }
 
 /** The desk's list by eight users while the others do what they do. */
