@@ -35,23 +35,23 @@ export function envelope({ reply, paged }: Endpoint) {
   return paged ? z.object({ data: reply, page: Page.optional() }) : z.object({ data: reply });
 }
 
+interface AnswerContext extends Pick<CallEnvironment, 'vault'> {
+  /** Reads each piece of a long answer when it is the caller's turn. */
+  inTurns: (pieces: AsyncIterable<string>) => AsyncIterable<string>;
+}
+
 /** Sends what the function behind an endpoint answered: 202 while it is pending, in pieces where the endpoint is streamed. */
-export function answer(
-  endpoint: Endpoint,
-  reply: FastifyReply,
-  result: unknown,
-  { vault }: Pick<CallEnvironment, 'vault'>,
-) {
+export function answer(endpoint: Endpoint, reply: FastifyReply, result: unknown, { vault, inTurns }: AnswerContext) {
   reply.code(isPending(endpoint, result) ? 202 : (endpoint.status ?? 200));
   if (endpoint.streamed) {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a streamed endpoint's handler answers Streamed
     const pieces = inPieces(result as Streamed<Record<string, string>>);
-    return reply.type(json).send(Readable.from(pieces));
+    return reply.type(json).send(Readable.from(inTurns(pieces)));
   }
   if (!endpoint.paged) return reply.send({ data: result });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a paged endpoint's handler answers one of these
   const list = result as Rows<unknown> | WholeList<unknown>;
-  if ('batches' in list) return reply.type(json).send(Readable.from(inBatches(reply, list)));
+  if ('batches' in list) return reply.type(json).send(Readable.from(inTurns(inBatches(reply, list))));
   const { rows, page } = list;
   if (!page) return reply.send({ data: rows });
   return reply.send({ data: rows, page: { ...page, next: page.next === null ? null : sealCursor(vault, page.next) } });

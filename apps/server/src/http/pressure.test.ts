@@ -82,10 +82,10 @@ test('a desk that is not known yet does not wait behind all kiosks that come at 
   await Promise.all(flood);
 });
 
-test('who is known and asks for more than 64 things at once is told to come back, and others are answered', async () => {
+test('a session with more than 416 calls under way is refused further calls, and others are answered', async () => {
   const { ask, release, waiting } = await openServer();
-  const asked = Array.from({ length: 64 }, () => ask('/slow', 'greedy'));
-  await expect.poll(waiting, patiently).toBe(64);
+  const asked = Array.from({ length: 416 }, () => ask('/slow', 'greedy'));
+  await expect.poll(waiting, patiently).toBe(416);
   expect((await ask('/quick', 'greedy')).status).toBe(503);
   expect((await ask('/quick', 'desk')).status).toBe(200);
   release();

@@ -1,19 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from './refusal.ts';
+import { callsOfOne, refuseLater } from './turns.ts';
 
 /** How many calls of strangers may be under way at once; whoever calls beside them waits for as many at most. */
 const mostStrangers = 128;
-/** How many calls of one who is known may be under way at once: more than a console with many windows makes. */
-const mostOfOne = 64;
+/** How many calls of one session may be under way: as many as run and wait in turn, and as many that send a body or read an answer. */
+const mostOfOne = 2 * (callsOfOne.running + callsOfOne.waiting);
 /** How many callers with a session or token are looked up at once, and how many more of each wait: all kiosks can come back in one moment. */
 const mostLookUps = 64;
 const mostInLine = 5_000;
-/**
- * For how long a refusal is held back, in milliseconds, as most who flood call again as soon as they are answered; and how many at once:
- * beyond that a caller is refused immediately.
- */
-const holdBack = 1_000;
-const mostHeldBack = 5_000;
 /** While there is no place for another stranger, one who was refused something keeps theirs for so long, in milliseconds. */
 const lingering = 500;
 /** After how many milliseconds a stranger who is waited for, and not the server, makes room for the next one. */
@@ -49,16 +44,9 @@ export function shedLoad(app: FastifyInstance, { knownAs, bringsSession, isSomeb
   const desks: (() => void)[] = [];
   const kiosks: (() => void)[] = [];
   let [first, second] = [desks, kiosks];
-  let heldBack = 0;
 
-  /** Tells a caller to come back, who hears it in a second. */
   function refuse(done: (refusal: Refusal) => void): void {
-    if (heldBack >= mostHeldBack) return done(new Refusal('unavailable'));
-    heldBack += 1;
-    setTimeout(() => {
-      heldBack -= 1;
-      done(new Refusal('unavailable'));
-    }, holdBack);
+    void refuseLater().catch(done);
   }
 
   function begin(name: string, reply: FastifyReply): boolean {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Actor, can, type DeviceActor } from '@vestibule/contract/access.ts';
 import { type Endpoint, unattendedHeader } from '@vestibule/contract/endpoint.ts';
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { type Db, isOfMissingRow } from '../db/database.ts';
 import { answer, envelope, type Result } from './answer.ts';
@@ -14,6 +14,7 @@ import { networkOf } from './network.ts';
 import { parse, refuseBody, refuseHostileInput } from './parse.ts';
 import { Refusal } from './refusal.ts';
 import { ownOrigin, refuseCrossSite } from './same-origin.ts';
+import type { Turns } from './turns.ts';
 import { readFile, withUploads } from './upload.ts';
 
 /** The prefix of every call. */
@@ -44,52 +45,107 @@ export function route<E extends Endpoint>(
     },
     config: { endpoint },
     handler: async (request, reply) => {
-      const environment = app.calls;
+      const { calls: environment, turns } = app;
       if (changes) refuseCrossSite(request, environment.publicUrl);
-      const cookie = sessionCookie(request, reply, environment.publicUrl);
-      const device = deviceCookie(request, reply, environment.publicUrl);
-      const token = tokenOf(request) ?? device.read();
-      const kiosk = await currentDevice(environment, endpoint, token);
-      const session = kiosk ? undefined : await currentSession(environment, request, cookie);
-      const actor = kiosk ?? session?.actor;
-      requirePermission(endpoint, actor);
-
-      const input = await readInput(endpoint, request, environment);
-      const onDb = dbFor(environment, endpoint, actor);
-      const runOnce = onceFor(endpoint, request, session, onDb, input);
-      const run = async (db: Db) =>
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the endpoint's own schemas made its parts
-        handler({
-          db,
-          vault: environment.vault,
-          storage: environment.storage,
-          actor: actor ?? null,
-          session: session ?? null,
-          ...input,
-          once: endpoint.file && runOnce,
-          cookie,
-          browser: browserCookie(request, reply, environment.publicUrl),
-          step: stepCookie(request, reply, environment.publicUrl),
-          deviceCookie: device,
-          network: networkOf(request.ip),
-          origin: ownOrigin(request, environment.publicUrl),
-          device: request.headers['user-agent']?.slice(0, 256) ?? null,
-          log: request.log,
-        } as Call<E>);
-
-      const done = endpoint.file ? run(onDb) : runOnce(run);
-      const result = await done.catch(async (error: unknown) => {
-        // A device that has ended since it was looked for misses what went with it.
-        if (kiosk && isOfMissing(error)) await currentDevice(environment, endpoint, token);
-        throw error;
+      const browser = browserOf(request, reply, environment);
+      const network = `network ${networkOf(request.ip)}`;
+      const credential = credentialOf(browser) ?? network;
+      const { caller, result } = await turns.take(credential, reply, async () => {
+        const signedIn = await identify(environment, endpoint, request, browser);
+        requirePermission(endpoint, signedIn.actor);
+        const caller = callerOf(signedIn) ?? network;
+        const work = () => perform(request, browser, signedIn);
+        // A call without credentials has the place of its network already.
+        return { caller, result: await (caller === credential ? work() : turns.take(caller, reply, work)) };
       });
-      await afterCommit?.();
-      if (changes) environment.changed();
-      return answer(endpoint, reply, result, environment);
+      const inTurns = (pieces: AsyncIterable<string>) => turns.takeEach(caller, reply, pieces);
+      return answer(endpoint, reply, result, { vault: environment.vault, inTurns });
     },
   };
   if (endpoint.file) withUploads(app, (app) => app.route(options));
   else app.route(options);
+
+  /** Reads the input, does the work of the endpoint and announces what it changed. */
+  async function perform(
+    request: FastifyRequest,
+    { token, ...cookies }: Browser,
+    { kiosk, session, actor }: Identified,
+  ): Promise<Result<E>> {
+    const environment = app.calls;
+    const input = await readInput(endpoint, request, environment);
+    const onDb = dbFor(environment, endpoint, actor);
+    const runOnce = onceFor(endpoint, request, session, onDb, input);
+    const run = async (db: Db) =>
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the endpoint's own schemas made its parts
+      handler({
+        db,
+        vault: environment.vault,
+        storage: environment.storage,
+        actor: actor ?? null,
+        session: session ?? null,
+        ...input,
+        once: endpoint.file && runOnce,
+        ...cookies,
+        network: networkOf(request.ip),
+        origin: ownOrigin(request, environment.publicUrl),
+        device: request.headers['user-agent']?.slice(0, 256) ?? null,
+        log: request.log,
+      } as Call<E>);
+
+    const done = endpoint.file ? run(onDb) : runOnce(run);
+    const result = await done.catch(async (error: unknown) => {
+      // A device that has ended since it was looked for misses what went with it.
+      if (kiosk && isOfMissing(error)) await currentDevice(environment, endpoint, token);
+      throw error;
+    });
+    await afterCommit?.();
+    if (changes) environment.changed();
+    return result;
+  }
+}
+
+/** The cookies of a call, and the token of a kiosk. */
+type Browser = ReturnType<typeof browserOf>;
+
+function browserOf(request: FastifyRequest, reply: FastifyReply, { publicUrl }: CallEnvironment) {
+  const device = deviceCookie(request, reply, publicUrl);
+  return {
+    token: tokenOf(request) ?? device.read(),
+    cookie: sessionCookie(request, reply, publicUrl),
+    browser: browserCookie(request, reply, publicUrl),
+    step: stepCookie(request, reply, publicUrl),
+    deviceCookie: device,
+  };
+}
+
+/** Names what a call brings to be looked up. Undefined where it brings nothing. */
+function credentialOf({ token, cookie }: Browser): string | undefined {
+  if (token !== undefined) return `token ${token}`;
+  const id = cookie.read();
+  return id === undefined ? undefined : `session ${id}`;
+}
+
+interface Identified {
+  kiosk: DeviceActor | undefined;
+  session: SignedIn | undefined;
+  actor: Actor | DeviceActor | undefined;
+}
+
+async function identify(
+  environment: CallEnvironment,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  { token, cookie }: Browser,
+): Promise<Identified> {
+  const kiosk = await currentDevice(environment, endpoint, token);
+  const session = kiosk ? undefined : await currentSession(environment, request, cookie);
+  return { kiosk, session, actor: kiosk ?? session?.actor };
+}
+
+/** Names the kiosk, or the user with all sessions. Undefined for an anonymous request. */
+function callerOf({ kiosk, session }: Identified): string | undefined {
+  if (kiosk) return `kiosk ${kiosk.userId}`;
+  return session && `user ${session.actor.userId}`;
 }
 
 /**
@@ -168,6 +224,7 @@ function onceFor(
 declare module 'fastify' {
   interface FastifyInstance {
     calls: CallEnvironment;
+    turns: Turns;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;

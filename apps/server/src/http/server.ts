@@ -11,6 +11,7 @@ import { basePath } from './route.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { serializer } from './serializer.ts';
 import { longest, paceOfBodies, refuseSlowBodies } from './slow-body.ts';
+import { createTurns } from './turns.ts';
 
 const bodyLimit = 64 * 1024;
 /** A file with what stands around it in a form. */
@@ -48,6 +49,12 @@ export async function createServer({ calls, log, trustedProxies }: ServerOptions
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, log),
   });
   app.decorate('calls', calls);
+  const turns = createTurns();
+  app.decorate('turns', turns);
+  app.addHook('preClose', (done) => {
+    turns.close();
+    done();
+  });
   endConnections(app);
   app.setErrorHandler(answerProblem);
   app.setNotFoundHandler((request, reply) => answerProblem(new Refusal('notFound'), request, reply));

@@ -30,10 +30,16 @@ export function refuseSlowBodies(app: FastifyInstance, pace: Pace = paceOfBodies
 
 function watch({ raw, server }: FastifyRequest, pace: Pace) {
   const { socket } = raw;
-  const began = performance.now();
-  const before = socket.bytesRead;
+  let began = performance.now();
+  let before = socket.bytesRead;
   const look = () => {
     if (raw.complete || socket.destroyed) return;
+    if (raw.readableLength >= raw.readableHighWaterMark) {
+      // The client waits until the server reads on, as an upload does until it is the caller's turn.
+      [began, before] = [performance.now(), socket.bytesRead];
+      timer = setTimeout(look, pace.grace);
+      return;
+    }
     const left = longest(pace, socket.bytesRead - before) - (performance.now() - began);
     if (left > 0) timer = setTimeout(look, left);
     else

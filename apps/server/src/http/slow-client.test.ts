@@ -52,6 +52,35 @@ test('a body that stalls is refused, and one that comes slowly but comes is take
   expect(await answer).toMatch(/^HTTP\/1\.1 200 /);
 });
 
+test('a body that waits for the server is not late, and one that stalls after that is', async () => {
+  const app = Fastify();
+  refuseSlowBodies(app, { grace: 300, bytesPerSecond: 1_000_000 });
+  const turn = Promise.withResolvers<void>();
+  app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
+  app.post('/', async (request) => {
+    await turn.promise;
+    return text(request.raw);
+  });
+  onTestFinished(() => app.close());
+  const { hostname, port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+  const send = async (length: number) => {
+    const socket = createConnection({ host: hostname, port: Number(port) });
+    onTestFinished(() => void socket.destroy());
+    await once(socket, 'connect');
+    socket.write(
+      `POST / HTTP/1.1\r\nhost: desk\r\nconnection: close\r\ncontent-type: application/octet-stream\r\ncontent-length: ${length}\r\n\r\n`,
+    );
+    socket.write('x'.repeat(500_000));
+    return text(socket);
+  };
+  const answers = Promise.all([send(500_000), send(500_001)]);
+  await setTimeout(1_000);
+  turn.resolve();
+  const [whole, stalled] = await answers;
+  expect(whole).toMatch(/^HTTP\/1\.1 200 /);
+  expect(stalled).toMatch(/^HTTP\/1\.1 408 /);
+});
+
 test('a picture of the largest size has more than a minute, and nothing has more than a minute and a half', async () => {
   const { app } = await sharedServer();
   expect(longest(paceOfBodies, 2 ** 20)).toBeGreaterThan(60_000);
