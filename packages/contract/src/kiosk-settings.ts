@@ -104,7 +104,7 @@ export const changeKioskSettings = endpoint({
   params: z.object({ settingsId: IdParam }),
   body: KioskSettingsValues,
   reply: KioskSettings,
-  refusals: ['kioskSettingsAreOff', 'changedMeanwhile'],
+  refusals: ['kioskSettingsAreOff', 'changedMeanwhile', 'tooManyRequests'],
 });
 
 function isHttps(text: string): boolean {

@@ -45,5 +45,5 @@ export const restorePassword = endpoint({
   access: 'session.start',
   body: z.strictObject({ token: Token, ...passwordPair }).refine(passwordsMatch, mismatch),
   reply: z.null(),
-  refusals: ['linkToResetInvalid'],
+  refusals: ['linkToResetInvalid', 'tooManyRequests'],
 });

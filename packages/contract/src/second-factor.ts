@@ -58,7 +58,7 @@ export const beginSecondFactor = endpoint({
     /** The same as a picture: an SVG document. */
     picture: z.string(),
   }),
-  refusals: ['secondStepOver', 'secondFactorExists', 'currentPasswordIncorrect', 'accountBlocked'],
+  refusals: ['secondStepOver', 'secondFactorExists', 'currentPasswordIncorrect', 'accountBlocked', 'tooManyRequests'],
 });
 
 /** Turns the second factor on. Whoever is on the way in is in afterwards. */

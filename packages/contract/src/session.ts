@@ -67,7 +67,7 @@ export const changePassword = endpoint({
   access: 'session.read',
   body: PasswordChange,
   reply: z.null(),
-  refusals: ['currentPasswordIncorrect', 'accountBlocked'],
+  refusals: ['currentPasswordIncorrect', 'accountBlocked', 'tooManyRequests'],
 });
 
 /** The address of the live channel of a company or a tenant, with a one-time ticket in it. */

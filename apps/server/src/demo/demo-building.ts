@@ -32,13 +32,17 @@ export const demoSignIns = [
 /** Any constant: keeps two processes that start on one empty database from seeding it twice. */
 const demoLock = 7_130_002;
 
+async function hasUsers(db: Db): Promise<boolean> {
+  return (await db.selectFrom('user_account').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** Seeds two buildings that have nothing to do with each other into an empty database. Answers whether it did. */
 export async function seedDemoBuilding(db: Db): Promise<boolean> {
+  if (await hasUsers(db)) return false;
+  const passwordHash = await hashPassword(demoPassword);
   return transaction(db, async (db) => {
     await sql`select pg_advisory_xact_lock(${demoLock})`.execute(db);
-    const isEmpty = !(await db.selectFrom('user_account').select('id').limit(1).executeTakeFirst());
-    if (!isEmpty) return false;
-    const passwordHash = await hashPassword(demoPassword);
+    if (await hasUsers(db)) return false;
     const user = (name: string, place: Parameters<typeof createUser>[1]['place']) =>
       createUser(db, { email: `${name}@${domain}`, passwordHash, place });
 

@@ -1,9 +1,10 @@
 import type { DeviceActor } from '@vestibule/contract/access.ts';
-import type { Db } from '../db/database.ts';
+import { type Db, transaction } from '../db/database.ts';
 import { countUse, type Limit, takeBackUse } from '../http/limit.ts';
 import { Refusal } from '../http/refusal.ts';
 import { endOwnKiosk } from '../kiosk/kiosk.ts';
-import { isSettingsPassword } from '../kiosk/kiosk-settings.ts';
+import { readPasswordHash } from '../kiosk/kiosk-settings.ts';
+import { verifyPassword } from '../session/password.ts';
 
 /** Wrong passwords at one kiosk, whatever they were typed for. */
 const wrongPasswords: Limit = { uses: 10, seconds: 3_600 };
@@ -13,16 +14,28 @@ const wrongPasswords: Limit = { uses: 10, seconds: 3_600 };
  * @throws {Refusal} `passwordIncorrect`; `tooManyRequests`
  */
 export async function unlock(db: Db, actor: DeviceActor, password: string): Promise<null> {
-  const subject = `password of kiosk ${actor.userId}`;
-  // Counted before it is looked at, so that many at once are not more than are allowed.
-  await countUse(db, subject, wrongPasswords);
-  if (!(await isSettingsPassword(db, actor, password))) throw new Refusal('passwordIncorrect');
-  await takeBackUse(db, subject);
+  await provePassword(db, actor, password);
   return null;
 }
 
 /** Ends a kiosk at its own screen: it is deleted, and its licence is free. @throws {Refusal} as `unlock` */
 export async function deprovision(db: Db, actor: DeviceActor, password: string): Promise<null> {
-  await unlock(db, actor, password);
-  return endOwnKiosk(db, actor);
+  const proven = await provePassword(db, actor, password);
+  return transaction(db, async (db) => {
+    // Another password may have been set after the comparison.
+    if ((await readPasswordHash(db, actor)) !== proven) throw new Refusal('passwordIncorrect');
+    return endOwnKiosk(db, actor);
+  });
+}
+
+/** Returns the hash that the password was compared with. @throws {Refusal} as `unlock` */
+async function provePassword(db: Db, actor: DeviceActor, password: string): Promise<string | null> {
+  const subject = `password of kiosk ${actor.userId}`;
+  // Counted before it is looked at, so that many at once are not more than are allowed.
+  await countUse(db, subject, wrongPasswords);
+  const hash = await readPasswordHash(db, actor);
+  const isRight = hash === null ? password === '' : await verifyPassword(password, hash);
+  if (!isRight) throw new Refusal('passwordIncorrect');
+  await takeBackUse(db, subject);
+  return hash;
 }

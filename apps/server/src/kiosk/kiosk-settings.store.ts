@@ -32,6 +32,14 @@ export function findSettingsInForce(db: Db, actor: Agent, kioskId: number): Prom
   );
 }
 
+/** The settings of a company, or a kiosk's own. */
+export function findSettings(db: Db, actor: Agent, settingsId: number): Promise<KioskSettings | undefined> {
+  return findOne(
+    db,
+    sql`select ${columns} from kiosk_settings s where s.id = ${settingsId} and ${inScope(actor, 's.company_id')}`,
+  );
+}
+
 /** The row locked, so that of two who edit it the second sees what the first made of it. */
 export function lockSettings(db: Db, actor: Agent, settingsId: number): Promise<KioskSettings | undefined> {
   return findOne(

@@ -3,10 +3,10 @@ import type { Kiosk } from '@vestibule/contract/kiosk.ts';
 import type { KioskSettings, KioskSettingsValues } from '@vestibule/contract/kiosk-settings.ts';
 import { audit } from '../audit/audit.ts';
 import { type Db, transaction } from '../db/database.ts';
-import { refuseChanged } from '../http/changed.ts';
+import { isChanged, refuseChanged } from '../http/changed.ts';
 import { found, Refusal } from '../http/refusal.ts';
 import { requireImage } from '../image/image.ts';
-import { hashPassword, verifyPassword } from '../session/password.ts';
+import { countHash, hashPassword, verifyPassword } from '../session/password.ts';
 import { publishKiosks, readKiosk } from './kiosk.ts';
 import { lockKiosk } from './kiosk.store.ts';
 import {
@@ -14,6 +14,7 @@ import {
   findCompanySettings,
   findOwnPasswordHash,
   findPasswordHash,
+  findSettings,
   findSettingsInForce,
   holdCompanySettings,
   listFollowers,
@@ -42,16 +43,29 @@ export async function readOwnSettings(db: Db, actor: DeviceActor): Promise<Kiosk
   return found(await findSettingsInForce(db, actor, actor.userId));
 }
 
-/** Whether somebody at a kiosk knows the password of the settings in force; where there is none, it is empty. */
-export async function isSettingsPassword(db: Db, { userId: kioskId }: DeviceActor, password: string): Promise<boolean> {
-  const hash = await findPasswordHash(db, kioskId);
-  return hash === null ? password === '' : verifyPassword(password, hash);
+/** The password of the settings in force at a kiosk, hashed. Null where there is none. */
+export function readPasswordHash(db: Db, { userId: kioskId }: DeviceActor): Promise<string | null> {
+  return findPasswordHash(db, kioskId);
+}
+
+/** The outcome of comparing the password of an edit with a stored hash. */
+interface Comparison {
+  hash: string;
+  isSame: boolean;
+}
+
+/** An edit of settings whose password was hashed beforehand. No transaction waits for a hash. */
+interface Edit {
+  changed: Omit<KioskSettingsValues, 'previous'>;
+  previous: KioskSettings | undefined;
+  passwordHash: string | null | undefined;
+  compared: Comparison | undefined;
 }
 
 /**
  * Changes the settings of a company's kiosks, or a kiosk's own while these are on. The devices that follow them are told.
  * @throws {Refusal} `notFound`, for an image as well; `kioskSettingsAreOff`; `changedMeanwhile` when they are not `previous` any more;
- * `validation` for an image of another type.
+ * `validation` for an image of another type; `tooManyRequests` after too many passwords.
  */
 export async function changeKioskSettings(
   db: Db,
@@ -59,13 +73,50 @@ export async function changeKioskSettings(
   settingsId: number,
   { previous, ...changed }: KioskSettingsValues,
 ): Promise<KioskSettings> {
-  const passwordHash = changed.password ? await hashPassword(changed.password) : changed.password;
+  const { password } = changed;
+  if (!password) {
+    const edit = { changed, previous, passwordHash: password, compared: undefined };
+    return found((await tryEdit(db, actor, settingsId, edit)).settings);
+  }
+  // Settings out of scope cost no hash.
+  found(await findSettings(db, actor, settingsId));
+  await countHash(db, actor.userId);
+  const passwordHash = await hashPassword(password);
+  let compared: Comparison | undefined;
+  for (;;) {
+    const { settings, hashToCompare } = await tryEdit(db, actor, settingsId, {
+      changed,
+      previous,
+      passwordHash,
+      compared,
+    });
+    if (settings) return settings;
+    await countHash(db, actor.userId);
+    compared = { hash: hashToCompare, isSame: await verifyPassword(password, hashToCompare) };
+  }
+}
+
+/**
+ * Makes the edit, or returns the hash that its password must be compared with first: the settings differ from `previous`, and may already be
+ * as the edit wants them. The comparison counts only while the settings have that hash.
+ */
+function tryEdit(
+  db: Db,
+  actor: Actor,
+  settingsId: number,
+  { changed, previous, passwordHash, compared }: Edit,
+): Promise<{ settings: KioskSettings; hashToCompare?: never } | { settings?: never; hashToCompare: string }> {
   return transaction(db, async (db) => {
     const before = found(await lockSettings(db, actor, settingsId));
     const { companyId, kioskId } = before;
     const followers = await listFollowers(db, settingsId);
     if (kioskId !== null && followers.length === 0) throw new Refusal('kioskSettingsAreOff');
-    refuseChanged(before, previous, await wantedOf(db, before, changed));
+    if (isChanged(before, previous)) {
+      const hash = changed.password ? await findOwnPasswordHash(db, settingsId) : null;
+      if (hash !== null && hash !== compared?.hash) return { hashToCompare: hash };
+      const hasSamePassword = !changed.password || (hash !== null && compared?.isSame === true);
+      refuseChanged(before, previous, hasSamePassword ? wantedOf(before, changed) : undefined);
+    }
     await requireImages(db, actor, companyId, changed);
     await updateSettings(db, settingsId, changed, passwordHash);
     const act = { action: 'kioskSettings.changed', subject: 'kioskSettings' } as const;
@@ -76,20 +127,12 @@ export async function changeKioskSettings(
       followers.map((id) => ({ id, company_id: companyId })),
     );
     await tellDevices(db, { kioskIds: followers });
-    return found(await lockSettings(db, actor, settingsId));
+    return { settings: found(await lockSettings(db, actor, settingsId)) };
   });
 }
 
-/** What the settings would be; undefined where they have another password by now. */
-async function wantedOf(
-  db: Db,
-  before: KioskSettings,
-  { password, ...values }: KioskSettingsValues,
-): Promise<KioskSettings | undefined> {
-  if (password) {
-    const hash = await findOwnPasswordHash(db, before.id);
-    if (hash === null || !(await verifyPassword(password, hash))) return undefined;
-  }
+/** The settings as an edit wants them. */
+function wantedOf(before: KioskSettings, { password, ...values }: Edit['changed']): KioskSettings {
   const { id, type, companyId, kioskId, version, createdAt, updatedAt } = before;
   const readOnly = { id, type, companyId, kioskId, version, createdAt, updatedAt };
   const hasPassword = password === undefined ? before.hasPassword : password !== null;

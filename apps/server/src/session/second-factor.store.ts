@@ -15,6 +15,15 @@ export async function findFactor(db: Db, userId: number): Promise<FactorRow | un
     .executeTakeFirst();
 }
 
+/** Keeps the password of a user as it is until the end of the transaction. Returns false where it has changed. */
+export async function holdPassword(db: Db, userId: number, passwordHash: string | null): Promise<boolean> {
+  const { rows } = await sql`
+    select id from user_account where id = ${userId} and password_hash is not distinct from ${passwordHash} for share`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
 /** Keeps a secret that is not confirmed, in place of one that was not. Answers false where there is one that is. */
 export async function keepDraft(db: Db, userId: number, secret: Buffer): Promise<boolean> {
   const { rows } = await sql`

@@ -7,12 +7,13 @@ import { type Db, transaction } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
 import { found, Refusal } from '../http/refusal.ts';
 import { countAttempt } from './guard.ts';
-import { verifyPassword } from './password.ts';
+import { countHash, verifyPassword } from './password.ts';
 import {
   confirmFactor,
   countRecoveryCodes,
   deleteFactor,
   findFactor,
+  holdPassword,
   keepDraft,
   replaceRecoveryCodes,
   takeRecoveryCode,
@@ -71,7 +72,7 @@ export async function readSecondFactor(
 
 /**
  * Makes a secret, which counts once it is confirmed; one that was not confirmed is replaced.
- * @throws {Refusal} `secondFactorExists`
+ * @throws {Refusal} `secondFactorExists`; `currentPasswordIncorrect` where the user has another password by now
  */
 export async function draftSecondFactor(
   db: Db,
@@ -79,16 +80,25 @@ export async function draftSecondFactor(
   user: FactorUser,
 ): Promise<{ secret: string; address: string; picture: string }> {
   const secret = newTotpSecret();
-  const isKept = await keepDraft(db, user.id, vault.seal(placeOfSecret(user), secret));
-  if (!isKept) throw new Refusal('secondFactorExists');
+  await transaction(db, async (db) => {
+    // Another password was set after `requirePassword`.
+    if (!(await holdPassword(db, user.id, user.password_hash)))
+      throw new Refusal('currentPasswordIncorrect', { fields: { password: 'currentPasswordIncorrect' } });
+    const isKept = await keepDraft(db, user.id, vault.seal(placeOfSecret(user), secret));
+    if (!isKept) throw new Refusal('secondFactorExists');
+  });
   const address = addressOfSecret(secret, user.email);
   return { secret, address, picture: await drawQrCode(address, { type: 'svg', errorCorrectionLevel: 'M' }) };
 }
 
-/** @throws {Refusal} `validation` without the password of somebody who has one; `currentPasswordIncorrect`, `accountBlocked` */
+/**
+ * Requires the password of a user who has one.
+ * @throws {Refusal} `validation` without a password; `currentPasswordIncorrect`, `accountBlocked`, `tooManyRequests`
+ */
 export async function requirePassword(db: Db, user: FactorUser, password: string | undefined, network: string) {
   if (user.password_hash === null) return;
   if (password === undefined) throw new Refusal('validation', { fields: { password: 'currentPassRequired' } });
+  await countHash(db, user.id);
   const attempt = await countAttempt(db, user.email, network);
   if (await verifyPassword(password, user.password_hash)) return attempt.succeed(db);
   throw attempt.failure({ field: 'password', reason: 'currentPasswordIncorrect' });

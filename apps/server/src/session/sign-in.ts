@@ -6,7 +6,7 @@ import { countUse, type Limit, refuseOverLimit } from '../http/limit.ts';
 import { found, Refusal } from '../http/refusal.ts';
 import type { SignedIn } from '../http/call.ts';
 import { countAttempt } from './guard.ts';
-import { hashPassword, verifyPassword } from './password.ts';
+import { countHash, hashPassword, verifyPassword } from './password.ts';
 import { type Admission, type AdmissionContext, admit, forgetWaits } from './second-step.ts';
 
 /** How often one network may be told that an e-mail address is unknown before it is told nothing for a while. */
@@ -45,7 +45,7 @@ export async function signIn(
     throw new Refusal('incorrectEmail', { fields: { email: 'incorrectEmail' } });
   }
   const attempt = await countAttempt(db, email, network);
-  const isRight = await verifyPassword(password, user?.password_hash);
+  const isRight = await verifyPassword(password, user?.password_hash, 'signIn');
   if (!user || !isRight) {
     // Of many that are asked about at once, the first answers use the limit up.
     await refuseOverLimit(db, unknownFromHere, unknownEmails);
@@ -76,7 +76,8 @@ async function isStill(db: Db, user: { id: number; password_hash: string | null 
 
 /**
  * Gives the user a new password and ends every other session of theirs, and every sign-in that waits.
- * @throws {Refusal} `currentPasswordIncorrect`, including where another one was set meanwhile; `accountBlocked` after too many wrong ones.
+ * @throws {Refusal} `currentPasswordIncorrect`, including where another one was set meanwhile; `accountBlocked` after too many wrong ones;
+ * `tooManyRequests` after too many hashes
  */
 export async function changePassword(
   db: Db,
@@ -92,11 +93,16 @@ export async function changePassword(
       .where('id', '=', actor.userId)
       .executeTakeFirst(),
   );
+  await countHash(db, actor.userId);
   const attempt = await countAttempt(db, user.email, network);
   const wrong = { field: 'currentPassword', reason: 'currentPasswordIncorrect' } as const;
   const isRight = await verifyPassword(change.currentPassword, user.password_hash);
   if (!isRight) throw attempt.failure(wrong);
-  const passwordHash = await hashPassword(change.newPassword);
+  const passwordHash = await hashNext(db, actor.userId, change.newPassword).catch(async (error: unknown) => {
+    // The password was right: a refusal for another reason is no failed attempt.
+    await attempt.undo(db);
+    throw error;
+  });
   await transaction(db, async (db) => {
     const changed = await db
       .updateTable('user_account')
@@ -117,4 +123,9 @@ export async function changePassword(
       subjectId: actor.userId,
     });
   });
+}
+
+async function hashNext(db: Db, userId: number, password: string): Promise<string> {
+  await countHash(db, userId);
+  return hashPassword(password);
 }

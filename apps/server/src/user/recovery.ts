@@ -7,7 +7,7 @@ import { found, Refusal } from '../http/refusal.ts';
 import { enqueueMail } from '../notification/enqueue.ts';
 import { mailLanguageOf } from '../settings/settings.ts';
 import { forgetFailures } from '../session/guard.ts';
-import { hashPassword } from '../session/password.ts';
+import { countHash, hashPassword } from '../session/password.ts';
 import { forgetWaits } from '../session/second-step.ts';
 import { tellSessionsChanged } from '../session/session.ts';
 import { unknownEmails, unknownEmailsOf } from '../session/sign-in.ts';
@@ -72,16 +72,23 @@ async function mayBeSentAnother(db: Db, userId: number): Promise<boolean> {
 
 /** Whether a link works. @throws {Refusal} `linkToResetInvalid` */
 export async function checkToken(db: Db, token: string): Promise<{ valid: true }> {
-  if ((await findUserOfLink(db, token)) === undefined) throw new Refusal('linkToResetInvalid');
+  await requireUserOfLink(db, token);
   return { valid: true };
+}
+
+async function requireUserOfLink(db: Db, token: string): Promise<number> {
+  const userId = await findUserOfLink(db, token);
+  if (userId === undefined) throw new Refusal('linkToResetInvalid');
+  return userId;
 }
 
 /**
  * Sets the password of the link's user, uses the link up, ends the user's sessions and lifts a block of signing in.
- * @throws {Refusal} `linkToResetInvalid`
+ * @throws {Refusal} `linkToResetInvalid`; `tooManyRequests`
  */
 export async function restorePassword(db: Db, { token, password }: { token: string; password: string }): Promise<null> {
-  await checkToken(db, token);
+  const linkedUserId = await requireUserOfLink(db, token);
+  await countHash(db, linkedUserId);
   const passwordHash = await hashPassword(password);
   return transaction(db, async (db) => {
     await lockUserOfLink(db, token);
