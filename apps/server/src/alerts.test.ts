@@ -49,9 +49,9 @@ function metricsIn(expression: string): string[] {
 
 /** The names of a running program's metrics, and each label with the values that it shows. */
 async function shown() {
-  const { app } = await sharedServer();
+  const { app, readMetrics } = await sharedServer();
   await app.inject({ url: '/health/live' });
-  const { body } = await app.inject({ url: '/metrics' });
+  const body = await readMetrics();
   return { body, names: new Set([...body.matchAll(/^([a-z_]\w*)[{ ]/gim)].map(([, name]) => name ?? '')) };
 }
 

@@ -50,7 +50,7 @@ import { userRoutes } from './user/user.routes.ts';
 import { visitRoutes } from './visit/visit.routes.ts';
 import { visitorRoutes } from './visitor/visitor.routes.ts';
 import { visitorsOnChannel } from './visitor/as-seen.ts';
-import { measureCalls, serveMetrics } from './observability/calls.metrics.ts';
+import { measureCalls } from './observability/calls.metrics.ts';
 import type { Metrics } from './observability/metrics.ts';
 import type { Tracing } from './observability/tracing.ts';
 
@@ -130,7 +130,6 @@ export async function buildApp({
   shedLoad(app, callersBy(forDevices.db, sessions, publicUrl));
   await describeApi(app);
   serveHealth(app, db);
-  serveMetrics(app, metrics);
   measureCalls(app, metrics, () => sockets.count());
 
   sessionRoutes(app, { sessions, hideAccounts, requiredRoles });

@@ -16,6 +16,7 @@ test('an empty environment starts both roles on this machine only, with the demo
   expect(readConfig({}, place)).toEqual({
     port: 3000,
     metricsPort: null,
+    metricsHost: '127.0.0.1',
     tracesTo: null,
     host: '127.0.0.1',
     publicUrl: null,
@@ -62,6 +63,7 @@ test('every setting is read', () => {
     {
       PORT: '8080',
       METRICS_PORT: '9100',
+      METRICS_HOST: '0.0.0.0',
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example.com:4318',
       HOST: '::',
       PUBLIC_URL: 'https://desk.example.com',
@@ -108,6 +110,7 @@ test('every setting is read', () => {
   expect(config).toEqual({
     port: 8080,
     metricsPort: 9100,
+    metricsHost: '0.0.0.0',
     tracesTo: new URL('http://collector.example.com:4318'),
     host: '::',
     publicUrl: new URL('https://desk.example.com'),

@@ -48,6 +48,17 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** Says why an address cannot be listened at. `METRICS` names the settings of the metrics. */
+export function cannotListen(error: unknown, of: '' | 'METRICS', port: number, host: string) {
+  const [portSetting, hostSetting] = of === '' ? ['PORT', 'HOST'] : ['METRICS_PORT', 'METRICS_HOST'];
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE')
+    return `${portSetting} ${port} on ${host} is taken by another program. Stop that one or choose another ${portSetting}.`;
+  if (code === 'EACCES')
+    return `${portSetting} ${port} may not be opened by this user. Choose a ${portSetting} above 1023.`;
+  return `${hostSetting} ${host} is no address that this machine can listen on (${reasonOf(error)}).`;
+}
+
 /** Where a default depends on the machine: the checkout's folder, and whether the process is root. */
 export type Place = { checkout: string; isRoot: boolean };
 
@@ -90,6 +101,7 @@ function variables(place: Place) {
       .transform(Number)
       .nullable()
       .default(null),
+    METRICS_HOST: setting('an IP address or a host name', isHost).default('127.0.0.1'),
     OTEL_EXPORTER_OTLP_ENDPOINT: setting('an address like http://collector.example.com:4318', isHttpUrl)
       .transform((text) => new URL(text))
       .nullable()
@@ -174,8 +186,9 @@ function requireWhatBelongsTogether(env: Variables, context: z.RefinementCtx<Var
 function configOf(env: Variables) {
   return {
     port: env.PORT,
-    /** Where metrics and health are served besides; null: nowhere. */
+    /** Where metrics are served, with health; null: nowhere. */
     metricsPort: env.METRICS_PORT,
+    metricsHost: env.METRICS_HOST,
     /** The collector that traces go to; null: there are none. */
     tracesTo: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     host: env.HOST,

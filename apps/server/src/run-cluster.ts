@@ -24,6 +24,7 @@ try {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(signal, stop);
   process.stdout.write(`Vestibule is ready at ${cluster.address}\n`);
+  if (cluster.metrics !== null) process.stdout.write(`Metrics are at ${cluster.metrics}\n`);
   if (config.demo) process.stdout.write(`Sign in as ${demoSignIns[3].email} with ${demoPassword}\n`);
 } catch (error) {
   process.stderr.write(`${reasonOf(error)}\n`);

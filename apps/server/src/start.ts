@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
-import { CannotStart, type Config, reasonOf } from './config.ts';
+import { cannotListen, CannotStart, type Config, reasonOf } from './config.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
@@ -11,6 +11,7 @@ import { openVault } from './db/secret-key.ts';
 import { backlog } from './http/backlog.ts';
 import { messageGauges } from './notification/message.metrics.ts';
 import { startMetricsServer } from './observability/metrics-server.ts';
+import { shareMetrics } from './observability/sum.ts';
 import { sayThatItRuns } from './observability/process.ts';
 import { type Metrics, openMetrics } from './observability/metrics.ts';
 import { demoLicenceKey, demoSignIns, seedDemoBuilding } from './demo/demo-building.ts';
@@ -19,7 +20,7 @@ import { startWorker } from './worker.ts';
 export interface Program {
   /** Where people reach it; null in a process that is only a worker. */
   address: string | null;
-  /** Where metrics are, if they have a port of their own. */
+  /** Where metrics are, if they are served. */
   metrics: string | null;
   /** The database holds the demo building, so its sign-ins work; the licence key is one that it has. */
   demo: { licenceKey: string | null } | null;
@@ -45,6 +46,7 @@ export async function start(config: Config, log: Logger): Promise<Program> {
     const demo = config.demo ? await findDemoBuilding(database) : null;
     const vault = await openVault(config);
     const metrics = openMetrics(database, messageGauges);
+    shareMetrics(metrics);
     const running = await sayThatItRuns({ db: database.db, log, roles: config.roles });
     stops.push(() => within(2000, running.stop()));
     const watched = config.metricsPort === null ? null : await listenForMetrics(database, metrics, config.metricsPort);
@@ -77,13 +79,13 @@ export async function start(config: Config, log: Logger): Promise<Program> {
   }
 
   async function listenForMetrics({ db }: Database, metrics: Metrics, port: number) {
-    const { host } = config;
+    const { metricsHost: host } = config;
     try {
       const listener = await startMetricsServer({ db, metrics, log, port, host });
       stops.push(() => within(2000, listener.stop()));
-      return `${listener.address}/metrics`;
+      return listener.address;
     } catch (error) {
-      throw new CannotStart(cannotListen(error, 'METRICS_PORT', port, host));
+      throw new CannotStart(cannotListen(error, 'METRICS', port, host));
     }
   }
 }
@@ -130,14 +132,6 @@ async function listen(app: FastifyInstance, { port, host, publicUrl }: Config) {
     const address = await app.listen({ port, host, backlog });
     return publicUrl?.origin ?? address;
   } catch (error) {
-    throw new CannotStart(cannotListen(error, 'PORT', port, host));
+    throw new CannotStart(cannotListen(error, '', port, host));
   }
-}
-
-function cannotListen(error: unknown, setting: 'PORT' | 'METRICS_PORT', port: number, host: string) {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE')
-    return `${setting} ${port} on ${host} is taken by another program. Stop that one or choose another ${setting}.`;
-  if (code === 'EACCES') return `${setting} ${port} may not be opened by this user. Choose a ${setting} above 1023.`;
-  return `HOST ${host} is no address that this machine can listen on (${reasonOf(error)}).`;
 }

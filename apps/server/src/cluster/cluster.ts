@@ -3,9 +3,11 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
-import { CannotStart, type Config } from '../config.ts';
+import { cannotListen, CannotStart, type Config } from '../config.ts';
 import { startEmbedded } from '../db/embedded.ts';
 import { backlog } from '../http/backlog.ts';
+import { startMetricsServer } from '../observability/metrics-server.ts';
+import { sumMetrics } from '../observability/sum.ts';
 import { createBalancer, type Target } from './balancer.ts';
 import { keepProcess, type KeptProcess } from './keep-process.ts';
 
@@ -20,6 +22,8 @@ interface ClusterOptions {
 export interface Cluster {
   /** Where people reach it. */
   address: string;
+  /** Where the metrics of all processes are, added up; null where they are not served. */
+  metrics: string | null;
   stop(): Promise<void>;
 }
 
@@ -49,7 +53,10 @@ export async function startCluster(
       // Else a process would say that address, and not its port.
       PUBLIC_URL: '',
       TRUSTED_PROXIES: '127.0.0.1',
+      // This process serves the sum of all.
+      METRICS_PORT: '',
     };
+    const children = new Set<ChildProcess>();
     const balancer = createBalancer();
     const kept: KeptProcess[] = [];
     stops.push(() => Promise.all(kept.map((one) => one.stop())));
@@ -65,7 +72,8 @@ export async function startCluster(
       server.close();
       server.closeAllConnections();
     });
-    return { address: config.publicUrl?.origin ?? addressOf(server.address()), stop };
+    const metrics = await serveMetrics(children);
+    return { address: config.publicUrl?.origin ?? addressOf(server.address()), metrics, stop };
 
     function keepWeb(name: string) {
       let target: Target | undefined;
@@ -75,7 +83,7 @@ export async function startCluster(
         settings: { ...settings, ROLE: 'web' },
         onReady: (child, said) => {
           target = balancer.add(portIn(said));
-          tell(name, child);
+          follow(name, child);
         },
         onEnded: () => target && balancer.remove(target),
       });
@@ -85,13 +93,29 @@ export async function startCluster(
         command,
         cwd: checkout,
         settings: { ...settings, ROLE: 'worker' },
-        onReady: (child) => tell(name, child),
+        onReady: (child) => follow(name, child),
         onEnded: () => undefined,
       });
+    }
+    function follow(name: string, child: ChildProcess) {
+      children.add(child);
+      child.once('exit', () => children.delete(child));
+      tell(name, child);
     }
   } catch (error) {
     await stop();
     throw error;
+  }
+
+  async function serveMetrics(children: Iterable<ChildProcess>): Promise<string | null> {
+    const { metricsPort: port, metricsHost: host } = config;
+    if (port === null) return null;
+    const metrics = sumMetrics(children);
+    const listener = await startMetricsServer({ metrics, log, port, host }).catch((error: unknown) => {
+      throw new CannotStart(cannotListen(error, 'METRICS', port, host));
+    });
+    stops.push(() => listener.stop());
+    return listener.address;
   }
 
   function tell(name: string, { pid }: ChildProcess) {

@@ -48,9 +48,10 @@ export function keepProcess(options: ProcessOptions): KeptProcess {
 }
 
 function start({ command, cwd, settings, onReady }: ProcessOptions, ready: () => void): ChildProcess {
-  // The channel says nothing; it tells the process when this one is killed.
+  // The channel carries metrics, some of which are infinite, and tells the process when this one is killed.
   const stdio: ('ignore' | 'pipe' | 'inherit' | 'ipc')[] = ['ignore', 'pipe', 'pipe', 'ipc'];
-  const child = spawn(process.execPath, command, { cwd, env: environmentWith(settings), stdio });
+  const env = environmentWith(settings);
+  const child = spawn(process.execPath, command, { cwd, env, stdio, serialization: 'advanced' });
   let said = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     said += text;

@@ -1,3 +1,4 @@
+import { getDeviceConfig } from '@vestibule/contract/device.ts';
 import { openDeviceChannel } from '@vestibule/contract/device-channel.ts';
 import { listKiosks } from '@vestibule/contract/kiosk.ts';
 import { sql } from 'kysely';
@@ -8,15 +9,15 @@ import { untilWaiting } from '../testing/queued.ts';
 
 test('a desk goes on while more kiosks than there are connections wait for the database', async () => {
   const { server, db, as, company } = await building();
-  const kiosk = as('kiosk');
+  const callers = Array.from({ length: 20 }, () => as('kiosk'));
+  for (const caller of callers) await caller.call(getDeviceConfig);
   const desk = as('company');
   const kiosks = await db.transaction().execute(async (held) => {
     await sql`lock table device_ticket in exclusive mode`.execute(held);
-    const waiting = Array.from({ length: 20 }, () => kiosk.call(openDeviceChannel));
+    const waiting = callers.map((caller) => caller.call(openDeviceChannel));
     await untilWaiting(db, 5);
     for (let look = 0; look < 10; look++) await desk.call(listKiosks, { params: { companyId: company.id } });
-    const { body: metrics } = await server.app.inject('/metrics');
-    expect(metrics).toMatch(/^database_pool_connections\{state="waiting"\} 15$/m);
+    expect(await server.readMetrics()).toMatch(/^database_pool_connections\{state="waiting"\} 15$/m);
     return waiting;
   });
   expect(await Promise.all(kiosks)).toHaveLength(20);

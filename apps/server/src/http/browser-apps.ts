@@ -57,8 +57,9 @@ async function serveApp(app: FastifyInstance, { name, prefix, pages, policy }: B
   });
 
   const servePage = (request: FastifyRequest, reply: FastifyReply) => {
-    const wantsPage = !request.url.startsWith('/api/') && !/\.\w+$/.test(request.url.split('?')[0] ?? '');
-    if (!wantsPage) return answerProblem(new Refusal('notFound'), request, reply);
+    const path = request.url.split('?')[0] ?? '';
+    if (request.url.startsWith('/api/') || /\.\w+$/.test(path) || isOfMetrics(path))
+      return answerProblem(new Refusal('notFound'), request, reply);
     const nonce = allowStyleElement(reply, policy);
     return reply
       .type('text/html; charset=utf-8')
@@ -66,4 +67,9 @@ async function serveApp(app: FastifyInstance, { name, prefix, pages, policy }: B
       .send(page.replaceAll(noncePlaceholder, nonce));
   };
   for (const path of pages) app.get(path, { schema: { hide: true }, exposeHeadRoute: true }, servePage);
+}
+
+/** Whether a monitor, or a curious client, asks for metrics. They have an address of their own, and a page would look like an answer. */
+function isOfMetrics(path: string): boolean {
+  return /^\/+metrics(\W|$)/i.test(decodeURIComponent(path));
 }

@@ -166,7 +166,7 @@ test('a message to a user who was deleted since is not sent again', async () => 
 
 test('the metrics tell how many messages wait, and what became of those of the last day', async () => {
   const { company, db, server } = await building();
-  const read = async () => (await server.app.inject({ url: '/metrics' })).body;
+  const read = server.readMetrics;
   const valueOf = (body: string, name: string) => Number(body.split(`\n${name} `)[1]?.split('\n')[0]);
   const before = await read();
   await seedFailedMessage(db, company);

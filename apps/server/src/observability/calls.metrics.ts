@@ -2,15 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Gauge, Histogram } from 'prom-client';
 import type { Metrics } from './metrics.ts';
 
-/** `/metrics` in the format of Prometheus. */
-export function serveMetrics(app: FastifyInstance, metrics: Metrics): void {
-  app.get('/metrics', { schema: { hide: true }, exposeHeadRoute: true }, async (_request, reply) => {
-    reply.type(metrics.contentType);
-    return metrics.write();
-  });
-}
-
-/** Measures the calls by route and status, and counts the sockets that are open. */
+/** Measures the calls by route and status, and counts the calls that wait and the sockets that are open. */
 export function measureCalls(app: FastifyInstance, { register }: Metrics, countSockets: () => number): void {
   const calls = new Histogram({
     name: 'http_request_duration_seconds',
@@ -31,4 +23,11 @@ export function measureCalls(app: FastifyInstance, { register }: Metrics, countS
     registers: [],
   });
   register.registerMetric(sockets);
+  const waiting: Gauge = new Gauge({
+    name: 'http_calls_waiting',
+    help: 'Calls that wait because eight calls of the same caller use the database.',
+    collect: () => waiting.set(app.turns.countWaiting()),
+    registers: [],
+  });
+  register.registerMetric(waiting);
 }

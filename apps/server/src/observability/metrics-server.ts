@@ -1,20 +1,20 @@
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import type { Db } from '../db/database.ts';
 import { serveHealth } from '../http/health.ts';
-import { serveMetrics } from './calls.metrics.ts';
 import { answerProblem } from '../http/problem.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { Metrics } from './metrics.ts';
+import type { MetricsSource } from './metrics.ts';
 
 interface MetricsServerOptions {
-  db: Db;
-  metrics: Metrics;
+  metrics: MetricsSource;
+  /** The database whose health is served. Undefined in a process that has none. */
+  db?: Db;
   log: FastifyBaseLogger;
   port: number;
   host: string;
 }
 
-/** Serves metrics and health, and nothing else, at a port of their own, for a process that is only a worker. */
+/** Serves metrics and health, and nothing else, at an address of their own. */
 export async function startMetricsServer({ db, metrics, log, port, host }: MetricsServerOptions): Promise<{
   address: string;
   stop: () => Promise<void>;
@@ -23,11 +23,12 @@ export async function startMetricsServer({ db, metrics, log, port, host }: Metri
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: true },
   });
   app.setErrorHandler(answerProblem);
   app.setNotFoundHandler((request, reply) => answerProblem(new Refusal('notFound'), request, reply));
-  serveHealth(app, db);
-  serveMetrics(app, metrics);
+  if (db) serveHealth(app, db);
+  app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.write()));
   const address = await app.listen({ port, host });
-  return { address, stop: () => app.close() };
+  return { address: `${address}/metrics`, stop: () => app.close() };
 }

@@ -25,10 +25,18 @@ const patience = 4_000;
  * not shown, and `database_up` is 0: the rest is worth knowing most just then.
  */
 export function registerSystemGauges(register: Registry, db: Db, gauges: readonly SystemGauge[]): () => Promise<void> {
-  const up = new Gauge({ name: 'database_up', help: 'Whether the database answers in time.', registers: [register] });
+  const up = new Gauge({
+    name: 'database_up',
+    help: 'Whether the database answers in time.',
+    registers: [register],
+    aggregator: 'min',
+  });
   const all = gauges.map((gauge) => {
     const labelNames = gauge.label ? [gauge.label.name] : [];
-    return { ...gauge, shown: new Gauge({ name: gauge.name, help: gauge.help, labelNames, registers: [register] }) };
+    const { name, help } = gauge;
+    // Each process reads the same value, so one of them is the value of all.
+    const shown = new Gauge({ name, help, labelNames, registers: [register], aggregator: 'max' });
+    return { ...gauge, shown };
   });
 
   async function readAll() {

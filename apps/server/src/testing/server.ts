@@ -16,6 +16,8 @@ import { testFolder } from './folder.ts';
 export interface TestServer {
   app: FastifyInstance;
   database: Database;
+  /** Writes its metrics. */
+  readMetrics: () => Promise<string>;
   /** Where it listens; undefined while it does not. */
   readonly authority: string | undefined;
   /** Listens on a free port of this machine, once, and answers where: `127.0.0.1:port`. */
@@ -64,6 +66,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   };
   const database = options.database ?? (await testDatabase());
   await enforceRowSecurity(database.db);
+  const metrics = openMetrics(database, messageGauges);
   const app = await buildApp({
     config: {
       publicUrl,
@@ -79,7 +82,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     },
     database,
     hasRowSecurity,
-    metrics: openMetrics(database, messageGauges),
+    metrics,
     tracing: options.tracing,
     vault: testVault,
     log: log ? openLog('trace', { write: log }) : quietLog,
@@ -90,6 +93,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const server: TestServer = {
     app,
     database,
+    readMetrics: metrics.write,
     get authority() {
       return authority;
     },
