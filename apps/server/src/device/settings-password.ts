@@ -31,9 +31,9 @@ export async function deprovision(db: Db, actor: DeviceActor, password: string):
 /** Returns the hash that the password was compared with. @throws {Refusal} as `unlock` */
 async function provePassword(db: Db, actor: DeviceActor, password: string): Promise<string | null> {
   const subject = `password of kiosk ${actor.userId}`;
-  // Counted before it is looked at, so that many at once are not more than are allowed.
-  await countUse(db, subject, wrongPasswords);
   const hash = await readPasswordHash(db, actor);
+  // Counted before it is compared, so that many at once are not more than are allowed.
+  await countUse(db, subject, wrongPasswords);
   const isRight = hash === null ? password === '' : await verifyPassword(password, hash);
   if (!isRight) throw new Refusal('passwordIncorrect');
   await takeBackUse(db, subject);

@@ -3,11 +3,11 @@ import { listTenants } from '@vestibule/contract/tenant.ts';
 import { importVisitors } from '@vestibule/contract/visitor.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { type Db, onlyRow, transaction } from '../db/database.ts';
+import { transaction } from '../db/database.ts';
 import { building } from '../testing/building.ts';
 import { csv } from '../testing/files.ts';
 import { freshPhone } from '../testing/fresh.ts';
-import { untilWaiting } from '../testing/queued.ts';
+import { longestIdle, untilWaiting } from '../testing/queued.ts';
 
 test('while many files for one tenant wait for each other, desks are answered', async () => {
   const { as, tenant, company, db } = await building();
@@ -48,11 +48,3 @@ test('no transaction waits for a picture to be drawn', async () => {
   expect(await uploaded).toBeRefused(400, 'wrongMimetype');
   expect(longest).toBeLessThan(1.5);
 });
-
-/** For how many seconds a transaction has been open in which nothing is asked. */
-async function longestIdle(db: Db): Promise<number> {
-  const { rows } = await sql<{ seconds: number }>`
-    select coalesce(extract(epoch from max(clock_timestamp() - state_change)), 0)::float as seconds from pg_stat_activity
-    where datname = current_database() and state = 'idle in transaction'`.execute(db);
-  return onlyRow(rows).seconds;
-}

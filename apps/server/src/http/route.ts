@@ -14,7 +14,7 @@ import { networkOf } from './network.ts';
 import { parse, refuseBody, refuseHostileInput } from './parse.ts';
 import { Refusal } from './refusal.ts';
 import { ownOrigin, refuseCrossSite } from './same-origin.ts';
-import type { Turns } from './turns.ts';
+import { holdBack, type Turns } from './turns.ts';
 import { readFile, withUploads } from './upload.ts';
 
 /** The prefix of every call. */
@@ -50,13 +50,18 @@ export function route<E extends Endpoint>(
       const browser = browserOf(request, reply, environment);
       const network = `network ${networkOf(request.ip)}`;
       const credential = credentialOf(browser) ?? network;
-      const { caller, result } = await turns.take(credential, reply, async () => {
+      const turn = turns.take(credential, reply, async () => {
         const signedIn = await identify(environment, endpoint, request, browser);
         requirePermission(endpoint, signedIn.actor);
         const caller = callerOf(signedIn) ?? network;
         const work = () => perform(request, browser, signedIn);
         // A call without credentials has the place of its network already.
         return { caller, result: await (caller === credential ? work() : turns.take(caller, reply, work)) };
+      });
+      const { caller, result } = await turn.catch(async (error: unknown) => {
+        // A signed-in caller above a limit would take the processor by calling again at once.
+        if (credential !== network && isOverLimit(error)) await holdBack();
+        throw error;
       });
       const inTurns = (pieces: AsyncIterable<string>) => turns.takeEach(caller, reply, pieces);
       return answer(endpoint, reply, result, { vault: environment.vault, inTurns });
@@ -179,6 +184,10 @@ async function currentDevice(
   const kiosk = token === undefined ? undefined : await environment.findDevice(token);
   if (token !== undefined && !kiosk && access === 'device.act') throw new Refusal('deviceRevoked');
   return kiosk;
+}
+
+function isOverLimit(error: unknown): boolean {
+  return error instanceof Refusal && error.reason === 'tooManyRequests';
 }
 
 function isOfMissing(error: unknown): boolean {

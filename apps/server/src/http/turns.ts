@@ -7,8 +7,8 @@ import { Refusal } from './refusal.ts';
 export const callsOfOne = { running: 8, waiting: 200 };
 /** How many calls of all callers wait in one process. */
 const mostWaiting = 5_000;
-/** For how many milliseconds a refusal is held back, and how many refusals at once. Beyond that a call is refused immediately. */
-const holdBack = 1_000;
+const holdBackMs = 1_000;
+/** How many refusals are held back at once. Beyond that a call is refused immediately. */
 const mostHeldBack = 5_000;
 
 /** Shares the database among the callers of this process: one caller with many calls waits, and the others do not. */
@@ -77,15 +77,16 @@ export function createTurns(): Turns {
 
 let heldBack = 0;
 
-/**
- * Refuses a call after a second, so that a client which calls again at once does not take the processor.
- * @throws {Refusal} `unavailable`
- */
+/** Holds a refusal back for a second, so that a client which calls again at once does not take the processor. */
+export async function holdBack(): Promise<void> {
+  if (heldBack >= mostHeldBack) return;
+  heldBack += 1;
+  await sleep(holdBackMs);
+  heldBack -= 1;
+}
+
+/** Refuses a call after a second. @throws {Refusal} `unavailable` */
 export async function refuseLater(): Promise<never> {
-  if (heldBack < mostHeldBack) {
-    heldBack += 1;
-    await sleep(holdBack);
-    heldBack -= 1;
-  }
+  await holdBack();
   throw new Refusal('unavailable');
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { expect } from 'vitest';
-import type { Db } from '../db/database.ts';
+import { type Db, onlyRow } from '../db/database.ts';
 
 const patiently = { timeout: 20_000, interval: 10 };
 
@@ -34,4 +34,12 @@ async function waiting(db: Db): Promise<number> {
   const { rows } = await sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
   return rows.length;
+}
+
+/** For how many seconds a transaction has been open in which nothing is asked. */
+export async function longestIdle(db: Db): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select coalesce(extract(epoch from max(clock_timestamp() - state_change)), 0)::float as seconds from pg_stat_activity
+    where datname = current_database() and state = 'idle in transaction'`.execute(db);
+  return onlyRow(rows).seconds;
 }
