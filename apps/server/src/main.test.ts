@@ -57,8 +57,9 @@ test('a start prints where to go and who to sign in as, and a stop leaves nothin
 });
 
 test('a process that is only a worker is watched at a port of its own', async () => {
-  const program = run({ DATA_DIR: await dataFolder(), ROLE: 'worker', METRICS_PORT: '0' });
+  const program = run({ DATA_DIR: await dataFolder(), ROLE: 'worker', METRICS_PORT: '0', HOST: '127.0.0.2' });
   const address = await program.metrics;
+  expect(new URL(address).hostname).toBe('127.0.0.1');
   const metrics = async () => (await fetch(address)).text();
   await expect.poll(metrics, { timeout: 10_000 }).toMatch(/^processes 1$/m);
   expect(await metrics()).toMatch(/^jobs\{state="completed"\} \d+$/m);

@@ -139,3 +139,12 @@ test('without a database the process still tells of itself, and that the databas
   expect((await fetch(`${origin}/health/ready`)).status).toBe(503);
   expect((await fetch(`${origin}/api/v1/session`)).status).toBe(404);
 });
+
+test.for(['/metrics', '/metrics/', '/metrics/anything', '/metrics?format=text', '//metrics', '/Metrics', '/%6detrics'])(
+  'the port of calls has no metrics and no page at %s',
+  async (url) => {
+    const { server } = await building();
+    const answer = await server.app.inject({ url });
+    expect([answer.statusCode, answer.json<{ reason: string }>().reason]).toEqual([404, 'notFound']);
+  },
+);

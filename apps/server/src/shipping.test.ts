@@ -72,7 +72,7 @@ test('every way to run it starts the server as npm start does', async () => {
 
 /** Settings of the image itself, and those that stand in for a provider's own addresses where there is no internet. */
 const leftOut =
-  /^(PORT|METRICS_PORT|HOST|DATA_DIR|BACKUP_KEY_FILE|DEMO|NODE_ENV|(MICROSOFT|GOOGLE|LOOPBOOKING)_.*URL)$/;
+  /^(PORT|METRICS_PORT|METRICS_HOST|HOST|DATA_DIR|BACKUP_KEY_FILE|DEMO|NODE_ENV|(MICROSOFT|GOOGLE|LOOPBOOKING)_.*URL)$/;
 
 test('compose.yaml hands on every setting, and none that the program does not know', async () => {
   const set = valuesOf(await read('compose.yaml'), 'environment')
@@ -98,7 +98,14 @@ test.for(await readdir(join(checkout, 'ops/kubernetes')))(
 
 const Pod = z.object({
   metadata: z.object({ annotations: z.record(z.string(), z.string()).default({}) }),
-  spec: z.object({ containers: z.array(z.object({ ports: z.array(z.object({ containerPort: z.number() })) })) }),
+  spec: z.object({
+    containers: z.array(
+      z.object({
+        ports: z.array(z.object({ name: z.string(), containerPort: z.number() })),
+        env: z.array(z.object({ name: z.string(), value: z.string() })),
+      }),
+    ),
+  }),
 });
 
 test.for(['web', 'worker'])('Prometheus is told where the metrics of a %s are', async (name) => {
@@ -107,10 +114,45 @@ test.for(['web', 'worker'])('Prometheus is told where the metrics of a %s are', 
     annotations['prometheus.io/scrape'],
     annotations['prometheus.io/port'],
   ]);
-  const ports = pods.flatMap(({ spec }) => spec.containers.flatMap((container) => container.ports));
+  const containers = pods.flatMap(({ spec }) => spec.containers);
+  const ports = containers.flatMap((container) => container.ports.filter(({ name }) => name === 'metrics'));
   expect(asked).toEqual(ports.map(({ containerPort }) => ['true', String(containerPort)]));
   expect(pods).toHaveLength(1);
+  expect(containers.map(({ env }) => new Map(env.map(({ name, value }) => [name, value])))).toEqual([
+    new Map([
+      ['ROLE', name],
+      ['METRICS_PORT', asked[0]?.[1]],
+      ['METRICS_HOST', '0.0.0.0'],
+    ]),
+  ]);
 });
+
+test.for(['/metrics', '/metrics/', '/METRICS', '/metrics/anything'])(
+  'neither nginx nor the ingress hands %s on',
+  async (path) => {
+    const nginx = await read('ops/nginx/vestibule.conf');
+    const closed = [...nginx.matchAll(/^ *location (=|~\*?) (\S+) \{\s+return 404;/gm)];
+    const isClosed = closed.some(([, kind, place = '']) =>
+      kind === '=' ? place === path : new RegExp(place, kind === '~*' ? 'i' : '').test(path),
+    );
+    expect(isClosed).toBe(true);
+
+    const Ingress = z.object({
+      rules: z.array(
+        z.object({ http: z.object({ paths: z.array(z.object({ path: z.string(), pathType: z.string() })) }) }),
+      ),
+    });
+    const specs = valuesOf(await read('ops/kubernetes/ingress.yaml'), 'spec').map((spec) => Ingress.parse(spec));
+    const closedPaths = specs
+      .flatMap(({ rules }) => rules.flatMap(({ http }) => http.paths))
+      .filter(({ path }) => path !== '/');
+    // A prefix ends at a slash. The path in other letters is a page of the program, which answers 404.
+    const isPrefixed = closedPaths.some(
+      (closed) => closed.path === path || (closed.pathType === 'Prefix' && path.startsWith(`${closed.path}/`)),
+    );
+    expect(isPrefixed).toBe(path !== '/METRICS');
+  },
+);
 
 test.for(['web', 'worker'])('a %s that migrates is given the five minutes that it tries for', async (name) => {
   const Probe = z.object({ periodSeconds: z.number(), failureThreshold: z.number() });

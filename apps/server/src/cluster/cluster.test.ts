@@ -82,8 +82,28 @@ test('a caller cannot choose the address that it is counted under', async () => 
   expect(statuses.at(-1)).toBe(429);
 });
 
+test('one address serves the sum of the metrics of all processes', async () => {
+  const calls = async () => {
+    const text = await (await fetch(metrics)).text();
+    const counts = [...text.matchAll(/^http_request_duration_seconds_count\{.*route="\/health\/live".*\} (\d+)$/gm)];
+    return { text, count: counts.reduce((sum, [, count]) => sum + Number(count), 0) };
+  };
+  const before = await calls();
+  const asked = 30;
+  await Promise.all(Array.from({ length: asked }, () => fetch(`${address}/health/live`)));
+  const after = await calls();
+  expect(after.count - before.count).toBe(asked);
+  // Each process reads these values of the whole system. The four that were killed count for half a minute.
+  expect(Number(/^processes (\d+)$/m.exec(after.text)?.[1])).toBeLessThanOrEqual(8);
+  expect(after.text).toMatch(/^database_up 1$/m);
+  expect(after.text).toMatch(/^backup_age_seconds \+Inf$/m);
+  expect(after.text).toMatch(/^vestibule_build_info\{.*\} 1$/m);
+  expect((await fetch(`${address}/metrics`)).status).toBe(404);
+});
+
 const running = new Map<string, number>();
 let address = '';
+let metrics = '';
 
 /** Several processes on the database of this test file. */
 beforeAll(async () => {
@@ -93,10 +113,18 @@ beforeAll(async () => {
   const { host, port, user, database } = connection;
   const DATABASE_URL = `postgres:///${database}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`;
   const cluster = await startCluster(
-    readConfig({ PORT: '0', DATA_DIR: dataDir, DATABASE_URL, SECRET_KEY: testSecretKey, DEMO: 'false' }),
+    readConfig({
+      PORT: '0',
+      DATA_DIR: dataDir,
+      DATABASE_URL,
+      SECRET_KEY: testSecretKey,
+      DEMO: 'false',
+      METRICS_PORT: '0',
+    }),
     { webs: 3, workers: 1, log: quietLog, onProcess: (name, pid) => running.set(name, pid) },
   );
   ({ address } = cluster);
+  metrics = cluster.metrics ?? '';
   return async () => {
     await cluster.stop();
     await rm(dataDir, { recursive: true });
