@@ -8,6 +8,7 @@ import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { enforceRowSecurity, RowSecurityRefused } from './db/row-security.ts';
 import { openVault } from './db/secret-key.ts';
+import { protectFolders } from './image/isolation.ts';
 import { backlog } from './http/backlog.ts';
 import { messageGauges } from './notification/message.metrics.ts';
 import { startMetricsServer } from './observability/metrics-server.ts';
@@ -45,6 +46,7 @@ export async function start(config: Config, log: Logger): Promise<Program> {
     const demo = config.demo ? await findDemoBuilding(database) : null;
     const vault = await openVault(config);
     const metrics = openMetrics(database, messageGauges);
+    void reportDecoderProtections(config, log);
     const running = await sayThatItRuns({ db: database.db, log, roles: config.roles });
     stops.push(() => within(2000, running.stop()));
     const watched = config.metricsPort === null ? null : await listenForMetrics(database, metrics, config.metricsPort);
@@ -114,6 +116,24 @@ async function setUpRowSecurity({ db }: Database, { rowSecurity }: Config, log: 
     log.warn(`row-level security is off: the user of DATABASE_URL may not set it up (${error.message})`);
     return false;
   }
+}
+
+/** Logs which protections a decoder of pictures has on this system, and which it lacks. */
+async function reportDecoderProtections({ dataDir, storage }: Config, log: Logger): Promise<void> {
+  const folders = storage.place.kind === 'folder' ? [dataDir, storage.place.folder] : [dataDir];
+  const protections = await protectFolders(folders);
+  if (protections === null) return log.error('pictures cannot be decoded: the process for it does not start');
+  const missing = [
+    ...(protections.isOtherUser ? [] : ['another operating-system user']),
+    ...(protections.hasNoNetwork ? [] : ['no network']),
+    ...(protections.hasNoFolders ? [] : ['no access to the data folder']),
+  ];
+  if (missing.length === 0) {
+    return log.info(
+      'pictures are decoded by another operating-system user, without network or access to the data folder',
+    );
+  }
+  log.warn({ missing }, `pictures are decoded without these protections: ${missing.join(', ')} (see docs/security.md)`);
 }
 
 async function findDemoBuilding({ db }: Database): Promise<Program['demo']> {
