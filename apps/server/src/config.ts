@@ -106,6 +106,9 @@ function variables(place: Place) {
     DATABASE_URL: setting('an address like postgres://user:password@host:5432/database', isPostgresUrl)
       .nullable()
       .default(null),
+    MIGRATION_DATABASE_URL: setting('an address like postgres://owner:password@host:5432/database', isPostgresUrl)
+      .nullable()
+      .default(null),
     TRUSTED_PROXIES: list('IP addresses or networks (10.0.0.0/8), separated by commas', isNetwork).default([]),
     ROLE: list('web, worker or web,worker', isRole)
       .transform((names) => new Set(names.map((name) => role.parse(name))))
@@ -165,6 +168,9 @@ function requireWhatBelongsTogether(env: Variables, context: z.RefinementCtx<Var
     needed('STORAGE_CONTAINER', 'the name of the container that STORAGE_URL keeps files in');
   }
   for (const { name, allowed } of [...missingOfRegistrations(env), ...missingOfSms(env)]) needed(name, allowed);
+  if (env.MIGRATION_DATABASE_URL !== null && env.DATABASE_URL === null) {
+    needed('DATABASE_URL', 'set beside MIGRATION_DATABASE_URL: the same database, with the user of the program');
+  }
   if (env.NODE_ENV !== 'production') return;
   if (env.SECRET_KEY === null) needed('SECRET_KEY', `${secretAllowed}: in production none is made for you`);
   if (env.MAIL_URL && !env.MAIL_FROM) needed('MAIL_FROM', 'the address that mails come from, as MAIL_URL is set');
@@ -184,6 +190,8 @@ function configOf(env: Variables) {
     dataDir: env.DATA_DIR,
     /** null: the PostgreSQL that ships with the program is started in `dataDir`. */
     databaseUrl: env.DATABASE_URL,
+    /** The same database with the user that owns the tables. The program's own user unless it is set. */
+    migrationDatabaseUrl: env.MIGRATION_DATABASE_URL ?? env.DATABASE_URL,
     trustedProxies: env.TRUSTED_PROXIES,
     roles: env.ROLE,
     logLevel: env.LOG_LEVEL ?? (env.NODE_ENV === 'production' ? 'info' : 'warn'),

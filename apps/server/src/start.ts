@@ -5,8 +5,7 @@ import { buildApp } from './app.ts';
 import { CannotStart, type Config, reasonOf } from './config.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { startEmbedded } from './db/embedded.ts';
-import { migrate } from './db/migrate.ts';
-import { enforceRowSecurity, RowSecurityRefused } from './db/row-security.ts';
+import { prepareDatabase } from './db/prepare.ts';
 import { openVault } from './db/secret-key.ts';
 import { protectFolders } from './image/isolation.ts';
 import { backlog } from './http/backlog.ts';
@@ -41,7 +40,7 @@ export async function start(config: Config, log: Logger): Promise<Program> {
     const tracing = config.tracesTo ? await openTracing(config.tracesTo) : undefined;
     const database = openDatabase(await locateDatabase(), 10, tracing?.onQuery);
     stops.push(() => within(5000, database.close()));
-    await migrateReachable(database, config);
+    const hasRowSecurity = await prepareDatabase(database, config, log);
     if (config.demo) await seedDemoBuilding(database.db);
     const demo = config.demo ? await findDemoBuilding(database) : null;
     const vault = await openVault(config);
@@ -55,7 +54,6 @@ export async function start(config: Config, log: Logger): Promise<Program> {
       stops.push(() => within(5000, worker.stop()));
     }
     if (!config.roles.has('web')) return { address: null, metrics: watched, demo, stop };
-    const hasRowSecurity = await setUpRowSecurity(database, config, log);
     const app = await buildApp({ config, database, hasRowSecurity, vault, log, metrics, tracing });
     stops.push(() => within(15_000, app.close()));
     return { address: await listen(app, config), metrics: watched, demo, stop };
@@ -93,29 +91,6 @@ export async function start(config: Config, log: Logger): Promise<Program> {
 /** What does not end in its time is left behind, so that the steps after it still happen. */
 async function within(ms: number, work: Promise<unknown>) {
   await Promise.race([work, sleep(ms, undefined, { ref: false })]);
-}
-
-async function migrateReachable({ db, pool }: Database, config: Config) {
-  if (config.databaseUrl !== null) {
-    await pool.query('select 1').catch((error: unknown) => {
-      const { host, pathname } = new URL(config.databaseUrl ?? '');
-      throw new CannotStart(`DATABASE_URL: the database at ${host}${pathname} does not answer (${reasonOf(error)}).`);
-    });
-  }
-  await migrate(db);
-}
-
-/** Sets up row-level security where it is wanted. The program works without: then the conditions of its queries stand alone. */
-async function setUpRowSecurity({ db }: Database, { rowSecurity }: Config, log: Logger): Promise<boolean> {
-  if (!rowSecurity) return false;
-  try {
-    await enforceRowSecurity(db);
-    return true;
-  } catch (error) {
-    if (!(error instanceof RowSecurityRefused)) throw error;
-    log.warn(`row-level security is off: the user of DATABASE_URL may not set it up (${error.message})`);
-    return false;
-  }
 }
 
 /** Logs which protections a decoder of pictures has on this system, and which it lacks. */

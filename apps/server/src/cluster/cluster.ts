@@ -99,7 +99,9 @@ export async function startCluster(
   }
 
   async function databaseSettings(): Promise<Record<string, string>> {
-    if (config.databaseUrl !== null) return { DATABASE_URL: config.databaseUrl };
+    if (config.databaseUrl !== null) {
+      return { DATABASE_URL: config.databaseUrl, MIGRATION_DATABASE_URL: config.migrationDatabaseUrl ?? '' };
+    }
     const embedded = await startEmbedded({ dataDir: config.dataDir, log });
     stops.push(() => embedded.stop());
     const { host, port, user, database } = embedded.connection;
