@@ -173,6 +173,9 @@ function requireWhatBelongsTogether(env: Variables, context: z.RefinementCtx<Var
   }
   if (env.NODE_ENV !== 'production') return;
   if (env.SECRET_KEY === null) needed('SECRET_KEY', `${secretAllowed}: in production none is made for you`);
+  if (env.PUBLIC_URL === null) {
+    needed('PUBLIC_URL', 'the address that people use, like https://desk.example.com: in production none is guessed');
+  }
   if (env.MAIL_URL && !env.MAIL_FROM) needed('MAIL_FROM', 'the address that mails come from, as MAIL_URL is set');
 }
 

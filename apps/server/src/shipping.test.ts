@@ -1,15 +1,24 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { openDeviceChannel } from '@vestibule/contract/device-channel.ts';
 import { connectDirectory, connectLoopbooking, synchroniseEmployees } from '@vestibule/contract/directory.ts';
 import { openLiveChannel } from '@vestibule/contract/session.ts';
 import { validate } from 'dockerfile-utils';
-import { expect, test } from 'vitest';
-import { parseAllDocuments } from 'yaml';
+import { pino } from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
-import { settingNames } from './config.ts';
+import { readConfig, settingNames } from './config.ts';
+import { openDatabase } from './db/database.ts';
+import { startEmbedded } from './db/embedded.ts';
+import { prepareDatabase } from './db/prepare.ts';
 import { basePath } from './http/route.ts';
+import { start } from './start.ts';
 import { building } from './testing/building.ts';
+import { testFolder } from './testing/folder.ts';
+import { testSecretKey } from './testing/server.ts';
 
 /*
  * What the program is shipped with names settings, folders and versions that are written down elsewhere. Neither an image nor a
@@ -38,15 +47,19 @@ function valuesOf(text: string, key: string): unknown[] {
   }
 }
 
+/** An image with its digest: a registry can put another one behind a tag. */
+const pinned = /@sha256:[0-9a-f]{64}$/;
+
 test('the image is made of a Dockerfile without faults, on the Node that the project brings along', async () => {
   const dockerfile = await read('Dockerfile');
   expect(validate(dockerfile)).toEqual([]);
   const { dependencies } = z
     .object({ dependencies: z.object({ node: z.string() }) })
     .parse(JSON.parse(await read('package.json')));
-  expect([...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)).toEqual(
-    Array(2).fill(`node:${dependencies.node}-bookworm-slim`),
-  );
+  const [, base = ''] = /^ARG NODE_IMAGE=(\S+)$/m.exec(dockerfile) ?? [];
+  expect(base).toMatch(pinned);
+  expect(base).toContain(`node:${dependencies.node}-bookworm-slim@`);
+  expect([...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)).toEqual(Array(2).fill('${NODE_IMAGE}'));
   expect(dockerfile).toMatch(/^USER node$/m);
 });
 
@@ -93,6 +106,118 @@ test.for(await readdir(join(checkout, 'ops/kubernetes')))(
       .parse(file === 'settings.yaml' ? valuesOf(manifest, 'data') : []);
     const set = [...variables.flat().map(({ name }) => name), ...settings.flatMap((data) => Object.keys(data))];
     expect(set.filter((name) => !names.has(name))).toEqual([]);
+  },
+);
+
+test('compose.yaml runs nothing from a registry without its digest', async () => {
+  const images = z.array(z.string()).parse(valuesOf(await read('compose.yaml'), 'image'));
+  const built = /^vestibule:local$/;
+  expect(images.filter((image) => !built.test(image) && !pinned.test(image))).toEqual([]);
+});
+
+test('a cluster runs every image by its digest, and none before an operator has put it in', async () => {
+  const Kustomization = z.object({
+    resources: z.array(z.string()),
+    images: z.array(z.object({ name: z.string(), digest: z.string(), newTag: z.undefined().optional() })),
+  });
+  const { resources, images } = Kustomization.parse(parse(await read('ops/kubernetes/kustomization.yaml')));
+  const manifests = await Promise.all(resources.map((file) => read(`ops/kubernetes/${file}`)));
+  const used = manifests.flatMap((manifest) => z.array(z.string()).parse(valuesOf(manifest, 'image')));
+  expect(new Set(used)).toEqual(new Set(images.map(({ name }) => name)));
+  // Not 64 hexadecimal digits, so that Kubernetes refuses it instead of looking for an image that is not there.
+  expect(images.map(({ digest }) => digest)).toEqual(['sha256:put-the-digest-of-your-image-here']);
+});
+
+test('pods reach the name service, the database and providers on the internet, and nothing else', async () => {
+  const Peer = z.object({
+    ipBlock: z.object({ cidr: z.string(), except: z.array(z.string()).default([]) }).optional(),
+    namespaceSelector: z.unknown().optional(),
+  });
+  const Policy = z.object({
+    spec: z.object({
+      policyTypes: z.array(z.string()),
+      egress: z.array(z.object({ to: z.array(Peer), ports: z.array(z.object({ port: z.number() })) })),
+    }),
+  });
+  const { spec } = Policy.parse(parse(await read('ops/kubernetes/network.yaml')));
+  expect(spec.policyTypes).toEqual(['Ingress', 'Egress']);
+  expect(spec.egress.map(({ ports }) => [...new Set(ports.map(({ port }) => port))])).toEqual([
+    [53],
+    [5432],
+    [443, 465, 587],
+  ]);
+  expect(spec.egress.filter(({ to }) => to.length === 0)).toEqual([]);
+  const [v4] = spec.egress[2]?.to ?? [];
+  expect(v4?.ipBlock?.except).toEqual(expect.arrayContaining(['10.0.0.0/8', '169.254.0.0/16', '192.168.0.0/16']));
+});
+
+test('only what migrates knows the owner of the tables', async () => {
+  const Services = z.object({
+    services: z.record(z.string(), z.object({ environment: z.record(z.string(), z.unknown()) })),
+  });
+  const { services } = Services.parse(parse(await read('compose.yaml'), { merge: true }));
+  const knowing = Object.entries(services).filter(([, { environment }]) => 'MIGRATION_DATABASE_URL' in environment);
+  expect(knowing.map(([name]) => name)).toEqual(['migration']);
+  const Template = z.object({
+    spec: z.object({
+      initContainers: z.array(z.object({ envFrom: z.array(z.unknown()) })),
+      containers: z.array(z.object({ envFrom: z.array(z.unknown()) })),
+    }),
+  });
+  const owner = { secretRef: { name: 'vestibule-owner' } };
+  for (const name of ['web', 'worker']) {
+    const templates = z.array(Template).parse(valuesOf(await read(`ops/kubernetes/${name}.yaml`), 'template'));
+    for (const { spec } of templates) {
+      expect(spec.initContainers.map(({ envFrom }) => envFrom)).toEqual([expect.arrayContaining([owner])]);
+      expect(spec.containers.flatMap(({ envFrom }) => envFrom)).not.toContainEqual(owner);
+    }
+  }
+});
+
+const hasPsql = await promisify(execFile)('psql', ['--version']).then(
+  () => true,
+  () => false,
+);
+
+test.runIf(hasPsql)(
+  'the roles that compose.yaml makes are enough for the program, and neither is a superuser',
+  async () => {
+    const folder = await testFolder();
+    const log = pino({ level: 'silent' });
+    const { connection, stop } = await startEmbedded({ dataDir: folder, log, durable: false });
+    onTestFinished(() => stop().then(() => rm(folder, { recursive: true })));
+    const { host, port, user, database } = connection;
+    await promisify(execFile)(join(checkout, 'ops/postgres/roles.sh'), {
+      env: {
+        PATH: '/usr/local/bin:/usr/bin:/bin',
+        PGHOST: host,
+        PGPORT: String(port),
+        POSTGRES_USER: user,
+        POSTGRES_DB: database,
+        POSTGRES_OWNER_PASSWORD: "owner's",
+        POSTGRES_PROGRAM_PASSWORD: "program's",
+      },
+    });
+    const addressFor = (role: string) =>
+      `postgres:///${database}?host=${encodeURIComponent(host)}&port=${port}&user=${role}`;
+    const config = readConfig({
+      DATABASE_URL: addressFor('vestibule_program'),
+      MIGRATION_DATABASE_URL: addressFor('vestibule_owner'),
+      DATA_DIR: folder,
+      SECRET_KEY: testSecretKey,
+      ROW_SECURITY: 'true',
+      PORT: '0',
+    });
+    const program = openDatabase({ connectionString: addressFor('vestibule_program') });
+    onTestFinished(() => program.close());
+    expect(await prepareDatabase(program, config, log)).toBe(true);
+    const { rows } = await program.pool.query(
+      `select rolname from pg_roles where rolname like 'vestibule\\_%' and (rolsuper or rolcreaterole or rolcreatedb or rolbypassrls)`,
+    );
+    expect(rows).toEqual([]);
+    const running = await start(config, log);
+    expect((await fetch(`${running.address}/health/ready`)).status).toBe(200);
+    await running.stop();
   },
 );
 

@@ -19,6 +19,8 @@ import { startWorker } from './worker.ts';
 export interface Program {
   /** Where people reach it; null in a process that is only a worker. */
   address: string | null;
+  /** Where it listens, which a proxy may hide from people; null in a process that is only a worker. */
+  listensAt: string | null;
   /** Where metrics are, if they have a port of their own. */
   metrics: string | null;
   /** The database holds the demo building, so its sign-ins work; the licence key is one that it has. */
@@ -53,10 +55,11 @@ export async function start(config: Config, log: Logger): Promise<Program> {
       const worker = await startWorker({ config, database, vault, log });
       stops.push(() => within(5000, worker.stop()));
     }
-    if (!config.roles.has('web')) return { address: null, metrics: watched, demo, stop };
+    if (!config.roles.has('web')) return { address: null, listensAt: null, metrics: watched, demo, stop };
     const app = await buildApp({ config, database, hasRowSecurity, vault, log, metrics, tracing });
     stops.push(() => within(15_000, app.close()));
-    return { address: await listen(app, config), metrics: watched, demo, stop };
+    const listensAt = await listen(app, config);
+    return { address: config.publicUrl?.origin ?? listensAt, listensAt, metrics: watched, demo, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -120,10 +123,9 @@ async function findDemoBuilding({ db }: Database): Promise<Program['demo']> {
   return { licenceKey: (await licences.executeTakeFirst())?.key ?? null };
 }
 
-async function listen(app: FastifyInstance, { port, host, publicUrl }: Config) {
+async function listen(app: FastifyInstance, { port, host }: Config) {
   try {
-    const address = await app.listen({ port, host, backlog });
-    return publicUrl?.origin ?? address;
+    return await app.listen({ port, host, backlog });
   } catch (error) {
     throw new CannotStart(cannotListen(error, 'PORT', port, host));
   }

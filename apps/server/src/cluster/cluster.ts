@@ -46,8 +46,7 @@ export async function startCluster(
       DATA_DIR: config.dataDir,
       PORT: '0',
       HOST: '127.0.0.1',
-      // Else a process would say that address, and not its port.
-      PUBLIC_URL: '',
+      PUBLIC_URL: config.publicUrl?.origin ?? '',
       TRUSTED_PROXIES: '127.0.0.1',
     };
     const balancer = createBalancer();
@@ -111,7 +110,7 @@ export async function startCluster(
 
 /** Where a process said that it listens. */
 function portIn(said: string): number {
-  const port = /ready at http:\/\/127\.0\.0\.1:(\d+)/.exec(said)?.[1];
+  const port = /(?:ready|Listening) at http:\/\/127\.0\.0\.1:(\d+)/.exec(said)?.[1];
   if (port === undefined) throw new Error(`a process did not say its port: ${said}`);
   return Number(port);
 }

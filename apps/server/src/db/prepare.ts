@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { Logger } from 'pino';
 import { CannotStart, type Config, reasonOf } from '../config.ts';
 import { installQueue } from '../jobs/install-queue.ts';
@@ -18,7 +19,7 @@ export async function prepareDatabase(database: Database, config: Settings, log:
   const { databaseUrl, migrationDatabaseUrl } = config;
   if (databaseUrl !== null) await requireAnswer(database, 'DATABASE_URL', databaseUrl);
   if (migrationDatabaseUrl === null || migrationDatabaseUrl === databaseUrl) {
-    await migrate(database.db);
+    await migrate(database.db).catch(explainMissingOwner);
     return setUpRowSecurity(database.db, undefined, config, log);
   }
   const owner = openDatabase({ connectionString: migrationDatabaseUrl }, 2);
@@ -31,6 +32,14 @@ export async function prepareDatabase(database: Database, config: Settings, log:
   } finally {
     await owner.close();
   }
+}
+
+function explainMissingOwner(error: unknown): never {
+  const causes = [error, error instanceof Error ? error.cause : undefined];
+  if (!causes.some((cause) => cause instanceof pg.DatabaseError && cause.code === '42501')) throw error;
+  throw new CannotStart(
+    'The schema is not up to date, and the user of DATABASE_URL may not change it. Set MIGRATION_DATABASE_URL, or run `npm run migrate` with it.',
+  );
 }
 
 async function prepareAsOwner({ db, connection }: Database, role: string, config: Settings, log: Logger) {

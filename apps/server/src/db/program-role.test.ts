@@ -168,6 +168,17 @@ test('once its schema is up to date, the program starts without the address of t
   await running.stop();
 });
 
+test('without the address of the owner an old schema stops the start', async () => {
+  const { env } = await twoRoles();
+  const { MIGRATION_DATABASE_URL, ...alone } = env;
+  await expect(start(readConfig(alone), quietLog)).rejects.toThrow(
+    'Set MIGRATION_DATABASE_URL, or run `npm run migrate`',
+  );
+  expect(await runCommand('migrate-database', [], env)).toMatchObject({ code: 0, stderr: '' });
+  const running = await start(readConfig(alone), quietLog);
+  await running.stop();
+});
+
 test('addresses of two databases stop the start', async () => {
   const [one, other] = [await twoRoles(), await twoRoles()];
   const config = readConfig({ ...one.env, MIGRATION_DATABASE_URL: other.env.MIGRATION_DATABASE_URL });
