@@ -30,7 +30,8 @@ COPY --from=build /build/packages packages
 COPY --from=build /build/apps/server apps/server
 COPY --from=build /build/apps/console/dist apps/console/dist
 COPY --from=build /build/apps/kiosk/dist apps/kiosk/dist
-RUN install -d -m 700 -o node -g node /data
+# The decoder of pictures runs as user 1001. It makes its socket where the group of the program can reach it, and cannot enter /data.
+RUN install -d -m 700 -o node -g node /data && install -d -m 770 -o 1001 -g node /run/vestibule-decoder
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -33,6 +33,7 @@ test('an empty environment starts both roles on this machine only, with the demo
     sms: null,
     identity: null,
     storage: { place: { kind: 'folder', folder: '/srv/vestibule/data/files' }, container: 'images', host: null },
+    decoderSocket: null,
     directories: {
       office365: {
         app: null,
@@ -89,6 +90,7 @@ test('every setting is read', () => {
       STORAGE_URL: 's3://KEY:secret@s3.eu-north-1.amazonaws.com',
       STORAGE_HOST: 'https://files.example.com',
       STORAGE_CONTAINER: 'vestibule-images',
+      DECODER_SOCKET: '/run/vestibule-decoder/socket',
       MICROSOFT_CLIENT_ID: 'at Microsoft',
       MICROSOFT_CLIENT_SECRET: 'their secret',
       MICROSOFT_LOGIN_URL: 'https://login.microsoftonline.us/7f3cbe2c',
@@ -149,6 +151,7 @@ test('every setting is read', () => {
       container: 'vestibule-images',
       host: 'https://files.example.com',
     },
+    decoderSocket: '/run/vestibule-decoder/socket',
     directories: {
       office365: {
         app: { clientId: 'at Microsoft', clientSecret: 'their secret' },

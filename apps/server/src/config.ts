@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { basename, join, resolve } from 'node:path';
+import { basename, isAbsolute, join, resolve } from 'node:path';
 import { type Role, roles } from '@vestibule/contract/access.ts';
 import { z } from 'zod';
 import {
@@ -139,6 +139,9 @@ function variables(place: Place) {
       .nullable()
       .default(null),
     STORAGE_CONTAINER: setting('3 to 63 lower case letters, digits and single dashes', isContainer).optional(),
+    DECODER_SOCKET: setting('the path of a socket, like /run/vestibule-decoder/socket', isAbsolute)
+      .nullable()
+      .default(null),
     ...directoryVariables,
     ...smsVariables,
     SECOND_FACTOR_ROLES: list(`none, or some of ${roles.join(', ')}, separated by commas`, isStaffRole)
@@ -218,6 +221,8 @@ function configOf(env: Variables) {
       /** Where browsers fetch files; null: from this program. */
       host: env.STORAGE_HOST,
     },
+    /** Where a service decodes pictures; null: processes of this program do. */
+    decoderSocket: env.DECODER_SOCKET,
     /** Where employees are brought from. */
     directories: readDirectories(env),
     /** The roles that may not sign in without a second factor. */

@@ -1,24 +1,15 @@
-import { execFile } from 'node:child_process';
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { openDeviceChannel } from '@vestibule/contract/device-channel.ts';
 import { connectDirectory, connectLoopbooking, synchroniseEmployees } from '@vestibule/contract/directory.ts';
 import { openLiveChannel } from '@vestibule/contract/session.ts';
 import { validate } from 'dockerfile-utils';
-import { pino } from 'pino';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
-import { readConfig, settingNames } from './config.ts';
-import { openDatabase } from './db/database.ts';
-import { startEmbedded } from './db/embedded.ts';
-import { prepareDatabase } from './db/prepare.ts';
+import { settingNames } from './config.ts';
 import { basePath } from './http/route.ts';
-import { start } from './start.ts';
 import { building } from './testing/building.ts';
-import { testFolder } from './testing/folder.ts';
-import { testSecretKey } from './testing/server.ts';
 
 /*
  * What the program is shipped with names settings, folders and versions that are written down elsewhere. Neither an image nor a
@@ -151,79 +142,11 @@ test('pods reach the name service, the database and providers on the internet, a
   expect(v4?.ipBlock?.except).toEqual(expect.arrayContaining(['10.0.0.0/8', '169.254.0.0/16', '192.168.0.0/16']));
 });
 
-test('only what migrates knows the owner of the tables', async () => {
-  const Services = z.object({
-    services: z.record(z.string(), z.object({ environment: z.record(z.string(), z.unknown()) })),
-  });
-  const { services } = Services.parse(parse(await read('compose.yaml'), { merge: true }));
-  const knowing = Object.entries(services).filter(([, { environment }]) => 'MIGRATION_DATABASE_URL' in environment);
-  expect(knowing.map(([name]) => name)).toEqual(['migration']);
-  const Template = z.object({
-    spec: z.object({
-      initContainers: z.array(z.object({ envFrom: z.array(z.unknown()) })),
-      containers: z.array(z.object({ envFrom: z.array(z.unknown()) })),
-    }),
-  });
-  const owner = { secretRef: { name: 'vestibule-owner' } };
-  for (const name of ['web', 'worker']) {
-    const templates = z.array(Template).parse(valuesOf(await read(`ops/kubernetes/${name}.yaml`), 'template'));
-    for (const { spec } of templates) {
-      expect(spec.initContainers.map(({ envFrom }) => envFrom)).toEqual([expect.arrayContaining([owner])]);
-      expect(spec.containers.flatMap(({ envFrom }) => envFrom)).not.toContainEqual(owner);
-    }
-  }
-});
-
-const hasPsql = await promisify(execFile)('psql', ['--version']).then(
-  () => true,
-  () => false,
-);
-
-test.runIf(hasPsql)(
-  'the roles that compose.yaml makes are enough for the program, and neither is a superuser',
-  async () => {
-    const folder = await testFolder();
-    const log = pino({ level: 'silent' });
-    const { connection, stop } = await startEmbedded({ dataDir: folder, log, durable: false });
-    onTestFinished(() => stop().then(() => rm(folder, { recursive: true })));
-    const { host, port, user, database } = connection;
-    await promisify(execFile)(join(checkout, 'ops/postgres/roles.sh'), {
-      env: {
-        PATH: '/usr/local/bin:/usr/bin:/bin',
-        PGHOST: host,
-        PGPORT: String(port),
-        POSTGRES_USER: user,
-        POSTGRES_DB: database,
-        POSTGRES_OWNER_PASSWORD: "owner's",
-        POSTGRES_PROGRAM_PASSWORD: "program's",
-      },
-    });
-    const addressFor = (role: string) =>
-      `postgres:///${database}?host=${encodeURIComponent(host)}&port=${port}&user=${role}`;
-    const config = readConfig({
-      DATABASE_URL: addressFor('vestibule_program'),
-      MIGRATION_DATABASE_URL: addressFor('vestibule_owner'),
-      DATA_DIR: folder,
-      SECRET_KEY: testSecretKey,
-      ROW_SECURITY: 'true',
-      PORT: '0',
-    });
-    const program = openDatabase({ connectionString: addressFor('vestibule_program') });
-    onTestFinished(() => program.close());
-    expect(await prepareDatabase(program, config, log)).toBe(true);
-    const { rows } = await program.pool.query(
-      `select rolname from pg_roles where rolname like 'vestibule\\_%' and (rolsuper or rolcreaterole or rolcreatedb or rolbypassrls)`,
-    );
-    expect(rows).toEqual([]);
-    const running = await start(config, log);
-    expect((await fetch(`${running.address}/health/ready`)).status).toBe(200);
-    await running.stop();
-  },
-);
-
 const Pod = z.object({
   metadata: z.object({ annotations: z.record(z.string(), z.string()).default({}) }),
-  spec: z.object({ containers: z.array(z.object({ ports: z.array(z.object({ containerPort: z.number() })) })) }),
+  spec: z.object({
+    containers: z.array(z.object({ ports: z.array(z.object({ containerPort: z.number() })).default([]) })),
+  }),
 });
 
 test.for(['web', 'worker'])('Prometheus is told where the metrics of a %s are', async (name) => {

@@ -7,7 +7,7 @@ import { type Database, openDatabase } from './db/database.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { prepareDatabase } from './db/prepare.ts';
 import { openVault } from './db/secret-key.ts';
-import { protectFolders } from './image/isolation.ts';
+import { chooseDecoder } from './image/decode.ts';
 import { backlog } from './http/backlog.ts';
 import { messageGauges } from './notification/message.metrics.ts';
 import { startMetricsServer } from './observability/metrics-server.ts';
@@ -97,10 +97,13 @@ async function within(ms: number, work: Promise<unknown>) {
 }
 
 /** Logs which protections a decoder of pictures has on this system, and which it lacks. */
-async function reportDecoderProtections({ dataDir, storage }: Config, log: Logger): Promise<void> {
+async function reportDecoderProtections({ dataDir, storage, decoderSocket }: Config, log: Logger): Promise<void> {
   const folders = storage.place.kind === 'folder' ? [dataDir, storage.place.folder] : [dataDir];
-  const protections = await protectFolders(folders);
-  if (protections === null) return log.error('pictures cannot be decoded: the process for it does not start');
+  const protections = await chooseDecoder(decoderSocket, folders).catch(() => undefined);
+  if (!protections) {
+    const place = decoderSocket === null ? 'the process for it does not start' : 'no decoder answers at DECODER_SOCKET';
+    return log.error(`pictures cannot be decoded: ${place}`);
+  }
   const missing = [
     ...(protections.isOtherUser ? [] : ['another operating-system user']),
     ...(protections.hasNoNetwork ? [] : ['no network']),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Refusal } from '../http/refusal.ts';
-import { nextMessage, startDecoder } from './isolation.ts';
+import { decodeBySocket, readRightsBySocket } from './decoder-client.ts';
+import { nextMessage, type Protections, protectFolders, protectionsOf, startDecoder } from './isolation.ts';
 import type { Picture } from './picture.ts';
 
 /** In milliseconds: how long a file may take in all, how long of that it may wait for its turn, and how long it may at least be worked on. */
@@ -18,8 +19,23 @@ const Answer = z.object({
   }),
 });
 
+/** Where a service decodes instead of a process of ours. */
+let socketPath: string | null = null;
+
 let running = 0;
 const waiting = new Set<() => void>();
+
+/**
+ * Chooses who decodes: the service on a socket, or processes of our own with as few rights as the system allows.
+ * @returns which protections are in force.
+ * @throws where pictures cannot be decoded at all.
+ */
+export async function chooseDecoder(socket: string | null, privateFolders: readonly string[]): Promise<Protections> {
+  socketPath = socket;
+  return protectionsOf(
+    socket === null ? await protectFolders(privateFolders) : await readRightsBySocket(socket, privateFolders),
+  );
+}
 
 /**
  * Draws anew what a file shows, in a process of its own. Metadata, further frames and whatever else is in the file are gone.
@@ -30,7 +46,8 @@ export async function decode(file: Buffer, { isAwaited = true } = {}): Promise<P
   const begun = performance.now();
   await turn(isAwaited ? patience.turn : undefined);
   try {
-    return await decodeApart(file, isAwaited ? begun : performance.now());
+    const left = timeLeft(isAwaited ? begun : performance.now());
+    return socketPath === null ? await decodeApart(file, left) : await decodeBySocket(socketPath, file, left());
   } finally {
     endTurn();
   }
@@ -64,12 +81,17 @@ function endTurn(): void {
   next();
 }
 
-async function decodeApart(file: Buffer, begun: number): Promise<Picture> {
+/** How many milliseconds a file has left, counted from `begun`. */
+function timeLeft(begun: number): () => number {
+  return () => Math.round(Math.max(patience.atLeast, patience.whole - (performance.now() - begun)));
+}
+
+/** `left` is asked for once the process is there: its start does not count. */
+async function decodeApart(file: Buffer, left: () => number): Promise<Picture> {
   const decoder = await startDecoder();
   try {
     decoder.send(file);
-    const left = Math.round(Math.max(patience.atLeast, patience.whole - (performance.now() - begun)));
-    const answer = Answer.safeParse(await nextMessage(decoder, left));
+    const answer = Answer.safeParse(await nextMessage(decoder, left()));
     if (!answer.success) throw new Refusal('wrongMimetype');
     const { bytes, type, thumbnail } = answer.data.picture;
     return { bytes: Buffer.from(bytes), type, thumbnail: Buffer.from(thumbnail) };

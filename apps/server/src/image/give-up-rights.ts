@@ -1,4 +1,5 @@
 import { accessSync, constants, readlinkSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
 import type { DecoderMessage } from './picture.ts';
 
 /**
@@ -14,6 +15,7 @@ export function giveUpRights(): Extract<DecoderMessage, { is: 'ready' }> {
     is: 'ready',
     uid: process.getuid?.() ?? null,
     networkNamespace,
+    hasInterface: hasInterface(),
     foldersInReach: folders.filter(isInReach),
   };
 }
@@ -33,6 +35,15 @@ function isInReach(folder: string): boolean {
       return false;
     }
   });
+}
+
+/** Whether an interface leads to other machines. Assumed where the system does not say. */
+function hasInterface(): boolean {
+  try {
+    return Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ internal }) => !internal));
+  } catch {
+    return true;
+  }
 }
 
 /** Which network namespace this process is in; null outside of Linux. */

@@ -19,13 +19,20 @@ export interface Protections {
   hasNoFolders: boolean;
 }
 
-/** What a decoder says of itself when it is ready. */
-const Ready = z.object({
-  is: z.literal('ready'),
+/** The rights that a decoder has. */
+export const Rights = z.object({
+  /** Its user; null where the system has no users by number. */
   uid: z.number().nullable(),
+  /** Its network namespace; null outside of Linux. */
   networkNamespace: z.string().nullable(),
+  /** Whether an interface is up that leads to other machines. */
+  hasInterface: z.boolean(),
   foldersInReach: z.array(z.string()),
 });
+export type Rights = z.output<typeof Rights>;
+
+/** What a decoder says of itself when it is ready. */
+const Ready = Rights.extend({ is: z.literal('ready') });
 
 /** Starts a script in Node with the rights of a decoder. */
 type Launch = (script: string) => ChildProcess;
@@ -45,17 +52,18 @@ const hideFolders = [
 ].join('\n');
 
 let folders: readonly string[] = [];
-let chosen: Promise<{ launch: Launch; protections: Protections }> | undefined;
+let chosen: Promise<{ launch: Launch; rights: Rights }> | undefined;
 
 /**
  * Names the folders that no decoder may enter, and tries out what the system allows.
- * @returns the protections that are in force, or null where no decoder starts at all.
+ * @returns the rights that are left to a decoder.
+ * @throws where no decoder starts at all.
  */
-export async function protectFolders(privateFolders: readonly string[]): Promise<Protections | null> {
+export async function protectFolders(privateFolders: readonly string[]): Promise<Rights> {
   folders = privateFolders;
   chosen = undefined;
-  const { protections } = await choose().catch(() => ({ protections: null }));
-  return protections;
+  const { rights } = await choose();
+  return rights;
 }
 
 /** Starts a decoder that is ready for its file. */
@@ -82,7 +90,7 @@ async function findBest() {
     const decoder = launch(join(import.meta.dirname, 'decoder.ts'));
     try {
       const ready = await hearReady(decoder);
-      if (ready) return { launch, protections: protectionsOf(decoder, ready) };
+      if (ready) return { launch, rights: { ...ready, uid: userOf(decoder, ready.uid) } };
     } finally {
       decoder.kill('SIGKILL');
     }
@@ -114,7 +122,7 @@ const hidingLauncher: Launch = (script) => {
 /** Puts `wrapper` before the command of Node. The process keeps its id through all of it, so that it can be killed. */
 function launcher(wrapper: readonly string[], switchTo: number | null): Launch {
   return (script) => {
-    const [execPath = "", ...before] = [...wrapper, process.execPath];
+    const [execPath = '', ...before] = [...wrapper, process.execPath];
     const decoder = fork(script, [String(switchTo ?? ''), ...folders], {
       cwd: '/',
       env: environment,
@@ -152,22 +160,21 @@ export async function nextMessage(decoder: ChildProcess, timeoutMs: number): Pro
   }
 }
 
-function protectionsOf(
-  decoder: ChildProcess,
-  { uid, networkNamespace, foldersInReach }: z.output<typeof Ready>,
-): Protections {
+/** Compares the rights of a decoder with those of this process. */
+export function protectionsOf({ uid, networkNamespace, hasInterface, foldersInReach }: Rights): Protections {
+  const ownNamespace = readOrNull(() => readlinkSync('/proc/self/ns/net'));
   return {
-    isOtherUser: userOf(decoder, uid) !== process.getuid?.(),
-    hasNoNetwork: networkNamespace !== null && networkNamespace !== readOrNull(() => readlinkSync('/proc/self/ns/net')),
+    isOtherUser: uid !== null && uid !== process.getuid?.(),
+    hasNoNetwork: networkNamespace !== null && networkNamespace !== ownNamespace && !hasInterface,
     hasNoFolders: foldersInReach.length === 0,
   };
 }
 
 /** The user as this process knows it: in a user namespace a process sees another number. */
-function userOf({ pid }: ChildProcess, uid: number | null): number | undefined {
+function userOf({ pid }: ChildProcess, uid: number | null): number | null {
   const status = readOrNull(() => readFileSync(`/proc/${pid}/status`, 'utf8'));
   const [, known] = /^Uid:\s+(\d+)/m.exec(status ?? '') ?? [];
-  return known === undefined ? (uid ?? undefined) : Number(known);
+  return known === undefined ? uid : Number(known);
 }
 
 function readOrNull(read: () => string): string | null {

@@ -19,6 +19,12 @@ export const pictureLimits = {
 
 /** What the decoding process sends: that it is ready for a file and which rights it has, or what became of the file. */
 export type DecoderMessage =
-  | { is: 'ready'; uid: number | null; networkNamespace: string | null; foldersInReach: string[] }
+  | {
+      is: 'ready';
+      uid: number | null;
+      networkNamespace: string | null;
+      hasInterface: boolean;
+      foldersInReach: string[];
+    }
   | { is: 'picture'; picture: Picture }
   | { is: 'refused' };

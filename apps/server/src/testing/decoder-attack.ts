@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { nextMessage, protectFolders, startDecoder } from '../image/isolation.ts';
+import { nextMessage, protectFolders, protectionsOf, startDecoder } from '../image/isolation.ts';
 
 export const Attacked = z.object({
   protections: z.object({ isOtherUser: z.boolean(), hasNoNetwork: z.boolean(), hasNoFolders: z.boolean() }),
@@ -27,7 +27,7 @@ export async function attackFromDecoder(): Promise<z.output<typeof Attacked>> {
   await once(server, 'listening');
   const address = server.address();
   try {
-    const protections = await protectFolders([folder]);
+    const protections = protectionsOf(await protectFolders([folder]));
     const probe = await startDecoder(join(import.meta.dirname, 'decoder-probe.ts'));
     probe.send({ file, port: typeof address === 'object' ? address?.port : undefined });
     const attempts = await nextMessage(probe, 10_000);
