@@ -122,7 +122,7 @@ const hidingLauncher: Launch = (script) => {
 /** Puts `wrapper` before the command of Node. The process keeps its id through all of it, so that it can be killed. */
 function launcher(wrapper: readonly string[], switchTo: number | null): Launch {
   return (script) => {
-    const [execPath = '', ...before] = [...wrapper, process.execPath];
+    const [execPath, ...before] = [...wrapper, process.execPath];
     const decoder = fork(script, [String(switchTo ?? ''), ...folders], {
       cwd: '/',
       env: environment,
