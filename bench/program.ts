@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
+import { freePort } from '../scripts/free-port.mjs';
 import { server } from '../scripts/workspace.mjs';
 import type { Postgres } from './postgres.ts';
 
@@ -26,16 +27,18 @@ const root = resolve(import.meta.dirname, '..');
  * Starts Vestibule as in production, with its files in `folder`; without a connection its PostgreSQL is there too. `checkout` has its
  * sources.
  */
-export function startVestibule(
+export async function startVestibule(
   folder: string,
   connection?: Postgres['connection'],
   settings: Record<string, string> = {},
   checkout = root,
 ): Promise<Program> {
+  const port = await freePort();
   return startProgram(checkout, server, {
     NODE_ENV: 'production',
     SECRET_KEY: secretKey,
-    PORT: '0',
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
     // The benchmarks sign in as everybody.
     SECOND_FACTOR_ROLES: 'none',
     DATA_DIR: folder,

@@ -3,6 +3,7 @@ import { readConfig } from './config.ts';
 
 const place = { checkout: '/srv/vestibule', isRoot: false };
 const key = 'a-key-of-at-least-thirty-two-letters';
+const production = { NODE_ENV: 'production', SECRET_KEY: key, PUBLIC_URL: 'https://desk.example.com' };
 const refusals = (env: Record<string, string>) => {
   try {
     readConfig(env, place);
@@ -22,6 +23,7 @@ test('an empty environment starts both roles on this machine only, with the demo
     publicUrl: null,
     dataDir: '/srv/vestibule/data',
     databaseUrl: null,
+    migrationDatabaseUrl: null,
     trustedProxies: [],
     roles: new Set(['web', 'worker']),
     logLevel: 'warn',
@@ -32,6 +34,7 @@ test('an empty environment starts both roles on this machine only, with the demo
     sms: null,
     identity: null,
     storage: { place: { kind: 'folder', folder: '/srv/vestibule/data/files' }, container: 'images', host: null },
+    decoderSocket: null,
     directories: {
       office365: {
         app: null,
@@ -69,6 +72,7 @@ test('every setting is read', () => {
       PUBLIC_URL: 'https://desk.example.com',
       DATA_DIR: '/data',
       DATABASE_URL: 'postgres://desk:secret@db.example.com/vestibule',
+      MIGRATION_DATABASE_URL: 'postgres://owner:secret@db.example.com/vestibule',
       TRUSTED_PROXIES: '10.0.0.0/8, ::1',
       ROLE: 'worker',
       LOG_LEVEL: 'debug',
@@ -88,6 +92,7 @@ test('every setting is read', () => {
       STORAGE_URL: 's3://KEY:secret@s3.eu-north-1.amazonaws.com',
       STORAGE_HOST: 'https://files.example.com',
       STORAGE_CONTAINER: 'vestibule-images',
+      DECODER_SOCKET: '/run/vestibule-decoder/socket',
       MICROSOFT_CLIENT_ID: 'at Microsoft',
       MICROSOFT_CLIENT_SECRET: 'their secret',
       MICROSOFT_LOGIN_URL: 'https://login.microsoftonline.us/7f3cbe2c',
@@ -116,6 +121,7 @@ test('every setting is read', () => {
     publicUrl: new URL('https://desk.example.com'),
     dataDir: '/data',
     databaseUrl: 'postgres://desk:secret@db.example.com/vestibule',
+    migrationDatabaseUrl: 'postgres://owner:secret@db.example.com/vestibule',
     trustedProxies: ['10.0.0.0/8', '::1'],
     roles: new Set(['worker']),
     logLevel: 'debug',
@@ -148,6 +154,7 @@ test('every setting is read', () => {
       container: 'vestibule-images',
       host: 'https://files.example.com',
     },
+    decoderSocket: '/run/vestibule-decoder/socket',
     directories: {
       office365: {
         app: { clientId: 'at Microsoft', clientSecret: 'their secret' },
@@ -171,13 +178,12 @@ test('every setting is read', () => {
 });
 
 test('production never seeds the demo building, even when asked', () => {
-  const config = readConfig({ NODE_ENV: 'production', DEMO: 'true', SECRET_KEY: key }, place);
+  const config = readConfig({ ...production, DEMO: 'true' }, place);
   expect(config).toMatchObject({ demo: false, logLevel: 'info' });
 });
 
 test('in production superAdmins and partners must have a second factor, unless it is said otherwise', () => {
-  const rolesOf = (env: Record<string, string>) =>
-    readConfig({ NODE_ENV: 'production', SECRET_KEY: key, ...env }, place).secondFactorRoles;
+  const rolesOf = (env: Record<string, string>) => readConfig({ ...production, ...env }, place).secondFactorRoles;
   expect(rolesOf({})).toEqual(new Set(['superAdmin', 'partner']));
   expect(rolesOf({ SECOND_FACTOR_ROLES: 'none' })).toEqual(new Set());
   expect(rolesOf({ SECOND_FACTOR_ROLES: 'superAdmin,partner,company' }).size).toBe(3);
@@ -315,8 +321,23 @@ test.each([
   expect(lines.join()).not.toContain('too-short-a-key');
 });
 
+test('the owner of the tables is the user of DATABASE_URL unless another one is set', () => {
+  const DATABASE_URL = 'postgres://desk:secret@db.example.com/vestibule';
+  expect(readConfig({ DATABASE_URL }, place).migrationDatabaseUrl).toBe(DATABASE_URL);
+  expect(refusals({ MIGRATION_DATABASE_URL: DATABASE_URL })).toEqual([
+    'DATABASE_URL is not set, but must be set beside MIGRATION_DATABASE_URL: the same database, with the user of the program.',
+  ]);
+});
+
+test('production starts with the address that people use', () => {
+  expect(refusals({ ...production, PUBLIC_URL: '' })).toEqual([
+    'PUBLIC_URL is not set, but must be the address that people use, like https://desk.example.com: in production none is guessed.',
+  ]);
+  expect(refusals(production)).toEqual([]);
+});
+
 test('production starts with a key of its own, and sends mail from an address of its own', () => {
-  expect(refusals({ NODE_ENV: 'production', MAIL_URL: 'smtp://mail.example.com' })).toEqual([
+  expect(refusals({ ...production, SECRET_KEY: '', MAIL_URL: 'smtp://mail.example.com' })).toEqual([
     expect.stringMatching(/^SECRET_KEY is not set, but must be at least 32 characters/),
     expect.stringMatching(/^MAIL_FROM is not set, but must be the address that mails come from/),
   ]);

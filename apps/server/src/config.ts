@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { basename, join, resolve } from 'node:path';
+import { basename, isAbsolute, join, resolve } from 'node:path';
 import { type Role, roles } from '@vestibule/contract/access.ts';
 import { z } from 'zod';
 import {
@@ -118,6 +118,9 @@ function variables(place: Place) {
     DATABASE_URL: setting('an address like postgres://user:password@host:5432/database', isPostgresUrl)
       .nullable()
       .default(null),
+    MIGRATION_DATABASE_URL: setting('an address like postgres://owner:password@host:5432/database', isPostgresUrl)
+      .nullable()
+      .default(null),
     TRUSTED_PROXIES: list('IP addresses or networks (10.0.0.0/8), separated by commas', isNetwork).default([]),
     ROLE: list('web, worker or web,worker', isRole)
       .transform((names) => new Set(names.map((name) => role.parse(name))))
@@ -148,6 +151,9 @@ function variables(place: Place) {
       .nullable()
       .default(null),
     STORAGE_CONTAINER: setting('3 to 63 lower case letters, digits and single dashes', isContainer).optional(),
+    DECODER_SOCKET: setting('the path of a socket, like /run/vestibule-decoder/socket', isAbsolute)
+      .nullable()
+      .default(null),
     ...directoryVariables,
     ...smsVariables,
     SECOND_FACTOR_ROLES: list(`none, or some of ${roles.join(', ')}, separated by commas`, isStaffRole)
@@ -177,8 +183,14 @@ function requireWhatBelongsTogether(env: Variables, context: z.RefinementCtx<Var
     needed('STORAGE_CONTAINER', 'the name of the container that STORAGE_URL keeps files in');
   }
   for (const { name, allowed } of [...missingOfRegistrations(env), ...missingOfSms(env)]) needed(name, allowed);
+  if (env.MIGRATION_DATABASE_URL !== null && env.DATABASE_URL === null) {
+    needed('DATABASE_URL', 'set beside MIGRATION_DATABASE_URL: the same database, with the user of the program');
+  }
   if (env.NODE_ENV !== 'production') return;
   if (env.SECRET_KEY === null) needed('SECRET_KEY', `${secretAllowed}: in production none is made for you`);
+  if (env.PUBLIC_URL === null) {
+    needed('PUBLIC_URL', 'the address that people use, like https://desk.example.com: in production none is guessed');
+  }
   if (env.MAIL_URL && !env.MAIL_FROM) needed('MAIL_FROM', 'the address that mails come from, as MAIL_URL is set');
 }
 
@@ -197,6 +209,8 @@ function configOf(env: Variables) {
     dataDir: env.DATA_DIR,
     /** null: the PostgreSQL that ships with the program is started in `dataDir`. */
     databaseUrl: env.DATABASE_URL,
+    /** The same database with the user that owns the tables. The program's own user unless it is set. */
+    migrationDatabaseUrl: env.MIGRATION_DATABASE_URL ?? env.DATABASE_URL,
     trustedProxies: env.TRUSTED_PROXIES,
     roles: env.ROLE,
     logLevel: env.LOG_LEVEL ?? (env.NODE_ENV === 'production' ? 'info' : 'warn'),
@@ -220,6 +234,8 @@ function configOf(env: Variables) {
       /** Where browsers fetch files; null: from this program. */
       host: env.STORAGE_HOST,
     },
+    /** Where a service decodes pictures; null: processes of this program do. */
+    decoderSocket: env.DECODER_SOCKET,
     /** Where employees are brought from. */
     directories: readDirectories(env),
     /** The roles that may not sign in without a second factor. */

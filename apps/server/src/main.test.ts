@@ -56,6 +56,17 @@ test('a start prints where to go and who to sign in as, and a stop leaves nothin
   expect(await postgresProcesses(join(DATA_DIR, 'postgres'))).toEqual([]);
 });
 
+test('a start says which protections the decoder of pictures has', async () => {
+  const program = run({ DATABASE_URL: await databaseUrl(), LOG_LEVEL: 'info' });
+  await program.ready;
+  const line = () => program.said.stdout.split('\n').find((line) => line.includes('pictures are decoded'));
+  await expect
+    .poll(line, { timeout: 10_000 })
+    .toMatch(
+      isRoot ? /by another operating-system user|without these protections: no network/ : /pictures are decoded/,
+    );
+});
+
 test('a process that is only a worker is watched at a port of its own', async () => {
   const program = run({ DATA_DIR: await dataFolder(), ROLE: 'worker', METRICS_PORT: '0', HOST: '127.0.0.2' });
   const address = await program.metrics;
@@ -264,7 +275,7 @@ function run(settings: Record<string, string>, { cwd = checkout, detached = fals
     return ended;
   };
   onTestFinished(() => stop().then(() => undefined));
-  return { child, ready, metrics, ended, stop };
+  return { child, ready, metrics, ended, stop, said };
 }
 
 async function dataFolder() {

@@ -38,8 +38,9 @@ function stopWhenAsked(starting: Promise<Program>, log: Logger) {
   process.on('disconnect', ask);
 }
 
-function greet({ address, metrics, demo }: Program) {
-  const lines = [address === null ? 'Vestibule works in the background.' : `Vestibule is ready at ${address}`];
+function greet({ address, listensAt, metrics, demo }: Program) {
+  const lines = listensAt === null || listensAt === address ? [] : [`Listening at ${listensAt}`];
+  lines.push(address === null ? 'Vestibule works in the background.' : `Vestibule is ready at ${address}`);
   if (metrics !== null) lines.push(`Metrics are at ${metrics}`);
   if (address !== null && demo !== null) {
     lines.push('', `Demo building, password ${demoPassword} for all:`);

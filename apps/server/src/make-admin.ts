@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
 import { Email } from '@vestibule/contract/values.ts';
+import { pino } from 'pino';
 import { audit, program } from './audit/audit.ts';
 import { CannotStart, type Config, readConfig, reasonOf } from './config.ts';
 import { besideProgram } from './db/beside.ts';
 import { type Db, transaction } from './db/database.ts';
-import { migrate } from './db/migrate.ts';
+import { prepareDatabase } from './db/prepare.ts';
 import { makeLink, validHours } from './user/password-link.ts';
 import { createUser } from './user/user.ts';
 import { findUserByEmail } from './user/user.store.ts';
@@ -16,9 +17,9 @@ import { findUserByEmail } from './user/user.store.ts';
 try {
   const config = readConfig();
   const email = readEmail();
-  const link = await besideProgram(config, async ({ db }) => {
-    await migrate(db);
-    return makeAdmin(db, email, consoleOf(config));
+  const link = await besideProgram(config, 'program', async (database) => {
+    await prepareDatabase(database, { ...config, rowSecurity: false }, pino({ level: 'silent' }));
+    return makeAdmin(database.db, email, consoleOf(config));
   });
   process.stdout.write(`Set a password within ${validHours.passwordReset} hour, at\n${link}\n`);
 } catch (error) {

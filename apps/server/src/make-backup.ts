@@ -10,7 +10,7 @@ import { besideProgram } from './db/beside.ts';
 try {
   const config = readConfig();
   const to = readTo();
-  const made = await besideProgram(config, (database) => makeBackup(database, config, to));
+  const made = await besideProgram(config, 'owner', (database) => makeBackup(database, config, to));
   process.stdout.write(
     `${made.path}\n${made.rows} rows and ${made.files} files in ${made.bytes} bytes, read again and whole\n`,
   );

@@ -8,7 +8,7 @@ import type { Database } from './db/database.ts';
  * beside which it may run, and changes nothing. Ends with 1 where a chain is broken, and with 2 where it cannot tell.
  */
 try {
-  process.exitCode = await besideProgram(readConfig(), prove);
+  process.exitCode = await besideProgram(readConfig(), 'program', prove);
 } catch (error) {
   process.stderr.write(`${reasonOf(error)}\n`);
   process.exitCode = 2;

@@ -5,7 +5,7 @@ import { connectDirectory, connectLoopbooking, synchroniseEmployees } from '@ves
 import { openLiveChannel } from '@vestibule/contract/session.ts';
 import { validate } from 'dockerfile-utils';
 import { expect, test } from 'vitest';
-import { parseAllDocuments } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { settingNames } from './config.ts';
 import { basePath } from './http/route.ts';
@@ -38,15 +38,19 @@ function valuesOf(text: string, key: string): unknown[] {
   }
 }
 
+/** An image with its digest: a registry can put another one behind a tag. */
+const pinned = /@sha256:[0-9a-f]{64}$/;
+
 test('the image is made of a Dockerfile without faults, on the Node that the project brings along', async () => {
   const dockerfile = await read('Dockerfile');
   expect(validate(dockerfile)).toEqual([]);
   const { dependencies } = z
     .object({ dependencies: z.object({ node: z.string() }) })
     .parse(JSON.parse(await read('package.json')));
-  expect([...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)).toEqual(
-    Array(2).fill(`node:${dependencies.node}-bookworm-slim`),
-  );
+  const [, base = ''] = /^ARG NODE_IMAGE=(\S+)$/m.exec(dockerfile) ?? [];
+  expect(base).toMatch(pinned);
+  expect(base).toContain(`node:${dependencies.node}-bookworm-slim@`);
+  expect([...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)).toEqual(Array(2).fill('${NODE_IMAGE}'));
   expect(dockerfile).toMatch(/^USER node$/m);
 });
 
@@ -96,13 +100,55 @@ test.for(await readdir(join(checkout, 'ops/kubernetes')))(
   },
 );
 
+test('compose.yaml runs nothing from a registry without its digest', async () => {
+  const images = z.array(z.string()).parse(valuesOf(await read('compose.yaml'), 'image'));
+  const built = /^vestibule:local$/;
+  expect(images.filter((image) => !built.test(image) && !pinned.test(image))).toEqual([]);
+});
+
+test('a cluster runs every image by its digest, and none before an operator has put it in', async () => {
+  const Kustomization = z.object({
+    resources: z.array(z.string()),
+    images: z.array(z.object({ name: z.string(), digest: z.string(), newTag: z.undefined().optional() })),
+  });
+  const { resources, images } = Kustomization.parse(parse(await read('ops/kubernetes/kustomization.yaml')));
+  const manifests = await Promise.all(resources.map((file) => read(`ops/kubernetes/${file}`)));
+  const used = manifests.flatMap((manifest) => z.array(z.string()).parse(valuesOf(manifest, 'image')));
+  expect(new Set(used)).toEqual(new Set(images.map(({ name }) => name)));
+  // Not 64 hexadecimal digits, so that Kubernetes refuses it instead of looking for an image that is not there.
+  expect(images.map(({ digest }) => digest)).toEqual(['sha256:put-the-digest-of-your-image-here']);
+});
+
+test('pods reach the name service, the database and providers on the internet, and nothing else', async () => {
+  const Peer = z.object({
+    ipBlock: z.object({ cidr: z.string(), except: z.array(z.string()).default([]) }).optional(),
+    namespaceSelector: z.unknown().optional(),
+  });
+  const Policy = z.object({
+    spec: z.object({
+      policyTypes: z.array(z.string()),
+      egress: z.array(z.object({ to: z.array(Peer), ports: z.array(z.object({ port: z.number() })) })),
+    }),
+  });
+  const { spec } = Policy.parse(parse(await read('ops/kubernetes/network.yaml')));
+  expect(spec.policyTypes).toEqual(['Ingress', 'Egress']);
+  expect(spec.egress.map(({ ports }) => [...new Set(ports.map(({ port }) => port))])).toEqual([
+    [53],
+    [5432],
+    [443, 465, 587],
+  ]);
+  expect(spec.egress.filter(({ to }) => to.length === 0)).toEqual([]);
+  const [v4] = spec.egress[2]?.to ?? [];
+  expect(v4?.ipBlock?.except).toEqual(expect.arrayContaining(['10.0.0.0/8', '169.254.0.0/16', '192.168.0.0/16']));
+});
+
 const Pod = z.object({
   metadata: z.object({ annotations: z.record(z.string(), z.string()).default({}) }),
   spec: z.object({
     containers: z.array(
       z.object({
-        ports: z.array(z.object({ name: z.string(), containerPort: z.number() })),
-        env: z.array(z.object({ name: z.string(), value: z.string() })),
+        ports: z.array(z.object({ name: z.string(), containerPort: z.number() })).default([]),
+        env: z.array(z.object({ name: z.string(), value: z.string().optional() })),
       }),
     ),
   }),

@@ -5,9 +5,9 @@ import { buildApp } from './app.ts';
 import { cannotListen, CannotStart, type Config, reasonOf } from './config.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { startEmbedded } from './db/embedded.ts';
-import { migrate } from './db/migrate.ts';
-import { enforceRowSecurity, RowSecurityRefused } from './db/row-security.ts';
+import { prepareDatabase } from './db/prepare.ts';
 import { openVault } from './db/secret-key.ts';
+import { chooseDecoder } from './image/decode.ts';
 import { backlog } from './http/backlog.ts';
 import { messageGauges } from './notification/message.metrics.ts';
 import { startMetricsServer } from './observability/metrics-server.ts';
@@ -20,6 +20,8 @@ import { startWorker } from './worker.ts';
 export interface Program {
   /** Where people reach it; null in a process that is only a worker. */
   address: string | null;
+  /** Where it listens, which a proxy may hide from people; null in a process that is only a worker. */
+  listensAt: string | null;
   /** Where metrics are, if they are served. */
   metrics: string | null;
   /** The database holds the demo building, so its sign-ins work; the licence key is one that it has. */
@@ -41,12 +43,13 @@ export async function start(config: Config, log: Logger): Promise<Program> {
     const tracing = config.tracesTo ? await openTracing(config.tracesTo) : undefined;
     const database = openDatabase(await locateDatabase(), 10, tracing?.onQuery);
     stops.push(() => within(5000, database.close()));
-    await migrateReachable(database, config);
+    const hasRowSecurity = await prepareDatabase(database, config, log);
     if (config.demo) await seedDemoBuilding(database.db);
     const demo = config.demo ? await findDemoBuilding(database) : null;
     const vault = await openVault(config);
     const metrics = openMetrics(database, messageGauges);
     shareMetrics(metrics);
+    void reportDecoderProtections(config, log);
     const running = await sayThatItRuns({ db: database.db, log, roles: config.roles });
     stops.push(() => within(2000, running.stop()));
     const watched = config.metricsPort === null ? null : await listenForMetrics(database, metrics, config.metricsPort);
@@ -54,11 +57,11 @@ export async function start(config: Config, log: Logger): Promise<Program> {
       const worker = await startWorker({ config, database, vault, log });
       stops.push(() => within(5000, worker.stop()));
     }
-    if (!config.roles.has('web')) return { address: null, metrics: watched, demo, stop };
-    const hasRowSecurity = await setUpRowSecurity(database, config, log);
+    if (!config.roles.has('web')) return { address: null, listensAt: null, metrics: watched, demo, stop };
     const app = await buildApp({ config, database, hasRowSecurity, vault, log, metrics, tracing });
     stops.push(() => within(15_000, app.close()));
-    return { address: await listen(app, config), metrics: watched, demo, stop };
+    const listensAt = await listen(app, config);
+    return { address: config.publicUrl?.origin ?? listensAt, listensAt, metrics: watched, demo, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -95,27 +98,25 @@ async function within(ms: number, work: Promise<unknown>) {
   await Promise.race([work, sleep(ms, undefined, { ref: false })]);
 }
 
-async function migrateReachable({ db, pool }: Database, config: Config) {
-  if (config.databaseUrl !== null) {
-    await pool.query('select 1').catch((error: unknown) => {
-      const { host, pathname } = new URL(config.databaseUrl ?? '');
-      throw new CannotStart(`DATABASE_URL: the database at ${host}${pathname} does not answer (${reasonOf(error)}).`);
-    });
+/** Logs which protections a decoder of pictures has on this system, and which it lacks. */
+async function reportDecoderProtections({ dataDir, storage, decoderSocket }: Config, log: Logger): Promise<void> {
+  const folders = storage.place.kind === 'folder' ? [dataDir, storage.place.folder] : [dataDir];
+  const protections = await chooseDecoder(decoderSocket, folders).catch(() => undefined);
+  if (!protections) {
+    const place = decoderSocket === null ? 'the process for it does not start' : 'no decoder answers at DECODER_SOCKET';
+    return log.error(`pictures cannot be decoded: ${place}`);
   }
-  await migrate(db);
-}
-
-/** Sets up row-level security where it is wanted. The program works without: then the conditions of its queries stand alone. */
-async function setUpRowSecurity({ db }: Database, { rowSecurity }: Config, log: Logger): Promise<boolean> {
-  if (!rowSecurity) return false;
-  try {
-    await enforceRowSecurity(db);
-    return true;
-  } catch (error) {
-    if (!(error instanceof RowSecurityRefused)) throw error;
-    log.warn(`row-level security is off: the user of DATABASE_URL may not set it up (${error.message})`);
-    return false;
+  const missing = [
+    ...(protections.isOtherUser ? [] : ['another operating-system user']),
+    ...(protections.hasNoNetwork ? [] : ['no network']),
+    ...(protections.hasNoFolders ? [] : ['no access to the data folder']),
+  ];
+  if (missing.length === 0) {
+    return log.info(
+      'pictures are decoded by another operating-system user, without network or access to the data folder',
+    );
   }
+  log.warn({ missing }, `pictures are decoded without these protections: ${missing.join(', ')} (see docs/security.md)`);
 }
 
 async function findDemoBuilding({ db }: Database): Promise<Program['demo']> {
@@ -127,10 +128,9 @@ async function findDemoBuilding({ db }: Database): Promise<Program['demo']> {
   return { licenceKey: (await licences.executeTakeFirst())?.key ?? null };
 }
 
-async function listen(app: FastifyInstance, { port, host, publicUrl }: Config) {
+async function listen(app: FastifyInstance, { port, host }: Config) {
   try {
-    const address = await app.listen({ port, host, backlog });
-    return publicUrl?.origin ?? address;
+    return await app.listen({ port, host, backlog });
   } catch (error) {
     throw new CannotStart(cannotListen(error, '', port, host));
   }

@@ -36,6 +36,7 @@ export async function makeBackup(database: Database, config: Config, to: string,
   await client.connect();
   try {
     await requireSchema(client);
+    await requireOwner(client);
     await lockForBackup(client);
     const vault = await openVault(config);
     const manifest = {
@@ -74,6 +75,18 @@ async function newFile(to: string, now: Date): Promise<string> {
 async function requireSchema(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ is_there: boolean }>(`select to_regclass('backup') is not null as is_there`);
   if (!rows[0]?.is_there) throw new CannotStart('The database is not of this version: start the program on it first.');
+}
+
+/** Only the owner of the tables is sure to see all of their rows. */
+async function requireOwner(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(
+    `select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+       and not pg_has_role(current_user, relowner, 'usage') limit 1`,
+  );
+  if (rows.length === 0) return;
+  throw new CannotStart(
+    'A backup reads every table, and the user of this database does not own them. Set MIGRATION_DATABASE_URL to the owner.',
+  );
 }
 
 /** What the Status screen shows, and an alert looks at. */

@@ -7,6 +7,7 @@ import { hasCluster } from '../db/embedded/cluster.ts';
 import { lockFolder } from '../db/embedded/folder-lock.ts';
 import { startEmbedded } from '../db/embedded.ts';
 import { migrate, requireMigrations } from '../db/migrate.ts';
+import { findUser, grantToProgram } from '../db/program-role.ts';
 import { CannotOpen } from '../db/sealed.ts';
 import { openVault, putBackKey, readKeptKey } from '../db/secret-key.ts';
 import { openStorage } from '../integrations/storage/open.ts';
@@ -58,6 +59,7 @@ export async function restore(config: Config, from: string, log: Logger, now = n
     await migrate(db, schema);
     await load(connection, await openStorage(config.storage), readArchive(from, key));
     await migrate(db);
+    await grantToUserOfProgram(db, config);
     return settle(db, now);
   };
   const settled =
@@ -68,7 +70,7 @@ export async function restore(config: Config, from: string, log: Logger, now = n
           (connection) => intoDatabase(connection, refuseWhole),
           () => putBack(config, manifest),
         )
-      : await intoDatabase({ connectionString: config.databaseUrl }, refusePart);
+      : await intoDatabase({ connectionString: config.migrationDatabaseUrl ?? config.databaseUrl }, refusePart);
   const rows = Object.values(end.rows).reduce((sum, count) => sum + count, 0);
   return {
     ...settled,
@@ -77,6 +79,17 @@ export async function restore(config: Config, from: string, log: Logger, now = n
     files: end.files,
     canUnseal: await canUnseal(config, manifest),
   };
+}
+
+/** The tables are new, so the user of DATABASE_URL has no rights on them where another one owns them. */
+async function grantToUserOfProgram(db: Db, { databaseUrl, migrationDatabaseUrl }: Config): Promise<void> {
+  if (databaseUrl === null || databaseUrl === migrationDatabaseUrl) return;
+  const program = openDatabase({ connectionString: databaseUrl }, 1);
+  try {
+    await grantToProgram(db, await findUser(program.db));
+  } finally {
+    await program.close();
+  }
 }
 
 function refuseWhole(error: unknown): never {

@@ -50,8 +50,7 @@ export async function startCluster(
       DATA_DIR: config.dataDir,
       PORT: '0',
       HOST: '127.0.0.1',
-      // Else a process would say that address, and not its port.
-      PUBLIC_URL: '',
+      PUBLIC_URL: config.publicUrl?.origin ?? '',
       TRUSTED_PROXIES: '127.0.0.1',
       // This process serves the sum of all.
       METRICS_PORT: '',
@@ -123,7 +122,9 @@ export async function startCluster(
   }
 
   async function databaseSettings(): Promise<Record<string, string>> {
-    if (config.databaseUrl !== null) return { DATABASE_URL: config.databaseUrl };
+    if (config.databaseUrl !== null) {
+      return { DATABASE_URL: config.databaseUrl, MIGRATION_DATABASE_URL: config.migrationDatabaseUrl ?? '' };
+    }
     const embedded = await startEmbedded({ dataDir: config.dataDir, log });
     stops.push(() => embedded.stop());
     const { host, port, user, database } = embedded.connection;
@@ -133,7 +134,7 @@ export async function startCluster(
 
 /** Where a process said that it listens. */
 function portIn(said: string): number {
-  const port = /ready at http:\/\/127\.0\.0\.1:(\d+)/.exec(said)?.[1];
+  const port = /(?:ready|Listening) at http:\/\/127\.0\.0\.1:(\d+)/.exec(said)?.[1];
   if (port === undefined) throw new Error(`a process did not say its port: ${said}`);
   return Number(port);
 }

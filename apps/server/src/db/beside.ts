@@ -6,14 +6,17 @@ import { joinEmbedded } from './embedded.ts';
 /**
  * Lets a command work on the database of the settings, beside the program or without it: an embedded PostgreSQL that is stopped is
  * started for the moment.
+ * @param as whose connection it is. The owner of the tables reads and writes everything; the program has rights on rows alone.
  * @throws {CannotStart} when DATA_DIR holds no database.
  */
 export async function besideProgram<T>(
-  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  { databaseUrl, migrationDatabaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl' | 'dataDir'>,
+  as: 'owner' | 'program',
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
-  const embedded = databaseUrl === null ? await joinEmbedded({ dataDir, log: pino({ level: 'silent' }) }) : undefined;
-  const database = openDatabase(embedded?.connection ?? { connectionString: databaseUrl ?? '' }, 1);
+  const url = as === 'owner' ? migrationDatabaseUrl : databaseUrl;
+  const embedded = url === null ? await joinEmbedded({ dataDir, log: pino({ level: 'silent' }) }) : undefined;
+  const database = openDatabase(embedded?.connection ?? { connectionString: url ?? '' }, 1);
   try {
     return await work(database);
   } finally {

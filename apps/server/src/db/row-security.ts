@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { type Db, transaction } from './database.ts';
+import { type Db, onlyRow, transaction } from './database.ts';
+import { findUser, grantRows } from './program-role.ts';
 import { scopedRole } from './scoped-role.ts';
 
 /** Any constant: one process at a time sets the policies up. */
@@ -11,26 +12,35 @@ const rowSecurityLock = 7_130_007;
  * rows of the companies in the setting `vestibule.companies`. A query whose condition was forgotten finds nothing of others. What the
  * program does of its own accord, and superAdmins, go on as the owner, whom the policies do not bind.
  *
+ * `db` is connected as the owner of the tables. `programRole` is the role of the program where it is another one.
+ *
  * It makes the role and a policy for each table that has none, and lets the role use every table. Run it after the migrations: a new table
  * with the column of a company, tenant, kiosk or image gets its policy here.
  * @throws {RowSecurityRefused} when the user of the database may not make the role
  */
-export async function enforceRowSecurity(db: Db): Promise<void> {
+export async function enforceRowSecurity(db: Db, programRole?: string): Promise<void> {
+  const user = programRole ?? (await findUser(db));
   try {
-    await makeRole(db);
+    await makeRole(db, user);
     await vouchForSearch(db);
     await transaction(db, async (db) => {
       await sql`select pg_advisory_xact_lock(${rowSecurityLock})`.execute(db);
-      for (const statement of grants) await sql.raw(statement).execute(db);
+      await grantRows(db, scopedRole, ['public']);
       for (const { name, condition } of await unguarded(db)) await guard(db, name, condition);
       for (const name of await viewsOfOwner(db)) {
         await sql.raw(`alter view ${name} set (security_invoker = true)`).execute(db);
       }
     });
   } catch (error) {
-    if (error instanceof pg.DatabaseError && error.code === '42501') throw new RowSecurityRefused(error.message);
-    throw error;
+    if (!(error instanceof pg.DatabaseError) || error.code !== '42501') throw error;
+    if (await isInForce(db, user)) return;
+    throw new RowSecurityRefused(error.message);
   }
+}
+
+/** Whether an owner has set everything up before, so that a user who owns nothing can go on with it. */
+async function isInForce(db: Db, user: string): Promise<boolean> {
+  return (await maySwitch(db, user)) && (await unguarded(db)).length === 0;
 }
 
 /** The database does not let its user set up row-level security. */
@@ -39,7 +49,7 @@ export class RowSecurityRefused extends Error {
 }
 
 /** A role is of the whole server, so another database on it may have made it, or be making it now. */
-async function makeRole(db: Db) {
+async function makeRole(db: Db, user: string) {
   await sql
     .raw(`
       do $$
@@ -48,15 +58,22 @@ async function makeRole(db: Db) {
           create role ${scopedRole} nologin;
         end if;
       exception when duplicate_object or unique_violation then null;
-      end $$;
-      do $$
-      begin
-        if not (select rolsuper from pg_roles where rolname = current_user)
-          and not pg_has_role(current_user, '${scopedRole}', 'member') then
-          execute format('grant ${scopedRole} to %I', current_user);
-        end if;
       end $$`)
     .execute(db);
+  if (!(await maySwitch(db, user))) await sql`grant ${sql.id(scopedRole)} to ${sql.id(user)}`.execute(db);
+}
+
+/** From PostgreSQL 16 on the user that made a role is its member and still may not switch to it. */
+async function maySwitch(db: Db, user: string): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`
+    select case
+      when rolsuper then true
+      when to_regrole(${scopedRole}) is null then false
+      when current_setting('server_version_num')::int < 160000 then pg_has_role(oid, ${scopedRole}::name, 'member')
+      else pg_has_role(oid, ${scopedRole}::name, 'set')
+    end as may
+    from pg_roles where rolname = ${user}`.execute(db);
+  return onlyRow(rows).may;
 }
 
 /**
@@ -72,12 +89,6 @@ async function vouchForSearch(db: Db) {
     if (rows[0]?.may) await sql`alter function ${sql.raw(name)} leakproof`.execute(db);
   }
 }
-
-const grants = [
-  `grant usage on schema public to ${scopedRole}`,
-  `grant select, insert, update, delete on all tables in schema public to ${scopedRole}`,
-  `grant usage on all sequences in schema public to ${scopedRole}`,
-];
 
 const ofCompanies = (column: string) =>
   `${column} = any ((select current_setting('vestibule.companies', true))::int[])`;

@@ -29,7 +29,7 @@ export async function putBackKey(dataDir: string, key: string): Promise<void> {
   if (kept === key) return;
   if (kept !== null)
     throw new CannotStart(`${keyFile(dataDir)} is another key than the one to put back. Move it away.`);
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await writeFile(keyFile(dataDir), `${key}\n`, { mode: 0o600, flag: 'wx' });
 }
 
@@ -40,7 +40,7 @@ function keyFile(dataDir: string): string {
 async function keptKey(dataDir: string): Promise<string> {
   const file = keyFile(dataDir);
   try {
-    await mkdir(dataDir, { recursive: true });
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
     const kept = (await readFile(file, 'utf8').catch(() => makeKey(file))).trim();
     if (kept.length >= 32) return kept;
   } catch (error) {

@@ -1,19 +1,41 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
+import { z } from 'zod';
 import { Refusal } from '../http/refusal.ts';
-import type { DecoderMessage, Picture } from './picture.ts';
+import { decodeBySocket, readRightsBySocket } from './decoder-client.ts';
+import { nextMessage, type Protections, protectFolders, protectionsOf, startDecoder } from './isolation.ts';
+import type { Picture } from './picture.ts';
 
-/**
- * In milliseconds: how long a file may take in all, how long of that it may wait for its turn, how long it may at least be worked on, and
- * how long the process may take to start.
- */
-const patience = { whole: 2_800, turn: 1_500, atLeast: 1_200, start: 20_000 };
+/** In milliseconds: how long a file may take in all, how long of that it may wait for its turn, and how long it may at least be worked on. */
+const patience = { whole: 2_800, turn: 1_500, atLeast: 1_200 };
 /** How many are decoded side by side; more would take memory and no less time. */
 const atOnce = 2;
 
+/** A hostile file may have taken over the process, so its answer is checked. */
+const Answer = z.object({
+  is: z.literal('picture'),
+  picture: z.object({
+    bytes: z.instanceof(Uint8Array),
+    type: z.enum(['image/png', 'image/jpeg']),
+    thumbnail: z.instanceof(Uint8Array),
+  }),
+});
+
+/** Where a service decodes instead of a process of ours. */
+let socketPath: string | null = null;
+
 let running = 0;
 const waiting = new Set<() => void>();
+
+/**
+ * Chooses who decodes: the service on a socket, or processes of our own with as few rights as the system allows.
+ * @returns which protections are in force.
+ * @throws where pictures cannot be decoded at all.
+ */
+export async function chooseDecoder(socket: string | null, privateFolders: readonly string[]): Promise<Protections> {
+  socketPath = socket;
+  return protectionsOf(
+    socket === null ? await protectFolders(privateFolders) : await readRightsBySocket(socket, privateFolders),
+  );
+}
 
 /**
  * Draws anew what a file shows, in a process of its own. Metadata, further frames and whatever else is in the file are gone.
@@ -24,7 +46,8 @@ export async function decode(file: Buffer, { isAwaited = true } = {}): Promise<P
   const begun = performance.now();
   await turn(isAwaited ? patience.turn : undefined);
   try {
-    return await decodeApart(file, isAwaited ? begun : performance.now());
+    const left = timeLeft(isAwaited ? begun : performance.now());
+    return socketPath === null ? await decodeApart(file, left) : await decodeBySocket(socketPath, file, left());
   } finally {
     endTurn();
   }
@@ -58,42 +81,21 @@ function endTurn(): void {
   next();
 }
 
-async function decodeApart(file: Buffer, begun: number): Promise<Picture> {
-  const decoder = fork(join(import.meta.dirname, 'decoder.ts'), [], {
-    // Nothing of ours: no key, no address of the database.
-    env: { MALLOC_ARENA_MAX: '2' },
-    execArgv: ['--max-old-space-size=64'],
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
+/** How many milliseconds a file has left, counted from `begun`. */
+function timeLeft(begun: number): () => number {
+  return () => Math.round(Math.max(patience.atLeast, patience.whole - (performance.now() - begun)));
+}
+
+/** `left` is asked for once the process is there: its start does not count. */
+async function decodeApart(file: Buffer, left: () => number): Promise<Picture> {
+  const decoder = await startDecoder();
   try {
-    const ready = await nextMessage(decoder, patience.start);
-    if (ready?.is !== 'ready') throw new Error('the process that decodes pictures did not start');
     decoder.send(file);
-    const left = Math.round(Math.max(patience.atLeast, patience.whole - (performance.now() - begun)));
-    const answer = await nextMessage(decoder, left);
-    if (answer?.is !== 'picture') throw new Refusal('wrongMimetype');
-    const { bytes, type, thumbnail } = answer.picture;
+    const answer = Answer.safeParse(await nextMessage(decoder, left()));
+    if (!answer.success) throw new Refusal('wrongMimetype');
+    const { bytes, type, thumbnail } = answer.data.picture;
     return { bytes: Buffer.from(bytes), type, thumbnail: Buffer.from(thumbnail) };
   } finally {
     decoder.kill('SIGKILL');
-  }
-}
-
-/** The next message, or undefined when the process ends first or the time is over. */
-async function nextMessage(decoder: ChildProcess, ms: number): Promise<DecoderMessage | undefined> {
-  const over = new AbortController();
-  const signal = AbortSignal.any([over.signal, AbortSignal.timeout(ms)]);
-  try {
-    const [message] = await Promise.race([
-      once(decoder, 'message', { signal }),
-      once(decoder, 'exit', { signal }).then(() => []),
-    ]);
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- decoder.ts sends nothing else
-    return message as DecoderMessage | undefined;
-  } catch {
-    return undefined;
-  } finally {
-    over.abort();
   }
 }

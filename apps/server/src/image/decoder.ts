@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { giveUpRights } from './give-up-rights.ts';
 import { type DecoderMessage, type Picture, pictureLimits } from './picture.ts';
 
 /**
@@ -23,8 +24,9 @@ setInterval(() => {
   if (process.memoryUsage.rss() > memoryLimit) process.exit(1);
 }, watchEach).unref();
 
+const ready = giveUpRights();
 process.once('message', (file: Uint8Array) => void answer(file));
-say({ is: 'ready' });
+say(ready);
 
 async function answer(file: Uint8Array): Promise<void> {
   const message = await draw(file).then(

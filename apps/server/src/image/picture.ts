@@ -17,5 +17,14 @@ export const pictureLimits = {
   thumbnail: 100,
 } as const;
 
-/** What the decoding process says: that it is ready for a file, or what became of one. */
-export type DecoderMessage = { is: 'ready' } | { is: 'picture'; picture: Picture } | { is: 'refused' };
+/** What the decoding process sends: that it is ready for a file and which rights it has, or what became of the file. */
+export type DecoderMessage =
+  | {
+      is: 'ready';
+      uid: number | null;
+      networkNamespace: string | null;
+      hasInterface: boolean;
+      foldersInReach: string[];
+    }
+  | { is: 'picture'; picture: Picture }
+  | { is: 'refused' };

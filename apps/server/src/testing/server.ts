@@ -31,6 +31,8 @@ interface ServerOptions extends Partial<AppConfig> {
   /** Receives each line of the log. */
   log?: (line: string) => void;
   tracing?: Tracing;
+  /** The owner of the tables has set up the database already; `database` is connected as another role. */
+  isPrepared?: boolean;
   /** Whether the database limits what is asked besides the conditions of each query. So it does when absent. */
   hasRowSecurity?: boolean;
 }
@@ -65,7 +67,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     host: null,
   };
   const database = options.database ?? (await testDatabase());
-  await enforceRowSecurity(database.db);
+  if (!options.isPrepared) await enforceRowSecurity(database.db);
   const metrics = openMetrics(database, messageGauges);
   const app = await buildApp({
     config: {

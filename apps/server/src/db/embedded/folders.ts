@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, chown, lstat, mkdir, realpath } from 'node:fs/promises';
+import { chmod, chown, lstat, mkdir, realpath, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { CannotStart } from '../../config.ts';
@@ -16,17 +16,25 @@ const maxSocketDirBytes = 107 - `/.s.PGSQL.${port}`.length;
  * @throws {CannotStart} naming the folder that keeps a lent account out.
  */
 export async function prepareDataDir(dataDir: string, account: Account): Promise<string> {
-  for (const made of await makeFolders(dataDir)) {
-    if (account.isLent) await chmod(made, 0o711);
-    else if (made === dataDir) await chmod(made, 0o700);
-  }
+  const made = await makeFolders(dataDir);
+  if (account.isLent) for (const folder of made) await chmod(folder, 0o711);
+  else if (made.includes(dataDir)) await chmod(dataDir, 0o700);
   const real = await realpath(dataDir);
+  if (account.isLent) await closeToOthers(real, account);
   const blocked = account.isLent ? await folderInTheWay(real, account) : undefined;
   if (blocked === undefined) return real;
   throw new CannotStart(
     `DATA_DIR ${dataDir} cannot be reached: as root the database runs as ${account.name}, who may not enter ${blocked}. ` +
       `Allow it (chmod o+x ${blocked}) or choose another DATA_DIR.`,
   );
+}
+
+/** Lets only root and the account into a folder of root's that others may enter but not list. The decoder of pictures is another user. */
+async function closeToOthers(folder: string, account: Account): Promise<void> {
+  const { mode, uid } = await stat(folder);
+  if (uid !== 0 || (mode & 0o777) !== 0o711) return;
+  await chown(folder, 0, account.gid);
+  await chmod(folder, 0o710);
 }
 
 /**

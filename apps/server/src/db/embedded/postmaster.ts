@@ -48,7 +48,7 @@ const maxLogBytes = 5_000_000;
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
   const { clusterDir, logFile, account } = options;
   await rotate(logFile);
-  const log = await open(logFile, 'a');
+  const log = await open(logFile, 'a', 0o600);
   const { size: logStart } = await log.stat();
   const child = spawn(join(options.programs, 'postgres'), ['-D', clusterDir, ...settings(options)], {
     cwd: clusterDir,

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { type Db, onlyRow, transaction } from './database.ts';
+
+/** Any constant: one process at a time grants rights. */
+const grantLock = 7_130_008;
+
+/** Tables to which the program only adds rows. */
+const appendOnly = ['audit_entry', 'audit_link'];
+
+/** The tables of the program, and those of its job queue. */
+const schemasOfProgram = ['public', 'pgboss'];
+
+/**
+ * Lets a role that owns nothing read and write the rows of every table, and nothing more: it can neither change the schema nor the audit log.
+ * `db` is connected as the owner of the tables. Run it after each migration, because a new table has no grants.
+ */
+export async function grantToProgram(db: Db, role: string): Promise<void> {
+  await transaction(db, async (db) => {
+    await sql`select pg_advisory_xact_lock(${grantLock})`.execute(db);
+    await grantRows(db, role, schemasOfProgram);
+    for (const name of await listTablesWithoutPolicy(db, role)) {
+      await sql`drop policy if exists of_program on ${sql.raw(name)}`.execute(db);
+      await sql`create policy of_program on ${sql.raw(name)} to ${sql.id(role)} using (true)`.execute(db);
+    }
+  });
+}
+
+/** Grants what is missing of the rights on rows. Call it under a lock: two at once fail with "tuple concurrently updated". */
+export async function grantRows(db: Db, role: string, schemas: readonly string[]): Promise<void> {
+  for (const schema of await listSchemasWithoutUsage(db, role, schemas)) {
+    await sql`grant usage on schema ${sql.id(schema)} to ${sql.id(role)}`.execute(db);
+  }
+  for (const { name, kind, rights } of await listMissingGrants(db, role, schemas)) {
+    await sql`grant ${sql.raw(rights.join(', '))} on ${sql.raw(kind)} ${sql.raw(name)} to ${sql.id(role)}`.execute(db);
+  }
+}
+
+/** The user of a connection. */
+export async function findUser(db: Db): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_user::text as name`.execute(db);
+  return onlyRow(rows).name;
+}
+
+async function listSchemasWithoutUsage(db: Db, role: string, schemas: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select nspname::text as name from pg_namespace
+    where nspname = any(${schemas}::text[]) and not has_schema_privilege(${role}::name, oid, 'usage')`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+interface Grant {
+  /** Quoted, with its schema. */
+  name: string;
+  kind: 'table' | 'sequence';
+  rights: string[];
+}
+
+async function listMissingGrants(db: Db, role: string, schemas: readonly string[]): Promise<Grant[]> {
+  const { rows } = await sql<Grant>`
+    with wanted as (
+      select c.oid, format('%I.%I', n.nspname, c.relname) as name,
+        case c.relkind when 'S' then 'sequence' else 'table' end as kind,
+        case
+          when c.relkind = 'S' then '{usage}'
+          when c.relkind = 'v' or c.relname like 'kysely%' then '{select}'
+          when c.relname = any(${appendOnly}::text[]) then '{select,insert}'
+          else '{select,insert,update,delete}'
+        end::text[] as rights
+      from pg_class c
+      join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = any(${schemas}::text[]) and c.relkind in ('r', 'p', 'v', 'S')
+    )
+    select name, kind, rights from wanted
+    where exists (
+      select from unnest(rights) as wanted_right
+      where not case kind
+        when 'sequence' then has_sequence_privilege(${role}::name, oid, wanted_right)
+        else has_table_privilege(${role}::name, oid, wanted_right)
+      end
+    )
+    order by name`.execute(db);
+  return rows;
+}
+
+/** Row-level security binds every role but the owner, so the program needs a policy of its own in each table that has it. */
+async function listTablesWithoutPolicy(db: Db, role: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select format('%I', c.relname) as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relrowsecurity
+      and not exists (
+        select from pg_policies p
+        where p.schemaname = 'public' and p.tablename = c.relname and p.policyname = 'of_program'
+          and ${role}::name = any(p.roles)
+      )
+    order by 1`.execute(db);
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,186 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+/*
+ * Starts the process that decodes a picture with as few rights as the system allows: as another user, without a network, and without the
+ * folders of the program. `give-up-rights.ts` is the half that runs in that process.
+ */
+
+/** The rights that a decoder lacks, as it measured them itself. */
+export interface Protections {
+  /** It runs as another operating-system user than the program. */
+  isOtherUser: boolean;
+  /** It has a network namespace of its own, in which no interface is up. */
+  hasNoNetwork: boolean;
+  /** It can enter none of the folders of the program. */
+  hasNoFolders: boolean;
+}
+
+/** The rights that a decoder has. */
+export const Rights = z.object({
+  /** Its user; null where the system has no users by number. */
+  uid: z.number().nullable(),
+  /** Its network namespace; null outside of Linux. */
+  networkNamespace: z.string().nullable(),
+  /** Whether an interface is up that leads to other machines. */
+  hasInterface: z.boolean(),
+  foldersInReach: z.array(z.string()),
+});
+export type Rights = z.output<typeof Rights>;
+
+/** What a decoder says of itself when it is ready. */
+const Ready = Rights.extend({ is: z.literal('ready') });
+
+/** Starts a script in Node with the rights of a decoder. */
+type Launch = (script: string) => ChildProcess;
+
+/** Debian reserves 65000 to 65533 (Debian Policy 9.2.2), so no account and no service has this number. */
+const unusedId = 65_533;
+
+/** In milliseconds: how long a process may take to start. */
+const startTimeoutMs = 20_000;
+
+/** A fixed environment: no key, no address of the database. */
+const environment = { MALLOC_ARENA_MAX: '2', PATH: '/usr/sbin:/usr/bin:/sbin:/bin' };
+
+const hideFolders = [
+  'while [ "$1" != -- ]; do mount -t tmpfs -o mode=000,ro none "$1" || exit 1; shift; done; shift',
+  'exec setpriv --no-new-privs --bounding-set=-all --inh-caps=-all -- "$@"',
+].join('\n');
+
+let folders: readonly string[] = [];
+let chosen: Promise<{ launch: Launch; rights: Rights }> | undefined;
+
+/**
+ * Names the folders that no decoder may enter, and tries out what the system allows.
+ * @returns the rights that are left to a decoder.
+ * @throws where no decoder starts at all.
+ */
+export async function protectFolders(privateFolders: readonly string[]): Promise<Rights> {
+  folders = privateFolders;
+  chosen = undefined;
+  const { rights } = await choose();
+  return rights;
+}
+
+/** Starts a decoder that is ready for its file. */
+export async function startDecoder(script = join(import.meta.dirname, 'decoder.ts')): Promise<ChildProcess> {
+  const { launch } = await choose();
+  const decoder = launch(script);
+  if (await hearReady(decoder)) return decoder;
+  decoder.kill('SIGKILL');
+  throw new Error('the process that decodes pictures did not start');
+}
+
+function choose() {
+  chosen ??= findBest().catch((error: unknown) => {
+    // The machine may have been short of memory: the next picture tries again.
+    chosen = undefined;
+    throw error;
+  });
+  return chosen;
+}
+
+/** The first launch that works here, in the order of how much it protects. */
+async function findBest() {
+  for (const launch of launches()) {
+    const decoder = launch(join(import.meta.dirname, 'decoder.ts'));
+    try {
+      const ready = await hearReady(decoder);
+      if (ready) return { launch, rights: { ...ready, uid: userOf(decoder, ready.uid) } };
+    } finally {
+      decoder.kill('SIGKILL');
+    }
+  }
+  throw new Error('the process that decodes pictures did not start');
+}
+
+function launches(): Launch[] {
+  const isLinux = process.platform === 'linux';
+  const asRoot = process.getuid?.() === 0;
+  const plain = launcher([], null);
+  return [
+    ...(isLinux && asRoot ? [launcher(['unshare', '--net', '--ipc', '--'], unusedId)] : []),
+    ...(asRoot ? [launcher([], unusedId)] : []),
+    ...(isLinux
+      ? [hidingLauncher, launcher(['unshare', '--user', '--map-root-user', '--net', '--ipc', '--'], null)]
+      : []),
+    plain,
+  ];
+}
+
+/** For a program that is not root: a user namespace, in which a folder is hidden below an empty file system. */
+const hidingLauncher: Launch = (script) => {
+  const namespaces = ['--user', '--map-root-user', '--mount', '--net', '--ipc'];
+  const hidden = folders.filter((folder) => existsSync(folder));
+  return launcher(['unshare', ...namespaces, '--', 'sh', '-c', hideFolders, 'sh', ...hidden, '--'], null)(script);
+};
+
+/** Puts `wrapper` before the command of Node. The process keeps its id through all of it, so that it can be killed. */
+function launcher(wrapper: readonly string[], switchTo: number | null): Launch {
+  return (script) => {
+    const [execPath, ...before] = [...wrapper, process.execPath];
+    const decoder = fork(script, [String(switchTo ?? ''), ...folders], {
+      cwd: '/',
+      env: environment,
+      execPath,
+      execArgv: [...before, '--max-old-space-size=64'],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    // A program that is missing, such as `unshare`, is reported here and by the event `close`.
+    decoder.on('error', () => undefined);
+    return decoder;
+  };
+}
+
+async function hearReady(decoder: ChildProcess) {
+  const ready = Ready.safeParse(await nextMessage(decoder, startTimeoutMs));
+  return ready.success ? ready.data : undefined;
+}
+
+/** The next message, or undefined when the process ends first or the time is over. */
+export async function nextMessage(decoder: ChildProcess, timeoutMs: number): Promise<unknown> {
+  if (decoder.exitCode !== null) return undefined;
+  const over = new AbortController();
+  const signal = AbortSignal.any([over.signal, AbortSignal.timeout(timeoutMs)]);
+  try {
+    const [message] = await Promise.race([
+      once(decoder, 'message', { signal }),
+      once(decoder, 'exit', { signal }).then((): unknown[] => []),
+    ]);
+    return message;
+  } catch {
+    return undefined;
+  } finally {
+    over.abort();
+  }
+}
+
+/** Compares the rights of a decoder with those of this process. */
+export function protectionsOf({ uid, networkNamespace, hasInterface, foldersInReach }: Rights): Protections {
+  const ownNamespace = readOrNull(() => readlinkSync('/proc/self/ns/net'));
+  return {
+    isOtherUser: uid !== null && uid !== process.getuid?.(),
+    hasNoNetwork: networkNamespace !== null && networkNamespace !== ownNamespace && !hasInterface,
+    hasNoFolders: foldersInReach.length === 0,
+  };
+}
+
+/** The user as this process knows it: in a user namespace a process sees another number. */
+function userOf({ pid }: ChildProcess, uid: number | null): number | null {
+  const status = readOrNull(() => readFileSync(`/proc/${pid}/status`, 'utf8'));
+  const [, known] = /^Uid:\s+(\d+)/m.exec(status ?? '') ?? [];
+  return known === undefined ? uid : Number(known);
+}
+
+function readOrNull(read: () => string): string | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,228 @@
+import { execFile } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { registerVisit } from '@vestibule/contract/registration.ts';
+import { listVisitors } from '@vestibule/contract/visitor.ts';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { PgBoss } from 'pg-boss';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { demoPassword, demoSignIns } from './demo/demo-building.ts';
+import { runJobs } from './jobs/worker.ts';
+import { renewStatistics } from './retention/statistics.ts';
+import { start } from './start.ts';
+import { building, visitTo } from './testing/building.ts';
+import { testFolder } from './testing/folder.ts';
+import { quietLog, startServer, testSecretKey } from './testing/server.ts';
+import { openDatabase } from './db/database.ts';
+import { prepareDatabase } from './db/prepare.ts';
+
+const checkout = join(import.meta.dirname, '../../..');
+
+let made = 0;
+
+/** A database with an owner of its own, and a role for the program that owns nothing. */
+async function twoRoles() {
+  const name = `two_roles_${process.pid}_${(made += 1)}`;
+  const [owner, program] = [`${name}_owner`, `${name}_program`];
+  await asSuperuser(
+    `create role ${owner} login`,
+    `create role ${program} login`,
+    `create database ${name} owner ${owner}`,
+  );
+  onTestFinished(() => asSuperuser(`drop database ${name} with (force)`, `drop role ${program}`, `drop role ${owner}`));
+  const { host, port } = inject('postgres');
+  const addressFor = (user: string) => `postgres:///${name}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`;
+  const folder = await testFolder();
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return {
+    program,
+    env: {
+      DATABASE_URL: addressFor(program),
+      MIGRATION_DATABASE_URL: addressFor(owner),
+      DATA_DIR: folder,
+      SECRET_KEY: testSecretKey,
+      BACKUP_KEY: 'a key for backups that only the operator has',
+      PORT: '0',
+    },
+  };
+}
+
+async function asSuperuser(...statements: string[]) {
+  const client = new pg.Client(inject('postgres'));
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+function withoutOwner<Env extends object>(env: Env & { MIGRATION_DATABASE_URL: string }) {
+  const { MIGRATION_DATABASE_URL: _, ...alone } = env;
+  return alone;
+}
+
+/** Opens the database as the program, until the test ends. */
+function openAsProgram({ DATABASE_URL }: { DATABASE_URL: string }) {
+  const database = openDatabase({ connectionString: DATABASE_URL });
+  onTestFinished(() => database.close());
+  return database;
+}
+
+const forbidden = [
+  'drop table visitor',
+  'alter table visitor add column secret text',
+  'truncate visitor',
+  'create table mine (id int)',
+  'create index mine on visitor (id)',
+  'drop trigger audit_is_append_only on audit_entry',
+  'update audit_entry set user_id = 1',
+  'delete from audit_entry',
+  'truncate audit_entry',
+  'update audit_link set position = 1',
+  'delete from audit_link',
+  'delete from kysely_migration',
+  'set session_replication_role = replica',
+];
+
+/** The code with which PostgreSQL refuses a statement; undefined where it does not. */
+function codeOf(statement: Promise<unknown>): Promise<unknown> {
+  return statement.then(
+    () => undefined,
+    (error: unknown) => (error instanceof pg.DatabaseError ? error.code : error),
+  );
+}
+
+test.each([{ rowSecurity: false }, { rowSecurity: true }])(
+  'the whole program runs as a role that can change no table and no audit entry (row security: $rowSecurity)',
+  async ({ rowSecurity }) => {
+    const { env, program } = await twoRoles();
+    // The template of the test databases made the role.
+    await startServer();
+    if (rowSecurity) await asSuperuser(`grant vestibule_scoped to ${program}`);
+    const running = await start(readConfig({ ...env, ROW_SECURITY: String(rowSecurity) }), quietLog);
+    onTestFinished(() => running.stop());
+    const signedIn = await fetch(`${running.address}/api/v1/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: demoSignIns[3].email, password: demoPassword }),
+    });
+    expect(signedIn.status).toBe(200);
+    const { db } = openAsProgram(env);
+    const { rows: queues } = await sql`select from pgboss.queue where name = 'expire-rows'`.execute(db);
+    expect(queues).toHaveLength(1);
+    for (const statement of forbidden) {
+      expect({ statement, code: await codeOf(sql.raw(statement).execute(db)) }).toEqual({ statement, code: '42501' });
+    }
+    if (!rowSecurity) return;
+    // The role for calls of a company may no more than the program itself.
+    for (const statement of forbidden) {
+      const asScoped = db.connection().execute(async (db) => {
+        await sql`set role vestibule_scoped`.execute(db);
+        try {
+          await sql.raw(statement).execute(db);
+        } finally {
+          await sql`reset role`.execute(db);
+        }
+      });
+      expect({ statement, code: await codeOf(asScoped) }).toEqual({ statement, code: '42501' });
+    }
+  },
+);
+
+test.each([{ rowSecurity: false }, { rowSecurity: true }])(
+  'a desk registers and lists visitors for a role that owns nothing (row security: $rowSecurity)',
+  async ({ rowSecurity }) => {
+    const { env, program } = await twoRoles();
+    await startServer();
+    await asSuperuser(`grant vestibule_scoped to ${program}`);
+    const database = openAsProgram(env);
+    const config = readConfig({ ...env, ROW_SECURITY: String(rowSecurity) });
+    expect(await prepareDatabase(database, config, quietLog)).toBe(rowSecurity);
+    const server = await startServer({ database, hasRowSecurity: rowSecurity, isPrepared: true });
+    const site = await building(server);
+    const desk = site.as('reception');
+    const { data } = await desk.call(registerVisit, visitTo(site.tenant));
+    const listed = await desk.call(listVisitors, { params: { companyId: site.company.id } });
+    expect(listed.data.map(({ id }) => id)).toEqual([data.visitor.id]);
+    await renewStatistics(database.db);
+    const { rows } = await sql`
+      select from pg_stat_user_tables where relname = 'visitor' and last_analyze is not null`.execute(database.db);
+    expect(rows).toHaveLength(1);
+    await server.close();
+  },
+);
+
+test('jobs run as a role that owns nothing', async () => {
+  const { env } = await twoRoles();
+  const { db, connection, ...database } = openAsProgram(env);
+  await prepareDatabase({ db, connection, ...database }, readConfig(env), quietLog);
+  const boss = new PgBoss({ connectionString: env.DATABASE_URL, max: 1 });
+  await boss.start();
+  await boss.createQueue('counts');
+  await boss.send('counts', {});
+  await boss.stop();
+  let runs = 0;
+  const run = () => Promise.resolve((runs += 1));
+  const jobs = await runJobs({ db, connection, log: quietLog, jobs: [{ name: 'counts', cron: '0 0 1 1 *', run }] });
+  onTestFinished(() => jobs.stop());
+  await expect.poll(() => runs, { timeout: 20_000 }).toBe(1);
+});
+
+test('once its schema is up to date, the program starts without the address of the owner', async () => {
+  const { env } = await twoRoles();
+  const database = openAsProgram(env);
+  await prepareDatabase(database, readConfig(env), quietLog);
+  const alone = withoutOwner(env);
+  const running = await start(readConfig(alone), quietLog);
+  expect((await fetch(`${running.address}/health/ready`)).status).toBe(200);
+  await running.stop();
+});
+
+test('without the address of the owner an old schema stops the start', async () => {
+  const { env } = await twoRoles();
+  const alone = withoutOwner(env);
+  await expect(start(readConfig(alone), quietLog)).rejects.toThrow(
+    'Set MIGRATION_DATABASE_URL, or run `npm run migrate`',
+  );
+  expect(await runCommand('migrate-database', [], env)).toMatchObject({ code: 0, stderr: '' });
+  const running = await start(readConfig(alone), quietLog);
+  await running.stop();
+});
+
+test('addresses of two databases stop the start', async () => {
+  const [one, other] = [await twoRoles(), await twoRoles()];
+  const config = readConfig({ ...one.env, MIGRATION_DATABASE_URL: other.env.MIGRATION_DATABASE_URL });
+  await expect(prepareDatabase(openAsProgram(one.env), config, quietLog)).rejects.toThrow(
+    'MIGRATION_DATABASE_URL and DATABASE_URL must lead to the same database.',
+  );
+});
+
+test('a backup is made by the owner, and says so where it is not', async () => {
+  const { env } = await twoRoles();
+  const database = openAsProgram(env);
+  await prepareDatabase(database, readConfig(env), quietLog);
+  const alone = withoutOwner(env);
+  const backup = (settings: Record<string, string>) => runCommand('make-backup', ['--to', env.DATA_DIR], settings);
+  const refused = await backup(alone);
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toContain('Set MIGRATION_DATABASE_URL to the owner.');
+  expect(await backup(env)).toMatchObject({ code: 0, stderr: '' });
+  expect(await runCommand('prove-audit', [], alone)).toMatchObject({ code: 0 });
+  const admin = await runCommand('make-admin', ['--email', 'you@example.com'], env);
+  expect(admin).toMatchObject({ code: 0, stderr: '' });
+});
+
+function runCommand(command: string, args: string[], env: Record<string, string>) {
+  const settings = { NODE_COMPILE_CACHE: join(checkout, 'node_modules/.cache/node'), ...env };
+  const { promise, resolve } = Promise.withResolvers<{ code: number; stdout: string; stderr: string }>();
+  execFile(
+    process.execPath,
+    [`apps/server/src/${command}.ts`, ...args],
+    { cwd: checkout, env: settings },
+    (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+  );
+  return promise;
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { z } from 'zod';
+import { giveUpRights } from '../image/give-up-rights.ts';
+
+/** A stand-in for a decoder that a hostile file has taken over. It tries what that one would try, and answers what worked. */
+const Attempt = z.object({ file: z.string(), port: z.number() });
+
+const ready = giveUpRights();
+process.once('message', (message) => void attempt(Attempt.parse(message)));
+process.send?.(ready);
+
+async function attempt({ file, port }: z.output<typeof Attempt>): Promise<void> {
+  process.send?.({
+    readsFile: canRead(file),
+    connects: await canConnect(port),
+    readsEnvironmentOfProgram: canRead(`/proc/${process.ppid}/environ`),
+    // oxlint-disable-next-line node/no-process-env -- the probe reports which variables it was given
+    variables: Object.keys(process.env),
+  });
+}
+
+function canRead(path: string): boolean {
+  try {
+    readFileSync(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function canConnect(port: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false));
+  return promise.finally(() => socket.destroy());
+}
