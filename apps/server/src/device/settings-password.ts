@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts';
 import { countUse, type Limit, takeBackUse } from '../http/limit.ts';
 import { Refusal } from '../http/refusal.ts';
 import { endOwnKiosk } from '../kiosk/kiosk.ts';
-import { isSettingsPassword } from '../kiosk/kiosk-settings.ts';
+import { hasSettingsPassword, isSettingsPassword } from '../kiosk/kiosk-settings.ts';
 
 /** Wrong passwords at one kiosk, whatever they were typed for. */
 const wrongPasswords: Limit = { uses: 10, seconds: 3_600 };
@@ -21,8 +21,12 @@ export async function unlock(db: Db, actor: DeviceActor, password: string): Prom
   return null;
 }
 
-/** Ends a kiosk at its own screen: it is deleted, and its licence is free. @throws {Refusal} as `unlock` */
+/**
+ * Deletes a kiosk from its own screen and frees its license. Without a settings password every visitor could do that, so it is refused
+ * and only a manager in the console can. @throws {Refusal} as `unlock`
+ */
 export async function deprovision(db: Db, actor: DeviceActor, password: string): Promise<null> {
+  if (!(await hasSettingsPassword(db, actor))) throw new Refusal('passwordIncorrect');
   await unlock(db, actor, password);
   return endOwnKiosk(db, actor);
 }

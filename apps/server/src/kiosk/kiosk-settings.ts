@@ -48,6 +48,11 @@ export async function isSettingsPassword(db: Db, { userId: kioskId }: DeviceActo
   return hash === null ? password === '' : verifyPassword(password, hash);
 }
 
+/** Returns whether the settings in force for a kiosk have a password. */
+export async function hasSettingsPassword(db: Db, { userId: kioskId }: DeviceActor): Promise<boolean> {
+  return (await findPasswordHash(db, kioskId)) !== null;
+}
+
 /**
  * Changes the settings of a company's kiosks, or a kiosk's own while these are on. The devices that follow them are told.
  * @throws {Refusal} `notFound`, for an image as well; `kioskSettingsAreOff`; `changedMeanwhile` when they are not `previous` any more;
