@@ -62,7 +62,7 @@ function OpenMenu({ onClose }: { onClose: () => void }) {
           {texts.back}
         </Button>
       }
-      right={<Button onClick={() => setIsRemoving(true)}>{menu.deprovision}</Button>}
+      right={settings.hasPassword && <Button onClick={() => setIsRemoving(true)}>{menu.deprovision}</Button>}
     >
       <dl className={classes.facts}>
         {facts.map(([name, value]) => (
@@ -77,6 +77,7 @@ function OpenMenu({ onClose }: { onClose: () => void }) {
         <Button onClick={() => setPrinted(printed + 1)}>{menu.print}</Button>
         <p role="status">{printed > 0 && menu.printHelp}</p>
       </div>
+      {!settings.hasPassword && <p className={classes.locked}>{menu.deprovisionLocked}</p>}
       {printed > 0 && <PrintFrame key={printed} html={testPage(menu.testPage, kiosk.name)} title={menu.print} />}
       {isRemoving && <DeprovisionDialog onClose={() => setIsRemoving(false)} />}
     </Screen>

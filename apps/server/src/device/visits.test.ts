@@ -259,7 +259,10 @@ test('photos are for kiosks whose settings show them, and the settings’ pictur
   const { data } = await kiosk.call(getDeviceConfig);
   expect(Object.keys(data).toSorted()).toEqual(['company', 'kiosk', 'phrasesVersion', 'settings']);
   expect([data.company.logo?.id, data.settings.backgroundImageId]).toEqual([logo, background]);
-  expect((await kiosk.call(getDeviceImages)).data).toMatchObject({ logo: { id: logo }, background: { id: background } });
+  expect((await kiosk.call(getDeviceImages)).data).toMatchObject({
+    logo: { id: logo },
+    background: { id: background },
+  });
 });
 
 test('what was refused is kept for the desk, once, and for no tenant of another company', async () => {
