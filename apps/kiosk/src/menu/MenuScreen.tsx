@@ -53,10 +53,13 @@ function OpenMenu({ onClose }: { onClose: () => void }) {
   ] as const;
   // The words above every screen say what is wrong, and here is what to do about it.
   const trouble = isMisfit ? texts.misfit : isFull ? texts.storage : null;
+  const notes = [trouble?.text, settings.hasPassword ? undefined : menu.deprovisionLocked].filter(
+    (note) => note !== undefined,
+  );
   return (
     <Screen
       title={menu.title}
-      text={trouble?.text}
+      text={notes.length > 0 ? notes.join(' ') : undefined}
       left={
         <Button icon={<BackIcon />} onClick={onClose}>
           {texts.back}
@@ -77,7 +80,6 @@ function OpenMenu({ onClose }: { onClose: () => void }) {
         <Button onClick={() => setPrinted(printed + 1)}>{menu.print}</Button>
         <p role="status">{printed > 0 && menu.printHelp}</p>
       </div>
-      {!settings.hasPassword && <p className={classes.locked}>{menu.deprovisionLocked}</p>}
       {printed > 0 && <PrintFrame key={printed} html={testPage(menu.testPage, kiosk.name)} title={menu.print} />}
       {isRemoving && <DeprovisionDialog onClose={() => setIsRemoving(false)} />}
     </Screen>

@@ -60,10 +60,9 @@ export const kiosks = {
   },
   /** A code that was entered before its device announced it. */
   code: {
-    valid_one: 'Waiting for its device. Code {{hash}} expires in {{count}} minute.',
-    valid_other: 'Waiting for its device. Code {{hash}} expires in {{count}} minutes.',
-    validUntil: 'Until {{time}}',
-    expired: 'Its code has expired.',
+    valid: 'Code {{hash}} expires in {{count}} min',
+    validUntil: 'At {{time}}. Start its device before that.',
+    expired: 'Its code has expired',
     renew: 'Renew code',
     renewOf: 'Renew the code of {{name}}',
     renewed: 'The code of {{name}} is valid for 30 more minutes.',
