@@ -100,7 +100,7 @@ test('a rejected device shows another code, and a code that has expired is renew
   await list.getByRole('button', { name: 'Refresh' }).click();
   await expect(row(list, 'North door')).toContainText('Its code has expired');
   await expectAccessible(list, 'a code that has expired');
-  await list.getByRole('button', { name: 'Renew the code of North door' }).click();
+  await list.getByRole('button', { name: 'Renew code of North door' }).click();
   await expect(list.getByText('The code of North door is valid for 30 more minutes.')).toBeVisible();
   await expect(row(list, 'North door')).toContainText(`Code ${hash} expires in 30 min`);
 });

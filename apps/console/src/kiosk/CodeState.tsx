@@ -86,19 +86,20 @@ function State({ icon, kind, text, children }: StateProps) {
 function RenewButton({ kiosk: { id, name } }: { kiosk: Kiosk }) {
   const { t } = useTranslation();
   const problemText = useProblemText();
-  const { mutate, isPending } = useRenewCode();
+  const { mutateAsync, isPending } = useRenewCode();
+  // The button is gone by the time that the code is renewed.
+  const renew = () =>
+    mutateAsync(id).then(
+      () => toast(t('kiosks.code.renewed', { name })),
+      (error: unknown) => toast(problemText(error)),
+    );
   return (
     <Button
       variant="secondary"
       size="small"
       aria-label={t('kiosks.code.renewOf', { name })}
       loading={isPending}
-      onClick={() =>
-        mutate(id, {
-          onSuccess: () => toast(t('kiosks.code.renewed', { name })),
-          onError: (error) => toast(problemText(error)),
-        })
-      }
+      onClick={() => void renew()}
     >
       {t('kiosks.code.renew')}
     </Button>

@@ -64,7 +64,7 @@ export const kiosks = {
     validUntil: 'At {{time}}. Start its device before that.',
     expired: 'Its code has expired',
     renew: 'Renew code',
-    renewOf: 'Renew the code of {{name}}',
+    renewOf: 'Renew code of {{name}}',
     renewed: 'The code of {{name}} is valid for 30 more minutes.',
   },
   device: {
