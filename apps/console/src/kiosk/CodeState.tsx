@@ -1,4 +1,5 @@
 import type { Kiosk, KioskCodeState } from '@vestibule/contract/kiosk.ts';
+import { enteredCodeMinutes } from '@vestibule/contract/kiosk-edit.ts';
 import { CircleAlert, Clock, TabletSmartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -61,7 +62,9 @@ export function CodeState({ kiosk, code, onAct }: CodeStateProps) {
 
 /** How many minutes a code is still valid, rounded up; 0 once it has expired. */
 export function minutesLeft({ expiresAt }: KioskCodeState, now: number): number {
-  return Math.max(0, Math.ceil((Date.parse(expiresAt) - now) / 60_000));
+  const minutes = Math.ceil((Date.parse(expiresAt) - now) / 60_000);
+  // `now` can be 20 seconds old when a code arrives.
+  return Math.min(enteredCodeMinutes, Math.max(0, minutes));
 }
 
 interface StateProps {
