@@ -7,6 +7,7 @@ export async function up(db: Kysely<never>): Promise<void> {
 
 const codes = `
   alter table kiosk add column code_expires_at timestamptz(3);
+  update kiosk set code_expires_at = now() where device_secret_hash is null;
   alter table kiosk add constraint a_code_without_a_device_expires
     check ((device_secret_hash is null) = (code_expires_at is not null));
   comment on column kiosk.code_expires_at is 'When a code expires that was entered before its device. Null once the kiosk has a device.';
