@@ -19,11 +19,21 @@ export function newHash(): string {
   return randomBytes(4).toString('hex').toUpperCase();
 }
 
-/** A kiosk that a building has, without any device. */
+/** A kiosk that a building has. Its device makes no calls. */
 export async function seedKiosk({ db, company }: Building, known: KnownKiosk) {
   const { name, isOnline = false, comment = null, mac = null, ip = null, appVersion = null, minutesAway } = known;
   const away = minutesAway === undefined ? null : new Date(Date.now() - minutesAway * 60_000).toISOString();
-  const row = { name, hash: newHash(), comment, mac, ip, app_version: appVersion, company_id: company.id };
+  const device_secret_hash = randomBytes(32);
+  const row = {
+    name,
+    hash: newHash(),
+    device_secret_hash,
+    comment,
+    mac,
+    ip,
+    app_version: appVersion,
+    company_id: company.id,
+  };
   return db
     .insertInto('kiosk')
     .values({

@@ -164,7 +164,11 @@ test('a kiosk that is deleted, without its licence, or ended at its screen is no
   await expect(row(page, 'South door')).toBeVisible();
   await tab(page, 'Online').click();
 
-  await ended.call(deprovisionDevice, { body: { password: '' } });
+  const { request } = page.context();
+  const settings = await call(request, getKioskSettings, { query: { companyId: String(building.company.id) } });
+  const body = { ...settings, password: '4711' };
+  await call(request, changeKioskSettings, { params: { settingsId: String(settings.id) }, body });
+  await ended.call(deprovisionDevice, { body: { password: '4711' } });
   expect(await closed[2]).toBe(4410);
   await expect(row(page, 'Garage')).toHaveCount(0);
   await expect(page.getByText('No kiosk is online')).toBeVisible();

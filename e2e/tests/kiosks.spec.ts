@@ -44,7 +44,7 @@ test('a kiosk is enrolled by its code, edited and deleted', async ({ desk, build
   const hash = newHash();
   await code.fill(hash.toLowerCase());
   await enroll.click();
-  await expect(page.getByText('North door is enrolled.')).toBeVisible();
+  await expect(page.getByText(/^North door is added\./)).toBeVisible();
   await expect(tab(page, 'Offline')).toHaveAttribute('aria-selected', 'true');
   await expect(row(page, 'North door')).toContainText('Never connected');
   await expect(row(page, 'South door')).toContainText('1 h 35 min');

@@ -183,8 +183,8 @@ test('a folder of licences that goes takes its kiosks one after the other by id'
     // The first comes last wherever the database looks.
     else
       await sql`
-        insert into kiosk (id, company_id, name, hash, licence_id) overriding system value
-        values (${id}, ${company.id}, ${first.name}, ${first.hash}, ${licence.id})`.execute(db);
+        insert into kiosk (id, company_id, name, hash, licence_id, code_expires_at) overriding system value
+        values (${id}, ${company.id}, ${first.name}, ${first.hash}, ${licence.id}, now())`.execute(db);
   }
   const { deletion } = await db.transaction().execute(async (held) => {
     await sql`select from kiosk where id = ${first.id} for update`.execute(held);

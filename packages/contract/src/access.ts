@@ -61,7 +61,7 @@ const matrix = {
   'tenantSettings.change':  '● ◐ ◐ – ◐ – –',
   'kiosk.manage':           '● ◐ ◐ – – – –',
   'refusedAct.dismiss':     '● ◐ ◐ ◐ – – –',
-  'image.list':             '● ◐ ◐ ◐ ◐ ◐ –',
+  'image.list':             '● ◐ ◐ ◐ ◐ – –',
   'image.upload':           '● ◐ ◐ ◐ ◐ – –',
   'image.delete':           '● ◐ ◐ – ◐ – –',
   // operation

@@ -39,7 +39,10 @@ export const announceDevice = endpoint({
   refusals: ['tooManyRequests'],
 });
 
-/** Asks whether the code was typed: 202 while it was not, else the token. Asked again, the token given last ends. */
+/**
+ * Returns 202 until an administrator has entered the code, and confirmed the device where the code was entered first; then the token.
+ * Asked again, the token given last ends.
+ */
 export const fetchDeviceToken = endpoint({
   method: 'POST',
   path: '/device/token',
@@ -89,6 +92,14 @@ export const getDeviceConfig = endpoint({
   access: 'device.act',
   reply: DeviceConfig,
   refusals: ['licenseRequired'],
+});
+
+/** The pictures that the settings in force show. A kiosk reads no others, apart from those of its tenants and their employees. */
+export const getDeviceImages = endpoint({
+  method: 'GET',
+  path: '/device/images',
+  access: 'device.act',
+  reply: z.object({ logo: Image.nullable(), background: Image.nullable() }),
 });
 
 /** A tenant as a kiosk may know it: nobody's phone or e-mail. Photos only where the settings show them. */
@@ -250,7 +261,7 @@ export const unlockDevice = endpoint({
   refusals: ['passwordIncorrect', 'tooManyRequests'],
 });
 
-/** Ends this device's being a kiosk, from its own screen, by the password of the settings in force. */
+/** Removes the kiosk from its own screen, by the password of the settings in force. Refused where these have no password. */
 export const deprovisionDevice = endpoint({
   method: 'POST',
   path: '/device/deprovision',

@@ -11,6 +11,7 @@ import {
   deprovisionDevice,
   fetchDeviceToken,
   getDeviceConfig,
+  getDeviceImages,
   listDeviceTenants,
   lookUpBadgeAtDevice,
   lookUpPhoneAtDevice,
@@ -36,12 +37,15 @@ import { listEmployees } from './employee.ts';
 import { createEmployee, deleteEmployee, importEmployees, updateEmployee, setEmployeePhoto } from './employee-edit.ts';
 import { deleteImage, listImages, uploadImage } from './image-storage.ts';
 import { countArrivals, exportPastVisits, listPastVisits } from './history.ts';
-import { listKiosks } from './kiosk.ts';
+import { listKioskCodes, listKiosks } from './kiosk.ts';
 import {
+  confirmKioskDevice,
   createKiosk,
   deleteKiosk,
   rebootKiosk,
   rebootKioskByGet,
+  rejectKioskDevice,
+  renewKioskCode,
   setKioskCustomSettings,
   updateKiosk,
   upgradeAllKiosks,
@@ -204,10 +208,14 @@ export const endpoints = {
   lookUpPass,
   deleteVisitor,
   listKiosks,
+  listKioskCodes,
   createKiosk,
   updateKiosk,
   setKioskCustomSettings,
   deleteKiosk,
+  confirmKioskDevice,
+  rejectKioskDevice,
+  renewKioskCode,
   rebootKiosk,
   rebootKioskByGet,
   upgradeKiosk,
@@ -221,6 +229,7 @@ export const endpoints = {
   rotateDeviceToken,
   activateDevice,
   getDeviceConfig,
+  getDeviceImages,
   listDeviceTenants,
   lookUpPhoneAtDevice,
   lookUpBadgeAtDevice,

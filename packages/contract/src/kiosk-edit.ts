@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Kiosk } from './kiosk.ts';
+import { Kiosk, PendingDevice } from './kiosk.ts';
 import { IdParam, line, requiredLine } from './values.ts';
 
 /** The code of a device: 8 of A-Z and 0-9. Case, spaces and dashes do not count. */
@@ -16,7 +16,13 @@ const comment = line(200);
 
 export const NewKiosk = z.strictObject({ name, hash: KioskHash, comment: comment.nullish().transform(orNull) });
 
-/** Lets in the device that shows this code, or the first that will announce itself with it. */
+/** How long a code is valid that an administrator entered before any device announced it. */
+export const enteredCodeMinutes = 30;
+
+/**
+ * Lets in the device that shows this code. If no device does, the code expires after `enteredCodeMinutes`, and an administrator confirms
+ * the device that announces it.
+ */
 export const createKiosk = endpoint({
   method: 'POST',
   path: '/kiosks/company/:companyId',
@@ -54,6 +60,40 @@ export const setKioskCustomSettings = endpoint({
   params: KioskId,
   body: z.strictObject({ enableCustomSettings: z.boolean() }),
   reply: Kiosk,
+});
+
+const onPendingDevice = {
+  access: 'kiosk.manage',
+  params: KioskId,
+  /** `previous` is the device that the administrator saw. Without it the call applies to the pending device, whichever that is. */
+  body: z.strictObject({ previous: PendingDevice.optional() }),
+  reply: Kiosk,
+} as const;
+
+/** Lets the pending device in. Its next `POST /device/token` returns a token. */
+export const confirmKioskDevice = endpoint({
+  method: 'POST',
+  path: '/kiosks/:kioskId/device/confirm',
+  ...onPendingDevice,
+  refusals: ['noPendingDevice', 'codeExpired', 'changedMeanwhile'],
+});
+
+/** Refuses the pending device for good. Another device may still announce the code until it expires. */
+export const rejectKioskDevice = endpoint({
+  method: 'POST',
+  path: '/kiosks/:kioskId/device/reject',
+  ...onPendingDevice,
+  refusals: ['noPendingDevice', 'changedMeanwhile'],
+});
+
+/** Makes the code valid for another `enteredCodeMinutes` from now. */
+export const renewKioskCode = endpoint({
+  method: 'POST',
+  path: '/kiosks/:kioskId/device/renew',
+  access: 'kiosk.manage',
+  params: KioskId,
+  reply: Kiosk,
+  refusals: ['kioskHasDevice'],
 });
 
 /** Its device is told, and its token ends. */

@@ -18,6 +18,7 @@ const kiosk: Kiosk = {
   offlineSince: null,
   settingsVersion: 3,
   appliedSettingsVersion: 3,
+  pendingDevice: null,
 };
 
 function fillPages() {

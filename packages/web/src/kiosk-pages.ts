@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type Kiosk, listKiosks } from '@vestibule/contract/kiosk.ts';
+import { type Kiosk, listKioskCodes, listKiosks } from '@vestibule/contract/kiosk.ts';
 import type { Answer } from './call.ts';
 import { keyOf } from './query.ts';
 
@@ -22,12 +22,12 @@ export function removeKiosk(client: QueryClient, id: number): void {
   changePages(client, (row) => (row.id === id ? undefined : row));
 }
 
-/** Asks for the lists of kiosks again, at once for those on the screen; resolves when they are here. */
+/** Asks for the lists of kiosks and of their codes again, at once for those on the screen; resolves when they are here. */
 export async function reloadKiosks(client: QueryClient): Promise<void> {
-  const lists = { queryKey: keyOf(listKiosks) };
+  const lists = [{ queryKey: keyOf(listKiosks) }, { queryKey: keyOf(listKioskCodes) }];
   // An answer under way may have been read before the change.
-  await client.cancelQueries(lists);
-  await client.invalidateQueries(lists);
+  await Promise.all(lists.map((list) => client.cancelQueries(list)));
+  await Promise.all(lists.map((list) => client.invalidateQueries(list)));
 }
 
 function changePages(

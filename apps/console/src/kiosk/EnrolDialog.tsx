@@ -1,5 +1,5 @@
 import type { Kiosk } from '@vestibule/contract/kiosk.ts';
-import { NewKiosk } from '@vestibule/contract/kiosk-edit.ts';
+import { enteredCodeMinutes, NewKiosk } from '@vestibule/contract/kiosk-edit.ts';
 import { createOnce } from '@vestibule/web/once.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -36,7 +36,9 @@ export function EnrolDialog({ companyId, opened, onClose, onEnrolled }: EnrolDia
   const save = async (body: z.output<typeof NewKiosk>) => {
     const kiosk = await once.run(body, (idempotencyKey) => create.mutateAsync({ kiosk: body, idempotencyKey }));
     onEnrolled(kiosk);
-    toast(t('kiosks.enrolling.done', { name: kiosk.name }));
+    // The app version is known as soon as the kiosk has a device.
+    const done = kiosk.appVersion === null ? 'kiosks.enrolling.codeWaits' : 'kiosks.enrolling.done';
+    toast(t(done, { name: kiosk.name, count: enteredCodeMinutes }));
   };
 
   return (

@@ -5,11 +5,12 @@ import { dialogsByKind, type TargetDialog } from '../ui/dialog/use-target.ts';
 
 const EditKioskDialog = lazyDialog(async () => (await import('./dialogs.ts')).EditKioskDialog);
 const DeleteKioskDialog = lazyDialog(async () => (await import('./dialogs.ts')).DeleteKioskDialog);
+const DeviceDialog = lazyDialog(async () => (await import('./dialogs.ts')).DeviceDialog);
 const { Panel } = kioskSettingsPanel;
 
 /** Something that is begun in the menu of a kiosk. */
 export interface KioskAct {
-  kind: 'edit' | 'settings' | 'delete';
+  kind: 'edit' | 'settings' | 'device' | 'delete';
   kiosk: Kiosk;
 }
 
@@ -20,6 +21,7 @@ export function KioskDialogs(dialog: TargetDialog<KioskAct>) {
     <>
       <EditKioskDialog {...of('edit')} />
       <Panel {...of('settings')} />
+      <DeviceDialog {...of('device')} />
       <DeleteKioskDialog {...of('delete')} />
     </>
   );

@@ -1,5 +1,5 @@
 import type { Kiosk } from '@vestibule/contract/kiosk.ts';
-import { Download, Pencil, Power, SlidersHorizontal, Trash2 } from 'lucide-react';
+import { Download, Pencil, Power, SlidersHorizontal, TabletSmartphone, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { MenuButton, type MenuEntry } from '../ui/MenuButton.tsx';
 import { useProblemText } from '../ui/problem-text.ts';
@@ -41,6 +41,7 @@ export function KioskMenu({ kiosk, onAct }: KioskMenuProps) {
     <MenuButton
       label={t('kiosks.actionsOf', { name: kiosk.name })}
       entries={[
+        ...(kiosk.pendingDevice ? [opens('device', TabletSmartphone)] : []),
         opens('edit', Pencil),
         { ...opens('settings', SlidersHorizontal), disabled: !kiosk.enableCustomSettings },
         sends('upgrade', Download),

@@ -1,10 +1,11 @@
-import type { Kiosk, KioskStatus } from '@vestibule/contract/kiosk.ts';
+import type { Kiosk, KioskCodeState, KioskStatus } from '@vestibule/contract/kiosk.ts';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../ui/list/DataTable.tsx';
 import type { Column } from '../ui/list/rows.ts';
 import { Since } from '../ui/Since.tsx';
 import { formatMoment } from '../ui/time.ts';
 import { AppliedSettings } from './AppliedSettings.tsx';
+import { CodeState } from './CodeState.tsx';
 import type { KioskAct } from './KioskDialogs.tsx';
 import { KioskMenu } from './KioskMenu.tsx';
 import classes from './KioskTable.module.css';
@@ -12,15 +13,17 @@ import { OwnSettingsSwitch } from './OwnSettingsSwitch.tsx';
 
 interface KioskTableProps {
   kiosks: readonly Kiosk[];
+  /** Of kiosks that have no device yet, by the id of the kiosk. */
+  codes: ReadonlyMap<number, KioskCodeState> | undefined;
   status: KioskStatus;
   steady: string;
   onAct: (act: KioskAct) => void;
 }
 
 /** A page of kiosks with what can be done about each. */
-export function KioskTable({ kiosks, status, steady, onAct }: KioskTableProps) {
+export function KioskTable({ kiosks, codes, status, steady, onAct }: KioskTableProps) {
   const { t } = useTranslation();
-  const columns = useColumns(status, onAct);
+  const columns = useColumns({ codes, status, onAct });
   return (
     <DataTable
       label={t('kiosks.label', { tab: t(`kiosks.tab.${status}`) })}
@@ -32,7 +35,7 @@ export function KioskTable({ kiosks, status, steady, onAct }: KioskTableProps) {
   );
 }
 
-function useColumns(status: KioskStatus, onAct: (act: KioskAct) => void): Column<Kiosk>[] {
+function useColumns({ codes, status, onAct }: Pick<KioskTableProps, 'codes' | 'status' | 'onAct'>): Column<Kiosk>[] {
   const { t } = useTranslation();
   const offlineSince: Column<Kiosk> = {
     key: 'offlineSince',
@@ -59,7 +62,11 @@ function useColumns(status: KioskStatus, onAct: (act: KioskAct) => void): Column
             {kiosk.name}
           </strong>
           {kiosk.comment && <div className={classes.comment}>{kiosk.comment}</div>}
-          <AppliedSettings kiosk={kiosk} />
+          {kiosk.pendingDevice || codes?.has(kiosk.id) ? (
+            <CodeState kiosk={kiosk} code={codes?.get(kiosk.id)} onAct={onAct} />
+          ) : (
+            <AppliedSettings kiosk={kiosk} />
+          )}
         </>
       ),
     },

@@ -22,7 +22,8 @@ import { type KioskAct, KioskDialogs } from './KioskDialogs.tsx';
 import { KioskTable } from './KioskTable.tsx';
 import { KioskTabs } from './KioskTabs.tsx';
 import { UpdateAll } from './UpdateAll.tsx';
-import { useKiosks, useReloadKiosks } from './use-kiosks.ts';
+import { PendingDevicesNotice } from './PendingDevicesNotice.tsx';
+import { useKioskCodes, useKiosks, useReloadKiosks } from './use-kiosks.ts';
 
 const EnrolDialog = lazyDialog(async () => (await import('./dialogs.ts')).EnrolDialog);
 
@@ -33,6 +34,7 @@ export function KiosksScreen({ companyId }: { companyId: number }) {
   const panel = useId();
   const status = list.tab === 'offline' ? 'offline' : 'online';
   const kiosks = useKiosks(companyId, { ...list.query, status });
+  const { data: codes } = useKioskCodes(companyId);
   const refresh = useReloadKiosks();
   const [enrolling, enrolDialog] = useDisclosure();
   const act = useTarget<KioskAct>();
@@ -65,6 +67,7 @@ export function KiosksScreen({ companyId }: { companyId: number }) {
           />
         }
       />
+      {status === 'online' && <PendingDevicesNotice codes={codes} onShow={() => list.setTab('offline')} />}
       <TabPanel id={panel} tab={status}>
         <Loaded
           query={kiosks}
@@ -76,6 +79,7 @@ export function KiosksScreen({ companyId }: { companyId: number }) {
             <>
               <KioskTable
                 kiosks={rows}
+                codes={codes}
                 status={status}
                 steady={`${status} ${list.search} ${list.from}`}
                 onAct={act.open}

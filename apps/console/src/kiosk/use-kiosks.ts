@@ -1,9 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Kiosk, type KioskStatus, listKiosks } from '@vestibule/contract/kiosk.ts';
 import {
+  type Kiosk,
+  type KioskCodeState,
+  type KioskStatus,
+  listKioskCodes,
+  listKiosks,
+} from '@vestibule/contract/kiosk.ts';
+import {
+  confirmKioskDevice,
   createKiosk,
   deleteKiosk,
   rebootKiosk,
+  rejectKioskDevice,
+  renewKioskCode,
   setKioskCustomSettings,
   updateKiosk,
   upgradeAllKiosks,
@@ -32,6 +41,19 @@ export function useKioskCount(companyId: number, status: KioskStatus) {
     refetchInterval: ({ state }) => (state.status === 'error' ? pauseWhenNotLive : pause),
     select: ({ page }) => page,
   });
+}
+
+/** The codes of a company's kiosks that have no device yet, by the id of the kiosk. */
+export function useKioskCodes(companyId: number) {
+  return useQuery({
+    ...queryOf(listKioskCodes, { params: { companyId } }),
+    refetchInterval: usePauseWhenNotLive(),
+    select: codesById,
+  });
+}
+
+function codesById(codes: KioskCodeState[]): ReadonlyMap<number, KioskCodeState> {
+  return new Map(codes.map((code) => [code.kioskId, code]));
 }
 
 type NewKiosk = CallInput<typeof createKiosk>['body'];
@@ -77,6 +99,32 @@ export function useDeleteKiosk() {
       removeKiosk(client, id);
     },
     ...reloading(() => reloadKiosks(client)),
+  });
+}
+
+const decisions = { confirm: confirmKioskDevice, reject: rejectKioskDevice };
+
+/** Lets the pending device of a kiosk in, or rejects it. The kiosk is as it was when the user decided. */
+export function useDecideOnDevice() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ kiosk, decision }: { kiosk: Kiosk; decision: keyof typeof decisions }) => {
+      const body = { ...(kiosk.pendingDevice && { previous: kiosk.pendingDevice }) };
+      changeKiosk(client, await call(decisions[decision], { params: { kioskId: kiosk.id }, body }));
+    },
+    ...reloading(() => reloadKiosks(client)),
+  });
+}
+
+/** Renews the code of a kiosk. Resolves when the new expiry is here. */
+export function useRenewCode() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (kioskId: number) => {
+      changeKiosk(client, await call(renewKioskCode, { params: { kioskId } }));
+      await reloadKiosks(client);
+    },
+    onError: () => void reloadKiosks(client),
   });
 }
 

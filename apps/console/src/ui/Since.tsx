@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Hint } from './Hint.tsx';
 import { lengthOf } from './length.ts';
 import classes from './Since.module.css';
 import { formatMoment } from './time.ts';
+import { useMinute } from './use-minute.ts';
 
 /** How long ago something began, kept up by the minute; on hover, when that was. */
 export function Since({ moment }: { moment: string }) {
@@ -17,14 +17,4 @@ export function Since({ moment }: { moment: string }) {
       </time>
     </Hint>
   );
-}
-
-/** The time now, as often as it may change what is said in minutes. */
-function useMinute(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 20_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

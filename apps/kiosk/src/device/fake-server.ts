@@ -17,8 +17,8 @@ export interface FakeServer {
   /** The tokens that it takes. */
   tokens: string[];
   settings: Kept;
-  /** The pictures of the company that may be behind the welcome. */
-  images: Image[];
+  /** The picture that the settings show behind the welcome. */
+  background: Image | null;
   /** Keeps back the answers to a path until the function is called that it answers. */
   hold: (path: string) => () => void;
   /** How often a path was asked. */
@@ -43,7 +43,7 @@ export function createFakeServer(): FakeServer {
     }
     if (!server.isLicensed) return refuse(402, 'licenseRequired');
     if (server.isMisfit) return reply('misfit');
-    if (path.startsWith('/api/v1/storage/images')) return reply(server.images);
+    if (path === 'images') return reply({ logo: null, background: server.background });
     if (path === 'config') return reply(server.settings.config);
     return reply(path === 'tenants' ? server.settings.tenants : null);
   };
@@ -63,7 +63,7 @@ export function createFakeServer(): FakeServer {
     isMisfit: false,
     tokens: [],
     settings: settingsOf(1),
-    images: [],
+    background: null,
     hold(path) {
       const { promise, resolve } = Promise.withResolvers<void>();
       held.set(path, promise);
@@ -122,6 +122,7 @@ export function settingsOf(companyId: number): Kept {
     offlineSince: null,
     settingsVersion: 1,
     appliedSettingsVersion: null,
+    pendingDevice: null,
   };
   const settings: Config['settings'] = {
     id: 1,

@@ -125,14 +125,14 @@ test('where the part of the app for the channel cannot be fetched it is fetched 
   await expect.poll(() => channels.length).toBe(1);
 });
 
-test('the picture behind the welcome is found among those of the company, and kept for the time without network', async () => {
+test('fetches the picture behind the welcome only if the settings show one, and keeps it for the time without network', async () => {
   const { server, vault, device } = await kiosk();
   expect(server.asked.filter(({ path }) => path.includes('images'))).toEqual([]);
-  server.images = [imageOf(3), imageOf(2), imageOf(1)];
+  server.background = imageOf(2);
   Object.assign(server.settings.config.settings, { background: 'image', backgroundImageId: 2 });
   await device.refresh();
   expect(device.state()).toMatchObject({ phase: 'running', background: { id: 2 } });
-  expect(server.asked.at(-1)?.path).toBe('/api/v1/storage/images?companyId=1&type=background');
+  expect(server.asked.at(-1)?.path).toBe('images');
   server.isAway = true;
   const again = await tablet({ vault, server });
   await again.phase('running');

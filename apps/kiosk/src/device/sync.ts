@@ -1,6 +1,5 @@
-import { type DeviceConfig, getDeviceConfig, listDeviceTenants } from '@vestibule/contract/device.ts';
+import { getDeviceConfig, getDeviceImages, listDeviceTenants } from '@vestibule/contract/device.ts';
 import type { Image } from '@vestibule/contract/image.ts';
-import { listImages } from '@vestibule/contract/image-storage.ts';
 import { type Call, CallFailed } from '@vestibule/web/call.ts';
 import { z } from 'zod';
 import type { Pictures } from '../offline/pictures.ts';
@@ -110,7 +109,7 @@ async function fetchSettings(call: Call): Promise<Fetched> {
   try {
     const config = await call(getDeviceConfig, {}, { signal: AbortSignal.timeout(patience) });
     const tenants = await call(listDeviceTenants, {}, { signal: AbortSignal.timeout(patience) });
-    const background = await fetchBackground(call, config);
+    const background = config.settings.background === 'image' ? await fetchBackground(call) : null;
     return { kind: 'settings', settings: { config, tenants, background } };
   } catch (error) {
     if (error instanceof z.ZodError) return { kind: 'misfit' };
@@ -122,10 +121,7 @@ async function fetchSettings(call: Call): Promise<Fetched> {
   }
 }
 
-/** The picture that the settings name, which stands among those of the company. */
-async function fetchBackground(call: Call, { settings, company }: DeviceConfig): Promise<Image | null> {
-  if (settings.background !== 'image') return null;
-  const query = { companyId: company.id, type: 'background' } as const;
-  const { rows } = await call(listImages, { query }, { signal: AbortSignal.timeout(patience) });
-  return rows.find(({ id }) => id === settings.backgroundImageId) ?? null;
+async function fetchBackground(call: Call): Promise<Image | null> {
+  const { background } = await call(getDeviceImages, {}, { signal: AbortSignal.timeout(patience) });
+  return background;
 }

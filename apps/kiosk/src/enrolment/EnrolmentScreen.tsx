@@ -27,15 +27,18 @@ export function EnrolmentScreen({ code, note }: { code: string | null; note: Enr
           <Spinner />
         </div>
       ) : (
-        <div className={classes.code}>
-          <p className={classes.letters} role="status" aria-label={[...code].join(' ')}>
-            <span>{code.slice(0, 4)}</span>
-            <span>{code.slice(4)}</span>
-          </p>
-          <Suspense>
-            <QrCode text={code} label={enrolment.qr} />
-          </Suspense>
-        </div>
+        <>
+          <div className={classes.code}>
+            <p className={classes.letters} role="status" aria-label={[...code].join(' ')}>
+              <span>{code.slice(0, 4)}</span>
+              <span>{code.slice(4)}</span>
+            </p>
+            <Suspense>
+              <QrCode text={code} label={enrolment.qr} />
+            </Suspense>
+          </div>
+          <p className={classes.confirm}>{enrolment.confirm}</p>
+        </>
       )}
     </Screen>
   );

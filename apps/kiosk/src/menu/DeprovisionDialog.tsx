@@ -8,13 +8,12 @@ import { useAttempt } from '../ui/use-attempt.ts';
 import classes from './DeprovisionDialog.module.css';
 import { passwordProblem } from './password-problem.ts';
 
-/** Makes this device no kiosk any more, for whoever knows the settings password. */
+/** Removes the kiosk for a user who knows the settings password. */
 export function DeprovisionDialog({ onClose }: { onClose: () => void }) {
   const texts = useTexts();
   const { menu, close } = texts;
   const device = useDevice();
-  const { waiting, config } = useRunning();
-  const { hasPassword } = config.settings;
+  const { waiting } = useRunning();
   const form = useId();
   const problemId = useId();
   const [password, setPassword] = useState('');
@@ -35,18 +34,16 @@ export function DeprovisionDialog({ onClose }: { onClose: () => void }) {
           void attempt(() => device.deprovision(password));
         }}
       >
-        {hasPassword && (
-          <Field
-            label={menu.password}
-            type="password"
-            autoComplete="new-password"
-            problem={problem && problemId}
-            value={password}
-            onChange={setPassword}
-            maxLength={512}
-            autoFocus
-          />
-        )}
+        <Field
+          label={menu.password}
+          type="password"
+          autoComplete="new-password"
+          problem={problem && problemId}
+          value={password}
+          onChange={setPassword}
+          maxLength={512}
+          autoFocus
+        />
       </form>
       {problem !== null && (
         <p id={problemId} role="alert" className={classes.problem}>

@@ -53,16 +53,19 @@ function OpenMenu({ onClose }: { onClose: () => void }) {
   ] as const;
   // The words above every screen say what is wrong, and here is what to do about it.
   const trouble = isMisfit ? texts.misfit : isFull ? texts.storage : null;
+  const notes = [trouble?.text, settings.hasPassword ? undefined : menu.deprovisionLocked].filter(
+    (note) => note !== undefined,
+  );
   return (
     <Screen
       title={menu.title}
-      text={trouble?.text}
+      text={notes.length > 0 ? notes.join(' ') : undefined}
       left={
         <Button icon={<BackIcon />} onClick={onClose}>
           {texts.back}
         </Button>
       }
-      right={<Button onClick={() => setIsRemoving(true)}>{menu.deprovision}</Button>}
+      right={settings.hasPassword && <Button onClick={() => setIsRemoving(true)}>{menu.deprovision}</Button>}
     >
       <dl className={classes.facts}>
         {facts.map(([name, value]) => (

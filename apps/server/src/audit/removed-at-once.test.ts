@@ -1,11 +1,12 @@
 import { deprovisionDevice, getDeviceConfig, registerVisitAtDevice } from '@vestibule/contract/device.ts';
 import { deleteImage, uploadImage } from '@vestibule/contract/image-storage.ts';
+import { changeKioskSettings } from '@vestibule/contract/kiosk-settings.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { atKiosk, building, type Building, visitTo } from '../testing/building.ts';
 import { png } from '../testing/images.ts';
-import { seedLicensedKiosk } from '../testing/kiosks.ts';
+import { companySettingsId, newKioskSettings, seedLicensedKiosk } from '../testing/kiosks.ts';
 import { queuedBehind } from '../testing/queued.ts';
 
 async function entriesOf({ db }: Building, action: string, subjectId: number): Promise<number> {
@@ -34,7 +35,11 @@ test('a kiosk that is ended twice at once at its screen ends once', async () => 
   const site = await building();
   const kiosk = await seedLicensedKiosk(site.db, site);
   const device = atKiosk(site.server, kiosk);
-  const end = () => device.call(deprovisionDevice, { body: { password: '' } });
+  await site.as('company').call(changeKioskSettings, {
+    params: { settingsId: await companySettingsId(site.db, site.company.id) },
+    body: { ...newKioskSettings, password: 'open-sesame' },
+  });
+  const end = () => device.call(deprovisionDevice, { body: { password: 'open-sesame' } });
   expect((await device.call(getDeviceConfig)).status).toBe(200);
   const row = sql`select from kiosk where id = ${kiosk.id} for update`;
   const [first, second] = await queuedBehind<{ status: number }>(site.db, row, [end, end]);

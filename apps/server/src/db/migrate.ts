@@ -5,6 +5,7 @@ import pg from 'pg';
 import { CannotStart } from '../config.ts';
 import type { Db } from './database.ts';
 import * as schema from './migrations/0001-schema.ts';
+import * as pendingDevices from './migrations/0064-pending-devices.ts';
 import * as statisticsByOwner from './migrations/0065-statistics-by-owner.ts';
 
 /**
@@ -19,6 +20,7 @@ const first = '0001-schema-cf0511b4';
  */
 export const migrations: Record<string, Migration> = {
   [first]: schema,
+  '0064-pending-devices': pendingDevices,
   '0065-statistics-by-owner': statisticsByOwner,
 };
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { createCompany } from '../company/company.ts';
 import { type Db, transaction } from '../db/database.ts';
+import { hashOf, newSecret } from '../http/secret.ts';
 import { insertKiosk } from '../kiosk/kiosk.store.ts';
 import { newLicenceKey } from '../licence/key.ts';
 import { insertLicences } from '../licence/licence.store.ts';
@@ -165,10 +166,17 @@ async function seedVisitors(db: Db, companyId: number, building: Building, hosts
   }
 }
 
-/** Kiosks whose devices have not come yet, with everything on that can be tried. */
+/** Kiosks that have a device which has not connected yet, with everything on that can be tried. */
 async function seedKiosks(db: Db, companyId: number, { suffix, kiosks }: Building): Promise<void> {
   for (const [index, name] of kiosks.entries()) {
-    await insertKiosk(db, companyId, { name, hash: `DEMO${suffix ? 'B' : 'A'}00${index + 1}`, comment: null });
+    const hash = `DEMO${suffix ? 'B' : 'A'}00${index + 1}`;
+    const { id } = await insertKiosk(db, companyId, { name, hash, comment: null });
+    // The codes are public. A device with a secret that is thrown away keeps other devices from announcing them.
+    await db
+      .updateTable('kiosk')
+      .set({ device_secret_hash: hashOf(newSecret()), code_expires_at: null })
+      .where('id', '=', id)
+      .execute();
   }
   await db
     .updateTable('kiosk_settings')

@@ -1,8 +1,9 @@
 import type { DeviceActor } from '@vestibule/contract/access.ts';
-import type { DeviceConfig, DeviceTenant } from '@vestibule/contract/device.ts';
+import type { DeviceConfig, DeviceTenant, getDeviceImages } from '@vestibule/contract/device.ts';
+import type { Reply } from '@vestibule/contract/endpoint.ts';
 import { searchMinimum } from '@vestibule/contract/values.ts';
 import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
+import { type Db, onlyRow } from '../db/database.ts';
 import { planEachTime } from '../db/naming-client.ts';
 import { searchPattern } from '../http/list.ts';
 import { found, Refusal } from '../http/refusal.ts';
@@ -23,6 +24,15 @@ export async function readConfig(db: Db, actor: DeviceActor): Promise<DeviceConf
     from company c join tenant_settings s on s.company_id = c.id and s.tenant_id is null
     where c.id = ${kiosk.companyId}`.execute(db);
   return { kiosk, settings, company: found(rows[0]), phrasesVersion };
+}
+
+/** The pictures that the settings in force show on a kiosk. */
+export async function readShownImages(db: Db, actor: DeviceActor): Promise<Reply<typeof getDeviceImages>> {
+  const { logoImageId, background, backgroundImageId } = await readOwnSettings(db, actor);
+  const shownBackgroundId = background === 'image' ? backgroundImageId : null;
+  const { rows } = await sql<Reply<typeof getDeviceImages>>`
+    select image_shown(${logoImageId}::int) as logo, image_shown(${shownBackgroundId}::int) as background`.execute(db);
+  return onlyRow(rows);
 }
 
 /**

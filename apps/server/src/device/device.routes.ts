@@ -6,6 +6,7 @@ import {
   deprovisionDevice,
   fetchDeviceToken,
   getDeviceConfig,
+  getDeviceImages,
   listDeviceTenants,
   lookUpBadgeAtDevice,
   lookUpPhoneAtDevice,
@@ -20,7 +21,7 @@ import { transaction } from '../db/database.ts';
 import { countUse, type Limit } from '../http/limit.ts';
 import { route } from '../http/route.ts';
 import { activate } from './activation.ts';
-import { readConfig, readTenantsForDevice } from './config.ts';
+import { readConfig, readShownImages, readTenantsForDevice } from './config.ts';
 import { announceDelivery, keepRefusals } from './desk.ts';
 import { announce, fetchToken } from './enrolment.ts';
 import { deprovision, unlock } from './settings-password.ts';
@@ -46,6 +47,7 @@ export function deviceRoutes(app: FastifyInstance): void {
   });
   route(app, activateDevice, ({ db, actor, body, network }) => activate(db, actor, body, network));
   route(app, getDeviceConfig, ({ db, actor }) => readConfig(db, actor));
+  route(app, getDeviceImages, ({ db, actor }) => readShownImages(db, actor));
   route(app, listDeviceTenants, ({ db, actor, query }) => readTenantsForDevice(db, actor, query));
   route(app, lookUpPhoneAtDevice, ({ db, actor, query }) => greetByPhone(db, actor, query.phone));
   route(app, lookUpBadgeAtDevice, ({ db, vault, actor, body }) => greetByBadge(db, vault, actor, body.code));

@@ -1,13 +1,18 @@
 import { randomInt } from 'node:crypto';
 import { enrolment } from '@vestibule/contract/device.ts';
 import type { Kiosk } from '@vestibule/contract/kiosk.ts';
-import { audit } from '../audit/audit.ts';
 import { type Db, transaction } from '../db/database.ts';
 import { countUse, type Limit, refuseOverLimit } from '../http/limit.ts';
 import { Refusal } from '../http/refusal.ts';
 import { hashOf } from '../http/secret.ts';
-import { publishKiosks, readKiosk } from '../kiosk/kiosk.ts';
-import { bindDevice, findAnnounced, findWaitingKiosk, keepAnnounced, mayAnnounce } from './enrolment.store.ts';
+import { readKiosk } from '../kiosk/kiosk.ts';
+import {
+  type AnnouncedDevice,
+  awaitConfirmation,
+  isAwaitingConfirmation,
+  lockKioskByCode,
+} from '../kiosk/pending-device.ts';
+import { expiryFromNow, findAnnounced, keepAnnounced } from './enrolment.store.ts';
 import { deviceActor, giveToken } from './token.ts';
 
 /** Announcements from one network: enough for a large building all of whose devices start anew, several times. */
@@ -29,18 +34,20 @@ interface Announcement {
 }
 
 /**
- * Gives a device a code to show for a quarter of an hour; its own one where nobody else has that. @throws {Refusal} `tooManyRequests`
+ * Gives a device a code to show for a quarter of an hour. The code is `hash` unless another device has it.
+ * @throws {Refusal} `tooManyRequests`
  */
 export async function announce(
   db: Db,
-  { deviceSecret, hash, ...about }: Announcement,
+  { deviceSecret, hash, mac = null, androidVersion = null, appVersion }: Announcement,
   network: string,
 ): Promise<{ hash: string; expiresAt: string; interval: number }> {
   await countUse(db, `device announcements from ${network}`, announcements);
-  const device = { ...about, secretHash: hashOf(deviceSecret) };
+  const device = { secretHash: hashOf(deviceSecret), network, mac, appVersion, androidVersion };
   if (hash !== undefined) {
-    const isKnown = await findAnnounced(db, hash, device.secretHash);
-    if (!isKnown) await countUse(db, `device codes from ${network}`, ownCodes);
+    if (!(await hasAnnounced(db, hash, device.secretHash))) {
+      await countUse(db, `device codes from ${network}`, ownCodes);
+    }
     const expiresAt = await announceAs(db, hash, device);
     if (expiresAt !== undefined) return { hash, expiresAt, interval: enrolment.intervalSeconds };
   }
@@ -51,15 +58,23 @@ export async function announce(
   }
 }
 
-function announceAs(db: Db, hash: string, device: Parameters<typeof keepAnnounced>[2]): Promise<string | undefined> {
-  return transaction(db, async (db) =>
-    (await mayAnnounce(db, hash, device.secretHash)) ? keepAnnounced(db, hash, device) : undefined,
-  );
+/** Returns until when the device may show the code, or undefined if the code is another device's. */
+function announceAs(db: Db, hash: string, device: AnnouncedDevice): Promise<string | undefined> {
+  return transaction(db, async (db) => {
+    const kiosk = await lockKioskByCode(db, hash);
+    if (!kiosk || kiosk.device_secret_hash?.equals(device.secretHash)) return keepAnnounced(db, hash, device);
+    if (kiosk.device_secret_hash || kiosk.is_company_deleted) return undefined;
+    return (await awaitConfirmation(db, kiosk, device)) ? expiryFromNow(db) : undefined;
+  });
+}
+
+async function hasAnnounced(db: Db, hash: string, secretHash: Buffer): Promise<boolean> {
+  return (await findAnnounced(db, hash, secretHash)) !== undefined || isAwaitingConfirmation(db, hash, secretHash);
 }
 
 /**
- * The token of a device whose code somebody has typed; until then `pending`. The first device with the code becomes the kiosk. Asked
- * again before the token was used, as when the answer was lost, there is another one, and the former ends.
+ * Returns the token of a device whose code an administrator has entered. Until then, and until the administrator confirms a device that
+ * came after its code, returns `pending`. Asked again before the token was used, as when the answer was lost, the former token ends.
  * @throws {Refusal} `hashUnknown` for a code that is not this device's, or not any more; `tooManyRequests`
  */
 export async function fetchToken(
@@ -72,13 +87,14 @@ export async function fetchToken(
   const secretHash = hashOf(deviceSecret);
   const announced = await findAnnounced(db, hash, secretHash);
   const answer = await transaction(db, async (db) => {
-    const kiosk = await findWaitingKiosk(db, hash);
-    if (!kiosk) return announced?.is_fresh ? ({ pending: true } as const) : undefined;
+    const kiosk = await lockKioskByCode(db, hash);
+    if (!kiosk || kiosk.is_company_deleted) return announced?.isFresh ? pending : undefined;
     if (kiosk.device_secret_hash === null) {
-      if (!announced?.is_fresh) return undefined;
-      await bindDevice(db, kiosk.id, hash, secretHash);
-      await recordEnrolment(db, kiosk);
-    } else if (!kiosk.device_secret_hash.equals(secretHash) || kiosk.token_is_used) return undefined;
+      // The administrator entered the code at the moment when the device announced it.
+      if (announced?.isFresh) await awaitConfirmation(db, kiosk, { ...announced, secretHash, network });
+      return (await isAwaitingConfirmation(db, hash, secretHash)) ? pending : undefined;
+    }
+    if (!kiosk.device_secret_hash.equals(secretHash) || kiosk.token_is_used) return undefined;
     const token = await giveToken(db, kiosk.id);
     return { token, kiosk: await readKiosk(db, deviceActor(kiosk), kiosk.id) };
   });
@@ -88,8 +104,4 @@ export async function fetchToken(
   throw new Refusal('hashUnknown');
 }
 
-async function recordEnrolment(db: Db, kiosk: { id: number; company_id: number }): Promise<void> {
-  const act = { action: 'kiosk.enrolled', subject: 'kiosk' } as const;
-  await audit(db, deviceActor(kiosk), { ...act, companyId: kiosk.company_id, subjectId: kiosk.id });
-  await publishKiosks(db, 'kiosk_data_change', [kiosk]);
-}
+const pending = { pending: true } as const;

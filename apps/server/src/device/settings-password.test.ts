@@ -24,6 +24,21 @@ test('the settings password opens the menu of a kiosk, and the device never has 
   expect(JSON.stringify(data)).not.toMatch(/argon2|open-sesame/);
 });
 
+test('without a settings password a kiosk cannot be removed at its own screen, however often that is tried', async () => {
+  const site = await building();
+  const kiosk = await seedLicensedKiosk(site.db, site);
+  const device = atKiosk(site.server, kiosk);
+  const deprovision = (password: string) => device.call(deprovisionDevice, { body: { password } });
+  for (let tried = 0; tried < 12; tried += 1) expect(await deprovision('')).toBeRefused(403, 'passwordIncorrect');
+  expect(await deprovision('guess')).toBeRefused(403, 'passwordIncorrect');
+  expect((await device.call(getDeviceConfig)).data.kiosk.id).toBe(kiosk.id);
+  // What was refused counts as no attempt at the menu.
+  expect((await device.call(unlockDevice, { body: { password: '' } })).status).toBe(200);
+  await setPassword(site, 'open-sesame');
+  expect(await deprovision('')).toBeRefused(403, 'passwordIncorrect');
+  expect((await deprovision('open-sesame')).status).toBe(200);
+});
+
 test('ten wrong passwords lock one kiosk for an hour, its removal as well, and no other kiosk', async () => {
   const site = await building();
   await setPassword(site, 'open-sesame');

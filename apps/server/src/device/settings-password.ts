@@ -18,8 +18,12 @@ export async function unlock(db: Db, actor: DeviceActor, password: string): Prom
   return null;
 }
 
-/** Ends a kiosk at its own screen: it is deleted, and its licence is free. @throws {Refusal} as `unlock` */
+/**
+ * Deletes a kiosk from its own screen and frees its license. Without a settings password every visitor could do that, so it is refused
+ * and only a manager in the console can. @throws {Refusal} as `unlock`
+ */
 export async function deprovision(db: Db, actor: DeviceActor, password: string): Promise<null> {
+  if ((await readPasswordHash(db, actor)) === null) throw new Refusal('passwordIncorrect');
   const proven = await provePassword(db, actor, password);
   return transaction(db, async (db) => {
     // Another password may have been set after the comparison.

@@ -47,13 +47,7 @@ export function isOpenAccess(access: Endpoint['access']): access is OpenAccess {
   return access === 'public' || access === 'session.start' || access === 'session.end' || access === 'device.announce';
 }
 
-type ActorOf<Access> = Access extends OpenAccess
-  ? Actor | null
-  : Access extends 'device.act'
-    ? DeviceActor
-    : Access extends 'image.list'
-      ? Actor | DeviceActor
-      : Actor;
+type ActorOf<Access> = Access extends OpenAccess ? Actor | null : Access extends 'device.act' ? DeviceActor : Actor;
 
 /** Does the work, in one transaction with the answer where the caller gave an `Idempotency-Key`; a repeat gets the first answer. */
 export type Once = <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>;
@@ -66,7 +60,7 @@ export interface Call<E extends Endpoint> {
   storage: Storage;
   actor: ActorOf<E['access']>;
   /** Null for a kiosk, and where the call can be made signed out. */
-  session: E['access'] extends OpenAccess | 'device.act' | 'image.list' ? SignedIn | null : SignedIn;
+  session: E['access'] extends OpenAccess | 'device.act' ? SignedIn | null : SignedIn;
   params: Parsed<E, 'params'>;
   query: Parsed<E, 'query'>;
   body: Parsed<E, 'body'>;

@@ -1,4 +1,4 @@
-import type { Actor, Agent } from '@vestibule/contract/access.ts';
+import type { Actor } from '@vestibule/contract/access.ts';
 import { type Image, type ImageType } from '@vestibule/contract/image.ts';
 import { type ImageOwner, uploadable } from '@vestibule/contract/image-storage.ts';
 import type { FieldKey } from '@vestibule/contract/refusal.ts';
@@ -24,7 +24,7 @@ const uploads: Limit = { uses: 200, seconds: 3_600 };
 /** The images of a company itself or of a tenant, the newest first. @throws {Refusal} `notFound` */
 export async function readImages(
   db: Db,
-  actor: Agent,
+  actor: Actor,
   { type, companyId, tenantId }: ImageOwner & { type?: ImageType | undefined },
   query: Omit<ListQuery, 'search'>,
 ): Promise<Rows<Image>> {
@@ -112,7 +112,7 @@ export async function requireImage(
 
 async function requireOwner(
   db: Db,
-  actor: Agent,
+  actor: Actor,
   { companyId, tenantId }: ImageOwner,
 ): Promise<{ companyId: number; tenantId: number | null }> {
   if (tenantId !== undefined) {

@@ -8,6 +8,8 @@ const expired = [
   sql`delete from live_ticket where expires_at < now()`,
   sql`delete from device_ticket where expires_at < now()`,
   sql`delete from announced_device where expires_at < now() - interval '1 day'`,
+  sql`delete from pending_device p using kiosk k
+    where k.id = p.kiosk_id and not p.is_rejected and k.code_expires_at < now() - interval '1 day'`,
   sql`delete from kiosk_command where expires_at < now() - interval '30 days'`,
   sql`delete from kiosk_nonce where created_at < now() - interval '30 days'`,
   sql`delete from device_refusal where created_at < now() - interval '30 days'`,

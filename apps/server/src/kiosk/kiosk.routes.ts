@@ -2,12 +2,15 @@ import {
   dismissRefusedActs as dismissRefusedActsEndpoint,
   listRefusedActs,
 } from '@vestibule/contract/device-refusal.ts';
-import { listKiosks } from '@vestibule/contract/kiosk.ts';
+import { listKioskCodes, listKiosks } from '@vestibule/contract/kiosk.ts';
 import {
+  confirmKioskDevice,
   createKiosk,
   deleteKiosk,
   rebootKiosk,
   rebootKioskByGet,
+  rejectKioskDevice,
+  renewKioskCode as renewKioskCodeEndpoint,
   setKioskCustomSettings,
   updateKiosk,
   upgradeAllKiosks,
@@ -20,6 +23,7 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../http/route.ts';
 import { sendCommand, upgradeAll } from './command.ts';
 import { addKiosk, changeKiosk, readKiosks, removeKiosk } from './kiosk.ts';
+import { confirmDevice, readKioskCodes, rejectDevice, renewKioskCode } from './pending-device.ts';
 import { dismissRefusedActs, readRefusedActs } from './refused-act.ts';
 import { changeKioskSettings, readKioskSettings, switchCustomSettings } from './kiosk-settings.ts';
 
@@ -31,6 +35,14 @@ export function kioskRoutes(app: FastifyInstance): void {
     switchCustomSettings(db, actor, params.kioskId, body.enableCustomSettings),
   );
   route(app, deleteKiosk, ({ db, actor, params }) => removeKiosk(db, actor, params.kioskId));
+  route(app, listKioskCodes, ({ db, actor, params }) => readKioskCodes(db, actor, params.companyId));
+  route(app, confirmKioskDevice, ({ db, actor, params, body }) =>
+    confirmDevice(db, actor, params.kioskId, body.previous),
+  );
+  route(app, rejectKioskDevice, ({ db, actor, params, body }) =>
+    rejectDevice(db, actor, params.kioskId, body.previous),
+  );
+  route(app, renewKioskCodeEndpoint, ({ db, actor, params }) => renewKioskCode(db, actor, params.kioskId));
   for (const endpoint of [rebootKiosk, rebootKioskByGet]) {
     route(app, endpoint, ({ db, actor, params }) => sendCommand(db, actor, params.kioskId, 'reboot'));
   }

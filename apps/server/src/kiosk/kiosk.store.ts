@@ -1,5 +1,6 @@
 import type { Agent } from '@vestibule/contract/access.ts';
-import type { Kiosk, KioskStatus } from '@vestibule/contract/kiosk.ts';
+import type { Kiosk, KioskStatus, PendingDevice } from '@vestibule/contract/kiosk.ts';
+import { enteredCodeMinutes } from '@vestibule/contract/kiosk-edit.ts';
 import { type ListQuery, searchMinimum } from '@vestibule/contract/values.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, onlyRow } from '../db/database.ts';
@@ -23,17 +24,34 @@ export interface KioskRow {
   settings_version: number;
   applied_settings_version: number | null;
   licence_id: number | null;
+  has_device: boolean;
+  is_code_expired: boolean;
+  pending_id: number | null;
+  pending_network: string | null;
+  pending_mac: string | null;
+  pending_app_version: string | null;
+  pending_android_version: string | null;
+  pending_announced_at: string | null;
   folded_name: string;
 }
 
 const columns = sql`k.id, k.company_id, k.name, k.hash, k.comment, k.mac, k.ip, k.app_version, k.android_version, k.is_online,
   k.enable_custom_settings, k.offline_since, k.applied_settings_version, k.licence_id, k.folded_name,
-  s.version as settings_version`;
-const joinSettings = sql`join kiosk_settings_in_force s on s.for_kiosk_id = k.id`;
+  s.version as settings_version, k.device_secret_hash is not null as has_device,
+  coalesce(k.code_expires_at <= clock_timestamp(), false) as is_code_expired,
+  p.id as pending_id, p.network as pending_network, p.mac as pending_mac, p.app_version as pending_app_version,
+  p.android_version as pending_android_version, p.announced_at as pending_announced_at`;
+const joins = sql`
+  join kiosk_settings_in_force s on s.for_kiosk_id = k.id
+  left join lateral (
+    select * from pending_device waiting
+    where waiting.company_id = k.company_id and waiting.kiosk_id = k.id and not waiting.is_rejected
+    order by waiting.id limit 1
+  ) p on k.device_secret_hash is null`;
 
 export async function findKiosk(db: Db, actor: Agent, kioskId: number): Promise<KioskRow | undefined> {
   const { rows } = await sql<KioskRow>`
-    select ${columns} from kiosk k ${joinSettings}
+    select ${columns} from kiosk k ${joins}
     where k.id = ${kioskId} and ${inScope(actor, 'k.company_id')}`.execute(db);
   return rows[0];
 }
@@ -61,7 +79,7 @@ export function listKiosks(
   if (pattern !== undefined) conditions.push(sql`k.search like fold(${pattern})`);
   const further = after ? sql`and (k.folded_name, k.id) > (${after.key}, ${after.id})` : sql``;
   return readList(db, query, {
-    select: sql`select ${columns} from kiosk k ${joinSettings}`,
+    select: sql`select ${columns} from kiosk k ${joins}`,
     from: sql`kiosk k`,
     where: sql.join(conditions, sql` and `),
     further,
@@ -73,21 +91,30 @@ export function listKiosks(
 /** The kiosks of a company with these ids, as its managers see them. */
 export async function listKiosksById(db: Db, companyId: number, ids: readonly number[]): Promise<KioskRow[]> {
   const { rows } = await sql<KioskRow>`
-    select ${columns} from kiosk k ${joinSettings}
+    select ${columns} from kiosk k ${joins}
     where k.company_id = ${companyId} and k.id = any(${[...ids]}::int[]) order by k.id`.execute(db);
   return rows;
 }
 
-/** Adds a kiosk; `kiosk_hash` refuses a code that another one has. */
+/**
+ * Adds a kiosk, and gives it the device that shows its code. Without such a device the code expires. `kiosk_hash` refuses a code that
+ * another kiosk has.
+ */
 export async function insertKiosk(
   db: Db,
   companyId: number,
   { name, hash, comment }: { name: string; hash: string; comment: string | null },
-): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into kiosk (company_id, name, hash, comment) values (${companyId}, ${name}, ${hash}, ${comment})
-    returning id`.execute(db);
-  return onlyRow(rows).id;
+): Promise<{ id: number; has_device: boolean }> {
+  const { rows } = await sql<{ id: number; has_device: boolean }>`
+    with announced as (delete from announced_device where hash = ${hash} and expires_at > now() returning *)
+    insert into kiosk (
+      company_id, name, hash, comment, device_secret_hash, mac, app_version, android_version, code_expires_at
+    )
+    select ${companyId}, ${name}, ${hash}, ${comment}, a.secret_hash, a.mac, a.app_version, a.android_version,
+      case when a.hash is null then now() + make_interval(mins => ${enteredCodeMinutes}) end
+    from (select) as one left join announced a on true
+    returning id, device_secret_hash is not null as has_device`.execute(db);
+  return onlyRow(rows);
 }
 
 export async function updateKiosk(
@@ -126,5 +153,13 @@ export function toKiosk(row: KioskRow): Kiosk {
     offlineSince: row.offline_since,
     settingsVersion: row.settings_version,
     appliedSettingsVersion: row.applied_settings_version,
+    pendingDevice: toPendingDevice(row),
   };
+}
+
+/** The device that waits to be confirmed for a kiosk. */
+export function toPendingDevice(row: KioskRow): PendingDevice | null {
+  const { pending_network: network, pending_app_version: appVersion, pending_announced_at: announcedAt } = row;
+  if (network === null || appVersion === null || announcedAt === null) return null;
+  return { network, appVersion, androidVersion: row.pending_android_version, mac: row.pending_mac, announcedAt };
 }

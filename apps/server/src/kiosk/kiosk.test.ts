@@ -47,6 +47,7 @@ test('a new kiosk is offline, has said nothing yet and follows the company’s s
     offlineSince: null,
     settingsVersion: data.settingsVersion,
     appliedSettingsVersion: null,
+    pendingDevice: null,
   });
   expect((await list(site)).data).toEqual([data]);
 });

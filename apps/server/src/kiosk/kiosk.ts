@@ -4,6 +4,7 @@ import type { ListQuery } from '@vestibule/contract/values.ts';
 import { audit } from '../audit/audit.ts';
 import { requireCompany } from '../company/company.ts';
 import { type Db, transaction, violatedConstraint } from '../db/database.ts';
+import { deviceActor } from '../device/token.ts';
 import { refuseChanged } from '../http/changed.ts';
 import { toPage } from '../http/list.ts';
 import { found, Refusal } from '../http/refusal.ts';
@@ -41,7 +42,7 @@ export async function readKiosks(
 }
 
 /**
- * Adds a kiosk, which is offline until its device has spoken.
+ * Adds a kiosk, which is offline until its device has spoken. A device that shows its code already is let in.
  * @throws {Refusal} `notFound`; `hashMustBeUnique` when any kiosk of the system has this code.
  */
 export async function addKiosk(
@@ -54,15 +55,24 @@ export async function addKiosk(
     return await transaction(db, async (db) => {
       await requireCompany(db, actor, companyId);
       await holdCompanySettings(db, companyId);
-      const kioskId = await insertKiosk(db, companyId, kiosk);
+      const { id: kioskId, has_device: hasDevice } = await insertKiosk(db, companyId, kiosk);
       await audit(db, actor, { action: 'kiosk.created', companyId, subject: 'kiosk', subjectId: kioskId });
-      await publishKiosks(db, 'kiosk_data_change', [{ id: kioskId, company_id: companyId }]);
+      const added = { id: kioskId, company_id: companyId };
+      if (hasDevice) await recordEnrolment(db, added);
+      else await publishKiosks(db, 'kiosk_data_change', [added]);
       return readKiosk(db, actor, kioskId);
     });
   } catch (error) {
     if (violatedConstraint(error) !== 'kiosk_hash') throw error;
     throw new Refusal('hashMustBeUnique', { fields: { hash: 'hashMustBeUnique' } });
   }
+}
+
+/** Records that a kiosk has its device, as an act of that device. */
+export async function recordEnrolment(db: Db, kiosk: { id: number; company_id: number }): Promise<void> {
+  const { id: kioskId, company_id: companyId } = kiosk;
+  await audit(db, deviceActor(kiosk), { action: 'kiosk.enrolled', companyId, subject: 'kiosk', subjectId: kioskId });
+  await publishKiosks(db, 'kiosk_data_change', [kiosk]);
 }
 
 /** Changes what people call a kiosk. @throws {Refusal} `notFound`; `changedMeanwhile` when it is not `previous` any more. */

@@ -36,6 +36,31 @@ export async function seedKiosk(
   return { ...row, token };
 }
 
+/** A kiosk whose code was entered before any device announced it, with a device that waits to be confirmed. */
+export async function seedPendingKiosk(db: Db, { company }: { company: { id: number } }): Promise<{ id: number }> {
+  const kiosk = await db
+    .insertInto('kiosk')
+    .values({
+      company_id: company.id,
+      name: `Kiosk ${fresh()}`,
+      hash: freshHash(),
+      code_expires_at: sql`now() + interval '30 minutes'`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('pending_device')
+    .values({
+      company_id: company.id,
+      kiosk_id: kiosk.id,
+      secret_hash: hashOf(newSecret()),
+      network: '203.0.113.7',
+      app_version: '1.0.0',
+    })
+    .execute();
+  return kiosk;
+}
+
 /** A kiosk whose device has a licence. */
 export async function seedLicensedKiosk(
   db: Db,

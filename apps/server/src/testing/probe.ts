@@ -30,6 +30,8 @@ export interface Ids {
   userId: number;
   /** One that is online, and the settings of the company's kiosks with a picture for them. */
   kioskId: number;
+  /** One whose device waits to be confirmed. */
+  pendingKioskId: number;
   kioskSettingsId: number;
   backgroundId: number;
 }

@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts';
 import { seedUser, seedVisitor, type Site } from './building.ts';
 import type { Answer, Caller } from './caller.ts';
 import { seedImage } from './images.ts';
-import { companySettingsId, seedKiosk } from './kiosks.ts';
+import { companySettingsId, seedKiosk, seedPendingKiosk } from './kiosks.ts';
 import { seedFolder, seedLicence } from './licences.ts';
 import { seedFailedAnnouncement, seedFailedMessage, visitOf } from './messages.ts';
 import { type Ids, linkPage, type Probes } from './probe.ts';
@@ -78,6 +78,7 @@ export async function idsOf(
     messageId: await seedFailedMessage(db, site.company),
     userId: user.id,
     kioskId: (await seedKiosk(db, site, { isOnline: true })).id,
+    pendingKioskId: (await seedPendingKiosk(db, site)).id,
     kioskSettingsId: await companySettingsId(db, site.company.id),
     backgroundId: await seedImage(db, { companyId: site.company.id, tenantId: null }, 'background'),
   };

@@ -145,6 +145,8 @@ export const kiosk: KioskTexts = {
     title: 'Diesen Kiosk einrichten',
     text: 'Öffnen Sie in der Konsole Kiosks, wählen Sie Enroll und geben Sie diesen Code ein. Es geht von selbst weiter.',
     waiting: 'Code wird geholt',
+    confirm:
+      'Wartet auf die Bestätigung in der Konsole. Ist dieser Code dort schon eingegeben, bestätigen Sie dieses Gerät unter Kiosks.',
     qr: 'Der Code als QR-Code',
     away: 'Der Server ist nicht erreichbar. Prüfen Sie das Netz; es geht von selbst weiter.',
     slow: 'Der Server bittet zu warten. Es geht von selbst weiter.',
@@ -204,6 +206,7 @@ export const kiosk: KioskTexts = {
       'Keine Seite? Prüfen Sie, ob der Drucker eingeschaltet ist, Papier hat und der Standarddrucker dieses Geräts ist.',
     deprovision: 'Diesen Kiosk entfernen',
     deprovisionText: 'Er verschwindet aus der Konsole, und ein anderes Gerät kann seine Lizenz nutzen.',
+    deprovisionLocked: 'Dieser Kiosk hat kein Passwort für Einstellungen. Er lässt sich nur in der Konsole entfernen.',
     deprovisionWaiting: 'Es sind noch Besuche zu senden. Sie gingen verloren.',
     unlock: 'Öffnen',
     password: 'Passwort für Einstellungen',

@@ -138,6 +138,8 @@ export const kiosk: KioskTexts = {
     title: 'Sæt denne kiosk op',
     text: 'Åbn Kiosks i konsollen, vælg Enroll, og skriv denne kode. Skærmen går selv videre.',
     waiting: 'Henter en kode',
+    confirm:
+      'Venter på bekræftelse i konsollen. Er koden allerede skrevet ind der, så bekræft denne enhed under Kiosks.',
     qr: 'Koden som QR-kode',
     away: 'Serveren svarer ikke. Kontrollér netværket; skærmen går selv videre.',
     slow: 'Serveren er optaget. Skærmen går selv videre.',
@@ -195,6 +197,7 @@ export const kiosk: KioskTexts = {
     printHelp: 'Ingen side? Se efter, at printeren er tændt, har papir og er enhedens standardprinter.',
     deprovision: 'Fjern denne kiosk',
     deprovisionText: 'Den forsvinder fra konsollen, og dens licens kan bruges af en anden enhed.',
+    deprovisionLocked: 'Denne kiosk har ingen adgangskode til indstillinger. Den kan kun fjernes i konsollen.',
     deprovisionWaiting: 'Der er besøg, der venter på at blive sendt. De ville gå tabt.',
     unlock: 'Åbn',
     password: 'Adgangskode til indstillinger',

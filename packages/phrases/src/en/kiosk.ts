@@ -142,6 +142,8 @@ export const kiosk = {
     title: 'Set up this kiosk',
     text: 'In the console, open Kiosks, choose Enroll and type this code. This screen goes on by itself.',
     waiting: 'Getting a code',
+    confirm:
+      'Waiting for confirmation in the console. If this code is already entered there, confirm this device under Kiosks.',
     qr: 'The code as a QR code',
     away: 'The server cannot be reached. Check the network; this goes on by itself.',
     slow: 'The server is busy. This goes on by itself.',
@@ -199,6 +201,7 @@ export const kiosk = {
     printHelp: 'No page? Check that the printer is on, has paper and is the default printer of this device.',
     deprovision: 'Remove this kiosk',
     deprovisionText: 'It leaves the console, and its license key can be used for another device.',
+    deprovisionLocked: 'This kiosk has no settings password, so it can be removed only in the console.',
     deprovisionWaiting: 'Visits are waiting to be sent. They would be lost.',
     unlock: 'Open',
     password: 'Settings password',

@@ -143,6 +143,8 @@ export const kiosk: KioskTexts = {
     title: 'Configurar este quiosco',
     text: 'En la consola, abra Kiosks, elija Enroll y escriba este código. Esta pantalla continúa sola.',
     waiting: 'Pidiendo un código',
+    confirm:
+      'Esperando la confirmación en la consola. Si este código ya está introducido allí, confirme este dispositivo en Kiosks.',
     qr: 'El código como código QR',
     away: 'No se llega al servidor. Compruebe la red; esto continúa solo.',
     slow: 'El servidor pide esperar. Esto continúa solo.',
@@ -201,6 +203,7 @@ export const kiosk: KioskTexts = {
       '¿No sale la página? Compruebe que la impresora está encendida, tiene papel y es la predeterminada de este dispositivo.',
     deprovision: 'Quitar este quiosco',
     deprovisionText: 'Desaparece de la consola, y otro dispositivo puede usar su licencia.',
+    deprovisionLocked: 'Este quiosco no tiene contraseña de los ajustes. Solo se puede quitar en la consola.',
     deprovisionWaiting: 'Hay visitas pendientes de enviar. Se perderían.',
     unlock: 'Abrir',
     password: 'Contraseña de los ajustes',

@@ -142,6 +142,8 @@ export const kiosk: KioskTexts = {
     title: 'Ota tämä kioski käyttöön',
     text: 'Avaa hallinnassa Kiosks, valitse Enroll ja kirjoita tämä koodi. Näyttö jatkaa itsestään.',
     waiting: 'Haetaan koodia',
+    confirm:
+      'Odotetaan vahvistusta hallinnassa. Jos tämä koodi on jo kirjoitettu sinne, vahvista tämä laite kohdassa Kiosks.',
     qr: 'Koodi QR-koodina',
     away: 'Palvelin ei vastaa. Tarkista verkko; näyttö jatkaa itsestään.',
     slow: 'Palvelin pyytää odottamaan. Näyttö jatkaa itsestään.',
@@ -200,6 +202,7 @@ export const kiosk: KioskTexts = {
       'Eikö sivua tullut? Tarkista, että tulostin on päällä, siinä on paperia ja se on laitteen oletustulostin.',
     deprovision: 'Poista tämä kioski',
     deprovisionText: 'Se poistuu hallinnasta, ja sen lisenssin voi ottaa käyttöön toisessa laitteessa.',
+    deprovisionLocked: 'Tällä kioskilla ei ole asetusten salasanaa. Sen voi poistaa vain hallinnassa.',
     deprovisionWaiting: 'Käyntejä odottaa lähetystä. Ne menetettäisiin.',
     unlock: 'Avaa',
     password: 'Asetusten salasana',

@@ -146,6 +146,8 @@ export const kiosk: KioskTexts = {
     title: 'Configurer cette borne',
     text: 'Dans la console, ouvrez Kiosks, choisissez Enroll et saisissez ce code. Cet écran continue tout seul.',
     waiting: 'Demande d’un code',
+    confirm:
+      'En attente de confirmation dans la console. Si ce code y est déjà saisi, confirmez cet appareil sous Kiosks.',
     qr: 'Le code sous forme de code QR',
     away: 'Le serveur est injoignable. Vérifiez le réseau\u00a0; cela continue tout seul.',
     slow: 'Le serveur demande d’attendre. Cela continue tout seul.',
@@ -204,6 +206,8 @@ export const kiosk: KioskTexts = {
       'Pas de page\u00a0? Vérifiez que l’imprimante est allumée, qu’elle a du papier et qu’elle est celle par défaut de cet appareil.',
     deprovision: 'Retirer cette borne',
     deprovisionText: 'Elle disparaît de la console, et sa licence peut servir à un autre appareil.',
+    deprovisionLocked:
+      'Cette borne n’a pas de mot de passe des réglages. Elle ne peut être retirée que dans la console.',
     deprovisionWaiting: 'Des visites attendent d’être envoyées. Elles seraient perdues.',
     unlock: 'Ouvrir',
     password: 'Mot de passe des réglages',

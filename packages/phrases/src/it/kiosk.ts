@@ -145,6 +145,8 @@ export const kiosk: KioskTexts = {
     title: 'Configurare questa postazione',
     text: 'Nella console apra Kiosks, scelga Enroll e digiti questo codice. Lo schermo prosegue da solo.',
     waiting: 'Richiesta di un codice',
+    confirm:
+      'In attesa di conferma nella console. Se questo codice è già inserito, confermi questo dispositivo in Kiosks.',
     qr: 'Il codice come codice QR',
     away: 'Il server non è raggiungibile. Controlli la rete; lo schermo prosegue da solo.',
     slow: 'Il server chiede di attendere. Lo schermo prosegue da solo.',
@@ -203,6 +205,7 @@ export const kiosk: KioskTexts = {
       'Nessuna pagina? Controlli che la stampante sia accesa, abbia carta e sia quella predefinita del dispositivo.',
     deprovision: 'Rimuovi questa postazione',
     deprovisionText: 'Sparisce dalla console, e la sua licenza può essere usata da un altro dispositivo.',
+    deprovisionLocked: 'Questa postazione non ha una password delle impostazioni. Si può rimuovere solo nella console.',
     deprovisionWaiting: 'Ci sono visite in attesa di invio. Andrebbero perse.',
     unlock: 'Apri',
     password: 'Password delle impostazioni',

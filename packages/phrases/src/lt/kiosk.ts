@@ -145,6 +145,8 @@ export const kiosk: KioskTexts = {
     title: 'Nustatykite šį kioską',
     text: 'Konsolėje atverkite Kiosks, pasirinkite Enroll ir įveskite šį kodą. Ekranas tęs pats.',
     waiting: 'Gaunamas kodas',
+    confirm:
+      'Laukiama patvirtinimo konsolėje. Jei šis kodas ten jau įvestas, patvirtinkite šį įrenginį skiltyje Kiosks.',
     qr: 'Kodas kaip QR kodas',
     away: 'Serveris neatsako. Patikrinkite tinklą; ekranas tęs pats.',
     slow: 'Serveris prašo palaukti. Ekranas tęs pats.',
@@ -203,6 +205,7 @@ export const kiosk: KioskTexts = {
       'Lapo nėra? Patikrinkite, ar spausdintuvas įjungtas, turi popieriaus ir yra numatytasis šiame įrenginyje.',
     deprovision: 'Pašalinti šį kioską',
     deprovisionText: 'Jis dings iš konsolės, o jo licenciją galės naudoti kitas įrenginys.',
+    deprovisionLocked: 'Šis kioskas neturi nustatymų slaptažodžio. Jį galima pašalinti tik konsolėje.',
     deprovisionWaiting: 'Yra išsiuntimo laukiančių apsilankymų. Jie būtų prarasti.',
     unlock: 'Atverti',
     password: 'Nustatymų slaptažodis',

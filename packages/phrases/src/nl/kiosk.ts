@@ -142,6 +142,8 @@ export const kiosk: KioskTexts = {
     title: 'Deze kiosk instellen',
     text: 'Open in de console Kiosks, kies Enroll en typ deze code. Dit scherm gaat vanzelf verder.',
     waiting: 'Code wordt opgehaald',
+    confirm:
+      'Wacht op bevestiging in de console. Is deze code daar al ingevoerd, bevestig dit apparaat dan onder Kiosks.',
     qr: 'De code als QR-code',
     away: 'De server is niet bereikbaar. Controleer het netwerk; dit gaat vanzelf verder.',
     slow: 'De server vraagt om te wachten. Dit gaat vanzelf verder.',
@@ -199,6 +201,7 @@ export const kiosk: KioskTexts = {
     printHelp: 'Geen pagina? Kijk of de printer aan staat, papier heeft en de standaardprinter van dit apparaat is.',
     deprovision: 'Deze kiosk verwijderen',
     deprovisionText: 'Hij verdwijnt uit de console, en zijn licentie kan door een ander apparaat worden gebruikt.',
+    deprovisionLocked: 'Deze kiosk heeft geen instellingenwachtwoord. Hij kan alleen in de console worden verwijderd.',
     deprovisionWaiting: 'Er zijn nog bezoeken te verzenden. Die zouden verloren gaan.',
     unlock: 'Openen',
     password: 'Instellingenwachtwoord',

@@ -140,6 +140,8 @@ export const kiosk: KioskTexts = {
     title: 'Sett opp denne kiosken',
     text: 'Åpne Kiosks i konsollen, velg Enroll og skriv inn denne koden. Skjermen går videre av seg selv.',
     waiting: 'Henter en kode',
+    confirm:
+      'Venter på bekreftelse i konsollen. Er koden allerede skrevet inn der, må du bekrefte denne enheten under Kiosks.',
     qr: 'Koden som QR-kode',
     away: 'Serveren svarer ikke. Kontroller nettverket; dette går videre av seg selv.',
     slow: 'Serveren er opptatt. Dette går videre av seg selv.',
@@ -197,6 +199,7 @@ export const kiosk: KioskTexts = {
     printHelp: 'Ingen side? Se etter at skriveren er på, har papir og er standardskriver på enheten.',
     deprovision: 'Fjern denne kiosken',
     deprovisionText: 'Den forsvinner fra konsollen, og lisensen kan brukes av en annen enhet.',
+    deprovisionLocked: 'Denne kiosken har ikke noe passord for innstillinger. Den kan bare fjernes i konsollen.',
     deprovisionWaiting: 'Noen besøk venter på å bli sendt. De vil gå tapt.',
     unlock: 'Åpne',
     password: 'Passord for innstillinger',

@@ -147,6 +147,8 @@ export const kiosk: KioskTexts = {
     title: 'Skonfiguruj ten kiosk',
     text: 'W konsoli otwórz Kiosks, wybierz Enroll i wpisz ten kod. Ekran przejdzie dalej sam.',
     waiting: 'Pobieranie kodu',
+    confirm:
+      'Oczekiwanie na potwierdzenie w konsoli. Jeśli ten kod jest tam już wpisany, potwierdź to urządzenie w Kiosks.',
     qr: 'Kod jako kod QR',
     away: 'Serwer nie odpowiada. Sprawdź sieć; ekran przejdzie dalej sam.',
     slow: 'Serwer prosi, by zaczekać. Ekran przejdzie dalej sam.',
@@ -204,6 +206,7 @@ export const kiosk: KioskTexts = {
     printHelp: 'Nie ma strony? Sprawdź, czy drukarka jest włączona, ma papier i jest domyślna na tym urządzeniu.',
     deprovision: 'Usuń ten kiosk',
     deprovisionText: 'Zniknie z konsoli, a jego licencji może użyć inne urządzenie.',
+    deprovisionLocked: 'Ten kiosk nie ma hasła ustawień. Można go usunąć tylko w konsoli.',
     deprovisionWaiting: 'Są wizyty do wysłania. Zostałyby utracone.',
     unlock: 'Otwórz',
     password: 'Hasło ustawień',

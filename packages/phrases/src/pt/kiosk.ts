@@ -142,6 +142,8 @@ export const kiosk: KioskTexts = {
     title: 'Configurar este quiosque',
     text: 'Na consola, abra Kiosks, escolha Enroll e escreva este código. Este ecrã avança sozinho.',
     waiting: 'A pedir um código',
+    confirm:
+      'A aguardar a confirmação na consola. Se este código já foi introduzido lá, confirme este dispositivo em Kiosks.',
     qr: 'O código como código QR',
     away: 'Não é possível chegar ao servidor. Verifique a rede; isto avança sozinho.',
     slow: 'O servidor pede para esperar. Isto avança sozinho.',
@@ -200,6 +202,7 @@ export const kiosk: KioskTexts = {
       'Não saiu nenhuma página? Veja se a impressora está ligada, tem papel e é a predefinida deste dispositivo.',
     deprovision: 'Remover este quiosque',
     deprovisionText: 'Desaparece da consola, e a sua licença pode ser usada por outro dispositivo.',
+    deprovisionLocked: 'Este quiosque não tem palavra-passe das definições. Só pode ser removido na consola.',
     deprovisionWaiting: 'Há visitas por enviar. Seriam perdidas.',
     unlock: 'Abrir',
     password: 'Palavra-passe das definições',

@@ -139,6 +139,8 @@ export const kiosk: KioskTexts = {
     title: 'Ställ in den här kiosken',
     text: 'Öppna Kiosks i konsolen, välj Enroll och skriv den här koden. Skärmen går vidare av sig själv.',
     waiting: 'Hämtar en kod',
+    confirm:
+      'Väntar på bekräftelse i konsolen. Om koden redan är inskriven där, bekräfta den här enheten under Kiosks.',
     qr: 'Koden som QR-kod',
     away: 'Servern svarar inte. Kontrollera nätverket; skärmen går vidare av sig själv.',
     slow: 'Servern är upptagen. Skärmen går vidare av sig själv.',
@@ -196,6 +198,7 @@ export const kiosk: KioskTexts = {
     printHelp: 'Ingen sida? Se efter att skrivaren är på, har papper och är enhetens standardskrivare.',
     deprovision: 'Ta bort den här kiosken',
     deprovisionText: 'Den försvinner ur konsolen, och dess licens kan användas av en annan enhet.',
+    deprovisionLocked: 'Den här kiosken har inget lösenord för inställningar. Den kan bara tas bort i konsolen.',
     deprovisionWaiting: 'Det finns besök som väntar på att skickas. De skulle gå förlorade.',
     unlock: 'Öppna',
     password: 'Lösenord för inställningar',

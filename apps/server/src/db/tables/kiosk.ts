@@ -24,6 +24,8 @@ interface KioskTable {
   token_hash: Buffer | null;
   token_is_used: Generated<boolean>;
   next_token_hash: Buffer | null;
+  /** Of a kiosk without a device; null for one that has its device. */
+  code_expires_at: Moment | null;
   licence_id: number | null;
   offline_mailed_at: Moment | null;
   folded_name: GeneratedAlways<string>;
@@ -61,6 +63,19 @@ interface AnnouncedDeviceTable {
   app_version: string;
   android_version: string | null;
   expires_at: Moment;
+}
+
+interface PendingDeviceTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  kiosk_id: number;
+  secret_hash: Buffer;
+  network: string | null;
+  mac: string | null;
+  app_version: string | null;
+  android_version: string | null;
+  announced_at: SetMoment;
+  is_rejected: Generated<boolean>;
 }
 
 interface DeviceTicketTable {
@@ -107,6 +122,7 @@ export interface KioskTables {
   kiosk: KioskTable;
   kiosk_settings: KioskSettingsTable;
   announced_device: AnnouncedDeviceTable;
+  pending_device: PendingDeviceTable;
   device_ticket: DeviceTicketTable;
   kiosk_command: KioskCommandTable;
   kiosk_nonce: KioskNonceTable;

@@ -23,6 +23,7 @@ export const deviceProbes = {
     answer: '404 licenseNotFound',
   },
   getDeviceConfig: { names: [], input: () => ({}) },
+  getDeviceImages: { names: [], input: () => ({}) },
   listDeviceTenants: { names: [], input: () => ({}) },
   lookUpPhoneAtDevice: { names: [], input: () => ({ query: { phone: freshPhone() } }) },
   lookUpBadgeAtDevice: { names: [], input: () => ({ body: { code: 'NONE' } }) },
@@ -49,6 +50,6 @@ export const deviceProbes = {
     answer: '409 noDeliveryPhones',
   },
   unlockDevice: { names: [], input: () => ({ body: { password: '' } }) },
-  deprovisionDevice: { names: [], input: () => ({ body: { password: '' } }) },
+  deprovisionDevice: { names: [], input: () => ({ body: { password: '' } }), answer: '403 passwordIncorrect' },
   openDeviceChannel: { names: [], input: () => ({}) },
 } satisfies Partial<Probes>;

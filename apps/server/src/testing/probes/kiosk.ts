@@ -14,6 +14,19 @@ export const kioskProbes = {
     input: ({ kioskId }) => ({ params: { kioskId }, body: { enableCustomSettings: true } }),
   },
   deleteKiosk: { names: ['kioskId'], input: ({ kioskId }) => ({ params: { kioskId } }) },
+  listKioskCodes: { names: ['companyId'], input: ({ companyId }) => ({ params: { companyId } }) },
+  confirmKioskDevice: {
+    names: ['pendingKioskId'],
+    input: ({ pendingKioskId }) => ({ params: { kioskId: pendingKioskId }, body: {} }),
+  },
+  rejectKioskDevice: {
+    names: ['pendingKioskId'],
+    input: ({ pendingKioskId }) => ({ params: { kioskId: pendingKioskId }, body: {} }),
+  },
+  renewKioskCode: {
+    names: ['pendingKioskId'],
+    input: ({ pendingKioskId }) => ({ params: { kioskId: pendingKioskId } }),
+  },
   rebootKiosk: { names: ['kioskId'], input: ({ kioskId }) => ({ params: { kioskId } }) },
   rebootKioskByGet: { names: ['kioskId'], input: ({ kioskId }) => ({ params: { kioskId } }) },
   upgradeKiosk: { names: ['kioskId'], input: ({ kioskId }) => ({ params: { kioskId } }) },
