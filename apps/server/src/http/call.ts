@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
 import type { Storage } from '../integrations/storage/storage.ts';
-import type { BrowserCookie, DeviceCookie, SessionCookie, StepCookie } from './cookie.ts';
+import type { BrowserCookie, DeviceCookie, KnownBrowserCookie, SessionCookie, StepCookie } from './cookie.ts';
 import type { UploadedFile } from './upload.ts';
 
 /** A way into the database. */
@@ -76,6 +76,7 @@ export interface Call<E extends Endpoint> {
   cookie: SessionCookie;
   browser: BrowserCookie;
   step: StepCookie;
+  knownBrowser: KnownBrowserCookie;
   /** Keeps the token of a kiosk that is a browser; does nothing for any other. */
   deviceCookie: DeviceCookie;
   /** The caller's network, as limits count it. */

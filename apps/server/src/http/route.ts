@@ -7,7 +7,14 @@ import { type Db, isOfMissingRow } from '../db/database.ts';
 import { answer, envelope, type Result } from './answer.ts';
 import { tokenOf } from './bearer.ts';
 import { type Call, type CallEnvironment, isOpenAccess, type Once, type Reach, type SignedIn } from './call.ts';
-import { browserCookie, deviceCookie, type SessionCookie, sessionCookie, stepCookie } from './cookie.ts';
+import {
+  browserCookie,
+  deviceCookie,
+  knownBrowserCookie,
+  type SessionCookie,
+  sessionCookie,
+  stepCookie,
+} from './cookie.ts';
 import { openCursor } from './cursor.ts';
 import { mayBeRepeated, once } from './idempotency.ts';
 import { networkOf } from './network.ts';
@@ -70,6 +77,7 @@ export function route<E extends Endpoint>(
           cookie,
           browser: browserCookie(request, reply, environment.publicUrl),
           step: stepCookie(request, reply, environment.publicUrl),
+          knownBrowser: knownBrowserCookie(request, reply, environment),
           deviceCookie: device,
           network: networkOf(request.ip),
           origin: ownOrigin(request, environment.publicUrl),
