@@ -71,8 +71,8 @@ export interface Call<E extends Endpoint> {
   query: Parsed<E, 'query'>;
   body: Parsed<E, 'body'>;
   file: E extends { file: object } ? UploadedFile : undefined;
-  /** A call with a file works on that for long. It does so before, and by this only what must not happen twice. */
-  once: E extends { file: object } ? Once : undefined;
+  /** For a call with a file, or that counts first: it does so before, and by this only what must not happen twice. */
+  once: E extends { file: object } | { countsFirst: true } ? Once : undefined;
   cookie: SessionCookie;
   browser: BrowserCookie;
   step: StepCookie;

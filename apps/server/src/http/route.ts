@@ -36,6 +36,7 @@ export function route<E extends Endpoint>(
   handler: (call: Call<E>) => Promise<Result<E>> | Result<E>,
   afterCommit?: () => Promise<void>,
 ): void {
+  const runsOnceItself = endpoint.file !== undefined || endpoint.countsFirst === true;
   const changes = endpoint.method !== 'GET' || endpoint.changes === true;
 
   const options: RouteOptions = {
@@ -73,7 +74,7 @@ export function route<E extends Endpoint>(
           actor: actor ?? null,
           session: session ?? null,
           ...input,
-          once: endpoint.file && runOnce,
+          once: runsOnceItself ? runOnce : undefined,
           cookie,
           browser: browserCookie(request, reply, environment.publicUrl),
           step: stepCookie(request, reply, environment.publicUrl),
@@ -85,7 +86,7 @@ export function route<E extends Endpoint>(
           log: request.log,
         } as Call<E>);
 
-      const done = endpoint.file ? run(onDb) : runOnce(run);
+      const done = runsOnceItself ? run(onDb) : runOnce(run);
       const result = await done.catch(async (error: unknown) => {
         // A device that has ended since it was looked for misses what went with it.
         if (kiosk && isOfMissing(error)) await currentDevice(environment, endpoint, token);
