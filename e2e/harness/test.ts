@@ -50,7 +50,7 @@ export const test = base.extend<Fixtures, { database: Database }>({
     expect(watch.faults, 'what no screen showed').toEqual([]);
   },
   context: async ({ context, watch }, provide) => {
-    watch.follow(context);
+    await watch.follow(context);
     await provide(context);
   },
   desk: async ({ browser, building, watch }, provide) => {
@@ -58,7 +58,7 @@ export const test = base.extend<Fixtures, { database: Database }>({
     await provide(async (user, { path = '/', prepare, ...options } = {}) => {
       const context = await browser.newContext(options);
       contexts.push(context);
-      watch.follow(context);
+      await watch.follow(context);
       await prepare?.(context);
       await signIn(context.request, building, user);
       const page = await context.newPage();

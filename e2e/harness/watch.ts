@@ -13,8 +13,8 @@ export interface Watch {
   allowDirectoryLogin: () => void;
   /** Expects pages of another host to be shown. */
   allowHost: (host: string) => void;
-  /** Watches another browser context as well. */
-  follow: (context: BrowserContext) => void;
+  /** Watches another browser context as well, before its first page opens. */
+  follow: (context: BrowserContext) => Promise<void>;
 }
 
 /** Watches the browsers that it is told to follow, for pages of the program at this address. */
@@ -72,7 +72,12 @@ export function createWatch(address: string): Watch {
     allowHost: (host) => {
       elsewhere = host;
     },
-    follow: (context) => {
+    follow: async (context) => {
+      await context.exposeFunction('reportPolicyViolation', (page: string, report: string) => {
+        // The pages of an identity provider are not ours.
+        if (new URL(page).host === host) faults.push(`content policy: ${report}`);
+      });
+      await context.addInitScript(reportPolicyViolations);
       context.on('console', onConsole);
       context.on('weberror', (uncaught) => void faults.push(`uncaught: ${uncaught.error().message}`));
       context.on('request', onRequest);
@@ -84,6 +89,19 @@ export function createWatch(address: string): Watch {
       });
     },
   };
+}
+
+declare global {
+  /** Pages call it with each violation of their content security policy. */
+  var reportPolicyViolation: ((page: string, report: string) => void) | undefined;
+}
+
+/** Runs in each page and frame before its own scripts. A caught violation, such as a probe for `eval`, is in no console. */
+function reportPolicyViolations(): void {
+  addEventListener('securitypolicyviolation', (violation) => {
+    const { documentURI, effectiveDirective, blockedURI, sourceFile, lineNumber } = violation;
+    globalThis.reportPolicyViolation?.(documentURI, `${effectiveDirective} ${blockedURI} ${sourceFile}:${lineNumber}`);
+  });
 }
 
 /**

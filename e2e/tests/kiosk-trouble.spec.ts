@@ -75,7 +75,7 @@ test('a code that made a kiosk makes no other, neither typed again nor brought b
   await expect(again).rejects.toThrow('hashMustBeUnique');
 
   const other = await browser.newContext();
-  watch.follow(other);
+  await watch.follow(other);
   const thief = await other.newPage();
   const theirs = { hash, expiresAt: new Date(Date.now() + 900_000).toISOString(), interval: 1 };
   await thief.route('**/api/v1/device/announce', (route) => route.fulfill(answer(theirs)), { times: 1 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { password } from '../harness/building.ts';
-import { dialogOf } from '../harness/screen.ts';
+import { dialogOf, userMenu } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
 async function signIn(page: Page, email: string, typed = password) {
@@ -93,6 +93,42 @@ test('a wrong password says how many attempts are left, and the fifth blocks for
     where account = ${account} and network <> '*'`.execute(building.db);
   await signIn(page, building.users.reception);
   await expect(failure).toContainText('Try again in 2 minutes.');
+});
+
+test('strangers who block an account do not keep out the browser that signed in before', async ({
+  page,
+  context,
+  building,
+  playwright,
+  baseURL,
+  watch,
+}) => {
+  watch.allowRefusals(401, 423);
+  const email = building.users.reception;
+  await page.goto('/login');
+  await signIn(page, email);
+  await expect(page.getByRole('heading', { level: 1, name: 'Visitors' })).toBeVisible();
+  await userMenu(page).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(page).toHaveURL('/login');
+
+  const stranger = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
+  const guess = (password: string) => stranger.post('/api/v1/auth/login', { data: { email, password } });
+  for (let made = 0; made < 5; made += 1) await guess('Wrong-Horse-7!');
+  expect((await guess(password)).status()).toBe(423);
+  await stranger.dispose();
+
+  await signIn(page, email, 'Wrong-Horse-7!');
+  await expect(dialogOf(page)).toContainText('blocked for one hour: 4');
+  await dialogOf(page).getByRole('button', { name: 'OK' }).click();
+  await signIn(page, email);
+  await expect(page.getByRole('heading', { level: 1, name: 'Visitors' })).toBeVisible();
+
+  // Without the cookie this browser is a stranger as well.
+  await context.clearCookies();
+  await page.goto('/login');
+  await signIn(page, email);
+  await expect(dialogOf(page)).toContainText('Sign-in is blocked');
 });
 
 test('without a network signing in says so and keeps what was typed', async ({ page, context, building, watch }) => {

@@ -1,3 +1,5 @@
+// First: schemas look at this setting when they are made.
+import '@vestibule/contract/jitless.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { firstTexts } from '@vestibule/phrases/en/first.ts';
 import { startTexts } from '@vestibule/web/i18n.ts';
@@ -7,15 +9,11 @@ import { sessionQuery } from '@vestibule/web/session.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
-import { z } from 'zod';
 import { forgetLeftList } from './evacuation/left-list.ts';
 import { Routing } from './Routing.tsx';
 import { followSession } from './session/use-session-end.ts';
 import './theme.css';
 import { Toasts } from './ui/Toasts.tsx';
-
-// The content security policy forbids the code that zod would otherwise write for itself.
-z.config({ jitless: true });
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

@@ -1,7 +1,8 @@
+// First: schemas look at this setting when they are made.
+import '@vestibule/contract/jitless.ts';
 import { pressOnce } from '@vestibule/web/press-once.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { config } from 'zod';
 import { App } from './App.tsx';
 import { type Device, startDevice } from './device/device.ts';
 import { keepApp } from './device/service-worker.ts';
@@ -12,9 +13,6 @@ import './theme.css';
 import { StorageScreen } from './StorageScreen.tsx';
 import { Texts } from './ui/texts.tsx';
 import { UnsafeScreen } from './UnsafeScreen.tsx';
-
-// The content security policy forbids the code that zod would otherwise write for itself.
-config({ jitless: true });
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

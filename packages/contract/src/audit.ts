@@ -7,6 +7,8 @@ import { Day, Id, IdParam, ListQuery, Moment } from './values.ts';
 export const auditActions = [
   'session.started',
   'session.ended',
+  'session.failed',
+  'session.blocked',
   'session.passwordChanged',
   'session.secondFactorAdded',
   'session.secondFactorRemoved',

@@ -27,6 +27,8 @@ export interface Endpoint {
   streamed?: true;
   /** Honours an `Idempotency-Key`, as every call does that answers 201. */
   once?: true;
+  /** Its handler counts a limit before the transaction in which an `Idempotency-Key` is kept: a refusal would take the count back. */
+  countsFirst?: true;
   /** 201 for a call that creates something. */
   status?: 201;
   /** What it can be refused for, beyond what any call can. */

@@ -58,6 +58,7 @@ export const inviteUser = endpoint({
   body: z.strictObject({ email: Email, isReception: z.boolean().default(false), url: LinkAddress }),
   reply: User,
   status: 201,
+  countsFirst: true,
   refusals: ['userWithEmailAlreadyExists', 'urlNotAllowed', 'tooManyRequests'],
 });
 

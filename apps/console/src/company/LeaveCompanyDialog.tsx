@@ -2,6 +2,7 @@ import type { Company } from '@vestibule/contract/company.ts';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx';
 import { toast } from '../ui/toast.ts';
+import { typedWord } from '../ui/dialog/typed-word.ts';
 import type { TargetDialog } from '../ui/dialog/use-target.ts';
 import { useLeaveCompany } from './use-companies.ts';
 
@@ -28,6 +29,7 @@ export function LeaveCompanyDialog({ target: company, opened, onClose, partnerId
       title={t('companies.leaving.title')}
       confirmLabel={t('companies.leaving.submit')}
       onConfirm={confirm}
+      typedWord={typedWord}
     >
       {t('companies.leaving.sure', { name })}
     </ConfirmDialog>

@@ -2,6 +2,7 @@ import { useSignedIn } from '@vestibule/web/session.ts';
 import { useTranslation } from 'react-i18next';
 import { useLeaveCompany } from '../company/use-companies.ts';
 import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx';
+import { typedWord } from '../ui/dialog/typed-word.ts';
 import { useLogOut } from './use-log-out.ts';
 import { expectEnd } from './use-session-end.ts';
 
@@ -36,6 +37,7 @@ export function LeaveDialog({ opened, onClose }: LeaveDialogProps) {
       title={t('session.leaving.title')}
       confirmLabel={t('session.leaving.submit')}
       onConfirm={confirm}
+      typedWord={typedWord}
     >
       {t('session.leaving.sure', { name: company.name })}
     </ConfirmDialog>

@@ -12,6 +12,7 @@ import {
   Moon,
   ShieldCheck,
   Sun,
+  UserRound,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { displayName } from '../shell/use-organisation.ts';
@@ -35,7 +36,7 @@ interface UserMenuProps {
   onOpen: (dialog: UserDialog) => void;
 }
 
-/** Who is signed in, and what they may do about it: password, second step, sessions, language, appearance, logging out. */
+/** Who is signed in, and what they may do about it: account, password, second step, sessions, language, appearance, logging out. */
 export function UserMenu({ onOpen }: UserMenuProps) {
   const { t } = useTranslation();
   const session = useSignedIn();
@@ -43,8 +44,8 @@ export function UserMenu({ onOpen }: UserMenuProps) {
   const { chosen } = useColorScheme();
   const { isOpen, container, button, menu, close } = useMenu();
   const { email, role } = session.user;
-  // A partner leaves a company in the list of its companies.
-  const mayLeave = can(session.user, 'company.leave') && role !== 'partner';
+  // A partner leaves in the list of its companies, reception and tenant users in the account dialog.
+  const canLeave = can(session.user, 'company.leave') && role === 'company';
   const name = displayName(session);
   const leave = () => (wouldLose() ? open('logOut') : logOut());
 
@@ -72,6 +73,7 @@ export function UserMenu({ onOpen }: UserMenuProps) {
           <MenuItem icon={KeyRound} label={t('session.password.title')} onClick={() => open('password')} />
           <MenuItem icon={ShieldCheck} label={t('session.secondFactor.title')} onClick={() => open('secondFactor')} />
           <MenuItem icon={MonitorSmartphone} label={t('session.sessions.title')} onClick={() => open('sessions')} />
+          <MenuItem icon={UserRound} label={t('session.account.title')} onClick={() => open('account')} />
           <MenuItem icon={Languages} label={t('shell.language.title')} onClick={() => open('language')} />
           <div className={classes.group} role="group" aria-label={t('shell.colorScheme.title')}>
             {schemes.map(({ value, icon }) => (
@@ -87,7 +89,7 @@ export function UserMenu({ onOpen }: UserMenuProps) {
               </MenuItem>
             ))}
           </div>
-          {mayLeave && <MenuItem icon={DoorOpen} label={t('session.leaving.title')} onClick={() => open('leave')} />}
+          {canLeave && <MenuItem icon={DoorOpen} label={t('session.leaving.title')} onClick={() => open('leave')} />}
           <MenuItem icon={LogOut} label={t('shell.logOut')} onClick={leave} />
         </Menu>
       )}

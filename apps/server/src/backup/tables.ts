@@ -7,6 +7,8 @@ import type { Table } from './frames.ts';
  */
 const leftOut = [
   'session',
+  'known_browser',
+  'sign_in_attempt',
   'live_ticket',
   'device_ticket',
   'live_outbox',

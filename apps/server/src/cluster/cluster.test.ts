@@ -71,6 +71,30 @@ test('wrong passwords are counted together, whichever process they reach', async
   expect(statuses).toEqual([401, 401, 401, 401, 423, 423]);
 });
 
+test('of a hundred wrong passwords at once, five are hashed by all processes together', async () => {
+  const site = await building();
+  const guesses = Array.from({ length: 100 }, () =>
+    post(login.path, { ...credentials(site), password: 'Wrong-Horse-7!' }),
+  );
+  const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 401)).toHaveLength(4);
+  expect(statuses.filter((status) => status === 423)).toHaveLength(96);
+  const failed = await site.db
+    .selectFrom('audit_entry')
+    .select('id')
+    .where('action', '=', 'session.failed')
+    .where('company_id', '=', site.company.id)
+    .execute();
+  expect(failed).toHaveLength(5);
+});
+
+test('twenty right passwords at once all sign in, whichever process they reach', async () => {
+  const site = await building();
+  const signIns = Array.from({ length: 20 }, () => post(login.path, credentials(site)));
+  const statuses = (await Promise.all(signIns)).map(({ status }) => status);
+  expect(statuses).toEqual(Array.from({ length: 20 }, () => 200));
+});
+
 test('a caller cannot choose the address that it is counted under', async () => {
   const statuses: number[] = [];
   for (let attempt = 0; attempt < 12; attempt += 1) {

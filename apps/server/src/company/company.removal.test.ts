@@ -172,6 +172,18 @@ test('the last who can administer a company does not leave it', async () => {
   });
 });
 
+test('the last active administrator does not leave while the others are only invited, and leaves once one can sign in', async () => {
+  const { as, company, db } = await building();
+  const invited = await seedUser(db, { role: 'company', companyId: company.id }, null);
+  const leave = () => as('company').call(leaveCompany, { params: { companyId: company.id } });
+  expect(await leave()).toBeRefused(409, 'lastCompanyUser');
+  await db
+    .insertInto('work_account')
+    .values({ issuer: 'https://issuer.test', subject: `subject of ${invited.id}`, user_id: invited.id })
+    .execute();
+  expect(await leave()).toMatchObject({ status: 200 });
+});
+
 test('of the last two who leave side by side one stays', async () => {
   const { as, company, db, server } = await building();
   const other = await seedUser(db, { role: 'company', companyId: company.id });

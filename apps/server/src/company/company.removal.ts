@@ -8,7 +8,7 @@ import { tellDevices } from '../kiosk/tell-devices.ts';
 import type { ScheduledJob } from '../jobs/worker.ts';
 import { detach, requirePartner } from '../partner/partner.ts';
 import { tellSessionsChanged } from '../session/session.ts';
-import { lockUsersOf } from '../user/user.ts';
+import { lockActiveAdministrators, lockUsersOf } from '../user/user.ts';
 import { eraseVisitors } from '../visitor/visitor.ts';
 import { requireCompany } from './company.ts';
 import { lockCompany } from './company.store.ts';
@@ -96,7 +96,7 @@ function removalOf(rows: ReturnType<typeof sql>): Removal {
 
 /**
  * A partner's user detaches the partner from the company; anybody else removes their own account.
- * @throws {Refusal} `notFound`; `lastCompanyUser` for the last who can administer the company.
+ * @throws {Refusal} `notFound`; `lastCompanyUser` for the last administrator who can sign in: an invited one may never come.
  */
 export function leaveCompany(db: Db, actor: Actor, companyId: number, partnerId: number | undefined): Promise<null> {
   return transaction(db, async (db) => {
@@ -120,9 +120,6 @@ export function leaveCompany(db: Db, actor: Actor, companyId: number, partnerId:
  */
 async function refuseLast(db: Db, actor: Actor, companyId: number): Promise<void> {
   await lockCompany(db, actor, companyId);
-  const { rows } = await sql<{ id: number }>`
-    select id from user_account where company_id = ${companyId} and role = 'company' order by id for update`.execute(
-    db,
-  );
-  if (!rows.some(({ id }) => id !== actor.userId)) throw new Refusal('lastCompanyUser');
+  const active = await lockActiveAdministrators(db, companyId);
+  if (!active.some((id) => id !== actor.userId)) throw new Refusal('lastCompanyUser');
 }

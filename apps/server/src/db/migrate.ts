@@ -7,6 +7,7 @@ import type { Db } from './database.ts';
 import * as schema from './migrations/0001-schema.ts';
 import * as pendingDevices from './migrations/0064-pending-devices.ts';
 import * as statisticsByOwner from './migrations/0065-statistics-by-owner.ts';
+import * as knownBrowsers from './migrations/0062-known-browsers.ts';
 
 /**
  * The name of the first migration. It ends in a digest of the statements, because they may change until the first release. A database
@@ -22,6 +23,7 @@ export const migrations: Record<string, Migration> = {
   [first]: schema,
   '0064-pending-devices': pendingDevices,
   '0065-statistics-by-owner': statisticsByOwner,
+  '0062-known-browsers': knownBrowsers,
 };
 
 /** How long a migration waits for its table locks before it lets waiting queries run and retries. */

@@ -27,10 +27,12 @@ const ofNoCompany = [
   'partner',
   'process',
   // By user.
+  'known_browser',
   'password_link',
   'recovery_code',
   'second_factor',
   'session',
+  'sign_in_attempt',
   'sign_in_failure',
   'sign_in_step',
   'used_return',

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
 import type { Storage } from '../integrations/storage/storage.ts';
-import type { BrowserCookie, DeviceCookie, SessionCookie, StepCookie } from './cookie.ts';
+import type { BrowserCookie, DeviceCookie, KnownBrowserCookie, SessionCookie, StepCookie } from './cookie.ts';
 import type { UploadedFile } from './upload.ts';
 
 /** A way into the database. */
@@ -65,11 +65,12 @@ export interface Call<E extends Endpoint> {
   query: Parsed<E, 'query'>;
   body: Parsed<E, 'body'>;
   file: E extends { file: object } ? UploadedFile : undefined;
-  /** A call with a file works on that for long. It does so before, and by this only what must not happen twice. */
-  once: E extends { file: object } ? Once : undefined;
+  /** For a call with a file, or that counts first: it does so before, and by this only what must not happen twice. */
+  once: E extends { file: object } | { countsFirst: true } ? Once : undefined;
   cookie: SessionCookie;
   browser: BrowserCookie;
   step: StepCookie;
+  knownBrowser: KnownBrowserCookie;
   /** Keeps the token of a kiosk that is a browser; does nothing for any other. */
   deviceCookie: DeviceCookie;
   /** The caller's network, as limits count it. */

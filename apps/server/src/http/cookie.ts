@@ -1,7 +1,9 @@
 // The properties that it gives to requests and replies.
 import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Vault } from '../db/sealed.ts';
 import { ownOrigin } from './same-origin.ts';
+import { hashOf, newSecret } from './secret.ts';
 
 /** A secret that a browser keeps while it is away at another site, to prove that it is the one which left. */
 export interface BrowserCookie {
@@ -48,6 +50,49 @@ export function sessionCookie(request: FastifyRequest, reply: FastifyReply, publ
     write: (id) => void reply.setCookie(name, id, { ...options, sameSite: 'strict' }),
     clear: () => void reply.clearCookie(name, { ...options, sameSite: 'strict' }),
   };
+}
+
+/** A random id of the browser, by which the server knows the accounts that were signed in to in it. */
+export interface KnownBrowserCookie {
+  /** The hash of the id; undefined without a cookie that this server signed. */
+  read(): Buffer | undefined;
+  /** The hash of the id that `write` keeps: a new one where the browser has none. */
+  hash(): Buffer;
+  /** Keeps the id in the browser for another 90 days. */
+  write(): void;
+}
+
+/** How many days after a sign-in a browser still is known. */
+export const knownBrowserDays = 90;
+const browserSignature = 'known browser';
+
+/** Signing out keeps it. It holds nothing but the random id and its signature. */
+export function knownBrowserCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { publicUrl, vault }: { publicUrl: URL | null; vault: Vault },
+): KnownBrowserCookie {
+  const { name, options } = ours(request, publicUrl, 'vestibule-known');
+  let id: string | undefined;
+  const keptId = () => (id ??= readId() ?? newSecret());
+  return {
+    read() {
+      const own = readId();
+      return own === undefined ? undefined : hashOf(own);
+    },
+    hash: () => hashOf(keptId()),
+    write() {
+      const id = keptId();
+      const value = `${id}.${vault.sign(browserSignature, id).toString('base64url')}`;
+      reply.setCookie(name, value, { ...options, sameSite: 'strict', maxAge: knownBrowserDays * 86_400 });
+    },
+  };
+
+  function readId(): string | undefined {
+    const [id = '', signature = '', ...rest] = (request.cookies[name] ?? '').split('.');
+    if (rest.length > 0 || !vault.isSigned(browserSignature, id, Buffer.from(signature, 'base64url'))) return undefined;
+    return id;
+  }
 }
 
 /** The token of a kiosk that is a browser: sent with the calls of devices and no others. */

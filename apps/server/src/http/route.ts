@@ -7,7 +7,14 @@ import { type Db, isOfMissingRow } from '../db/database.ts';
 import { answer, envelope, type Result } from './answer.ts';
 import { tokenOf } from './bearer.ts';
 import { type Call, type CallEnvironment, isOpenAccess, type Once, type Reach, type SignedIn } from './call.ts';
-import { browserCookie, deviceCookie, type SessionCookie, sessionCookie, stepCookie } from './cookie.ts';
+import {
+  browserCookie,
+  deviceCookie,
+  knownBrowserCookie,
+  type SessionCookie,
+  sessionCookie,
+  stepCookie,
+} from './cookie.ts';
 import { openCursor } from './cursor.ts';
 import { mayBeRepeated, once } from './idempotency.ts';
 import { networkOf } from './network.ts';
@@ -30,6 +37,7 @@ export function route<E extends Endpoint>(
   handler: (call: Call<E>) => Promise<Result<E>> | Result<E>,
   afterCommit?: () => Promise<void>,
 ): void {
+  const runsOnceItself = endpoint.file !== undefined || endpoint.countsFirst === true;
   const changes = endpoint.method !== 'GET' || endpoint.changes === true;
 
   const options: RouteOptions = {
@@ -48,19 +56,19 @@ export function route<E extends Endpoint>(
       const { calls: environment, turns } = app;
       if (changes) refuseCrossSite(request, environment.publicUrl);
       const browser = browserOf(request, reply, environment);
-      const network = `network ${networkOf(request.ip)}`;
-      const credential = credentialOf(browser) ?? network;
+      const anonymous = anonymousCaller(browser, request);
+      const credential = credentialOf(browser) ?? anonymous;
       const turn = turns.take(credential, reply, async () => {
         const signedIn = await identify(environment, endpoint, request, browser);
         requirePermission(endpoint, signedIn.actor);
-        const caller = callerOf(signedIn) ?? network;
+        const caller = callerOf(signedIn) ?? anonymous;
         const work = () => perform(request, browser, signedIn);
-        // A call without credentials has the place of its network already.
+        // An anonymous call has its place already.
         return { caller, result: await (caller === credential ? work() : turns.take(caller, reply, work)) };
       });
       const { caller, result } = await turn.catch(async (error: unknown) => {
         // A signed-in caller above a limit would take the processor by calling again at once.
-        if (credential !== network && isOverLimit(error)) await holdBack();
+        if (credential !== anonymous && isOverLimit(error)) await holdBack();
         throw error;
       });
       const inTurns = (pieces: AsyncIterable<string>) => turns.takeEach(caller, reply, pieces);
@@ -89,7 +97,7 @@ export function route<E extends Endpoint>(
         actor: actor ?? null,
         session: session ?? null,
         ...input,
-        once: endpoint.file && runOnce,
+        once: runsOnceItself ? runOnce : undefined,
         ...cookies,
         network: networkOf(request.ip),
         origin: ownOrigin(request, environment.publicUrl),
@@ -97,7 +105,7 @@ export function route<E extends Endpoint>(
         log: request.log,
       } as Call<E>);
 
-    const done = endpoint.file ? run(onDb) : runOnce(run);
+    const done = runsOnceItself ? run(onDb) : runOnce(run);
     const result = await done.catch(async (error: unknown) => {
       // A device that has ended since it was looked for misses what went with it.
       if (kiosk && isOfMissing(error)) await currentDevice(environment, endpoint, token);
@@ -112,13 +120,15 @@ export function route<E extends Endpoint>(
 /** The cookies of a call, and the token of a kiosk. */
 type Browser = ReturnType<typeof browserOf>;
 
-function browserOf(request: FastifyRequest, reply: FastifyReply, { publicUrl }: CallEnvironment) {
+function browserOf(request: FastifyRequest, reply: FastifyReply, environment: CallEnvironment) {
+  const { publicUrl } = environment;
   const device = deviceCookie(request, reply, publicUrl);
   return {
     token: tokenOf(request) ?? device.read(),
     cookie: sessionCookie(request, reply, publicUrl),
     browser: browserCookie(request, reply, publicUrl),
     step: stepCookie(request, reply, publicUrl),
+    knownBrowser: knownBrowserCookie(request, reply, environment),
     deviceCookie: device,
   };
 }
@@ -128,6 +138,12 @@ function credentialOf({ token, cookie }: Browser): string | undefined {
   if (token !== undefined) return `token ${token}`;
   const id = cookie.read();
   return id === undefined ? undefined : `session ${id}`;
+}
+
+/** Names who shares a queue without signing in: a browser that signed in before, so that it does not wait behind its network, or the network. */
+function anonymousCaller({ knownBrowser }: Browser, { ip }: FastifyRequest): string {
+  const known = knownBrowser.read();
+  return known === undefined ? `network ${networkOf(ip)}` : `browser ${known.toString('base64url')}`;
 }
 
 interface Identified {

@@ -23,7 +23,12 @@ const expired = [
   sql`delete from former_visit v where not exists (
     select from former_employee f where f.tenant_id = v.tenant_id and f.employee_id = v.employee_id)`,
   sql`update directory_sync set outcome = null where outcome is not null and state = 'idle' and ended_at < now() - interval '1 hour'`,
-  sql`delete from sign_in_failure where coalesce(blocked_until, first_at + interval '1 hour') < now()`,
+  // Skips rows that a sign-in holds: the two would wait for each other.
+  sql`delete from sign_in_failure where (account, network) in (
+    select account, network from sign_in_failure
+    where coalesce(blocked_until, first_at + interval '1 hour') < now() for update skip locked)`,
+  sql`delete from sign_in_attempt where expires_at < now()`,
+  sql`delete from known_browser where signed_in_at < now() - interval '90 days'`,
   // What a message says and to whom is kept for as long as it can be of use to somebody.
   sql`update message set content = null
     where content is not null and expires_at < now() and state not in ('queued', 'sending')`,

@@ -26,6 +26,32 @@ const forgotten = new Counter({
   registers: [],
 });
 
+const guessOutcomes = ['right', 'wrong', 'blocked', 'limited'] as const;
+const guesses = new Counter({
+  name: 'sign_in_guesses_total',
+  help: 'Passwords and codes that were given: right, wrong, or refused unread because of a block or the limit of a network.',
+  labelNames: ['outcome'],
+  registers: [],
+});
+
+const blockScopes = ['accountInNetwork', 'knownBrowser', 'everywhere', 'network'] as const;
+const signInBlocks = new Counter({
+  name: 'sign_in_blocks_total',
+  help: 'Blocks that wrong passwords and codes have brought, by what is blocked.',
+  labelNames: ['scope'],
+  registers: [],
+});
+
+/** Counts a password or code that was given. */
+export function countGuess(outcome: (typeof guessOutcomes)[number]): void {
+  guesses.inc({ outcome });
+}
+
+/** Counts a block of signing in. */
+export function countSignInBlock(scope: (typeof blockScopes)[number]): void {
+  signInBlocks.inc({ scope });
+}
+
 /** Counts an attempt to send a message, and the state that it is left in. */
 export function countAttempt(channel: 'email' | 'sms', outcome: string): void {
   attempts.inc({ channel, outcome });
@@ -48,8 +74,12 @@ export function registerCounters(register: Registry): void {
   for (const channel of ['email', 'sms']) {
     for (const outcome of ['queued', 'sent', 'delivered', 'failed', 'notSent']) attempts.inc({ channel, outcome }, 0);
   }
+  for (const outcome of guessOutcomes) guesses.inc({ outcome }, 0);
+  for (const scope of blockScopes) signInBlocks.inc({ scope }, 0);
   for (const kind of ['sync', 'preview', 'photos']) synchronisations.inc({ kind, outcome: 'done' }, 0);
   register.registerMetric(attempts);
   register.registerMetric(synchronisations);
   register.registerMetric(forgotten);
+  register.registerMetric(guesses);
+  register.registerMetric(signInBlocks);
 }

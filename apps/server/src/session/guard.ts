@@ -1,99 +1,192 @@
-import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
+import { createHash, randomUUID } from 'node:crypto';
+import { audit, program } from '../audit/audit.ts';
+import { type Db, transaction } from '../db/database.ts';
+import { countUse, type Limit } from '../http/limit.ts';
 import { Refusal } from '../http/refusal.ts';
+import { countGuess, countSignInBlock } from '../observability/counters.ts';
+import {
+  type Counter,
+  hasFailures,
+  lower,
+  raise,
+  release,
+  reserve,
+  reset,
+  resetAccount,
+  secondsBlocked,
+} from './guard.store.ts';
+import { inLine, pause, wake } from './guard-line.ts';
+import type { Place } from './known-browser.ts';
 
-/** Wrong passwords from one network for one account, and from all networks together, before it is blocked for an hour. */
+const hour = 3_600;
+/** Wrong guesses for one account from one network, or from one known browser, before a block of an hour. */
 const attemptLimit = 5;
 const attemptLimitEverywhere = 50;
 const everywhere = '*';
-const blockSeconds = 3_600;
+/** Wrong guesses of one network for all accounts together. */
+const networkLimit: Limit = { uses: 50, seconds: 900 };
+/** How many sign-ins of one account are subtracted within a window: an account of an attacker must not lift the limit of a network. */
+const subtractions: Limit = { uses: 10, seconds: networkLimit.seconds };
+/** How long a guess waits for the outcome of others. */
+const patienceMs = 10_000;
 
-/** An attempt to guess the password of an account, already counted as failed. */
+/** Whose password or code is guessed, and from where. */
+interface Target {
+  email: string;
+  /** Undefined where no account has the address. */
+  user: { id: number; company_id: number | null } | undefined;
+  place: Place;
+}
+
+/** A guess under way. */
 export interface Attempt {
-  /** Takes back the count: the password was right. */
+  /** Forgets the wrong guesses before: this one is right. Without it, a guess that ends well changes no count. */
   succeed(db: Db): Promise<void>;
-  /** Takes back this count alone: what was given was right, and not all that it takes. */
-  undo(db: Db): Promise<void>;
-  /**
-   * The refusal of a wrong password at sign-in, or of what else was `wrong`: how many tries are left, or the block that the last of them
-   * brought.
-   */
-  failure(wrong?: { field: string; reason: 'currentPasswordIncorrect' | 'incorrectCode' }): Refusal;
+}
+
+/** Thrown by a guess that was wrong. */
+export class WrongGuess extends Error {
+  readonly wrong: { field: string; reason: 'currentPasswordIncorrect' | 'incorrectCode' } | undefined;
+
+  constructor(wrong?: WrongGuess['wrong']) {
+    super('wrong guess');
+    this.wrong = wrong;
+  }
 }
 
 /**
- * Counts an attempt before the password is looked at, so that guesses made side by side are all counted. The count is of the
- * e-mail address, whether or not an account has it. It starts anew an hour after the first failure.
- * @throws {Refusal} `accountBlocked` while blocked, whatever the password.
+ * Runs a guess of a password or a code. Reserves its place in all counts before, so that parallel guesses are never more than the limit
+ * allows; further ones wait for the outcomes, and right ones go on. `guess` throws `WrongGuess`. Must run outside of a transaction.
+ * @throws {Refusal} `accountBlocked` and `tooManyRequests` before the guess runs; `incorrectPassword`, or the reason of the wrong guess;
+ * `unavailable` when too many others wait.
  */
-export async function countAttempt(db: Db, email: string, network: string): Promise<Attempt> {
-  const account = accountOf(email);
-  const here = await raise(db, account, network, attemptLimit);
+export async function guardGuess<Result>(
+  db: Db,
+  target: Target,
+  guess: (attempt: Attempt) => Promise<Result>,
+): Promise<Result> {
+  const counters = countersOf(target);
+  const [own] = counters;
+  const id = randomUUID();
+  const line = `${own.account.toString('hex')} ${own.network}`;
+  const end = performance.now() + patienceMs;
+  await inLine(line, () => reserveInTime(db, { id, counters, line, end }));
   try {
-    await raise(db, account, everywhere, attemptLimitEverywhere);
+    const result = await guess({ succeed: (db) => reset(db, own) });
+    countGuess('right');
+    return result;
   } catch (error) {
-    // The password is not looked at: who waits for others' guesses to be over has made none.
-    await lower(db, account, network, attemptLimit);
+    if (!(error instanceof WrongGuess)) throw error;
+    countGuess('wrong');
+    throw await fail(db, target, counters, error);
+  } finally {
+    // Its lease ends a place that cannot be given back.
+    await release(db, id, counters).catch(() => undefined);
+    wake(line);
+  }
+}
+
+interface Reservation {
+  id: string;
+  counters: readonly Counter[];
+  line: string;
+  /** The moment at which it gives up waiting, on the clock of `performance`. */
+  end: number;
+}
+
+async function reserveInTime(db: Db, { id, counters, line, end }: Reservation): Promise<void> {
+  for (;;) {
+    const outcome = await reserve(db, id, counters);
+    if (outcome === 'reserved') return;
+    if (outcome !== 'wait') {
+      const isOfNetwork = outcome.counter.account.length === 0;
+      countGuess(isOfNetwork ? 'limited' : 'blocked');
+      throw new Refusal(isOfNetwork ? 'tooManyRequests' : 'accountBlocked', { secondsLeft: outcome.secondsLeft });
+    }
+    if (performance.now() >= end) throw new Refusal('unavailable');
+    await pause(line);
+  }
+}
+
+/** Counts a wrong guess, with its audit entries, and answers the refusal. */
+function fail(db: Db, target: Target, counters: readonly Counter[], { wrong }: WrongGuess): Promise<Refusal> {
+  return transaction(db, async (db) => {
+    let failures = 0;
+    let isAccountBlocked = false;
+    for (const [index, counter] of counters.entries()) {
+      const raised = await raise(db, counter);
+      if (index === 0) failures = raised.failures;
+      if (!raised.isBlocked) continue;
+      countSignInBlock(scopeOf(counter));
+      if (counter.account.length > 0) isAccountBlocked = true;
+    }
+    await record(db, target.user, isAccountBlocked);
+    if (failures >= attemptLimit) return new Refusal('accountBlocked', { secondsLeft: hour });
+    const attempts = { attemptsMade: failures, attemptsLeft: attemptLimit - failures };
+    if (!wrong) return new Refusal('incorrectPassword', attempts);
+    return new Refusal(wrong.reason, { ...attempts, fields: { [wrong.field]: wrong.reason } });
+  });
+}
+
+/** The program is the actor: who guessed is unknown. */
+async function record(db: Db, user: Target['user'], isBlocked: boolean): Promise<void> {
+  if (!user) return;
+  const about = { companyId: user.company_id, subject: 'user', subjectId: user.id } as const;
+  await audit(db, program, { action: 'session.failed', ...about });
+  if (isBlocked) await audit(db, program, { action: 'session.blocked', ...about });
+}
+
+/** Refuses a network above its limit of wrong guesses. @throws {Refusal} `tooManyRequests` */
+export async function refuseNetwork(db: Db, network: string): Promise<void> {
+  const secondsLeft = await secondsBlocked(db, ofNetwork(network));
+  if (secondsLeft === undefined) return;
+  countGuess('limited');
+  throw new Refusal('tooManyRequests', { secondsLeft });
+}
+
+/** Subtracts a completed sign-in from the wrong guesses of its network: many users of one office make many mistakes, and sign in. */
+export async function subtractSignIn(db: Db, network: string, userId: number): Promise<void> {
+  const counter = ofNetwork(network);
+  if (!(await hasFailures(db, counter))) return;
+  try {
+    await countUse(db, `sign-ins of user ${userId} from ${network}`, subtractions);
+  } catch (error) {
+    if (error instanceof Refusal) return;
     throw error;
   }
-  return {
-    async succeed(db) {
-      await db.deleteFrom('sign_in_failure').where('account', '=', account).where('network', '=', network).execute();
-      await lower(db, account, everywhere, attemptLimitEverywhere);
-    },
-    async undo(db) {
-      await lower(db, account, network, attemptLimit);
-      await lower(db, account, everywhere, attemptLimitEverywhere);
-    },
-    failure(wrong) {
-      if (here >= attemptLimit) return new Refusal('accountBlocked', { secondsLeft: blockSeconds });
-      const attempts = { attemptsMade: here, attemptsLeft: attemptLimit - here };
-      if (!wrong) return new Refusal('incorrectPassword', attempts);
-      return new Refusal(wrong.reason, { ...attempts, fields: { [wrong.field]: wrong.reason } });
-    },
-  };
+  await lower(db, counter);
 }
 
 /** Lifts every block of an account: its password is a new one, of which no guess so far tells anything. */
-export async function forgetFailures(db: Db, email: string): Promise<void> {
-  await db.deleteFrom('sign_in_failure').where('account', '=', accountOf(email)).execute();
+export function forgetFailures(db: Db, email: string): Promise<void> {
+  return resetAccount(db, hashOfAddress(email));
 }
 
-/** Under what the failures of an account are kept. */
-function accountOf(email: string): Buffer {
+/** The counters of a guess. The first one has the attempts that the user still has. */
+function countersOf({ email, place }: Target): [Counter, ...Counter[]] {
+  const account = hashOfAddress(email);
+  const ofAccount = { account, seconds: hour, blocks: 'fromLastGuess' } as const;
+  if (place.browser) {
+    return [{ ...ofAccount, network: `browser ${place.browser.toString('base64url')}`, most: attemptLimit }];
+  }
+  return [
+    { ...ofAccount, network: place.network, most: attemptLimit },
+    { ...ofAccount, network: everywhere, most: attemptLimitEverywhere },
+    ofNetwork(place.network),
+  ];
+}
+
+function ofNetwork(network: string): Counter {
+  const { uses, seconds } = networkLimit;
+  return { account: Buffer.alloc(0), network, most: uses, seconds, blocks: 'untilWindowEnds' };
+}
+
+function scopeOf({ account, network }: Counter): 'network' | 'everywhere' | 'accountInNetwork' | 'knownBrowser' {
+  if (account.length === 0) return 'network';
+  if (network === everywhere) return 'everywhere';
+  return network.startsWith('browser ') ? 'knownBrowser' : 'accountInNetwork';
+}
+
+function hashOfAddress(email: string): Buffer {
   return createHash('sha256').update(email.toLowerCase()).digest();
-}
-
-/** Adds one failure and blocks at the limit. Answers the count. @throws {Refusal} `accountBlocked` */
-async function raise(db: Db, account: Buffer, network: string, limit: number): Promise<number> {
-  const { rows } = await sql<{ failures: number }>`
-    insert into sign_in_failure (account, network, failures, first_at)
-    values (${account}, ${network}, 1, now())
-    on conflict (account, network) do update set
-      failures = case when ${isOver} then 1 else sign_in_failure.failures + 1 end,
-      first_at = case when ${isOver} then now() else sign_in_failure.first_at end,
-      blocked_until = case when not (${isOver}) and sign_in_failure.failures + 1 >= ${limit}
-        then now() + make_interval(secs => ${blockSeconds}) end
-    where sign_in_failure.blocked_until is null or sign_in_failure.blocked_until <= now()
-    returning failures`.execute(db);
-  if (rows[0]) return rows[0].failures;
-  throw new Refusal('accountBlocked', { secondsLeft: await secondsBlocked(db, account, network) });
-}
-
-/** Takes one failure back, and with it the block that it brought. */
-async function lower(db: Db, account: Buffer, network: string, limit: number): Promise<void> {
-  await sql`
-    update sign_in_failure set failures = failures - 1, blocked_until = case when failures > ${limit} then blocked_until end
-    where account = ${account} and network = ${network}`.execute(db);
-}
-
-/** Whether the counted failures are too old to count: the block has ended, or the hour since the first of them. */
-const isOver = sql`coalesce(sign_in_failure.blocked_until <= now(), sign_in_failure.first_at <= now() - make_interval(secs => ${blockSeconds}))`;
-
-async function secondsBlocked(db: Db, account: Buffer, network: string): Promise<number> {
-  const { rows } = await sql<{ seconds: number }>`
-    select greatest(1, ceil(extract(epoch from blocked_until - now())))::int as seconds
-    from sign_in_failure where account = ${account} and network = ${network}`.execute(db);
-  return rows[0]?.seconds ?? 1;
 }

@@ -32,6 +32,7 @@ test('a factor is removed with a code of it, and then the password is enough', a
   const actions = await actionsOf(site, site.users.reception.id);
   expect(actions.map(({ action }) => action)).toEqual([
     'session.secondFactorAdded',
+    'session.failed',
     'session.secondFactorRemoved',
     'session.started',
   ]);

@@ -13,6 +13,7 @@ import {
   turnOnSecondFactor,
   withSecondCode,
 } from './second-factor.ts';
+import { subtractSignIn } from './guard.ts';
 import { endWait, whoWaits } from './second-step.ts';
 import { describeSession } from './session.routes.ts';
 import type { Sessions } from './session.ts';
@@ -24,36 +25,42 @@ interface SecondFactorRoutesOptions {
 }
 
 export function secondFactorRoutes(app: FastifyInstance, { sessions, requiredRoles }: SecondFactorRoutesOptions): void {
-  route(app, calls.takeSecondStep, async ({ db, vault, body, network, device, step, cookie, session: replaced }) => {
+  route(app, calls.takeSecondStep, async ({ db, vault, body, step, cookie, session: replaced, ...call }) => {
+    const { network, device, knownBrowser } = call;
     const user = await whoWaits(db, step);
-    const id = await withSecondCode(db, vault, { user, code: body.code, network }, (db) =>
-      endWait(db, user, step, { sessions, device }),
+    const id = await withSecondCode(db, vault, { user, code: body.code, network, knownBrowser }, (db) =>
+      endWait(db, user, step, { sessions, device, knownBrowser }),
     );
+    await subtractSignIn(db, network, user.id);
     const session = found(await sessions.find(id, true));
     if (replaced) await sessions.end(db, replaced);
     step.clear();
     cookie.write(id);
+    knownBrowser.write();
     return describeSession(db, session);
   });
 
-  route(app, calls.beginSecondFactor, async ({ db, vault, body, network, step, session }) => {
+  route(app, calls.beginSecondFactor, async ({ db, vault, body, network, knownBrowser, step, session }) => {
     const user = session ? await findFactorUser(db, session.actor.userId) : await whoWaits(db, step);
-    if (session) await requirePassword(db, user, body.password, network);
+    if (session) await requirePassword(db, user, body.password, { network, knownBrowser });
     return draftSecondFactor(db, vault, user);
   });
 
-  route(app, calls.confirmSecondFactor, async ({ db, vault, body, network, device, step, cookie, session }) => {
+  route(app, calls.confirmSecondFactor, async ({ db, vault, body, step, cookie, session, ...call }) => {
+    const { network, device, knownBrowser } = call;
     const user = session ? await findFactorUser(db, session.actor.userId) : await whoWaits(db, step);
-    const proof = { user, code: body.code, network };
+    const proof = { user, code: body.code, network, knownBrowser };
     const { recoveryCodes, result: begun } = await turnOnSecondFactor(db, vault, proof, async (db) => {
-      if (!session) return endWait(db, user, step, { sessions, device });
+      if (!session) return endWait(db, user, step, { sessions, device, knownBrowser });
       await sessions.endOthers(db, session);
       return undefined;
     });
     const signedIn = session ?? found(await sessions.find(begun ?? '', true));
     if (begun !== undefined) {
+      await subtractSignIn(db, network, user.id);
       step.clear();
       cookie.write(begun);
+      knownBrowser.write();
     }
     return { recoveryCodes, session: await describeSession(db, signedIn) };
   });
@@ -62,17 +69,16 @@ export function secondFactorRoutes(app: FastifyInstance, { sessions, requiredRol
     readSecondFactor(db, await findFactorUser(db, actor.userId), requiredRoles),
   );
 
-  route(app, calls.renewRecoveryCodes, async ({ db, vault, actor, body, network }) => {
+  route(app, calls.renewRecoveryCodes, async ({ db, vault, actor, body, network, knownBrowser }) => {
     const user = await findFactorUser(db, actor.userId);
-    const recoveryCodes = await withSecondCode(db, vault, { user, code: body.code, network }, (db) =>
-      renewRecoveryCodes(db, user),
-    );
+    const proof = { user, code: body.code, network, knownBrowser };
+    const recoveryCodes = await withSecondCode(db, vault, proof, (db) => renewRecoveryCodes(db, user));
     return { recoveryCodes };
   });
 
-  route(app, calls.removeSecondFactor, async ({ db, vault, actor, body, network }) => {
+  route(app, calls.removeSecondFactor, async ({ db, vault, actor, body, network, knownBrowser }) => {
     const user = await findFactorUser(db, actor.userId);
-    await turnOffSecondFactor(db, vault, { user, code: body.code, network }, requiredRoles);
+    await turnOffSecondFactor(db, vault, { user, code: body.code, network, knownBrowser }, requiredRoles);
     return null;
   });
 }

@@ -257,7 +257,9 @@ test('new recovery codes take a code, and replace the old ones', async () => {
   expect((await colleague.call(getSecondFactor)).data.recoveryCodesLeft).toBe(10);
   expect((await actionsOf(site, site.users.reception.id)).map(({ action }) => action)).toEqual([
     'session.secondFactorAdded',
+    'session.failed',
     'session.recoveryCodesRenewed',
+    'session.failed',
   ]);
   expect(await secondStep(await waiting(site), recoveryCodes[1] ?? '')).toBeRefused(403, 'incorrectCode');
   expect(await secondStep(await waiting(site), data.recoveryCodes[1] ?? '')).toMatchObject({ status: 200 });

@@ -6,7 +6,8 @@ import { audit } from '../audit/audit.ts';
 import { type Db, transaction } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
 import { found, Refusal } from '../http/refusal.ts';
-import { countAttempt } from './guard.ts';
+import { guardGuess, WrongGuess } from './guard.ts';
+import { type Origin, placeFor } from './known-browser.ts';
 import { countHash, verifyPassword } from './password.ts';
 import {
   confirmFactor,
@@ -33,10 +34,9 @@ export interface FactorUser {
 const wrongCode = { field: 'code', reason: 'incorrectCode' } as const;
 
 /** A code, and who gives it from where. */
-interface Proof {
+interface Proof extends Origin {
   user: FactorUser;
   code: string;
-  network: string;
 }
 
 /** @throws {Refusal} `notFound` where the user was deleted meanwhile */
@@ -95,13 +95,16 @@ export async function draftSecondFactor(
  * Requires the password of a user who has one.
  * @throws {Refusal} `validation` without a password; `currentPasswordIncorrect`, `accountBlocked`, `tooManyRequests`
  */
-export async function requirePassword(db: Db, user: FactorUser, password: string | undefined, network: string) {
+export async function requirePassword(db: Db, user: FactorUser, password: string | undefined, origin: Origin) {
   if (user.password_hash === null) return;
   if (password === undefined) throw new Refusal('validation', { fields: { password: 'currentPassRequired' } });
   await countHash(db, user.id);
-  const attempt = await countAttempt(db, user.email, network);
-  if (await verifyPassword(password, user.password_hash)) return attempt.succeed(db);
-  throw attempt.failure({ field: 'password', reason: 'currentPasswordIncorrect' });
+  const place = await placeFor(db, user.id, origin);
+  await guardGuess(db, { email: user.email, user, place }, async (attempt) => {
+    const isRight = await verifyPassword(password, user.password_hash);
+    if (!isRight) throw new WrongGuess({ field: 'password', reason: 'currentPasswordIncorrect' });
+    await attempt.succeed(db);
+  });
 }
 
 /**
@@ -111,21 +114,23 @@ export async function requirePassword(db: Db, user: FactorUser, password: string
 export async function turnOnSecondFactor<Result>(
   db: Db,
   vault: Vault,
-  { user, code, network }: Proof,
+  { user, code, ...origin }: Proof,
   then: (db: Db) => Promise<Result>,
 ): Promise<{ recoveryCodes: string[]; result: Result }> {
   const draft = await findFactor(db, user.id);
   if (!draft) throw new Refusal('noSecondFactor');
   if (draft.confirmed_at !== null) throw new Refusal('secondFactorExists');
-  const attempt = await countAttempt(db, user.email, network);
-  const step = stepOfCode(vault.open(placeOfSecret(user), draft.secret), code);
-  if (step === undefined) throw attempt.failure(wrongCode);
-  return transaction(db, async (db) => {
-    if (!(await confirmFactor(db, user.id, draft.secret, step))) throw new Refusal('secondFactorExists');
-    await attempt.succeed(db);
-    await record(db, user, 'session.secondFactorAdded');
-    const recoveryCodes = await makeRecoveryCodes(db, user);
-    return { recoveryCodes, result: await then(db) };
+  const place = await placeFor(db, user.id, origin);
+  return guardGuess(db, { email: user.email, user, place }, async (attempt) => {
+    const step = stepOfCode(vault.open(placeOfSecret(user), draft.secret), code);
+    if (step === undefined) throw new WrongGuess(wrongCode);
+    return transaction(db, async (db) => {
+      if (!(await confirmFactor(db, user.id, draft.secret, step))) throw new Refusal('secondFactorExists');
+      await attempt.succeed(db);
+      await record(db, user, 'session.secondFactorAdded');
+      const recoveryCodes = await makeRecoveryCodes(db, user);
+      return { recoveryCodes, result: await then(db) };
+    });
   });
 }
 
@@ -137,18 +142,20 @@ export async function turnOnSecondFactor<Result>(
 export async function withSecondCode<Result>(
   db: Db,
   vault: Vault,
-  { user, code, network }: Proof,
+  { user, code, ...origin }: Proof,
   then: (db: Db) => Promise<Result>,
 ): Promise<Result> {
   const factor = await findFactor(db, user.id);
   if (!factor || factor.confirmed_at === null) throw new Refusal('noSecondFactor');
-  const attempt = await countAttempt(db, user.email, network);
   const open = () => vault.open(placeOfSecret(user), factor.secret);
-  return transaction(db, async (db) => {
-    if (!(await takeCode(db, user, open, code))) throw attempt.failure(wrongCode);
-    await attempt.succeed(db);
-    return then(db);
-  });
+  const place = await placeFor(db, user.id, origin);
+  return guardGuess(db, { email: user.email, user, place }, (attempt) =>
+    transaction(db, async (db) => {
+      if (!(await takeCode(db, user, open, code))) throw new WrongGuess(wrongCode);
+      await attempt.succeed(db);
+      return then(db);
+    }),
+  );
 }
 
 /** Replaces the recovery codes of a user. Answers the new ones, which are kept nowhere. */

@@ -2,10 +2,11 @@ import type { Role } from '@vestibule/contract/access.ts';
 import { sql } from 'kysely';
 import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
-import type { StepCookie } from '../http/cookie.ts';
+import type { KnownBrowserCookie, StepCookie } from '../http/cookie.ts';
 import { Refusal } from '../http/refusal.ts';
 import { hashOf, newSecret } from '../http/secret.ts';
 import { type FactorUser, findFactorUser, hasSecondFactor } from './second-factor.ts';
+import { rememberBrowser } from './known-browser.ts';
 import type { Sessions } from './session.ts';
 
 /** For how long a sign-in waits for its second step: time enough to install an app. */
@@ -18,9 +19,13 @@ export interface AdmissionContext {
   sessions: Sessions;
   /** What the browser calls itself. */
   device: string | null;
+  knownBrowser: KnownBrowserCookie;
   /** The roles that may not sign in without a second factor. */
   requiredRoles: ReadonlySet<Role>;
 }
+
+/** What it takes to start a session. */
+type SessionContext = Pick<AdmissionContext, 'sessions' | 'device' | 'knownBrowser'>;
 
 interface Admitted {
   id: number;
@@ -44,11 +49,12 @@ export async function admit(db: Db, user: Admitted, context: AdmissionContext): 
 export async function startSession(
   db: Db,
   user: Admitted,
-  { sessions, device }: Pick<AdmissionContext, 'sessions' | 'device'>,
+  { sessions, device, knownBrowser }: SessionContext,
   { isVouchedFor = false } = {},
 ): Promise<string> {
   const act = { action: 'session.started', companyId: user.company_id, subject: 'user', subjectId: user.id } as const;
   await audit(db, { userId: user.id, role: user.role }, act);
+  await rememberBrowser(db, user.id, knownBrowser);
   return sessions.start(db, user.id, { device, isVouchedFor });
 }
 
@@ -68,12 +74,7 @@ export async function whoWaits(db: Db, cookie: StepCookie): Promise<FactorUser> 
 }
 
 /** Ends the waiting of this browser by a session, once, and answers its id. @throws {Refusal} `secondStepOver` */
-export async function endWait(
-  db: Db,
-  user: FactorUser,
-  cookie: StepCookie,
-  context: Pick<AdmissionContext, 'sessions' | 'device'>,
-): Promise<string> {
+export async function endWait(db: Db, user: FactorUser, cookie: StepCookie, context: SessionContext): Promise<string> {
   const { rows } = await sql`
     delete from sign_in_step where id_hash = ${hashOf(cookie.read() ?? '')} and user_id = ${user.id} and expires_at > now()
     returning user_id`.execute(db);

@@ -20,6 +20,7 @@ import type { Channel } from '../live/publish.ts';
 import { issueTicket } from '../live/socket.ts';
 import { readPartner } from '../partner/partner.ts';
 import { readTenant } from '../tenant/tenant.ts';
+import { forgetBrowsers } from './known-browser.ts';
 import { endSession, readOwnSessions } from './own-sessions.ts';
 import { sessionOf } from './second-step.ts';
 import type { Sessions } from './session.ts';
@@ -39,11 +40,13 @@ export function sessionRoutes(
   app: FastifyInstance,
   { sessions, hideAccounts, requiredRoles }: SessionRoutesOptions,
 ): void {
-  route(app, login, async ({ db, session: replaced, body, cookie, step, network, device }) => {
-    const id = sessionOf(await signIn(db, body, { sessions, network, device, hideAccounts, requiredRoles }), step);
+  route(app, login, async ({ db, session: replaced, body, cookie, step, network, knownBrowser, device }) => {
+    const context = { sessions, network, knownBrowser, device, hideAccounts, requiredRoles };
+    const id = sessionOf(await signIn(db, body, context), step);
     const session = found(await sessions.find(id, true));
     if (replaced) await sessions.end(db, replaced);
     cookie.write(id);
+    knownBrowser.write();
     return describeSession(db, session);
   });
 
@@ -55,14 +58,17 @@ export function sessionRoutes(
 
   route(app, getSession, ({ db, session }) => describeSession(db, session));
 
-  route(app, changePasswordEndpoint, async ({ db, session, body, network }) => {
-    await changePassword(db, session, body, { sessions, network });
+  route(app, changePasswordEndpoint, async ({ db, session, body, network, knownBrowser }) => {
+    await changePassword(db, session, body, { sessions, network, knownBrowser });
     return null;
   });
 
   route(app, listOwnSessions, ({ db, session }) => readOwnSessions(db, session));
   route(app, endOtherSessions, async ({ db, session }) => {
-    await endSession(db, session, (db) => sessions.endOthers(db, session));
+    await endSession(db, session, async (db) => {
+      await forgetBrowsers(db, session.actor.userId);
+      return sessions.endOthers(db, session);
+    });
     return null;
   });
   route(app, endOwnSession, async ({ db, session, params }) => {

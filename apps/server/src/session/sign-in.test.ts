@@ -257,7 +257,7 @@ test('where accounts are hidden an unknown e-mail is answered like a known one, 
   expect(unknown.at(-1)).toMatchObject({ status: 423, reason: 'accountBlocked' });
 });
 
-test('where accounts are hidden unknown e-mails are not counted against the network', async () => {
+test('where accounts are hidden unknown e-mails count as wrong passwords of the network, not as unknown', async () => {
   const server = await startServer({ hideAccounts: true });
   const { as, users } = await building(server);
   const from = freshNetwork();

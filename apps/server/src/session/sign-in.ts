@@ -5,7 +5,8 @@ import { type Db, transaction } from '../db/database.ts';
 import { countUse, type Limit, refuseOverLimit } from '../http/limit.ts';
 import { found, Refusal } from '../http/refusal.ts';
 import type { SignedIn } from '../http/call.ts';
-import { countAttempt } from './guard.ts';
+import { guardGuess, refuseNetwork, subtractSignIn, WrongGuess } from './guard.ts';
+import { forgetBrowsers, type Origin, placeFor } from './known-browser.ts';
 import { countHash, hashPassword, verifyPassword } from './password.ts';
 import { type Admission, type AdmissionContext, admit, forgetWaits } from './second-step.ts';
 
@@ -17,8 +18,7 @@ export function unknownEmailsOf(network: string): string {
   return `unknown e-mail ${network}`;
 }
 
-interface SignInContext extends AdmissionContext {
-  network: string;
+interface SignInContext extends AdmissionContext, Origin {
   /** Answer an unknown e-mail address as if it had an account. */
   hideAccounts: boolean;
 }
@@ -34,29 +34,36 @@ export async function signIn(
 ): Promise<Admission> {
   const { network, hideAccounts } = context;
   const unknownFromHere = unknownEmailsOf(network);
-  await refuseOverLimit(db, unknownFromHere, unknownEmails);
   const user = await db
     .selectFrom('user_account')
     .select(['id', 'role', 'company_id', 'password_hash'])
     .where('email', '=', email)
     .executeTakeFirst();
+  const place = await placeFor(db, user?.id, context);
+  const isKnown = place.browser !== null;
+  // A stranger in the same network cannot keep out a browser that is known.
+  if (!isKnown) await refuseOverLimit(db, unknownFromHere, unknownEmails);
   if (!user && !hideAccounts) {
+    await refuseNetwork(db, network);
     await countUse(db, unknownFromHere, unknownEmails);
     throw new Refusal('incorrectEmail', { fields: { email: 'incorrectEmail' } });
   }
-  const attempt = await countAttempt(db, email, network);
-  const isRight = await verifyPassword(password, user?.password_hash, 'signIn');
-  if (!user || !isRight) {
-    // Of many that are asked about at once, the first answers use the limit up.
-    await refuseOverLimit(db, unknownFromHere, unknownEmails);
-    throw attempt.failure();
-  }
-  return transaction(db, async (db) => {
-    if (!(await isStill(db, user))) throw attempt.failure();
-    const admission = await admit(db, user, context);
-    await ('session' in admission ? attempt.succeed(db) : attempt.undo(db));
-    return admission;
+  const admission = await guardGuess(db, { email, user, place }, async (attempt) => {
+    const isRight = await verifyPassword(password, user?.password_hash, 'signIn');
+    if (!user || !isRight) {
+      // Of many that are asked about at once, the first answers use the limit up.
+      if (!isKnown) await refuseOverLimit(db, unknownFromHere, unknownEmails);
+      throw new WrongGuess();
+    }
+    return transaction(db, async (db) => {
+      if (!(await isStill(db, user))) throw new WrongGuess();
+      const admission = await admit(db, user, context);
+      if ('session' in admission) await attempt.succeed(db);
+      return admission;
+    });
   });
+  if (user && 'session' in admission) await subtractSignIn(db, network, user.id);
+  return admission;
 }
 
 /**
@@ -83,44 +90,43 @@ export async function changePassword(
   db: Db,
   session: SignedIn,
   change: z.output<typeof PasswordChange>,
-  { sessions, network }: Pick<SignInContext, 'sessions' | 'network'>,
+  { sessions, ...origin }: Pick<SignInContext, 'sessions' | keyof Origin>,
 ): Promise<void> {
   const { actor } = session;
   const user = found(
     await db
       .selectFrom('user_account')
-      .select(['email', 'company_id', 'password_hash'])
+      .select(['id', 'email', 'company_id', 'password_hash'])
       .where('id', '=', actor.userId)
       .executeTakeFirst(),
   );
   await countHash(db, actor.userId);
-  const attempt = await countAttempt(db, user.email, network);
-  const wrong = { field: 'currentPassword', reason: 'currentPasswordIncorrect' } as const;
-  const isRight = await verifyPassword(change.currentPassword, user.password_hash);
-  if (!isRight) throw attempt.failure(wrong);
-  const passwordHash = await hashNext(db, actor.userId, change.newPassword).catch(async (error: unknown) => {
-    // The password was right: a refusal for another reason is no failed attempt.
-    await attempt.undo(db);
-    throw error;
-  });
-  await transaction(db, async (db) => {
-    const changed = await db
-      .updateTable('user_account')
-      .set({ password_hash: passwordHash })
-      .where('id', '=', actor.userId)
-      .where('password_hash', '=', user.password_hash)
-      .returning('id')
-      .executeTakeFirst();
-    if (!changed) throw attempt.failure(wrong);
-    await attempt.succeed(db);
-    // Before the sessions, as one that waits becomes one.
-    await forgetWaits(db, actor.userId);
-    await sessions.endOthers(db, session);
-    await audit(db, actor, {
-      action: 'session.passwordChanged',
-      companyId: user.company_id,
-      subject: 'user',
-      subjectId: actor.userId,
+  const place = await placeFor(db, user.id, origin);
+  await guardGuess(db, { email: user.email, user, place }, async (attempt) => {
+    const wrong = { field: 'currentPassword', reason: 'currentPasswordIncorrect' } as const;
+    const isRight = await verifyPassword(change.currentPassword, user.password_hash);
+    if (!isRight) throw new WrongGuess(wrong);
+    const passwordHash = await hashNext(db, user.id, change.newPassword);
+    await transaction(db, async (db) => {
+      const changed = await db
+        .updateTable('user_account')
+        .set({ password_hash: passwordHash })
+        .where('id', '=', user.id)
+        .where('password_hash', '=', user.password_hash)
+        .returning('id')
+        .executeTakeFirst();
+      if (!changed) throw new WrongGuess(wrong);
+      await attempt.succeed(db);
+      await forgetBrowsers(db, user.id);
+      // Before the sessions, as one that waits becomes one.
+      await forgetWaits(db, user.id);
+      await sessions.endOthers(db, session);
+      await audit(db, actor, {
+        action: 'session.passwordChanged',
+        companyId: user.company_id,
+        subject: 'user',
+        subjectId: user.id,
+      });
     });
   });
 }

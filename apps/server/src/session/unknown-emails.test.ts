@@ -12,7 +12,7 @@ test('of many sign-ins at once a network is not told which e-mails are known, be
   const { as, users, db } = await building();
   const signIn = (caller: Caller, email: string, from: string) =>
     caller.call(login, { body: { email, password: 'Wrong-Horse-7!' } }, { from });
-  const answer = await held(db, 'sign_in_failure', (from, email = users.company.email) =>
+  const answer = await held(db, 'sign_in_attempt', (from, email = users.company.email) =>
     signIn(as('signedOut'), email, from),
   );
   expect(answer).toBeRefused(429, 'tooManyRequests');
@@ -31,7 +31,7 @@ test('of many who ask for a link at once a network is not told which e-mails are
 /** Answers what is said of a known e-mail whose call has begun, and waits for the table, while ten unknown ones are answered. */
 async function held<Answer>(
   db: Db,
-  table: 'sign_in_failure' | 'password_link',
+  table: 'sign_in_attempt' | 'password_link',
   ask: (from: string, email?: string) => Promise<Answer>,
 ): Promise<Answer> {
   const from = `198.19.${fresh()}.7`;

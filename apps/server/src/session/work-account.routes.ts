@@ -38,6 +38,7 @@ export function workAccountRoutes(
     const session = found(await sessions.find(id, true));
     if (replaced) await sessions.end(db, replaced);
     cookie.write(id);
+    call.knownBrowser.write();
     return describeSession(db, session);
   });
 }

@@ -5,6 +5,7 @@ import type { BrowserCookie } from '../http/cookie.ts';
 import { countUse, type Limit, takeBackUse } from '../http/limit.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type Identity, IdentityFailed, type IdentityProvider } from '../integrations/identity/identity.ts';
+import { subtractSignIn } from './guard.ts';
 import { comeBack, leave, returnPath } from './return-state.ts';
 import { type Admission, type AdmissionContext, admit, startSession } from './second-step.ts';
 import { bindWorkAccount, findUserOfWorkAccount, type SignInUser } from './work-account.store.ts';
@@ -54,14 +55,17 @@ export async function finishWorkSignIn(
     if (error instanceof IdentityFailed && !error.isRefusal) await takeBackUse(db, failures);
     return refusedFor(context)(error);
   });
-  return transaction(db, async (db) => {
+  const { user, admission } = await transaction(db, async (db) => {
     const user = await userOf(db, identity);
     if (!user) throw new Refusal('workAccountUnknown');
     await takeBackUse(db, failures);
     browser.clear();
-    if (!identity.hadSecondFactor) return admit(db, user, context);
-    return { session: await startSession(db, user, context, { isVouchedFor: true }) };
+    if (!identity.hadSecondFactor) return { user, admission: await admit(db, user, context) };
+    const session = await startSession(db, user, context, { isVouchedFor: true });
+    return { user, admission: { session } };
   });
+  if ('session' in admission) await subtractSignIn(db, network, user.id);
+  return admission;
 }
 
 async function userOf(db: Db, identity: Identity): Promise<SignInUser | undefined> {

@@ -256,6 +256,40 @@ test('an address is not invited more often by who deletes the user in between', 
   expect(await inviteInto(caller, places.tenant(site))).toMatchObject({ status: 201 });
 });
 
+test('after ten addresses that have an account a user invites nobody for an hour, whatever the idempotency key', async () => {
+  const site = await building();
+  const taken = [...Object.values(site.users), ...Object.values(site.elsewhere.users)].map(({ email }) => email);
+  const inviteTo = (role: 'company' | 'superAdmin', email: string, idempotencyKey?: string) =>
+    site
+      .as(role)
+      .call(
+        inviteUser,
+        { query: places.company(site), body: { email, url: linkPage } },
+        idempotencyKey === undefined ? {} : { idempotencyKey },
+      );
+  for (const [index, email] of taken.entries()) {
+    const key = index % 2 === 0 ? undefined : `key ${index}`.replace(' ', '-');
+    expect(await inviteTo('company', email, key)).toBeRefused(400, 'userWithEmailAlreadyExists');
+  }
+  const colleague = await seedUser(site.db, { role: 'company', companyId: site.elsewhere.company.id });
+  expect(await inviteTo('company', colleague.email, 'another')).toBeRefused(429, 'tooManyRequests', {
+    secondsLeft: about(3600),
+  });
+  expect(await inviteTo('company', newEmail())).toBeRefused(429, 'tooManyRequests');
+  expect(await inviteTo('superAdmin', newEmail())).toMatchObject({ status: 201 });
+});
+
+test('one address that has an account is refused five times in an hour, and others are invited', async () => {
+  const site = await building();
+  const email = site.elsewhere.users.tenant.email;
+  const caller = site.as('company');
+  for (let sent = 0; sent < 5; sent += 1) {
+    expect(await inviteInto(caller, places.company(site), { email })).toBeRefused(400, 'userWithEmailAlreadyExists');
+  }
+  expect(await inviteInto(caller, places.company(site), { email })).toBeRefused(429, 'tooManyRequests');
+  expect(await inviteInto(caller, places.company(site))).toMatchObject({ status: 201 });
+});
+
 test('the second invitation names the organisation as the first did', async () => {
   const site = await building();
   for (const [place, organisation] of [

@@ -4,7 +4,8 @@ import { audit } from '../audit/audit.ts';
 import { readCompany } from '../company/company.ts';
 import { type Db, transaction, violatedConstraint } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
-import { countUse, type Limit } from '../http/limit.ts';
+import type { Once } from '../http/call.ts';
+import { countMisses, countUse, type Limit } from '../http/limit.ts';
 import { found, Refusal } from '../http/refusal.ts';
 import { hashOf } from '../http/secret.ts';
 import { enqueueMail } from '../notification/enqueue.ts';
@@ -17,6 +18,9 @@ import { findOrganisation, findUser, findUserByEmail, toUser, type UserRow } fro
 
 /** How often one address may be sent an invitation, even where the user was deleted and invited anew meanwhile. */
 const invitations: Limit = { uses: 5, seconds: 3_600 };
+
+/** How many addresses that have an account a user may try to invite: the refusal tells that there is one. */
+const takenAddresses: Limit = { uses: 10, seconds: 3_600 };
 
 /** What that is counted under: no address stays behind. */
 const invitationsOf = (email: string) => `invitation of ${hashOf(email).toString('base64url')}`;
@@ -31,9 +35,31 @@ export interface Invitation {
 /**
  * Makes a user of the scope, without a password, and mails a link for setting one. The role follows from the scope alone.
  * @throws {Refusal} `userWithEmailAlreadyExists`; `notFound` for a scope that the actor may not see; `notAllowed` for the superAdmins';
- * `tooManyRequests` for an address that was invited too often.
+ * `tooManyRequests` for an address that was invited too often, and after too many addresses that have an account.
  */
-export async function invite(
+export function invite(
+  { db, vault, actor, once }: { db: Db; vault: Vault; actor: Actor; once: Once },
+  scope: UserScope,
+  invitation: Invitation,
+): Promise<User> {
+  const subject = `taken addresses of user ${actor.userId}`;
+  return countMisses(db, { subject, limit: takenAddresses, isMiss: isTaken }, async () => {
+    try {
+      return await once((db) => makeInvited(db, vault, actor, scope, invitation));
+    } catch (error) {
+      const hasAccount = error instanceof Refusal && isTaken(error);
+      // For this user alone: the account's own administrators can still mail it a new link.
+      if (hasAccount) await countUse(db, `${invitationsOf(invitation.email)} by user ${actor.userId}`, invitations);
+      throw error;
+    }
+  });
+}
+
+function isTaken({ reason }: Refusal): boolean {
+  return reason === 'userWithEmailAlreadyExists';
+}
+
+async function makeInvited(
   db: Db,
   vault: Vault,
   actor: Actor,

@@ -7,6 +7,7 @@ import { found, Refusal } from '../http/refusal.ts';
 import { enqueueMail } from '../notification/enqueue.ts';
 import { mailLanguageOf } from '../settings/settings.ts';
 import { forgetFailures } from '../session/guard.ts';
+import { forgetBrowsers } from '../session/known-browser.ts';
 import { countHash, hashPassword } from '../session/password.ts';
 import { forgetWaits } from '../session/second-step.ts';
 import { tellSessionsChanged } from '../session/session.ts';
@@ -103,6 +104,7 @@ export async function restorePassword(db: Db, { token, password }: { token: stri
         .executeTakeFirst(),
     );
     await forgetFailures(db, user.email);
+    await forgetBrowsers(db, userId);
     await forgetWaits(db, userId);
     await db.deleteFrom('session').where('user_id', '=', userId).execute();
     await tellSessionsChanged(db, [userId]);

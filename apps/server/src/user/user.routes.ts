@@ -32,9 +32,9 @@ export function userRoutes(app: FastifyInstance, options: UserRoutesOptions): vo
   );
   route(app, listSecondFactors, ({ db, actor, query }) => readSecondFactors(db, actor, onlyScope(query)));
 
-  route(app, inviteUser, ({ db, vault, actor, query, body, origin }) => {
+  route(app, inviteUser, ({ db, vault, actor, once, query, body, origin }) => {
     const page = readLinkPage(body.url, origin, publicUrl);
-    return invite(db, vault, actor, onlyScope(query), { ...body, page });
+    return invite({ db, vault, actor, once }, onlyScope(query), { ...body, page });
   });
   route(app, inviteAgain, ({ db, vault, actor, params, body, origin }) =>
     repeatInvitation(db, vault, actor, params.userId, readLinkPage(body.url, origin, publicUrl)),

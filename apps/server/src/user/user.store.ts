@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { type Counted, readList } from '../db/list.ts';
 import { readCursor, searchPattern } from '../http/list.ts';
+import { isActive } from './user.ts';
 
 export interface UserRow {
   id: number;
@@ -16,8 +17,7 @@ export interface UserRow {
   created_at: string;
 }
 
-const columns = sql`u.id, u.email, u.role, u.company_id, u.created_at,
-  u.password_hash is not null or exists (select from work_account w where w.user_id = u.id) as is_active`;
+const columns = sql`u.id, u.email, u.role, u.company_id, u.created_at, ${isActive} as is_active`;
 
 /** The users whom the actor may manage: those of their own scope and of the scopes below it. */
 function managedBy(actor: Actor): RawBuilder<boolean> {

@@ -1,4 +1,5 @@
 import type { Role } from '@vestibule/contract/access.ts';
+import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
 /** A user's role with the scope that belongs to it. */
@@ -15,6 +16,10 @@ export interface NewUser {
   place: RoleInScope;
 }
 
+/** Whether the user `u` can sign in: by a password, or by a work account. */
+export const isActive = sql<boolean>`
+  (u.password_hash is not null or exists (select from work_account w where w.user_id = u.id))`;
+
 /** Makes a user. E-mail addresses are unique in the whole system. Answers the id. */
 export async function createUser(db: Db, { email, passwordHash, place }: NewUser): Promise<number> {
   const { id } = await db
@@ -30,6 +35,14 @@ export async function createUser(db: Db, { email, passwordHash, place }: NewUser
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Locks all who can administer a company, by id as `lockUsers` does. Answers those who can sign in. */
+export async function lockActiveAdministrators(db: Db, companyId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number; is_active: boolean }>`
+    select u.id, ${isActive} as is_active from user_account u
+    where u.company_id = ${companyId} and u.role = 'company' order by u.id for update of u`.execute(db);
+  return rows.filter((user) => user.is_active).map(({ id }) => id);
 }
 
 /**

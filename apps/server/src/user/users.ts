@@ -7,6 +7,7 @@ import { toPage } from '../http/list.ts';
 import { found, Refusal } from '../http/refusal.ts';
 import type { Rows } from '../http/answer.ts';
 import { forgetSecondFactor } from '../session/second-factor.ts';
+import { forgetBrowsers } from '../session/known-browser.ts';
 import { tellSessionsChanged } from '../session/session.ts';
 import { requireUserScope } from './invitation.ts';
 import { deleteUsers, findUser, listUsers, listWithSecondFactor, lockUsers, toUser } from './user.store.ts';
@@ -60,6 +61,7 @@ export function resetSecondFactor(db: Db, actor: Actor, userId: number): Promise
     const user = found(await findUser(db, actor, userId));
     if (userId === actor.userId) throw new Refusal('notAllowed');
     await forgetSecondFactor(db, userId);
+    await forgetBrowsers(db, userId);
     await db.deleteFrom('session').where('user_id', '=', userId).execute();
     await tellSessionsChanged(db, [userId]);
     await audit(db, actor, {

@@ -48,7 +48,8 @@ export const laterErrors = {
   linkToResetInvalid: 'Link to reset password is invalid. Please, request new one',
   passMustMatch: 'The two passwords are not the same.',
   // companies and partners
-  lastCompanyUser: 'You are the last administrator of this company. Invite another one first.',
+  lastCompanyUser:
+    'You are the last active administrator of this company. Invite another one, and leave after they have signed in.',
   partnerIsAlreadyAssignedToCompany: 'This partner is already assigned to the company.',
   partnerWithCodeNotFound: 'No partner has this code.',
   partnerNameRequired: 'Please enter a name for the partner.',

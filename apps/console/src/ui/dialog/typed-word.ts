@@ -1,2 +1,2 @@
-/** What must be typed before something goes that holds other things. */
+/** Must be typed before something is deleted that holds other things, and before a user leaves a company. */
 export const typedWord = 'remove';

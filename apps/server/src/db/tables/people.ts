@@ -59,6 +59,19 @@ interface SignInFailureTable {
   blocked_until: Moment | null;
 }
 
+interface SignInAttemptTable {
+  id: string;
+  account: Buffer;
+  network: string;
+  expires_at: Moment;
+}
+
+interface KnownBrowserTable {
+  browser_hash: Buffer;
+  user_id: number;
+  signed_in_at: SetMoment;
+}
+
 interface LimitCountTable {
   subject: string;
   uses: number;
@@ -124,6 +137,8 @@ export interface PeopleTables {
   user_account: UserAccountTable;
   session: SessionTable;
   sign_in_failure: SignInFailureTable;
+  sign_in_attempt: SignInAttemptTable;
+  known_browser: KnownBrowserTable;
   limit_count: LimitCountTable;
   work_account: WorkAccountTable;
   second_factor: SecondFactorTable;

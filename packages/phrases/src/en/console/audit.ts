@@ -10,6 +10,8 @@ const action: ActionTexts = {
   session: {
     started: 'Signed in',
     ended: 'Signed out',
+    failed: 'Refused a wrong password or code',
+    blocked: 'Blocked sign-in for an hour',
     passwordChanged: 'Changed the password',
     secondFactorAdded: 'Set up a second step of signing in',
     secondFactorRemoved: 'Turned off the second step of signing in',

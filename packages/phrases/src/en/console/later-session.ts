@@ -22,6 +22,13 @@ export const laterSession = {
     sure: 'Leave {{name}}? Your account is removed, and you are signed out at once.',
     submit: 'Leave',
   },
+  account: {
+    email: 'E-mail',
+    role: 'Role',
+    partner: 'Partner',
+    company: 'Company',
+    tenant: 'Tenant',
+  },
   sessions: {
     help: 'Where you are signed in. If you do not recognise a session, end it and change your password.',
     failed: 'Your sessions could not be loaded. {{problem}}',

@@ -15,4 +15,5 @@ export const session = {
     title: 'Leave company',
   },
   sessions: { title: 'Your sessions' },
+  account: { title: 'Account' },
 };
