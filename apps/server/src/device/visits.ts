@@ -69,7 +69,7 @@ async function phoneOfExpected(db: Db, vault: Vault, actor: DeviceActor, code: s
 /** By which means the host of a visit is told; none of those that are known to have no provider. */
 async function meansOfTelling(db: Db, visitId: number): Promise<string[]> {
   const { rows } = await sql<{ channel: string }>`
-    select distinct channel from message where visit_id = ${visitId} and kind = 'arrival' and state <> 'notSent'`.execute(
+    select distinct channel from message where visit_id = ${visitId} and kind = 'arrival' and state not in ('notSent', 'held')`.execute(
     db,
   );
   return rows.map(({ channel }) => channel);

@@ -1,8 +1,11 @@
+import type { Agent } from '@vestibule/contract/access.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { SmsRules } from '../integrations/sms/limits.ts';
 import { type BuildingTime, buildingTime } from '../settings/building-time.ts';
 import type { SmsContent } from './content.ts';
+import { countSms } from './hold.ts';
 import { isWanted, wantedBy } from './whom.ts';
-import { withoutLinks } from './without-links.ts';
+import { textWithoutLinks, withoutLinks } from './without-links.ts';
 
 /** For how many hours it is worth telling that somebody has come, even where a kiosk could not say so before. */
 const hoursOfUse = 4;
@@ -19,7 +22,10 @@ export interface ArrivalFacts {
   visitor: string;
   visitorCompany: string;
   wifi: string | null;
+  /** A tenant's user wrote the text, so it is sent without links. */
+  isWifiOfTenant: boolean;
   closing: string | null;
+  isClosingOfTenant: boolean;
   at: string;
 }
 
@@ -30,7 +36,8 @@ export interface ArrivalFacts {
 export function arrivalFacts(visitId: RawBuilder<number | null>): RawBuilder<ArrivalFacts | null> {
   return sql`(
     select json_build_object('house', c.name, 'timeZone', c.time_zone, 'tenant', t.name, 'host', e.name, 'visitor', v.name,
-      'visitorCompany', v.company_name, 'wifi', s.wifi_info, 'closing', s.custom_additional_info, 'at', o.checked_in_at)
+      'visitorCompany', v.company_name, 'wifi', s.wifi_info, 'isWifiOfTenant', s.tenant_wrote_wifi_info,
+      'closing', s.custom_additional_info, 'isClosingOfTenant', s.tenant_wrote_additional_info, 'at', o.checked_in_at)
     from visit o
     join visitor v on v.id = o.visitor_id
     join tenant t on t.id = o.tenant_id
@@ -41,25 +48,47 @@ export function arrivalFacts(visitId: RawBuilder<number | null>): RawBuilder<Arr
   )`;
 }
 
+/** Who causes messages, and what limits them. */
+export interface Announcing {
+  sender: Agent;
+  rules: SmsRules;
+  /** Channels that nobody serves: their messages are written as a worker would leave them, which costs half. */
+  unserved?: ReadonlySet<'email' | 'sms'>;
+}
+
 /**
  * The statement that writes to hosts and visitors that visits `o` of visitors `v` began, as the settings in force at the tenants visited
- * have it: queued, or on the channels that nobody serves as a worker would leave them. Its taking them up costs twice what writing them does.
+ * have it. SMS are counted first; those above a limit are held.
  */
 export function insertOfArrivals(
   visits: RawBuilder<unknown>,
-  unserved: ReadonlySet<'email' | 'sms'> = new Set(),
+  { sender, rules, unserved = new Set() }: Announcing,
 ): RawBuilder<unknown> {
+  const held = countSms(sender, rules, {
+    companyId: sql`company_id`,
+    tenantId: sql`tenant_id`,
+    keys: sql`array_agg(key order by recipient, key)`,
+    phones: sql`array_agg(recipient order by recipient, key)`,
+  });
   return sql`
+    with announced as materialized (
+      select o.company_id, o.visitor_id, o.id as visit_id, o.tenant_id, wanted.kind, wanted.channel, wanted.recipient, wanted.language,
+        o.checked_in_at + make_interval(hours => ${sql.lit(hoursOfUse)}) as expires_at,
+        wanted.channel = any(${[...unserved]}::text[]) as is_unserved, o.id || wanted.kind as key
+      from ${visits}
+      join tenant_settings_in_force s on s.for_tenant_id = o.tenant_id
+      left join employee e on e.id = o.employee_id
+      cross join lateral ${wantedBy(sql`v.phone`)}
+      where ${isWanted}
+    ), counted as materialized (
+      select tenant_id, ${held} as held from announced
+      where channel = 'sms' and not is_unserved group by company_id, tenant_id
+    )
     insert into message (company_id, visitor_id, visit_id, kind, channel, recipient, language, expires_at, state, problem, attempts)
-    select o.company_id, o.visitor_id, o.id, wanted.kind, wanted.channel, wanted.recipient, wanted.language,
-      o.checked_in_at + make_interval(hours => ${sql.lit(hoursOfUse)}), case when is_unserved then 'notSent' else 'queued' end,
-      case when is_unserved then 'noProvider' end, is_unserved::int
-    from ${visits}
-    join tenant_settings_in_force s on s.for_tenant_id = o.tenant_id
-    left join employee e on e.id = o.employee_id
-    cross join lateral ${wantedBy(sql`v.phone`)}
-    cross join lateral (select wanted.channel = any(${[...unserved]}::text[])) as served (is_unserved)
-    where ${isWanted}`;
+    select company_id, visitor_id, visit_id, kind, channel, recipient, language, expires_at,
+      case when is_unserved then 'notSent' when held ? key then 'held' else 'queued' end,
+      case when is_unserved then 'noProvider' else held ->> key end, is_unserved::int
+    from announced a left join counted c on c.tenant_id = a.tenant_id and a.channel = 'sms'`;
 }
 
 /** What a message about an arrival says, by kind. */
@@ -67,14 +96,23 @@ export const contentOf: { [Kind in ArrivalKind]: (facts: ArrivalFacts) => SmsCon
   arrival: ({ visitor, visitorCompany, host, tenant, timeZone, at }) => {
     const time = clockOf(timeZone).time(new Date(at));
     const who = { visitor: withoutLinks(visitor), visitorCompany: withoutLinks(visitorCompany) };
-    return { ...who, host: host ?? '', tenant, time, closing: null };
+    return { ...who, host: withoutLinks(host ?? ''), tenant, time, closing: null };
   },
-  visitConfirmation: ({ house, tenant, host, timeZone, at, closing }) => {
+  visitConfirmation: ({ house, tenant, host, timeZone, at, ...facts }) => {
     const clock = clockOf(timeZone);
-    return { house, tenant, host, date: clock.date(new Date(at)), time: clock.time(new Date(at)), closing };
+    const when = { date: clock.date(new Date(at)), time: clock.time(new Date(at)) };
+    // A tenant's users name its employees.
+    return { house, tenant, host: host === null ? null : withoutLinks(host), ...when, closing: closingOf(facts) };
   },
-  wifi: ({ house, wifi, closing }) => ({ house, info: wifi ?? '', closing }),
+  wifi: ({ house, wifi, isWifiOfTenant, ...facts }) => {
+    const info = wifi ?? '';
+    return { house, info: isWifiOfTenant ? textWithoutLinks(info) : info, closing: closingOf(facts) };
+  },
 };
+
+function closingOf({ closing, isClosingOfTenant }: Pick<ArrivalFacts, 'closing' | 'isClosingOfTenant'>): string | null {
+  return closing !== null && isClosingOfTenant ? textWithoutLinks(closing) : closing;
+}
 
 /** Whether a message of this kind is about an arrival. */
 export function isArrivalKind(kind: string): kind is ArrivalKind {

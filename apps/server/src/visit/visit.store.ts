@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { insertOfEntry } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
 import { inScope, inTenantScope } from '../db/scope.ts';
+import type { SmsRules } from '../integrations/sms/limits.ts';
 import { insertOfArrivals } from '../notification/arrival.ts';
 import type { VisitorRow } from '../visitor/visitor.rows.ts';
 
@@ -32,6 +33,7 @@ export interface Arrival {
   at?: Date;
   /** Channels whose messages nobody sends, as far as this process knows. */
   unserved: ReadonlySet<Channel>;
+  smsRules: SmsRules;
 }
 
 type Channel = 'email' | 'sms';
@@ -48,7 +50,7 @@ interface Arrived extends VisitorRow {
  * Answers undefined for a tenant out of the actor's scope, or an employee who is not of it. `one_open_visit_per_visitor` refuses a second visit.
  */
 export async function openVisit(db: Db, actor: Agent, arrival: Arrival): Promise<Arrived | undefined> {
-  const { tenantId, employeeId } = arrival;
+  const { tenantId, employeeId, unserved, smsRules: rules } = arrival;
   const act = { action: 'visit.checkedIn', subject: 'visit' } as const;
   const entry = { ...act, companyId: sql<number>`o.company_id`, subjectId: sql<number>`o.id` };
   const { rows } = await sql<Arrived>`
@@ -91,7 +93,7 @@ export async function openVisit(db: Db, actor: Agent, arrival: Arrival): Promise
       ]) as channel
       where channel is not null
     ), told as (
-      ${insertOfArrivals(sql`opened o join saved v on v.id = o.visitor_id`, arrival.unserved)} returning channel, state
+      ${insertOfArrivals(sql`opened o join saved v on v.id = o.visitor_id`, { sender: actor, rules, unserved })} returning channel, state
     )
     select saved.*, o.id as visit_id, o.checked_in_at, d.*,
       array(select channel from told where state = 'notSent') as kept,
