@@ -163,6 +163,7 @@ const messages = `
       or (recipient is not null and (content is not null or visit_id is not null))
     );
   create index message_held on message (company_id, id) where state = 'held';
+  create index check_ins_of_kiosk on kiosk_nonce (kiosk_id, created_at) where act = 'check_in';
 `;
 
 const settings = `
