@@ -81,6 +81,9 @@ export const printCurrentVisitors = endpoint({
   reply: z.object({ html: z.string() }),
 });
 
+/** An import that does not say whether to announce its visitors holds its messages where they are more. */
+export const mostUnasked = 50;
+
 /**
  * Pre-registers the visitors of a CSV file, Phone;Name;CompanyName, for a tenant; rows that cannot be are the conflicts. `html` are the
  * badges that are asked for and that the tenant has, of all rows. A preview answers the same and saves nothing; the ids of visitors whom

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { mostUnasked } from '@vestibule/contract/visitor.ts';
 import { badgeCode, passPath } from '../badge/code.ts';
 import { type Db, transaction } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
@@ -22,8 +23,6 @@ import { textWithoutLinks } from './without-links.ts';
 
 /** For how many hours it is worth telling that something was delivered, and that somebody is expected. */
 const hoursOfUse = { delivery: 4, expected: 24 };
-/** An import that does not say whether to announce its visitors sends this many SMS at most. */
-const mostUnasked = 50;
 /** Sealing so many messages takes about 20 ms. Other requests are served in between. */
 const sealedAtOnce = 500;
 

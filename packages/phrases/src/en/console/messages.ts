@@ -94,6 +94,7 @@ export const messages = {
     sendAgain: 'Send again: {{message}}',
     send: 'Send again',
   },
+  noProvider: 'Not sent, no provider',
   filter: 'Show',
   allStates: 'All messages',
   noneOfState: 'No messages in this state',
