@@ -125,6 +125,20 @@ test.for(['sender', 'tenant', 'company', 'phone'] as const)(
   },
 );
 
+test('many check-ins at once share the rows of a large limit, and do not pass it', async () => {
+  const site = await limited({ company: { hour: 400, day: 4_000 } });
+  const desk = site.as('reception');
+  await arrive(desk, site.tenant);
+  // Eight rows of 50: seven have room for 4 more each, and one is full.
+  await sql`
+    update sms_count set hour = date_trunc('hour', now()), in_hour = case when shard = 0 then 50 else 46 end
+    where subject = ${`company:${site.company.id}`}`.execute(site.db);
+  await Promise.all(Array.from({ length: 50 }, () => arrive(desk, site.tenant)));
+  const states = Map.groupBy((await statesOf(site)).slice(1), (state) => state);
+  expect(states.get('queued')).toHaveLength(28);
+  expect(states.get('companyLimit')).toHaveLength(22);
+});
+
 test('a limit of an hour ends with the hour, and that of a day with the day', async () => {
   const site = await limited({ sender: { hour: 2, day: 3 } });
   const desk = site.as('reception');

@@ -40,13 +40,6 @@ const counts = `
     language sql immutable
     as $$ select greatest(1, least(16, hour_limit / 50)) $$;
 
-  create function sms_left(of_subject text, hour_limit int, day_limit int) returns int
-    language sql stable
-    as $$
-      select coalesce(sum(greatest(0, sms_room(c, hour_limit, day_limit, sms_shards(hour_limit)))), least(hour_limit, day_limit))::int
-      from sms_count c where c.subject = of_subject and c.shard < sms_shards(hour_limit)
-    $$;
-
   create function count_sms(of_subject text, of_shard int, sent int) returns void
     language sql
     as $$
@@ -70,22 +63,23 @@ const takeSms = `
         share int;
         free record;
       begin
-        if wanted > 0 and not exists (select from sms_count where subject = of_subject) then
-          insert into sms_count (subject, shard) select of_subject, generate_series(0, 15) on conflict do nothing;
-        end if;
         while taken < wanted loop
           select c.shard, sms_room(c, hour_limit, day_limit, shards) as room into free
           from sms_count c
           where c.subject = of_subject and c.shard < shards and sms_room(c, hour_limit, day_limit, shards) > 0
           order by room desc, c.shard limit 1 for update skip locked;
           if not found and taken = 0 then
-            -- All rows with room are locked. A transaction that holds a row of this subject never waits for another of them.
+            -- All rows with room are locked, or there are no rows yet. A transaction that holds a row of this subject never waits for another of them.
             select c.shard, sms_room(c, hour_limit, day_limit, shards) as room into free
             from sms_count c
             where c.subject = of_subject and c.shard < shards and sms_room(c, hour_limit, day_limit, shards) > 0
             order by room desc, c.shard limit 1 for update;
             if not found then
               -- The rows filled up while this one waited, or another one has room.
+              insert into sms_count (subject, shard)
+              select of_subject, generate_series(0, 15)
+              where not exists (select from sms_count where subject = of_subject)
+              on conflict do nothing;
               exit when not exists (
                 select from sms_count c where c.subject = of_subject and c.shard < shards and sms_room(c, hour_limit, day_limit, shards) > 0);
               continue;
@@ -117,6 +111,7 @@ const holdSms = `
         shared constant text[] := array[sender, 'tenant:' || tenant_id, 'company:' || company_id, 'installation'];
         held jsonb := '{}';
         fitting int[];
+        remaining int[];
         granted int;
         before int;
         level int;
@@ -131,14 +126,20 @@ const holdSms = `
           from unnest(subjects) with ordinality as g (subject, place)
           join sms_count c on c.subject = g.subject
         ) as ranked;
+        -- What is left of each limit, so that a message that one of them holds does not count for the others.
+        select array_agg(coalesce((
+          select sum(greatest(0, sms_room(c, hour_limit, day_limit, sms_shards(hour_limit))))::int
+          from sms_count c where c.subject = shared[place] and c.shard < sms_shards(hour_limit)
+        ), least(hour_limit, day_limit)) order by place) into remaining
+        from (
+          select place, limits[2 * place + 1] as hour_limit, limits[2 * place + 2] as day_limit from generate_series(1, 4) as place
+        ) as level;
         granted := cardinality(fitting);
-        -- First what is left of all limits, so that a message that one of them holds does not count for the others.
         for step in 0..7 loop
           level := step % 4 + 1;
           continue when shared[level] is null;
           before := granted;
-          granted := case when step < 4
-            then least(before, sms_left(shared[level], limits[2 * level + 1], limits[2 * level + 2]))
+          granted := case when step < 4 then least(before, remaining[level])
             else take_sms(shared[level], limits[2 * level + 1], limits[2 * level + 2], before) end;
           if granted < before then
             held := held || (

@@ -103,6 +103,7 @@ export const messages = {
   releaseOfVisit: 'Release',
   releaseThis: 'Release: {{message}}',
   released: 'The message to {{recipient}} is on its way.',
+  heldAgain: 'The message to {{recipient}} is held, because there were too many.',
   sendAgain: 'Send again to {{recipient}}',
   queuedAgain: 'The message to {{recipient}} is on its way again.',
 };
