@@ -41,7 +41,7 @@ export function MessageTable({ messages, withCompany }: MessageTableProps) {
     const sendAgain = () => {
       // Said on another screen too, where `mutate` would say nothing.
       void retry.mutateAsync(id).then(
-        ({ state }) => toast(t(state === 'held' ? 'messages.heldAgain' : 'messages.queuedAgain', { recipient })),
+        (message) => toast(t(message?.state === 'held' ? 'messages.heldAgain' : 'messages.queuedAgain', { recipient })),
         (error) => toast(problemText(error)),
       );
     };

@@ -2,8 +2,8 @@ import type { MessageProblem, SmsKind } from '@vestibule/contract/message.ts';
 import type { Language } from '@vestibule/contract/values.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { type Announcing, insertOfArrivals } from './arrival.ts';
-import { countSms } from './hold.ts';
+import { insertOfArrivals } from './arrival.ts';
+import { type Announcing, holdMessages } from './hold.ts';
 
 /** An SMS to write, with the id that it will have, and what its text may need to know. */
 export interface Announcement {
@@ -85,46 +85,38 @@ export interface Announced {
   held: number;
 }
 
-/** Writes SMS to visitors or phones of one tenant. Those that would be queued are counted first; those above a limit are held. */
+/** Writes SMS to visitors or phones of one tenant, in a transaction. Queued ones are counted, and those above a limit are held. */
 export async function insertAnnouncements(
   db: Db,
   messages: readonly SealedAnnouncement[],
   tenantId: number,
-  { sender, rules }: Announcing,
+  announcing: Announcing,
   hoursOfUse: number,
 ): Promise<Announced> {
   const column = <Name extends keyof SealedAnnouncement>(name: Name) => messages.map((message) => message[name]);
-  const held = countSms(sender, rules, {
-    companyId: sql`company_id`,
-    tenantId: sql`${tenantId}::int`,
-    keys: sql`array_agg(id::text order by id)`,
-    phones: sql`array_agg(recipient order by id)`,
-  });
-  const { rows } = await sql<{ state: SealedAnnouncement['state'] }>`
-    with given as (
-      select * from unnest(
-        ${column('id')}::int[], ${column('company_id')}::int[], ${column('visitor_id')}::int[], ${column('kind')}::text[],
-        ${column('recipient')}::text[], ${column('language')}::text[], ${column('content')}::bytea[],
-        ${column('state')}::text[], ${column('problem')}::text[]
-      ) as given (id, company_id, visitor_id, kind, recipient, language, content, state, problem)
-    ), counted as materialized (
-      select ${held} as held from given where state = 'queued' group by company_id
-    )
-    insert into message (channel, id, company_id, visitor_id, kind, recipient, language, content, expires_at, state, problem)
-    select 'sms', id, company_id, visitor_id, kind, recipient, language, content, now() + make_interval(hours => ${hoursOfUse}),
-      case when held ? id::text then 'held' else state end, coalesce(held ->> id::text, problem)
-    from given left join counted on true
-    returning state`.execute(db);
-  const count = (state: SealedAnnouncement['state']) => rows.filter((row) => row.state === state).length;
-  return { written: rows.length, queued: count('queued'), held: count('held') };
+  await sql`
+    insert into message (channel, id, company_id, visitor_id, kind, recipient, language, content, state, problem, expires_at)
+    select 'sms', *, now() + make_interval(hours => ${hoursOfUse}) from unnest(
+      ${column('id')}::int[], ${column('company_id')}::int[], ${column('visitor_id')}::int[], ${column('kind')}::text[],
+      ${column('recipient')}::text[], ${column('language')}::text[], ${column('content')}::bytea[],
+      ${column('state')}::text[], ${column('problem')}::text[]
+    )`.execute(db);
+  const queued = messages.filter(({ state }) => state === 'queued').map(({ id }) => id);
+  const undecided = messages.filter(({ state }) => state === 'held').length;
+  const held = await holdMessages(db, queued, announcing, tenantId);
+  return { written: messages.length, queued: queued.length - held, held: undecided + held };
 }
 
-/** Queues what is to be told of visits, but for what has been before. Returns whether there is anything to send. */
+/**
+ * Queues what is to be told of visits, but for what has been before, in a transaction. SMS above a limit are held. Returns whether there is
+ * anything to send.
+ */
 export async function insertArrivals(db: Db, visitIds: readonly number[], announcing: Announcing): Promise<boolean> {
   const visits = sql`(select * from visit where id = any(${[...visitIds]}::int[])) o join visitor v on v.id = o.visitor_id`;
-  const { rows } = await sql<{ state: string }>`
-    ${insertOfArrivals(visits, announcing)}
+  const { rows } = await sql<{ id: number }>`
+    ${insertOfArrivals(visits)}
     on conflict (visit_id, kind, channel, recipient) where visit_id is not null do nothing
-    returning state`.execute(db);
-  return rows.some(({ state }) => state === 'queued');
+    returning id`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  return ids.length > (await holdMessages(db, ids, announcing));
 }

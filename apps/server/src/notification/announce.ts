@@ -16,9 +16,9 @@ import {
   listExpectedAnnouncements,
   type SealedAnnouncement,
 } from './announce.store.ts';
-import type { Announcing } from './arrival.ts';
 import { barrierOf } from './barrier.ts';
 import { sealContent, type SmsContent } from './content.ts';
+import type { Announcing } from './hold.ts';
 import { textWithoutLinks } from './without-links.ts';
 
 /** For how many hours it is worth telling that something was delivered, and that somebody is expected. */
@@ -31,7 +31,7 @@ const sealedAtOnce = 500;
  * check-ins. Nobody is told twice of one visit: `told_once` keeps that true.
  */
 export async function announceArrivals(db: Db, visitIds: readonly number[], announcing: Announcing): Promise<void> {
-  if (await insertArrivals(db, visitIds, announcing)) tellSoon(db, 'message');
+  if (await transaction(db, (db) => insertArrivals(db, visitIds, announcing))) tellSoon(db, 'message');
 }
 
 /** Writes to the delivery phones of a tenant that something was delivered; to none where the settings tell nobody. */

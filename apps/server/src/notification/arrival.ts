@@ -1,9 +1,6 @@
-import type { Agent } from '@vestibule/contract/access.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { SmsRules } from '../integrations/sms/limits.ts';
 import { type BuildingTime, buildingTime } from '../settings/building-time.ts';
 import type { SmsContent } from './content.ts';
-import { countSms } from './hold.ts';
 import { isWanted, wantedBy } from './whom.ts';
 import { textWithoutLinks, withoutLinks } from './without-links.ts';
 
@@ -48,47 +45,26 @@ export function arrivalFacts(visitId: RawBuilder<number | null>): RawBuilder<Arr
   )`;
 }
 
-/** Who causes messages, and what limits them. */
-export interface Announcing {
-  sender: Agent;
-  rules: SmsRules;
-  /** Channels that nobody serves: their messages are written as a worker would leave them, which costs half. */
-  unserved?: ReadonlySet<'email' | 'sms'>;
-}
-
 /**
  * The statement that writes to hosts and visitors that visits `o` of visitors `v` began, as the settings in force at the tenants visited
- * have it. SMS are counted first; those above a limit are held.
+ * have it: queued, or on the channels that nobody serves as a worker would leave them. Its taking them up costs twice what writing them does.
+ * The caller counts the SMS, see `holdAboveLimits`.
  */
 export function insertOfArrivals(
   visits: RawBuilder<unknown>,
-  { sender, rules, unserved = new Set() }: Announcing,
+  unserved: ReadonlySet<'email' | 'sms'> = new Set(),
 ): RawBuilder<unknown> {
-  const held = countSms(sender, rules, {
-    companyId: sql`company_id`,
-    tenantId: sql`tenant_id`,
-    keys: sql`array_agg(key order by recipient, key)`,
-    phones: sql`array_agg(recipient order by recipient, key)`,
-  });
   return sql`
-    with announced as materialized (
-      select o.company_id, o.visitor_id, o.id as visit_id, o.tenant_id, wanted.kind, wanted.channel, wanted.recipient, wanted.language,
-        o.checked_in_at + make_interval(hours => ${sql.lit(hoursOfUse)}) as expires_at,
-        wanted.channel = any(${[...unserved]}::text[]) as is_unserved, o.id || wanted.kind as key
-      from ${visits}
-      join tenant_settings_in_force s on s.for_tenant_id = o.tenant_id
-      left join employee e on e.id = o.employee_id
-      cross join lateral ${wantedBy(sql`v.phone`)}
-      where ${isWanted}
-    ), counted as materialized (
-      select tenant_id, ${held} as held from announced
-      where channel = 'sms' and not is_unserved group by company_id, tenant_id
-    )
     insert into message (company_id, visitor_id, visit_id, kind, channel, recipient, language, expires_at, state, problem, attempts)
-    select company_id, visitor_id, visit_id, kind, channel, recipient, language, expires_at,
-      case when is_unserved then 'notSent' when held ? key then 'held' else 'queued' end,
-      case when is_unserved then 'noProvider' else held ->> key end, is_unserved::int
-    from announced a left join counted c on c.tenant_id = a.tenant_id and a.channel = 'sms'`;
+    select o.company_id, o.visitor_id, o.id, wanted.kind, wanted.channel, wanted.recipient, wanted.language,
+      o.checked_in_at + make_interval(hours => ${sql.lit(hoursOfUse)}), case when is_unserved then 'notSent' else 'queued' end,
+      case when is_unserved then 'noProvider' end, is_unserved::int
+    from ${visits}
+    join tenant_settings_in_force s on s.for_tenant_id = o.tenant_id
+    left join employee e on e.id = o.employee_id
+    cross join lateral ${wantedBy(sql`v.phone`)}
+    cross join lateral (select wanted.channel = any(${[...unserved]}::text[])) as served (is_unserved)
+    where ${isWanted}`;
 }
 
 /** What a message about an arrival says, by kind. */

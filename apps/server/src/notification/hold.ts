@@ -1,45 +1,40 @@
 import type { Agent } from '@vestibule/contract/access.ts';
-import type { MessageProblem } from '@vestibule/contract/message.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, onlyRow } from '../db/database.ts';
 import type { SmsRules } from '../integrations/sms/limits.ts';
 
-/** SMS to count. Each has a key of its own. */
-interface Batch {
-  companyId: RawBuilder<number>;
-  tenantId: RawBuilder<number | null>;
-  keys: RawBuilder<string[]>;
-  phones: RawBuilder<string[]>;
+/** Who causes messages, and what limits them. */
+export interface Announcing {
+  sender: Agent;
+  rules: SmsRules;
 }
 
-/** Counts SMS against the limits: an object with the problem of each key that is above a limit. */
-export function countSms(
-  sender: Agent,
-  { limits, secret }: SmsRules,
-  { companyId, tenantId, keys, phones }: Batch,
-): RawBuilder<Record<string, MessageProblem>> {
+/**
+ * Counts the SMS among queued messages against the limits, and holds those above one. It is for the statement or the transaction that queues
+ * them. Returns how many it has held. `tenantId` is for messages that are about no visit.
+ */
+export function holdAboveLimits(
+  ids: RawBuilder<number[]>,
+  { sender, rules: { limits, secret } }: Announcing,
+  tenantId: number | null = null,
+): RawBuilder<number> {
   const numbers = [limits.phone, limits.sender, limits.tenant, limits.company, limits.installation].flatMap(
     ({ hour, day }) => [hour, day],
   );
-  return sql`hold_sms(${subjectOf(sender)}, ${tenantId}, ${companyId}, ${keys}, ${phones}, ${numbers}::int[], ${secret})`;
+  return sql`hold_messages(${subjectOf(sender)}, ${ids}, ${tenantId}::int, ${numbers}::int[], ${secret})`;
 }
 
-/** Counts an SMS that is queued again. Returns the limit that it is above. */
-export async function countAgain(
+/** The same in a statement of its own. */
+export async function holdMessages(
   db: Db,
-  sender: Agent,
-  rules: SmsRules,
-  messageId: number,
-): Promise<MessageProblem | null> {
-  const held = countSms(sender, rules, {
-    companyId: sql`m.company_id`,
-    tenantId: sql`(select o.tenant_id from visit o where o.id = m.visit_id)`,
-    keys: sql`array['again']`,
-    phones: sql`array[m.recipient]`,
-  });
-  const { rows } = await sql<{ problem: MessageProblem | null }>`
-    select ${held} ->> 'again' as problem from message m where m.id = ${messageId}`.execute(db);
-  return onlyRow(rows).problem;
+  ids: readonly number[],
+  announcing: Announcing,
+  tenantId: number | null = null,
+): Promise<number> {
+  if (ids.length === 0) return 0;
+  const held = holdAboveLimits(sql`${[...ids]}::int[]`, announcing, tenantId);
+  const { rows } = await sql<{ held: number }>`select ${held} as held`.execute(db);
+  return onlyRow(rows).held;
 }
 
 function subjectOf({ role, userId }: Agent): string {

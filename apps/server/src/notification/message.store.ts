@@ -77,10 +77,10 @@ export function listMessages(
   });
 }
 
-/** Makes a message due at once, or holds it for a problem, with all its attempts before it. What is still reported of an earlier SMS says nothing of this one. */
-export async function requeueMessage(db: Db, messageId: number, problem: MessageProblem | null): Promise<void> {
+/** Makes a message due at once, with all its attempts before it. What is still reported of an earlier SMS says nothing of this one. */
+export async function requeueMessage(db: Db, messageId: number): Promise<void> {
   await sql`
-    update message set state = ${problem === null ? 'queued' : 'held'}, attempts = 0, next_attempt_at = now(), problem = ${problem}, last_answer = null,
+    update message set state = 'queued', attempts = 0, next_attempt_at = now(), problem = null, last_answer = null,
       mail_id = case when channel = 'sms' then gen_random_uuid() else mail_id end
     where id = ${messageId}`.execute(db);
 }

@@ -9,7 +9,7 @@ import { found, Refusal } from '../http/refusal.ts';
 import type { Rows } from '../http/answer.ts';
 import type { SmsRules } from '../integrations/sms/limits.ts';
 import { tellSoon } from '../live/bus.ts';
-import { countAgain } from './hold.ts';
+import { holdMessages } from './hold.ts';
 import { gotNowhere, listMessages, lockMessage, requeueMessage, toMessage } from './message.store.ts';
 import { publishVisits } from './visit-news.ts';
 
@@ -40,8 +40,8 @@ export function sendAgain(db: Db, actor: Actor, rules: SmsRules, messageId: numb
     const message = found(await lockMessage(db, actor, messageId));
     if (!gotNowhere(message)) throw new Refusal('messageIsNotFailed');
     if (!message.is_sendable) throw new Refusal('messageHasExpired');
-    const isSms = message.channel === 'sms';
-    await requeueMessage(db, messageId, isSms ? await countAgain(db, actor, rules, messageId) : null);
+    await requeueMessage(db, messageId);
+    await holdMessages(db, [messageId], { sender: actor, rules });
     await audit(db, actor, {
       action: 'message.retried',
       companyId: message.company_id,
@@ -62,8 +62,8 @@ export function release(db: Db, actor: Actor, rules: SmsRules, messageId: number
     const message = found(await lockMessage(db, actor, messageId));
     if (message.state !== 'held') throw new Refusal('messageIsNotHeld');
     if (!message.is_sendable) throw new Refusal('messageHasExpired');
-    await countAgain(db, actor, rules, messageId);
-    await requeueMessage(db, messageId, null);
+    await holdMessages(db, [messageId], { sender: actor, rules });
+    await requeueMessage(db, messageId);
     await audit(db, actor, {
       action: 'message.released',
       companyId: message.company_id,

@@ -5,7 +5,7 @@ import { readConfig } from '../config.ts';
 import { smtpProvider } from '../integrations/mail/smtp.ts';
 import { smsProvider } from '../integrations/sms/open.ts';
 import { startBus } from '../live/bus.ts';
-import type { Announcing } from '../notification/arrival.ts';
+import type { Announcing } from '../notification/hold.ts';
 import { mailOutlet, smsOutlet } from '../notification/outlet.ts';
 import { startSender } from '../notification/sender.ts';
 import type { Building } from './building.ts';

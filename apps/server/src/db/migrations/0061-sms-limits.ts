@@ -8,7 +8,7 @@ import { type Kysely, sql } from 'kysely';
  * See docs/decisions/0029-count-sms-in-shards.md.
  */
 export async function up(db: Kysely<never>): Promise<void> {
-  for (const part of [counts, takeSms, holdSms, messages, settings]) await sql.raw(part).execute(db);
+  for (const part of [counts, takeSms, holdSms, holdMessages, messages, settings]) await sql.raw(part).execute(db);
 }
 
 const counts = `
@@ -148,6 +148,35 @@ const holdSms = `
         end loop;
         perform count_sms(subject, 0, count(*)::int)
         from (select subjects[place] as subject from unnest(fitting[1:granted]) as place) as sent group by subject;
+        return held;
+      end
+    $$;
+`;
+
+const holdMessages = `
+  -- Counts SMS that the transaction has queued, and holds those above a limit. Returns how many it has held. A plan of a function is kept, so
+  -- a check-in without SMS pays nothing for it.
+  create function hold_messages(sender text, ids int[], of_tenant int, limits int[], secret text) returns int
+    language plpgsql
+    as $$
+      declare
+        batch record;
+        problems jsonb;
+        held int := 0;
+      begin
+        for batch in
+          select m.company_id, coalesce(of_tenant, o.tenant_id) as tenant_id,
+            array_agg(m.id::text order by m.recipient, m.id) as keys, array_agg(m.recipient order by m.recipient, m.id) as phones
+          from message m left join visit o on o.id = m.visit_id
+          where m.id = any(ids) and m.channel = 'sms'
+          group by 1, 2 order by 1, 2
+        loop
+          problems := hold_sms(sender, batch.tenant_id, batch.company_id, batch.keys, batch.phones, limits, secret);
+          continue when problems = '{}';
+          update message set state = 'held', problem = problems ->> id::text
+          where id = any(ids) and problems ? id::text;
+          held := held + (select count(*) from jsonb_object_keys(problems));
+        end loop;
         return held;
       end
     $$;
