@@ -1,9 +1,9 @@
 import type { MessageProblem } from '@vestibule/contract/message.ts';
-import { type NumberType, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { type PhoneNumberType, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { SmsCountries } from '../integrations/sms/limits.ts';
 
 /** Numbers of these types cost more than a mobile phone, or receive no SMS. */
-const refusedTypes: ReadonlySet<NumberType> = new Set([
+const refusedTypes: ReadonlySet<PhoneNumberType> = new Set([
   'PREMIUM_RATE',
   'SHARED_COST',
   'UAN',

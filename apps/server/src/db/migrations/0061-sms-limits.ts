@@ -21,6 +21,8 @@ const counts = `
     in_day int not null default 0,
     primary key (subject, shard)
   ) with (fillfactor = 50);
+  comment on table sms_count is 'SMS that were queued, by what the limits count. A phone is a hash.';
+  comment on column sms_count.shard is 'Rows of one subject have equal shares of its limits.';
 
   -- How many SMS a row may still count, if it has one of "shards" equal shares of the limits. A transaction that began before the hour ended
   -- and is late counts in the new hour.
@@ -202,6 +204,8 @@ const settings = `
     add column tenant_wrote_additional_info boolean not null default false,
     add constraint companies_texts_are_of_managers
       check (tenant_id is not null or not (tenant_wrote_wifi_info or tenant_wrote_additional_info));
+  comment on column tenant_settings.tenant_wrote_wifi_info is 'If true, wifi_info is sent without links.';
+  comment on column tenant_settings.tenant_wrote_additional_info is 'If true, custom_additional_info is sent without links.';
   create or replace view tenant_settings_in_force as
     select tenant.id as for_tenant_id, tenant_settings.*
     from tenant
