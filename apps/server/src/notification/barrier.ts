@@ -23,7 +23,8 @@ export function barrierOf(
   { codes, ofCompany }: SmsCountries,
 ): MessageProblem | null {
   const number = parsePhoneNumberFromString(phone, { extract: false });
-  if (!number?.country || refusedTypes.has(number.getType())) return 'numberNotAllowed';
+  const type = number?.getType();
+  if (!number?.country || (type !== undefined && refusedTypes.has(type))) return 'numberNotAllowed';
   if (codes === null || codes.has(number.country) || (ofCompany && number.country === companyCountry)) return null;
   return 'countryNotAllowed';
 }
