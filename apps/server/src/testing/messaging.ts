@@ -13,7 +13,8 @@ import { startMailServer } from './mail.ts';
 import { quietLog, type TestServer, testVault } from './server.ts';
 import { type SmsVendor, startTwilio } from './sms.ts';
 
-export const { smsCountries, smsLimits } = readConfig({});
+const { smsLimits, ...config } = readConfig({});
+export const { smsCountries } = config;
 
 /** The limits of a program where nothing is set, for a user who calls no call. */
 export function announcingAs({ users, company }: Pick<Building, 'users' | 'company'>): Announcing {
