@@ -151,3 +151,51 @@ test('what the server would refuse is told before anything is sent', async ({ de
   await dialog.getByRole('button', { name: 'Import' }).click();
   await expect(dialog.getByText('Please choose a file.')).toBeVisible();
 });
+
+test('an import of more than 50 visitors asks before it sends SMS, or is told in advance', async ({
+  desk,
+  building,
+}) => {
+  const { db, company } = building;
+  await db
+    .updateTable('tenant_settings')
+    .set({ enable_sms_confirmation: true })
+    .where('company_id', '=', company.id)
+    .execute();
+  const count = async (state: 'held' | 'all') => {
+    const messages = db.selectFrom('message').select('id').where('company_id', '=', company.id);
+    return (await (state === 'held' ? messages.where('state', '=', 'held') : messages).execute()).length;
+  };
+  const rowsFrom = (first: number) =>
+    Array.from({ length: 51 }, (_, index) => `+47${first + index};Åse Ødegård ${index};Fjord AS`).join('\n');
+  const page = await desk('reception', { path: `/company/${company.id}/visitors?tab=imported` });
+  const begin = async (contents: string, messages?: string) => {
+    await page.getByRole('button', { name: 'Import from CSV' }).first().click();
+    const dialog = dialogOf(page, 'Import visitors');
+    await choose(dialog, 'Tenant', 'Aurora Shipping');
+    if (messages !== undefined) await choose(dialog, 'SMS to the visitors', messages);
+    await dialog.locator('input[type=file]').setInputFiles(fileOf(contents));
+    await dialog.getByRole('button', { name: 'Preview' }).click();
+    await dialog.getByRole('button', { name: 'Import' }).click();
+    return dialog;
+  };
+
+  const dialog = await begin(rowsFrom(46_100_000));
+  await expect(dialog.getByText('51 messages to visitors are held. Do you want to send them?')).toBeVisible();
+  await expectAccessible(page);
+  expect(await count('held')).toBe(51);
+  await dialog.getByRole('button', { name: 'Send 51 messages' }).click();
+  await expect(page.getByText('51 messages are on their way.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  expect(await count('held')).toBe(0);
+  expect(await count('all')).toBe(51);
+
+  const another = await begin(rowsFrom(46_200_000));
+  await another.getByRole('button', { name: 'Do not send' }).click();
+  await expect(another).toBeHidden();
+  expect(await count('held')).toBe(51);
+
+  const silent = await begin(rowsFrom(46_300_000), 'Send none');
+  await expect(silent).toBeHidden();
+  expect(await count('all')).toBe(102);
+});

@@ -21,7 +21,8 @@ async function invite({ db, company }: Building, name: string): Promise<{ id: nu
 
 type Failure =
   | { state: 'failed'; problem: 'refused'; last_answer: string }
-  | { state: 'notSent'; problem: 'noProvider' };
+  | { state: 'notSent'; problem: 'noProvider' }
+  | { state: 'held'; problem: 'companyLimit' };
 
 /** An invitation that got nowhere; the mail server has never seen it. */
 async function failedInvitation({ db, ...building }: Building, name: string, failure: Failure) {
@@ -73,6 +74,34 @@ test('a message that failed or found no provider says why, on a phone in the dar
   await expect(message).toContainText('Delivered', { timeout: 10_000 });
   await expect(message.getByRole('button')).toHaveCount(0);
   expect((await mailTo(to)).subject).toBe(`You are invited to ${building.company.name}`);
+});
+
+test('a manager finds held messages, releases one, and it arrives', async ({ desk, building, watch }) => {
+  watch.allowRefusals(409);
+  watch.allowNetworkLoss();
+  const { to } = await failedInvitation(building, 'kari', { state: 'held', problem: 'companyLimit' });
+  const other = await failedInvitation(building, 'ola', refused);
+  const page = await desk('company', { path: `/company/${building.company.id}/messages` });
+  await expect(row(page, other.to)).toBeVisible();
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('Held');
+  await expect(row(page, other.to)).toHaveCount(0);
+  const message = row(page, to);
+  await expect(message).toContainText('Held');
+  await expect(message).toContainText('There were too many messages for this company. A manager can release it.');
+  await expectAccessible(page);
+
+  await loseAnswer(page, '**/messages/*/release');
+  const release = message.getByRole('button', { name: `Release to ${to}` });
+  await release.click();
+  await expect(page.getByText('No connection')).toBeVisible();
+  // It has been released. The second click finds that out.
+  await release.click();
+  await expect(page.getByText(`The message to ${to} is on its way.`)).toBeVisible();
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('All messages');
+  await expect(row(page, to)).toContainText('Delivered', { timeout: 10_000 });
+  expect((await mailTo(to)).subject).toBe(`You are invited to ${building.company.name}`);
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('Held');
+  await expect(page.getByText('No messages in this state')).toBeVisible();
 });
 
 test('a message is followed until it is delivered', async ({ desk, building }) => {

@@ -68,6 +68,8 @@ export type AppConfig = Pick<
   | 'roles'
   | 'mail'
   | 'sms'
+  | 'smsLimits'
+  | 'smsCountries'
   | 'storage'
   | 'directories'
 >;
@@ -111,6 +113,11 @@ export async function buildApp({
       devices: reachOf(forDevices),
       vault,
       unserved: unservedChannels(config),
+      smsRules: {
+        limits: config.smsLimits,
+        countries: config.smsCountries,
+        secret: vault.sign('sms count', '').toString('base64'),
+      },
       storage,
       publicUrl,
       fileHost: config.storage.host,

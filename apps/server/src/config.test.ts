@@ -13,6 +13,13 @@ const refusals = (env: Record<string, string>) => {
   return [];
 };
 
+/** The European Economic Area, the United Kingdom and Switzerland, with the islands that share their country codes. */
+const europe = new Set(
+  'AT AX BE BG CH CY CZ DE DK EE ES FI FR GB GG GR HR HU IE IM IS IT JE LI LT LU LV MT NL NO PL PT RO SE SI SJ SK'.split(
+    ' ',
+  ),
+);
+
 test('an empty environment starts both roles on this machine only, with the demo building', () => {
   expect(readConfig({}, place)).toEqual({
     port: 3000,
@@ -32,6 +39,14 @@ test('an empty environment starts both roles on this machine only, with the demo
     backup: { key: null, keyFile: null },
     mail: null,
     sms: null,
+    smsLimits: {
+      phone: { hour: 6, day: 20 },
+      sender: { hour: 600, day: 3000 },
+      tenant: { hour: 1000, day: 5000 },
+      company: { hour: 5000, day: 20_000 },
+      installation: { hour: 20_000, day: 100_000 },
+    },
+    smsCountries: { ofCompany: true, codes: europe },
     identity: null,
     storage: { place: { kind: 'folder', folder: '/srv/vestibule/data/files' }, container: 'images', host: null },
     decoderSocket: null,
@@ -86,6 +101,12 @@ test('every setting is read', () => {
       SMS_USER: 'desk',
       SMS_PASSWORD: 'sms secret',
       SMS_FROM: 'Vestibule',
+      SMS_LIMIT_PHONE: '1,2',
+      SMS_LIMIT_SENDER: ' 3, 4 ',
+      SMS_LIMIT_TENANT: '5,6',
+      SMS_LIMIT_COMPANY: '7,8',
+      SMS_LIMIT_INSTALLATION: '0,10000000',
+      SMS_COUNTRIES: 'NO, US',
       OIDC_ISSUER: 'https://login.example.com/realms/work',
       OIDC_CLIENT_ID: 'vestibule',
       OIDC_CLIENT_SECRET: 'a secret',
@@ -139,6 +160,14 @@ test('every setting is read', () => {
       password: 'sms secret',
       from: 'Vestibule',
     },
+    smsLimits: {
+      phone: { hour: 1, day: 2 },
+      sender: { hour: 3, day: 4 },
+      tenant: { hour: 5, day: 6 },
+      company: { hour: 7, day: 8 },
+      installation: { hour: 0, day: 10_000_000 },
+    },
+    smsCountries: { ofCompany: false, codes: new Set(['NO', 'US']) },
     identity: {
       issuer: new URL('https://login.example.com/realms/work'),
       clientId: 'vestibule',
@@ -349,4 +378,19 @@ test('the sender can be an address alone, and is made up where there is none', (
   expect(mailFrom({ MAIL_FROM: 'desk@example.com' })).toEqual({ name: '', address: 'desk@example.com' });
   expect(mailFrom({})).toEqual({ name: 'Vestibule', address: 'no-reply@localhost' });
   expect(mailFrom({ PUBLIC_URL: 'https://desk.example.com' })?.address).toBe('no-reply@desk.example.com');
+});
+
+test('a limit of SMS is two numbers, and a country is one that exists', () => {
+  expect(readConfig({ SMS_COUNTRIES: 'any' }, place).smsCountries).toEqual({ ofCompany: false, codes: null });
+  expect(readConfig({ SMS_COUNTRIES: 'company' }, place).smsCountries).toEqual({ ofCompany: true, codes: new Set() });
+  for (const wrong of ['600', '600,', '1,2,3', '-1,5', 'many,5', '1.5,2', '1,10000001']) {
+    expect(refusals({ SMS_LIMIT_SENDER: wrong })).toEqual([
+      `SMS_LIMIT_SENDER is ${JSON.stringify(wrong)}, but must be two whole numbers from 0 to 10000000, the most SMS in an hour and in a day, separated by a comma, such as 600,3000.`,
+    ]);
+  }
+  for (const wrong of ['Norway', 'NO,XX', 'no', 'any,NO']) {
+    expect(refusals({ SMS_COUNTRIES: wrong })).toEqual([
+      expect.stringMatching(/^SMS_COUNTRIES is .*, but must be any, or /),
+    ]);
+  }
 });

@@ -29,6 +29,7 @@ import {
   missingOfRegistrations,
   readDirectories,
 } from './integrations/directory-settings.ts';
+import { readSmsLimits, smsLimitVariables } from './integrations/sms/limits.ts';
 import { missingOfSms, readSms, smsSecrets, smsVariables } from './integrations/sms/settings.ts';
 import { placeAllowed, readPlace } from './integrations/storage/place.ts';
 
@@ -156,6 +157,7 @@ function variables(place: Place) {
       .default(null),
     ...directoryVariables,
     ...smsVariables,
+    ...smsLimitVariables,
     SECOND_FACTOR_ROLES: list(`none, or some of ${roles.join(', ')}, separated by commas`, isStaffRole)
       .transform((names) => new Set(names.filter((name) => name !== 'none').map((name) => staffRole.parse(name))))
       .optional(),
@@ -223,6 +225,9 @@ function configOf(env: Variables) {
     mail: env.MAIL_URL && { url: env.MAIL_URL, from: env.MAIL_FROM ?? defaultSender(env.PUBLIC_URL) },
     /** null: SMS are kept and shown as not sent. */
     sms: readSms(env),
+    /** How many SMS are queued, and to which countries. */
+    smsLimits: readSmsLimits(env),
+    smsCountries: env.SMS_COUNTRIES,
     /** null: nobody signs in with a work account. */
     identity:
       env.OIDC_ISSUER && env.OIDC_CLIENT_ID && env.OIDC_CLIENT_SECRET

@@ -22,7 +22,7 @@ import { renewSeals } from './session/renew-seals.ts';
 import { checkOutByItself } from './visit/auto-check-out.ts';
 
 interface WorkerOptions {
-  config: Pick<Config, 'mail' | 'sms' | 'publicUrl' | 'storage' | 'directories'>;
+  config: Pick<Config, 'mail' | 'sms' | 'smsCountries' | 'publicUrl' | 'storage' | 'directories'>;
   database: Database;
   vault: Vault;
   log: FastifyBaseLogger;
@@ -51,7 +51,7 @@ export async function startWorker({ config, database, vault, log }: WorkerOption
   });
   const outlets = [
     mailOutlet(config.mail && smtpProvider(config.mail)),
-    smsOutlet(config.sms && smsProvider(config.sms, config.publicUrl)),
+    smsOutlet(config.sms && smsProvider(config.sms, config.publicUrl), config.smsCountries),
   ];
   const senders = outlets.map((outlet) => startSender({ db, vault, bus, outlet, log }));
   const directories = createDirectories(config.directories);

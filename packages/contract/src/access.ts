@@ -71,6 +71,7 @@ const matrix = {
   // messages
   'message.read':           '● – ◐ – – – –',
   'message.retry':          '● – ◐ – – – –',
+  'message.release':        '● ◐ ◐ – – – –',
   'visitMessage.read':      '● ◐ ◐ ◐ ◐ – –',
   'visitMessage.retry':     '● – ◐ ◐ – – –',
   // devices

@@ -35,6 +35,7 @@ export const auditActions = [
   'licence.detached',
   'licence.deleted',
   'message.retried',
+  'message.released',
   'tenant.created',
   'tenant.renamed',
   'tenant.deliveryPhonesChanged',

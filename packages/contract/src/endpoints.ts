@@ -66,7 +66,7 @@ import {
   listLicences,
   renameLicenceFolder,
 } from './licence.ts';
-import { listMessages, listVisitMessages, retryMessage, retryVisitMessage } from './message.ts';
+import { listMessages, listVisitMessages, releaseMessage, retryMessage, retryVisitMessage } from './message.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts';
 import { getPartner, listAllPartners, listCompanyPartners } from './partner.ts';
 import { attachPartner, createPartner, deletePartner, detachPartner, renamePartner } from './partner-edit.ts';
@@ -244,6 +244,7 @@ export const endpoints = {
   dismissRefusedActs,
   listMessages,
   retryMessage,
+  releaseMessage,
   listVisitMessages,
   listUntoldVisits,
   retryVisitMessage,

@@ -21,9 +21,10 @@ export type MessageKind = (typeof messageKinds)[number];
 
 /**
  * Where a message is on its way. `sent` says that the provider took an SMS over, whose delivery it reports later. `delivered` says of an
- * SMS that it reached the phone, and of a mail that the mail server took it over; `notSent` that there is no provider to send it with.
+ * SMS that it reached the phone, and of a mail that the mail server took it over; `notSent` that there is no provider to send it with, or that
+ * its number gets no messages. `held` waits for a manager to release it, because it is above a limit or its import did not say to send it.
  */
-export const messageStates = ['queued', 'sending', 'sent', 'delivered', 'failed', 'notSent'] as const;
+export const messageStates = ['queued', 'held', 'sending', 'sent', 'delivered', 'failed', 'notSent'] as const;
 export type MessageState = (typeof messageStates)[number];
 
 /** Why a message did not get through; each has its text in the phrases. */
@@ -42,8 +43,28 @@ export const messageProblems = [
   'userDeleted',
   'kioskDeleted',
   'unreadable',
+  // Held: the limit that it is above, or that its import did not say whether to announce its visitors.
+  'phoneLimit',
+  'senderLimit',
+  'tenantLimit',
+  'companyLimit',
+  'installationLimit',
+  'importUndecided',
+  // Not sent: premium, shared-cost and satellite numbers, and countries outside of the operator's list.
+  'numberNotAllowed',
+  'countryNotAllowed',
 ] as const;
 export type MessageProblem = (typeof messageProblems)[number];
+
+/** Why a message is held. */
+export const holdReasons = [
+  'phoneLimit',
+  'senderLimit',
+  'tenantLimit',
+  'companyLimit',
+  'installationLimit',
+  'importUndecided',
+] as const satisfies readonly MessageProblem[];
 
 /** A message to somebody, as staff follow it. What it says is never shown. */
 export const Message = z.object({
@@ -68,15 +89,17 @@ export const Message = z.object({
   deliveredAt: Moment.nullable(),
   /** Whether it can be sent again: it got nowhere, and has not expired. */
   canRetry: z.boolean(),
+  /** Whether a manager can release it: it is held, and has not expired. */
+  canRelease: z.boolean(),
 });
 export type Message = z.output<typeof Message>;
 
-/** Newest first, 200 of them where no limit is given. Search matches the recipient. Without a company it answers all messages, to a superAdmin alone. */
+/** Newest first, all of them or those in one state, 200 of them where no limit is given. Search matches the recipient. Without a company it answers all messages, to a superAdmin alone. */
 export const listMessages = endpoint({
   method: 'GET',
   path: '/messages',
   access: 'message.read',
-  query: ListQuery.extend({ companyId: IdParam.optional() }),
+  query: ListQuery.extend({ companyId: IdParam.optional(), state: z.enum(messageStates).optional() }),
   reply: z.array(Message),
   paged: true,
 });
@@ -91,6 +114,16 @@ export const retryMessage = endpoint({
   refusals: ['messageIsNotFailed', 'messageHasExpired'],
 });
 
+/** Sends a message that is held. It is counted, and sent although it is above a limit. */
+export const releaseMessage = endpoint({
+  method: 'POST',
+  path: '/messages/:messageId/release',
+  access: 'message.release',
+  params: z.object({ messageId: IdParam }),
+  reply: Message,
+  refusals: ['messageIsNotHeld', 'messageHasExpired'],
+});
+
 /** A message about a visit, as the desk follows it: to whom it went, not where. */
 export const VisitMessage = Message.pick({
   id: true,
@@ -102,6 +135,7 @@ export const VisitMessage = Message.pick({
   createdAt: true,
   deliveredAt: true,
   canRetry: true,
+  canRelease: true,
 }).extend({
   /** The name of the visitor or of the host; null once the host is gone. */
   recipientName: z.string().nullable(),

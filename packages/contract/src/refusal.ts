@@ -97,6 +97,7 @@ export const refusals = {
   rollCallHasEnded: 409,
   // messages
   messageIsNotFailed: 409,
+  messageIsNotHeld: 409,
   messageHasExpired: 409,
 } as const;
 

@@ -116,7 +116,7 @@ export const summaries: Record<EndpointName, string> = {
   eraseVisitorData: 'Erase everything that is kept about a visitor',
   // visits
   listVisitMessages: 'List the messages about a visit',
-  listUntoldVisits: 'List the visits inside about which a message failed',
+  listUntoldVisits: 'List the visits inside about which a message failed or is held',
   retryVisitMessage: 'Send a message about a visit again',
   listPastVisits: 'List the visits of a company that are over',
   exportPastVisits: 'Export the visits of a company that are over as CSV',
@@ -166,6 +166,7 @@ export const summaries: Record<EndpointName, string> = {
   // messages, records, operation
   listMessages: 'List messages',
   retryMessage: 'Send a message again',
+  releaseMessage: 'Send a held message',
   listAuditEntries: 'List the audit log',
   exportAuditEntries: 'Export the audit log as CSV',
   getSystemStatus: 'Status of the system',

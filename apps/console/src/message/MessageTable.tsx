@@ -1,6 +1,6 @@
 import type { Message } from '@vestibule/contract/message.ts';
 import type { TFunction } from 'i18next';
-import { RotateCw } from 'lucide-react';
+import { RotateCw, Send } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../ui/list/DataTable.tsx';
 import { Email } from '../ui/Email.tsx';
@@ -10,7 +10,7 @@ import { formatMoment } from '../ui/time.ts';
 import { toast } from '../ui/toast.ts';
 import { MessageState } from '../ui/MessageState.tsx';
 import classes from './MessageTable.module.css';
-import { useRetryMessage } from './use-messages.ts';
+import { useReleaseMessage, useRetryMessage } from './use-messages.ts';
 
 interface MessageTableProps {
   messages: readonly Message[];
@@ -18,18 +18,30 @@ interface MessageTableProps {
   withCompany: boolean;
 }
 
-/** A page of messages, in which those that got nowhere can be sent again. */
+/** A page of messages. Those that got nowhere can be sent again, and held ones can be released. */
 export function MessageTable({ messages, withCompany }: MessageTableProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();
   const retry = useRetryMessage();
+  const release = useReleaseMessage();
 
-  const actions = ({ id, recipient, canRetry }: Message): RowAction[] => {
-    if (!canRetry || recipient === null) return [];
+  const actions = ({ id, recipient, canRetry, canRelease }: Message): RowAction[] => {
+    if (recipient === null) return [];
+    if (canRelease) {
+      const onClick = () => {
+        void release.mutateAsync(id).then(
+          () => toast(t('messages.released', { recipient })),
+          (error) => toast(problemText(error)),
+        );
+      };
+      const label = t('messages.release', { recipient });
+      return [{ key: 'release', icon: Send, label, onClick, disabled: release.isPending, once: true }];
+    }
+    if (!canRetry) return [];
     const sendAgain = () => {
       // Said on another screen too, where `mutate` would say nothing.
       void retry.mutateAsync(id).then(
-        () => toast(t('messages.queuedAgain', { recipient })),
+        (message) => toast(t(message?.state === 'held' ? 'messages.heldAgain' : 'messages.queuedAgain', { recipient })),
         (error) => toast(problemText(error)),
       );
     };

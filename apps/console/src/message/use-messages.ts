@@ -3,6 +3,8 @@ import {
   listMessages,
   listVisitMessages,
   type Message,
+  type MessageState,
+  releaseMessage,
   retryMessage,
   retryVisitMessage,
 } from '@vestibule/contract/message.ts';
@@ -12,10 +14,12 @@ import { keyOf, pageOf, queryOf, reloading } from '@vestibule/web/query.ts';
 import { useState } from 'react';
 import type { PageQuery } from '../ui/list/use-list-state.ts';
 
-/** A page of the messages of a company, or of all. It follows those that are on their way. */
-export function useMessages(companyId: number | undefined, query: PageQuery) {
+/** A page of the messages of a company, or of all, in one state or any. It follows those that are on their way. */
+export function useMessages(companyId: number | undefined, query: PageQuery, messageState?: MessageState) {
   return useQuery({
-    ...pageOf(listMessages, { query: { ...query, ...(companyId !== undefined && { companyId }) } }),
+    ...pageOf(listMessages, {
+      query: { ...query, ...(companyId !== undefined && { companyId }), ...(messageState && { state: messageState }) },
+    }),
     refetchInterval: ({ state }) => pauseBefore(state.data?.rows ?? []),
   });
 }
@@ -27,6 +31,18 @@ export function useRetryMessage() {
   return useMutation({
     mutationFn: (messageId: number) => repeatable(messageId, () => call(retryMessage, { params: { messageId } })),
     ...reloading(() => client.invalidateQueries({ queryKey: keyOf(listMessages) })),
+  });
+}
+
+/** Sends a message that is held, in the list or about a visit. */
+export function useReleaseMessage() {
+  const client = useQueryClient();
+  const [repeatable] = useState(() => createRepeat('messageIsNotHeld'));
+  return useMutation({
+    mutationFn: (messageId: number) => repeatable(messageId, () => call(releaseMessage, { params: { messageId } })),
+    ...reloading(() =>
+      Promise.all([listMessages, listVisitMessages].map((list) => client.invalidateQueries({ queryKey: keyOf(list) }))),
+    ),
   });
 }
 

@@ -1,8 +1,10 @@
 import { VisitRequest } from '@vestibule/contract/registration.ts';
+import { mostUnasked } from '@vestibule/contract/visitor.ts';
 import type { Tenant } from '@vestibule/contract/tenant.ts';
 import { createOnce } from '@vestibule/web/once.ts';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { ImportDialog } from '../ui/import/ImportDialog.tsx';
 import type { Send } from '../ui/import/use-import.ts';
 import { useTenantChoice } from '../tenant/use-tenants.ts';
@@ -22,7 +24,10 @@ interface ImportVisitorsDialogProps {
   onBadges: (html: string) => void;
 }
 
-const Fields = VisitRequest.pick({ tenantId: true, shouldPrintMainBadge: true, shouldPrintParkingBadge: true });
+const announcements = ['ask', 'all', 'none'] as const;
+const Fields = VisitRequest.pick({ tenantId: true, shouldPrintMainBadge: true, shouldPrintParkingBadge: true }).extend({
+  announcement: z.enum(announcements),
+});
 const columns = ['phone', 'name', 'companyName'] as const;
 
 /**
@@ -33,7 +38,7 @@ export function ImportVisitorsDialog(props: ImportVisitorsDialogProps) {
   const { companyId, opened, onClose, tenant: preset, onBadges } = props;
   const { t } = useTranslation();
   const form = useZodForm(Fields, {
-    defaultValues: { ...badgesOf(preset ?? null), ...(preset && { tenantId: preset.id }) },
+    defaultValues: { announcement: 'ask', ...badgesOf(preset ?? null), ...(preset && { tenantId: preset.id }) },
   });
   const { control } = form;
   const [tenant, setTenant] = useState<Tenant | null>(preset ?? null);
@@ -52,15 +57,24 @@ export function ImportVisitorsDialog(props: ImportVisitorsDialogProps) {
   };
 
   const send: Send = async (file, options) => {
-    const fields = Fields.parse(form.getValues());
-    const sent = { file, ...options, ...fields };
-    const { visitors, conflicts, html } = options.preview
+    const { announcement, ...fields } = Fields.parse(form.getValues());
+    const announce = options.announce ?? (announcement === 'ask' ? undefined : announcement === 'all');
+    // The badges came with the first import of the file.
+    const badges = options.announce ? badgesOf(null) : fields;
+    const sent = { file, ...options, ...fields, ...badges, announce };
+    const {
+      visitors,
+      conflicts,
+      html,
+      messagesHeld = 0,
+    } = options.preview
       ? await mutateAsync(sent)
-      : await once.run([fields, file.name, await file.text()], (idempotencyKey) =>
+      : await once.run([fields, announce, file.name, await file.text()], (idempotencyKey) =>
           mutateAsync({ ...sent, idempotencyKey }),
         );
     if (html !== null) sheets.current.push(html);
-    return { good: visitors, conflicts };
+    const isUndecided = announce === undefined && messagesHeld > mostUnasked;
+    return { good: visitors, conflicts, held: messagesHeld, isUndecided };
   };
 
   // Those of rows that were corrected come with those before, once this dialog is out of the way.
@@ -96,6 +110,16 @@ export function ImportVisitorsDialog(props: ImportVisitorsDialogProps) {
               {...choice.from(tenants, chooseTenant)}
             />
           )}
+          <SelectField
+            control={control}
+            name="announcement"
+            label={t('imports.messages')}
+            options={[
+              { value: 'ask', label: t('imports.announceAsk') },
+              { value: 'all', label: t('imports.announceAll') },
+              { value: 'none', label: t('imports.announceNone') },
+            ]}
+          />
           {tenant?.enablePrintBadgeOption && (
             <CheckboxField control={control} name="shouldPrintMainBadge" label={t('imports.mainBadge')} />
           )}

@@ -12,10 +12,10 @@ import { Spinner } from '../ui/Spinner.tsx';
 import { toast } from '../ui/toast.ts';
 import type { TargetDialog } from '../ui/dialog/use-target.ts';
 import { MessageState } from '../ui/MessageState.tsx';
-import { useRetryVisitMessage, useVisitMessages } from '../message/use-messages.ts';
+import { useReleaseMessage, useRetryVisitMessage, useVisitMessages } from '../message/use-messages.ts';
 import classes from './VisitMessagesDialog.module.css';
 
-/** Who was told of a visit, whether they were reached, and why not; what got nowhere can be sent again. */
+/** Who was told of a visit, whether they were reached, and why not; what got nowhere can be sent again, and what is held can be released. */
 export function VisitMessagesDialog({ target: visitor, opened, onClose }: TargetDialog<Visitor>) {
   const { t } = useTranslation();
   const problemText = useProblemText();
@@ -55,28 +55,33 @@ function MessageOfVisit({ message, visitId }: { message: VisitMessage; visitId: 
   const problemText = useProblemText();
   const may = useMay();
   const retry = useRetryVisitMessage(visitId);
-  const { id, recipientName: recipient, canRetry } = message;
+  const release = useReleaseMessage();
+  const { id, recipientName: recipient, canRetry, canRelease } = message;
   const kind = t(`messages.kind.${message.kind}`);
   const channel = t(`messages.channel.${message.channel}`);
   const words =
     recipient === null
       ? t('messages.ofVisit.toNobody', { kind, channel })
       : t('messages.ofVisit.to', { kind, recipient, channel });
+  const act =
+    canRelease && may('message.release')
+      ? { by: release, label: t('messages.releaseThis', { message: words }), text: t('messages.releaseOfVisit') }
+      : { by: retry, label: t('messages.ofVisit.sendAgain', { message: words }), text: t('messages.ofVisit.send') };
+  const isOffered = (canRetry && may('visitMessage.retry')) || (canRelease && may('message.release'));
   return (
     <DialogListItem
       title={words}
       button={
-        canRetry &&
-        may('visitMessage.retry') && (
+        isOffered && (
           <Button
             variant="secondary"
             size="small"
-            aria-label={t('messages.ofVisit.sendAgain', { message: words })}
-            loading={retry.isPending}
+            aria-label={act.label}
+            loading={act.by.isPending}
             once
-            onClick={() => void retry.mutateAsync(id).catch((error) => toast(problemText(error)))}
+            onClick={() => void act.by.mutateAsync(id).catch((error) => toast(problemText(error)))}
           >
-            {t('messages.ofVisit.send')}
+            {act.text}
           </Button>
         )
       }

@@ -27,16 +27,19 @@ interface VisitorImport extends FileOptions {
   preview: boolean;
   shouldPrintMainBadge: boolean;
   shouldPrintParkingBadge: boolean;
+  /** Whether to send an SMS to the visitors; undefined lets the server hold many. */
+  announce: boolean | undefined;
 }
 
 /** Imports visitors whom a tenant expects; a preview changes nothing. */
 export function useImportVisitors() {
   return useVisitorChange((visitors: VisitorImport) => {
-    const { tenantId, file, preview, shouldPrintMainBadge, shouldPrintParkingBadge, ...options } = visitors;
+    const { tenantId, file, preview, shouldPrintMainBadge, shouldPrintParkingBadge, announce, ...options } = visitors;
     const query = {
       preview: `${preview}`,
       shouldPrintMainBadge: `${shouldPrintMainBadge}`,
       shouldPrintParkingBadge: `${shouldPrintParkingBadge}`,
+      ...(announce !== undefined && { announce: `${announce}` as const }),
     } as const;
     return call(importVisitors, { params: { tenantId }, query, file }, options);
   });

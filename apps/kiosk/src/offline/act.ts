@@ -120,6 +120,15 @@ export function isTurnedAway(error: unknown): error is CallFailed {
   return isFinal(error) && error.problem === null;
 }
 
+/** The longest that the queue waits because the server asks for it. */
+const longestPauseMs = 15 * 60_000;
+
+/** How long the server asks this kiosk to wait before it sends the next act; 0 where it does not ask. */
+export function askedPauseMs(error: unknown): number {
+  if (!(error instanceof CallFailed) || error.status !== 429) return 0;
+  return Math.min((error.problem?.secondsLeft ?? 0) * 1_000, longestPauseMs);
+}
+
 function isFinal(error: unknown): error is CallFailed {
   if (!(error instanceof CallFailed) || error.status === null) return false;
   return error.status >= 400 && error.status < 500 && ![401, 402, 408, 425, 429].includes(error.status);

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { DeviceRefusal } from '@vestibule/contract/device.ts';
 import { CallFailed } from '@vestibule/web/call.ts';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { compareClock } from '../shell/clock.ts';
 import type { NewAct, Server } from './act.ts';
 import { createQueue } from './queue.ts';
@@ -72,6 +72,32 @@ test('a refusal is told to who stands there, and not to the desk', async () => {
   const { queue, network, reported, vault } = await kiosk();
   network.refuses = 'visitor 1';
   expect(await queue.perform(visit(1))).toMatchObject({ kind: 'refused', failed: { status: 409 } });
+  expect(reported).toEqual([]);
+  expect(await vault.count()).toBe(0);
+});
+
+test('a server that has had too many visits gets the rest later, in order, and no act is lost', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { queue, network, arrived, reported, vault, times } = await kiosk();
+  network.isAway = true;
+  for (let index = 0; index < 150; index++) await queue.perform(visit(index));
+  Object.assign(network, { isAway: false, visitsLeft: 120 });
+  await queue.drain();
+  expect(arrived).toHaveLength(120);
+  expect(await vault.count()).toBe(30);
+
+  // Until the pause is over the kiosk asks the server for nothing, and keeps what visitors do.
+  const asked = times.length;
+  vi.advanceTimersByTime(299_000);
+  await queue.drain();
+  expect(await queue.perform(visit(150))).toEqual({ kind: 'kept' });
+  expect(times).toHaveLength(asked);
+
+  vi.advanceTimersByTime(2_000);
+  network.visitsLeft = Infinity;
+  await queue.drain();
+  expect(arrived).toEqual(Array.from({ length: 151 }, (_, index) => `visitor ${index}`));
   expect(reported).toEqual([]);
   expect(await vault.count()).toBe(0);
 });
@@ -189,6 +215,8 @@ test('nothing that waits can be read in the storage', async () => {
 interface Network {
   isAway: boolean;
   answersLeft: number;
+  /** After so many visits the server answers 429. */
+  visitsLeft: number;
   /** The visitor who is. */
   refuses: string;
   /** What answers in the place of the server: everything, or one visitor. */
@@ -208,6 +236,7 @@ async function kiosk({ vault, patience = 5_000 }: { vault?: Vault; patience?: nu
   const network: Network = {
     isAway: false,
     answersLeft: Infinity,
+    visitsLeft: Infinity,
     refuses: '',
     gateway: null,
     date: null,
@@ -231,6 +260,7 @@ async function kiosk({ vault, patience = 5_000 }: { vault?: Vault; patience?: nu
       await network.until;
       times.push(occurredAt);
       asked.push(hasConsented);
+      if (network.visitsLeft-- <= 0) throw tooMany();
       if (name === network.refuses) throw refusal();
       if (!nonces.has(nonce)) arrived.push(name);
       nonces.add(nonce);
@@ -254,6 +284,20 @@ function visit(index: number): Extract<NewAct, { kind: 'checkIn' }> {
   const who = { phone: '+4740012345', name: `visitor ${index}`, companyName: 'Havila', shouldSaveData: false };
   const where = { tenantId: 1, employeeId: null, shouldPrintMainBadge: false, shouldPrintParkingBadge: false };
   return { kind: 'checkIn', body: { ...moment, ...who, ...where } };
+}
+
+function tooMany(): CallFailed {
+  const reason = 'tooManyRequests';
+  const problem = {
+    type: 'about:blank',
+    title: '',
+    status: 429,
+    detail: '',
+    reason,
+    requestId: '1',
+    secondsLeft: 300,
+  } as const;
+  return new CallFailed(429, problem);
 }
 
 function refusal(): CallFailed {

@@ -3,6 +3,7 @@ import { hasHeard, unproven } from '../shell/clock.ts';
 import { oneAtATime } from '../shell/one-at-a-time.ts';
 import {
   type Answered,
+  askedPauseMs,
   isRefusal,
   isTurnedAway,
   type NewAct,
@@ -48,7 +49,7 @@ export interface Queue {
    * contract does not allow, which could never be sent.
    */
   perform: (act: NewAct) => Promise<Sent>;
-  /** Sends what waits, in order, until the server cannot be reached. */
+  /** Sends what waits, in order, until the server cannot be reached or asks for a pause. During a pause it sends nothing. */
   drain: () => Promise<void>;
 }
 
@@ -58,10 +59,13 @@ export interface Queue {
  */
 export function createQueue({ vault, server, onCount, patience = 8_000 }: QueueOptions): Queue {
   const waiters = createWaiters<Sent>(patience, { kind: 'kept' });
+  /** The server has asked to send nothing before this moment of `performance.now()`. */
+  let pausedUntil = 0;
 
   const count = async () => onCount(await vault.count());
 
   const drain = oneAtATime(async () => {
+    if (performance.now() < pausedUntil) return waiters.endAll({ kind: 'kept' });
     // What is put aside is told to the desk once all else was sent.
     while ((await alone(sendAll)).hasPutAside);
   });
@@ -90,6 +94,7 @@ export function createQueue({ vault, server, onCount, patience = 8_000 }: QueueO
       return 'ended';
     } catch (error) {
       if (!isRefusal(error) && !isTurnedAway(error)) {
+        pausedUntil = performance.now() + askedPauseMs(error);
         // Nobody whose turn has not come will be served either.
         waiters.endAll({ kind: 'kept' });
         return 'unreachable';

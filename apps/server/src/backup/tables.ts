@@ -14,6 +14,7 @@ const leftOut = [
   'live_outbox',
   'live_event',
   'limit_count',
+  'sms_count',
   'process',
   'job_run',
   'kysely_migration',

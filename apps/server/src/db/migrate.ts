@@ -8,6 +8,7 @@ import * as schema from './migrations/0001-schema.ts';
 import * as pendingDevices from './migrations/0064-pending-devices.ts';
 import * as statisticsByOwner from './migrations/0065-statistics-by-owner.ts';
 import * as knownBrowsers from './migrations/0062-known-browsers.ts';
+import * as smsLimits from './migrations/0061-sms-limits.ts';
 
 /**
  * The name of the first migration. It ends in a digest of the statements, because they may change until the first release. A database
@@ -24,6 +25,7 @@ export const migrations: Record<string, Migration> = {
   '0064-pending-devices': pendingDevices,
   '0065-statistics-by-owner': statisticsByOwner,
   '0062-known-browsers': knownBrowsers,
+  '0061-sms-limits': smsLimits,
 };
 
 /** How long a migration waits for its table locks before it lets waiting queries run and retries. */

@@ -24,6 +24,7 @@ const ofNoCompany = [
   'licence',
   'licence_folder',
   'limit_count',
+  'sms_count',
   'partner',
   'process',
   // By user.

@@ -49,20 +49,21 @@ export function keepRefusals(
 
 /**
  * Tells the delivery phones of a tenant, and answers how many; none where SMS are among `unserved`, so that they are kept as not sent.
+ * Phones whose SMS is held or not allowed are not counted.
  * @throws {Refusal} `notFound`; `noDeliveryPhones`; `tooManyRequests`
  */
 export async function announceDelivery(
   db: Db,
-  { vault, unserved }: Pick<ArrivalMeans, 'vault' | 'unserved'>,
+  { vault, unserved, smsRules: rules }: Pick<ArrivalMeans, 'vault' | 'unserved' | 'smsRules'>,
   actor: DeviceActor,
   tenantId: number,
 ): Promise<{ notified: number }> {
   const { companyId } = await readTenant(db, actor, tenantId);
   await countUse(db, `deliveries for tenant ${tenantId} at kiosk ${actor.userId}`, deliveries);
   return transaction(db, async (db) => {
-    const phones = await notifyDelivery(db, vault, tenantId);
-    if (phones === 0) throw new Refusal('noDeliveryPhones');
+    const { written, queued } = await notifyDelivery(db, vault, tenantId, { sender: actor, rules });
+    if (written === 0) throw new Refusal('noDeliveryPhones');
     await audit(db, actor, { action: 'delivery.announced', companyId, subject: 'tenant', subjectId: tenantId });
-    return { notified: unserved.has('sms') ? 0 : phones };
+    return { notified: unserved.has('sms') ? 0 : queued };
   });
 }

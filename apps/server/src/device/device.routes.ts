@@ -51,14 +51,14 @@ export function deviceRoutes(app: FastifyInstance): void {
   route(app, listDeviceTenants, ({ db, actor, query }) => readTenantsForDevice(db, actor, query));
   route(app, lookUpPhoneAtDevice, ({ db, actor, query }) => greetByPhone(db, actor, query.phone));
   route(app, lookUpBadgeAtDevice, ({ db, vault, actor, body }) => greetByBadge(db, vault, actor, body.code));
-  const { unserved } = app.calls;
+  const { unserved, smsRules } = app.calls;
   route(app, registerVisitAtDevice, ({ db, vault, storage, actor, body }) =>
-    registerVisit(db, { vault, storage, unserved }, actor, body),
+    registerVisit(db, { vault, storage, unserved, smsRules }, actor, body),
   );
   route(app, checkOutAtDevice, ({ db, vault, actor, body }) => checkOutVisitor(db, vault, actor, body));
   route(app, reportDeviceRefusals, ({ db, actor, body }) => keepRefusals(db, actor, body));
   route(app, announceDeliveryEndpoint, ({ db, vault, actor, body }) =>
-    announceDelivery(db, { vault, unserved }, actor, body.tenantId),
+    announceDelivery(db, { vault, unserved, smsRules }, actor, body.tenantId),
   );
   route(app, unlockDevice, ({ db, actor, body }) => unlock(db, actor, body.password));
   route(app, deprovisionDevice, async ({ db, actor, body, deviceCookie }) => {

@@ -14,6 +14,7 @@ import { findVisitorInScope } from '../visitor/visitor.ts';
 import { misses, visitorByPhone } from './greeting.ts';
 import { doOnce } from './nonce.ts';
 import { happenedAt } from './occurred.ts';
+import { refuseTooManyCheckIns } from './visit-rate.ts';
 
 type NewVisit = Parsed<typeof registerVisitAtDevice, 'body'>;
 
@@ -29,6 +30,7 @@ export async function registerVisit(
   { nonce, occurredAt, badgeCode, hasConsented, ...request }: NewVisit,
 ): Promise<Reply<typeof registerVisitAtDevice>> {
   const arrive = async (db: Db) => {
+    await refuseTooManyCheckIns(db, actor);
     // Switched on while somebody answered the questions.
     if (hasConsented === false && (await asksForConsent(db, actor, request.tenantId)))
       throw new Refusal('consentRequired');
@@ -69,7 +71,7 @@ async function phoneOfExpected(db: Db, vault: Vault, actor: DeviceActor, code: s
 /** By which means the host of a visit is told; none of those that are known to have no provider. */
 async function meansOfTelling(db: Db, visitId: number): Promise<string[]> {
   const { rows } = await sql<{ channel: string }>`
-    select distinct channel from message where visit_id = ${visitId} and kind = 'arrival' and state <> 'notSent'`.execute(
+    select distinct channel from message where visit_id = ${visitId} and kind = 'arrival' and state not in ('notSent', 'held')`.execute(
     db,
   );
   return rows.map(({ channel }) => channel);

@@ -3,6 +3,7 @@ import type { Endpoint, Parsed } from '@vestibule/contract/endpoint.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
+import type { SmsRules } from '../integrations/sms/limits.ts';
 import type { Storage } from '../integrations/storage/storage.ts';
 import type { BrowserCookie, DeviceCookie, KnownBrowserCookie, SessionCookie, StepCookie } from './cookie.ts';
 import type { UploadedFile } from './upload.ts';
@@ -21,6 +22,7 @@ export interface CallEnvironment extends Reach {
   vault: Vault;
   /** Channels of messages that have no provider, as far as this process knows. */
   unserved: ReadonlySet<'email' | 'sms'>;
+  smsRules: SmsRules;
   storage: Storage;
   publicUrl: URL | null;
   /** Where browsers fetch files; null: from this server. */

@@ -16,6 +16,7 @@ const expired = [
   sql`delete from live_event where at < now() - interval '1 hour'`,
   sql`delete from idempotent_reply where created_at < now() - interval '24 hours'`,
   sql`delete from limit_count where window_ends_at < now()`,
+  sql`delete from sms_count where day < now() - interval '2 days' and hour < now() - interval '2 days'`,
   sql`delete from sign_in_step where expires_at < now()`,
   sql`delete from used_return where expires_at < now()`,
   sql`delete from roll_call where started_at < now() - interval '24 hours'`,
@@ -29,6 +30,7 @@ const expired = [
     where coalesce(blocked_until, first_at + interval '1 hour') < now() for update skip locked)`,
   sql`delete from sign_in_attempt where expires_at < now()`,
   sql`delete from known_browser where signed_in_at < now() - interval '90 days'`,
+  sql`update message set state = 'failed', problem = 'expired' where state = 'held' and expires_at < now()`,
   // What a message says and to whom is kept for as long as it can be of use to somebody.
   sql`update message set content = null
     where content is not null and expires_at < now() and state not in ('queued', 'sending')`,

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { building, type Building, seedVisitor, visitTo } from '../testing/building.ts';
 import { openLive } from '../testing/live.ts';
 import { seedFailedAnnouncement, visitOf } from '../testing/messages.ts';
-import { startMessaging, tellEverybody } from '../testing/messaging.ts';
+import { announcingAs, startMessaging, tellEverybody } from '../testing/messaging.ts';
 import { testVault } from '../testing/server.ts';
 import { changeSettings } from '../testing/settings.ts';
 import { startSveve, startTwilio } from '../testing/sms.ts';
@@ -145,7 +145,7 @@ test('the same arrival announced again tells nobody a second time', async () => 
   await tellEverybody(site);
   const { visitId } = await arrive(site);
   const before = (await messagesOf(site, visitId)).map(({ id }) => id);
-  await Promise.all([1, 2, 3].map(() => announceArrivals(site.db, [visitId])));
+  await Promise.all([1, 2, 3].map(() => announceArrivals(site.db, [visitId], announcingAs(site))));
   expect((await messagesOf(site, visitId)).map(({ id }) => id)).toEqual(before);
 });
 
@@ -154,7 +154,7 @@ test('many arrivals are announced at once', async () => {
   await tellEverybody(site);
   const visits = [await arrive(site), await arrive(site), await arrive(site)].map(({ visitId }) => visitId);
   await sql`delete from message where visit_id = any(${visits}::int[])`.execute(site.db);
-  await announceArrivals(site.db, visits);
+  await announceArrivals(site.db, visits, announcingAs(site));
   for (const visitId of visits) expect(await kindsOf(site, visitId)).toHaveLength(4);
 });
 
@@ -164,15 +164,17 @@ test('a delivery is told to the delivery phones of the tenant, in the language t
   const { sms } = await startMessaging(site.server);
   const phones = ['+4791111111', '+4792222222'];
   await site.db.updateTable('tenant').set({ delivery_phones: phones }).where('id', '=', site.tenant.id).execute();
-  expect(await notifyDelivery(site.db, testVault, site.tenant.id, new Date('2026-01-05T11:07:00Z'))).toBe(2);
+  const announcing = announcingAs(site);
+  const at = new Date('2026-01-05T11:07:00Z');
+  expect(await notifyDelivery(site.db, testVault, site.tenant.id, announcing, at)).toMatchObject({ queued: 2 });
   await expect.poll(() => sms.received.map(({ to }) => to).toSorted(), soon).toEqual(phones);
   expect(sms.received[0]?.text).toBe(
     `A delivery for ${site.tenant.name} is waiting at the entrance of ${site.company.name}, 12:07.`,
   );
   // The next delivery is told as well: it is another one.
-  expect(await notifyDelivery(site.db, testVault, site.tenant.id)).toBe(2);
+  expect(await notifyDelivery(site.db, testVault, site.tenant.id, announcing)).toMatchObject({ queued: 2 });
   await tellEverybody(site, { delivery_sms_language: null });
-  expect(await notifyDelivery(site.db, testVault, site.tenant.id)).toBe(0);
+  expect(await notifyDelivery(site.db, testVault, site.tenant.id, announcing)).toMatchObject({ written: 0 });
 });
 
 test('what was said goes with the visit where nothing is kept', async () => {

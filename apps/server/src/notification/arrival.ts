@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type BuildingTime, buildingTime } from '../settings/building-time.ts';
 import type { SmsContent } from './content.ts';
 import { isWanted, wantedBy } from './whom.ts';
-import { withoutLinks } from './without-links.ts';
+import { textWithoutLinks, withoutLinks } from './without-links.ts';
 
 /** For how many hours it is worth telling that somebody has come, even where a kiosk could not say so before. */
 const hoursOfUse = 4;
@@ -19,7 +19,10 @@ export interface ArrivalFacts {
   visitor: string;
   visitorCompany: string;
   wifi: string | null;
+  /** A tenant's user wrote the text, so it is sent without links. */
+  isWifiOfTenant: boolean;
   closing: string | null;
+  isClosingOfTenant: boolean;
   at: string;
 }
 
@@ -30,7 +33,8 @@ export interface ArrivalFacts {
 export function arrivalFacts(visitId: RawBuilder<number | null>): RawBuilder<ArrivalFacts | null> {
   return sql`(
     select json_build_object('house', c.name, 'timeZone', c.time_zone, 'tenant', t.name, 'host', e.name, 'visitor', v.name,
-      'visitorCompany', v.company_name, 'wifi', s.wifi_info, 'closing', s.custom_additional_info, 'at', o.checked_in_at)
+      'visitorCompany', v.company_name, 'wifi', s.wifi_info, 'isWifiOfTenant', s.tenant_wrote_wifi_info,
+      'closing', s.custom_additional_info, 'isClosingOfTenant', s.tenant_wrote_additional_info, 'at', o.checked_in_at)
     from visit o
     join visitor v on v.id = o.visitor_id
     join tenant t on t.id = o.tenant_id
@@ -44,6 +48,7 @@ export function arrivalFacts(visitId: RawBuilder<number | null>): RawBuilder<Arr
 /**
  * The statement that writes to hosts and visitors that visits `o` of visitors `v` began, as the settings in force at the tenants visited
  * have it: queued, or on the channels that nobody serves as a worker would leave them. Its taking them up costs twice what writing them does.
+ * The caller counts the SMS, see `holdAboveLimits`.
  */
 export function insertOfArrivals(
   visits: RawBuilder<unknown>,
@@ -67,14 +72,23 @@ export const contentOf: { [Kind in ArrivalKind]: (facts: ArrivalFacts) => SmsCon
   arrival: ({ visitor, visitorCompany, host, tenant, timeZone, at }) => {
     const time = clockOf(timeZone).time(new Date(at));
     const who = { visitor: withoutLinks(visitor), visitorCompany: withoutLinks(visitorCompany) };
-    return { ...who, host: host ?? '', tenant, time, closing: null };
+    return { ...who, host: withoutLinks(host ?? ''), tenant, time, closing: null };
   },
-  visitConfirmation: ({ house, tenant, host, timeZone, at, closing }) => {
+  visitConfirmation: ({ house, tenant, host, timeZone, at, ...facts }) => {
     const clock = clockOf(timeZone);
-    return { house, tenant, host, date: clock.date(new Date(at)), time: clock.time(new Date(at)), closing };
+    const when = { date: clock.date(new Date(at)), time: clock.time(new Date(at)) };
+    // A tenant's users name its employees.
+    return { house, tenant, host: host === null ? null : withoutLinks(host), ...when, closing: closingOf(facts) };
   },
-  wifi: ({ house, wifi, closing }) => ({ house, info: wifi ?? '', closing }),
+  wifi: ({ house, wifi, isWifiOfTenant, ...facts }) => {
+    const info = wifi ?? '';
+    return { house, info: isWifiOfTenant ? textWithoutLinks(info) : info, closing: closingOf(facts) };
+  },
 };
+
+function closingOf({ closing, isClosingOfTenant }: Pick<ArrivalFacts, 'closing' | 'isClosingOfTenant'>): string | null {
+  return closing !== null && isClosingOfTenant ? textWithoutLinks(closing) : closing;
+}
 
 /** Whether a message of this kind is about an arrival. */
 export function isArrivalKind(kind: string): kind is ArrivalKind {

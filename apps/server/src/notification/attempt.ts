@@ -21,6 +21,8 @@ interface AttemptOptions {
 export async function attempt(message: TakenMessage, { outlet, vault, log }: AttemptOptions): Promise<Ending> {
   const hindrance = hindranceOf(message, outlet);
   if (hindrance) return { state: 'failed', problem: hindrance, answer: null };
+  const barrier = outlet.barrierOf(message);
+  if (barrier) return { state: 'notSent', problem: barrier, answer: null };
   if (!outlet.hand) return { state: 'notSent', problem: 'noProvider', answer: null };
   const handed = await outlet.hand(vault, message).catch((error: unknown) => {
     if (!(error instanceof CannotOpen)) throw error;

@@ -1,4 +1,4 @@
-import { messageStates } from '@vestibule/contract/message.ts';
+import { holdReasons, messageStates } from '@vestibule/contract/message.ts';
 import { sql } from 'kysely';
 import { type Db, onlyRow } from '../db/database.ts';
 import type { Reading, SystemGauge } from '../observability/system-gauge.ts';
@@ -24,6 +24,12 @@ export const messageGauges: readonly SystemGauge[] = [
     label: { name: 'state', always: messageStates },
     read: countOfLastDay,
   },
+  {
+    name: 'messages_held',
+    help: 'Messages that are held and have not expired, by reason.',
+    label: { name: 'reason', always: holdReasons },
+    read: countHeld,
+  },
 ];
 
 /** How many messages wait or are being sent, and for how many seconds the oldest of them has been due. */
@@ -39,5 +45,12 @@ async function countOfLastDay(db: Db): Promise<Reading[]> {
   const { rows } = await sql<Required<Reading>>`
     select state as label, count(*) as value from message
     where recipient is not null and created_at > now() - interval '24 hours' group by state`.execute(db);
+  return rows;
+}
+
+async function countHeld(db: Db): Promise<Reading[]> {
+  const { rows } = await sql<Required<Reading>>`
+    select problem as label, count(*) as value from message
+    where state = 'held' and expires_at > now() group by problem`.execute(db);
   return rows;
 }

@@ -11,6 +11,7 @@ import { forNobody } from './outbox.store.ts';
 export interface MessageRow {
   id: number;
   company_id: number | null;
+  visit_id: number | null;
   company_name: string | null;
   channel: 'email' | 'sms';
   kind: MessageKind;
@@ -30,13 +31,13 @@ export interface MessageRow {
 /** Messages `m` with what a `MessageRow` holds, and further columns. */
 export function selectMessagesWith(columns: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-  select ${columns}, m.id, m.company_id, c.name as company_name, m.channel, m.kind, m.recipient, m.state, m.attempts, m.segments, m.next_attempt_at,
+  select ${columns}, m.id, m.company_id, m.visit_id, c.name as company_name, m.channel, m.kind, m.recipient, m.state, m.attempts, m.segments, m.next_attempt_at,
     m.problem, m.last_answer, m.created_at, m.delivered_at,
     (m.content is not null or m.visit_id is not null) and m.recipient is not null and m.expires_at > now() and ${forNobody} is null as is_sendable
   from message m left join company c on c.id = m.company_id`;
 }
 
-const selectMessages = selectMessagesWith(sql`m.visit_id`);
+const selectMessages = selectMessagesWith(sql`null as recipient_name`);
 
 /** What concerns no company is in the scope of those who see all companies. */
 function inMessageScope(actor: Actor): RawBuilder<boolean> {
@@ -51,12 +52,18 @@ export async function lockMessage(db: Db, actor: Actor, messageId: number): Prom
   return rows[0];
 }
 
-/** Messages in the actor's scope, the newest first, of one company or of all; one more than the limit. */
-export function listMessages(db: Db, actor: Actor, query: ListQuery, companyId?: number): Promise<Counted<MessageRow>> {
+/** Messages in the actor's scope, the newest first, of one company or of all and in one state or any; one more than the limit. */
+export function listMessages(
+  db: Db,
+  actor: Actor,
+  query: ListQuery,
+  { companyId, state }: { companyId: number | undefined; state: MessageState | undefined },
+): Promise<Counted<MessageRow>> {
   const after = readCursor(query);
   const patterns = searchPatterns(query, searchMinimum.company);
   const conditions = [inMessageScope(actor)];
   if (companyId !== undefined) conditions.push(sql`m.company_id = ${companyId}`);
+  if (state !== undefined) conditions.push(sql`m.state = ${sql.lit(state)}`);
   const found = patterns.map((pattern) => sql`fold(m.recipient) like fold(${pattern})`);
   if (found.length > 0) conditions.push(sql`(${sql.join(found, sql` or `)})`);
   const further = after ? sql`and m.id < ${after.id}` : sql``;
@@ -95,6 +102,7 @@ export function toMessage(row: MessageRow): Message {
     createdAt: row.created_at,
     deliveredAt: row.delivered_at,
     canRetry: gotNowhere(row) && row.is_sendable,
+    canRelease: row.state === 'held' && row.is_sendable,
   };
 }
 

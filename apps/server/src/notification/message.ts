@@ -1,5 +1,5 @@
 import type { Actor } from '@vestibule/contract/access.ts';
-import type { Message } from '@vestibule/contract/message.ts';
+import type { Message, MessageState } from '@vestibule/contract/message.ts';
 import type { ListQuery } from '@vestibule/contract/values.ts';
 import { audit } from '../audit/audit.ts';
 import { requireCompany } from '../company/company.ts';
@@ -7,8 +7,11 @@ import { type Db, transaction } from '../db/database.ts';
 import { recordsAtMost, toPage } from '../http/list.ts';
 import { found, Refusal } from '../http/refusal.ts';
 import type { Rows } from '../http/answer.ts';
+import type { SmsRules } from '../integrations/sms/limits.ts';
 import { tellSoon } from '../live/bus.ts';
+import { holdMessages } from './hold.ts';
 import { gotNowhere, listMessages, lockMessage, requeueMessage, toMessage } from './message.store.ts';
+import { publishVisits } from './visit-news.ts';
 
 /**
  * The messages of a company, or all of them, the newest first.
@@ -17,33 +20,57 @@ import { gotNowhere, listMessages, lockMessage, requeueMessage, toMessage } from
 export async function readMessages(
   db: Db,
   actor: Actor,
-  { limit = recordsAtMost, ...rest }: ListQuery,
+  { limit = recordsAtMost, state, ...rest }: ListQuery & { state?: MessageState | undefined },
   companyId?: number,
 ): Promise<Rows<Message>> {
   const query = { ...rest, limit };
   if (companyId !== undefined) await requireCompany(db, actor, companyId);
   else if (actor.role !== 'superAdmin') throw new Refusal('notAllowed');
-  const { rows, counted } = await listMessages(db, actor, query, companyId);
+  const { rows, counted } = await listMessages(db, actor, query, { companyId, state });
   const page = toPage(rows, query, counted, (row) => ({ key: '', id: row.id }));
   return { ...page, rows: page.rows.map(toMessage) };
 }
 
 /**
- * Queues a message that got nowhere as if it were new.
+ * Queues a message that got nowhere as if it were new. An SMS above a limit is held.
  * @throws {Refusal} `notFound`; `messageIsNotFailed` while it is on its way or when it has arrived; `messageHasExpired`
  */
-export function sendAgain(db: Db, actor: Actor, messageId: number): Promise<Message> {
+export function sendAgain(db: Db, actor: Actor, rules: SmsRules, messageId: number): Promise<Message> {
   return transaction(db, async (db) => {
     const message = found(await lockMessage(db, actor, messageId));
     if (!gotNowhere(message)) throw new Refusal('messageIsNotFailed');
     if (!message.is_sendable) throw new Refusal('messageHasExpired');
     await requeueMessage(db, messageId);
+    await holdMessages(db, [messageId], { sender: actor, rules });
     await audit(db, actor, {
       action: 'message.retried',
       companyId: message.company_id,
       subject: 'message',
       subjectId: messageId,
     });
+    tellSoon(db, 'message');
+    return toMessage(found(await lockMessage(db, actor, messageId)));
+  });
+}
+
+/**
+ * Queues a held message. It is counted, but no limit holds it again.
+ * @throws {Refusal} `notFound`; `messageIsNotHeld`; `messageHasExpired`
+ */
+export function release(db: Db, actor: Actor, rules: SmsRules, messageId: number): Promise<Message> {
+  return transaction(db, async (db) => {
+    const message = found(await lockMessage(db, actor, messageId));
+    if (message.state !== 'held') throw new Refusal('messageIsNotHeld');
+    if (!message.is_sendable) throw new Refusal('messageHasExpired');
+    await holdMessages(db, [messageId], { sender: actor, rules });
+    await requeueMessage(db, messageId);
+    await audit(db, actor, {
+      action: 'message.released',
+      companyId: message.company_id,
+      subject: 'message',
+      subjectId: messageId,
+    });
+    if (message.visit_id !== null) await publishVisits(db, [message.visit_id]);
     tellSoon(db, 'message');
     return toMessage(found(await lockMessage(db, actor, messageId)));
   });

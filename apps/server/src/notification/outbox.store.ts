@@ -22,6 +22,8 @@ export interface TakenMessage {
   forNobody: 'userDeleted' | 'kioskDeleted' | null;
   /** The visit that it tells of. */
   visitId: number | null;
+  /** The country in the settings of the company. */
+  companyCountry: string | null;
   /** Another worker died while it had the message, and may have handed it over. */
   wasBeingSent: boolean;
 }
@@ -53,6 +55,7 @@ export async function takeDue(
     returning m.id, kind, recipient, language, content, ${arrivalFacts(sql`m.visit_id`)} as visit, mail_id as "mailId", attempts,
       floor(extract(epoch from expires_at - now()))::float8 as "secondsOfUse",
       next_attempt_at as "leaseEndsAt", ${forNobody} as "forNobody", visit_id as "visitId",
+      (select c.country_code from tenant_settings c where c.company_id = m.company_id and c.tenant_id is null) as "companyCountry",
       due.state = 'sending' as "wasBeingSent"`.execute(db);
   return rows;
 }

@@ -1,8 +1,11 @@
+import type { MessageProblem } from '@vestibule/contract/message.ts';
 import type { Vault } from '../db/sealed.ts';
 import type { MailProvider } from '../integrations/mail/mail.ts';
 import type { Outcome } from '../integrations/outcome.ts';
 import { countSegments } from '../integrations/sms/segments.ts';
+import type { SmsCountries } from '../integrations/sms/limits.ts';
 import type { SmsProvider } from '../integrations/sms/sms.ts';
+import { barrierOf } from './barrier.ts';
 import { composeMail, composeSms } from './compose.ts';
 import { contentOf, isArrivalKind } from './arrival.ts';
 import { isMailKind, isSmsKind, openMail, openSms } from './content.ts';
@@ -13,6 +16,8 @@ export interface Outlet {
   channel: 'email' | 'sms';
   /** What a message that was taken over is: mails are not heard of again, of SMS the provider reports later. */
   taken: 'delivered' | 'sent';
+  /** Why a message may not go to its recipient. */
+  barrierOf: (message: TakenMessage) => MessageProblem | null;
   /**
    * Writes a message and hands it over. null where there is no provider: then messages are kept as not sent. It fails with `CannotOpen`
    * where the key is not at hand.
@@ -51,6 +56,7 @@ export function mailOutlet(provider: MailProvider | null): Outlet {
   return {
     channel: 'email',
     taken: 'delivered',
+    barrierOf: () => null,
     hand:
       provider &&
       (async (vault, message) => {
@@ -61,10 +67,11 @@ export function mailOutlet(provider: MailProvider | null): Outlet {
 }
 
 /** SMS, written in the language of whom they are for and counted in parts, by the SMS provider. */
-export function smsOutlet(provider: SmsProvider | null): Outlet {
+export function smsOutlet(provider: SmsProvider | null, countries: SmsCountries): Outlet {
   return {
     channel: 'sms',
     taken: 'sent',
+    barrierOf: ({ recipient, companyCountry }) => barrierOf(recipient, companyCountry, countries),
     hand:
       provider &&
       (async (vault, message) => {

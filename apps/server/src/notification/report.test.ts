@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { sveveReportSecret } from '../integrations/sms/sveve.ts';
 import { building, visitTo } from '../testing/building.ts';
-import { publicUrl, startMessaging, tellEverybody } from '../testing/messaging.ts';
+import { announcingAs, publicUrl, startMessaging, tellEverybody } from '../testing/messaging.ts';
 import { startServer, testVault } from '../testing/server.ts';
 import { startSveve, startTwilio, twilioReport, type SmsVendor } from '../testing/sms.ts';
 import { notifyDelivery } from './announce.ts';
@@ -35,7 +35,7 @@ async function sentOfDelivery(start: () => Promise<SmsVendor>) {
     .set({ delivery_phones: ['+4791111111'] })
     .where('id', '=', tenant.id)
     .execute();
-  await notifyDelivery(db, testVault, tenant.id);
+  await notifyDelivery(db, testVault, tenant.id, announcingAs(site));
   const read = () =>
     db
       .selectFrom('message')

@@ -6,7 +6,8 @@ import { smtpProvider } from '../integrations/mail/smtp.ts';
 import { smsProvider } from '../integrations/sms/open.ts';
 import { startBus } from '../live/bus.ts';
 import { building, visitTo } from '../testing/building.ts';
-import { publicUrl, tellEverybody } from '../testing/messaging.ts';
+import { freshPhone } from '../testing/fresh.ts';
+import { publicUrl, tellEverybody, smsCountries } from '../testing/messaging.ts';
 import { quietLog, testVault } from '../testing/server.ts';
 import { mailOutlet, smsOutlet } from './outlet.ts';
 import { startSender } from './sender.ts';
@@ -45,7 +46,7 @@ test('a check-in waits for no provider, however long these are silent', async ()
   const settings = { provider: 'sveve', url, user: 'desk', password: 'secret', from: 'Vestibule' } as const;
   const senders = [
     mailOutlet(smtpProvider({ url: new URL(`smtp://127.0.0.1:${mail.port}`), from }, patience)),
-    smsOutlet(smsProvider(settings, publicUrl)),
+    smsOutlet(smsProvider(settings, publicUrl), smsCountries),
   ].map((outlet) => startSender({ db, vault: testVault, bus, outlet, log: quietLog }));
 
   onTestFinished(async () => {
@@ -57,7 +58,11 @@ test('a check-in waits for no provider, however long these are silent', async ()
   });
 
   const desk = site.as('reception');
-  const register = () => desk.call(registerVisit, visitTo(site.tenant, { employeeId: site.employee.id }));
+  const register = async () => {
+    // One phone gets six SMS in an hour.
+    await db.updateTable('employee').set({ phone: freshPhone() }).where('id', '=', site.employee.id).execute();
+    return desk.call(registerVisit, visitTo(site.tenant, { employeeId: site.employee.id }));
+  };
   await register();
   await expect.poll(() => Math.min(mail.connections, sms.connections), { timeout: 10_000 }).toBeGreaterThan(0);
   const milliseconds: number[] = [];

@@ -30,12 +30,12 @@ export async function listMessagesOfVisit(db: Db, visitId: number, messageId?: n
   return rows;
 }
 
-/** The open visits of a company in the actor's scope about which a message failed. */
+/** The open visits of a company in the actor's scope about which a message failed or is held. */
 export async function listUntoldVisits(db: Db, actor: Actor, companyId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select o.id from visit o
     where o.company_id = ${companyId} and o.checked_out_at is null and ${inTenantScope(actor, 'o.tenant_id')}
-      and exists (select from message m where m.visit_id = o.id and m.state = 'failed')
+      and exists (select from message m where m.visit_id = o.id and m.state in ('failed', 'held'))
     order by o.id`.execute(db);
   return rows.map(({ id }) => id);
 }

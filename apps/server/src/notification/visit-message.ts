@@ -4,6 +4,7 @@ import { audit } from '../audit/audit.ts';
 import { requireCompany } from '../company/company.ts';
 import { type Db, transaction } from '../db/database.ts';
 import { found } from '../http/refusal.ts';
+import type { SmsRules } from '../integrations/sms/limits.ts';
 import { sendAgain } from './message.ts';
 import { toMessage } from './message.store.ts';
 import {
@@ -23,7 +24,7 @@ export async function readVisitMessages(db: Db, actor: Actor, visitId: number): 
   return (await listMessagesOfVisit(db, visitId)).map(toVisitMessage);
 }
 
-/** The visits of those inside about which a message failed. @throws {Refusal} `notFound` */
+/** The visits of those inside about which a message failed or is held. @throws {Refusal} `notFound` */
 export async function readUntoldVisits(db: Db, actor: Actor, companyId: number): Promise<number[]> {
   await requireCompany(db, actor, companyId);
   return listUntoldVisits(db, actor, companyId);
@@ -36,12 +37,13 @@ export async function readUntoldVisits(db: Db, actor: Actor, companyId: number):
 export function sendVisitMessageAgain(
   db: Db,
   actor: Actor,
+  rules: SmsRules,
   { visitId, messageId }: { visitId: number; messageId: number },
 ): Promise<VisitMessage> {
   return transaction(db, async (db) => {
     await requireVisit(db, actor, visitId);
     found((await listMessagesOfVisit(db, visitId, messageId))[0]);
-    await sendAgain(db, actor, messageId);
+    await sendAgain(db, actor, rules, messageId);
     await publishVisits(db, [visitId]);
     return toVisitMessage(found((await listMessagesOfVisit(db, visitId, messageId))[0]));
   });
@@ -53,7 +55,20 @@ async function requireVisit(db: Db, actor: Actor, visitId: number): Promise<numb
 }
 
 function toVisitMessage(row: VisitMessageRow): VisitMessage {
-  const { id, channel, kind, state, nextAttemptAt, problem, createdAt, deliveredAt, canRetry } = toMessage(row);
+  const { id, channel, kind, state, nextAttemptAt, problem, createdAt, deliveredAt, canRetry, canRelease } =
+    toMessage(row);
   const recipientName = row.recipient_name;
-  return { id, channel, kind, state, nextAttemptAt, problem, createdAt, deliveredAt, canRetry, recipientName };
+  return {
+    id,
+    channel,
+    kind,
+    state,
+    nextAttemptAt,
+    problem,
+    createdAt,
+    deliveredAt,
+    canRetry,
+    canRelease,
+    recipientName,
+  };
 }

@@ -15,3 +15,27 @@ export function withoutLinks(typed: string): string {
     .replaceAll(dotOfDomain, '$1 ')
     .replaceAll(doubledSlash, '$1 ');
 }
+
+/** What phones follow without two slashes. `hxxp` is what people read as `http`. */
+const schemes =
+  'https?|hxxps?|ftps?|tel|telprompt|sms|smsto|mms|mailto|geo|market|intent|whatsapp|tg|facetime|javascript|data|file';
+/** A word that is a link, in its compatibility form and without invisible characters. */
+const link = new RegExp(
+  String.raw`(?:^|[^\p{L}\p{N}])(?:${schemes}):\S|:[/\\]{2}|^\W*www\d*\.|[^\s/]\.\p{L}{2,}(?::\d+)?[/?#]\S|\S@\S+\.\p{L}{2,}`,
+  'iu',
+);
+
+/**
+ * Removes the links of a text that a tenant's user wrote, for SMS in the name of the building. Words that may be a web address without being
+ * sure to be one, such as `evil.example` or `gate 2.Take the stairs`, get a space.
+ */
+export function textWithoutLinks(written: string): string {
+  return withoutLinks(written.replaceAll(/\S+/gu, (word) => (isLink(word) ? '' : word)))
+    .replaceAll(/[^\S\n]{2,}/gu, ' ')
+    .trim();
+}
+
+function isLink(word: string): boolean {
+  const plain = word.replaceAll(/[\p{Cf}\p{M}]/gu, '').normalize('NFKC');
+  return link.test(plain.replaceAll(/[\u2024\u3002\uFF0E\uFF61]/gu, '.'));
+}

@@ -9,6 +9,7 @@ import {
   findSettingsInForce,
   lockSettings,
   ownSettingsAreOn,
+  noteWriter,
   updateSettings,
 } from './settings.store.ts';
 
@@ -52,6 +53,7 @@ export function changeSettings(
       throw new Refusal('retentionMayOnlyShorten', { fields: { [field]: 'retentionMayOnlyShorten' } });
     }
     await updateSettings(db, settingsId, changed);
+    await noteWriter(db, actor, before, changed);
     const act = { action: 'tenantSettings.changed', subject: 'tenantSettings' } as const;
     await audit(db, actor, { ...act, companyId, subjectId: settingsId });
     return found(await lockSettings(db, actor, settingsId));

@@ -71,6 +71,25 @@ export async function updateSettings(db: Db, settingsId: number, changed: Tenant
   await sql`update tenant_settings set ${sql.join(assignments)} where id = ${settingsId}`.execute(db);
 }
 
+/**
+ * Notes whether a tenant's user wrote the texts of a tenant's own settings that have changed. A text that did not change keeps its writer, so
+ * a manager who changes another setting does not vouch for the links of a tenant.
+ */
+export async function noteWriter(
+  db: Db,
+  { role }: Pick<Actor, 'role'>,
+  before: TenantSettings,
+  { wifiInfo, customAdditionalInfo }: Pick<TenantSettings, 'wifiInfo' | 'customAdditionalInfo'>,
+): Promise<void> {
+  const isTenant = role === 'tenant';
+  const writers = {
+    ...(wifiInfo !== before.wifiInfo && { tenant_wrote_wifi_info: isTenant }),
+    ...(customAdditionalInfo !== before.customAdditionalInfo && { tenant_wrote_additional_info: isTenant }),
+  };
+  if (Object.keys(writers).length === 0) return;
+  await db.updateTable('tenant_settings').set(writers).where('id', '=', before.id).execute();
+}
+
 /** Gives the tenant what the company's settings say now, unless it has settings of its own already. */
 export async function copyCompanySettings(db: Db, companyId: number, tenantId: number): Promise<void> {
   await sql`

@@ -1,14 +1,32 @@
 import { onTestFinished } from 'vitest';
 import type { Language } from '@vestibule/contract/values.ts';
+import type { Agent } from '@vestibule/contract/access.ts';
+import { readConfig } from '../config.ts';
 import { smtpProvider } from '../integrations/mail/smtp.ts';
 import { smsProvider } from '../integrations/sms/open.ts';
 import { startBus } from '../live/bus.ts';
+import type { Announcing } from '../notification/hold.ts';
 import { mailOutlet, smsOutlet } from '../notification/outlet.ts';
 import { startSender } from '../notification/sender.ts';
 import type { Building } from './building.ts';
 import { startMailServer } from './mail.ts';
 import { quietLog, type TestServer, testVault } from './server.ts';
 import { type SmsVendor, startTwilio } from './sms.ts';
+
+const { smsLimits, ...config } = readConfig({});
+export const { smsCountries } = config;
+
+/** The limits of a program where nothing is set, for a user who calls no call. */
+export function announcingAs({ users, company }: Pick<Building, 'users' | 'company'>): Announcing {
+  const sender: Agent = {
+    userId: users.company.id,
+    role: 'company',
+    companyIds: [company.id],
+    partnerId: null,
+    tenantId: null,
+  };
+  return { sender, rules: { limits: smsLimits, countries: smsCountries, secret: 'of tests' } };
+}
 
 /** Where the program of a test is reached by a provider. */
 export const publicUrl = new URL('http://desk.example.com');
@@ -27,7 +45,10 @@ export async function startMessaging(
   const [mail, sms] = [await startMailServer(), await startSms()];
   const bus = await startBus(database.connection, quietLog);
   const from = { name: 'Vestibule', address: 'desk@vestibule.example' };
-  const outlets = [mailOutlet(smtpProvider({ url: mail.url, from })), smsOutlet(smsProvider(sms.settings, publicUrl))];
+  const outlets = [
+    mailOutlet(smtpProvider({ url: mail.url, from })),
+    smsOutlet(smsProvider(sms.settings, publicUrl), smsCountries),
+  ];
   const senders = outlets.map((outlet) =>
     startSender({ db: database.db, vault: testVault, bus, outlet, log: quietLog }),
   );

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type AppConfig, buildApp } from '../app.ts';
+import { readConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { enforceRowSecurity } from '../db/row-security.ts';
 import { openLog } from '../http/log.ts';
@@ -43,6 +44,9 @@ export const testVault = createVault(testSecretKey);
 /** The log of what is not asked what it logs. */
 export const quietLog = openLog('silent');
 
+/** What the program goes by where nothing is set. */
+const defaults = readConfig({});
+
 let shared: Promise<TestServer> | undefined;
 
 /** The server that the tests of a file share unless they ask for one of their own. */
@@ -61,6 +65,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const { publicUrl = null, trustedProxies = [], hideAccounts = false, identity = null, sms = null, log } = options;
   const { hasRowSecurity = true } = options;
   const { directories = noDirectories, secondFactorRoles = new Set(), roles = new Set(['web']), mail = null } = options;
+  const { smsLimits = defaults.smsLimits, smsCountries = defaults.smsCountries } = options;
   const storage = options.storage ?? {
     place: { kind: 'folder', folder: await testFolder() },
     container: 'images',
@@ -79,6 +84,8 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       roles,
       mail,
       sms,
+      smsLimits,
+      smsCountries,
       storage,
       directories,
     },

@@ -2,13 +2,14 @@ import type { Agent } from '@vestibule/contract/access.ts';
 import type { Conflict } from '@vestibule/contract/conflict.ts';
 import type { Visitor } from '@vestibule/contract/visitor.ts';
 import { auditEach } from '../audit/audit.ts';
-import { type BadgeMeans, printBadges } from '../badge/badge.ts';
+import { printBadges } from '../badge/badge.ts';
 import { type Db, transaction } from '../db/database.ts';
 import { Refusal } from '../http/refusal.ts';
 import { publish } from '../live/publish.ts';
 import { announceArrivals } from '../notification/announce.ts';
 import { changesOfMany } from '../visitor/visitor-changes.ts';
 import { visitorsSeenBy } from '../visitor/as-seen.ts';
+import type { ArrivalMeans } from './visit.ts';
 import { type Expected, lockExpected, openExpectedVisits } from './expected.store.ts';
 
 /** The call has no print flags: whoever is checked in this way gets every badge that their tenant has. */
@@ -21,7 +22,7 @@ const everyBadge = { shouldPrintMainBadge: true, shouldPrintParkingBadge: true }
  */
 export function checkInExpected(
   db: Db,
-  means: BadgeMeans,
+  means: Omit<ArrivalMeans, 'unserved'>,
   actor: Agent,
   ids: readonly number[],
 ): Promise<{ visitors: Visitor[]; conflicts: Conflict[]; html: string | null }> {
@@ -37,7 +38,7 @@ export function checkInExpected(
     const arrivedIds = arriving.map(({ id }) => id);
     const visitIds = await openExpectedVisits(db, arrivedIds);
     await auditEach(db, actor, { action: 'visit.checkedIn', companyId, subject: 'visit' }, visitIds);
-    await announceArrivals(db, visitIds);
+    await announceArrivals(db, visitIds, { sender: actor, rules: means.smsRules });
     await publish(db, changesOfMany(companyId, idsByTenant(arriving)));
     const html = await printBadges(db, means, actor, { companyId, visitorIds: arrivedIds, wanted: everyBadge });
     return { visitors: await visitorsSeenBy(db, actor, companyId, arrivedIds), conflicts, html };

@@ -5,12 +5,12 @@ import { checkInExpected as checkInAll } from './expected.ts';
 import { checkIn, checkOut } from './visit.ts';
 
 export function visitRoutes(app: FastifyInstance): void {
-  const { unserved } = app.calls;
+  const { unserved, smsRules } = app.calls;
   route(app, registerVisit, ({ db, vault, storage, actor, body }) =>
-    checkIn(db, { vault, storage, unserved }, actor, body),
+    checkIn(db, { vault, storage, unserved, smsRules }, actor, body),
   );
   route(app, checkInExpected, ({ db, vault, storage, actor, body }) =>
-    checkInAll(db, { vault, storage }, actor, body.ids),
+    checkInAll(db, { vault, storage, smsRules }, actor, body.ids),
   );
   route(app, checkOutVisitor, ({ db, actor, params }) => checkOut(db, actor, params.visitorId));
 }

@@ -4,7 +4,9 @@ import { sql } from 'kysely';
 import { insertOfEntry } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
 import { inScope, inTenantScope } from '../db/scope.ts';
+import type { SmsRules } from '../integrations/sms/limits.ts';
 import { insertOfArrivals } from '../notification/arrival.ts';
+import { holdAboveLimits } from '../notification/hold.ts';
 import type { VisitorRow } from '../visitor/visitor.rows.ts';
 
 /** The country that the settings in force at a tenant name; undefined for one out of the actor's scope. */
@@ -32,6 +34,7 @@ export interface Arrival {
   at?: Date;
   /** Channels whose messages nobody sends, as far as this process knows. */
   unserved: ReadonlySet<Channel>;
+  smsRules: SmsRules;
 }
 
 type Channel = 'email' | 'sms';
@@ -48,9 +51,10 @@ interface Arrived extends VisitorRow {
  * Answers undefined for a tenant out of the actor's scope, or an employee who is not of it. `one_open_visit_per_visitor` refuses a second visit.
  */
 export async function openVisit(db: Db, actor: Agent, arrival: Arrival): Promise<Arrived | undefined> {
-  const { tenantId, employeeId } = arrival;
+  const { tenantId, employeeId, unserved, smsRules: rules } = arrival;
   const act = { action: 'visit.checkedIn', subject: 'visit' } as const;
   const entry = { ...act, companyId: sql<number>`o.company_id`, subjectId: sql<number>`o.id` };
+  const held = holdAboveLimits(sql`array_agg(id)`, { sender: actor, rules });
   const { rows } = await sql<Arrived>`
     with destination as (
       select t.company_id, t.id as tenant_id, t.name as tenant_name, e.id as employee_id, e.name as employee_name,
@@ -91,11 +95,13 @@ export async function openVisit(db: Db, actor: Agent, arrival: Arrival): Promise
       ]) as channel
       where channel is not null
     ), told as (
-      ${insertOfArrivals(sql`opened o join saved v on v.id = o.visitor_id`, arrival.unserved)} returning channel, state
+      ${insertOfArrivals(sql`opened o join saved v on v.id = o.visitor_id`, unserved)} returning id, channel, state
     )
     select saved.*, o.id as visit_id, o.checked_in_at, d.*,
       array(select channel from told where state = 'notSent') as kept,
-      exists (select from told where state = 'queued') as "isQueued"
+      (select count(*) from told where state = 'queued') > coalesce((
+        select ${held} from told where channel = 'sms' and state = 'queued' having count(*) > 0
+      ), 0) as "isQueued"
     from saved, opened o, destination d`.execute(db);
   return rows[0];
 }

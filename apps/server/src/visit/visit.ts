@@ -26,7 +26,7 @@ import {
 } from './visit.store.ts';
 
 /** What an arrival is announced and its badge made with: `unserved` are the channels of messages that have no provider here. */
-export type ArrivalMeans = BadgeMeans & Pick<Arrival, 'unserved'>;
+export type ArrivalMeans = BadgeMeans & Pick<Arrival, 'unserved' | 'smsRules'>;
 
 /** Somebody who comes. */
 type Coming = VisitRequest & Pick<Arrival, 'at' | 'keepsChoice'>;
@@ -63,9 +63,9 @@ async function arrive(
   actor: Agent,
   request: Coming,
 ): Promise<{ visitor: Visitor; html: string | null }> {
-  const { unserved } = means;
+  const { unserved, smsRules } = means;
   const phone = readPhone(request.phone, await countryOf(db, actor, request));
-  const { kept, isQueued, ...visitor } = found(await openVisit(db, actor, { ...request, phone, unserved }));
+  const { kept, isQueued, ...visitor } = found(await openVisit(db, actor, { ...request, phone, unserved, smsRules }));
   for (const channel of kept) countAttempt(channel, 'notSent');
   if (isQueued) tellSoon(db, 'message');
   const { id, company_id: companyId } = visitor;

@@ -10,6 +10,7 @@ import { type Layout, readLines } from '../import/lines.ts';
 import { inPreview } from '../import/preview.ts';
 import { conflictsOf, earlierRows, leaveOut, readRows, type RefusedLine } from '../import/rows.ts';
 import { titles } from '../import/titles.ts';
+import type { SmsRules } from '../integrations/sms/limits.ts';
 import { type Change, publish } from '../live/publish.ts';
 import { announceExpected } from '../notification/announce.ts';
 import { readPhone } from '../settings/phone.ts';
@@ -39,14 +40,28 @@ interface Import {
   /** Nothing is saved or printed. */
   isPreview: boolean;
   badges: BadgesWanted;
+  /** Whether to send the visitors an SMS; undefined where the import does not say. */
+  announce: boolean | undefined;
   /** The console's address, below which visitors find their code. */
   origin: string;
+}
+
+/** What badges are made with, and what limits SMS. */
+type ImportMeans = BadgeMeans & { smsRules: SmsRules };
+
+interface Imported {
+  visitors: Visitor[];
+  conflicts: Conflict[];
+  html: string | null;
+  /** Absent where no message is held. */
+  messagesHeld?: number;
 }
 
 /** What became of a file. It can be kept for a repeat: it names nobody. */
 interface Outcome {
   ids: number[];
   refused: RefusedLine[];
+  messagesHeld: number;
 }
 
 /**
@@ -57,11 +72,11 @@ interface Outcome {
  */
 export async function expectVisitors(
   db: Db,
-  means: BadgeMeans,
+  means: ImportMeans,
   actor: Actor,
   tenantId: number,
-  { file, isPreview, badges, origin, once }: Import & { once: Once },
-): Promise<{ visitors: Visitor[]; conflicts: Conflict[]; html: string | null }> {
+  { file, isPreview, badges, announce, origin, once }: Import & { once: Once },
+): Promise<Imported> {
   const { companyId } = await readTenant(db, actor, tenantId);
   const country = await countryOfTenant(db, tenantId);
   const lines = readLines(file, columns);
@@ -83,18 +98,21 @@ export async function expectVisitors(
     const saved = await saveExpected(db, { companyId, tenantId, known }, expected);
     const ids = expected.flatMap(({ phone }) => saved.get(phone) ?? []);
     await auditEach(db, actor, { action: 'visitor.imported', companyId, subject: 'visitor' }, ids);
-    const visitorIds = expected.flatMap(({ phone }) =>
+    const newIds = expected.flatMap(({ phone }) =>
       known.get(phone)?.preregistered_tenant_id === tenantId ? [] : (saved.get(phone) ?? []),
     );
-    await announceExpected(db, means.vault, { tenantId, visitorIds, origin });
+    const announced = { companyId, tenantId, visitorIds: ids, newIds, announce, origin };
+    const announcing = { sender: actor, rules: means.smsRules };
+    const messagesHeld = await announceExpected(db, means.vault, announced, announcing);
     const before = expected.flatMap(({ phone }) => known.get(phone) ?? []);
     await publish(db, changesOf(companyId, tenantId, ids, before));
-    return { ids, refused: conflicts.map(({ row, reason }) => ({ row, reason })) };
+    return { ids, refused: conflicts.map(({ row, reason }) => ({ row, reason })), messagesHeld };
   }
 
-  const answer = async (db: Db, { ids, refused }: Outcome) => ({
+  const answer = async (db: Db, { ids, refused, messagesHeld }: Outcome) => ({
     visitors: await visitorsSeenBy(db, actor, companyId, ids),
     conflicts: conflictsOf(lines, refused),
+    ...(messagesHeld > 0 && { messagesHeld }),
   });
 
   if (isPreview) {

@@ -122,6 +122,7 @@ export const laterErrors = {
   // evacuations
   rollCallHasEnded: 'This roll call has ended.',
   // messages
+  messageIsNotHeld: 'This message is not held. Reload the page to see what happened to it.',
   messageIsNotFailed: 'This message is already on its way or delivered.',
   messageHasExpired: 'This message is too old to be sent. Please make a new one.',
 } satisfies Partial<Record<Reason | FieldKey, string>>;

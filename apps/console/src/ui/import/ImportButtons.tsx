@@ -41,6 +41,19 @@ export function ImportButtons({ work, onPreview, onClose }: ImportButtonsProps) 
           </Button>
         </>
       );
+    case 'held':
+      return (
+        <>
+          <Button variant="secondary" onClick={work.leaveHeld} disabled={isBusy}>
+            {t(step.isUndecided ? 'imports.leaveHeld' : 'ui.button.close')}
+          </Button>
+          {step.isUndecided && (
+            <Button key={step.name} onClick={() => void work.announce()} loading={isBusy}>
+              {t('imports.announce', { count: step.held })}
+            </Button>
+          )}
+        </>
+      );
     case 'correct':
       return (
         <>

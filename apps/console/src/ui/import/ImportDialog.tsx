@@ -36,7 +36,14 @@ interface ImportDialogProps {
 /** Of what has the focus when the server has answered: the button that was pressed is gone, or can be pressed no more. */
 function useFocusAtNews(step: Step) {
   const content = useRef<HTMLDivElement>(null);
-  const said = step.name === 'choose' ? null : step.name === 'preview' ? step.outcome : step.said;
+  const said =
+    step.name === 'choose'
+      ? null
+      : step.name === 'preview'
+        ? step.outcome
+        : step.name === 'held'
+          ? step.held
+          : step.said;
   useEffect(() => {
     if (said !== null || document.activeElement === document.body) content.current?.focus();
   }, [said]);
@@ -56,7 +63,7 @@ export function ImportDialog(props: ImportDialogProps) {
   const isEdited = step.name === 'correct' && step.isEdited;
   // Nobody who left would see which rows were not imported, nor the badges.
   const isImporting = step.name === 'preview' && isBusy;
-  const isLostByLeaving = isEdited || isImporting;
+  const isLostByLeaving = isEdited || isImporting || (step.name === 'held' && step.conflicts.length > 0);
   const guard = useGuardedClose({ opened, onClose, isBusy, isUnsaved: isEdited, isLostByLeaving });
   const ofFile = useFileProblem()(work.failure);
   const content = useFocusAtNews(step);
@@ -80,7 +87,7 @@ export function ImportDialog(props: ImportDialogProps) {
         opened={opened}
         onClose={guard.close}
         title={step.name === 'correct' ? unsuccessful : title}
-        size={step.name === 'choose' ? 440 : 860}
+        size={step.name === 'choose' || step.name === 'held' ? 440 : 860}
         closeOnEscape={!guard.isAsking}
         onExitTransitionEnd={afterClosing}
       >
@@ -102,6 +109,11 @@ export function ImportDialog(props: ImportDialogProps) {
             </>
           )}
           {step.name === 'preview' && <ImportPreview columns={columns} outcome={step.outcome} />}
+          {step.name === 'held' && (
+            <Notice kind="information">
+              {t(step.isUndecided ? 'imports.heldUndecided' : 'imports.heldByLimit', { count: step.held })}
+            </Notice>
+          )}
           {step.name === 'correct' && (
             <ConflictTable columns={columns} conflicts={step.conflicts} disabled={isBusy} onEdit={work.edit} />
           )}

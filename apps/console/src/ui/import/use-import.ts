@@ -12,10 +12,16 @@ export type ImportColumn = 'name' | 'phone' | 'email' | 'companyName';
 export interface Outcome {
   good: readonly Partial<Record<ImportColumn, string | null>>[];
   conflicts: readonly Conflict[];
+  /** How many messages to the people are held. */
+  held?: number;
+  /** They are held because the import did not say whether to send them. */
+  isUndecided?: boolean;
 }
 
 interface SendOptions {
   preview: boolean;
+  /** Sends the file once more, to send the messages that it left undecided. */
+  announce?: boolean;
   /** Told which part of the file was sent, from 0 to 1. */
   onProgress: (sent: number) => void;
 }
@@ -26,7 +32,9 @@ export type Step =
   | { name: 'choose' }
   | { name: 'preview'; outcome: Outcome }
   /** The rows as the server said them, and as they were corrected since. */
-  | { name: 'correct'; said: readonly Conflict[]; conflicts: readonly Conflict[]; isEdited: boolean };
+  | { name: 'correct'; said: readonly Conflict[]; conflicts: readonly Conflict[]; isEdited: boolean }
+  /** The rows are imported, and messages to their people are held. */
+  | { name: 'held'; sent: File; held: number; isUndecided: boolean; conflicts: readonly Conflict[] };
 
 /** What the server reads as the titles of the columns, in any language of the interface. */
 const titles: Record<ImportColumn, string> = {
@@ -47,12 +55,12 @@ export function useImport(columns: readonly ImportColumn[], send: Send, onClose:
   const [progress, setProgress] = useState<number | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
 
-  async function run(sent: File, preview: boolean): Promise<Outcome | undefined> {
+  async function run(sent: File, options: Omit<SendOptions, 'onProgress'>): Promise<Outcome | undefined> {
     setFailure(null);
     setProgress(0);
     try {
       if (!(await isReadable(sent))) return letGo();
-      return await send(sent, { preview, onProgress: setProgress });
+      return await send(sent, { ...options, onProgress: setProgress });
     } catch (error) {
       reportUnlessOfCall(error);
       setFailure(error);
@@ -72,12 +80,17 @@ export function useImport(columns: readonly ImportColumn[], send: Send, onClose:
 
   /** `held` were not sent; `rowOf` tells where in the chosen file a row of the sent one stands. */
   async function save(sent: File, held: readonly Conflict[] = [], rowOf = (row: number | undefined) => row) {
-    const outcome = await run(sent, false);
+    const outcome = await run(sent, { preview: false });
     if (!outcome) return;
-    const { good } = outcome;
+    const { good, held: messagesHeld = 0, isUndecided = false } = outcome;
     const refused = outcome.conflicts.map((conflict) => ({ ...conflict, row: rowOf(conflict.row) }));
     const conflicts = [...held, ...refused].toSorted(({ row: one = 0 }, { row: other = 0 }) => one - other);
     if (good.length > 0) toast(t('imports.done', { number: good.length }));
+    if (messagesHeld > 0) setStep({ name: 'held', sent, held: messagesHeld, isUndecided, conflicts });
+    else finish(conflicts);
+  }
+
+  function finish(conflicts: readonly Conflict[]) {
     if (conflicts.length === 0) onClose();
     else correct(conflicts);
   }
@@ -95,7 +108,7 @@ export function useImport(columns: readonly ImportColumn[], send: Send, onClose:
       setFile(chosen);
     },
     preview: async () => {
-      const outcome = file ? await run(file, true) : undefined;
+      const outcome = file ? await run(file, { preview: true }) : undefined;
       if (!outcome) return;
       const { good, conflicts } = outcome;
       if (good.length === 0 && conflicts.length > 0) correct(conflicts);
@@ -121,6 +134,18 @@ export function useImport(columns: readonly ImportColumn[], send: Send, onClose:
       const corrected = new File([text], 'corrected.csv', { type: csvFile.types[0] });
       // The titles are the first row of what is sent.
       await save(corrected, conflicts.filter(isHeld), (row = 0) => chosen[row - 2]?.row);
+    },
+    announce: async () => {
+      if (step.name !== 'held') return;
+      const outcome = await run(step.sent, { preview: false, announce: true });
+      if (!outcome) return;
+      const { held = 0 } = outcome;
+      if (held > 0) return setStep({ ...step, held, isUndecided: false });
+      toast(t('imports.announced', { count: step.held }));
+      finish(step.conflicts);
+    },
+    leaveHeld: () => {
+      if (step.name === 'held') finish(step.conflicts);
     },
     back: () => setStep({ name: 'choose' }),
     reset: () => {

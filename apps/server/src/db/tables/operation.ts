@@ -1,4 +1,4 @@
-import type { GeneratedAlways } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { Moment, SetMoment } from './moment.ts';
 
 interface BackupTable {
@@ -24,9 +24,19 @@ interface JobRunTable {
   done_at: SetMoment;
 }
 
+interface SmsCountTable {
+  subject: string;
+  shard: Generated<number>;
+  hour: SetMoment;
+  in_hour: Generated<number>;
+  day: SetMoment;
+  in_day: Generated<number>;
+}
+
 /** What those who run the program look at. */
 export interface OperationTables {
   backup: BackupTable;
   process: ProcessTable;
   job_run: JobRunTable;
+  sms_count: SmsCountTable;
 }

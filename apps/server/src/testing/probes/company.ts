@@ -63,6 +63,11 @@ export const companyProbes = {
   },
   getPartner: { names: ['partnerId'], input: ({ partnerId }) => ({ params: { partnerId } }) },
   listMessages: { names: ['companyId'], input: ({ companyId }) => ({ query: { companyId, limit: '1' } }) },
+  releaseMessage: {
+    names: ['messageId'],
+    input: ({ messageId }) => ({ params: { messageId } }),
+    answer: '409 messageIsNotHeld',
+  },
   retryMessage: { names: ['messageId'], input: ({ messageId }) => ({ params: { messageId } }) },
   listVisitMessages: { names: ['visitId'], input: ({ visitId }) => ({ params: { visitId } }), visitor: 'inside' },
   listUntoldVisits: { names: ['companyId'], input: ({ companyId }) => ({ params: { companyId } }) },

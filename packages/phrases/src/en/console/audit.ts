@@ -49,7 +49,7 @@ const action: ActionTexts = {
     deleted: 'Deleted a license key',
     activated: 'Activated a license key',
   },
-  message: { retried: 'Sent a message again' },
+  message: { retried: 'Sent a message again', released: 'Released a held message' },
   tenant: {
     created: 'Added a tenant',
     renamed: 'Renamed a tenant',

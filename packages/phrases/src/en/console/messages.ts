@@ -15,11 +15,12 @@ const kind: Record<MessageKind, string> = {
 
 const state: Record<MessageState, string> = {
   queued: 'Waiting',
+  held: 'Held',
   sending: 'Being sent',
   sent: 'Sent',
   delivered: 'Delivered',
   failed: 'Failed',
-  notSent: 'Not sent, no provider',
+  notSent: 'Not sent',
 };
 
 const mailProblem: Record<MessageProblem, string> = {
@@ -37,6 +38,14 @@ const mailProblem: Record<MessageProblem, string> = {
   userDeleted: 'It was not sent, because the user was deleted.',
   kioskDeleted: 'It was not sent, because the kiosk was deleted.',
   unreadable: 'It can no longer be read, because the key that protects it has changed.',
+  phoneLimit: 'There were too many messages to this number. A manager can release it.',
+  senderLimit: 'There were too many messages from this kiosk or user. A manager can release it.',
+  tenantLimit: 'There were too many messages for this tenant. A manager can release it.',
+  companyLimit: 'There were too many messages for this company. A manager can release it.',
+  installationLimit: 'There were too many messages on this system. A manager can release it.',
+  importUndecided: 'The import did not say whether to announce its visitors. A manager can release it.',
+  numberNotAllowed: 'Premium, shared-cost and satellite numbers get no messages.',
+  countryNotAllowed: 'Numbers of this country get no messages.',
 };
 
 const smsProblem: Record<MessageProblem, string> = {
@@ -85,6 +94,16 @@ export const messages = {
     sendAgain: 'Send again: {{message}}',
     send: 'Send again',
   },
+  noProvider: 'Not sent, no provider',
+  filter: 'Show',
+  allStates: 'All messages',
+  noneOfState: 'No messages in this state',
+  noneOfStateHelp: 'Choose another state to see more.',
+  release: 'Release to {{recipient}}',
+  releaseOfVisit: 'Release',
+  releaseThis: 'Release: {{message}}',
+  released: 'The message to {{recipient}} is on its way.',
+  heldAgain: 'The message to {{recipient}} is held, because there were too many.',
   sendAgain: 'Send again to {{recipient}}',
   queuedAgain: 'The message to {{recipient}} is on its way again.',
 };

@@ -50,7 +50,7 @@ export const visitors = {
     edit: 'Edit {{name}}',
     delete: 'Delete {{name}}',
     dataRequest: 'Data of {{name}}',
-    untold: 'A message about {{name}} failed',
+    untold: 'A message about {{name}} failed or is held',
     more: 'More for {{name}}',
   },
   entry: {
