@@ -5,6 +5,7 @@ import pg from 'pg';
 import { CannotStart } from '../config.ts';
 import type { Db } from './database.ts';
 import * as schema from './migrations/0001-schema.ts';
+import * as visitData from './migrations/0060-visit-data.ts';
 
 /**
  * The name of the first migration. It ends in a digest of the statements, because they may change until the first release. A database
@@ -18,6 +19,7 @@ const first = '0001-schema-cf0511b4';
  */
 export const migrations: Record<string, Migration> = {
   [first]: schema,
+  '0060-visit-data': visitData,
 };
 
 /** How long a migration waits for its table locks before it lets waiting queries run and retries. */

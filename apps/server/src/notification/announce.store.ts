@@ -73,7 +73,7 @@ export async function insertAnnouncements(
 
 /** Queues what is to be told of visits, but for what has been before. Answers how many messages. */
 export async function insertArrivals(db: Db, visitIds: readonly number[]): Promise<number> {
-  const visits = sql`(select * from visit where id = any(${[...visitIds]}::int[])) o join visitor v on v.id = o.visitor_id`;
+  const visits = sql`(select * from visit where id = any(${[...visitIds]}::int[])) o`;
   const { numAffectedRows = 0n } = await sql`
     ${insertOfArrivals(visits)}
     on conflict (visit_id, kind, channel, recipient) where visit_id is not null do nothing`.execute(db);

@@ -107,11 +107,32 @@ export async function lockVisitor(db: Db, actor: Agent, visitorId: number): Prom
     select from visitor v where v.id = ${visitorId} and ${inScope(actor, 'v.company_id')} for update of v`.execute(db);
 }
 
-/** Removes visitors with all visits and messages, and the kept answers that speak of them. */
+/** Removes the kept answers that speak of these visitors. */
+export async function deleteRepliesOf(
+  db: Db,
+  visitorIds: readonly number[],
+  phones: readonly string[] = [],
+): Promise<void> {
+  await sql`delete from idempotent_reply where visitor_id = any(${[...visitorIds]}::int[])`.execute(db);
+  await deleteRepliesNaming(db, [...visitorIds.map(String), ...phones]);
+}
+
+/**
+ * Removes visitor rows, the messages to these visitors, and the kept answers that speak of them. Their visits stay, with the messages about
+ * them, until the retention of the tenants visited ends.
+ */
 export async function deleteVisitors(db: Db, visitorIds: readonly number[]): Promise<void> {
   const ids = [...visitorIds];
+  await sql`
+    delete from message where id in (
+      select m.id from message m join visitor v on v.company_id = m.company_id and v.id = m.visitor_id
+      where v.id = any(${ids}::int[]) and m.visit_id is null order by m.id for update of m
+    )`.execute(db);
   const { rows } = await sql<{ phone: string }>`
     delete from visitor where id = any(${ids}::int[]) returning phone`.execute(db);
-  await sql`delete from idempotent_reply where visitor_id = any(${ids}::int[])`.execute(db);
-  await deleteRepliesNaming(db, [...ids.map(String), ...rows.map(({ phone }) => phone)]);
+  await deleteRepliesOf(
+    db,
+    ids,
+    rows.map(({ phone }) => phone),
+  );
 }

@@ -135,7 +135,11 @@ function typedOf(row: VisitorRow): VisitorTyped {
 }
 
 /** The visitor in the actor's scope, if there is one. */
-export { findVisitor as findVisitorInScope, findVisitorByPhone } from './visitor.store.ts';
+export {
+  deleteRepliesOf as forgetRepliesOf,
+  findVisitor as findVisitorInScope,
+  findVisitorByPhone,
+} from './visitor.store.ts';
 
 /** The visitor in the actor's scope. @throws {Refusal} `notFound` */
 export async function visitorInScope(db: Db, actor: Agent, visitorId: number): Promise<VisitorRow> {
