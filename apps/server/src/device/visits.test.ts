@@ -205,18 +205,20 @@ test('a kiosk greets those who are expected or asked to be remembered, and nobod
   const inside = await seedVisitor(site.db, site, { inside: site.tenant });
   const foreign = await seedVisitor(site.db, site.elsewhere, { expectedBy: site.elsewhere.tenant });
   const greet = async (phone: string) => (await kiosk.call(lookUpPhoneAtDevice, { query: { phone } })).data;
-  const nobody = { known: false, name: null, companyName: null, preregisteredTenantId: null };
   expect(await greet(expected.phone)).toMatchObject({
     known: true,
-    name: 'Expected',
-    preregisteredTenantId: site.tenant.id,
+    firstName: 'Expected',
+    preregisteredTenant: { id: site.tenant.id },
   });
-  expect(await greet(saved.phone)).toMatchObject({ known: true, name: 'Saved', preregisteredTenantId: null });
-  for (const { phone } of [inside, foreign]) expect(await greet(phone)).toEqual(nobody);
+  expect(await greet(saved.phone)).toMatchObject({ known: true, firstName: 'Saved', preregisteredTenant: null });
+  for (const { phone } of [inside, foreign]) {
+    expect(await greet(phone)).toMatchObject({ known: false, firstName: null, preregisteredTenant: null });
+  }
   const scan = async (id: number) =>
     (await kiosk.call(lookUpBadgeAtDevice, { body: { code: badgeCode(testVault, { kind: 'visitor', id }) } })).data;
   expect(await scan(expected.id)).toMatchObject({ known: true, name: 'Expected' });
-  expect(await scan(foreign.id)).toEqual(nobody);
+  const nothing = { name: null, companyName: null, preregisteredTenantId: null, lastVisit: null };
+  expect(await scan(foreign.id)).toEqual({ known: false, ...nothing });
 });
 
 test('a kiosk looks up six phones a minute', async () => {
