@@ -150,6 +150,7 @@ export const fieldKeys = [
   'tenantNameRequired',
   'max20phones',
   'phoneListedTwice',
+  'visitorIsExpectedByAnotherTenant',
   'retentionMayOnlyShorten',
   'tenantRequired',
   'phoneRequired',

@@ -19,33 +19,41 @@ export function isOfTenantAlone(tenantId: number): RawBuilder<boolean> {
   )`;
 }
 
+/** The condition that the visitor row `v` is only there for its visits. */
+const holdsNoMemory = sql`(
+  not v.should_save_data and v.storage_stopped_at is null and v.preregistered_tenant_id is null
+)`;
+
 /** An arrival `excluded` that meets the visitor row `v`. */
 interface Meeting {
-  /** Whether the row takes over what was given. */
+  /** Whether the row takes over what was given, also where it holds something. */
   takesOver: RawBuilder<boolean>;
   /** A remembered visitor stays remembered. */
   keepsChoice: boolean;
 }
 
 /**
- * The assignments of an upsert with which the row `v` meets an arrival. A row that does not take over what was given turns remembering on where
- * that is the data that it holds already. Lists find the visitor by what was given until the visit ends.
+ * The assignments of an upsert with which the row `v` meets an arrival. A row that is only there for its visits takes over what a visitor wants
+ * remembered. Where a row does not take over what was given, lists find the visitor by it until the visit ends.
  */
 export function assignArrival({ takesOver, keepsChoice }: Meeting): RawBuilder<unknown> {
-  const isSame = sql`(excluded.name = v.name and excluded.company_name = v.company_name)`;
   const saves = sql`(excluded.should_save_data or (${keepsChoice}::boolean and v.should_save_data))`;
+  const isShownAlready = sql`(
+    coalesce(v.expected_name, case when takes_over then excluded.name else v.name end) = excluded.name
+    and coalesce(v.expected_company_name, case when takes_over then excluded.company_name else v.company_name end) = excluded.company_name
+  )`;
   return sql`(name, company_name, should_save_data, storage_stopped_at, current_name, current_company_name, updated_at) = (
     select
       case when takes_over then excluded.name else v.name end,
       case when takes_over then excluded.company_name else v.company_name end,
-      case when takes_over then ${saves} else v.should_save_data or (${isSame} and excluded.should_save_data) end,
+      case when takes_over then ${saves} else v.should_save_data end,
       case
         when not takes_over or (not ${saves} and not v.should_save_data) then v.storage_stopped_at
         when not ${saves} then now()
       end,
-      case when not takes_over and not ${isSame} then excluded.name end,
-      case when not takes_over and not ${isSame} then excluded.company_name end,
+      case when not ${isShownAlready} then excluded.name end,
+      case when not ${isShownAlready} then excluded.company_name end,
       now()
-    from (select ${takesOver}) as rule (takes_over)
+    from (select ${takesOver} or (excluded.should_save_data and ${holdsNoMemory})) as rule (takes_over)
   )`;
 }

@@ -4,15 +4,6 @@ import type { Db } from '../db/database.ts';
 import { inScope } from '../db/scope.ts';
 import { joinVisit, visitorColumns, type VisitorRow } from './visitor.rows.ts';
 
-/** What can be written about a visitor; the phone in E.164. */
-export interface VisitorData {
-  name: string;
-  companyName: string;
-  phone: string;
-  /** undefined leaves it as it is. */
-  shouldSaveData: boolean | undefined;
-}
-
 /** The visitors whom the actor may see: of a tenant's user those who visit it now or are pre-registered for it. */
 function visibleTo(actor: Agent): RawBuilder<boolean> {
   const companies = inScope(actor, 'v.company_id');
@@ -65,27 +56,6 @@ export async function listVisitorsOfTenantById(
     where v.id = any(${[...ids]}::int[]) and (v.preregistered_tenant_id = ${tenantId} or o.tenant_id = ${tenantId})
     order by v.id`.execute(db);
   return rows;
-}
-
-/**
- * Changes a visitor, unless another one of the company has the phone. Answers whether it did. Of two who get the phone at once the unique
- * index refuses one; two who would swap phones never write, and so do not wait for each other.
- */
-export async function updateVisitor(db: Db, visitorId: number, data: VisitorData): Promise<boolean> {
-  const saves = data.shouldSaveData ?? sql`should_save_data`;
-  const { rows } = await sql`
-    update visitor set
-      name = ${data.name}, company_name = ${data.companyName}, phone = ${data.phone}, should_save_data = ${saves},
-      storage_stopped_at = case
-        when ${saves} then null
-        when should_save_data then now()
-        else storage_stopped_at end,
-      updated_at = now()
-    where id = ${visitorId} and not exists (
-      select from visitor other where other.company_id = visitor.company_id and other.phone = ${data.phone} and other.id <> visitor.id
-    )
-    returning id`.execute(db);
-  return rows.length > 0;
 }
 
 /** Removes the kept answers in which somebody stands as a conflict: they name the phone alone, by which they would not be found again. */

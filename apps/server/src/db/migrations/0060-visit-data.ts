@@ -4,8 +4,8 @@ import { type Kysely, sql } from 'kysely';
  * A visit keeps the name, company name and phone that were given for it, and outlives the visitor row. The visitor row keeps what the
  * company remembers for the next visit.
  *
- * `visitor.expected_*` is what the expecting tenant gave and `visitor.current_*` what was given for the open visit, each only where it
- * differs from what is remembered. Lists order and search by the data that they show.
+ * `visitor.expected_*` is what the expecting tenant gave, where that differs from what is remembered. `visitor.current_*` is what was given
+ * for the open visit, where that differs from both. Lists order and search by the data that they show.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql
@@ -22,12 +22,11 @@ export async function up(db: Kysely<never>): Promise<void> {
         add constraint current_data_is_whole check ((current_name is null) = (current_company_name is null));
       alter table visitor
         add column folded_name text collate "C" not null generated always as (
-          fold(coalesce(expected_name, case when preregistered_tenant_id is null then current_name end, name))
+          fold(coalesce(current_name, expected_name, name))
         ) stored,
         add column search text not null generated always as (
-          fold(coalesce(expected_name, case when preregistered_tenant_id is null then current_name end, name)) || E'\\n' ||
-          fold(coalesce(expected_company_name, case when preregistered_tenant_id is null then current_company_name end, company_name))
-            || E'\\n' || phone
+          fold(coalesce(current_name, expected_name, name)) || E'\\n' ||
+          fold(coalesce(current_company_name, expected_company_name, company_name)) || E'\\n' || phone
         ) stored;
       create index visitor_by_name on visitor (company_id, folded_name, id);
       create index visitor_preregistered on visitor (company_id, folded_name, id) where preregistered_tenant_id is not null;
