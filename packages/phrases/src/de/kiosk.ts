@@ -84,7 +84,7 @@ export const kiosk: KioskTexts = {
   remember: {
     title: 'Dürfen wir uns an Sie erinnern?',
     text: 'Beim nächsten Besuch müssen Sie Name und Firma nicht mehr eingeben.',
-    thisVisit: 'Wenn Sie ablehnen, gilt das für diesen Besuch.',
+    thisVisit: 'Wenn Sie ablehnen, gilt das nur für diesen Besuch.',
     yes: 'Ja, gern',
     no: 'Nein, danke',
   },

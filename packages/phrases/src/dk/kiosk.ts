@@ -83,7 +83,7 @@ export const kiosk: KioskTexts = {
   remember: {
     title: 'Skal vi huske dig?',
     text: 'Næste gang behøver du ikke at skrive navn og firma.',
-    thisVisit: 'Siger du nej, gælder det dette besøg.',
+    thisVisit: 'Siger du nej, gælder det kun dette besøg.',
     yes: 'Ja, husk mig',
     no: 'Nej tak',
   },

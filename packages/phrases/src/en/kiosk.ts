@@ -83,7 +83,7 @@ export const kiosk = {
   remember: {
     title: 'Shall we remember you?',
     text: 'Next time you do not have to type your name and company.',
-    thisVisit: 'If you say no, that applies to this visit.',
+    thisVisit: 'If you say no, that covers this visit only.',
     yes: 'Yes, remember me',
     no: 'No, thank you',
   },

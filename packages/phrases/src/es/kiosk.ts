@@ -83,7 +83,7 @@ export const kiosk: KioskTexts = {
   remember: {
     title: '¿Quiere que le recordemos?',
     text: 'La próxima vez no tendrá que escribir su nombre ni su empresa.',
-    thisVisit: 'Si dice que no, vale para esta visita.',
+    thisVisit: 'Si dice que no, vale solo para esta visita.',
     yes: 'Sí, gracias',
     no: 'No, gracias',
   },

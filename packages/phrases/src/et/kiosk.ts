@@ -84,7 +84,7 @@ export const kiosk: KioskTexts = {
   remember: {
     title: 'Kas jätame teid meelde?',
     text: 'Järgmisel korral ei pea te oma nime ja ettevõtet sisestama.',
-    thisVisit: 'Kui vastate ei, kehtib see selle külastuse kohta.',
+    thisVisit: 'Kui vastate ei, kehtib see ainult selle külastuse kohta.',
     yes: 'Jah, palun',
     no: 'Ei, aitäh',
   },

@@ -84,7 +84,7 @@ export const kiosk: KioskTexts = {
   remember: {
     title: 'Haluatko, että muistamme sinut?',
     text: 'Ensi kerralla sinun ei tarvitse kirjoittaa nimeäsi ja yritystäsi.',
-    thisVisit: 'Jos vastaat ei, se koskee tätä käyntiä.',
+    thisVisit: 'Jos vastaat ei, se koskee vain tätä käyntiä.',
     yes: 'Kyllä, muistakaa minut',
     no: 'Ei kiitos',
   },

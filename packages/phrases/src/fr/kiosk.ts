@@ -85,7 +85,7 @@ export const kiosk: KioskTexts = {
   remember: {
     title: 'Souhaitez-vous que nous nous souvenions de vous\u00a0?',
     text: 'La prochaine fois, vous n’aurez pas à saisir votre nom ni votre entreprise.',
-    thisVisit: 'Si vous refusez, cela vaut pour cette visite.',
+    thisVisit: 'Si vous refusez, cela ne vaut que pour cette visite.',
     yes: 'Oui, volontiers',
     no: 'Non merci',
   },

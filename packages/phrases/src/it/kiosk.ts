@@ -84,7 +84,7 @@ export const kiosk: KioskTexts = {
   remember: {
     title: 'Vuole che ci ricordiamo di Lei?',
     text: 'La prossima volta non dovrà inserire nome e azienda.',
-    thisVisit: 'Se dice di no, vale per questa visita.',
+    thisVisit: 'Se dice di no, vale solo per questa visita.',
     yes: 'Sì, grazie',
     no: 'No, grazie',
   },

@@ -84,7 +84,7 @@ export const kiosk: KioskTexts = {
   remember: {
     title: 'Ar jus prisiminti?',
     text: 'Kitą kartą nereikės įvesti vardo ir įmonės.',
-    thisVisit: 'Jei atsakysite ne, tai galios šiam apsilankymui.',
+    thisVisit: 'Jei atsakysite ne, tai galios tik šiam apsilankymui.',
     yes: 'Taip, prašau',
     no: 'Ne, ačiū',
   },

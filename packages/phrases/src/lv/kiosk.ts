@@ -84,7 +84,7 @@ export const kiosk: KioskTexts = {
   remember: {
     title: 'Vai drīkstam jūs atcerēties?',
     text: 'Nākamreiz vārds un uzņēmums nebūs jāraksta.',
-    thisVisit: 'Ja atbildat nē, tas attiecas uz šo apmeklējumu.',
+    thisVisit: 'Ja atbildat nē, tas attiecas tikai uz šo apmeklējumu.',
     yes: 'Jā, lūdzu',
     no: 'Nē, paldies',
   },

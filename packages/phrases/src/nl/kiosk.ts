@@ -83,7 +83,7 @@ export const kiosk: KioskTexts = {
   remember: {
     title: 'Mogen wij u onthouden?',
     text: 'De volgende keer hoeft u uw naam en bedrijf niet meer in te vullen.',
-    thisVisit: 'Zegt u nee, dan geldt dat voor dit bezoek.',
+    thisVisit: 'Zegt u nee, dan geldt dat alleen voor dit bezoek.',
     yes: 'Ja, onthoud mij',
     no: 'Nee, bedankt',
   },

@@ -83,7 +83,7 @@ export const kiosk: KioskTexts = {
   remember: {
     title: 'Skal vi huske deg?',
     text: 'Neste gang slipper du å skrive inn navn og firma.',
-    thisVisit: 'Sier du nei, gjelder det dette besøket.',
+    thisVisit: 'Sier du nei, gjelder det bare dette besøket.',
     yes: 'Ja, husk meg',
     no: 'Nei takk',
   },

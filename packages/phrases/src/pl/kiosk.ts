@@ -85,7 +85,7 @@ export const kiosk: KioskTexts = {
   remember: {
     title: 'Czy mamy Pana/Panią zapamiętać?',
     text: 'Następnym razem nie trzeba będzie wpisywać nazwiska i firmy.',
-    thisVisit: 'Odmowa dotyczy tej wizyty.',
+    thisVisit: 'Odmowa dotyczy tylko tej wizyty.',
     yes: 'Tak, proszę',
     no: 'Nie, dziękuję',
   },

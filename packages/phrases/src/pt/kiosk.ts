@@ -83,7 +83,7 @@ export const kiosk: KioskTexts = {
   remember: {
     title: 'Quer que nos lembremos de si?',
     text: 'Da próxima vez não precisa de escrever o seu nome e a sua empresa.',
-    thisVisit: 'Se disser que não, vale para esta visita.',
+    thisVisit: 'Se disser que não, vale só para esta visita.',
     yes: 'Sim, por favor',
     no: 'Não, obrigado',
   },

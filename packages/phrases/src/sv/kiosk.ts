@@ -83,7 +83,7 @@ export const kiosk: KioskTexts = {
   remember: {
     title: 'Ska vi komma ihåg dig?',
     text: 'Nästa gång behöver du inte skriva namn och företag.',
-    thisVisit: 'Säger du nej gäller det det här besöket.',
+    thisVisit: 'Säger du nej gäller det bara det här besöket.',
     yes: 'Ja, kom ihåg mig',
     no: 'Nej tack',
   },
