@@ -158,6 +158,21 @@ async function seedVisitors(db: Db, companyId: number, building: Building, hosts
         ${index < inside ? sql`null::timestamptz` : sql`now() - make_interval(mins => ${minutesAgo - 45})`}
       from visitor where id = ${id}`.execute(db);
   }
+  await seedSharedVisitor(db, rows[0], hosts[1]);
+}
+
+/** Two tenants know the visitor who is inside at the first one: the second received them under another company name. */
+async function seedSharedVisitor(
+  db: Db,
+  visitor: { id: number } | undefined,
+  second: Hosts | undefined,
+): Promise<void> {
+  if (!visitor || !second) return;
+  await sql`
+    insert into visit (company_id, visitor_id, name, company_name, phone, tenant_id, employee_id, checked_in_at, checked_out_at)
+    select company_id, id, name, 'Vestland Consulting', phone, ${second.tenantId}::int, ${second.employeeIds[0] ?? null}::int,
+      now() - interval '6 days', now() - interval '6 days' + interval '50 minutes'
+    from visitor where id = ${visitor.id}`.execute(db);
 }
 
 /** Kiosks whose devices have not come yet, with everything on that can be tried. */
