@@ -145,6 +145,30 @@ test('while a visitor is inside, lists and searches show and find the data of th
   expect(await find('Hauge', 'all')).toEqual([[id, 'Liv Hauge']]);
 });
 
+test('neither a search nor the order of a list tells a tenant the name that was given to another tenant', async () => {
+  const site = await house();
+  const given = [`${site.phone};Anna;Havila`, `${freshPhone()};Berit;Havila`].join('\n');
+  await importAs(site.neighbourUser, site.neighbour, given);
+  const id = await arrive(site.as('tenant'), site.tenant, {
+    phone: site.phone,
+    name: 'Zacharias',
+    companyName: 'Zenith',
+  });
+  const names = async (query: { search?: string; limit?: number; cursor?: string }) => {
+    const params = { tenantId: site.neighbour.id };
+    const answer = await site.neighbourUser.call(listTenantVisitors, { params, query });
+    return { names: answer.data.map(({ name }) => name), next: answer.page?.next };
+  };
+  expect(await names({})).toMatchObject({ names: ['Anna', 'Berit'] });
+  const first = await names({ limit: 1 });
+  expect(first.names).toEqual(['Anna']);
+  expect(await names({ limit: 1, cursor: first.next ?? '' })).toMatchObject({ names: ['Berit'] });
+  for (const search of ['Zach', 'enith', 'Zenith']) expect(await names({ search })).toMatchObject({ names: [] });
+  for (const search of ['Anna', 'nna']) expect(await names({ search, limit: 5 })).toMatchObject({ names: ['Anna'] });
+  await leave(site.as('tenant'), id);
+  expect(await names({ search: 'Anna' })).toMatchObject({ names: ['Anna'] });
+});
+
 test('a visitor whom one tenant expects keeps the name for it, whatever another tenant types', async () => {
   const site = await house();
   const attacker = site.as('tenant');
