@@ -26,7 +26,7 @@ test.for(['by visits elsewhere', 'by the wish to be remembered'] as const)(
   'somebody who did not come within 30 days and is kept %s is expected no more',
   async (how) => {
     const site = await listeningBuilding();
-    const { db, company, tenant, neighbour } = site;
+    const { db, tenant, neighbour } = site;
     const { id } = await seedVisitor(db, site, { expectedBy: tenant });
     if (how === 'by visits elsewhere') {
       const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
