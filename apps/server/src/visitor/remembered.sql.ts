@@ -10,7 +10,7 @@ export function mayRemember(actor: Agent): RawBuilder<boolean> {
 }
 
 /** The condition that one tenant expects or has had the visitor `v`, and no other tenant does. */
-export function isOfTenantAlone(tenantId: number): RawBuilder<boolean> {
+function isOfTenantAlone(tenantId: number): RawBuilder<boolean> {
   return sql`(
     coalesce(v.preregistered_tenant_id = ${tenantId}, true)
     and not exists (select from visit other where other.visitor_id = v.id and other.tenant_id <> ${tenantId})

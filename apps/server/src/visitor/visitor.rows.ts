@@ -52,7 +52,7 @@ export const joinNames = sql`
 export const joinVisit = sql`left join visit o on o.visitor_id = v.id and o.checked_out_at is null ${joinNames}`;
 
 /** The data of the open visit, else of the expectation, else what is remembered. */
-export function shownData(row: VisitorRow): { name: string; companyName: string; phone: string } {
+function shownData(row: VisitorRow): { name: string; companyName: string; phone: string } {
   return {
     name: row.visit_name ?? row.expected_name ?? row.name,
     companyName: row.visit_company_name ?? row.expected_company_name ?? row.company_name,
