@@ -31,9 +31,9 @@ export const planForTheseValues = sql.raw(planEachTime);
 
 /** Who is inside, the newest arrival first; those who match, where there is a search. */
 export function arrivals(companyId: number, after: Position | undefined, matches: Sql | undefined): VisitorList {
-  const found = matches ? sql`and ${matches}` : sql``;
+  const found = matches ? sql`join visitor v on v.id = o.visitor_id and ${matches}` : sql``;
   return {
-    members: sql`from visit o where o.company_id = ${companyId} and o.checked_out_at is null ${found}`,
+    members: sql`from visit o ${found} where o.company_id = ${companyId} and o.checked_out_at is null`,
     row: sql`o`,
     order: sql`o.checked_in_at desc, o.id desc`,
     after,

@@ -16,7 +16,7 @@ export async function listVisitors(
   const matches = matching(query);
   const limit = rowsToRead(query);
   if (scope === 'current')
-    return readPage(db, arrivals(companyId, readCursor(query, momentKey), matches?.inVisit), limit);
+    return readPage(db, arrivals(companyId, readCursor(query, momentKey), matches?.anywhere), limit);
   const list = byName(companyId, scope, readCursor(query, textKey));
   return matches ? searchByName(db, list, matches, limit) : readPage(db, list, limit);
 }

@@ -22,8 +22,6 @@ export interface CountedVisitors {
 /** The condition that a visitor `v` is searched for, and the two that it consists of, each with an index of its own. */
 interface Matches {
   anywhere: Sql;
-  /** The same of an open visit `o`. */
-  inVisit: Sql;
   /** The name begins with it: found by name, and read in that index alone. */
   atStart: Sql;
   /** It stands further behind, which is what `visitor_search` knows. */
@@ -37,7 +35,6 @@ export function matching({ search }: ListQuery): Matches | undefined {
   const anyOf = (condition: (pattern: string) => Sql) => sql`(${sql.join(patterns.map(condition), sql` or `)})`;
   return {
     anywhere: anyOf((pattern) => sql`v.search like fold(${pattern})`),
-    inVisit: anyOf((pattern) => sql`o.search like fold(${pattern})`),
     atStart: anyOf((pattern) => sql`v.folded_name like fold(${pattern.slice(1)})`),
     behind: anyOf((pattern) => sql`substr(v.search, 2) like fold(${pattern})`),
   };

@@ -52,10 +52,11 @@ export async function up(db: Kysely<never>): Promise<void> {
         add column phone text not null,
         -- What ends with the visit at the visitor's wish: this visit alone, or all visits to the tenant and the remembered data.
         add column opt_out text check (opt_out in ('visit', 'tenant')),
-        add column search text not null
-          generated always as (fold(name) || E'\\n' || fold(company_name) || E'\\n' || phone) stored;
+        -- Only past visits are searched by text, so a check-in does not pay for the folding and its index.
+        add column search text generated always as (
+          case when checked_out_at is not null then fold(name) || E'\\n' || fold(company_name) || E'\\n' || phone end
+        ) stored;
       create unique index one_open_visit_per_phone on visit (company_id, phone) where checked_out_at is null;
-      -- Only past visits are searched by text, so a check-in does not pay for these two.
       create index visit_past_by_phone on visit (company_id, phone) where checked_out_at is not null;
       create index visit_search on visit using gin (search gin_trgm_ops, company_id) with (fastupdate = off)
         where checked_out_at is not null;

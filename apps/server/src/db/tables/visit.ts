@@ -33,7 +33,8 @@ interface VisitTable {
   company_name: string;
   phone: string;
   opt_out: 'visit' | 'tenant' | null;
-  search: GeneratedAlways<string>;
+  /** Null while the visit is open. */
+  search: GeneratedAlways<string | null>;
   tenant_id: number;
   employee_id: number | null;
   checked_in_at: SetMoment;
