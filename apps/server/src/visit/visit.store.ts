@@ -19,7 +19,7 @@ export async function findCountry(db: Db, actor: Agent, tenantId: number): Promi
 }
 
 /**
- * How the server knows who the visitor is: a desk checked them in, they showed the code that was sent to them, or somebody typed their phone
+ * How the server knows who the visitor is: a desk checked them in, they showed the code that was sent to them, or their phone was typed
  * at a kiosk, which proves nothing.
  */
 export type Identification = 'desk' | 'code' | 'phoneAtKiosk';
