@@ -114,12 +114,21 @@ async function register(body: string) {
       name: 'visit',
       text: `
         with opened as (
-          insert into visit (company_id, visitor_id, tenant_id, employee_id) values ($1, $2, $3, $4)
+          insert into visit (company_id, visitor_id, tenant_id, employee_id, name, company_name, phone)
+          values ($1, $2, $3, $4, $5, $6, $7)
           returning id as visit_id, checked_in_at, tenant_id, employee_id
         )
         select opened.*, t.name as tenant_name, e.name as employee_name, e.phone as employee_phone
         from opened join tenant t on t.id = tenant_id left join employee e on e.id = employee_id`,
-      values: [visitor?.company_id, visitor?.id, arrival.tenantId, arrival.employeeId],
+      values: [
+        visitor?.company_id,
+        visitor?.id,
+        arrival.tenantId,
+        arrival.employeeId,
+        arrival.name,
+        arrival.companyName,
+        arrival.phone,
+      ],
     });
     await client.query('commit');
     failed = false;

@@ -111,10 +111,10 @@ async function seedVisitors(client: pg.Client, companyId: number, size: number) 
 
 async function seedVisits(client: pg.Client, companyId: number) {
   await client.query(
-    `insert into visit (company_id, visitor_id, tenant_id, employee_id, checked_in_at, checked_out_at)
-     select v.company_id, v.id, e.tenant_id, e.id, began, case when not is_open then began + interval '45 minutes' end
+    `insert into visit (company_id, visitor_id, name, company_name, phone, tenant_id, employee_id, checked_in_at, checked_out_at)
+     select v.company_id, v.id, v.name, v.company_name, v.phone, e.tenant_id, e.id, began, case when not is_open then began + interval '45 minutes' end
      from (
-       select company_id, id, n, n = 1 and row_number() over (order by n, phone desc) <= $2 as is_open, random() as chance
+       select company_id, id, name, company_name, phone, n, n = 1 and row_number() over (order by n, phone desc) <= $2 as is_open, random() as chance
        from visitor, generate_series(1, $3::int) n where company_id = $1
      ) v
      join (select id, tenant_id, row_number() over () - 1 as place from employee where company_id = $1) e

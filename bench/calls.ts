@@ -54,6 +54,7 @@ export function registerCalls({ cookies, hosts }: Building): Call[] {
 
 /** Removes those who checked in, so that the next round finds the same house. */
 export async function forgetArrivals(client: pg.Client): Promise<void> {
+  await client.query(`delete from visit where phone like $1`, [`${newPhones}%`]);
   await client.query(`delete from visitor where phone like $1`, [`${newPhones}%`]);
   await client.query('vacuum (analyze, index_cleanup on) visitor, visit, message, live_outbox, live_event');
 }

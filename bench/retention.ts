@@ -128,8 +128,8 @@ async function seedPast(client: pg.Client, { companyId, tenantId }: Company, cou
       [companyId, count],
     );
     await client.query(
-      `insert into visit (company_id, visitor_id, tenant_id, checked_in_at, checked_out_at)
-       select $1::int, id, $2::int, ended - interval '45 minutes', ended
+      `insert into visit (company_id, visitor_id, name, company_name, phone, tenant_id, checked_in_at, checked_out_at)
+       select $1::int, id, name, company_name, phone, $2::int, ended - interval '45 minutes', ended
        from visitor, lateral (select now() - interval '7 days' - random() * interval '30 days' as ended) past
        where company_id = $1 and phone like '+4741%'`,
       [companyId, tenantId],

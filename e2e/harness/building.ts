@@ -116,7 +116,9 @@ export async function seedBuilding(db: Db): Promise<Building> {
       .returning(['id', 'name', 'phone'])
       .executeTakeFirstOrThrow();
     if (!inside) return row;
-    const visit = { company_id: companyId, visitor_id: row.id, tenant_id: inside.id, employee_id: host?.id ?? null };
+    const { id: visitor_id, name, phone: given } = row;
+    const data = { name, company_name: companyName, phone: given };
+    const visit = { company_id: companyId, visitor_id, ...data, tenant_id: inside.id, employee_id: host?.id ?? null };
     const checkedInAt = new Date(Date.now() - minutesAgo * 60_000).toISOString();
     await db
       .insertInto('visit')

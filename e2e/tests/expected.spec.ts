@@ -52,7 +52,7 @@ test('visitors selected on several pages are checked in at once, and who is insi
   // At another desk, while the network of this one is not heard.
   await building.db
     .insertInto('visit')
-    .columns(['company_id', 'visitor_id', 'tenant_id'])
+    .columns(['company_id', 'visitor_id', 'tenant_id', 'name', 'company_name', 'phone'])
     .expression((query) =>
       query
         .selectFrom('visitor')
@@ -60,6 +60,9 @@ test('visitors selected on several pages are checked in at once, and who is insi
           field.ref('company_id').as('c'),
           field.ref('id').as('v'),
           field.val(building.aurora.id).as('t'),
+          'name',
+          'company_name',
+          'phone',
         ])
         .where('company_id', '=', building.company.id)
         .where('name', '=', 'Guest 11'),

@@ -1,5 +1,5 @@
 import { purgeVisits } from '../../apps/server/src/retention/retention.ts';
-import { dialogOf, row } from '../harness/screen.ts';
+import { choose, dialogOf, openRegisterDialog, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
 test('where nothing is kept, who is checked out is gone from every list, and only counted', async ({
@@ -59,4 +59,48 @@ test('whoever’s time is over goes from the list that shows them by themselves,
   await page.goto(`/company/${company.id}/history`);
   await expect(page.getByText('No visits are kept')).toBeVisible();
   await expect(page.getByRole('row', { name: /Aurora Shipping 2/ })).toBeVisible();
+});
+
+test('an opt-out at one tenant leaves the visit to another one, until a data request removes it', async ({
+  desk,
+  building,
+}) => {
+  const { bryggen, company, db } = building;
+  const visitor = await building.visitor({ name: 'Åse Ødegård', phone: '+4740012345', inside: bryggen });
+  await db.updateTable('visitor').set({ should_save_data: true }).where('id', '=', visitor.id).execute();
+  await db
+    .updateTable('visit')
+    .set({ checked_out_at: new Date().toISOString() })
+    .where('visitor_id', '=', visitor.id)
+    .execute();
+  const page = await desk('company');
+  const dialog = await openRegisterDialog(page);
+  await dialog.getByLabel('Phone').fill('40012345');
+  await dialog.getByLabel('Phone').press('Tab');
+  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Åse Ødegård');
+  await dialog.getByLabel('Name', { exact: true }).fill('Another Name');
+  await choose(dialog, 'Tenant', 'Aurora Shipping');
+  const whatGoes = dialog.getByText('their visits are removed from this tenant’s history');
+  await expect(whatGoes).toHaveCount(0);
+  await dialog.getByRole('checkbox', { name: 'Save name and company' }).uncheck();
+  await expect(whatGoes).toBeVisible();
+  await dialog.getByRole('button', { name: 'Check in' }).click();
+  await page.getByRole('button', { name: 'Check out Another Name' }).click();
+  await dialogOf(page, 'Check out').getByRole('button', { name: 'Check out' }).click();
+  await expect(row(page, 'Another Name')).toHaveCount(0);
+  await page.getByRole('tab', { name: 'All' }).click();
+  await expect(page.getByText('There are no visitors yet')).toBeVisible();
+
+  await page.goto(`/company/${company.id}/history`);
+  await expect(row(page, 'Åse Ødegård')).toContainText('Bryggen Architects');
+  await expect(row(page, 'Another Name')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Data of Åse Ødegård' }).click();
+  const request = dialogOf(page, 'Data of Åse Ødegård');
+  const downloading = page.waitForEvent('download');
+  await request.getByRole('button', { name: 'Export data' }).click();
+  expect((await downloading).suggestedFilename()).toBe('visitor-data.json');
+  await request.getByLabel('remove').fill('remove');
+  await request.getByRole('button', { name: 'Erase at once' }).click();
+  await expect(page.getByText('The visitor is erased.')).toBeVisible();
+  await expect(page.getByText('No visits are kept')).toBeVisible();
 });

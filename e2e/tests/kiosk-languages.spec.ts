@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { languages } from '@vestibule/contract/values.ts';
+import type { KioskTexts } from '@vestibule/phrases/en/kiosk.ts';
 import { kioskTexts } from '@vestibule/phrases/kiosk-texts.ts';
 import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
 import { button, test } from '../harness/kiosk-app.ts';
@@ -128,6 +129,7 @@ test('the kiosk speaks each of its languages, and every screen has room for it',
     await look('done');
     await button(page, texts.done.close).click();
     await expect(button(page, 'Check in')).toBeVisible();
+    await lookAtKnown(page, texts, { look, choose: () => chooseAgain(page, index, tag) });
   }
 
   // More is said of a visit that is kept until the server answers.
@@ -202,6 +204,43 @@ test('the list of languages is not left open, nor a question that nobody answers
   await expect(page.getByRole('alert')).toBeVisible();
   expect((await page.locator('header + div').boundingBox())?.height).toBeGreaterThanOrEqual(176);
 });
+
+/** The screens of a known visitor, as far as they differ. More phones are looked up than one kiosk may in a minute, so the replies are made up. */
+async function lookAtKnown(
+  page: Page,
+  texts: KioskTexts,
+  { look, choose }: { look: (what: string) => Promise<void>; choose: () => Promise<void> },
+) {
+  const known = { known: true, firstName: 'Maximilian-Alexander', canRepeatLastVisit: true, preregisteredTenant: null };
+  const checkIn = async (checkedInSince: string | null) => {
+    const json = { data: { ...known, checkedInSince } };
+    await page.route('**/api/v1/device/phone_lookup?*', (route) => route.fulfill({ json }), { times: 1 });
+    await choose();
+    await button(page, texts.welcome.checkIn).click();
+    await page.keyboard.type('40012345');
+    await button(page, texts.next).click();
+  };
+  // A visitor who forgot to leave sees the day as well.
+  await checkIn(new Date(Date.now() - 36 * 3_600_000).toISOString());
+  await expect(button(page, texts.inside.change)).toBeVisible();
+  await look('inside');
+  await button(page, texts.startOver).click();
+
+  await checkIn(null);
+  await expect(button(page, texts.tenant.sameHost)).toBeVisible();
+  await look('a known visitor');
+  await button(page, texts.tenant.sameHost).click();
+  await expect(page.getByText(texts.consent.visited)).toBeVisible();
+  await look('consent for the last host');
+  await button(page, texts.back).click();
+  await button(page, 'Aurora Shipping').click();
+  await button(page, texts.employee.nobody).click();
+  await button(page, texts.consent.agree).click();
+  await expect(page.getByText(texts.badges.typed)).toBeVisible();
+  await look('a badge for a known visitor');
+  await button(page, texts.startOver).click();
+  await expect(button(page, 'Check in')).toBeVisible();
+}
 
 /** Has every letter of the page drawn twice as large, and nothing else, as a system with large letters does in an app. */
 async function doubleLetters(page: Page) {

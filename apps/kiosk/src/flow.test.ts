@@ -1,6 +1,7 @@
-import type { DeviceTenant, Greeting } from '@vestibule/contract/device.ts';
+import type { CodeGreeting, DeviceTenant, PhoneGreeting } from '@vestibule/contract/device.ts';
 import { expect, test } from 'vitest';
 import { type Flow, type FlowEvent, type Outcome, progressOf, renew, step, welcome } from './flow.ts';
+import type { Answers } from './questions.ts';
 
 const all = { enableSaveVisitor: true, isPrinterOn: true };
 const none = { enableSaveVisitor: false, isPrinterOn: false };
@@ -55,26 +56,98 @@ test('a person found by name answers for the tenant too', () => {
   expect(asked(step(flow, answer({ tenant: aurora, employee: kari }), all))).toBe('consent');
 });
 
-test('somebody known is not asked who they are, and stays remembered', () => {
+test('a known visitor is not asked who they are, and stays remembered', () => {
   const flow = walk(all, start(), greeted({}), answer({ tenant: bryggen }));
-  expect(flow).toMatchObject({ at: 'sending', answers: { name: 'Åse Ødegård', shouldSaveData: true } });
+  const answers = { firstName: 'Åse', name: null, companyName: null, shouldSaveData: null };
+  expect(flow).toMatchObject({ at: 'sending', answers });
+});
+
+test('a known visitor repeats the last visit with one touch, and the consent of a tenant that the kiosk does not know', () => {
+  const here = walk(all, start(), greeted({ canRepeatLastVisit: true }));
+  expect(here).toMatchObject({ question: 'tenant', answers: { canRepeatLastVisit: true } });
+  const repeating = step(here, answer({ repeatsLastVisit: { enableGdpr: true, hasBadges: true } }), all);
+  expect(asked(repeating)).toBe('consent');
+  const sending = step(repeating, answer({ hasConsented: true }), all);
+  expect(sending).toMatchObject({ at: 'sending', answers: { name: null, repeatsLastVisit: {} } });
+  expect(step(here, answer({ repeatsLastVisit: { enableGdpr: false, hasBadges: true } }), all).at).toBe('sending');
+
+  const gone: FlowEvent = { type: 'ended', outcome: { kind: 'refused', reason: 'notFound' } };
+  const again = step(sending, gone, all);
+  expect(again).toMatchObject({ question: 'tenant', problem: 'notFound', answers: { phone, name: null } });
+  expect(answersOf(again)).not.toHaveProperty('canRepeatLastVisit');
+  expect(answersOf(again)).not.toHaveProperty('repeatsLastVisit');
+  const unasked: FlowEvent = { type: 'ended', outcome: { kind: 'refused', reason: 'consentRequired' } };
+  const direct = step(here, answer({ repeatsLastVisit: { enableGdpr: false, hasBadges: false } }), all);
+  expect(asked(step(direct, unasked, all))).toBe('consent');
+});
+
+test('a visitor who is inside is asked to check out, of the visit that began then', () => {
+  const checkedInSince = '2026-11-23T08:12:00.000Z';
+  const inside = walk(all, start(), greeted({ checkedInSince }));
+  expect(asked(inside)).toBe('inside');
+  expect(asked(walk(all, start(), greeted({ known: false, firstName: null, checkedInSince })))).toBe('inside');
+  const leaving = step(inside, { type: 'leave' }, all);
+  expect(leaving).toMatchObject({ at: 'sending', act: 'checkOut', answers: { phone, checkedInSince } });
+  expect(asked(step(inside, { type: 'back' }, all))).toBe('phone');
+  expect(walk(all, start(), { type: 'leave' })).toMatchObject({ question: 'phone' });
+});
+
+test('a known visitor types name and company for a badge, and gets none without', () => {
+  const badged = tenant({ id: 4, enablePrintBadgeOption: true });
+  const asking = walk(all, start(), greeted({}), answer({ tenant: badged }));
+  expect(asked(asking)).toBe('badges');
+  expect(step(asking, answer({ badges: { main: false, parking: false } }), all)).toMatchObject({
+    at: 'sending',
+    answers: { name: null },
+  });
+  const badges = { main: true, parking: false };
+  const [name, company, sending] = steps(
+    asking,
+    answer({ badges }),
+    answer({ name: 'Åse Ødegård' }),
+    answer({ companyName: 'Havila' }),
+  );
+  expect([name, company].map(asked)).toEqual(['name', 'company']);
+  expect(sending).toMatchObject({
+    at: 'sending',
+    answers: { name: 'Åse Ødegård', companyName: 'Havila', badges, tenant: badged, shouldSaveData: null },
+  });
+});
+
+test('a visitor whom the server has forgotten since the look-up is asked for the name', () => {
+  const sending = walk(all, start(), greeted({}), answer({ tenant: bryggen }));
+  const refused: FlowEvent = { type: 'ended', outcome: { kind: 'refused', reason: 'validation' } };
+  const asking = step(sending, refused, all);
+  expect(asking).toMatchObject({ question: 'name', answers: { phone, tenant: bryggen }, isKnown: false });
+  expect(asked(step(asking, answer({ name: 'Åse' }), all))).toBe('company');
+});
+
+test('a name that was typed before the look-up stays', () => {
+  const typed = walk(all, start(), stranger, answer({ name: 'Kari' }), answer({ companyName: 'H' }));
+  const sending = walkFrom(typed, answer({ tenant: bryggen }), answer({ shouldSaveData: false }));
+  const again = step(sending, { type: 'ended', outcome: { kind: 'refused', reason: 'invalidPhone' } }, all);
+  expect(step(again, greeted({}), all)).toMatchObject({ at: 'sending', answers: { name: 'Kari', companyName: 'H' } });
 });
 
 test('somebody expected is not asked where they go, but whether to be remembered', () => {
-  const flow = walk(all, start(), greeted({ preregisteredTenantId: 2 }));
+  const flow = walk(all, start(), greeted({ preregisteredTenant: { id: 2, name: 'Bryggen' } }));
   expect(asked(flow)).toBe('remember');
   expect(flow).toMatchObject({ answers: { tenant: bryggen } });
 });
 
 test('somebody who is expected by a tenant that is not in the directory is asked', () => {
-  expect(asked(walk(all, start(), greeted({ preregisteredTenantId: 99 })))).toBe('tenant');
+  expect(asked(walk(all, start(), greeted({ preregisteredTenant: { id: 99, name: 'Gone' } })))).toBe('tenant');
 });
 
-test('who is greeted with another name is asked for theirs, and keeps the phone', () => {
+test('who is greeted with another name is asked for theirs, keeps the phone, and is not asked to be remembered with it', () => {
   const flow = walk(all, start(), greeted({}), { type: 'notMe' });
-  expect(flow).toMatchObject({ question: 'name', answers: { phone }, isKnown: false });
-  expect(Object.values(flow.at === 'question' ? flow.answers : {})).toEqual([phone]);
-  expect(walk(none, start(), greeted({}), { type: 'notMe' })).toHaveProperty('answers.shouldSaveData', false);
+  expect(flow).toMatchObject({ question: 'name', isKnown: false });
+  expect(answersOf(flow)).toEqual({ phone, shouldSaveData: null });
+  const coded = walk(all, { type: 'scan', code: 'P0000001' }, recognised({ preregisteredTenantId: 2 }), {
+    type: 'notMe',
+  });
+  expect(coded).toMatchObject({ question: 'phone' });
+  expect(answersOf(coded)).toEqual({});
 });
 
 test('back asks the question before again, without its answer', () => {
@@ -114,7 +187,7 @@ test('a returning visitor needs at most six touches besides the number', () => {
     answer({ tenant: aurora }),
     answer({ employee: kari }),
     answer({ hasConsented: true }),
-    answer({ badges: { main: true, parking: false } }),
+    answer({ badges: { main: false, parking: false } }),
   ];
   expect(walk(all, ...touches).at).toBe('sending');
   expect(touches.length).toBeLessThanOrEqual(6);
@@ -159,7 +232,12 @@ test('who is gone meanwhile is chosen again, and what else was answered stays', 
   expect(asked(step(step(again, answer({ tenant: aurora }), all), answer({ employee: null }), all))).toBe('consent');
   expect(asked(step(again, { type: 'back' }, all))).toBe('company');
 
-  const expected = walk(all, start(), greeted({ preregisteredTenantId: 2 }), answer({ shouldSaveData: true }));
+  const expected = walk(
+    all,
+    start(),
+    greeted({ preregisteredTenant: { id: 2, name: 'Bryggen' } }),
+    answer({ shouldSaveData: true }),
+  );
   expect(asked(step(expected, gone, all))).toBe('tenant');
   const delivery = walk(none, { type: 'start', act: 'delivery' }, answer({ tenant: bryggen }));
   expect(step(delivery, gone, none)).toMatchObject({ question: 'tenant', answers: {}, past: [] });
@@ -276,20 +354,28 @@ function answer(answers: Extract<FlowEvent, { type: 'answer' }>['answers']): Flo
   return { type: 'answer', answers };
 }
 
-function greeted(changes: Partial<Greeting>): FlowEvent {
-  return { type: 'greeted', phone, greeting: greeting(changes), tenants: [aurora, bryggen] };
+function greeted(changes: Partial<PhoneGreeting>): FlowEvent {
+  const nothing = { canRepeatLastVisit: false, preregisteredTenant: null, checkedInSince: null };
+  const greeting = { known: true, firstName: 'Åse', ...nothing, ...changes };
+  return { type: 'greeted', phone, greeting, tenants: [aurora, bryggen] };
 }
 
-function recognised(changes: Partial<Greeting>, isOpen = true): FlowEvent {
-  return { type: 'recognised', greeting: greeting(changes), tenants: [aurora, bryggen], isOpen };
-}
-
-function greeting(changes: Partial<Greeting>): Greeting {
-  return { known: true, name: 'Åse Ødegård', companyName: 'Havila', preregisteredTenantId: null, ...changes };
+function recognised(changes: Partial<CodeGreeting>, isOpen = true): FlowEvent {
+  const nothing = { preregisteredTenantId: null, lastVisit: null };
+  const greeting = { known: true, name: 'Åse Ødegård', companyName: 'Havila', ...nothing, ...changes };
+  return { type: 'recognised', greeting, tenants: [aurora, bryggen], isOpen };
 }
 
 function walk(settings: typeof all, ...events: FlowEvent[]): Flow {
   return events.reduce((flow, event) => step(flow, event, settings), welcome);
+}
+
+function walkFrom(from: Flow, ...events: FlowEvent[]): Flow {
+  return events.reduce((flow, event) => step(flow, event, all), from);
+}
+
+function answersOf(flow: Flow): Answers {
+  return flow.at === 'question' ? flow.answers : {};
 }
 
 /** Where each event leads to, one after the other. */

@@ -1,29 +1,7 @@
-import type { DeviceTenant, Greeting } from '@vestibule/contract/device.ts';
-import type { KioskSettings } from '@vestibule/contract/kiosk-settings.ts';
+import type { CodeGreeting, DeviceTenant, PhoneGreeting } from '@vestibule/contract/device.ts';
 import type { Reason } from '@vestibule/contract/refusal.ts';
+import { type Act, type Answers, type FlowSettings, type Question, questionsOf, typedForBadge } from './questions.ts';
 import type { Absence } from './shell/online.ts';
-
-/** What somebody came to the kiosk for. */
-export type Act = 'checkIn' | 'checkOut' | 'delivery';
-
-/** A question, each on a screen of its own. */
-export type Question = 'phone' | 'name' | 'company' | 'tenant' | 'employee' | 'consent' | 'remember' | 'badges';
-
-/** What has been answered. `undefined`: not asked yet. */
-export interface Answers {
-  /** As typed, with the country's code before it. */
-  phone?: string;
-  /** What was read from a badge, or from the message to somebody who is expected, in place of the phone. */
-  badgeCode?: string;
-  name?: string;
-  companyName?: string;
-  tenant?: DeviceTenant;
-  /** Null for nobody in particular. */
-  employee?: { id: number; name: string } | null;
-  hasConsented?: boolean;
-  shouldSaveData?: boolean;
-  badges?: { main: boolean; parking: boolean };
-}
 
 /** How an act ended. */
 export type Outcome =
@@ -74,19 +52,18 @@ export type FlowEvent =
   | { type: 'openCamera' }
   | { type: 'scan'; code: string }
   /** Whose code it is was looked up, and whether the kiosk serves visitors now. */
-  | { type: 'recognised'; greeting: Greeting; tenants: readonly DeviceTenant[]; isOpen: boolean }
+  | { type: 'recognised'; greeting: CodeGreeting; tenants: readonly DeviceTenant[]; isOpen: boolean }
   | { type: 'answer'; answers: Answers }
   /** The phone was looked up; `greeting` is null where the server could not be asked. */
-  | { type: 'greeted'; phone: string; greeting: Greeting | null; tenants: readonly DeviceTenant[] }
+  | { type: 'greeted'; phone: string; greeting: PhoneGreeting | null; tenants: readonly DeviceTenant[] }
   | { type: 'notMe' }
+  /** A visitor who is inside checks out. */
+  | { type: 'leave' }
   | { type: 'back' }
   | { type: 'ended'; outcome: Outcome }
   /** The same again, with all that was answered. */
   | { type: 'retry' }
   | { type: 'reset' };
-
-/** What of the settings decides which questions are asked. */
-export type FlowSettings = Pick<KioskSettings, 'enableSaveVisitor' | 'isPrinterOn'>;
 
 export const welcome: Flow = { at: 'welcome' };
 
@@ -106,9 +83,13 @@ export function step(flow: Flow, event: FlowEvent, settings: FlowSettings): Flow
     case 'answer':
       return flow.at === 'question' ? goOn(give(flow, event.answers), event.answers, flow.isKnown, settings) : flow;
     case 'greeted':
-      return flow.at === 'question' ? goOn(give(flow, { phone: event.phone }), ...greet(event), settings) : flow;
+      return flow.at === 'question'
+        ? goOn(give(flow, { phone: event.phone }), ...greet(event, flow.answers), settings)
+        : flow;
     case 'notMe':
       return flow.at === 'question' ? asStranger(flow, settings) : flow;
+    case 'leave':
+      return flow.at === 'question' && flow.question === 'inside' ? leave(flow) : flow;
     case 'back':
       return goBack(flow);
     case 'ended':
@@ -149,35 +130,12 @@ function begin(act: Act): Flow {
   return { at: 'question', act, question, answers: {}, given: {}, isKnown: false, past: [], problem: null };
 }
 
-/** The questions that are still to be answered, in their order. */
-function questionsOf({ act, answers }: Pick<Answered, 'act' | 'answers'>, settings: FlowSettings) {
-  const { phone, badgeCode, name, companyName, tenant, employee, hasConsented, shouldSaveData, badges } = answers;
-  const isOpen: [Question, boolean][] =
-    act === 'checkIn'
-      ? [
-          ['phone', phone === undefined && badgeCode === undefined],
-          ['name', name === undefined],
-          ['company', companyName === undefined],
-          ['tenant', tenant === undefined],
-          ['employee', employee === undefined && tenant !== undefined && tenant.employees.length > 0],
-          ['consent', hasConsented === undefined && tenant !== undefined && tenant.enableGdpr],
-          ['remember', shouldSaveData === undefined && settings.enableSaveVisitor],
-          ['badges', badges === undefined && settings.isPrinterOn && tenant !== undefined && hasBadges(tenant)],
-        ]
-      : [[act === 'checkOut' ? 'phone' : 'tenant', (act === 'checkOut' ? phone : tenant) === undefined]];
-  return isOpen.filter(([, open]) => open).map(([question]) => question);
-}
-
-function hasBadges({ enablePrintBadgeOption, enablePrintParkingBadgeOption }: DeviceTenant): boolean {
-  return enablePrintBadgeOption || enablePrintParkingBadgeOption;
-}
-
 function give(flow: Asking, answers: Answers): Asking {
   return { ...flow, given: { ...flow.given, ...answers } };
 }
 
 function goOn(flow: Asking, added: Answers, isKnown: boolean, settings: FlowSettings): Flow {
-  const answers = { ...flow.answers, ...added };
+  const answers = typedForBadge({ ...flow.answers, ...added });
   const past = [...flow.past, { question: flow.question, answers: flow.answers, isKnown: flow.isKnown }];
   const { act, given } = flow;
   if (answers.hasConsented === false) {
@@ -189,23 +147,30 @@ function goOn(flow: Asking, added: Answers, isKnown: boolean, settings: FlowSett
 }
 
 /**
- * Somebody who is known is not asked who they are, and somebody who is expected not where they go either; anybody else who is known
- * has agreed to be remembered.
+ * A known visitor is not asked for name and company, nor for a tenant that expects them. Whoever is known and not expected has agreed to
+ * be remembered. What was typed before stays.
  */
-function greet({
-  phone,
-  greeting,
-  tenants,
-}: Extract<FlowEvent, { type: 'greeted' }>): [answers: Answers, isKnown: boolean] {
-  if (!greeting?.known || !greeting.name || !greeting.companyName) return [{ phone }, false];
-  const person = { phone, name: greeting.name, companyName: greeting.companyName };
-  if (greeting.preregisteredTenantId === null) return [{ ...person, shouldSaveData: true }, true];
-  return [{ ...person, ...expectedBy(greeting, tenants) }, true];
+function greet(
+  { phone, greeting, tenants }: Extract<FlowEvent, { type: 'greeted' }>,
+  { name }: Answers,
+): [answers: Answers, isKnown: boolean] {
+  if (!greeting) return [{ phone }, false];
+  const { known, firstName, canRepeatLastVisit, preregisteredTenant, checkedInSince } = greeting;
+  if (checkedInSince !== null) return [{ phone, checkedInSince }, false];
+  if (!known || firstName === null || typeof name === 'string') return [{ phone }, false];
+  const visitor = { phone, firstName, name: null, companyName: null, canRepeatLastVisit };
+  const tenant = tenants.find(({ id }) => id === preregisteredTenant?.id);
+  if (tenant) return [{ ...visitor, tenant }, true];
+  return [preregisteredTenant ? visitor : { ...visitor, shouldSaveData: null }, true];
 }
 
-function expectedBy({ preregisteredTenantId }: Greeting, tenants: readonly DeviceTenant[]): Pick<Answers, 'tenant'> {
-  const tenant = tenants.find(({ id }) => id === preregisteredTenantId);
-  return tenant ? { tenant } : {};
+/** Ends the visit that began at the time on the screen, and no later one. */
+function leave({ answers: { phone, checkedInSince } }: Asking): Flow {
+  const answers: Answers = {
+    ...(phone !== undefined && { phone }),
+    ...(checkedInSince !== undefined && { checkedInSince }),
+  };
+  return { at: 'sending', act: 'checkOut', answers, given: {}, isKnown: false, past: [] };
 }
 
 /** A badge checks its wearer out; the code in a message does what its bearer has not done yet. */
@@ -230,15 +195,20 @@ function recognise(
   if (!known || !name || !companyName || preregisteredTenantId === null) return leaving(badgeCode);
   // Outside of the working hours the first screen says when to come.
   if (!isOpen) return welcome;
-  const answers = { badgeCode, name, companyName, ...expectedBy(greeting, tenants) };
+  const tenant = tenants.find(({ id }) => id === preregisteredTenantId);
+  const answers = { badgeCode, name, companyName, ...(tenant && { tenant }) };
   const [question] = questionsOf({ act: 'checkIn', answers }, settings);
   const begun = { act: 'checkIn', answers, given: {}, isKnown: true, past: [] } as const;
   return question ? { at: 'question', ...begun, question, problem: null } : { at: 'sending', ...begun };
 }
 
-/** The phone is theirs, the name is not. What somebody else has agreed to does not go for them. */
+/**
+ * The phone is theirs, the name is not. A phone with remembered data remembers nobody else, so the visitor is not asked. A code is
+ * another visitor's.
+ */
 function asStranger(flow: Asking, settings: FlowSettings): Flow {
-  const answers: Answers = { phone: flow.answers.phone, ...(!settings.enableSaveVisitor && { shouldSaveData: false }) };
+  const { phone } = flow.answers;
+  const answers: Answers = phone === undefined ? {} : { phone, shouldSaveData: null };
   const first = flow.past.slice(0, 1);
   const [question] = questionsOf({ act: flow.act, answers }, settings);
   return question ? { ...flow, question, answers, isKnown: false, past: first, problem: null } : flow;
@@ -276,21 +246,44 @@ function finish(sending: Sending, outcome: Outcome): Flow {
     const { phone: _, ...kept } = answers;
     return { at: 'question', act, question: 'phone', answers: kept, given, isKnown, past: [], problem: 'invalidPhone' };
   }
-  if (outcome.reason === 'notFound' && answers.tenant) return chooseAgain(sending);
-  if (outcome.reason === 'consentRequired' && answers.tenant) return askConsent(sending, answers.tenant);
+  if (outcome.reason === 'validation' && answers.name === null) return askName(sending);
+  if (outcome.reason === 'notFound' && (answers.tenant || answers.repeatsLastVisit)) return chooseAgain(sending);
+  if (outcome.reason === 'consentRequired') return askConsent(sending);
   return { at: 'end', act, answers, outcome, sent: sending };
 }
 
+/** The server has forgotten the visitor since the look-up. */
+function askName({ act, answers, given, past }: Sending): Asking {
+  const { name: _, companyName: _company, firstName: _first, ...kept } = answers;
+  return { at: 'question', question: 'name', problem: null, act, answers: kept, given, isKnown: false, past };
+}
+
 /** The tenant wants by now to be agreed to. All that was answered stays. */
-function askConsent(sending: Sending, tenant: DeviceTenant): Asking {
-  const answers = { ...sending.answers, tenant: { ...tenant, enableGdpr: true } };
+function askConsent(sending: Sending): Asking {
+  const { tenant, repeatsLastVisit, hasConsented: _, ...kept } = sending.answers;
+  const answers: Answers = {
+    ...kept,
+    ...(tenant && { tenant: { ...tenant, enableGdpr: true } }),
+    ...(repeatsLastVisit && { repeatsLastVisit: { ...repeatsLastVisit, enableGdpr: true } }),
+  };
   return { ...sending, at: 'question', question: 'consent', answers, problem: null };
 }
 
 /** Whom somebody chose is gone. What was asked for that tenant's sake is asked for the next one's. */
 function chooseAgain({ act, answers, given, past, isKnown }: Sending): Asking {
-  const { tenant: _, employee: _host, hasConsented: _agreed, badges: _printed, ...kept } = answers;
-  const before = past.filter((each) => each.question !== 'tenant' && each.answers.tenant === undefined);
+  const {
+    tenant: _,
+    employee: _host,
+    repeatsLastVisit: _last,
+    hasConsented: _agreed,
+    badges: _printed,
+    ...rest
+  } = answers;
+  const { canRepeatLastVisit: _gone, ...kept } = rest;
+  const before = past.filter(
+    ({ question, answers: { tenant, repeatsLastVisit } }) =>
+      question !== 'tenant' && tenant === undefined && repeatsLastVisit === undefined,
+  );
   const asked = { at: 'question', question: 'tenant', problem: 'notFound' } as const;
   return { ...asked, act, answers: kept, given, isKnown, past: before };
 }

@@ -24,7 +24,7 @@ import { openDeviceChannel } from './device-channel.ts';
 import { dismissRefusedActs, listRefusedActs } from './device-refusal.ts';
 import { setCustomSettings } from './custom-settings.ts';
 import { getDeliveryPhones, setDeliveryPhones } from './delivery-phones.ts';
-import { eraseVisitorData, exportVisitorData } from './data-request.ts';
+import { eraseDataOfPhone, eraseVisitorData, exportDataOfPhone, exportVisitorData } from './data-request.ts';
 import {
   connectDirectory,
   connectLoopbooking,
@@ -251,6 +251,8 @@ export const endpoints = {
   listAuditEntries,
   exportVisitorData,
   eraseVisitorData,
+  exportDataOfPhone,
+  eraseDataOfPhone,
   listPastVisits,
   exportPastVisits,
   countArrivals,

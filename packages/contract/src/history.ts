@@ -7,7 +7,8 @@ export const PastVisit = z.object({
   id: Id,
   checkedInAt: Moment,
   checkedOutAt: Moment,
-  visitor: z.object({ id: Id, name: z.string(), companyName: z.string(), phone: z.string() }),
+  /** The data that was given for the visit. `id` is null once the visitor is forgotten. */
+  visitor: z.object({ id: Id.nullable(), name: z.string(), companyName: z.string(), phone: z.string() }),
   tenant: z.object({ id: Id, name: z.string() }),
   employee: z.object({ id: Id, name: z.string() }).nullable(),
   /** The name of the employee who was visited and has left since. */
@@ -32,7 +33,7 @@ export type HistoryFilter = z.output<typeof HistoryFilter>;
 
 const ofCompany = { access: 'visit.history', params: z.object({ companyId: IdParam }) } as const;
 
-/** The newest first, 200 of them where no limit is given. Search matches name, company name and phone of the visitor. */
+/** The newest first, 200 of them where no limit is given. Search matches name, company name and phone of the visit. */
 export const listPastVisits = endpoint({
   method: 'GET',
   path: '/visits/company/:companyId',

@@ -154,6 +154,7 @@ export const fieldKeys = [
   'tenantNameRequired',
   'max20phones',
   'phoneListedTwice',
+  'visitorIsExpectedByAnotherTenant',
   'retentionMayOnlyShorten',
   'tenantRequired',
   'phoneRequired',

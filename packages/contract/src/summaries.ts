@@ -114,6 +114,8 @@ export const summaries: Record<EndpointName, string> = {
   deleteVisitor: 'Delete a visitor',
   exportVisitorData: 'Export everything that is kept about a visitor',
   eraseVisitorData: 'Erase everything that is kept about a visitor',
+  exportDataOfPhone: 'Export everything that is kept about a phone number',
+  eraseDataOfPhone: 'Erase everything that is kept about a phone number',
   // visits
   listVisitMessages: 'List the messages about a visit',
   listUntoldVisits: 'List the visits inside about which a message failed or is held',

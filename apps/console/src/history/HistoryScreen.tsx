@@ -72,7 +72,7 @@ export function HistoryScreen({ companyId, onlyTenantId }: HistoryScreenProps) {
       >
         {(rows, page) => (
           <>
-            <HistoryTable visits={rows} withTenant={onlyTenantId === undefined} />
+            <HistoryTable companyId={companyId} visits={rows} withTenant={onlyTenantId === undefined} />
             <Pager list={list} page={page} shown={rows.length} />
           </>
         )}

@@ -1,4 +1,3 @@
-import type { Visitor } from '@vestibule/contract/visitor.ts';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
@@ -9,16 +8,16 @@ import { toast } from '../ui/toast.ts';
 import { typedWord } from '../ui/dialog/typed-word.ts';
 import type { TargetDialog } from '../ui/dialog/use-target.ts';
 import classes from './DataRequestDialog.module.css';
-import { useEraseVisitorData, useExportVisitorData } from './use-data-request.ts';
+import { type DataSubject, useEraseVisitorData, useExportVisitorData } from './use-data-request.tsx';
 
-/** Answers somebody who asks what is kept about them, or wants it gone: saves it as a file, and erases it at once. */
-export function DataRequestDialog({ target: visitor, opened, onClose }: TargetDialog<Visitor>) {
+/** Answers a data request: saves what is kept about a visitor as a file, or erases it at once. */
+export function DataRequestDialog({ target: subject, opened, onClose }: TargetDialog<DataSubject>) {
   const { t } = useTranslation();
   const problemText = useProblemText();
   const exporting = useExportVisitorData();
   const erasing = useEraseVisitorData();
-  if (!visitor) return null;
-  const { name } = visitor;
+  if (!subject) return null;
+  const { name, isInside } = subject;
 
   const close = () => {
     exporting.reset();
@@ -26,7 +25,7 @@ export function DataRequestDialog({ target: visitor, opened, onClose }: TargetDi
   };
   const erase = async () => {
     exporting.reset();
-    await erasing.mutateAsync(visitor);
+    await erasing.mutateAsync(subject);
     toast(t('dataRequest.done'));
   };
 
@@ -49,13 +48,13 @@ export function DataRequestDialog({ target: visitor, opened, onClose }: TargetDi
           variant="secondary"
           leftSection={<Download size={18} aria-hidden />}
           loading={exporting.isPending}
-          onClick={() => exporting.mutate(visitor)}
+          onClick={() => exporting.mutate(subject)}
         >
           {t('dataRequest.export')}
         </Button>
       </div>
       <p>{t('dataRequest.whatGoes')}</p>
-      {visitor.currentVisitRecordId !== null && <p>{t('dataRequest.isInside', { name })}</p>}
+      {isInside && <p>{t('dataRequest.isInside', { name })}</p>}
     </ConfirmDialog>
   );
 }

@@ -1,14 +1,16 @@
 import type { Visitor } from '@vestibule/contract/visitor.ts';
+import { useSignedIn } from '@vestibule/web/session.ts';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx';
 import { toast } from '../ui/toast.ts';
 import type { TargetDialog } from '../ui/dialog/use-target.ts';
 import { useDeleteVisitor } from './use-visitor-acts.ts';
 
-/** Asks whether everything about a visitor may go, and deletes it. */
+/** Asks before a visitor is deleted. A tenant’s user deletes the visits to the tenant as well. */
 export function DeleteVisitorDialog({ target: visitor, opened, onClose }: TargetDialog<Visitor>) {
   const { t } = useTranslation();
   const deleteVisitor = useDeleteVisitor();
+  const isOfTenant = useSignedIn().user.tenantId !== null;
   if (!visitor) return null;
   const { name } = visitor;
 
@@ -25,7 +27,7 @@ export function DeleteVisitorDialog({ target: visitor, opened, onClose }: Target
       confirmLabel={t('ui.button.delete')}
       onConfirm={confirm}
     >
-      {t('visitors.deleting.sureToDeleteVisitor', { name })}
+      {t(isOfTenant ? 'visitors.deleting.sureToDeleteOfTenant' : 'visitors.deleting.sureToDeleteVisitor', { name })}
     </ConfirmDialog>
   );
 }

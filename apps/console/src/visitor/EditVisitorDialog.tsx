@@ -56,7 +56,12 @@ export function EditVisitorDialog({ target: visitor, opened, onClose }: TargetDi
         required
       />
       {visitor && <VisitorPhoneField visitor={visitor} form={form} />}
-      <SaveDataField control={control} name="shouldSaveData" tenantId={visitor ? tenantOf(visitor) : null} />
+      <SaveDataField
+        control={control}
+        name="shouldSaveData"
+        tenantId={visitor ? tenantOf(visitor) : null}
+        isRemembered={visitor?.shouldSaveData ?? false}
+      />
     </FormDialog>
   );
 }

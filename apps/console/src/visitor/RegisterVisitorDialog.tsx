@@ -131,7 +131,12 @@ export function RegisterVisitorDialog(props: RegisterVisitorDialogProps) {
       />
       {preset === undefined && <TenantField companyId={companyId} form={form} expected={lookup.expectedAt} />}
       <EmployeeField form={form} />
-      <SaveDataField control={control} name="shouldSaveData" tenantId={tenantId ?? null} />
+      <SaveDataField
+        control={control}
+        name="shouldSaveData"
+        tenantId={tenantId ?? null}
+        isRemembered={lookup.isRemembered}
+      />
       <BadgeFields form={form} tenantId={tenantId ?? null} />
     </FormDialog>
   );

@@ -1,4 +1,4 @@
-import type { Control, FieldPath, FieldValues } from 'react-hook-form';
+import { type Control, type FieldPath, type FieldValues, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useSettingsInForce } from '../settings/use-settings.ts';
 import { CheckboxField } from '../ui/form/CheckboxField.tsx';
@@ -8,19 +8,28 @@ interface SaveDataFieldProps<In extends FieldValues, Out> {
   name: FieldPath<In>;
   /** Whom the visit is to, where that is known. */
   tenantId: number | null;
+  /** Whether the visitor is remembered, so that to clear the box is an opt-out. */
+  isRemembered: boolean;
 }
 
-/** Whether a visitor may be kept for the next visit, and that it does not help where the tenant keeps nobody. */
-export function SaveDataField<In extends FieldValues, Out>({ control, name, tenantId }: SaveDataFieldProps<In, Out>) {
+/** Whether to remember a visitor. Says what an opt-out removes, and that the box has no effect where the tenant keeps no data. */
+export function SaveDataField<In extends FieldValues, Out>({
+  control,
+  name,
+  tenantId,
+  isRemembered,
+}: SaveDataFieldProps<In, Out>) {
   const { t } = useTranslation();
   const settings = useSettingsInForce(tenantId);
+  const isTicked: unknown = useWatch({ control, name });
+  const optOut = isRemembered && isTicked === false ? t('visitors.field.optOut') : undefined;
   const keepsNobody = settings?.enableGdpr === true && settings.gdprHandling === 'noInfoSaved';
   return (
     <CheckboxField
       control={control}
       name={name}
       label={t('visitors.field.shouldSaveData')}
-      help={keepsNobody ? t('visitors.field.shouldSaveDataNoEffect') : undefined}
+      help={keepsNobody ? t('visitors.field.shouldSaveDataNoEffect') : optOut}
     />
   );
 }

@@ -13,6 +13,7 @@ interface Finding {
   phone: string;
   outcome: LookupOutcome;
   expectedAt: Visitor['preregisteredTenant'];
+  isRemembered: boolean;
 }
 
 interface Known {
@@ -59,12 +60,18 @@ export function useLookup(companyId: number, form: VisitForm) {
       if (form.getValues('phone') !== typed) return;
       fill(form, filled.current, known(found.visitor));
       filled.current = known(found.visitor);
-      setFinding({ phone: typed, outcome: outcomeOf(found), expectedAt: found.visitor?.preregisteredTenant ?? null });
+      setFinding({
+        phone: typed,
+        outcome: outcomeOf(found),
+        expectedAt: found.visitor?.preregisteredTenant ?? null,
+        isRemembered: found.visitor?.shouldSaveData ?? false,
+      });
     } catch (error) {
       if (form.getValues('phone') !== typed) return;
       if (isInvalid(error)) form.setError('phone', { type: 'server', message: 'invalidPhone' });
       else asked.current = '';
-      setFinding({ phone: typed, outcome: isInvalid(error) ? 'invalidPhone' : 'lookupFailed', expectedAt: null });
+      const outcome = isInvalid(error) ? 'invalidPhone' : 'lookupFailed';
+      setFinding({ phone: typed, outcome, expectedAt: null, isRemembered: false });
     }
   }
 
@@ -79,6 +86,7 @@ export function useLookup(companyId: number, form: VisitForm) {
     // The mark at the field says it already, or knows better by now, until the form is checked again.
     outcome: outcome !== 'inside' && isMarked ? null : outcome,
     expectedAt: finding?.expectedAt ?? null,
+    isRemembered: outcome === 'known' && finding?.isRemembered === true,
     leave,
     forget,
   };

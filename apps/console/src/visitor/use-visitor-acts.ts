@@ -50,6 +50,8 @@ export function useUpdateVisitor() {
   return useVisitorChange(async ({ visitorId, edit }: { visitorId: number; edit: VisitorEdit }, client) => {
     const visitor = await call(updateVisitor, { params: { visitorId }, body: edit });
     replaceVisitors(client, [visitor]);
+    // With another phone a visitor whom other tenants know as well becomes a visitor of its own.
+    if (visitor.id !== visitorId) removeVisitors(client, [visitorId]);
     return visitor;
   });
 }

@@ -24,6 +24,7 @@ export const QueuedAct = z.discriminatedUnion('kind', [
       nonce: z.uuid(),
       occurredAt: z.string(),
       phone: z.string().optional(),
+      checkedInSince: z.string().optional(),
       badgeCode: z.string().optional(),
     }),
   }),
@@ -106,7 +107,7 @@ export async function send(server: Server, act: QueuedAct, { isAwaited }: { isAw
 /** What the desk is told of an act that was refused when nobody stood at the kiosk any more. */
 export function refusedAct(act: NewAct, { problem, status }: CallFailed): QueuedAct {
   const { nonce, occurredAt } = inTime(act);
-  const tenantId = act.kind === 'checkIn' ? act.body.tenantId : null;
+  const tenantId = act.kind === 'checkIn' ? (act.body.tenantId ?? null) : null;
   return { kind: 'refused', body: { nonce, occurredAt, tenantId, reason: problem?.reason ?? `status ${status}` } };
 }
 

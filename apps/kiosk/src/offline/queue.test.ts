@@ -181,6 +181,22 @@ test('what another version of the app has kept and this one cannot send is told 
   expect(await vault.count()).toBe(0);
 });
 
+test('sends acts that an earlier version of the app kept, and those that leave name and host to the server', async () => {
+  const { queue, vault, arrived, reported, network } = await kiosk();
+  const { body } = visit(1);
+  await vault.append({ kind: 'checkIn', body });
+  const { tenantId: _, employeeId: _host, ...others } = body;
+  const repeat = { ...others, nonce: crypto.randomUUID(), name: null, companyName: null, repeatLastVisit: true };
+  await vault.append({ kind: 'checkIn', body: repeat });
+  await queue.drain();
+  expect(arrived).toEqual(['visitor 1', 'remembered']);
+
+  network.refuses = 'remembered';
+  await vault.append({ kind: 'checkIn', body: { ...repeat, nonce: crypto.randomUUID() } });
+  await queue.drain();
+  expect(reported).toMatchObject([{ reason: 'visitorIsAlreadyCheckedIn', tenantId: null }]);
+});
+
 test('what the contract does not allow is not said to be kept', async () => {
   const { queue, vault } = await kiosk({ patience: 50 });
   const { body } = visit(1);
@@ -255,7 +271,8 @@ async function kiosk({ vault, patience = 5_000 }: { vault?: Vault; patience?: nu
       pass();
       return Promise.resolve(compareClock(network.date));
     },
-    async checkIn({ nonce, name, occurredAt, hasConsented }) {
+    async checkIn({ nonce, name: typed, occurredAt, hasConsented }) {
+      const name = typed ?? 'remembered';
       pass(name);
       await network.until;
       times.push(occurredAt);

@@ -1,3 +1,4 @@
+import { usesMemory } from '../questions.ts';
 import { Button } from '../ui/Button.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { useTexts } from '../ui/texts.tsx';
@@ -14,7 +15,7 @@ export function BadgesScreen(props: QuestionProps) {
   const print = (main: boolean, parking: boolean) =>
     props.go({ type: 'answer', answers: { badges: { main, parking } } });
   return (
-    <Screen {...useWays(props)} title={badges.title}>
+    <Screen {...useWays(props)} title={badges.title} text={usesMemory(props.flow.answers) ? badges.typed : undefined}>
       <NotMe {...props} />
       <div className={classes.offers}>
         {hasMain && (

@@ -16,7 +16,7 @@ export function ConsentScreen(props: QuestionProps) {
     <Screen {...useWays(props)} title={consent.title} describedBy={words}>
       <NotMe {...props} />
       <p id={words} className={classes.text}>
-        {fill(consent.text, { tenant: flow.answers.tenant?.name ?? '' })}
+        {fill(consent.text, { tenant: flow.answers.tenant?.name ?? consent.visited })}
       </p>
       <div className={classes.offers}>
         <Button variant="primary" size="tall" onClick={() => go({ type: 'answer', answers: { hasConsented: true } })}>

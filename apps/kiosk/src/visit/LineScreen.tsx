@@ -1,6 +1,6 @@
 import { requiredLine, withoutUnfit } from '@vestibule/contract/values.ts';
 import { useId, useState } from 'react';
-import type { Answers } from '../flow.ts';
+import type { Answers } from '../questions.ts';
 import { Field } from '../ui/Field.tsx';
 import { Screen, titleId } from '../ui/Screen.tsx';
 import { useTexts } from '../ui/texts.tsx';

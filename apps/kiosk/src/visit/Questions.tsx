@@ -2,6 +2,7 @@ import { prepared } from '../ui/prepared.tsx';
 import { BadgesScreen } from './BadgesScreen.tsx';
 import { ConsentScreen } from './ConsentScreen.tsx';
 import { EmployeeScreen } from './EmployeeScreen.tsx';
+import { InsideScreen } from './InsideScreen.tsx';
 import { LineScreen } from './LineScreen.tsx';
 import { RememberScreen } from './RememberScreen.tsx';
 import { TenantScreen } from './TenantScreen.tsx';
@@ -19,6 +20,8 @@ export function Questions(props: QuestionProps) {
   switch (props.flow.question) {
     case 'phone':
       return <PhoneScreen {...props} />;
+    case 'inside':
+      return <InsideScreen {...props} />;
     case 'name':
       return <LineScreen key="name" question="name" {...props} />;
     case 'company':

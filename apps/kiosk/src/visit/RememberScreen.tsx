@@ -9,8 +9,10 @@ import classes from './Offer.module.css';
 export function RememberScreen(props: QuestionProps) {
   const { remember } = useTexts();
   const answer = (shouldSaveData: boolean) => props.go({ type: 'answer', answers: { shouldSaveData } });
+  const { badgeCode } = props.flow.answers;
+  const text = badgeCode === undefined ? `${remember.text} ${remember.thisVisit}` : remember.text;
   return (
-    <Screen {...useWays(props)} title={remember.title} text={remember.text}>
+    <Screen {...useWays(props)} title={remember.title} text={text}>
       <NotMe {...props} />
       <div className={classes.offers}>
         <Button size="tall" onClick={() => answer(true)}>

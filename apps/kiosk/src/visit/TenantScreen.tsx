@@ -1,6 +1,8 @@
 import type { DeviceTenant } from '@vestibule/contract/device.ts';
 import { useState } from 'react';
 import { useRunning } from '../device/use-device.ts';
+import { greetedName, hasBadges } from '../questions.ts';
+import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { fill } from '../ui/fill.ts';
 import { Screen } from '../ui/Screen.tsx';
@@ -8,6 +10,7 @@ import { useTexts } from '../ui/texts.tsx';
 import { Choice, Choices, Nothing } from './Choice.tsx';
 import { findHosts, type Host } from './find-hosts.ts';
 import { NotMe } from './NotMe.tsx';
+import offers from './Offer.module.css';
 import { type QuestionProps, useWays } from './Ways.tsx';
 
 /** Asks where somebody goes: to a tenant, or at once to a person found by three letters. A delivery is for that person's tenant. */
@@ -19,8 +22,14 @@ export function TenantScreen(props: QuestionProps) {
   const [search, setSearch] = useState('');
   const isDelivery = flow.act === 'delivery';
   const found = findHosts(tenants, search);
-  const { name } = flow.answers;
+  const name = greetedName(flow.answers);
   const title = flow.isKnown && name !== undefined ? fill(texts.titleKnown, { name }) : texts.title;
+  const repeat = () => {
+    // The kiosk does not know the tenant, so it asks what any tenant may want.
+    const enableGdpr = tenants.some((tenant) => tenant.enableGdpr);
+    const repeatsLastVisit = { enableGdpr, hasBadges: config.settings.isPrinterOn && tenants.some(hasBadges) };
+    go({ type: 'answer', answers: { repeatsLastVisit } });
+  };
 
   const goTo = (tenant: DeviceTenant) => go({ type: 'answer', answers: { tenant } });
   const meet = ({ tenant, employee: { id, name } }: Host) =>
@@ -31,7 +40,14 @@ export function TenantScreen(props: QuestionProps) {
       title={isDelivery ? delivery.title : title}
       problem={flow.problem === 'notFound' ? problems.notFound : null}
     >
-      <NotMe {...props} />
+      <div className={offers.row}>
+        {flow.isKnown && flow.answers.canRepeatLastVisit === true && (
+          <Button variant="primary" onClick={repeat}>
+            {texts.sameHost}
+          </Button>
+        )}
+        <NotMe {...props} />
+      </div>
       <Field label={texts.label} value={search} onChange={setSearch} enterKeyHint="search" />
       <Nothing isFound={found.hosts.length + found.tenants.length > 0} />
       <Choices>

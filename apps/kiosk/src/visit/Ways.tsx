@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { type Asking, type FlowEvent, type FlowSettings, progressOf } from '../flow.ts';
+import { type Asking, type FlowEvent, progressOf } from '../flow.ts';
+import type { FlowSettings } from '../questions.ts';
 import { Brand } from '../shell/Brand.tsx';
 import { Button } from '../ui/Button.tsx';
 import { BackIcon, NextIcon, StartOverIcon } from '../ui/icons.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Act } from '../flow.ts';
+import type { Act } from '../questions.ts';
 import { useRunning } from '../device/use-device.ts';
 import { type Choosing, LanguageButton } from '../shell/LanguageButton.tsx';
 import { MenuDoor } from '../shell/MenuDoor.tsx';

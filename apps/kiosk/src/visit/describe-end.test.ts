@@ -1,6 +1,6 @@
 import { kiosk as texts } from '@vestibule/phrases/en/kiosk.ts';
 import { expect, test } from 'vitest';
-import type { Answers } from '../flow.ts';
+import type { Answers } from '../questions.ts';
 import { describeEnd } from './describe-end.ts';
 
 const tenantOptions = { enableGdpr: false, enablePrintBadgeOption: false, enablePrintParkingBadgeOption: false };
@@ -27,6 +27,26 @@ test.each([
   const answers = { name: 'Åse', employee: { id: 1, name: 'Kari' } };
   const outcome = { kind: 'kept', without } as const;
   expect(describeEnd(texts, { at: 'end', act: 'checkIn', answers, outcome, sent: null }).lines).toEqual([line]);
+});
+
+test.each([
+  ['the name', { name: null, companyName: null, firstName: 'Åse', employee: { id: 1, name: 'Kari' } }],
+  ['the company name', { name: 'Åse', companyName: null, employee: { id: 1, name: 'Kari' } }],
+  ['the host', { name: 'Åse', companyName: 'Havila', repeatsLastVisit: { enableGdpr: false, hasBadges: false } }],
+] as const)('names no host where %s comes from memory', (_, answers: Answers) => {
+  const outcome = { kind: 'checkedIn', notified: ['sms'], badgeHtml: null } as const;
+  const said = describeEnd(texts, { at: 'end', act: 'checkIn', answers, outcome, sent: null });
+  expect(said).toEqual({ title: 'Åse is checked in', lines: ['Your host was told by SMS.'] });
+  const kept = { kind: 'kept', without: 'network' } as const;
+  const later = describeEnd(texts, { at: 'end', act: 'checkIn', answers, outcome: kept, sent: null });
+  expect(later.lines[0]).toContain('Your host may not know yet');
+});
+
+test('says that the reception prints the badge of a visitor who repeats the last visit', () => {
+  const answers = { name: null, companyName: null, repeatsLastVisit: { enableGdpr: false, hasBadges: true } };
+  const outcome = { kind: 'checkedIn', notified: [], badgeHtml: null } as const;
+  const said = describeEnd(texts, { at: 'end', act: 'checkIn', answers, outcome, sent: null });
+  expect(said.lines).toEqual([texts.done.notTold, texts.done.badgeAtReception]);
 });
 
 test('whoever visits nobody in particular is not promised that somebody is told, with no answer of the server either', () => {

@@ -1,5 +1,6 @@
 import type { KioskTexts } from '@vestibule/phrases/en/kiosk.ts';
 import type { Flow, Outcome } from '../flow.ts';
+import { greetedName, usesMemory } from '../questions.ts';
 import { fill } from '../ui/fill.ts';
 
 /** The words of the last screen. */
@@ -7,8 +8,9 @@ export function describeEnd(
   texts: KioskTexts,
   { act, answers, outcome }: Extract<Flow, { at: 'end' }>,
 ): { title: string; lines: string[] } {
-  const { name = '', tenant, employee, badges } = answers;
-  const host = employee?.name ?? tenant?.name ?? '';
+  const { tenant, employee, repeatsLastVisit, badges } = answers;
+  const name = greetedName(answers) ?? '';
+  const host = usesMemory(answers) ? texts.done.yourHost : (employee?.name ?? tenant?.name ?? '');
   const isBadgeAsked = badges?.main === true || badges?.parking === true;
   const { done, gone, delivery, consent, problem } = texts;
   switch (outcome.kind) {
@@ -19,6 +21,7 @@ export function describeEnd(
           fill(told(texts, outcome.notified), { host }),
           // The tenant may have given up badges since it was asked.
           ...(isBadgeAsked ? [outcome.badgeHtml === null ? done.laterBadge : done.printing] : []),
+          ...(repeatsLastVisit?.hasBadges ? [done.badgeAtReception] : []),
         ],
       };
     case 'checkedOut':
@@ -31,10 +34,11 @@ export function describeEnd(
         title: fill(done.title, { name }),
         lines: [
           // Whoever visits nobody in particular is announced to nobody.
-          employee
-            ? fill(outcome.without === 'network' ? done.later : done.laterNoAnswer, { host: employee.name })
+          employee || repeatsLastVisit
+            ? fill(outcome.without === 'network' ? done.later : done.laterNoAnswer, { host })
             : done.notTold,
           ...(isBadgeAsked ? [done.laterBadge] : []),
+          ...(repeatsLastVisit?.hasBadges ? [done.badgeAtReception] : []),
         ],
       };
     case 'declined':

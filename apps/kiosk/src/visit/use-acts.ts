@@ -3,8 +3,9 @@ import { type Call, CallFailed } from '@vestibule/web/call.ts';
 import { now } from '../shell/clock.ts';
 import { absence, absenceIn } from '../shell/online.ts';
 import { type Queue, useDevice } from '../device/use-device.ts';
-import type { Answers, Outcome, Sending } from '../flow.ts';
+import type { Outcome, Sending } from '../flow.ts';
 import type { Sent } from '../offline/queue.ts';
+import type { Answers } from '../questions.ts';
 
 /** Answers a function that does what somebody came for, and says how it ended. */
 export function useActs(): (sending: Sending) => Promise<Outcome> {
@@ -30,9 +31,9 @@ async function perform(queue: Queue, call: Call, { act, answers }: Sending): Pro
 }
 
 async function checkIn(queue: Queue, answers: Answers): Promise<Outcome> {
-  const { phone, badgeCode, name, companyName, tenant, employee, shouldSaveData, badges } = answers;
+  const { phone, badgeCode, name, companyName, tenant, employee, repeatsLastVisit, shouldSaveData, badges } = answers;
   const isNamed = phone !== undefined || badgeCode !== undefined;
-  if (!isNamed || name === undefined || companyName === undefined || !tenant) {
+  if (!isNamed || name === undefined || companyName === undefined || (!tenant && !repeatsLastVisit)) {
     throw new Error('A visit is sent only when every question was answered.');
   }
   const body = {
@@ -41,9 +42,8 @@ async function checkIn(queue: Queue, answers: Answers): Promise<Outcome> {
     name,
     companyName,
     shouldSaveData: shouldSaveData ?? false,
-    keepsChoice: shouldSaveData === undefined,
-    tenantId: tenant.id,
-    employeeId: employee?.id ?? null,
+    keepsChoice: typeof shouldSaveData !== 'boolean',
+    ...(repeatsLastVisit ? { repeatLastVisit: true } : { tenantId: tenant?.id, employeeId: employee?.id ?? null }),
     hasConsented: answers.hasConsented ?? false,
     shouldPrintMainBadge: badges?.main ?? false,
     shouldPrintParkingBadge: badges?.parking ?? false,
@@ -53,8 +53,9 @@ async function checkIn(queue: Queue, answers: Answers): Promise<Outcome> {
   return { kind: 'checkedIn', notified: sent.visit?.notified ?? [], badgeHtml: sent.visit?.badgeHtml ?? null };
 }
 
-async function checkOut(queue: Queue, { phone, badgeCode }: Answers): Promise<Outcome> {
-  const who = badgeCode === undefined ? { phone } : { badgeCode };
+async function checkOut(queue: Queue, { phone, badgeCode, checkedInSince }: Answers): Promise<Outcome> {
+  const who =
+    badgeCode === undefined ? { phone, ...(checkedInSince !== undefined && { checkedInSince }) } : { badgeCode };
   const sent = await queue.perform({ kind: 'checkOut', body: { ...moment(), ...who } });
   if (sent.kind !== 'sent') return unsent(sent);
   return { kind: 'checkedOut', visitorName: sent.visitorName ?? '' };

@@ -28,6 +28,8 @@ const acts = {
   printBadge: 'visitor.badgePrinted',
   exportVisitorData: 'visitor.exported',
   eraseVisitorData: 'visitor.erased',
+  exportDataOfPhone: 'visitor.exported',
+  eraseDataOfPhone: 'visitor.erased',
   checkOutByBadge: 'visit.checkedOut',
   lookUpPass: 'visitor.lookedUp',
 } satisfies Partial<Record<EndpointName, string>>;

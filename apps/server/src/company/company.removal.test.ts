@@ -110,10 +110,10 @@ test('the removal goes in batches, and on where it was stopped', async () => {
     with met as (
       insert into visitor (company_id, name, company_name, phone)
       select ${company.id}, 'Visitor ' || n, 'Havila', '+46' || (700000000 + n) from generate_series(1, 11000) n
-      returning id, company_id
+      returning id, company_id, name, company_name, phone
     )
-    insert into visit (company_id, visitor_id, tenant_id, checked_out_at)
-    select company_id, id, ${tenant.id}, now() from met`.execute(db);
+    insert into visit (company_id, visitor_id, name, company_name, phone, tenant_id, checked_out_at)
+    select company_id, id, name, company_name, phone, ${tenant.id}, now() from met`.execute(db);
   await as('superAdmin').call(deleteCompany, { params: { companyId: company.id } });
 
   // The third batch of visits cannot be removed for now.

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { CannotStart } from '../config.ts';
 import type { Db } from './database.ts';
 import * as schema from './migrations/0001-schema.ts';
+import * as visitData from './migrations/0060-visit-data.ts';
 import * as pendingDevices from './migrations/0064-pending-devices.ts';
 import * as statisticsByOwner from './migrations/0065-statistics-by-owner.ts';
 import * as knownBrowsers from './migrations/0062-known-browsers.ts';
@@ -22,6 +23,7 @@ const first = '0001-schema-cf0511b4';
  */
 export const migrations: Record<string, Migration> = {
   [first]: schema,
+  '0060-visit-data': visitData,
   '0064-pending-devices': pendingDevices,
   '0065-statistics-by-owner': statisticsByOwner,
   '0062-known-browsers': knownBrowsers,

@@ -157,13 +157,27 @@ async function seedVisitors(db: Db, companyId: number, building: Building, hosts
     if (!host || isExpected) continue;
     const minutesAgo = index < inside ? 12 + index * 17 : 24 * 60 * (index % 9) + 26 * 60 + index;
     await sql`
-      insert into visit (company_id, visitor_id, tenant_id, employee_id, checked_in_at, checked_out_at)
-      values (
-        ${companyId}, ${id}, ${host.tenantId}, ${index % 5 === 4 ? null : (host.employeeIds[index % host.employeeIds.length] ?? null)},
+      insert into visit (company_id, visitor_id, name, company_name, phone, tenant_id, employee_id, checked_in_at, checked_out_at)
+      select company_id, id, name, company_name, phone, ${host.tenantId}::int, ${index % 5 === 4 ? null : (host.employeeIds[index % host.employeeIds.length] ?? null)}::int,
         now() - make_interval(mins => ${minutesAgo}),
-        ${index < inside ? null : sql`now() - make_interval(mins => ${minutesAgo - 45})`}
-      )`.execute(db);
+        ${index < inside ? sql`null::timestamptz` : sql`now() - make_interval(mins => ${minutesAgo - 45})`}
+      from visitor where id = ${id}`.execute(db);
   }
+  await seedSharedVisitor(db, rows[0], hosts[1]);
+}
+
+/** Two tenants know the visitor who is inside at the first one: the second received them under another company name. */
+async function seedSharedVisitor(
+  db: Db,
+  visitor: { id: number } | undefined,
+  second: Hosts | undefined,
+): Promise<void> {
+  if (!visitor || !second) return;
+  await sql`
+    insert into visit (company_id, visitor_id, name, company_name, phone, tenant_id, employee_id, checked_in_at, checked_out_at)
+    select company_id, id, name, 'Vestland Consulting', phone, ${second.tenantId}::int, ${second.employeeIds[0] ?? null}::int,
+      now() - interval '6 days', now() - interval '6 days' + interval '50 minutes'
+    from visitor where id = ${visitor.id}`.execute(db);
 }
 
 /** Kiosks that have a device which has not connected yet, with everything on that can be tried. */

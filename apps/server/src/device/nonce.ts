@@ -2,11 +2,13 @@ import { sql } from 'kysely';
 import type { DeviceActor } from '@vestibule/contract/access.ts';
 import { type Db, onlyRow, transaction } from '../db/database.ts';
 
-/** What became of an act, by ids alone: names and badges are made anew from what is kept of the visitor. */
+/** The result of an act, by ids alone: the reply's names and badges are read from the visit. */
 export interface Outcome {
   visitorId: number;
   visitId: number | null;
   notified: string[];
+  /** Whether the reply may show the visitor's full name and badge. A repeat with another body shows no more. */
+  isDisclosed: boolean;
 }
 
 /**
@@ -25,13 +27,15 @@ export function doOnce(
       on conflict do nothing returning nonce`.execute(db);
     if (claimed.length > 0) {
       const outcome = await work(db);
+      const { visitorId, visitId, notified, isDisclosed } = outcome;
       await sql`
-        update kiosk_nonce set visitor_id = ${outcome.visitorId}, visit_id = ${outcome.visitId}, notified = ${outcome.notified}
+        update kiosk_nonce set
+          visitor_id = ${visitorId}, visit_id = ${visitId}, notified = ${notified}, is_disclosed = ${isDisclosed}
         where kiosk_id = ${actor.userId} and act = ${act} and nonce = ${nonce}`.execute(db);
       return outcome;
     }
     const { rows } = await sql<Outcome>`
-      select visitor_id as "visitorId", visit_id as "visitId", notified from kiosk_nonce
+      select visitor_id as "visitorId", visit_id as "visitId", notified, is_disclosed as "isDisclosed" from kiosk_nonce
       where kiosk_id = ${actor.userId} and act = ${act} and nonce = ${nonce}`.execute(db);
     return onlyRow(rows);
   });

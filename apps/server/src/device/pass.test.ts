@@ -8,7 +8,9 @@ import {
 import { expect, test } from 'vitest';
 import { badgeCode } from '../badge/code.ts';
 import { type Building, building, seedVisitor, visitTo } from '../testing/building.ts';
+import { freshPhone } from '../testing/fresh.ts';
 import { testVault } from '../testing/server.ts';
+import { changeSettings } from '../testing/settings.ts';
 
 const codeOf = (id: number, kind: 'visitor' | 'visit' = 'visitor') => badgeCode(testVault, { kind, id });
 
@@ -23,7 +25,13 @@ test('somebody who is expected comes in by the code that they were sent, and lea
   const kiosk = site.as('kiosk');
   const { id, phone } = await seedVisitor(site.db, site, { expectedBy: site.tenant, name: 'Expected' });
   const scan = async () => (await kiosk.call(lookUpBadgeAtDevice, { body: { code: codeOf(id) } })).data;
-  expect(await scan()).toMatchObject({ known: true, name: 'Expected', preregisteredTenantId: site.tenant.id });
+  expect(await scan()).toEqual({
+    known: true,
+    name: 'Expected',
+    companyName: 'Havila Logistics',
+    preregisteredTenantId: site.tenant.id,
+    lastVisit: null,
+  });
 
   const input = arrival(site, codeOf(id));
   const first = await kiosk.call(registerVisitAtDevice, input);
@@ -102,7 +110,40 @@ test.for(['looked up', 'shown on arrival', 'shown to leave'] as const)(
   },
 );
 
-test('a visit needs a phone or a code, and not both', async () => {
+test('a code proves who a visitor is: what they say then is remembered, and their last visit is shown', async () => {
+  const site = await building();
+  await changeSettings(site, { enable_print_badge_option: true });
+  const kiosk = site.as('kiosk');
+  const { id, phone } = await seedVisitor(site.db, site, { expectedBy: site.tenant, name: 'Expected Visitor' });
+  const code = codeOf(id);
+  const { body } = arrival(site, code);
+  const host = { tenantId: site.tenant.id, employeeId: site.employee.id };
+  const come = { ...body, ...host, name: 'Corrected Visitor', shouldSaveData: true, shouldPrintMainBadge: true };
+  const { data } = await kiosk.call(registerVisitAtDevice, { body: come });
+  expect(data.badgeHtml).toContain('Corrected Visitor');
+  expect((await kiosk.call(checkOutAtDevice, { body: { badgeCode: code } })).data.visitorName).toBe(
+    'Corrected Visitor',
+  );
+  const lookUp = async () => (await kiosk.call(lookUpBadgeAtDevice, { body: { code } })).data;
+  const { id: tenantId, name: tenantName } = site.tenant;
+  expect(await lookUp()).toMatchObject({
+    known: true,
+    name: 'Corrected Visitor',
+    lastVisit: {
+      tenant: { id: tenantId, name: tenantName },
+      employee: { id: site.employee.id, name: site.employee.name },
+    },
+  });
+
+  await site.db.updateTable('visitor').set({ preregistered_tenant_id: tenantId }).where('id', '=', id).execute();
+  const { tenantId: _, employeeId: _host, ...others } = arrival(site, code).body;
+  const remembered = { ...others, phone, name: null, companyName: null, repeatLastVisit: true };
+  const again = await kiosk.call(registerVisitAtDevice, { body: { ...remembered, shouldPrintMainBadge: true } });
+  expect(again.data.badgeHtml).toContain('Corrected Visitor');
+  expect(again.data.badgeHtml).toContain(site.employee.name);
+});
+
+test('a visit needs a phone or a code, and a code with the phone of another visitor is none', async () => {
   const site = await building();
   const kiosk = site.as('kiosk');
   const { body } = arrival(site, 'NONE');
@@ -111,8 +152,7 @@ test('a visit needs a phone or a code, and not both', async () => {
   expect(missing).toBeRefused(400, 'validation', {
     fields: { phone: 'phoneRequired', name: 'nameRequired' },
   });
-  expect(await kiosk.call(registerVisitAtDevice, { body: { ...body, phone: '+4740000000' } })).toBeRefused(
-    400,
-    'validation',
-  );
+  const { id } = await seedVisitor(site.db, site, { expectedBy: site.tenant });
+  const of = { ...body, badgeCode: codeOf(id), phone: freshPhone() };
+  expect(await kiosk.call(registerVisitAtDevice, { body: of })).toBeRefused(404, 'visitNotFound');
 });

@@ -44,7 +44,7 @@ async function findCompany(db: Db, companyId: number): Promise<Company | undefin
 
 async function listPeopleInside(db: Db, companyId: number): Promise<PersonInside[]> {
   const { rows } = await sql<PersonInside>`
-    select t.id as tenant_id, v.name, v.company_name, v.phone, t.name as tenant_name, e.name as host_name, o.checked_in_at
+    select t.id as tenant_id, o.name, o.company_name, o.phone, t.name as tenant_name, e.name as host_name, o.checked_in_at
     from visit o
     join visitor v on v.id = o.visitor_id
     join tenant t on t.id = o.tenant_id

@@ -82,7 +82,7 @@ export async function saveTicks(
 /** Everyone inside, by tenant and name. */
 export async function listPeopleInside(db: Db, companyId: number, rollCallId: number): Promise<PersonInside[]> {
   const { rows } = await sql<PersonInside>`
-    select o.id as "visitId", v.name, v.company_name as "companyName", v.phone,
+    select o.id as "visitId", o.name, o.company_name as "companyName", o.phone,
       jsonb_build_object('id', t.id, 'name', t.name) as tenant,
       case when e.id is not null then jsonb_build_object('id', e.id, 'name', e.name) end as employee,
       coalesce(k.is_safe, false) as "isSafe"

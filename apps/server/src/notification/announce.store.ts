@@ -112,7 +112,7 @@ export async function insertAnnouncements(
  * anything to send.
  */
 export async function insertArrivals(db: Db, visitIds: readonly number[], announcing: Announcing): Promise<boolean> {
-  const visits = sql`(select * from visit where id = any(${[...visitIds]}::int[])) o join visitor v on v.id = o.visitor_id`;
+  const visits = sql`(select * from visit where id = any(${[...visitIds]}::int[])) o`;
   const { rows } = await sql<{ id: number }>`
     ${insertOfArrivals(visits)}
     on conflict (visit_id, kind, channel, recipient) where visit_id is not null do nothing

@@ -32,11 +32,10 @@ export interface ArrivalFacts {
  */
 export function arrivalFacts(visitId: RawBuilder<number | null>): RawBuilder<ArrivalFacts | null> {
   return sql`(
-    select json_build_object('house', c.name, 'timeZone', c.time_zone, 'tenant', t.name, 'host', e.name, 'visitor', v.name,
-      'visitorCompany', v.company_name, 'wifi', s.wifi_info, 'isWifiOfTenant', s.tenant_wrote_wifi_info,
+    select json_build_object('house', c.name, 'timeZone', c.time_zone, 'tenant', t.name, 'host', e.name, 'visitor', o.name,
+      'visitorCompany', o.company_name, 'wifi', s.wifi_info, 'isWifiOfTenant', s.tenant_wrote_wifi_info,
       'closing', s.custom_additional_info, 'isClosingOfTenant', s.tenant_wrote_additional_info, 'at', o.checked_in_at)
     from visit o
-    join visitor v on v.id = o.visitor_id
     join tenant t on t.id = o.tenant_id
     join company c on c.id = o.company_id
     join tenant_settings_in_force s on s.for_tenant_id = o.tenant_id
@@ -46,7 +45,7 @@ export function arrivalFacts(visitId: RawBuilder<number | null>): RawBuilder<Arr
 }
 
 /**
- * The statement that writes to hosts and visitors that visits `o` of visitors `v` began, as the settings in force at the tenants visited
+ * The statement that writes to hosts and visitors that visits `o` began, as the settings in force at the tenants visited
  * have it: queued, or on the channels that nobody serves as a worker would leave them. Its taking them up costs twice what writing them does.
  * The caller counts the SMS, see `holdAboveLimits`.
  */
@@ -62,7 +61,7 @@ export function insertOfArrivals(
     from ${visits}
     join tenant_settings_in_force s on s.for_tenant_id = o.tenant_id
     left join employee e on e.id = o.employee_id
-    cross join lateral ${wantedBy(sql`v.phone`)}
+    cross join lateral ${wantedBy(sql`o.phone`)}
     cross join lateral (select wanted.channel = any(${[...unserved]}::text[])) as served (is_unserved)
     where ${isWanted}`;
 }

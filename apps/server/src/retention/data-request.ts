@@ -1,12 +1,15 @@
 import type { Actor } from '@vestibule/contract/access.ts';
-import type { VisitorData } from '@vestibule/contract/data-request.ts';
-import { sql } from 'kysely';
+import type { PhoneData, VisitorData } from '@vestibule/contract/data-request.ts';
 import { audit } from '../audit/audit.ts';
+import { requireCompany } from '../company/company.ts';
 import { type Db, transaction } from '../db/database.ts';
+import { readPhone } from '../settings/phone.ts';
+import { countryAt } from '../settings/settings.ts';
 import { tenantsOf } from '../visitor/as-seen.ts';
-import { eraseVisitors, lockVisitorInScope, visitorInScope } from '../visitor/visitor.ts';
+import { eraseVisitors, forgetConflictsOf, lockVisitorInScope, visitorInScope } from '../visitor/visitor.ts';
 import { publishVisitors } from '../visitor/visitor-changes.ts';
-import { toVisitor } from '../visitor/visitor.rows.ts';
+import { toVisitor, type VisitorRow } from '../visitor/visitor.rows.ts';
+import { deleteVisits, findTimes, findVisitorId, listMessages, listVisits, type Person } from './data-request.store.ts';
 
 /** Everything that is kept about a visitor. @throws {Refusal} `notFound` */
 export function exportVisitorData(db: Db, actor: Actor, visitorId: number): Promise<VisitorData> {
@@ -14,57 +17,76 @@ export function exportVisitorData(db: Db, actor: Actor, visitorId: number): Prom
     const row = await visitorInScope(db, actor, visitorId);
     const act = { action: 'visitor.exported', companyId: row.company_id, subject: 'visitor' } as const;
     await audit(db, actor, { ...act, subjectId: visitorId });
-    const [times, visits, messages] = [
-      await findTimes(db, visitorId),
-      await listVisits(db, visitorId),
-      await listMessages(db, row.company_id, visitorId),
-    ];
-    return { visitor: toVisitor(row), ...times, visits, messages };
+    return { visitor: toVisitor(row), ...(await readKept(db, personOf(row))) };
   });
 }
 
-/** Removes a visitor with everything that is kept about them, even somebody who is inside. @throws {Refusal} `notFound` */
-export function eraseVisitorData(db: Db, actor: Actor, visitorId: number): Promise<null> {
+/** The same by phone, also where only visits are left. @throws {Refusal} `notFound`, `invalidPhone` */
+export async function exportDataOfPhone(
+  db: Db,
+  actor: Actor,
+  companyId: number,
+  typedPhone: string,
+): Promise<PhoneData> {
+  const phone = await readPhoneIn(db, actor, companyId, typedPhone);
+  return transaction(db, async (db) => {
+    const visitorId = await findVisitorId(db, companyId, phone);
+    if (visitorId !== undefined) return exportVisitorData(db, actor, visitorId);
+    await audit(db, actor, { action: 'visitor.exported', companyId, subject: 'visitor', subjectId: null });
+    return { visitor: null, ...(await readKept(db, { companyId, visitorId: null, phones: [phone] })) };
+  });
+}
+
+/**
+ * Removes a visitor and all visits, to every tenant and also the open one. Nothing else in the program does. Answers how many visits.
+ * @throws {Refusal} `notFound`
+ */
+export function eraseVisitorData(db: Db, actor: Actor, visitorId: number): Promise<{ visits: number }> {
   return transaction(db, async (db) => {
     const row = await lockVisitorInScope(db, actor, visitorId);
+    const visits = await deleteVisits(db, personOf(row));
     await eraseVisitors(db, [visitorId]);
     const act = { action: 'visitor.erased', companyId: row.company_id, subject: 'visitor' } as const;
     await audit(db, actor, { ...act, subjectId: visitorId });
     await publishVisitors(db, 'visitors_removed', row.company_id, [visitorId], tenantsOf(row));
-    return null;
+    return { visits };
   });
 }
 
-async function findTimes(db: Db, visitorId: number): Promise<Pick<VisitorData, 'savedUntil' | 'preregisteredAt'>> {
-  const { rows } = await sql<Pick<VisitorData, 'savedUntil' | 'preregisteredAt'>>`
-    select saved_until as "savedUntil",
-      case when preregistered_tenant_id is not null then preregistered_at end as "preregisteredAt"
-    from visitor where id = ${visitorId}`.execute(db);
-  return rows[0] ?? { savedUntil: null, preregisteredAt: null };
+/** The same by phone, also where only visits are left. @throws {Refusal} `notFound`, `invalidPhone` */
+export async function eraseDataOfPhone(
+  db: Db,
+  actor: Actor,
+  companyId: number,
+  typedPhone: string,
+): Promise<{ visits: number }> {
+  const phone = await readPhoneIn(db, actor, companyId, typedPhone);
+  return transaction(db, async (db) => {
+    const visitorId = await findVisitorId(db, companyId, phone);
+    if (visitorId !== undefined) return eraseVisitorData(db, actor, visitorId);
+    const visits = await deleteVisits(db, { companyId, visitorId: null, phones: [phone] });
+    await forgetConflictsOf(db, phone);
+    await audit(db, actor, { action: 'visitor.erased', companyId, subject: 'visitor', subjectId: null });
+    return { visits };
+  });
 }
 
-async function listVisits(db: Db, visitorId: number): Promise<VisitorData['visits']> {
-  const { rows } = await sql<{
-    visit: VisitorData['visits'][number];
-    checkedInAt: string;
-    checkedOutAt: string | null;
-  }>`
-    select o.checked_in_at as "checkedInAt", o.checked_out_at as "checkedOutAt", jsonb_build_object(
-      'id', o.id,
-      'tenant', jsonb_build_object('id', t.id, 'name', t.name),
-      'formerHost', o.former_host,
-      'employee', case when e.id is not null then jsonb_build_object(
-        'id', e.id, 'name', e.name, 'phone', e.phone, 'tenant', jsonb_build_object('id', t.id, 'name', t.name)) end
-    ) as visit
-    from visit o join tenant t on t.id = o.tenant_id left join employee e on e.id = o.employee_id
-    where o.visitor_id = ${visitorId} order by o.checked_in_at desc, o.id desc`.execute(db);
-  return rows.map(({ visit, ...times }) => ({ ...visit, ...times }));
+async function readPhoneIn(db: Db, actor: Actor, companyId: number, phone: string): Promise<string> {
+  await requireCompany(db, actor, companyId);
+  return readPhone(phone, await countryAt(db, actor, companyId, null));
 }
 
-/** Where the host was told is the host's, not the visitor's. */
-async function listMessages(db: Db, companyId: number, visitorId: number): Promise<VisitorData['messages']> {
-  const { rows } = await sql<VisitorData['messages'][number]>`
-    select kind, channel, case when kind <> 'arrival' then recipient end as recipient, state, created_at as "createdAt"
-    from message where company_id = ${companyId} and visitor_id = ${visitorId} order by id desc`.execute(db);
-  return rows;
+function personOf({ company_id: companyId, id: visitorId, phone, visit_phone }: VisitorRow): Person {
+  return { companyId, visitorId, phones: [phone, visit_phone ?? phone] };
+}
+
+async function readKept(db: Db, person: Person): Promise<Omit<VisitorData, 'visitor'>> {
+  const { visitorId } = person;
+  const times = visitorId === null ? undefined : await findTimes(db, visitorId);
+  return {
+    savedUntil: times?.savedUntil ?? null,
+    preregisteredAt: times?.preregisteredAt ?? null,
+    visits: await listVisits(db, person),
+    messages: await listMessages(db, person),
+  };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { seedVisitor } from '../testing/building.ts';
+import { seedVisit, seedVisitor } from '../testing/building.ts';
 import { listeningBuilding, openLive } from '../testing/live.ts';
 import { sweepLeftOvers } from './retention.ts';
 
@@ -26,14 +26,11 @@ test.for(['by visits elsewhere', 'by the wish to be remembered'] as const)(
   'somebody who did not come within 30 days and is kept %s is expected no more',
   async (how) => {
     const site = await listeningBuilding();
-    const { db, company, tenant, neighbour } = site;
+    const { db, tenant, neighbour } = site;
     const { id } = await seedVisitor(db, site, { expectedBy: tenant });
     if (how === 'by visits elsewhere') {
-      await sql`
-        insert into visit (company_id, tenant_id, visitor_id, checked_in_at, checked_out_at)
-        values (${company.id}, ${neighbour.id}, ${id}, now() - interval '2 hours', now() - interval '1 hour')`.execute(
-        db,
-      );
+      const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+      await seedVisit(db, { id }, { tenant: neighbour, checkedInAt: ago(2), checkedOutAt: ago(1) });
     } else {
       await sql`update visitor set should_save_data = true, saved_until = now() + interval '1 month' where id = ${id}`.execute(
         db,

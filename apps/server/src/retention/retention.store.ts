@@ -29,7 +29,8 @@ export interface RemovedVisits {
 /** A visit whose time is over. */
 export interface DueVisit {
   id: number;
-  visitor_id: number;
+  /** Null once the visitor is forgotten. */
+  visitor_id: number | null;
   keeps_nothing: boolean;
 }
 
@@ -64,9 +65,14 @@ export async function listDueVisits(
 
 /** Removes these visits, but those that are gone already. Nobody starts a visit of the visitors until the end of the transaction. */
 export async function deleteVisits(db: Db, due: readonly DueVisit[]): Promise<RemovedVisits> {
-  const visitorIds = due.map(({ visitor_id: id }) => id);
+  const visitorIds = due.flatMap(({ visitor_id: id }) => id ?? []);
   await sql`select from visitor where id = any(${visitorIds}::int[]) order by id for update`.execute(db);
-  const { rows } = await sql<{ visitor_id: number; ended_at: string; is_kept_nothing_of: boolean; visits: number }>`
+  const { rows } = await sql<{
+    visitor_id: number | null;
+    ended_at: string;
+    is_kept_nothing_of: boolean;
+    visits: number;
+  }>`
     with due as (
       select o.id, due.keeps_nothing
       from unnest(${due.map(({ id }) => id)}::int[], ${due.map(({ keeps_nothing }) => keeps_nothing)}::boolean[]) as due (id, keeps_nothing)
@@ -81,7 +87,9 @@ export async function deleteVisits(db: Db, due: readonly DueVisit[]): Promise<Re
   return {
     visits: rows.reduce((sum, row) => sum + row.visits, 0),
     lastEnd: rows.at(-1)?.ended_at ?? null,
-    visitors: rows.map(({ visitor_id: id, ended_at, is_kept_nothing_of }) => ({ id, ended_at, is_kept_nothing_of })),
+    visitors: rows.flatMap(({ visitor_id: id, ended_at, is_kept_nothing_of }) =>
+      id === null ? [] : [{ id, ended_at, is_kept_nothing_of }],
+    ),
   };
 }
 

@@ -136,7 +136,9 @@ test('a visitor who is inside, expected, or was here again since stays, without 
     const { id } = await seedPastVisit(site, '2026-05-10T12:00:00Z');
     await sql`${change} ${id}`.execute(site.db);
   };
-  const visit = sql`insert into visit (company_id, tenant_id, visitor_id) select ${site.company.id}::int, ${site.tenant.id}::int,`;
+  const visit = sql`
+    insert into visit (company_id, tenant_id, visitor_id, name, company_name, phone)
+    select company_id, ${site.tenant.id}::int, id, name, company_name, phone from visitor where id =`;
   await again(visit);
   await again(sql`update visitor set preregistered_tenant_id = ${site.tenant.id} where id = `);
   // Somebody without a visit is left to the night.
@@ -153,8 +155,9 @@ test('who asked to be remembered is, without visits, for twelve months after the
   await handle(site, 'deletedAfter24hours');
   const { id } = await seedPastVisit(site, '2026-05-10T12:00:00Z', { shouldSaveData: true });
   const earlier = sql`
-    insert into visit (company_id, tenant_id, visitor_id, checked_in_at, checked_out_at)
-    values (${site.company.id}, ${site.tenant.id}, ${id}, '2026-03-01', '2026-03-02')`;
+    insert into visit (company_id, tenant_id, visitor_id, name, company_name, phone, checked_in_at, checked_out_at)
+    select company_id, ${site.tenant.id}::int, id, name, company_name, phone, '2026-03-01'::timestamptz, '2026-03-02'::timestamptz
+    from visitor where id = ${id}`;
   await earlier.execute(site.db);
   await seedPastVisit(site, '2026-04-10T12:00:00Z', { shouldSaveData: true });
   await purgeAt(site, '2026-05-12T12:00:00Z');
@@ -216,10 +219,12 @@ const seedCrowd = ({ db, company, tenant }: Building, count: number) =>
     with people as (
       insert into visitor (company_id, name, company_name, phone)
       select ${company.id}, 'Visitor ' || n, 'Havila', '+4740' || lpad(n::text, 6, '0') from generate_series(1, ${count}::int) n
-      returning id
+      returning id, name, company_name, phone
     )
-    insert into visit (company_id, visitor_id, tenant_id, checked_in_at, checked_out_at)
-    select ${company.id}, id, ${tenant.id}, '2026-05-10T08:15:00Z', '2026-05-10T12:00:00Z' from people`.execute(db);
+    insert into visit (company_id, visitor_id, name, company_name, phone, tenant_id, checked_in_at, checked_out_at)
+    select ${company.id}, id, name, company_name, phone, ${tenant.id}, '2026-05-10T08:15:00Z', '2026-05-10T12:00:00Z' from people`.execute(
+    db,
+  );
 
 test('many visits go in several batches, and each is counted by tenant and hour', async () => {
   const site = await building();

@@ -97,6 +97,29 @@ async function useTheDesk(site: Building) {
   await desk.call(listPastVisits, { params: { companyId }, query: { search: words.at(-1) ?? '' } });
   await desk.call(exportPastVisits, { params: { companyId }, query: {} });
   await hostLeaves(site);
+  await visitTwoTenants(site);
+}
+
+/** One visitor whom two tenants know under other names, and who opts out at one of them. The visit to the other one stays without a visitor. */
+async function visitTwoTenants(site: Building) {
+  const [desk, user] = [site.as('company'), site.as('tenant')];
+  const query = { shouldPrintMainBadge: 'true', shouldPrintParkingBadge: 'true' } as const;
+  const who = person();
+  const named = () => ({ ...person(), phone: who.phone });
+  const remembered = visitTo(site.neighbour, { ...who, shouldSaveData: true });
+  const { data } = await desk.call(registerVisit, remembered, { idempotencyKey: `both-${site.company.id}` });
+  const params = { visitorId: data.visitor.id };
+  await desk.call(checkOutVisitor, { params });
+  // Where nothing is kept the first visit has taken the visitor along.
+  const { name, companyName, phone } = named();
+  const sent = { params: { tenantId: site.tenant.id }, query, file: csv(`${phone};${name};${companyName}`) };
+  const { data: imported } = await user.call(importVisitors, sent);
+  const visitorId = imported.visitors[0]?.id ?? 0;
+  await user.call(updateVisitor, { params: { visitorId }, body: named() });
+  const arrival = visitTo(site.tenant, { ...named(), shouldSaveData: false });
+  await user.call(registerVisit, arrival, { idempotencyKey: `opt-out-${site.company.id}` });
+  await user.call(updateVisitor, { params: { visitorId }, body: named() });
+  await user.call(checkOutVisitor, { params: { visitorId } });
 }
 
 /** A host who leaves after a visit, which keeps the name. PostgreSQL has noted it of the employees, and will of the visits. */

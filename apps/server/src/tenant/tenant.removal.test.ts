@@ -4,7 +4,7 @@ import { getSession } from '@vestibule/contract/session.ts';
 import { deleteTenant, getTenant } from '@vestibule/contract/tenant.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { building, type Building, seedTenant, seedVisitor, visitTo } from '../testing/building.ts';
+import { building, type Building, seedTenant, seedVisit, seedVisitor, visitTo } from '../testing/building.ts';
 import { freshPhone } from '../testing/fresh.ts';
 import { openLive } from '../testing/live.ts';
 import { queuedBehind } from '../testing/queued.ts';
@@ -20,14 +20,9 @@ const visitors = ({ db, company }: Building) =>
     .orderBy('id')
     .execute();
 
-async function seedPastVisit({ db, company }: Building, visitor: { id: number }, tenant: { id: number }) {
-  const visit = {
-    company_id: company.id,
-    visitor_id: visitor.id,
-    tenant_id: tenant.id,
-    checked_out_at: sql<Date>`now()`,
-  };
-  await db.insertInto('visit').values(visit).execute();
+async function seedPastVisit({ db }: Building, visitor: { id: number }, tenant: { id: number }) {
+  const now = new Date();
+  await seedVisit(db, visitor, { tenant, checkedInAt: now, checkedOutAt: now });
 }
 
 test('a tenant goes with its employees and users, whose sessions end', async () => {

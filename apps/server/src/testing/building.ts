@@ -1,7 +1,8 @@
 import type { Caller as Role, Role as StaffRole } from '@vestibule/contract/access.ts';
 import type { VisitRequest } from '@vestibule/contract/registration.ts';
 import { createCompany } from '../company/company.ts';
-import type { Db } from '../db/database.ts';
+import { sql } from 'kysely';
+import { type Db, onlyRow } from '../db/database.ts';
 import type { Bus } from '../live/bus.ts';
 import { createSessions } from '../session/session.ts';
 import { createUser, type RoleInScope } from '../user/user.ts';
@@ -166,16 +167,29 @@ export async function seedVisitor(
     })
     .returning(['id', 'name', 'phone'])
     .executeTakeFirstOrThrow();
-  if (known.inside) {
-    const visit = {
-      company_id: company.id,
-      visitor_id: visitor.id,
-      tenant_id: known.inside.id,
-      employee_id: known.host?.id ?? null,
-    };
-    await db.insertInto('visit').values(visit).execute();
-  }
+  if (known.inside) await seedVisit(db, visitor, { tenant: known.inside, host: known.host });
   return visitor;
+}
+
+interface SeededVisit {
+  tenant: { id: number };
+  host?: { id: number } | undefined;
+  checkedInAt?: Date;
+  /** Absent while the visit is open. */
+  checkedOutAt?: Date;
+}
+
+/** A visit with the data that is remembered of the visitor, without any call having been made. Answers its id. */
+export async function seedVisit(
+  db: Db,
+  visitor: { id: number },
+  { tenant, host, checkedInAt = new Date(), checkedOutAt }: SeededVisit,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into visit (company_id, visitor_id, name, company_name, phone, tenant_id, employee_id, checked_in_at, checked_out_at)
+    select company_id, id, name, company_name, phone, ${tenant.id}, ${host?.id ?? null}, ${checkedInAt}, ${checkedOutAt ?? null}
+    from visitor where id = ${visitor.id} returning id`.execute(db);
+  return onlyRow(rows).id;
 }
 
 /** What the desk sends for somebody new who visits this tenant. */

@@ -27,7 +27,8 @@ export async function lockExpected(db: Db, actor: Agent, ids: readonly number[])
       ? sql`true`
       : sql`(v.preregistered_tenant_id = ${actor.tenantId} or o.tenant_id = ${actor.tenantId})`;
   const { rows } = await sql<Expected>`
-    select v.id, v.company_id, v.name, v.company_name, v.phone, v.preregistered_tenant_id as tenant_id,
+    select v.id, v.company_id, coalesce(v.expected_name, v.name) as name,
+      coalesce(v.expected_company_name, v.company_name) as company_name, v.phone, v.preregistered_tenant_id as tenant_id,
       o.id is not null as is_inside
     from visitor v
     left join visit o on o.visitor_id = v.id and o.checked_out_at is null
@@ -39,8 +40,10 @@ export async function lockExpected(db: Db, actor: Agent, ids: readonly number[])
 export async function openExpectedVisits(db: Db, visitorIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ ids: number[] }>`
     with opened as (
-      insert into visit (company_id, visitor_id, tenant_id)
-      select company_id, id, preregistered_tenant_id from visitor where id = any(${[...visitorIds]}::int[]) order by id
+      insert into visit (company_id, visitor_id, name, company_name, phone, opt_out, tenant_id)
+      select company_id, id, coalesce(expected_name, name), coalesce(expected_company_name, company_name), phone,
+        case when storage_stopped_at is not null then 'tenant' end, preregistered_tenant_id
+      from visitor where id = any(${[...visitorIds]}::int[]) order by id
       returning id
     )
     select coalesce(array_agg(id order by id), '{}') as ids from opened`.execute(db);

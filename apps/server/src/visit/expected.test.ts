@@ -2,7 +2,7 @@ import { checkInExpected, checkOutVisitor } from '@vestibule/contract/registrati
 import { eraseVisitorData } from '@vestibule/contract/data-request.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { building, type Building, seedVisitor } from '../testing/building.ts';
+import { building, type Building, seedVisit, seedVisitor } from '../testing/building.ts';
 import { openLive } from '../testing/live.ts';
 import { changeSettings } from '../testing/settings.ts';
 
@@ -22,11 +22,7 @@ test('the expected are checked in at once, each at the tenant that expects them,
   const site = await building();
   const first = await seedVisitor(site.db, site, { expectedBy: site.tenant });
   // One who was here before.
-  const earlier = { company_id: site.company.id, visitor_id: first.id, tenant_id: site.tenant.id };
-  await site.db
-    .insertInto('visit')
-    .values({ ...earlier, checked_in_at: new Date(0), checked_out_at: new Date(1) })
-    .execute();
+  await seedVisit(site.db, first, { tenant: site.tenant, checkedInAt: new Date(0), checkedOutAt: new Date(1) });
   const second = await seedVisitor(site.db, site, { expectedBy: site.neighbour });
   const { status, data } = await checkIn(site, [second.id, first.id, second.id]);
   expect(status).toBe(200);

@@ -1,12 +1,13 @@
 import type { Agent } from '@vestibule/contract/access.ts';
 import type { GdprHandling } from '@vestibule/contract/settings.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { insertOfEntry } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
 import { inScope, inTenantScope } from '../db/scope.ts';
 import type { SmsRules } from '../integrations/sms/limits.ts';
 import { insertOfArrivals } from '../notification/arrival.ts';
 import { holdAboveLimits } from '../notification/hold.ts';
+import { assignArrival, mayRemember } from '../visitor/remembered.sql.ts';
 import type { VisitorRow } from '../visitor/visitor.rows.ts';
 
 /** The country that the settings in force at a tenant name; undefined for one out of the actor's scope. */
@@ -19,20 +20,27 @@ export async function findCountry(db: Db, actor: Agent, tenantId: number): Promi
   return rows[0]?.country_code;
 }
 
-/** Somebody who comes, and where to. */
+/**
+ * How the server knows who the visitor is: a desk checked them in, they showed the code that was sent to them, or their phone was typed
+ * at a kiosk, which proves nothing.
+ */
+export type Identification = 'desk' | 'code' | 'phoneAtKiosk';
+
+/** A check-in. */
 export interface Arrival {
   name: string;
   companyName: string;
-  /** In E.164. */
+  /** E.164. */
   phone: string;
   shouldSaveData: boolean;
-  /** Whoever is remembered stays so, whatever `shouldSaveData` says. */
+  /** A remembered visitor stays remembered, whatever `shouldSaveData` says. */
   keepsChoice?: boolean;
+  identifiedBy: Identification;
   tenantId: number;
   employeeId: number | null;
-  /** When that was, where it was not just now. */
+  /** The time of the check-in. Defaults to now. */
   at?: Date;
-  /** Channels whose messages nobody sends, as far as this process knows. */
+  /** Channels without a provider, as far as this process knows. */
   unserved: ReadonlySet<Channel>;
   smsRules: SmsRules;
 }
@@ -40,18 +48,19 @@ export interface Arrival {
 type Channel = 'email' | 'sms';
 
 interface Arrived extends VisitorRow {
-  /** The channel of each message that nobody sends. */
+  /** The channel of each message that was written as not sent. */
   kept: Channel[];
   isQueued: boolean;
 }
 
 /**
- * Opens a visit of the visitor with this phone, who is made or brought up to date with what was said on arrival, audits it, and writes
- * the live events and the messages about it. It is what desks do all day, so all of it is one statement.
- * Answers undefined for a tenant out of the actor's scope, or an employee who is not of it. `one_open_visit_per_visitor` refuses a second visit.
+ * Opens a visit of the visitor with this phone, audits it, and writes the live events and the messages about it, all in one statement.
+ * The visit keeps the data of the arrival. `assignArrival` decides whether the visitor row takes them over too.
+ * Answers undefined for a tenant out of the actor's scope and for an employee of another tenant. `one_open_visit_per_phone` refuses a second open visit.
  */
 export async function openVisit(db: Db, actor: Agent, arrival: Arrival): Promise<Arrived | undefined> {
-  const { tenantId, employeeId, unserved, smsRules: rules } = arrival;
+  const { tenantId, employeeId, unserved, smsRules: rules, identifiedBy } = arrival;
+  const isProven = identifiedBy !== 'phoneAtKiosk';
   const act = { action: 'visit.checkedIn', subject: 'visit' } as const;
   const entry = { ...act, companyId: sql<number>`o.company_id`, subjectId: sql<number>`o.id` };
   const held = holdAboveLimits(sql`array_agg(id)`, { sender: actor, rules });
@@ -65,25 +74,19 @@ export async function openVisit(db: Db, actor: Agent, arrival: Arrival): Promise
         and ${inScope(actor, 't.company_id')} and ${inTenantScope(actor, 't.id')}
     ), saved as (
       insert into visitor as v (company_id, phone, name, company_name, should_save_data)
-      select company_id, ${arrival.phone}, ${arrival.name}, ${arrival.companyName},
-        ${arrival.shouldSaveData}::boolean or (${arrival.keepsChoice ?? false}::boolean and exists (
-          select from visitor r where r.company_id = d.company_id and r.phone = ${arrival.phone} and r.should_save_data))
-      from destination d
-      on conflict (company_id, phone) do update set
-        name = excluded.name, company_name = excluded.company_name, should_save_data = excluded.should_save_data,
-        storage_stopped_at = case
-          when excluded.should_save_data then null
-          when v.should_save_data then now()
-          else v.storage_stopped_at end,
-        updated_at = now()
+      select company_id, ${arrival.phone}, ${arrival.name}, ${arrival.companyName}, ${arrival.shouldSaveData}::boolean
+      from destination
+      on conflict (company_id, phone) do update set ${assignArrival(meetingOf(actor, arrival))}
       returning id, company_id, name, company_name, phone, should_save_data, storage_stopped_at, preregistered_tenant_id,
         (select p.name from tenant p where p.id = v.preregistered_tenant_id) as preregistered_tenant_name,
-        created_at, updated_at, folded_name
+        expected_name, expected_company_name, current_name, created_at, updated_at, folded_name
     ), opened as (
-      insert into visit (company_id, visitor_id, tenant_id, employee_id, checked_in_at)
-      select d.company_id, saved.id, d.tenant_id, d.employee_id, coalesce(${arrival.at ?? null}::timestamptz, now())
+      insert into visit (company_id, visitor_id, name, company_name, phone, opt_out, tenant_id, employee_id, checked_in_at)
+      select d.company_id, saved.id, ${arrival.name}, ${arrival.companyName}, saved.phone,
+        case when ${optsOut(arrival)} then ${isProven ? 'tenant' : 'visit'} end,
+        d.tenant_id, d.employee_id, coalesce(${arrival.at ?? null}::timestamptz, now())
       from saved, destination d
-      returning id, company_id, visitor_id, checked_in_at, tenant_id, employee_id
+      returning id, company_id, visitor_id, name, company_name, phone, opt_out, checked_in_at, tenant_id, employee_id
     ), entry as (
       ${insertOfEntry(actor, entry, sql`from opened o`)}
     ), events as (
@@ -95,9 +98,10 @@ export async function openVisit(db: Db, actor: Agent, arrival: Arrival): Promise
       ]) as channel
       where channel is not null
     ), told as (
-      ${insertOfArrivals(sql`opened o join saved v on v.id = o.visitor_id`, unserved)} returning id, channel, state
+      ${insertOfArrivals(sql`opened o`, unserved)} returning id, channel, state
     )
-    select saved.*, o.id as visit_id, o.checked_in_at, d.*,
+    select saved.*, o.id as visit_id, o.name as visit_name, o.company_name as visit_company_name, o.phone as visit_phone, o.opt_out,
+      o.checked_in_at, d.*,
       array(select channel from told where state = 'notSent') as kept,
       (select count(*) from told where state = 'queued') > coalesce((
         select ${held} from told where channel = 'sms' and state = 'queued' having count(*) > 0
@@ -106,29 +110,49 @@ export async function openVisit(db: Db, actor: Agent, arrival: Arrival): Promise
   return rows[0];
 }
 
-/** What is known of a visit that somebody left. */
+function meetingOf(actor: Agent, { identifiedBy, keepsChoice = false }: Arrival) {
+  return { takesOver: identifiedBy === 'phoneAtKiosk' ? sql<boolean>`false` : mayRemember(actor), keepsChoice };
+}
+
+/** The condition that the arrival of the visitor `saved` ends a remembering. */
+function optsOut({ shouldSaveData, keepsChoice = false }: Arrival): RawBuilder<boolean> {
+  if (shouldSaveData) return sql`false`;
+  return sql`saved.storage_stopped_at is not null or (saved.should_save_data and not ${keepsChoice}::boolean)`;
+}
+
+/** Which visit a visitor left, as far as the caller knows, and when. */
 export interface Departure {
   visitId?: number | undefined;
-  /** When that was, where it was not just now. */
+  /** When the visit began. */
+  checkedInAt?: Date | undefined;
+  /** The time of the check-out. Defaults to now. */
   at?: Date | undefined;
 }
 
+export interface ClosedVisit {
+  id: number;
+  tenant_id: number;
+  phone: string;
+  opt_out: 'visit' | 'tenant' | null;
+}
+
 /**
- * Closes the open visit of a visitor. Answers undefined when there is none that the actor may close, and where it is not the one that
- * somebody left: another than `visitId`, or begun after `at`. The clocks of two devices may be five minutes apart.
+ * Closes the open visit of a visitor. Answers undefined when the actor may close none, when the open visit is not `visitId`, did not begin at
+ * `checkedInAt`, or began after `at`. The clocks of two devices may differ by five minutes.
  */
 export async function closeVisit(
   db: Db,
   actor: Agent,
   visitorId: number,
-  { visitId, at }: Departure,
-): Promise<{ id: number; tenant_id: number } | undefined> {
-  const { rows } = await sql<{ id: number; tenant_id: number }>`
+  { visitId, checkedInAt, at }: Departure,
+): Promise<ClosedVisit | undefined> {
+  const { rows } = await sql<ClosedVisit>`
     update visit set checked_out_at = greatest(coalesce(${at ?? null}::timestamptz, now()), checked_in_at)
     where visitor_id = ${visitorId} and checked_out_at is null and ${inTenantScope(actor, 'tenant_id')}
       and id = coalesce(${visitId ?? null}::int, id)
+      and checked_in_at = coalesce(${checkedInAt ?? null}::timestamptz, checked_in_at)
       and (${at ?? null}::timestamptz is null or checked_in_at <= ${at ?? null}::timestamptz + interval '5 minutes')
-    returning id, tenant_id`.execute(db);
+    returning id, tenant_id, phone, opt_out`.execute(db);
   return rows[0];
 }
 
@@ -140,15 +164,22 @@ export async function findRetention(db: Db, tenantId: number): Promise<GdprHandl
   return rows[0]?.gdpr_handling ?? null;
 }
 
-/** Removes a visit as if it had not been. */
+/** Removes a visit that has ended. */
 export async function deleteVisit(db: Db, visitId: number): Promise<void> {
   await db.deleteFrom('visit').where('id', '=', visitId).execute();
 }
 
-/** Removes every visit of a visitor that has ended. */
-export async function deletePastVisits(db: Db, visitorId: number): Promise<void> {
+/** Removes the visits of a visitor to a tenant that have ended, also those from before the visitor was last forgotten. */
+export async function deletePastVisitsTo(
+  db: Db,
+  visitorId: number,
+  { tenant_id: tenantId, phone }: Pick<ClosedVisit, 'tenant_id' | 'phone'>,
+): Promise<void> {
   await sql`
     delete from visit where id in (
-      select id from visit where visitor_id = ${visitorId} and checked_out_at is not null order by id for update
+      select o.id from visit o join tenant t on t.id = ${tenantId} and t.company_id = o.company_id
+      where o.tenant_id = t.id and o.checked_out_at is not null
+        and (o.visitor_id = ${visitorId} or (o.visitor_id is null and o.phone = ${phone}))
+      order by o.id for update of o
     )`.execute(db);
 }

@@ -2,7 +2,7 @@ import { checkOutVisitor, registerVisit } from '@vestibule/contract/registration
 import { listVisitors } from '@vestibule/contract/visitor.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { building, type Building, seedVisitor, visitTo } from '../testing/building.ts';
+import { building, type Building, seedVisit, seedVisitor, visitTo } from '../testing/building.ts';
 import { freshPhone } from '../testing/fresh.ts';
 import { changeSettings } from '../testing/settings.ts';
 
@@ -270,8 +270,7 @@ test('a visitor with an earlier visit that is still kept stays when this one is 
   await site.as('reception').call(checkOutVisitor, { params: { visitorId: id } });
   const kept = (await visitsOf(site)).map((visit) => visit.id);
   await setRetention(site, 'noInfoSaved');
-  const visit = { company_id: site.company.id, visitor_id: id, tenant_id: site.tenant.id };
-  await site.db.insertInto('visit').values(visit).execute();
+  await seedVisit(site.db, { id }, { tenant: site.tenant });
   const { data } = await site.as('reception').call(checkOutVisitor, { params: { visitorId: id } });
   expect(data).toMatchObject({ id });
   expect((await visitsOf(site)).map((visit) => visit.id)).toEqual(kept);

@@ -8,17 +8,18 @@ import { found, Refusal } from '../http/refusal.ts';
 import { tellSoon } from '../live/bus.ts';
 import { publish } from '../live/publish.ts';
 import { readPhone } from '../settings/phone.ts';
-import { eraseForgotten, stopExpecting } from '../visitor/removal.ts';
+import { endCurrentData, eraseForgotten, forgetMemory, stopExpecting } from '../visitor/removal.ts';
 import type { VisitorRow } from '../visitor/visitor.rows.ts';
 import { asSeenBy, tenantsOf } from '../visitor/as-seen.ts';
-import { lockVisitorInScope, visitorOfCompany } from '../visitor/visitor.ts';
+import { forgetRepliesOf, lockVisitorInScope, visitorOfCompany } from '../visitor/visitor.ts';
 import { publishVisitors } from '../visitor/visitor-changes.ts';
 import { countAttempt } from '../observability/counters.ts';
 import {
   type Arrival,
   closeVisit,
+  type ClosedVisit,
   type Departure,
-  deletePastVisits,
+  deletePastVisitsTo,
   deleteVisit,
   findCountry,
   findRetention,
@@ -28,19 +29,19 @@ import {
 /** What an arrival is announced and its badge made with: `unserved` are the channels of messages that have no provider here. */
 export type ArrivalMeans = BadgeMeans & Pick<Arrival, 'unserved' | 'smsRules'>;
 
-/** Somebody who comes. */
-type Coming = VisitRequest & Pick<Arrival, 'at' | 'keepsChoice'>;
+/** What a check-in is asked for. */
+export type CheckIn = VisitRequest & Pick<Arrival, 'identifiedBy' | 'at' | 'keepsChoice'>;
 
 /**
- * Starts a visit of the visitor with this phone, who is made or brought up to date. A visitor is on one visit at a time: the
- * partial index `one_open_visit_per_visitor` keeps that true when two desks act at once.
+ * Starts a visit with the data that was given for it. A phone has one open visit in a company: partial indexes keep that true when two desks
+ * act at the same time.
  * @throws {Refusal} `invalidPhone`; `visitorIsAlreadyCheckedIn`; `notFound` for a tenant or employee outside of the scope.
  */
 export async function checkIn(
   db: Db,
   means: ArrivalMeans,
   actor: Agent,
-  request: Coming,
+  request: CheckIn,
 ): Promise<{ visitor: Visitor; html: string | null }> {
   const isPrinted = request.shouldPrintMainBadge || request.shouldPrintParkingBadge;
   try {
@@ -50,7 +51,7 @@ export async function checkIn(
       : await arrive(db, means, actor, request);
   } catch (error) {
     const constraint = violatedConstraint(error);
-    if (constraint === 'one_open_visit_per_visitor') throw new Refusal('visitorIsAlreadyCheckedIn');
+    if (constraint?.startsWith('one_open_visit_per_')) throw new Refusal('visitorIsAlreadyCheckedIn');
     // The tenant or the employee was removed between the look and the visit.
     if (constraint?.startsWith('visit_')) throw new Refusal('notFound');
     throw error;
@@ -61,7 +62,7 @@ async function arrive(
   db: Db,
   means: ArrivalMeans,
   actor: Agent,
-  request: Coming,
+  request: CheckIn,
 ): Promise<{ visitor: Visitor; html: string | null }> {
   const { unserved, smsRules } = means;
   const phone = readPhone(request.phone, await countryOf(db, actor, request));
@@ -79,17 +80,18 @@ async function countryOf(db: Db, actor: Agent, { phone, tenantId }: VisitRequest
 }
 
 /**
- * Ends the open visit of a visitor and forgets at once what is not to be kept. Answers null when that was all there is.
- * @throws {Refusal} `visitorIsNotCheckedIn`, including where the visit is not the one that is `meant`; `notFound`
+ * Ends the open visit of a visitor and removes at once what may not outlive it. Answers null where that leaves no visitor.
+ * @throws {Refusal} `visitorIsNotCheckedIn`, including where the open visit is not the one of the `departure`; `notFound`
  */
-export function checkOut(db: Db, actor: Agent, visitorId: number, meant: Departure = {}): Promise<Visitor | null> {
+export function checkOut(db: Db, actor: Agent, visitorId: number, departure: Departure = {}): Promise<Visitor | null> {
   return transaction(db, async (db) => {
-    // The visitor before the visit, as everybody does who checks somebody in: the other way round two desks wait for each other.
+    // A check-in locks the visitor before the visit as well. In the other order two desks would deadlock.
     const before = await lockVisitorInScope(db, actor, visitorId);
-    const visit = await closeVisit(db, actor, visitorId, meant);
+    const visit = await closeVisit(db, actor, visitorId, departure);
     if (!visit) throw new Refusal('visitorIsNotCheckedIn');
     const companyId = before.company_id;
     await stopExpecting(db, visitorId, visit.tenant_id);
+    if (before.current_name !== null) await endCurrentData(db, visitorId);
     await audit(db, actor, { action: 'visit.checkedOut', companyId, subject: 'visit', subjectId: visit.id });
 
     const after = await forgetAtCheckOut(db, before, visit);
@@ -108,19 +110,23 @@ export function checkOut(db: Db, actor: Agent, visitorId: number, meant: Departu
   });
 }
 
-/**
- * Removes what may not outlive the visit: everything of a visitor who has asked not to be stored, and under `noInfoSaved` the visit
- * and a visitor whom nothing else refers to. Answers what is left of the visitor.
- */
-async function forgetAtCheckOut(
-  db: Db,
-  before: VisitorRow,
-  visit: { id: number; tenant_id: number },
-): Promise<VisitorRow | undefined> {
+/** Removes what may not outlive the visit. Answers the visitor, where one is left. */
+async function forgetAtCheckOut(db: Db, before: VisitorRow, visit: ClosedVisit): Promise<VisitorRow | undefined> {
+  const isGone = await removeAtCheckOut(db, before, visit);
+  return isGone ? undefined : visitorOfCompany(db, before.company_id, before.id);
+}
+
+/** Answers whether the visitor is gone too. Visits to other tenants stay in any case. */
+async function removeAtCheckOut(db: Db, { id, should_save_data }: VisitorRow, visit: ClosedVisit): Promise<boolean> {
   const keepsNothing = (await findRetention(db, visit.tenant_id)) === 'noInfoSaved';
-  const askedNotToBeStored = before.storage_stopped_at !== null;
-  if (askedNotToBeStored) await deletePastVisits(db, before.id);
-  else if (keepsNothing) await deleteVisit(db, visit.id);
-  if ((askedNotToBeStored || keepsNothing) && (await eraseForgotten(db, before.id))) return undefined;
-  return visitorOfCompany(db, before.company_id, before.id);
+  if (visit.opt_out === null && !keepsNothing) return false;
+  await forgetRepliesOf(db, [id]);
+  if (visit.opt_out === 'tenant') {
+    await deletePastVisitsTo(db, id, visit);
+    return forgetMemory(db, id);
+  }
+  await deleteVisit(db, visit.id);
+  // An opt-out without proof ends no remembering.
+  if (visit.opt_out === 'visit' && should_save_data) return false;
+  return eraseForgotten(db, id);
 }

@@ -49,10 +49,21 @@ export function withinTenant(row: VisitorRow, tenantId: number): VisitorRow {
   const isExpectedHere = row.preregistered_tenant_id === tenantId;
   return {
     ...row,
-    ...(!isHere && { visit_id: null, checked_in_at: null, tenant_id: null, employee_id: null }),
-    ...(!isExpectedHere && { preregistered_tenant_id: null }),
+    ...(!isHere && withoutVisit),
+    ...(!isExpectedHere && { preregistered_tenant_id: null, expected_name: null, expected_company_name: null }),
   };
 }
+
+const withoutVisit = {
+  visit_id: null,
+  visit_name: null,
+  visit_company_name: null,
+  visit_phone: null,
+  opt_out: null,
+  checked_in_at: null,
+  tenant_id: null,
+  employee_id: null,
+} satisfies Partial<VisitorRow>;
 
 /** The tenants whose users see the visitor, each once. */
 export function tenantsOf(row: Pick<VisitorRow, 'tenant_id' | 'preregistered_tenant_id'>): number[] {

@@ -29,3 +29,19 @@ export async function isForgotten(db: Db, visitorId: number): Promise<boolean> {
     from visitor v where v.id = ${visitorId}`.execute(db);
   return rows[0]?.is_forgotten ?? false;
 }
+
+/** The visit ended, so lists order and find the visitor by what is remembered again. */
+export async function clearCurrentData(db: Db, visitorId: number): Promise<void> {
+  await sql`update visitor set current_name = null, current_company_name = null where id = ${visitorId}`.execute(db);
+}
+
+/** Leaves of a visitor whom a tenant expects the data of that expectation. Answers whether a tenant does. */
+export async function clearMemoryOfExpected(db: Db, visitorId: number): Promise<boolean> {
+  const { rows } = await sql`
+    update visitor set
+      name = coalesce(expected_name, name), company_name = coalesce(expected_company_name, company_name),
+      expected_name = null, expected_company_name = null,
+      should_save_data = false, storage_stopped_at = null, saved_until = null
+    where id = ${visitorId} and preregistered_tenant_id is not null returning id`.execute(db);
+  return rows.length > 0;
+}

@@ -3,7 +3,13 @@ import { audit } from '../audit/audit.ts';
 import { type Db, transaction } from '../db/database.ts';
 import { Refusal } from '../http/refusal.ts';
 import { publish } from '../live/publish.ts';
-import { deletePastVisitsTo, endPreregistration, isForgotten, lockVisits } from './removal.store.ts';
+import {
+  clearMemoryOfExpected,
+  deletePastVisitsTo,
+  endPreregistration,
+  isForgotten,
+  lockVisits,
+} from './removal.store.ts';
 import { asSeenBy, tenantsOf } from './as-seen.ts';
 import { eraseVisitors, lockVisitorInScope } from './visitor.ts';
 import { publishVisitors } from './visitor-changes.ts';
@@ -39,9 +45,16 @@ async function letGo(db: Db, tenantId: number, visitorId: number): Promise<boole
   return isForgotten(db, visitorId);
 }
 
-/** A visitor who came is not expected any more. */
-export async function stopExpecting(db: Db, visitorId: number, tenantId: number): Promise<void> {
-  await endPreregistration(db, visitorId, tenantId);
+export { clearCurrentData as endCurrentData, endPreregistration as stopExpecting } from './removal.store.ts';
+
+/**
+ * Removes what is remembered of a visitor. The visitor row stays where a tenant still expects them, with the data of that expectation.
+ * Answers whether the row is gone.
+ */
+export async function forgetMemory(db: Db, visitorId: number): Promise<boolean> {
+  if (await clearMemoryOfExpected(db, visitorId)) return false;
+  await eraseVisitors(db, [visitorId]);
+  return true;
 }
 
 /** Removes a visitor whom nothing keeps any more. Answers whether that was so. */

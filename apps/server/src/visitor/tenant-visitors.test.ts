@@ -9,7 +9,7 @@ import {
 } from '@vestibule/contract/visitor.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { building, type Building, seedVisitor } from '../testing/building.ts';
+import { building, type Building, seedVisit, seedVisitor } from '../testing/building.ts';
 import { csv } from '../testing/files.ts';
 import { openLive } from '../testing/live.ts';
 import { changeSettings } from '../testing/settings.ts';
@@ -77,7 +77,8 @@ test('a lookup does not tell a tenant that somebody is inside at another', async
 
 test('an import does not tell a tenant that somebody is inside at another: they are expected from then on', async () => {
   const site = await building();
-  const { neighbours, walkIn } = await seedThem(site);
+  const { walkIn } = await seedThem(site);
+  const neighbours = await seedVisitor(site.db, site, { inside: site.neighbour });
   const { data } = await site.as('tenant').call(importVisitors, {
     params: { tenantId: site.tenant.id },
     query: { shouldPrintMainBadge: 'false', shouldPrintParkingBadge: 'false' },
@@ -125,10 +126,8 @@ test('a tenant that deletes somebody removes its own visits, and the visitor onc
   const site = await building();
   const visited = async (...tenants: { id: number }[]) => {
     const visitor = await seedVisitor(site.db, site, { expectedBy: site.tenant });
-    for (const { id } of tenants) {
-      await sql`insert into visit (company_id, visitor_id, tenant_id, checked_out_at)
-        values (${site.company.id}, ${visitor.id}, ${id}, now())`.execute(site.db);
-    }
+    const now = new Date();
+    for (const tenant of tenants) await seedVisit(site.db, visitor, { tenant, checkedInAt: now, checkedOutAt: now });
     return visitor;
   };
   const both = await visited(site.tenant, site.neighbour);

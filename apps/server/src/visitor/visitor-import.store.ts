@@ -1,5 +1,7 @@
+import type { Agent } from '@vestibule/contract/access.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { mayRemember } from './remembered.sql.ts';
 
 /** A visitor of the company with one of the phones that are imported. */
 export interface KnownVisitor {
@@ -8,6 +10,8 @@ export interface KnownVisitor {
   preregistered_tenant_id: number | null;
   /** Where they are now, even where the actor may not know; null for outside. */
   visited_tenant_id: number | null;
+  /** Whether what is remembered of them may change. */
+  may_remember: boolean;
 }
 
 /** What is imported about a visitor; the phone in E.164. */
@@ -34,13 +38,15 @@ export async function lockImports(db: Db, tenantId: number): Promise<void> {
  */
 export async function lockKnownVisitors(
   db: Db,
+  actor: Agent,
   companyId: number,
   phones: readonly string[],
 ): Promise<Map<string, KnownVisitor>> {
   const withPhones = sql`v.company_id = ${companyId} and v.phone = any(${[...phones]}::text[])`;
   await sql`select from visitor v where ${withPhones} order by v.id for update`.execute(db);
   const { rows } = await sql<KnownVisitor>`
-    select v.id, v.phone, v.preregistered_tenant_id, o.tenant_id as visited_tenant_id
+    select v.id, v.phone, v.preregistered_tenant_id, o.tenant_id as visited_tenant_id,
+      ${mayRemember(actor)} as may_remember
     from visitor v left join visit o on o.visitor_id = v.id and o.checked_out_at is null
     where ${withPhones}`.execute(db);
   return new Map(rows.map((row) => [row.phone, row]));
@@ -52,7 +58,8 @@ export class CameMeanwhile extends Error {
 }
 
 /**
- * Makes these visitors, or brings those up to date who are `known` and locked, as expected by the tenant. Answers their ids by phone.
+ * Makes these visitors, or brings those up to date who are `known` and locked, as expected by the tenant. Where it may not change what is
+ * remembered, the expectation keeps the data. Answers their ids by phone.
  * @throws {CameMeanwhile} where another one is known by now: locked after the others, they could have two wait for each other.
  */
 export async function saveExpected(
@@ -67,12 +74,19 @@ export async function saveExpected(
         ${visitors.map(({ phone }) => known.get(phone)?.id ?? null)}::int[],
         ${visitors.map(({ phone }) => phone)}::text[],
         ${visitors.map(({ name }) => name)}::text[],
-        ${visitors.map(({ companyName }) => companyName)}::text[]
-      ) as given (id, phone, name, company_name)
+        ${visitors.map(({ companyName }) => companyName)}::text[],
+        ${visitors.map(({ phone }) => known.get(phone)?.may_remember ?? true)}::boolean[]
+      ) as given (id, phone, name, company_name, may_remember)
     ), changed as (
       update visitor v set
-        name = given.name, company_name = given.company_name, preregistered_tenant_id = ${tenantId}::int, updated_at = now()
-      from given where v.id = given.id
+        name = case when may_remember then given.name else v.name end,
+        company_name = case when may_remember then given.company_name else v.company_name end,
+        expected_name = case when not may_remember then given.name end,
+        expected_company_name = case when not may_remember then given.company_name end,
+        current_name = coalesce(v.current_name, o.name), current_company_name = coalesce(v.current_company_name, o.company_name),
+        preregistered_tenant_id = ${tenantId}::int, updated_at = now()
+      from given left join visit o on o.visitor_id = given.id and o.checked_out_at is null
+      where v.id = given.id
       returning v.id, v.phone
     ), added as (
       insert into visitor as v (company_id, phone, name, company_name, preregistered_tenant_id)

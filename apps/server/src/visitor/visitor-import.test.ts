@@ -176,7 +176,7 @@ test('desks hear of the imported, and the tenant that they moved from loses them
   expect(await tenant.received(1)).toMatchObject([{ event: 'visitors_removed', payload: { ids: [known.id] } }]);
 });
 
-test('a tenant hears of whoever is there while another one imports them, and keeps them', async () => {
+test('a tenant’s import neither renames the visitors of another tenant nor takes whom that one expects', async () => {
   const site = await building();
   await site.server.listen();
   const { tenant, neighbour } = site;
@@ -187,14 +187,16 @@ test('a tenant hears of whoever is there while another one imports them, and kee
   const { id } = await seedUser(site.db, { role: 'tenant', companyId: site.company.id, tenantId: neighbour.id });
   const lines = [guest, expectedGuest].map(({ phone }) => `${phone};Renamed;Fjord`);
   const sent = { params: { tenantId: neighbour.id }, query: noBadges, file: csv(lines.join('\n')) };
-  expect((await signedIn(site.server, id).call(importVisitors, sent)).data.conflicts).toEqual([]);
+  const { data } = await signedIn(site.server, id).call(importVisitors, sent);
+  expect(data.visitors).toMatchObject([{ id: guest.id, name: 'Renamed', currentVisitRecord: null }]);
+  expect(data.conflicts).toMatchObject([{ phone: expectedGuest.phone, reason: 'visitorIsExpectedByAnotherTenant' }]);
 
-  const inside = { name: 'Renamed', currentVisitRecord: { tenant } };
   const [first] = await there.received(1);
-  expect(first).toMatchObject({ event: 'visitors_update', payload: [inside, inside] });
+  const stays = { name: guest.name, currentVisitRecord: { tenant } };
+  expect(first).toMatchObject({ event: 'visitors_update', payload: [stays] });
   const arrived = await register(site);
   expect(await there.received(2)).toMatchObject([{ id: 1 }, { id: 2, event: 'visitors_update' }]);
-  expect((await desk.received(2)).map(visitorsIn)).toEqual([[guest.id, expectedGuest.id], [arrived.id]]);
+  expect((await desk.received(2)).map(visitorsIn)).toEqual([[guest.id], [arrived.id]]);
 });
 
 test('of very many desks are told to load afresh, and go on from there', async () => {

@@ -65,9 +65,10 @@ interface Outcome {
 }
 
 /**
- * Pre-registers the visitors of a CSV file for a tenant, all in one transaction that runs in `once`. One whom the company knows is brought
- * up to date, and is from then on expected by this tenant alone. A row is left out whose phone cannot be read or stands in an earlier row, in
- * which something is missing, or whose visitor is inside; a tenant's user does not learn who is inside at another tenant.
+ * Pre-registers the visitors of a CSV file for a tenant, all in one transaction that runs in `once`. A visitor whom the company knows is
+ * updated, and this tenant alone expects them from then on. A tenant's user takes no visitor from another tenant that expects them. A row is
+ * left out whose phone cannot be read or is in an earlier row, which is incomplete, or whose visitor is inside. A tenant's user does not learn
+ * who is inside at another tenant.
  * @throws {Refusal} `csvColumns`; `wrongMimetype`; `validation` for too many rows; `notFound` for a tenant outside of the actor's scope.
  */
 export async function expectVisitors(
@@ -88,10 +89,12 @@ export async function expectVisitors(
   async function save(db: Db): Promise<Outcome> {
     await lockImports(db, tenantId);
     const phones = readable.rows.map(({ data }) => data.phone);
-    const known = await lockKnownVisitors(db, companyId, phones);
+    const known = await lockKnownVisitors(db, actor, companyId, phones);
     const isInEarlierRow = earlierRows();
     const { rows, conflicts } = leaveOut(readable, ({ phone }) => {
-      if (isSeenInside(actor, known.get(phone))) return 'visitorIsAlreadyCheckedIn';
+      const visitor = known.get(phone);
+      if (isSeenInside(actor, visitor)) return 'visitorIsAlreadyCheckedIn';
+      if (isExpectedElsewhere(actor, visitor)) return 'visitorIsExpectedByAnotherTenant';
       return isInEarlierRow([phone]) ? 'phoneListedTwice' : undefined;
     });
     const expected = rows.map(({ data }) => data);
@@ -139,6 +142,12 @@ async function whileNobodyComes<Result>(work: () => Promise<Result>): Promise<Re
 function isSeenInside(actor: Actor, visitor: KnownVisitor | undefined): boolean {
   const at = visitor?.visited_tenant_id ?? null;
   return at !== null && (actor.tenantId === null || at === actor.tenantId);
+}
+
+/** Whether another tenant expects the visitor, and the actor is a tenant's user, who may not end that. */
+function isExpectedElsewhere(actor: Actor, visitor: KnownVisitor | undefined): boolean {
+  const by = visitor?.preregistered_tenant_id ?? null;
+  return by !== null && actor.tenantId !== null && by !== actor.tenantId;
 }
 
 /** What the desks are told: of the visitors, also where they are now, and tenants that they moved from lose them. */

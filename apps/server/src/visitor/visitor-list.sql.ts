@@ -21,6 +21,8 @@ export interface VisitorList {
 /** A list of visitors by name, which can be searched. */
 export interface NameList extends VisitorList {
   companyId: number;
+  /** The visitors `v`, as the reader of the list sees them. */
+  source: Sql;
   /** Which of the company's visitors `v` it has. */
   isMember: Sql;
 }
@@ -45,7 +47,7 @@ export function arrivals(companyId: number, after: Position | undefined, matches
 export function byName(companyId: number, scope: 'imported' | 'all', after: Position | undefined): NameList {
   const isExpected = sql`v.preregistered_tenant_id is not null
     and not exists (select from visit o where o.visitor_id = v.id and o.checked_out_at is null)`;
-  return named(companyId, scope === 'imported' ? isExpected : sql`true`, after);
+  return named(companyId, sql`visitor v`, scope === 'imported' ? isExpected : sql`true`, after);
 }
 
 /** Whom a tenant expects; `all`: and who is there now; by name. */
@@ -58,14 +60,31 @@ export function ofTenant(
   const expected = sql`select id from visitor where preregistered_tenant_id = ${tenantId}`;
   const inside = sql`select visitor_id as id from visit where tenant_id = ${tenantId} and checked_out_at is null`;
   const ids = scope === 'imported' ? sql`${expected} except ${inside}` : sql`${expected} union ${inside}`;
-  return named(companyId, sql`v.id in (${ids})`, after);
+  return named(companyId, visitorsSeenBy(tenantId), sql`v.id in (${ids})`, after);
 }
 
-function named(companyId: number, isMember: Sql, after: Position | undefined): NameList {
+/** The visitors `v` without what was given for an open visit to another tenant, which would show in the order and in searches. */
+function visitorsSeenBy(tenantId: number): Sql {
+  const isElsewhere = sql`
+    w.current_name is not null
+    and not exists (select from visit o where o.visitor_id = w.id and o.checked_out_at is null and o.tenant_id = ${tenantId})`;
+  const name = sql`fold(coalesce(w.expected_name, w.name))`;
+  const search = sql`${name} || E'\\n' || fold(coalesce(w.expected_company_name, w.company_name)) || E'\\n' || w.phone`;
+  return sql`(
+    select w.id, w.company_id, w.name, w.company_name, w.phone, w.should_save_data, w.storage_stopped_at, w.preregistered_tenant_id,
+      w.expected_name, w.expected_company_name, w.current_name, w.created_at, w.updated_at,
+      case when ${isElsewhere} then ${name} else w.folded_name end collate "C" as folded_name,
+      case when ${isElsewhere} then ${search} else w.search end as search
+    from visitor w
+  ) v`;
+}
+
+function named(companyId: number, source: Sql, isMember: Sql, after: Position | undefined): NameList {
   return {
     companyId,
+    source,
     isMember,
-    members: sql`from visitor v where v.company_id = ${companyId} and ${isMember}`,
+    members: sql`from ${source} where v.company_id = ${companyId} and ${isMember}`,
     row: sql`v`,
     order: sql`v.folded_name, v.id`,
     after,

@@ -70,7 +70,7 @@ export async function searchByName(
       select v.id from (${next(atStart)} union all ${next(sql`from others v where true`)}) v
       order by ${order} limit ${sql.lit(limit)}
     ) as page on true
-    left join visitor v on v.id = page.id ${rest}
+    left join ${list.source} on v.id = page.id ${rest}
     order by ${order} ${planForTheseValues}`.execute(db);
   // Where the page is empty there is a row all the same, for the count alone.
   return { rows: rows.filter((row) => row.id !== null), counted: onlyRow(rows.slice(0, 1)).counted };
@@ -90,8 +90,8 @@ async function expectMatches(db: Db, { companyId, members }: NameList, { anywher
 }
 
 /** The members, where the company of each visitor is looked at: with an addition to it no index is of use. */
-function membersByLook({ companyId, isMember }: NameList): Sql {
-  return sql`from visitor v where v.company_id + 0 = ${companyId} and ${isMember}`;
+function membersByLook({ companyId, source, isMember }: NameList): Sql {
+  return sql`from ${source} where v.company_id + 0 = ${companyId} and ${isMember}`;
 }
 
 /** The matches among those who come next in the order of the list, at most `limit`. */

@@ -12,7 +12,8 @@ import { importInTurn } from '../import/turn.ts';
 import { readVisitorsOfTenant } from './tenant-visitors.ts';
 import { expectVisitors } from './visitor-import.ts';
 import { removeVisitor } from './removal.ts';
-import { changeVisitor, lookUpPhone as lookUp, readVisitors } from './visitor.ts';
+import { changeVisitor } from './edit.ts';
+import { lookUpPhone as lookUp, readVisitors } from './visitor.ts';
 
 export function visitorRoutes(app: FastifyInstance): void {
   const { smsRules } = app.calls;

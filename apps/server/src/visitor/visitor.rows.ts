@@ -1,10 +1,11 @@
 import type { Visitor } from '@vestibule/contract/visitor.ts';
 import { sql } from 'kysely';
 
-/** A visitor with the open visit, if there is one, as `visitorColumns` selects them. */
+/** A visitor with the open visit, if there is one, as `visitorColumns` selects them. `shownData` is what screens show of it. */
 export interface VisitorRow {
   id: number;
   company_id: number;
+  /** What is remembered for the next visit. */
   name: string;
   company_name: string;
   phone: string;
@@ -12,10 +13,20 @@ export interface VisitorRow {
   storage_stopped_at: string | null;
   preregistered_tenant_id: number | null;
   preregistered_tenant_name: string | null;
+  /** Given by the expecting tenant, where that differs from what is remembered. */
+  expected_name: string | null;
+  expected_company_name: string | null;
+  /** Given for the open visit, where that differs from what is remembered. */
+  current_name: string | null;
   created_at: string;
   updated_at: string;
   folded_name: string;
   visit_id: number | null;
+  /** Given for the open visit. */
+  visit_name: string | null;
+  visit_company_name: string | null;
+  visit_phone: string | null;
+  opt_out: 'visit' | 'tenant' | null;
   checked_in_at: string | null;
   tenant_id: number | null;
   tenant_name: string | null;
@@ -27,8 +38,8 @@ export interface VisitorRow {
 /** What a `VisitorRow` holds, of a visitor `v` joined by `joinVisit`. */
 export const visitorColumns = sql`
   v.id, v.company_id, v.name, v.company_name, v.phone, v.should_save_data, v.storage_stopped_at, v.preregistered_tenant_id,
-  p.name as preregistered_tenant_name, v.created_at, v.updated_at, v.folded_name,
-  o.id as visit_id, o.checked_in_at, o.tenant_id, t.name as tenant_name, o.employee_id, e.name as employee_name,
+  p.name as preregistered_tenant_name, v.expected_name, v.expected_company_name, v.current_name, v.created_at, v.updated_at, v.folded_name,
+  o.id as visit_id, o.name as visit_name, o.company_name as visit_company_name, o.phone as visit_phone, o.opt_out, o.checked_in_at, o.tenant_id, t.name as tenant_name, o.employee_id, e.name as employee_name,
   e.phone as employee_phone`;
 
 /** What a visit `o` refers to, and the tenant that a visitor `v` is pre-registered for. */
@@ -40,16 +51,23 @@ export const joinNames = sql`
 /** The open visit `o` of a visitor `v`, with its names. */
 export const joinVisit = sql`left join visit o on o.visitor_id = v.id and o.checked_out_at is null ${joinNames}`;
 
+/** The data of the open visit, else of the expectation, else what is remembered. */
+function shownData(row: VisitorRow): { name: string; companyName: string; phone: string } {
+  return {
+    name: row.visit_name ?? row.expected_name ?? row.name,
+    companyName: row.visit_company_name ?? row.expected_company_name ?? row.company_name,
+    phone: row.visit_phone ?? row.phone,
+  };
+}
+
 /** The visitor as a desk sees them; `asSeenBy` leaves out what a tenant may not know. */
 export function toVisitor(row: VisitorRow): Visitor {
   const { preregistered_tenant_id: preregisteredTenantId, preregistered_tenant_name: preregisteredTenantName } = row;
   return {
     id: row.id,
     companyId: row.company_id,
-    name: row.name,
-    companyName: row.company_name,
-    phone: row.phone,
-    shouldSaveData: row.should_save_data,
+    ...shownData(row),
+    shouldSaveData: row.should_save_data && row.opt_out === null,
     currentVisitRecordId: row.visit_id,
     preregisteredTenantId,
     preregisteredTenant:

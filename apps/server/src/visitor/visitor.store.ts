@@ -4,15 +4,6 @@ import type { Db } from '../db/database.ts';
 import { inScope } from '../db/scope.ts';
 import { joinVisit, visitorColumns, type VisitorRow } from './visitor.rows.ts';
 
-/** What can be written about a visitor; the phone in E.164. */
-export interface VisitorData {
-  name: string;
-  companyName: string;
-  phone: string;
-  /** undefined leaves it as it is. */
-  shouldSaveData: boolean | undefined;
-}
-
 /** The visitors whom the actor may see: of a tenant's user those who visit it now or are pre-registered for it. */
 function visibleTo(actor: Agent): RawBuilder<boolean> {
   const companies = inScope(actor, 'v.company_id');
@@ -67,27 +58,6 @@ export async function listVisitorsOfTenantById(
   return rows;
 }
 
-/**
- * Changes a visitor, unless another one of the company has the phone. Answers whether it did. Of two who get the phone at once the unique
- * index refuses one; two who would swap phones never write, and so do not wait for each other.
- */
-export async function updateVisitor(db: Db, visitorId: number, data: VisitorData): Promise<boolean> {
-  const saves = data.shouldSaveData ?? sql`should_save_data`;
-  const { rows } = await sql`
-    update visitor set
-      name = ${data.name}, company_name = ${data.companyName}, phone = ${data.phone}, should_save_data = ${saves},
-      storage_stopped_at = case
-        when ${saves} then null
-        when should_save_data then now()
-        else storage_stopped_at end,
-      updated_at = now()
-    where id = ${visitorId} and not exists (
-      select from visitor other where other.company_id = visitor.company_id and other.phone = ${data.phone} and other.id <> visitor.id
-    )
-    returning id`.execute(db);
-  return rows.length > 0;
-}
-
 /** Removes the kept answers in which somebody stands as a conflict: they name the phone alone, by which they would not be found again. */
 export async function forgetConflictsOf(db: Db, phone: string): Promise<void> {
   await deleteRepliesNaming(db, [phone]);
@@ -107,11 +77,32 @@ export async function lockVisitor(db: Db, actor: Agent, visitorId: number): Prom
     select from visitor v where v.id = ${visitorId} and ${inScope(actor, 'v.company_id')} for update of v`.execute(db);
 }
 
-/** Removes visitors with all visits and messages, and the kept answers that speak of them. */
+/** Removes the kept answers that speak of these visitors. */
+export async function deleteRepliesOf(
+  db: Db,
+  visitorIds: readonly number[],
+  phones: readonly string[] = [],
+): Promise<void> {
+  await sql`delete from idempotent_reply where visitor_id = any(${[...visitorIds]}::int[])`.execute(db);
+  await deleteRepliesNaming(db, [...visitorIds.map(String), ...phones]);
+}
+
+/**
+ * Removes visitor rows, the messages to these visitors, and the kept answers that speak of them. Their visits stay, with the messages about
+ * them, until the retention of the tenants visited ends.
+ */
 export async function deleteVisitors(db: Db, visitorIds: readonly number[]): Promise<void> {
   const ids = [...visitorIds];
+  await sql`
+    delete from message where id in (
+      select m.id from message m join visitor v on v.company_id = m.company_id and v.id = m.visitor_id
+      where v.id = any(${ids}::int[]) and m.visit_id is null order by m.id for update of m
+    )`.execute(db);
   const { rows } = await sql<{ phone: string }>`
     delete from visitor where id = any(${ids}::int[]) returning phone`.execute(db);
-  await sql`delete from idempotent_reply where visitor_id = any(${ids}::int[])`.execute(db);
-  await deleteRepliesNaming(db, [...ids.map(String), ...rows.map(({ phone }) => phone)]);
+  await deleteRepliesOf(
+    db,
+    ids,
+    rows.map(({ phone }) => phone),
+  );
 }

@@ -9,7 +9,7 @@ import {
 } from '@vestibule/contract/visitor.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { building, type Building, seedVisitor, visitTo } from '../testing/building.ts';
+import { building, type Building, seedVisit, seedVisitor, visitTo } from '../testing/building.ts';
 import { freshPhone } from '../testing/fresh.ts';
 import { about } from '../testing/refused.ts';
 
@@ -58,10 +58,7 @@ test('a list shows each visitor once, however many visits there were', async () 
   const site = await building();
   const { id } = await seedVisitor(site.db, site, { inside: site.tenant });
   for (let came = 0; came < 3; came += 1) {
-    await sql`insert into visit (company_id, visitor_id, tenant_id, checked_in_at, checked_out_at)
-      values (${site.company.id}, ${id}, ${site.tenant.id}, now() - interval '2 days', now() - interval '1 day')`.execute(
-      site.db,
-    );
+    await seedVisit(site.db, { id }, { tenant: site.tenant, checkedInAt: new Date(0), checkedOutAt: new Date(1) });
   }
   expect((await list(site)).data.map((visitor) => visitor.id)).toEqual([id]);
 });
@@ -130,9 +127,7 @@ test('a tenant’s user finds by phone only whom the tenant has had or expects, 
   const { tenant, neighbour } = site;
   const was = await seedVisitor(site.db, site, { inside: tenant });
   await site.as('tenant').call(checkOutVisitor, { params: { visitorId: was.id } });
-  await sql`insert into visit (company_id, visitor_id, tenant_id) values (${site.company.id}, ${was.id}, ${neighbour.id})`.execute(
-    site.db,
-  );
+  await seedVisit(site.db, was, { tenant: neighbour });
   const expected = await seedVisitor(site.db, site, { expectedBy: tenant });
   const stranger = await seedVisitor(site.db, site, { inside: neighbour, expectedBy: neighbour });
   expect((await lookUp(site, was.phone, 'tenant')).data.visitor).toMatchObject({

@@ -1,34 +1,25 @@
 import { type Actor, type Agent, isFromOutside } from '@vestibule/contract/access.ts';
 import type { ListQuery } from '@vestibule/contract/values.ts';
-import type { Visitor, VisitorEdit, VisitorScope, VisitorTyped } from '@vestibule/contract/visitor.ts';
+import type { Visitor, VisitorScope } from '@vestibule/contract/visitor.ts';
 import { audit } from '../audit/audit.ts';
 import { requireCompany } from '../company/company.ts';
-import { type Db, transaction, violatedConstraint } from '../db/database.ts';
-import { refuseChanged } from '../http/changed.ts';
+import type { Db } from '../db/database.ts';
 import { countUse, type Limit } from '../http/limit.ts';
 import { toPage } from '../http/list.ts';
-import { found, Refusal } from '../http/refusal.ts';
+import { found } from '../http/refusal.ts';
 import type { Rows, WholeList } from '../http/answer.ts';
 import { readPhone } from '../settings/phone.ts';
 import { countryAt } from '../settings/settings.ts';
-import { asSeenBy, tenantsOf } from './as-seen.ts';
-import { publishVisitors } from './visitor-changes.ts';
+import { asSeenBy } from './as-seen.ts';
 import { listVisitors, positionOf, visitorsInBatches } from './visitor-list.store.ts';
 import { toVisitor, type VisitorRow } from './visitor.rows.ts';
-import {
-  deleteVisitors,
-  findVisitor,
-  findVisitorByPhone,
-  forgetConflictsOf,
-  listVisitorsById,
-  lockVisitor,
-  updateVisitor,
-} from './visitor.store.ts';
+import { deleteVisitors, findVisitor, findVisitorByPhone, listVisitorsById, lockVisitor } from './visitor.store.ts';
 
 /** Lookups by phone that one user may make: as many as a busy desk needs, too few to try numbers one after the other. */
-const lookups: Limit = { uses: 30, seconds: 60 };
+export const lookups: Limit = { uses: 30, seconds: 60 };
 
-const lookupsOf = ({ userId }: Actor) => `phone lookup of user ${userId}`;
+/** The subject under which lookups are counted. */
+export const lookupsOf = ({ userId }: Actor) => `phone lookup of user ${userId}`;
 
 /** Visitors of a company. @throws {Refusal} `notFound` for a company outside of the actor's scope. */
 export async function readVisitors(
@@ -82,60 +73,13 @@ export async function lookUpPhone(
   };
 }
 
-/**
- * Changes what is known of a visitor.
- * @throws {Refusal} `invalidPhone`; `visitorWithThisPhoneAlreadyExists` when another visitor of the company has the phone;
- * `changedMeanwhile` when what is known is not `previous` any more; `tooManyRequests` for a tenant's user who tries phone after phone.
- */
-export async function changeVisitor(db: Db, actor: Actor, visitorId: number, edit: VisitorEdit): Promise<Visitor> {
-  // Whether the phone is free tells a tenant what its lookups do not: whether it is known elsewhere in the building. So it is one of them.
-  const tries = actor.role === 'tenant' && edit.phone !== (await visitorInScope(db, actor, visitorId)).phone;
-  if (tries) await countUse(db, lookupsOf(actor), lookups);
-  try {
-    return await transaction(db, async (db) => {
-      const before = await lockVisitorInScope(db, actor, visitorId);
-      const tenantId = actor.tenantId ?? before.tenant_id ?? before.preregistered_tenant_id;
-      const phone = readPhone(edit.phone, await countryAt(db, actor, before.company_id, tenantId));
-      refuseChangedVisitor(before, { ...edit, phone });
-      if (!(await updateVisitor(db, visitorId, { ...edit, phone, shouldSaveData: edit.shouldSaveData })))
-        throw new PhoneInUse();
-      if (phone !== before.phone) await forgetConflictsOf(db, before.phone);
-      const after = await visitorInScope(db, actor, visitorId);
-      await audit(db, actor, {
-        action: 'visitor.changed',
-        companyId: after.company_id,
-        subject: 'visitor',
-        subjectId: visitorId,
-      });
-      await publishVisitors(db, 'visitors_update', after.company_id, [visitorId], tenantsOf(after));
-      return asSeenBy(actor, after);
-    });
-  } catch (error) {
-    const isInUse = error instanceof PhoneInUse || violatedConstraint(error) === 'visitor_phone';
-    if (!isInUse) throw error;
-    throw new Refusal('visitorWithThisPhoneAlreadyExists', { fields: { phone: 'visitorWithThisPhoneAlreadyExists' } });
-  }
-}
-
-/** Another visitor of the company has the phone. */
-class PhoneInUse extends Error {
-  override name = 'PhoneInUse';
-}
-
-function refuseChangedVisitor(before: VisitorRow, { previous, name, companyName, phone, shouldSaveData }: VisitorEdit) {
-  const now = typedOf(before);
-  const wanted = { name, companyName, phone, shouldSaveData: shouldSaveData ?? now.shouldSaveData };
-  refuseChanged(now, previous, wanted);
-}
-
-/** What an edit can change of the visitor. */
-function typedOf(row: VisitorRow): VisitorTyped {
-  const { name, companyName, phone, shouldSaveData } = toVisitor(row);
-  return { name, companyName, phone, shouldSaveData };
-}
-
 /** The visitor in the actor's scope, if there is one. */
-export { findVisitor as findVisitorInScope, findVisitorByPhone } from './visitor.store.ts';
+export {
+  deleteRepliesOf as forgetRepliesOf,
+  forgetConflictsOf,
+  findVisitor as findVisitorInScope,
+  findVisitorByPhone,
+} from './visitor.store.ts';
 
 /** The visitor in the actor's scope. @throws {Refusal} `notFound` */
 export async function visitorInScope(db: Db, actor: Agent, visitorId: number): Promise<VisitorRow> {

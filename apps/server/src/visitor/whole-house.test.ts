@@ -30,9 +30,15 @@ type Viewer = (typeof viewers)[number];
 
 /** What the model knows of a person whom the company knows. */
 interface Known {
-  name: string;
+  remembered: string;
   inside?: Place | undefined;
+  /** Given for the open visit. */
+  visiting?: string;
   expected?: Place | undefined;
+  /** Given by the expecting tenant, which may not change what is remembered. */
+  expectedAs?: string | undefined;
+  /** Where the visits were that are kept. */
+  visited: ReadonlySet<Place>;
 }
 
 const acts = ['register', 'register', 'leave', 'expect', 'expect', 'comeIn', 'edit', 'remove', 'renameTenant'] as const;
@@ -61,7 +67,7 @@ test(
         for (const viewer of viewers) {
           const listed = await house.listOf(viewer);
           expect([viewer, index, byId(await house.shownTo(viewer))]).toEqual([viewer, index, byId(listed)]);
-          const seen = [...known.values()].filter((one) => isSeenBy(viewer, one)).map(({ name }) => name);
+          const seen = [...known.values()].filter((one) => isSeenBy(viewer, one)).map((one) => nameSeenBy(viewer, one));
           expect([viewer, index, listed.map(({ name }) => name).toSorted()]).toEqual([viewer, index, seen.toSorted()]);
         }
       }
@@ -74,29 +80,37 @@ test(
 function answerOf(known: Map<number, Known>, { act, by, whom, where }: Act, name: string): number | 'left out' {
   const place = by === 'desk' ? where : by;
   const person = known.get(whom);
+  const remembered = !person || mayRemember(by, person) ? name : person.remembered;
   if (act === 'renameTenant') return by === 'desk' ? 200 : 403;
   if (act === 'register') {
     if (person?.inside) return 409;
-    known.set(whom, { ...person, name, inside: place });
+    const visited = new Set([...(person?.visited ?? []), place]);
+    known.set(whom, { ...person, remembered, inside: place, visiting: name, visited });
     return 201;
   }
   if (act === 'expect') {
     if (person?.inside && (by === 'desk' || person.inside === by)) return 'left out';
-    known.set(whom, { ...person, name, expected: place });
+    if (person?.expected && by !== 'desk' && person.expected !== by) return 'left out';
+    const expectedAs = remembered === name ? undefined : name;
+    known.set(whom, { visited: new Set(), ...person, remembered, expected: place, expectedAs });
     return 200;
   }
   if (!person || !isSeenBy(by, person)) return 404;
   switch (act) {
-    case 'leave':
+    case 'leave': {
       if (!person.inside || (by !== 'desk' && person.inside !== by)) return 409;
-      known.set(whom, { name: person.name, expected: person.expected === person.inside ? undefined : person.expected });
+      const { inside, visiting: _, ...left } = person;
+      known.set(whom, left.expected === inside ? { ...left, expected: undefined, expectedAs: undefined } : left);
       return 200;
-    case 'comeIn':
+    }
+    case 'comeIn': {
       if (person.inside || !person.expected) return 'left out';
-      known.set(whom, { ...person, inside: person.expected });
+      const visited = new Set([...person.visited, person.expected]);
+      known.set(whom, { ...person, inside: person.expected, visiting: nameOutside(person), visited });
       return 200;
+    }
     case 'edit':
-      known.set(whom, { ...person, name });
+      known.set(whom, edited(person, by, name));
       return 200;
     case 'remove':
       if (by !== 'desk') return 404;
@@ -104,6 +118,29 @@ function answerOf(known: Map<number, Known>, { act, by, whom, where }: Act, name
       known.delete(whom);
       return 200;
   }
+}
+
+function edited(person: Known, by: Viewer, name: string): Known {
+  const isShared = !mayRemember(by, person);
+  const isHere = person.inside !== undefined && (by === 'desk' || person.inside === by);
+  if (!isShared) return { ...person, remembered: name, ...(isHere ? { visiting: name } : { expectedAs: undefined }) };
+  return { ...person, ...(isHere && { visiting: name }), ...(person.expected === by && { expectedAs: name }) };
+}
+
+/** Whether a viewer may change what is remembered: a tenant only of those whom no other tenant expects or has had. */
+function mayRemember(by: Viewer, { expected, visited }: Known): boolean {
+  if (by === 'desk') return true;
+  const places = new Set([...visited, ...(expected ? [expected] : [])]);
+  return places.size === 1 && places.has(by);
+}
+
+function nameOutside({ expectedAs, remembered }: Known): string {
+  return expectedAs ?? remembered;
+}
+
+function nameSeenBy(viewer: Viewer, person: Known): string {
+  const isHere = viewer === 'desk' || person.inside === viewer;
+  return (isHere ? person.visiting : undefined) ?? nameOutside(person);
 }
 
 function isSeenBy(viewer: Viewer, { inside, expected }: Known): boolean {

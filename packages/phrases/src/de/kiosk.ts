@@ -47,6 +47,10 @@ export const kiosk: KioskTexts = {
     absent: 'Es wurde keine Kamera gefunden, oder eine andere App nutzt sie. Nutzen Sie Ihre Telefonnummer.',
     unknown: 'Dieser Code gilt hier nicht. Nutzen Sie Ihre Telefonnummer.',
   },
+  inside: {
+    title: 'Sie sind seit {{time}} angemeldet.',
+    change: 'Nummer ändern',
+  },
   name: {
     title: 'Wie heißen Sie?',
     label: 'Name',
@@ -60,7 +64,8 @@ export const kiosk: KioskTexts = {
     titleKnown: 'Willkommen zurück, {{name}}. Wen besuchen Sie?',
     label: 'Eine Person oder Firma, ab drei Buchstaben',
     none: 'Nichts wurde gefunden. Versuchen Sie eine andere Schreibweise.',
-    notYou: 'Ich bin nicht {{name}}',
+    notYou: 'Nicht {{name}}?',
+    sameHost: 'Gleicher Gastgeber wie zuletzt',
     at: 'bei {{tenant}}',
   },
   employee: {
@@ -71,18 +76,21 @@ export const kiosk: KioskTexts = {
   consent: {
     title: 'Ihre Daten',
     text: '{{tenant}} speichert Ihren Namen, Ihre Firma und Ihre Telefonnummer, um zu wissen, wer im Gebäude ist. Sie werden gelöscht, sobald sie nicht mehr gebraucht werden. Sie können den Empfang jederzeit bitten, sie zu löschen.',
+    visited: 'Die besuchte Firma',
     agree: 'Ich stimme zu',
     decline: 'Ich stimme nicht zu',
     declined: 'Es wurde nichts gespeichert. Bitte fragen Sie am Empfang.',
   },
   remember: {
     title: 'Dürfen wir uns an Sie erinnern?',
-    text: 'Dann sind Ihr Name und Ihre Firma beim nächsten Besuch schon eingetragen, wenn die besuchte Firma Daten speichert.',
+    text: 'Beim nächsten Besuch müssen Sie Name und Firma nicht mehr eingeben.',
+    thisVisit: 'Wenn Sie ablehnen, gilt das nur für diesen Besuch.',
     yes: 'Ja, gern',
     no: 'Nein, danke',
   },
   badges: {
     title: 'Brauchen Sie einen Besucherausweis?',
+    typed: 'Um hier einen Ausweis zu drucken, geben Sie Name und Firma ein. Auch der Empfang kann ihn drucken.',
     visitor: 'Besucherausweis drucken',
     parking: 'Parkausweis drucken',
     both: 'Beide drucken',
@@ -99,6 +107,8 @@ export const kiosk: KioskTexts = {
     later: 'Es gibt kein Netz. {{host}} weiß vielleicht noch nicht, dass Sie da sind. Bitte fragen Sie am Empfang.',
     laterNoAnswer:
       'Der Dienst antwortet gerade nicht. {{host}} weiß vielleicht noch nicht, dass Sie da sind. Bitte fragen Sie am Empfang.',
+    yourHost: 'Ihr Gastgeber',
+    badgeAtReception: 'Brauchen Sie einen Ausweis? Der Empfang druckt ihn.',
     laterBadge: 'Ihr Ausweis kann jetzt nicht gedruckt werden. Bitte fragen Sie am Empfang.',
     printing: 'Bitte nehmen Sie Ihren Ausweis. Kommt keiner, drucken Sie erneut oder fragen Sie am Empfang.',
     again: 'Erneut drucken',

@@ -46,6 +46,10 @@ export const kiosk: KioskTexts = {
     absent: 'Der blev ikke fundet noget kamera, eller en anden app bruger det. Brug dit telefonnummer.',
     unknown: 'Denne kode gælder ikke her. Brug dit telefonnummer.',
   },
+  inside: {
+    title: 'Du har været tjekket ind siden {{time}}.',
+    change: 'Ret nummer',
+  },
   name: {
     title: 'Hvad hedder du?',
     label: 'Navn',
@@ -59,7 +63,8 @@ export const kiosk: KioskTexts = {
     titleKnown: 'Velkommen tilbage, {{name}}. Hvem skal du besøge?',
     label: 'En person eller et firma, fra tre bogstaver',
     none: 'Der blev ikke fundet noget. Prøv en anden stavemåde.',
-    notYou: 'Jeg er ikke {{name}}',
+    notYou: 'Ikke {{name}}?',
+    sameHost: 'Samme vært som sidst',
     at: 'hos {{tenant}}',
   },
   employee: {
@@ -70,18 +75,21 @@ export const kiosk: KioskTexts = {
   consent: {
     title: 'Dine oplysninger',
     text: '{{tenant}} gemmer dit navn, dit firma og dit telefonnummer for at vide, hvem der er i bygningen. De slettes, når de ikke længere er nødvendige. Du kan altid bede receptionen om at slette dem.',
+    visited: 'Firmaet, du besøger,',
     agree: 'Jeg samtykker',
     decline: 'Jeg samtykker ikke',
     declined: 'Intet er gemt. Spørg i receptionen.',
   },
   remember: {
     title: 'Skal vi huske dig?',
-    text: 'Så er dit navn og dit firma udfyldt, næste gang du kommer, hvis firmaet, du besøger, gemmer oplysninger.',
+    text: 'Næste gang behøver du ikke at skrive navn og firma.',
+    thisVisit: 'Siger du nej, gælder det kun dette besøg.',
     yes: 'Ja, husk mig',
     no: 'Nej tak',
   },
   badges: {
     title: 'Skal du bruge et gæsteskilt?',
+    typed: 'Skriv navn og firma for at få skiltet her. Receptionen kan også udskrive det.',
     visitor: 'Udskriv gæsteskilt',
     parking: 'Udskriv parkeringskort',
     both: 'Udskriv begge',
@@ -97,6 +105,8 @@ export const kiosk: KioskTexts = {
     notTold: 'Tag gerne plads, eller spørg i receptionen.',
     later: 'Der er ingen netforbindelse. {{host}} ved måske ikke endnu, at du er her. Spørg i receptionen.',
     laterNoAnswer: 'Tjenesten svarer ikke lige nu. {{host}} ved måske ikke endnu, at du er her. Spørg i receptionen.',
+    yourHost: 'Din vært',
+    badgeAtReception: 'Har du brug for et skilt? Receptionen udskriver det.',
     laterBadge: 'Dit skilt kan ikke udskrives nu. Spørg i receptionen.',
     printing: 'Tag dit skilt. Kommer der ikke noget, så udskriv igen, eller spørg i receptionen.',
     again: 'Udskriv igen',

@@ -46,6 +46,10 @@ export const kiosk = {
     absent: 'No camera was found, or another app uses it. Use your phone number.',
     unknown: 'This code is not valid here. Use your phone number.',
   },
+  inside: {
+    title: 'You have been checked in since {{time}}.',
+    change: 'Change number',
+  },
   name: {
     title: 'What is your name?',
     label: 'Name',
@@ -59,7 +63,8 @@ export const kiosk = {
     titleKnown: 'Welcome back, {{name}}. Who are you visiting?',
     label: 'A person or a company, from three letters',
     none: 'Nothing was found. Try another spelling.',
-    notYou: 'I am not {{name}}',
+    notYou: 'Not {{name}}?',
+    sameHost: 'Same host as last time',
     at: 'at {{tenant}}',
   },
   employee: {
@@ -70,18 +75,21 @@ export const kiosk = {
   consent: {
     title: 'Your data',
     text: '{{tenant}} keeps your name, your company and your phone number to know who is in the building. They are removed when they are no longer needed. You can ask the reception to remove them at any time.',
+    visited: 'The company that you visit',
     agree: 'I agree',
     decline: 'I do not agree',
     declined: 'Nothing was kept. Please ask at the reception.',
   },
   remember: {
     title: 'Shall we remember you?',
-    text: 'Then your name and company are filled in when you come again, if the company you visit keeps data.',
+    text: 'Next time you do not have to type your name and company.',
+    thisVisit: 'If you say no, that covers this visit only.',
     yes: 'Yes, remember me',
     no: 'No, thank you',
   },
   badges: {
     title: 'Do you need a badge?',
+    typed: 'To print a badge here, type your name and company. The reception can print it too.',
     visitor: 'Print a badge',
     parking: 'Print a parking badge',
     both: 'Print both',
@@ -98,6 +106,8 @@ export const kiosk = {
     later: 'There is no network. {{host}} may not know yet that you are here. Please ask at the reception.',
     laterNoAnswer:
       'The service does not answer just now. {{host}} may not know yet that you are here. Please ask at the reception.',
+    yourHost: 'Your host',
+    badgeAtReception: 'Do you need a badge? The reception prints it.',
     laterBadge: 'Your badge cannot be printed now. Please ask at the reception.',
     printing: 'Please take your badge. If none comes, print it again or ask at the reception.',
     again: 'Print again',

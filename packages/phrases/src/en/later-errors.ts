@@ -28,6 +28,7 @@ export const laterErrors = {
   phoneRequired: 'Please enter a phone number.',
   invalidPhone: 'This is not a valid phone number.',
   visitorIsNotExpected: 'This visitor is no longer expected.',
+  visitorIsExpectedByAnotherTenant: 'Another tenant expects this visitor. Ask the reception to change that.',
   consentRequired: 'The tenant now asks for consent, which was not given.',
   badgeCodeRequired: 'Please scan a badge, or enter its code.',
   visitorIsCheckedIn: 'This visitor is checked in. Check out first.',

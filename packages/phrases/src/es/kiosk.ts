@@ -46,6 +46,10 @@ export const kiosk: KioskTexts = {
     absent: 'No se encontró ninguna cámara, o la usa otra aplicación. Use su número de teléfono.',
     unknown: 'Este código no es válido aquí. Use su número de teléfono.',
   },
+  inside: {
+    title: 'Su visita empezó a las {{time}}.',
+    change: 'Cambiar número',
+  },
   name: {
     title: '¿Cómo se llama?',
     label: 'Nombre',
@@ -59,7 +63,8 @@ export const kiosk: KioskTexts = {
     titleKnown: 'Nos alegra verle de nuevo, {{name}}. ¿A quién visita?',
     label: 'Una persona o una empresa, desde tres letras',
     none: 'No se ha encontrado nada. Pruebe otra forma de escribirlo.',
-    notYou: 'No soy {{name}}',
+    notYou: '¿No es {{name}}?',
+    sameHost: 'Mismo anfitrión que la última vez',
     at: 'en {{tenant}}',
   },
   employee: {
@@ -70,18 +75,21 @@ export const kiosk: KioskTexts = {
   consent: {
     title: 'Sus datos',
     text: '{{tenant}} guarda su nombre, su empresa y su teléfono para saber quién está en el edificio. Se borran cuando ya no hacen falta. Puede pedir en recepción en cualquier momento que se borren.',
+    visited: 'La empresa que visita',
     agree: 'Acepto',
     decline: 'No acepto',
     declined: 'No se ha guardado nada. Pregunte en recepción.',
   },
   remember: {
     title: '¿Quiere que le recordemos?',
-    text: 'Así su nombre y su empresa ya estarán escritos la próxima vez, si la empresa que visita guarda datos.',
+    text: 'La próxima vez no tendrá que escribir su nombre ni su empresa.',
+    thisVisit: 'Si dice que no, vale solo para esta visita.',
     yes: 'Sí, gracias',
     no: 'No, gracias',
   },
   badges: {
     title: '¿Necesita una tarjeta de visitante?',
+    typed: 'Para imprimir la tarjeta aquí, escriba su nombre y su empresa. La recepción también puede imprimirla.',
     visitor: 'Imprimir tarjeta de visitante',
     parking: 'Imprimir tarjeta de aparcamiento',
     both: 'Imprimir las dos',
@@ -95,9 +103,11 @@ export const kiosk: KioskTexts = {
     toldByEmail: '{{host}} ha recibido un correo.',
     toldByBoth: '{{host}} ha recibido un SMS y un correo.',
     notTold: 'Tome asiento, por favor, o pregunte en recepción.',
-    later: 'No hay red. Puede que {{host}} aún no sepa que usted está aquí. Pregunte en recepción.',
+    later: 'No hay red. {{host}} quizá aún no sepa que usted está aquí. Pregunte en recepción.',
     laterNoAnswer:
-      'El servicio no responde en este momento. Puede que {{host}} aún no sepa que usted está aquí. Pregunte en recepción.',
+      'El servicio no responde en este momento. {{host}} quizá aún no sepa que usted está aquí. Pregunte en recepción.',
+    yourHost: 'Su anfitrión',
+    badgeAtReception: '¿Necesita una tarjeta? La imprime la recepción.',
     laterBadge: 'Su tarjeta no se puede imprimir ahora. Pregunte en recepción.',
     printing: 'Recoja su tarjeta. Si no sale, imprímala de nuevo o pregunte en recepción.',
     again: 'Imprimir de nuevo',

@@ -47,6 +47,10 @@ export const kiosk: KioskTexts = {
     absent: 'Kaamerat ei leitud või kasutab seda mõni muu rakendus. Kasutage telefoninumbrit.',
     unknown: 'See kood siin ei kehti. Kasutage telefoninumbrit.',
   },
+  inside: {
+    title: 'Olete sisse registreeritud alates {{time}}.',
+    change: 'Muuda numbrit',
+  },
   name: {
     title: 'Mis on teie nimi?',
     label: 'Nimi',
@@ -60,7 +64,8 @@ export const kiosk: KioskTexts = {
     titleKnown: 'Tere taas, {{name}}. Keda te külastate?',
     label: 'Inimene või ettevõte, alates kolmest tähest',
     none: 'Sellist nime ei leitud. Proovige teist kirjapilti.',
-    notYou: 'Mina ei ole {{name}}',
+    notYou: 'Te ei ole {{name}}?',
+    sameHost: 'Sama võõrustaja kui eelmisel korral',
     at: '{{tenant}}',
   },
   employee: {
@@ -71,18 +76,21 @@ export const kiosk: KioskTexts = {
   consent: {
     title: 'Teie andmed',
     text: '{{tenant}} säilitab teie nime, ettevõtte ja telefoninumbri, et teada, kes on majas. Need kustutatakse, kui neid enam ei vajata. Võite igal ajal paluda vastuvõtul need kustutada.',
+    visited: 'Külastatav ettevõte',
     agree: 'Nõustun',
     decline: 'Ei nõustu',
     declined: 'Midagi ei salvestatud. Palun pöörduge vastuvõttu.',
   },
   remember: {
     title: 'Kas jätame teid meelde?',
-    text: 'Siis on teie nimi ja ettevõte järgmisel korral juba täidetud, kui külastatav ettevõte andmeid säilitab.',
+    text: 'Järgmisel korral ei pea te oma nime ja ettevõtet sisestama.',
+    thisVisit: 'Kui vastate ei, kehtib see ainult selle külastuse kohta.',
     yes: 'Jah, palun',
     no: 'Ei, aitäh',
   },
   badges: {
     title: 'Kas vajate kaarti?',
+    typed: 'Kaardi printimiseks siin sisestage oma nimi ja ettevõte. Selle saab printida ka vastuvõtt.',
     visitor: 'Prindi külastajakaart',
     parking: 'Prindi parkimiskaart',
     both: 'Prindi mõlemad',
@@ -98,6 +106,8 @@ export const kiosk: KioskTexts = {
     notTold: 'Palun võtke istet või pöörduge vastuvõttu.',
     later: 'Võrguühendus puudub. {{host}} ei pruugi veel teada, et olete siin. Palun pöörduge vastuvõttu.',
     laterNoAnswer: 'Teenus praegu ei vasta. {{host}} ei pruugi veel teada, et olete siin. Palun pöörduge vastuvõttu.',
+    yourHost: 'Teie võõrustaja',
+    badgeAtReception: 'Kas vajate kaarti? Selle prindib vastuvõtt.',
     laterBadge: 'Kaarti ei saa praegu printida. Palun pöörduge vastuvõttu.',
     printing: 'Võtke oma kaart. Kui seda ei tule, printige uuesti või pöörduge vastuvõttu.',
     again: 'Prindi uuesti',

@@ -47,6 +47,10 @@ export const kiosk: KioskTexts = {
     absent: 'Kameraa ei löytynyt, tai toinen sovellus käyttää sitä. Käytä puhelinnumeroa.',
     unknown: 'Tämä koodi ei kelpaa täällä. Käytä puhelinnumeroa.',
   },
+  inside: {
+    title: 'Käyntisi alkoi kello {{time}}.',
+    change: 'Vaihda numero',
+  },
   name: {
     title: 'Mikä on nimesi?',
     label: 'Nimi',
@@ -60,7 +64,8 @@ export const kiosk: KioskTexts = {
     titleKnown: 'Tervetuloa takaisin, {{name}}. Ketä tulet tapaamaan?',
     label: 'Henkilö tai yritys, vähintään kolme kirjainta',
     none: 'Sen nimistä ei löytynyt. Kokeile toista kirjoitusasua.',
-    notYou: 'En ole {{name}}',
+    notYou: 'Etkö ole {{name}}?',
+    sameHost: 'Sama isäntä kuin viimeksi',
     at: '{{tenant}}',
   },
   employee: {
@@ -71,18 +76,21 @@ export const kiosk: KioskTexts = {
   consent: {
     title: 'Tietosi',
     text: '{{tenant}} säilyttää nimesi, yrityksesi ja puhelinnumerosi tietääkseen, ketkä ovat rakennuksessa. Tiedot poistetaan, kun niitä ei enää tarvita. Voit milloin tahansa pyytää vastaanottoa poistamaan ne.',
+    visited: 'Yritys, jossa vierailet,',
     agree: 'Hyväksyn',
     decline: 'En hyväksy',
     declined: 'Mitään ei tallennettu. Kysy vastaanotosta.',
   },
   remember: {
     title: 'Haluatko, että muistamme sinut?',
-    text: 'Silloin nimesi ja yrityksesi ovat valmiina, kun tulet uudelleen, jos yritys, jossa vierailet, säilyttää tietoja.',
+    text: 'Ensi kerralla sinun ei tarvitse kirjoittaa nimeäsi ja yritystäsi.',
+    thisVisit: 'Jos vastaat ei, se koskee vain tätä käyntiä.',
     yes: 'Kyllä, muistakaa minut',
     no: 'Ei kiitos',
   },
   badges: {
     title: 'Tarvitsetko kortin?',
+    typed: 'Kirjoita nimesi ja yrityksesi, niin kortti tulostuu tässä. Myös vastaanotto voi tulostaa sen.',
     visitor: 'Tulosta vierailijakortti',
     parking: 'Tulosta pysäköintikortti',
     both: 'Tulosta molemmat',
@@ -98,6 +106,8 @@ export const kiosk: KioskTexts = {
     notTold: 'Istu hetkeksi tai kysy vastaanotosta.',
     later: 'Verkkoyhteyttä ei ole. {{host}} ei ehkä vielä tiedä, että olet täällä. Kysy vastaanotosta.',
     laterNoAnswer: 'Palvelu ei juuri nyt vastaa. {{host}} ei ehkä vielä tiedä, että olet täällä. Kysy vastaanotosta.',
+    yourHost: 'Isäntäsi',
+    badgeAtReception: 'Tarvitsetko kortin? Vastaanotto tulostaa sen.',
     laterBadge: 'Korttia ei voi tulostaa nyt. Kysy vastaanotosta.',
     printing: 'Ota korttisi. Jos sitä ei tule, tulosta uudelleen tai kysy vastaanotosta.',
     again: 'Tulosta uudelleen',

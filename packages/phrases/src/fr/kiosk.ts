@@ -48,6 +48,10 @@ export const kiosk: KioskTexts = {
     absent: 'Aucune caméra trouvée, ou une autre application l’utilise. Utilisez votre numéro de téléphone.',
     unknown: 'Ce code n’est pas valable ici. Utilisez votre numéro de téléphone.',
   },
+  inside: {
+    title: 'Votre visite a commencé à {{time}}.',
+    change: 'Changer de numéro',
+  },
   name: {
     title: 'Quel est votre nom\u00a0?',
     label: 'Nom',
@@ -61,7 +65,8 @@ export const kiosk: KioskTexts = {
     titleKnown: 'Ravi de vous revoir, {{name}}. À qui rendez-vous visite\u00a0?',
     label: 'Une personne ou une entreprise, dès trois lettres',
     none: 'Aucun nom ne correspond. Essayez une autre orthographe.',
-    notYou: 'Je ne suis pas {{name}}',
+    notYou: 'Vous n’êtes pas {{name}}\u00a0?',
+    sameHost: 'Même hôte que la dernière fois',
     at: 'chez {{tenant}}',
   },
   employee: {
@@ -72,18 +77,21 @@ export const kiosk: KioskTexts = {
   consent: {
     title: 'Vos données',
     text: '{{tenant}} conserve votre nom, votre entreprise et votre numéro de téléphone pour savoir qui se trouve dans le bâtiment. Ils sont effacés dès qu’ils ne sont plus nécessaires. Vous pouvez à tout moment demander à l’accueil de les effacer.',
+    visited: 'L’entreprise visitée',
     agree: 'J’accepte',
     decline: 'Je n’accepte pas',
     declined: 'Rien n’a été conservé. Adressez-vous à l’accueil.',
   },
   remember: {
     title: 'Souhaitez-vous que nous nous souvenions de vous\u00a0?',
-    text: 'Votre nom et votre entreprise seront déjà remplis à votre prochaine visite, si l’entreprise visitée conserve des données.',
+    text: 'La prochaine fois, vous n’aurez pas à saisir votre nom ni votre entreprise.',
+    thisVisit: 'Si vous refusez, cela ne vaut que pour cette visite.',
     yes: 'Oui, volontiers',
     no: 'Non merci',
   },
   badges: {
     title: 'Avez-vous besoin d’un badge\u00a0?',
+    typed: 'Pour imprimer le badge ici, saisissez votre nom et votre entreprise. L’accueil peut aussi l’imprimer.',
     visitor: 'Imprimer un badge',
     parking: 'Imprimer un badge de parking',
     both: 'Imprimer les deux',
@@ -100,6 +108,8 @@ export const kiosk: KioskTexts = {
     later: 'Il n’y a pas de réseau. {{host}} ne sait peut-être pas encore que vous êtes là. Adressez-vous à l’accueil.',
     laterNoAnswer:
       'Le service ne répond pas pour le moment. {{host}} ne sait peut-être pas encore que vous êtes là. Adressez-vous à l’accueil.',
+    yourHost: 'Votre hôte',
+    badgeAtReception: 'Besoin d’un badge\u00a0? L’accueil l’imprime.',
     laterBadge: 'Votre badge ne peut pas être imprimé maintenant. Adressez-vous à l’accueil.',
     printing: 'Prenez votre badge. S’il n’arrive pas, imprimez-le à nouveau ou adressez-vous à l’accueil.',
     again: 'Imprimer à nouveau',

@@ -47,6 +47,10 @@ export const kiosk: KioskTexts = {
     absent: 'Nessuna fotocamera trovata, oppure la usa un’altra app. Usi il numero di telefono.',
     unknown: 'Questo codice qui non è valido. Usi il numero di telefono.',
   },
+  inside: {
+    title: 'La Sua visita è iniziata alle {{time}}.',
+    change: 'Cambia numero',
+  },
   name: {
     title: 'Come si chiama?',
     label: 'Nome',
@@ -60,7 +64,8 @@ export const kiosk: KioskTexts = {
     titleKnown: 'È un piacere rivederLa, {{name}}. Chi viene a trovare?',
     label: 'Una persona o un’azienda, da tre lettere',
     none: 'Nessun nome corrisponde. Provi un’altra grafia.',
-    notYou: 'Non sono {{name}}',
+    notYou: 'Non è {{name}}?',
+    sameHost: 'Come l’ultima volta',
     at: 'presso {{tenant}}',
   },
   employee: {
@@ -71,18 +76,21 @@ export const kiosk: KioskTexts = {
   consent: {
     title: 'I Suoi dati',
     text: '{{tenant}} conserva il Suo nome, la Sua azienda e il Suo numero di telefono per sapere chi è nell’edificio. Vengono cancellati quando non servono più. Può chiedere in ogni momento alla reception di cancellarli.',
+    visited: 'L’azienda visitata',
     agree: 'Acconsento',
     decline: 'Non acconsento',
     declined: 'Non è stato conservato nulla. Si rivolga alla reception.',
   },
   remember: {
     title: 'Vuole che ci ricordiamo di Lei?',
-    text: 'Alla prossima visita troverà nome e azienda già compilati, se l’azienda visitata conserva i dati.',
+    text: 'La prossima volta non dovrà inserire nome e azienda.',
+    thisVisit: 'Se dice di no, vale solo per questa visita.',
     yes: 'Sì, grazie',
     no: 'No, grazie',
   },
   badges: {
     title: 'Le serve un badge?',
+    typed: 'Per stampare il badge qui, inserisca nome e azienda. Può stamparlo anche la reception.',
     visitor: 'Stampa un badge',
     parking: 'Stampa un pass per il parcheggio',
     both: 'Stampa entrambi',
@@ -99,6 +107,8 @@ export const kiosk: KioskTexts = {
     later: 'La rete è assente. {{host}} forse non sa ancora che Lei è qui. Si rivolga alla reception.',
     laterNoAnswer:
       'Il servizio al momento non risponde. {{host}} forse non sa ancora che Lei è qui. Si rivolga alla reception.',
+    yourHost: 'La persona che visita',
+    badgeAtReception: 'Le serve un badge? Lo stampa la reception.',
     laterBadge: 'Ora non è possibile stampare il badge. Si rivolga alla reception.',
     printing: 'Prenda il badge. Se non esce, lo stampi di nuovo o si rivolga alla reception.',
     again: 'Stampa di nuovo',

@@ -47,6 +47,10 @@ export const kiosk: KioskTexts = {
     absent: 'Kamera nerasta arba ją naudoja kita programa. Naudokite telefono numerį.',
     unknown: 'Šis kodas čia negalioja. Naudokite telefono numerį.',
   },
+  inside: {
+    title: 'Jūsų apsilankymas prasidėjo {{time}}.',
+    change: 'Keisti numerį',
+  },
   name: {
     title: 'Koks jūsų vardas ir pavardė?',
     label: 'Vardas ir pavardė',
@@ -60,7 +64,8 @@ export const kiosk: KioskTexts = {
     titleKnown: 'Malonu vėl matyti, {{name}}. Ką lankote?',
     label: 'Asmuo arba įmonė, nuo trijų raidžių',
     none: 'Nieko nerasta. Pabandykite kitą rašybą.',
-    notYou: 'Aš ne {{name}}',
+    notYou: 'Jūs ne {{name}}?',
+    sameHost: 'Taip pat kaip praeitą kartą',
     at: '{{tenant}}',
   },
   employee: {
@@ -71,18 +76,21 @@ export const kiosk: KioskTexts = {
   consent: {
     title: 'Jūsų duomenys',
     text: '{{tenant}} saugo jūsų vardą, įmonę ir telefono numerį, kad žinotų, kas yra pastate. Jie ištrinami, kai nebereikalingi. Bet kada galite paprašyti registratūros juos ištrinti.',
+    visited: 'Lankoma įmonė',
     agree: 'Sutinku',
     decline: 'Nesutinku',
     declined: 'Niekas neišsaugota. Kreipkitės į registratūrą.',
   },
   remember: {
     title: 'Ar jus prisiminti?',
-    text: 'Tada kitą kartą jūsų vardas ir įmonė jau bus įrašyti, jei lankoma įmonė saugo duomenis.',
+    text: 'Kitą kartą nereikės įvesti vardo ir įmonės.',
+    thisVisit: 'Jei atsakysite ne, tai galios tik šiam apsilankymui.',
     yes: 'Taip, prašau',
     no: 'Ne, ačiū',
   },
   badges: {
     title: 'Ar jums reikia lankytojo kortelės?',
+    typed: 'Norėdami kortelę išspausdinti čia, įveskite vardą ir įmonę. Ją išspausdinti gali ir registratūra.',
     visitor: 'Spausdinti lankytojo kortelę',
     parking: 'Spausdinti stovėjimo kortelę',
     both: 'Spausdinti abi',
@@ -98,6 +106,8 @@ export const kiosk: KioskTexts = {
     notTold: 'Prašome prisėsti arba kreiptis į registratūrą.',
     later: 'Nėra tinklo. {{host}} galbūt dar nežino, kad atvykote. Kreipkitės į registratūrą.',
     laterNoAnswer: 'Paslauga šiuo metu neatsako. {{host}} galbūt dar nežino, kad atvykote. Kreipkitės į registratūrą.',
+    yourHost: 'Jūsų kontaktinis asmuo',
+    badgeAtReception: 'Reikia kortelės? Ją išspausdins registratūra.',
     laterBadge: 'Kortelės dabar išspausdinti negalima. Kreipkitės į registratūrą.',
     printing: 'Pasiimkite kortelę. Jei jos nėra, spausdinkite dar kartą arba kreipkitės į registratūrą.',
     again: 'Spausdinti dar kartą',

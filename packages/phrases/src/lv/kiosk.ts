@@ -47,6 +47,10 @@ export const kiosk: KioskTexts = {
     absent: 'Kamera nav atrasta, vai to izmanto cita lietotne. Izmantojiet tālruņa numuru.',
     unknown: 'Šis kods šeit nav derīgs. Izmantojiet tālruņa numuru.',
   },
+  inside: {
+    title: 'Jūsu apmeklējums sākās {{time}}.',
+    change: 'Mainīt numuru',
+  },
   name: {
     title: 'Kā jūs sauc?',
     label: 'Vārds un uzvārds',
@@ -60,7 +64,8 @@ export const kiosk: KioskTexts = {
     titleKnown: 'Prieks jūs atkal redzēt, {{name}}. Ko jūs apmeklējat?',
     label: 'Persona vai uzņēmums, no trim burtiem',
     none: 'Nekas nav atrasts. Pamēģiniet citu rakstību.',
-    notYou: 'Es neesmu {{name}}',
+    notYou: 'Neesat {{name}}?',
+    sameHost: 'Tāpat kā iepriekšējā reizē',
     at: '{{tenant}}',
   },
   employee: {
@@ -71,18 +76,21 @@ export const kiosk: KioskTexts = {
   consent: {
     title: 'Jūsu dati',
     text: '{{tenant}} glabā jūsu vārdu, uzņēmumu un tālruņa numuru, lai zinātu, kas atrodas ēkā. Tos dzēš, kad tie vairs nav vajadzīgi. Jebkurā laikā varat lūgt reģistratūrai tos dzēst.',
+    visited: 'Apmeklētais uzņēmums',
     agree: 'Piekrītu',
     decline: 'Nepiekrītu',
     declined: 'Nekas nav saglabāts. Lūdzu, vērsieties reģistratūrā.',
   },
   remember: {
     title: 'Vai drīkstam jūs atcerēties?',
-    text: 'Tad nākamreiz jūsu vārds un uzņēmums jau būs ierakstīti, ja apmeklētais uzņēmums glabā datus.',
+    text: 'Nākamreiz vārds un uzņēmums nebūs jāraksta.',
+    thisVisit: 'Ja atbildat nē, tas attiecas tikai uz šo apmeklējumu.',
     yes: 'Jā, lūdzu',
     no: 'Nē, paldies',
   },
   badges: {
     title: 'Vai jums vajag caurlaidi?',
+    typed: 'Lai izdrukātu caurlaidi šeit, ierakstiet vārdu un uzņēmumu. To var izdrukāt arī reģistratūra.',
     visitor: 'Drukāt caurlaidi',
     parking: 'Drukāt stāvvietas caurlaidi',
     both: 'Drukāt abas',
@@ -99,6 +107,8 @@ export const kiosk: KioskTexts = {
     later: 'Nav tīkla. {{host}}, iespējams, vēl nezina, ka esat šeit. Lūdzu, vērsieties reģistratūrā.',
     laterNoAnswer:
       'Pakalpojums pašlaik neatbild. {{host}}, iespējams, vēl nezina, ka esat šeit. Lūdzu, vērsieties reģistratūrā.',
+    yourHost: 'Jūsu kontaktpersona',
+    badgeAtReception: 'Vai vajadzīga caurlaide? To izdrukās reģistratūra.',
     laterBadge: 'Caurlaidi tagad nevar izdrukāt. Lūdzu, vērsieties reģistratūrā.',
     printing: 'Paņemiet caurlaidi. Ja tās nav, drukājiet vēlreiz vai vērsieties reģistratūrā.',
     again: 'Drukāt vēlreiz',

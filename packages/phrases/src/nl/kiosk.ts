@@ -46,6 +46,10 @@ export const kiosk: KioskTexts = {
     absent: 'Er is geen camera gevonden, of een andere app gebruikt die. Gebruik uw telefoonnummer.',
     unknown: 'Deze code is hier niet geldig. Gebruik uw telefoonnummer.',
   },
+  inside: {
+    title: 'U bent ingecheckt sinds {{time}}.',
+    change: 'Nummer wijzigen',
+  },
   name: {
     title: 'Wat is uw naam?',
     label: 'Naam',
@@ -59,7 +63,8 @@ export const kiosk: KioskTexts = {
     titleKnown: 'Welkom terug, {{name}}. Wie bezoekt u?',
     label: 'Een persoon of een bedrijf, vanaf drie letters',
     none: 'Niets gevonden met die naam. Probeer een andere spelling.',
-    notYou: 'Ik ben niet {{name}}',
+    notYou: 'Niet {{name}}?',
+    sameHost: 'Zelfde gastheer als vorige keer',
     at: 'bij {{tenant}}',
   },
   employee: {
@@ -70,18 +75,21 @@ export const kiosk: KioskTexts = {
   consent: {
     title: 'Uw gegevens',
     text: '{{tenant}} bewaart uw naam, uw bedrijf en uw telefoonnummer om te weten wie er in het gebouw is. Ze worden verwijderd zodra ze niet meer nodig zijn. U kunt de receptie altijd vragen ze te verwijderen.',
+    visited: 'Het bedrijf dat u bezoekt',
     agree: 'Ik ga akkoord',
     decline: 'Ik ga niet akkoord',
     declined: 'Er is niets bewaard. Vraag het bij de receptie.',
   },
   remember: {
     title: 'Mogen wij u onthouden?',
-    text: 'Dan zijn uw naam en bedrijf al ingevuld als u terugkomt en het bedrijf dat u bezoekt gegevens bewaart.',
+    text: 'De volgende keer hoeft u uw naam en bedrijf niet meer in te vullen.',
+    thisVisit: 'Zegt u nee, dan geldt dat alleen voor dit bezoek.',
     yes: 'Ja, onthoud mij',
     no: 'Nee, bedankt',
   },
   badges: {
     title: 'Hebt u een badge nodig?',
+    typed: 'Vul uw naam en bedrijf in om de badge hier te printen. De receptie kan hem ook printen.',
     visitor: 'Badge printen',
     parking: 'Parkeerkaart printen',
     both: 'Beide printen',
@@ -98,6 +106,8 @@ export const kiosk: KioskTexts = {
     later: 'Er is geen netwerk. {{host}} weet misschien nog niet dat u er bent. Vraag het bij de receptie.',
     laterNoAnswer:
       'De dienst antwoordt op dit moment niet. {{host}} weet misschien nog niet dat u er bent. Vraag het bij de receptie.',
+    yourHost: 'Uw gastheer',
+    badgeAtReception: 'Hebt u een badge nodig? De receptie print hem.',
     laterBadge: 'Uw badge kan nu niet worden geprint. Vraag het bij de receptie.',
     printing: 'Neem uw badge mee. Komt er geen, print dan opnieuw of vraag het bij de receptie.',
     again: 'Opnieuw printen',

@@ -46,6 +46,10 @@ export const kiosk: KioskTexts = {
     absent: 'Fant ikke noe kamera, eller en annen app bruker det. Bruk telefonnummeret.',
     unknown: 'Denne koden gjelder ikke her. Bruk telefonnummeret.',
   },
+  inside: {
+    title: 'Du har vært sjekket inn siden {{time}}.',
+    change: 'Endre nummer',
+  },
   name: {
     title: 'Hva heter du?',
     label: 'Navn',
@@ -59,7 +63,8 @@ export const kiosk: KioskTexts = {
     titleKnown: 'Velkommen tilbake, {{name}}. Hvem skal du besøke?',
     label: 'En person eller et firma, fra tre bokstaver',
     none: 'Ingenting ble funnet. Prøv en annen skrivemåte.',
-    notYou: 'Jeg er ikke {{name}}',
+    notYou: 'Ikke {{name}}?',
+    sameHost: 'Samme vert som sist',
     at: 'hos {{tenant}}',
   },
   employee: {
@@ -70,18 +75,21 @@ export const kiosk: KioskTexts = {
   consent: {
     title: 'Opplysningene dine',
     text: '{{tenant}} tar vare på navnet, firmaet og telefonnummeret ditt for å vite hvem som er i bygget. De slettes når de ikke lenger trengs. Du kan når som helst be resepsjonen om å slette dem.',
+    visited: 'Firmaet du besøker',
     agree: 'Jeg samtykker',
     decline: 'Jeg samtykker ikke',
     declined: 'Ingenting er lagret. Spør i resepsjonen.',
   },
   remember: {
     title: 'Skal vi huske deg?',
-    text: 'Da er navnet og firmaet fylt ut neste gang du kommer, hvis firmaet du besøker, lagrer opplysninger.',
+    text: 'Neste gang slipper du å skrive inn navn og firma.',
+    thisVisit: 'Sier du nei, gjelder det bare dette besøket.',
     yes: 'Ja, husk meg',
     no: 'Nei takk',
   },
   badges: {
     title: 'Trenger du et besøksskilt?',
+    typed: 'Skriv inn navn og firma for å få skiltet her. Resepsjonen kan også skrive det ut.',
     visitor: 'Skriv ut besøksskilt',
     parking: 'Skriv ut parkeringsbevis',
     both: 'Skriv ut begge',
@@ -97,6 +105,8 @@ export const kiosk: KioskTexts = {
     notTold: 'Sett deg gjerne, eller spør i resepsjonen.',
     later: 'Det er ingen nettforbindelse. {{host}} vet kanskje ikke ennå at du er her. Spør i resepsjonen.',
     laterNoAnswer: 'Tjenesten svarer ikke akkurat nå. {{host}} vet kanskje ikke ennå at du er her. Spør i resepsjonen.',
+    yourHost: 'Verten din',
+    badgeAtReception: 'Trenger du et skilt? Resepsjonen skriver det ut.',
     laterBadge: 'Skiltet kan ikke skrives ut nå. Spør i resepsjonen.',
     printing: 'Ta med deg skiltet. Kommer det ikke, skriv ut på nytt eller spør i resepsjonen.',
     again: 'Skriv ut på nytt',

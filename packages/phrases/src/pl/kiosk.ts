@@ -48,6 +48,10 @@ export const kiosk: KioskTexts = {
     absent: 'Nie znaleziono kamery albo używa jej inna aplikacja. Proszę użyć numeru telefonu.',
     unknown: 'Ten kod jest tu nieważny. Proszę użyć numeru telefonu.',
   },
+  inside: {
+    title: 'Wizyta trwa od {{time}}.',
+    change: 'Zmień numer',
+  },
   name: {
     title: 'Jak się Pan/Pani nazywa?',
     label: 'Imię i nazwisko',
@@ -61,7 +65,8 @@ export const kiosk: KioskTexts = {
     titleKnown: 'Witamy ponownie, {{name}}. Do kogo Pan/Pani przychodzi?',
     label: 'Osoba lub firma, od trzech liter',
     none: 'Nie ma takiej nazwy. Proszę spróbować innej pisowni.',
-    notYou: 'To nie ja: {{name}}',
+    notYou: 'To nie {{name}}?',
+    sameHost: 'Tak jak ostatnim razem',
     at: '{{tenant}}',
   },
   employee: {
@@ -72,18 +77,21 @@ export const kiosk: KioskTexts = {
   consent: {
     title: 'Pana/Pani dane',
     text: '{{tenant}} przechowuje imię i nazwisko, firmę i numer telefonu, aby wiedzieć, kto jest w budynku. Dane są usuwane, gdy nie są już potrzebne. W każdej chwili można poprosić recepcję o ich usunięcie.',
+    visited: 'Odwiedzana firma',
     agree: 'Zgadzam się',
     decline: 'Nie zgadzam się',
     declined: 'Nic nie zostało zapisane. Proszę zgłosić się do recepcji.',
   },
   remember: {
     title: 'Czy mamy Pana/Panią zapamiętać?',
-    text: 'Wtedy następnym razem nazwisko i firma będą już wpisane, jeśli odwiedzana firma przechowuje dane.',
+    text: 'Następnym razem nie trzeba będzie wpisywać nazwiska i firmy.',
+    thisVisit: 'Odmowa dotyczy tylko tej wizyty.',
     yes: 'Tak, proszę',
     no: 'Nie, dziękuję',
   },
   badges: {
     title: 'Czy potrzebny jest identyfikator?',
+    typed: 'Aby wydrukować identyfikator tutaj, proszę wpisać nazwisko i firmę. Może go też wydrukować recepcja.',
     visitor: 'Drukuj identyfikator',
     parking: 'Drukuj kartę parkingową',
     both: 'Drukuj oba',
@@ -100,6 +108,8 @@ export const kiosk: KioskTexts = {
     later: 'Brak sieci. {{host}} może jeszcze nie wiedzieć, że Pan/Pani tu jest. Proszę zgłosić się do recepcji.',
     laterNoAnswer:
       'Usługa w tej chwili nie odpowiada. {{host}} może jeszcze nie wiedzieć, że Pan/Pani tu jest. Proszę zgłosić się do recepcji.',
+    yourHost: 'Osoba odwiedzana',
+    badgeAtReception: 'Potrzebny identyfikator? Wydrukuje go recepcja.',
     laterBadge: 'Identyfikatora nie można teraz wydrukować. Proszę zgłosić się do recepcji.',
     printing: 'Proszę zabrać identyfikator. Jeśli go nie ma, proszę wydrukować ponownie lub zgłosić się do recepcji.',
     again: 'Drukuj ponownie',

@@ -46,6 +46,10 @@ export const kiosk: KioskTexts = {
     absent: 'Não foi encontrada nenhuma câmara, ou outra aplicação está a usá-la. Use o seu número de telefone.',
     unknown: 'Este código não é válido aqui. Use o seu número de telefone.',
   },
+  inside: {
+    title: 'A sua visita começou às {{time}}.',
+    change: 'Mudar número',
+  },
   name: {
     title: 'Como se chama?',
     label: 'Nome',
@@ -59,7 +63,8 @@ export const kiosk: KioskTexts = {
     titleKnown: 'É bom ter a sua visita de novo, {{name}}. Quem vem visitar?',
     label: 'Uma pessoa ou empresa, a partir de três letras',
     none: 'Nada foi encontrado. Experimente outra grafia.',
-    notYou: 'O meu nome não é {{name}}',
+    notYou: 'Não é {{name}}?',
+    sameHost: 'Mesmo anfitrião da última vez',
     at: 'em {{tenant}}',
   },
   employee: {
@@ -70,18 +75,21 @@ export const kiosk: KioskTexts = {
   consent: {
     title: 'Os seus dados',
     text: '{{tenant}} guarda o seu nome, a sua empresa e o seu telefone para saber quem está no edifício. São apagados quando já não são necessários. Pode pedir à receção, em qualquer momento, que os apague.',
+    visited: 'A empresa que visita',
     agree: 'Concordo',
     decline: 'Não concordo',
     declined: 'Nada foi guardado. Dirija-se à receção.',
   },
   remember: {
     title: 'Quer que nos lembremos de si?',
-    text: 'Assim, o seu nome e a sua empresa já estarão preenchidos na próxima visita, se a empresa visitada guardar dados.',
+    text: 'Da próxima vez não precisa de escrever o seu nome e a sua empresa.',
+    thisVisit: 'Se disser que não, vale só para esta visita.',
     yes: 'Sim, por favor',
     no: 'Não, obrigado',
   },
   badges: {
     title: 'Precisa de um cartão de visitante?',
+    typed: 'Para imprimir o cartão aqui, escreva o seu nome e a sua empresa. A receção também o pode imprimir.',
     visitor: 'Imprimir cartão de visitante',
     parking: 'Imprimir cartão de estacionamento',
     both: 'Imprimir os dois',
@@ -98,6 +106,8 @@ export const kiosk: KioskTexts = {
     later: 'Não há rede. {{host}} talvez ainda não saiba da sua chegada. Dirija-se à receção.',
     laterNoAnswer:
       'O serviço não responde neste momento. {{host}} talvez ainda não saiba da sua chegada. Dirija-se à receção.',
+    yourHost: 'O seu anfitrião',
+    badgeAtReception: 'Precisa de um cartão? A receção imprime-o.',
     laterBadge: 'O seu cartão não pode ser impresso agora. Dirija-se à receção.',
     printing: 'Leve o seu cartão. Se não sair, imprima de novo ou dirija-se à receção.',
     again: 'Imprimir de novo',

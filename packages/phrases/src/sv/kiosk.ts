@@ -46,6 +46,10 @@ export const kiosk: KioskTexts = {
     absent: 'Ingen kamera hittades, eller så använder en annan app den. Använd ditt telefonnummer.',
     unknown: 'Den här koden gäller inte här. Använd ditt telefonnummer.',
   },
+  inside: {
+    title: 'Du har varit incheckad sedan {{time}}.',
+    change: 'Ändra nummer',
+  },
   name: {
     title: 'Vad heter du?',
     label: 'Namn',
@@ -59,7 +63,8 @@ export const kiosk: KioskTexts = {
     titleKnown: 'Välkommen tillbaka, {{name}}. Vem ska du besöka?',
     label: 'En person eller ett företag, från tre bokstäver',
     none: 'Inget hittades. Prova en annan stavning.',
-    notYou: 'Jag är inte {{name}}',
+    notYou: 'Inte {{name}}?',
+    sameHost: 'Samma värd som förra gången',
     at: 'hos {{tenant}}',
   },
   employee: {
@@ -70,18 +75,21 @@ export const kiosk: KioskTexts = {
   consent: {
     title: 'Dina uppgifter',
     text: '{{tenant}} sparar ditt namn, ditt företag och ditt telefonnummer för att veta vem som är i byggnaden. De tas bort när de inte längre behövs. Du kan när som helst be receptionen ta bort dem.',
+    visited: 'Företaget du besöker',
     agree: 'Jag samtycker',
     decline: 'Jag samtycker inte',
     declined: 'Ingenting har sparats. Fråga i receptionen.',
   },
   remember: {
     title: 'Ska vi komma ihåg dig?',
-    text: 'Då är ditt namn och ditt företag ifyllda nästa gång du kommer, om företaget du besöker sparar uppgifter.',
+    text: 'Nästa gång behöver du inte skriva namn och företag.',
+    thisVisit: 'Säger du nej gäller det bara det här besöket.',
     yes: 'Ja, kom ihåg mig',
     no: 'Nej tack',
   },
   badges: {
     title: 'Behöver du en besöksbricka?',
+    typed: 'Skriv namn och företag för att få brickan här. Receptionen kan också skriva ut den.',
     visitor: 'Skriv ut besöksbricka',
     parking: 'Skriv ut parkeringsbricka',
     both: 'Skriv ut båda',
@@ -97,6 +105,8 @@ export const kiosk: KioskTexts = {
     notTold: 'Slå dig gärna ner, eller fråga i receptionen.',
     later: 'Det finns ingen nätanslutning. {{host}} vet kanske inte ännu att du är här. Fråga i receptionen.',
     laterNoAnswer: 'Tjänsten svarar inte just nu. {{host}} vet kanske inte ännu att du är här. Fråga i receptionen.',
+    yourHost: 'Din värd',
+    badgeAtReception: 'Behöver du en bricka? Receptionen skriver ut den.',
     laterBadge: 'Din bricka kan inte skrivas ut nu. Fråga i receptionen.',
     printing: 'Ta din bricka. Kommer det ingen, skriv ut igen eller fråga i receptionen.',
     again: 'Skriv ut igen',

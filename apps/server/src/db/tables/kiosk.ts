@@ -103,6 +103,8 @@ interface KioskNonceTable {
   visitor_id: number | null;
   visit_id: number | null;
   notified: Generated<string[]>;
+  /** Whether the answer to the act may show the visitor's whole name and badge. */
+  is_disclosed: Generated<boolean>;
   created_at: SetMoment;
 }
 

@@ -12,6 +12,12 @@ interface VisitorTable {
   should_save_data: Generated<boolean>;
   storage_stopped_at: Moment | null;
   preregistered_tenant_id: number | null;
+  /** Given by the expecting tenant, where that differs from what is remembered. */
+  expected_name: string | null;
+  expected_company_name: string | null;
+  /** Given for the open visit, where that differs from what is remembered. */
+  current_name: string | null;
+  current_company_name: string | null;
   folded_name: GeneratedAlways<string>;
   search: GeneratedAlways<string>;
   created_at: SetMoment;
@@ -21,7 +27,14 @@ interface VisitorTable {
 interface VisitTable {
   id: GeneratedAlways<number>;
   company_id: number;
-  visitor_id: number;
+  /** Null once the visitor is forgotten. */
+  visitor_id: number | null;
+  name: string;
+  company_name: string;
+  phone: string;
+  opt_out: 'visit' | 'tenant' | null;
+  /** Null while the visit is open. */
+  search: GeneratedAlways<string | null>;
   tenant_id: number;
   employee_id: number | null;
   checked_in_at: SetMoment;

@@ -46,6 +46,14 @@ export const visitorProbes = {
   exportPastVisits: { names: ['companyId'], input: ({ companyId }) => ({ params: { companyId }, query: {} }) },
   countArrivals: { names: ['companyId'], input: ({ companyId }) => ({ params: { companyId }, query: {} }) },
   exportVisitorData: { names: ['visitorId'], input: ({ visitorId }) => ({ params: { visitorId } }) },
+  exportDataOfPhone: {
+    names: ['companyId'],
+    input: ({ companyId }) => ({ params: { companyId }, body: { phone: '+4790000000' } }),
+  },
+  eraseDataOfPhone: {
+    names: ['companyId'],
+    input: ({ companyId }) => ({ params: { companyId }, body: { phone: '+4790000000' } }),
+  },
   getRollCall: { names: ['companyId'], input: ({ companyId }) => ({ params: { companyId } }) },
   startRollCall: { names: ['companyId'], input: ({ companyId }) => ({ params: { companyId } }) },
   tickRollCall: {

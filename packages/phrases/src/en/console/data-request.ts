@@ -1,12 +1,12 @@
-/** What is kept about a visitor, for somebody who asks. */
+/** Answers to data requests of visitors. */
 export const dataRequest = {
   title: 'Data of {{name}}',
   export: 'Export data',
-  exportHelp: 'Everything that is kept, as a file for the one who asks.',
+  exportHelp: 'Saves everything that is kept about this visitor and phone number as a file.',
   exportFailed: 'The data could not be exported. {{problem}}',
   whatGoes:
-    'Erasing removes name, company and phone, every visit, past and present, and the messages about them, at once and whatever the settings say. It cannot be undone.',
-  isInside: '{{name}} is inside: the visit ends, and the evacuation list does not show them any more.',
+    'Erasing removes name, company and phone, all visits with this phone number to every tenant, and the messages about them. It happens at once, whatever the settings say, and cannot be undone.',
+  isInside: '{{name}} is inside: the visit ends, and the evacuation list no longer shows them.',
   erase: 'Erase at once',
   done: 'The visitor is erased.',
 };

@@ -34,6 +34,8 @@ export const laterVisitors = {
     companyName: 'Company',
     shouldSaveData: 'Save name and company for the next visit',
     shouldSaveDataNoEffect: 'No effect here: this tenant keeps nothing of visitors after their check-out.',
+    optOut:
+      'When the visitor leaves, their visits are removed from this tenant’s history, and name and company are forgotten.',
     tenant: 'Tenant',
     employee: 'Employee',
     employeeHelp: 'Optional. Without one, the visit is to the tenant.',
@@ -47,7 +49,7 @@ export const laterVisitors = {
     notFound: "Visitor with this phone number wasn't found.",
     known: 'Known: name and company are filled in.',
     storageStopped:
-      'This visitor has asked not to be stored. Name and company will be removed at check-out unless you tick the box below.',
+      'This visitor has asked not to be stored. Unless you tick the box below, name, company and the visits to this tenant will be removed at check-out.',
     lookupFailed: 'The number could not be looked up. You can go on without.',
     scannedMeanwhile: 'Finish this registration, then scan again.',
   },
@@ -58,7 +60,9 @@ export const laterVisitors = {
   checkInNowhere: 'Check-in at a tenant that is deleted',
   deleting: {
     title: 'Delete visitor',
-    sureToDeleteVisitor: 'Delete {{name}} and everything known about their visits? This cannot be undone.',
+    sureToDeleteVisitor:
+      'Delete {{name}}? Past visits stay in the history of each tenant until its settings remove them. This cannot be undone.',
+    sureToDeleteOfTenant: 'Delete {{name}} and all visits to this tenant? This cannot be undone.',
     done: '{{name}} is deleted.',
   },
 };

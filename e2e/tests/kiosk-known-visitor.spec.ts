@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test';
+import type { Building } from '../harness/building.ts';
+import { askEverything, button, countPrints, expectAccessible, test, typePhone } from '../harness/kiosk-app.ts';
+import { row } from '../harness/screen.ts';
+import { expect } from '../harness/test.ts';
+
+test.use({ reducedMotion: 'reduce' });
+test.describe.configure({ timeout: 120_000 });
+
+/** Makes Åse Ødegård a visitor whom the company remembers. */
+async function remember({ db, visitor }: Building): Promise<void> {
+  const { id } = await visitor({ name: 'Åse Ødegård', phone: '+4740012345' });
+  await db.updateTable('visitor').set({ should_save_data: true }).where('id', '=', id).execute();
+}
+
+test('a known visitor is greeted by the first name, leaves, and repeats the visit', async ({
+  page,
+  desk,
+  building,
+  enrol,
+}) => {
+  await askEverything(building);
+  await remember(building);
+  await enrol({ isPrinterOn: true, enableSaveVisitor: true });
+  const manager = await desk('company', { path: `/company/${building.company.id}/visitors` });
+  await returns(page);
+  await expect(row(manager, 'Åse Ødegård')).toBeVisible();
+  await leavesByLookUp(page);
+  await expect(row(manager, 'Åse Ødegård')).toBeHidden();
+  await repeats(page);
+  await expect(row(manager, 'Åse Ødegård')).toContainText('Ola Hansen');
+});
+
+test('a known visitor gets a badge at the kiosk by typing the name, and a stranger with the phone changes nothing', async ({
+  page,
+  building,
+  enrol,
+}) => {
+  const prints = await countPrints(page);
+  await askEverything(building);
+  await enrol({ isPrinterOn: true, enableSaveVisitor: true });
+  const { db, company } = building;
+  await remember(building);
+
+  await button(page, 'Check in').click();
+  await typePhone(page, '40012345');
+  await button(page, 'Bryggen Architects').click();
+  await button(page, 'I agree').click();
+  await button(page, 'Print a badge').click();
+  await expect(page.getByLabel('Name')).toHaveValue('');
+  await page.getByLabel('Name').fill('Åse Ødegård');
+  await button(page, 'Next').click();
+  await page.getByLabel('Company').fill('Havila Logistics');
+  await button(page, 'Next').click();
+  await expect(page.getByRole('heading', { name: 'Åse Ødegård is checked in' })).toBeVisible();
+  await expect.poll(prints).toBe(1);
+  await button(page, 'Done').click();
+  await button(page, 'Check out').click();
+  await typePhone(page, '40012345');
+  await button(page, 'Done').click();
+
+  await button(page, 'Check in').click();
+  await typePhone(page, '40012345');
+  await button(page, 'Not Åse?').click();
+  await page.getByLabel('Name').fill('Mallory');
+  await button(page, 'Next').click();
+  await page.getByLabel('Company').fill('Nowhere');
+  await button(page, 'Next').click();
+  await button(page, 'Bryggen Architects').click();
+  await button(page, 'I agree').click();
+  await button(page, 'No badge').click();
+  await expect(page.getByRole('heading', { name: 'Mallory is checked in' })).toBeVisible();
+  const kept = await db
+    .selectFrom('visitor')
+    .select(['name', 'company_name', 'should_save_data'])
+    .where('company_id', '=', company.id)
+    .execute();
+  expect(kept).toEqual([{ name: 'Åse Ødegård', company_name: 'Havila Logistics', should_save_data: true }]);
+});
+
+/** A known visitor checks in with six touches besides the number, within 20 seconds. */
+async function returns(page: Page) {
+  const begun = performance.now();
+  let touches = 0;
+  const touch = async (name: string | RegExp) => {
+    touches += 1;
+    await button(page, name).click();
+  };
+  await touch('Check in');
+  for (const digit of '40012345') await button(page, digit).click();
+  await touch('Next');
+  await expect(page.getByRole('heading', { name: 'Welcome back, Åse. Who are you visiting?' })).toBeVisible();
+  await expectAccessible(page, 'a known visitor');
+  await touch('Aurora Shipping');
+  await touch(/Ola Hansen/);
+  await touch('I agree');
+  await expect(page.getByText('The reception can print it too.')).toBeVisible();
+  await expectAccessible(page, 'a badge for a known visitor');
+  await touch('No badge');
+  await expect(page.getByRole('heading', { name: 'Åse is checked in', exact: true })).toBeVisible();
+  await expect(page.getByText(/Ødegård|Havila|Ola Hansen/)).toHaveCount(0);
+  expect(touches).toBeLessThanOrEqual(6);
+  expect(performance.now() - begun).toBeLessThan(20_000);
+  await button(page, 'Done').click();
+}
+
+/** A visitor who presses Check in while inside is offered the check-out. */
+async function leavesByLookUp(page: Page) {
+  await button(page, 'Check in').click();
+  await typePhone(page, '40012345');
+  await expect(page.getByRole('heading', { name: /^You have been checked in since \d\d:\d\d\.$/ })).toBeFocused();
+  await expectAccessible(page, 'inside');
+  await button(page, 'Change number').click();
+  await expect(page.getByLabel('Phone number')).toHaveValue('+47 40 01 23 45');
+  await button(page, 'Next').click();
+  await button(page, 'Check out').click();
+  await expect(page.getByRole('heading', { name: 'Goodbye, Åse', exact: true })).toBeVisible();
+  await button(page, 'Done').click();
+}
+
+/** The host of the last visit is one touch away, and is named on no screen. */
+async function repeats(page: Page) {
+  await button(page, 'Check in').click();
+  await typePhone(page, '40012345');
+  await expect(button(page, 'Not Åse?')).toBeVisible();
+  await button(page, 'Same host as last time').click();
+  await expect(page.getByText(/^The company that you visit keeps your name/)).toBeVisible();
+  await expectAccessible(page, 'consent for a tenant that the kiosk does not know');
+  await button(page, 'I agree').click();
+  await expect(page.getByRole('heading', { name: 'Åse is checked in', exact: true })).toBeVisible();
+  await expect(page.getByText('Do you need a badge? The reception prints it.')).toBeVisible();
+  await expect(page.getByText(/Ødegård|Havila|Ola Hansen|Aurora/)).toHaveCount(0);
+  await expectAccessible(page, 'checked in from memory');
+  await button(page, 'Done').click();
+}
