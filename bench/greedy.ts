@@ -4,7 +4,7 @@ import { hashPassword } from '../apps/server/src/session/password.ts';
 import type { Bench } from './bench.ts';
 import { type Building, seedUsers } from './building.ts';
 import { listCalls } from './calls.ts';
-import type { HostileJob, HostileResult } from './hostile.ts';
+import type { HostileJob, HostileResult } from './hostile-process.ts';
 import { seedKioskCompanies } from './kiosk-companies.ts';
 import type { Figure } from './report.ts';
 import { atShare } from './share.ts';

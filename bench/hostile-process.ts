@@ -1,8 +1,28 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HostileJob, HostileResult } from './hostile.ts';
 import { doJobs } from './worker.ts';
+
+export interface HostileJob {
+  port: number;
+  /**
+   * Headers or bodies byte by byte; answers asked for and never read; sign-ins, or changes of a password, as fast as they are answered.
+   */
+  kind: 'headers' | 'bodies' | 'reads' | 'flood' | 'passwords';
+  clients: number;
+  seconds: number;
+  cookie: string;
+  path: string;
+  /** The body of each change; `{n}` becomes the next number. */
+  body?: string;
+}
+
+export interface HostileResult {
+  /** How often each status was answered in a flood. */
+  answers: Record<string, number>;
+  /** How often a client was cut off. */
+  thrownOut: number;
+}
 
 doJobs(run);
 

@@ -3,30 +3,10 @@ import { type Bench, middleBuilding } from './bench.ts';
 import { type Building, seedUsers } from './building.ts';
 import { firstNewPhone, forgetArrivals, listCalls, registerCalls } from './calls.ts';
 import { measureGreedyUser } from './greedy.ts';
+import type { HostileJob, HostileResult } from './hostile-process.ts';
 import type { LiveJob, LiveResult } from './live.ts';
 import type { Figure } from './report.ts';
 import { startWorker } from './worker.ts';
-
-export interface HostileJob {
-  port: number;
-  /**
-   * Headers or bodies byte by byte; answers asked for and never read; sign-ins, or changes of a password, as fast as they are answered.
-   */
-  kind: 'headers' | 'bodies' | 'reads' | 'flood' | 'passwords';
-  clients: number;
-  seconds: number;
-  cookie: string;
-  path: string;
-  /** The body of each change; `{n}` becomes the next number. */
-  body?: string;
-}
-
-export interface HostileResult {
-  /** How often each status was answered in a flood. */
-  answers: Record<string, number>;
-  /** How often a client was cut off. */
-  thrownOut: number;
-}
 
 const slowClients = 200;
 const floodClients = 500;

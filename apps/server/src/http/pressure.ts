@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from './refusal.ts';
+import type { Refusal } from './refusal.ts';
 import { callsOfOne, refuseLater } from './turns.ts';
 
 /** How many calls of strangers may be under way at once; whoever calls beside them waits for as many at most. */
@@ -46,6 +46,7 @@ export function shedLoad(app: FastifyInstance, { knownAs, bringsSession, isSomeb
   let [first, second] = [desks, kiosks];
 
   function refuse(done: (refusal: Refusal) => void): void {
+    // oxlint-disable-next-line promise/no-callback-in-promise -- a hook of Fastify ends by its callback
     void refuseLater().catch(done);
   }
 

@@ -57,10 +57,7 @@ test('a body that waits for the server is not late, and one that stalls after th
   refuseSlowBodies(app, { grace: 300, bytesPerSecond: 1_000_000 });
   const turn = Promise.withResolvers<void>();
   app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
-  app.post('/', async (request) => {
-    await turn.promise;
-    return text(request.raw);
-  });
+  app.post('/', ({ raw }) => turn.promise.then(() => text(raw)));
   onTestFinished(() => app.close());
   const { hostname, port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
   const send = async (length: number) => {
