@@ -153,6 +153,26 @@ comment on table sign_in_failure is 'Failed sign-ins to one e-mail address from 
 comment on column sign_in_failure.account is 'SHA-256 of the e-mail address in lower case. The address need not belong to a user.';
 comment on column sign_in_failure.network is '"*" counts the failures from all networks together.';
 
+create table sign_in_attempt (
+  id uuid not null,
+  account bytea not null,
+  network text not null,
+  expires_at timestamptz not null,
+  primary key (account, network, id)
+);
+comment on table sign_in_attempt is 'A guess that has no outcome yet, once for each counter in sign_in_failure that it may raise.';
+comment on column sign_in_attempt.expires_at is 'Ends the lease of a guess whose process was killed.';
+
+create table known_browser (
+  browser_hash bytea not null,
+  user_id int not null references user_account (id) on delete cascade,
+  signed_in_at timestamptz not null default now(),
+  primary key (browser_hash, user_id)
+);
+comment on table known_browser is 'A browser that completed a sign-in to an account within 90 days.';
+comment on column known_browser.browser_hash is 'SHA-256 of the random id in the cookie.';
+create index known_browser_of_user on known_browser (user_id, signed_in_at);
+
 create table used_return (
   nonce_hash bytea primary key,
   expires_at timestamptz not null

@@ -100,6 +100,8 @@ create table tenant_settings (
     'noInfoSaved', 'deletedAfter24hours', 'deletedAfter1week', 'deletedAfter1month', 'deletedAfter3months'
   )),
   custom_additional_info text,
+  tenant_wrote_wifi_info boolean not null default false,
+  tenant_wrote_additional_info boolean not null default false,
   unique nulls not distinct (company_id, tenant_id),
   foreign key (company_id, tenant_id) references tenant (company_id, id) on delete cascade,
   constraint settings_name_a_country check (country_code ~ '^[A-Z]{2}$'),
@@ -115,6 +117,9 @@ create table tenant_settings (
   ),
   constraint settings_are_short check (
     length(parking_label_info) <= 200 and length(wifi_info) <= 200 and length(custom_additional_info) <= 500
+  ),
+  constraint companies_texts_are_of_managers check (
+    tenant_id is not null or not (tenant_wrote_wifi_info or tenant_wrote_additional_info)
   )
 );
 comment on table tenant_settings is 'The settings of a company for its tenants, or the custom settings of one tenant.';
@@ -124,6 +129,8 @@ comment on column tenant_settings.sms_language_to_employee is 'Null: employees g
 comment on column tenant_settings.delivery_sms_language is 'Null: a delivery sends no SMS.';
 comment on column tenant_settings.enable_gdpr is 'If false, data of visitors is kept until a user removes it.';
 comment on column tenant_settings.gdpr_handling is 'How long a visit is kept after its end. kept_until() computes the moment.';
+comment on column tenant_settings.tenant_wrote_wifi_info is 'If true, wifi_info is sent without links.';
+comment on column tenant_settings.tenant_wrote_additional_info is 'If true, custom_additional_info is sent without links.';
 
 alter table tenant add constraint own_settings_exist
   foreign key (company_id, own_settings_of) references tenant_settings (company_id, tenant_id);

@@ -57,6 +57,7 @@ create table kiosk (
   last_seen_at timestamptz(3),
   offline_since timestamptz(3),
   offline_mailed_at timestamptz,
+  code_expires_at timestamptz(3),
   device_secret_hash bytea,
   token_hash bytea constraint kiosk_token unique,
   token_is_used boolean not null default false,
@@ -70,6 +71,7 @@ create table kiosk (
   created_at timestamptz not null default now(),
   unique (company_id, id),
   constraint online_is_an_open_channel check (is_online = (channel_id is not null)),
+  constraint a_code_without_a_device_expires check ((device_secret_hash is null) = (code_expires_at is not null)),
   constraint a_token_is_a_device_s check (device_secret_hash is not null or num_nonnulls(token_hash, next_token_hash) = 0)
 ) with (fillfactor = 70);
 comment on table kiosk is 'A tablet at which visitors check in and out by themselves.';
@@ -81,6 +83,7 @@ comment on column kiosk.channel_id is 'The open connection of the device. A newe
 comment on column kiosk.offline_since is 'Null while online, and before the first connection.';
 comment on column kiosk.offline_mailed_at is
   'When the current outage was mailed. It prevents a second mail and asks for one when the kiosk is back.';
+comment on column kiosk.code_expires_at is 'When a code expires that was entered before its device. Null once the kiosk has a device.';
 comment on column kiosk.device_secret_hash is 'Hash of the secret of the device that the kiosk is bound to. Null: no device yet.';
 comment on column kiosk.token_is_used is 'The device has used its token, so it cannot be issued again.';
 comment on column kiosk.next_token_hash is 'A rotated token. The old one is valid until the device uses the new one.';
@@ -160,6 +163,26 @@ comment on view kiosk_settings_in_force is 'For each kiosk its custom settings i
 
 -- Devices --------------------------------------------------------------------
 
+create table pending_device (
+  id int generated always as identity primary key,
+  company_id int not null,
+  kiosk_id int not null,
+  secret_hash bytea not null,
+  network text,
+  mac text,
+  app_version text,
+  android_version text,
+  announced_at timestamptz(3) not null default now(),
+  is_rejected boolean not null default false,
+  constraint pending_device_once unique (company_id, kiosk_id, secret_hash),
+  foreign key (company_id, kiosk_id) references kiosk (company_id, id) on delete cascade,
+  constraint a_pending_device_is_described check (is_rejected or num_nulls(network, app_version) = 0)
+);
+comment on table pending_device is
+  'A device that announced the code of a kiosk which has no device yet. The earliest one that is not rejected is the pending device.';
+comment on column pending_device.network is 'An IPv4 address, or the /64 of an IPv6 address. Null once the device is rejected.';
+comment on column pending_device.app_version is 'Null once the device is rejected: only its secret is kept.';
+
 create table announced_device (
   hash text primary key check (hash ~ '^[A-Z0-9]{8}$'),
   secret_hash bytea not null,
@@ -203,13 +226,16 @@ create table kiosk_nonce (
   visitor_id int,
   visit_id int,
   notified text[] not null default '{}',
+  is_disclosed boolean not null default false,
   created_at timestamptz not null default now(),
   primary key (kiosk_id, act, nonce)
 );
 comment on table kiosk_nonce is 'A check-in or check-out that a kiosk has made, so that a repeat gets the same reply. It holds ids only.';
 comment on column kiosk_nonce.nonce is 'Id that the device chose for it.';
 comment on column kiosk_nonce.notified is 'Channels by which the host was notified, as the reply named them.';
+comment on column kiosk_nonce.is_disclosed is 'The reply may contain the full name and a badge, because the visitor proved the identity.';
 create index kiosk_nonce_by_age on kiosk_nonce (created_at);
+create index check_ins_of_kiosk on kiosk_nonce (kiosk_id, created_at) where act = 'check_in';
 
 create table device_refusal (
   id int generated always as identity primary key,

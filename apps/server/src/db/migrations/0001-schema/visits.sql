@@ -13,16 +13,27 @@ create table visitor (
   saved_until timestamptz,
   preregistered_tenant_id int,
   preregistered_at timestamptz,
-  folded_name text collate "C" not null generated always as (fold(name)) stored,
-  search text not null generated always as (fold(name) || E'\n' || fold(company_name) || E'\n' || phone) stored,
+  expected_name text,
+  expected_company_name text,
+  current_name text,
+  current_company_name text,
+  folded_name text collate "C" not null generated always as (fold(coalesce(current_name, expected_name, name))) stored,
+  search text not null generated always as (
+    fold(coalesce(current_name, expected_name, name)) || E'\n'
+      || fold(coalesce(current_company_name, expected_company_name, company_name)) || E'\n' || phone
+  ) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (company_id, id),
   constraint visitor_phone unique (company_id, phone),
   foreign key (company_id, preregistered_tenant_id) references tenant (company_id, id)
-    on delete set null (preregistered_tenant_id)
+    on delete set null (preregistered_tenant_id),
+  constraint expected_data_is_whole check ((expected_name is null) = (expected_company_name is null)),
+  constraint expected_data_is_of_an_expectation check (expected_name is null or preregistered_tenant_id is not null),
+  constraint current_data_is_whole check ((current_name is null) = (current_company_name is null))
 );
-comment on table visitor is 'A person who visits, visited or is expected in the building of a company, identified by the phone.';
+comment on table visitor is
+  'A person who visits, visited or is expected in the building of a company, identified by the phone, with the data for the next visit.';
 comment on column visitor.phone is 'E.164.';
 comment on column visitor.should_save_data is 'The visitor agreed to be remembered for the next visit.';
 comment on column visitor.storage_stopped_at is
@@ -30,6 +41,9 @@ comment on column visitor.storage_stopped_at is
 comment on column visitor.saved_until is 'A visitor who agreed is remembered until then. It is set when retention removes a visit.';
 comment on column visitor.preregistered_tenant_id is 'The tenant that expects the visitor. Null if no tenant does.';
 comment on column visitor.preregistered_at is 'When that tenant was set. An expected visitor who does not come is removed later.';
+comment on column visitor.expected_name is 'The name that the expecting tenant gave, if it differs from the remembered one.';
+comment on column visitor.current_name is 'The name that was given for the open visit, if it differs from both others.';
+comment on column visitor.folded_name is 'Lists are ordered by the name that they show.';
 create index visitor_by_name on visitor (company_id, folded_name, id);
 create index visitor_preregistered on visitor (company_id, folded_name, id) where preregistered_tenant_id is not null;
 create index visitor_of_tenant on visitor (preregistered_tenant_id) where preregistered_tenant_id is not null;
@@ -48,31 +62,58 @@ comment on function note_preregistration is 'Sets visitor.preregistered_at, from
 create trigger visitor_is_expected before insert or update of preregistered_tenant_id on visitor
   for each row when (new.preregistered_tenant_id is not null) execute function note_preregistration();
 
+create function forget_expected_data() returns trigger language plpgsql as $$
+begin
+  new.expected_name := null;
+  new.expected_company_name := null;
+  return new;
+end $$;
+comment on function forget_expected_data is 'Clears the data of an expectation that ends.';
+create trigger visitor_is_expected_no_more before update of preregistered_tenant_id on visitor
+  for each row when (new.preregistered_tenant_id is null) execute function forget_expected_data();
+
 -- Visits ---------------------------------------------------------------------
 
 create table visit (
   id int generated always as identity primary key,
   company_id int not null,
-  visitor_id int not null,
+  visitor_id int,
+  name text not null,
+  company_name text not null,
+  phone text not null,
   tenant_id int not null,
   employee_id int,
   former_host text,
   checked_in_at timestamptz(3) not null default now(),
   checked_out_at timestamptz(3),
-  foreign key (company_id, visitor_id) references visitor (company_id, id) on delete cascade,
+  opt_out text check (opt_out in ('visit', 'tenant')),
+  search text generated always as (
+    case when checked_out_at is not null then fold(name) || E'\n' || fold(company_name) || E'\n' || phone end
+  ) stored,
+  foreign key (company_id, visitor_id) references visitor (company_id, id) on delete set null (visitor_id),
   foreign key (company_id, tenant_id) references tenant (company_id, id) on delete cascade,
   foreign key (tenant_id, employee_id) references employee (tenant_id, id) on delete set null (employee_id),
-  constraint out_after_in check (checked_out_at >= checked_in_at)
+  constraint out_after_in check (checked_out_at >= checked_in_at),
+  constraint open_visit_has_a_visitor check (visitor_id is not null or checked_out_at is not null)
 );
-comment on table visit is 'A stay of a visitor at a tenant, from check-in to check-out.';
+comment on table visit is 'A stay of a visitor at a tenant, from check-in to check-out, with the data that was given for it.';
+comment on column visit.visitor_id is 'Null once the visitor row is gone. The visit stays until the retention of its tenant ends.';
+comment on column visit.phone is 'E.164.';
+comment on column visit.opt_out is
+  'Removed at check-out at the wish of the visitor: this visit ("visit"), or all visits to the tenant and the remembered data ("tenant").';
+comment on column visit.search is 'Null while the visitor is inside: only past visits are searched, and a check-in does not pay for the index.';
 comment on column visit.employee_id is 'The host. Null if the visitor named none, or the host was deleted since.';
 comment on column visit.former_host is 'Name of a host who was deleted after the visit.';
 comment on column visit.checked_out_at is 'Null while the visitor is inside.';
 create unique index one_open_visit_per_visitor on visit (visitor_id) where checked_out_at is null;
+create unique index one_open_visit_per_phone on visit (company_id, phone) where checked_out_at is null;
 create index visit_open on visit (company_id, checked_in_at desc, id desc) where checked_out_at is null;
 create index visit_open_at_tenant on visit (tenant_id) where checked_out_at is null;
 -- The order of the history, newest first.
 create index visit_past on visit (company_id, checked_in_at desc, id desc) where checked_out_at is not null;
+create index visit_past_by_phone on visit (company_id, phone) where checked_out_at is not null;
+create index visit_search on visit using gin (search gin_trgm_ops, company_id) with (fastupdate = off)
+  where checked_out_at is not null;
 -- Retention reads the visits of a tenant by their end.
 create index visit_by_end on visit (tenant_id, checked_out_at) where checked_out_at is not null;
 create index visit_of_visitor on visit (visitor_id);
@@ -148,7 +189,7 @@ create table message (
   content bytea,
   mail_id uuid not null default gen_random_uuid(),
   state text not null default 'queued'
-    check (state in ('queued', 'sending', 'sent', 'delivered', 'failed', 'notSent')),
+    check (state in ('queued', 'held', 'sending', 'sent', 'delivered', 'failed', 'notSent')),
   attempts int not null default 0,
   segments smallint,
   next_attempt_at timestamptz(3) not null default now(),
@@ -157,12 +198,11 @@ create table message (
   expires_at timestamptz not null,
   created_at timestamptz(3) not null default now(),
   delivered_at timestamptz(3),
-  foreign key (company_id, visitor_id) references visitor (company_id, id) on delete cascade,
+  foreign key (company_id, visitor_id) references visitor (company_id, id) on delete set null (visitor_id),
   constraint visitor_is_of_a_company check (visitor_id is null or company_id is not null),
-  constraint visit_is_of_a_visitor check (visit_id is null or visitor_id is not null),
   constraint a_visit_says_itself check (visit_id is null or content is null),
   constraint on_its_way_has_content check (
-    state not in ('queued', 'sending')
+    state not in ('queued', 'held', 'sending')
     or (recipient is not null and (content is not null or visit_id is not null))
   ),
   constraint delivered_keeps_no_content check (state <> 'delivered' or content is null)
@@ -184,6 +224,7 @@ create index message_due_by_channel on message (channel, next_attempt_at, id) wh
 -- No recipient gets the same message about a visit twice, even if two transactions write it at once.
 create unique index told_once on message (visit_id, kind, channel, recipient) where visit_id is not null;
 create unique index sms_by_its_id on message (mail_id) where channel = 'sms';
+create index message_held on message (company_id, id) where state = 'held';
 create index message_of_company on message (company_id, id desc);
 create index message_of_visitor on message (company_id, visitor_id) where visitor_id is not null;
 create index message_of_user on message (user_id) where user_id is not null and state in ('queued', 'sending');
@@ -203,6 +244,175 @@ end $$;
 comment on function let_messages_be_dropped is 'Makes the waiting messages of a deleted user due, so that a worker drops them at once.';
 create trigger user_takes_messages_along after delete on user_account
   for each row execute function let_messages_be_dropped();
+
+-- Limits of SMS --------------------------------------------------------------
+
+-- A subject (sender, tenant, company, installation) has up to 16 rows, each with an equal share of its limits. A transaction takes the first
+-- row that no other transaction has locked, so check-ins do not wait for each other. See docs/decisions/0029-count-sms-in-shards.md.
+create table sms_count (
+  subject text not null,
+  shard smallint not null default 0,
+  hour timestamptz not null default '-infinity',
+  in_hour int not null default 0,
+  day timestamptz not null default '-infinity',
+  in_day int not null default 0,
+  primary key (subject, shard)
+) with (fillfactor = 50);
+comment on table sms_count is 'SMS that were queued, by what the limits count. A phone is a hash.';
+comment on column sms_count.shard is 'Rows of one subject have equal shares of its limits.';
+
+-- How many SMS a row may still count, if it has one of "shards" equal shares of the limits. A transaction that began before the hour ended
+-- and is late counts in the new hour.
+create function sms_room(counted sms_count, hour_limit int, day_limit int, shards int) returns int
+  language sql stable
+  as $$
+    select least(
+      hour_limit / shards + (counted.shard < hour_limit % shards)::int
+        - case when counted.hour >= date_trunc('hour', now()) then counted.in_hour else 0 end,
+      day_limit / shards + (counted.shard < day_limit % shards)::int
+        - case when counted.day >= date_trunc('day', now(), 'UTC') then counted.in_day else 0 end
+    )
+  $$;
+
+-- A small limit has one row, and is exact. A share of less than 50 in an hour would leave the rest of a day's limit in the wrong rows.
+create function sms_shards(hour_limit int) returns int
+  language sql immutable
+  as $$ select greatest(1, least(16, hour_limit / 50)) $$;
+
+create function count_sms(of_subject text, of_shard int, sent int) returns void
+  language sql
+  as $$
+    update sms_count set
+      in_hour = case when hour >= date_trunc('hour', now()) then in_hour else 0 end + sent,
+      hour = greatest(hour, date_trunc('hour', now())),
+      in_day = case when day >= date_trunc('day', now(), 'UTC') then in_day else 0 end + sent,
+      day = greatest(day, date_trunc('day', now(), 'UTC'))
+    where subject = of_subject and shard = of_shard
+  $$;
+
+-- Counts up to "wanted" SMS of a subject within its limits. Returns how many it has counted.
+create function take_sms(of_subject text, hour_limit int, day_limit int, wanted int) returns int
+  language plpgsql
+  as $$
+    declare
+      shards constant int := sms_shards(hour_limit);
+      taken int := 0;
+      share int;
+      free record;
+    begin
+      while taken < wanted loop
+        select c.shard, sms_room(c, hour_limit, day_limit, shards) as room into free
+        from sms_count c
+        where c.subject = of_subject and c.shard < shards and sms_room(c, hour_limit, day_limit, shards) > 0
+        order by room desc, c.shard limit 1 for update skip locked;
+        if not found and taken = 0 then
+          -- All rows with room are locked, or there are no rows yet. A transaction that holds a row of this subject never waits for another of them.
+          select c.shard, sms_room(c, hour_limit, day_limit, shards) as room into free
+          from sms_count c
+          where c.subject = of_subject and c.shard < shards and sms_room(c, hour_limit, day_limit, shards) > 0
+          order by room desc, c.shard limit 1 for update;
+          if not found then
+            -- The rows filled up while this one waited, or another one has room.
+            insert into sms_count (subject, shard)
+            select of_subject, generate_series(0, 15)
+            where not exists (select from sms_count where subject = of_subject)
+            on conflict do nothing;
+            exit when not exists (
+              select from sms_count c where c.subject = of_subject and c.shard < shards and sms_room(c, hour_limit, day_limit, shards) > 0);
+            continue;
+          end if;
+        end if;
+        exit when not found;
+        share := least(free.room, wanted - taken);
+        perform count_sms(of_subject, free.shard, share);
+        taken := taken + share;
+      end loop;
+      return taken;
+    end
+  $$;
+
+-- Counts SMS, each with a key of its own. Returns the keys of those above a limit, each with the limit that holds it: an object
+-- of key and problem. "limits" are an hour's and a day's of a phone, the sender, the tenant, the company and the installation. A phone
+-- is kept as a hash with "secret". The phones come first and in order, so that two transactions do not wait for each other.
+create function hold_sms(sender text, tenant_id int, company_id int, keys text[], phones text[], limits int[], secret text)
+  returns jsonb
+  language plpgsql
+  as $$
+    declare
+      subjects text[] := array(
+        select 'phone:' || encode(sha256(convert_to(secret || phone, 'UTF8')), 'base64')
+        from unnest(phones) with ordinality as given (phone, place) order by place);
+      problems constant text[] := array['senderLimit', 'tenantLimit', 'companyLimit', 'installationLimit'];
+      shared constant text[] := array[sender, 'tenant:' || tenant_id, 'company:' || company_id, 'installation'];
+      held jsonb := '{}';
+      fitting int[];
+      remaining int[];
+      granted int;
+      before int;
+      level int;
+    begin
+      insert into sms_count (subject) select distinct subject from unnest(subjects) as subject order by subject on conflict do nothing;
+      perform from sms_count where subject = any(subjects) order by subject for update;
+      select coalesce(array_agg(place order by place) filter (where is_fitting), '{}'),
+        coalesce(jsonb_object_agg(keys[place], 'phoneLimit') filter (where not is_fitting), '{}')
+      into fitting, held
+      from (
+        select place::int, row_number() over (partition by g.subject order by place) <= sms_room(c, limits[1], limits[2], 1) as is_fitting
+        from unnest(subjects) with ordinality as g (subject, place)
+        join sms_count c on c.subject = g.subject
+      ) as ranked;
+      -- What is left of each limit, so that a message that one of them holds does not count for the others.
+      select array_agg(coalesce((
+        select sum(greatest(0, sms_room(c, hour_limit, day_limit, sms_shards(hour_limit))))::int
+        from sms_count c where c.subject = shared[place] and c.shard < sms_shards(hour_limit)
+      ), least(hour_limit, day_limit)) order by place) into remaining
+      from (
+        select place, limits[2 * place + 1] as hour_limit, limits[2 * place + 2] as day_limit from generate_series(1, 4) as place
+      ) as level;
+      granted := cardinality(fitting);
+      for step in 0..7 loop
+        level := step % 4 + 1;
+        continue when shared[level] is null;
+        before := granted;
+        granted := case when step < 4 then least(before, remaining[level])
+          else take_sms(shared[level], limits[2 * level + 1], limits[2 * level + 2], before) end;
+        if granted < before then
+          held := held || (
+            select jsonb_object_agg(keys[place], problems[level]) from unnest(fitting[granted + 1:before]) as place);
+        end if;
+      end loop;
+      perform count_sms(subject, 0, count(*)::int)
+      from (select subjects[place] as subject from unnest(fitting[1:granted]) as place) as sent group by subject;
+      return held;
+    end
+  $$;
+
+-- Counts SMS that the transaction has queued, and holds those above a limit. Returns how many it has held. A plan of a function is kept, so
+-- a check-in without SMS pays nothing for it.
+create function hold_messages(sender text, ids int[], of_tenant int, limits int[], secret text) returns int
+  language plpgsql
+  as $$
+    declare
+      batch record;
+      problems jsonb;
+      held int := 0;
+    begin
+      for batch in
+        select m.company_id, coalesce(of_tenant, o.tenant_id) as tenant_id,
+          array_agg(m.id::text order by m.recipient, m.id) as keys, array_agg(m.recipient order by m.recipient, m.id) as phones
+        from message m left join visit o on o.id = m.visit_id
+        where m.id = any(ids) and m.channel = 'sms'
+        group by 1, 2 order by 1, 2
+      loop
+        problems := hold_sms(sender, batch.tenant_id, batch.company_id, batch.keys, batch.phones, limits, secret);
+        continue when problems = '{}';
+        update message set state = 'held', problem = problems ->> id::text
+        where id = any(ids) and problems ? id::text;
+        held := held + (select count(*) from jsonb_object_keys(problems));
+      end loop;
+      return held;
+    end
+  $$;
 
 -- Live connections -----------------------------------------------------------
 
