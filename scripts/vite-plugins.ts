@@ -44,6 +44,19 @@ export const withoutJsonSchema: Plugin = {
   },
 };
 
+/** Leaves out the English messages of zod. The apps show texts of their own by the key of the error. */
+export const withoutSentences: Plugin = {
+  name: 'without-sentences',
+  apply: 'build',
+  transform: {
+    filter: { id: /zod[\\/]v4[\\/]locales[\\/]en\.js$/ },
+    handler: () => ({ code: "export default () => ({ localeError: () => 'Invalid input' });", map: null }),
+  },
+};
+
+/** Functions without side effects, so that the build leaves out endpoints and schemas that an app does not use. */
+export const pureFunctions = ['endpoint', 'z', 'line', 'requiredLine', 'unchanged'];
+
 /** Whether the page imports the module, directly or not, other than by fetching it later. */
 export function isOfEntry(id: string, context: Rolldown.ChunkingContext, seen = new Set<string>()): boolean {
   const module = context.getModuleInfo(id);

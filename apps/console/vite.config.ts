@@ -1,6 +1,6 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { defineConfig, type Rolldown } from 'vite';
 import {
   compressed,
   isOfEntry,
@@ -8,6 +8,7 @@ import {
   serviceWorker,
   withoutIndentation,
   withoutJsonSchema,
+  withoutSentences,
 } from '../../scripts/vite-plugins.ts';
 
 /** Where the server is, while the console is developed on its own. */
@@ -54,16 +55,6 @@ function chunkFileNames({ name, facadeModuleId }: Rolldown.PreRenderedChunk): st
   if (name !== 'dialogs' || !facadeModuleId) return 'assets/[name]-[hash].js';
   return `assets/${path.basename(path.dirname(facadeModuleId))}-dialogs-[hash].js`;
 }
-
-/** Leaves out zod's own sentences: what is wrong with a value is said by our keys. */
-const withoutSentences: Plugin = {
-  name: 'without-sentences',
-  apply: 'build',
-  transform: {
-    filter: { id: /zod[\\/]v4[\\/]locales[\\/]en\.js$/ },
-    handler: () => ({ code: "export default () => ({ localeError: () => 'Invalid input' });", map: null }),
-  },
-};
 
 /** Keeps the screen of a roll call, while it is open. */
 const keepsRollCall = serviceWorker({

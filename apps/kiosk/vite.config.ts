@@ -1,7 +1,14 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
-import { compressed, isOfEntry, serviceWorker, withoutJsonSchema } from '../../scripts/vite-plugins.ts';
+import {
+  compressed,
+  isOfEntry,
+  pureFunctions,
+  serviceWorker,
+  withoutJsonSchema,
+  withoutSentences,
+} from '../../scripts/vite-plugins.ts';
 import manifest from './package.json' with { type: 'json' };
 
 /** Where the server is, while the kiosk is developed on its own. */
@@ -20,7 +27,7 @@ const firstLoad: Rolldown.CodeSplittingGroup = { name: (id, context) => (isOfEnt
 export default defineConfig({
   base: '/kiosk/',
   define: { APP_VERSION: JSON.stringify(manifest.version) },
-  plugins: [react(), withoutJsonSchema, keepsApp, compressed],
+  plugins: [react(), withoutJsonSchema, withoutSentences, keepsApp, compressed],
   build: {
     // Which file has which module, for the check of the first load.
     manifest: true,
@@ -28,8 +35,7 @@ export default defineConfig({
     // The service worker has the files already, and a browser does not let it answer a preload.
     modulePreload: false,
     rolldownOptions: {
-      // Stating an endpoint or a schema does nothing by itself, so those that the kiosk does not use are left out.
-      treeshake: { manualPureFunctions: ['endpoint', 'z', 'line', 'requiredLine', 'unchanged'] },
+      treeshake: { manualPureFunctions: pureFunctions },
       output: { codeSplitting: { groups: [firstLoad] } },
     },
   },

@@ -210,7 +210,7 @@ test('guesses and blocks are metrics that name neither people nor networks', asy
 });
 
 async function readMetrics({ server }: Building): Promise<Record<string, number>> {
-  const { body } = await server.app.inject({ url: '/metrics' });
+  const body = await server.readMetrics();
   const lines = body.split('\n').filter((line) => line.startsWith('sign_in_'));
   return Object.fromEntries(
     lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]),
