@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { checkOutAtDevice, listDeviceTenants, registerVisitAtDevice } from '@vestibule/contract/device.ts';
+import { listDeviceTenants } from '@vestibule/contract/device.ts';
+import { checkOutAtDevice, registerVisitAtDevice } from '@vestibule/contract/device-visit.ts';
 import { firstNames, familyNames, trades } from '../names.ts';
 import { Refused } from './call.ts';
 import type { Device } from './device.ts';

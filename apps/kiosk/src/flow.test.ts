@@ -1,4 +1,5 @@
-import type { CodeGreeting, DeviceTenant, PhoneGreeting } from '@vestibule/contract/device.ts';
+import type { DeviceTenant } from '@vestibule/contract/device.ts';
+import type { CodeGreeting, PhoneGreeting } from '@vestibule/contract/device-visit.ts';
 import { expect, test } from 'vitest';
 import { type Flow, type FlowEvent, type Outcome, progressOf, renew, step, welcome } from './flow.ts';
 import type { Answers } from './questions.ts';

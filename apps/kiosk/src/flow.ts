@@ -1,4 +1,5 @@
-import type { CodeGreeting, DeviceTenant, PhoneGreeting } from '@vestibule/contract/device.ts';
+import type { DeviceTenant } from '@vestibule/contract/device.ts';
+import type { CodeGreeting, PhoneGreeting } from '@vestibule/contract/device-visit.ts';
 import type { Reason } from '@vestibule/contract/refusal.ts';
 import { type Act, type Answers, type FlowSettings, type Question, questionsOf, typedForBadge } from './questions.ts';
 import type { Absence } from './shell/online.ts';

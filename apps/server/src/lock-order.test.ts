@@ -1,5 +1,5 @@
 import { createCompany, deleteCompany } from '@vestibule/contract/company-edit.ts';
-import { registerVisitAtDevice } from '@vestibule/contract/device.ts';
+import { registerVisitAtDevice } from '@vestibule/contract/device-visit.ts';
 import { createEmployee, deleteEmployee, updateEmployee } from '@vestibule/contract/employee-edit.ts';
 import { deletePartner } from '@vestibule/contract/partner-edit.ts';
 import { restorePassword } from '@vestibule/contract/recovery.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
-import { cannotListen, CannotStart, type Config, reasonOf } from './config.ts';
+import { cannotListen, CannotStart, type Config } from './config.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { prepareDatabase } from './db/prepare.ts';

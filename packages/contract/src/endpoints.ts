@@ -7,19 +7,16 @@ import {
   activateDevice,
   announceDelivery,
   announceDevice,
-  checkOutAtDevice,
   deprovisionDevice,
   fetchDeviceToken,
   getDeviceConfig,
   getDeviceImages,
   listDeviceTenants,
-  lookUpBadgeAtDevice,
-  lookUpPhoneAtDevice,
-  registerVisitAtDevice,
   reportDeviceRefusals,
   rotateDeviceToken,
   unlockDevice,
 } from './device.ts';
+import { checkOutAtDevice, lookUpBadgeAtDevice, lookUpPhoneAtDevice, registerVisitAtDevice } from './device-visit.ts';
 import { openDeviceChannel } from './device-channel.ts';
 import { dismissRefusedActs, listRefusedActs } from './device-refusal.ts';
 import { setCustomSettings } from './custom-settings.ts';

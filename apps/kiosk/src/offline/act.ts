@@ -1,10 +1,5 @@
-import {
-  checkOutAtDevice,
-  DeviceRefusal,
-  getDeviceConfig,
-  registerVisitAtDevice,
-  reportDeviceRefusals,
-} from '@vestibule/contract/device.ts';
+import { DeviceRefusal, getDeviceConfig, reportDeviceRefusals } from '@vestibule/contract/device.ts';
+import { checkOutAtDevice, registerVisitAtDevice } from '@vestibule/contract/device-visit.ts';
 import type { Input } from '@vestibule/contract/endpoint.ts';
 import { Id, line, Moment } from '@vestibule/contract/values.ts';
 import { type Call, CallFailed } from '@vestibule/web/call.ts';

@@ -1,4 +1,5 @@
-import { deprovisionDevice, getDeviceConfig, registerVisitAtDevice } from '@vestibule/contract/device.ts';
+import { deprovisionDevice, getDeviceConfig } from '@vestibule/contract/device.ts';
+import { registerVisitAtDevice } from '@vestibule/contract/device-visit.ts';
 import { deleteImage, uploadImage } from '@vestibule/contract/image-storage.ts';
 import { changeKioskSettings } from '@vestibule/contract/kiosk-settings.ts';
 import { randomUUID } from 'node:crypto';

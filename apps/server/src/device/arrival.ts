@@ -1,6 +1,6 @@
 import type { DeviceActor } from '@vestibule/contract/access.ts';
 import type { Parsed } from '@vestibule/contract/endpoint.ts';
-import type { registerVisitAtDevice } from '@vestibule/contract/device.ts';
+import type { registerVisitAtDevice } from '@vestibule/contract/device-visit.ts';
 import { bearerOf } from '../badge/scan.ts';
 import type { Db } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';

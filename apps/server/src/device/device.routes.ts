@@ -2,19 +2,21 @@ import {
   activateDevice,
   announceDelivery as announceDeliveryEndpoint,
   announceDevice,
-  checkOutAtDevice,
   deprovisionDevice,
   fetchDeviceToken,
   getDeviceConfig,
   getDeviceImages,
   listDeviceTenants,
-  lookUpBadgeAtDevice,
-  lookUpPhoneAtDevice,
-  registerVisitAtDevice,
   reportDeviceRefusals,
   rotateDeviceToken,
   unlockDevice,
 } from '@vestibule/contract/device.ts';
+import {
+  checkOutAtDevice,
+  lookUpBadgeAtDevice,
+  lookUpPhoneAtDevice,
+  registerVisitAtDevice,
+} from '@vestibule/contract/device-visit.ts';
 import { openDeviceChannel } from '@vestibule/contract/device-channel.ts';
 import type { FastifyInstance } from 'fastify';
 import { transaction } from '../db/database.ts';

@@ -1,5 +1,5 @@
 import type { DeviceActor } from '@vestibule/contract/access.ts';
-import type { CodeGreeting, PhoneGreeting } from '@vestibule/contract/device.ts';
+import type { CodeGreeting, PhoneGreeting } from '@vestibule/contract/device-visit.ts';
 import { audit } from '../audit/audit.ts';
 import { wearerOf } from '../badge/scan.ts';
 import type { Db } from '../db/database.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { checkOutAtDevice, registerVisitAtDevice } from '@vestibule/contract/device.ts';
+import { checkOutAtDevice, registerVisitAtDevice } from '@vestibule/contract/device-visit.ts';
 import { expect, test } from 'vitest';
 import { building, seedVisitor, visitTo } from '../testing/building.ts';
 import { freshPhone } from '../testing/fresh.ts';

@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import {
-  checkOutAtDevice,
-  getDeviceConfig,
-  lookUpBadgeAtDevice,
-  registerVisitAtDevice,
-} from '@vestibule/contract/device.ts';
+import { getDeviceConfig } from '@vestibule/contract/device.ts';
+import { checkOutAtDevice, lookUpBadgeAtDevice, registerVisitAtDevice } from '@vestibule/contract/device-visit.ts';
 import { expect, test } from 'vitest';
 import { badgeCode } from '../badge/code.ts';
 import { type Building, building, seedVisitor, visitTo } from '../testing/building.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { printBadge } from '@vestibule/contract/badge.ts';
-import { checkOutAtDevice, lookUpPhoneAtDevice, registerVisitAtDevice } from '@vestibule/contract/device.ts';
+import { checkOutAtDevice, lookUpPhoneAtDevice, registerVisitAtDevice } from '@vestibule/contract/device-visit.ts';
 import { deleteEmployee } from '@vestibule/contract/employee-edit.ts';
 import type { Input } from '@vestibule/contract/endpoint.ts';
 import { listPastVisits } from '@vestibule/contract/history.ts';

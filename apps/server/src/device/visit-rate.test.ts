@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { registerVisitAtDevice } from '@vestibule/contract/device.ts';
+import { registerVisitAtDevice } from '@vestibule/contract/device-visit.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { building, type Building, visitTo } from '../testing/building.ts';

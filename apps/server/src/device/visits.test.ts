@@ -2,15 +2,17 @@ import { listAuditEntries } from '@vestibule/contract/audit.ts';
 import { randomUUID } from 'node:crypto';
 import {
   announceDelivery,
-  checkOutAtDevice,
   getDeviceConfig,
   getDeviceImages,
   listDeviceTenants,
+  reportDeviceRefusals,
+} from '@vestibule/contract/device.ts';
+import {
+  checkOutAtDevice,
   lookUpBadgeAtDevice,
   lookUpPhoneAtDevice,
   registerVisitAtDevice,
-  reportDeviceRefusals,
-} from '@vestibule/contract/device.ts';
+} from '@vestibule/contract/device-visit.ts';
 import { changeKioskSettings } from '@vestibule/contract/kiosk-settings.ts';
 import { setDeliveryPhones } from '@vestibule/contract/delivery-phones.ts';
 import { listVisitors } from '@vestibule/contract/visitor.ts';

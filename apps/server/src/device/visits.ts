@@ -1,6 +1,6 @@
 import type { DeviceActor } from '@vestibule/contract/access.ts';
 import type { Parsed, Reply } from '@vestibule/contract/endpoint.ts';
-import type { checkOutAtDevice, registerVisitAtDevice } from '@vestibule/contract/device.ts';
+import type { checkOutAtDevice, registerVisitAtDevice } from '@vestibule/contract/device-visit.ts';
 import { sql } from 'kysely';
 import { printBadges } from '../badge/badge.ts';
 import { wearerOf } from '../badge/scan.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { checkOutVisitor, registerVisit } from '@vestibule/contract/registration.ts';
-import { registerVisitAtDevice } from '@vestibule/contract/device.ts';
+import { registerVisitAtDevice } from '@vestibule/contract/device-visit.ts';
 import { listMessages, listVisitMessages, releaseMessage, retryVisitMessage } from '@vestibule/contract/message.ts';
 import { listUntoldVisits } from '@vestibule/contract/visit.ts';
 import { sql } from 'kysely';

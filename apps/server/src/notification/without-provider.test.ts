@@ -1,5 +1,6 @@
 import { setDeliveryPhones } from '@vestibule/contract/delivery-phones.ts';
-import { announceDelivery, registerVisitAtDevice } from '@vestibule/contract/device.ts';
+import { announceDelivery } from '@vestibule/contract/device.ts';
+import { registerVisitAtDevice } from '@vestibule/contract/device-visit.ts';
 import { retryVisitMessage } from '@vestibule/contract/message.ts';
 import { registerVisit } from '@vestibule/contract/registration.ts';
 import { randomUUID } from 'node:crypto';
