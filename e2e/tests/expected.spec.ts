@@ -112,7 +112,7 @@ test('a tenant’s day: whom it expects is imported, checked in, registered, edi
 
   await page.getByRole('button', { name: 'Import from CSV' }).first().click();
   const importing = dialogOf(page, 'Import visitors');
-  await expect(importing.getByRole('combobox')).toHaveCount(0);
+  await expect(importing.getByRole('combobox', { name: 'Tenant' })).toHaveCount(0);
   await importing.locator('input[type=file]').setInputFiles({
     name: 'guests.csv',
     mimeType: 'text/csv',

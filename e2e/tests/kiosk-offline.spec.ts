@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { uploadImage } from '@vestibule/contract/image-storage.ts';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Building } from '../harness/building.ts';
 import { button, expectAccessible, keptBy, test, typePhone } from '../harness/kiosk-app.ts';
@@ -100,8 +101,11 @@ test('500 visits wait for the network over a reload and ten reconnections: none 
   for (let connection = 1; connection <= 10; connection += 1) {
     await page.context().setOffline(false);
     // A tenth each time: none of the connections has to be so long that a machine that does other work loses patience with it.
-    const sent = async () => (await visitsOf(building)).length;
-    await expect.poll(sent, { timeout: 60_000 }).toBeGreaterThanOrEqual(connection * 50);
+    const sent = async () => {
+      await forgetCheckInRate(building);
+      return (await visitsOf(building)).length;
+    };
+    await expect.poll(sent, { timeout: 60_000, intervals: [100] }).toBeGreaterThanOrEqual(connection * 50);
     if (connection < 10) await page.context().setOffline(true);
     if (connection === 5) await page.reload();
   }
@@ -110,6 +114,15 @@ test('500 visits wait for the network over a reload and ten reconnections: none 
   expect(names).toHaveLength(500);
   expect(new Set(names).size).toBe(500);
 });
+
+/** Moves the check-ins of kiosks out of the window in which a kiosk makes at most 120, so that the test need not wait for 40 minutes. */
+async function forgetCheckInRate({ db, company }: Building): Promise<void> {
+  await sql`
+    update kiosk_nonce set created_at = now() - interval '11 minutes'
+    where kiosk_id in (select id from kiosk where company_id = ${company.id}) and created_at > now() - interval '10 minutes'`.execute(
+    db,
+  );
+}
 
 /** A picture of the company's, which its manager has uploaded. */
 async function upload(manager: APIRequestContext, { company }: Building, type: 'logo' | 'background'): Promise<number> {

@@ -89,6 +89,7 @@ test('who signs in next sees nothing of what was there before, not even for a mo
   await expect(row(page, 'Åse Ødegård')).toBeVisible();
   await chooseInUserMenu(page, 'Log out');
   await expect(page.getByLabel('E-mail')).toBeVisible();
+  await building.db.deleteFrom('visit').where('visitor_id', '=', id).execute();
   await building.db.deleteFrom('visitor').where('id', '=', id).execute();
   // Every text that is ever shown from here on.
   const seen = await page.evaluateHandle(() => {
