@@ -90,6 +90,7 @@ export function knownBrowserCookie(
 
   function readId(): string | undefined {
     const [id = '', signature = '', ...rest] = (request.cookies[name] ?? '').split('.');
+    if (id === '') return undefined;
     if (rest.length > 0 || !vault.isSigned(browserSignature, id, Buffer.from(signature, 'base64url'))) return undefined;
     return id;
   }

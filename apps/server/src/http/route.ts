@@ -56,19 +56,19 @@ export function route<E extends Endpoint>(
       const { calls: environment, turns } = app;
       if (changes) refuseCrossSite(request, environment.publicUrl);
       const browser = browserOf(request, reply, environment);
-      const anonymous = anonymousCaller(browser, request);
-      const credential = credentialOf(browser) ?? anonymous;
+      const brought = credentialOf(browser);
+      const credential = brought ?? anonymousCaller(browser, request);
       const turn = turns.take(credential, reply, async () => {
         const signedIn = await identify(environment, endpoint, request, browser);
         requirePermission(endpoint, signedIn.actor);
-        const caller = callerOf(signedIn) ?? anonymous;
+        const caller = callerOf(signedIn) ?? (brought ? anonymousCaller(browser, request) : credential);
         const work = () => perform(request, browser, signedIn);
         // An anonymous call has its place already.
         return { caller, result: await (caller === credential ? work() : turns.take(caller, reply, work)) };
       });
       const { caller, result } = await turn.catch(async (error: unknown) => {
         // A signed-in caller above a limit would take the processor by calling again at once.
-        if (credential !== anonymous && isOverLimit(error)) await holdBack();
+        if (brought && isOverLimit(error)) await holdBack();
         throw error;
       });
       const inTurns = (pieces: AsyncIterable<string>) => turns.takeEach(caller, reply, pieces);
