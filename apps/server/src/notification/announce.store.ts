@@ -3,7 +3,7 @@ import type { Language } from '@vestibule/contract/values.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { insertOfArrivals } from './arrival.ts';
-import { type Announcing, holdMessages } from './hold.ts';
+import { type Announcing, barMessages, holdMessages } from './hold.ts';
 
 /** An SMS to write, with the id that it will have, and what its text may need to know. */
 export interface Announcement {
@@ -117,6 +117,10 @@ export async function insertArrivals(db: Db, visitIds: readonly number[], announ
     ${insertOfArrivals(visits)}
     on conflict (visit_id, kind, channel, recipient) where visit_id is not null do nothing
     returning id`.execute(db);
-  const ids = rows.map(({ id }) => id);
+  const ids = await barMessages(
+    db,
+    rows.map(({ id }) => id),
+    announcing.rules,
+  );
   return ids.length > (await holdMessages(db, ids, announcing));
 }

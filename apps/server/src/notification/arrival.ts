@@ -47,22 +47,27 @@ export function arrivalFacts(visitId: RawBuilder<number | null>): RawBuilder<Arr
 /**
  * The statement that writes to hosts and visitors that visits `o` began, as the settings in force at the tenants visited
  * have it: queued, or on the channels that nobody serves as a worker would leave them. Its taking them up costs twice what writing them does.
- * The caller counts the SMS, see `holdAboveLimits`.
+ * `visitorBarrier` is why the visitor's phone gets no SMS. The caller counts the SMS, see `holdAboveLimits`.
  */
 export function insertOfArrivals(
   visits: RawBuilder<unknown>,
   unserved: ReadonlySet<'email' | 'sms'> = new Set(),
+  visitorBarrier: RawBuilder<string | null> = sql`null::text`,
 ): RawBuilder<unknown> {
   return sql`
     insert into message (company_id, visitor_id, visit_id, kind, channel, recipient, language, expires_at, state, problem, attempts)
     select o.company_id, o.visitor_id, o.id, wanted.kind, wanted.channel, wanted.recipient, wanted.language,
-      o.checked_in_at + make_interval(hours => ${sql.lit(hoursOfUse)}), case when is_unserved then 'notSent' else 'queued' end,
-      case when is_unserved then 'noProvider' end, is_unserved::int
+      o.checked_in_at + make_interval(hours => ${sql.lit(hoursOfUse)}), case when served.problem is null then 'queued' else 'notSent' end,
+      served.problem, (served.problem is not null)::int
     from ${visits}
     join tenant_settings_in_force s on s.for_tenant_id = o.tenant_id
     left join employee e on e.id = o.employee_id
     cross join lateral ${wantedBy(sql`o.phone`)}
-    cross join lateral (select wanted.channel = any(${[...unserved]}::text[])) as served (is_unserved)
+    cross join lateral (
+      select coalesce(
+        case when wanted.kind in ('visitConfirmation', 'wifi') then ${visitorBarrier} end,
+        case when wanted.channel = any(${[...unserved]}::text[]) then 'noProvider' end)
+    ) as served (problem)
     where ${isWanted}`;
 }
 

@@ -1,10 +1,10 @@
-import { retryMessage } from '@vestibule/contract/message.ts';
+import { releaseMessage, retryMessage } from '@vestibule/contract/message.ts';
 import { registerVisit } from '@vestibule/contract/registration.ts';
 import { expect, test } from 'vitest';
 import { building, type Building, visitTo } from '../testing/building.ts';
 import { freshPhone } from '../testing/fresh.ts';
 import { announcingAs, smsCountries, startMessaging, tellEverybody } from '../testing/messaging.ts';
-import { testVault } from '../testing/server.ts';
+import { startServer, testVault } from '../testing/server.ts';
 import { changeSettings, seedOwnSettings } from '../testing/settings.ts';
 import { notifyDelivery } from './announce.ts';
 import { barrierOf } from './barrier.ts';
@@ -99,4 +99,29 @@ test('a tenant cannot allow a country by naming it in its own settings', async (
   await changeSettings({ db, company }, { country_code: 'CU' });
   await site.as('reception').call(registerVisit, visitTo(tenant, { phone: '+5352123457' }));
   await expect.poll(() => sms.received.map(({ to }) => to), soon).toEqual(['+5352123457']);
+});
+
+test('numbers that get no SMS are not sent and not counted, also above a limit', async () => {
+  const nothing = { hour: 0, day: 0 };
+  const smsLimits = { phone: nothing, sender: nothing, tenant: nothing, company: nothing, installation: nothing };
+  const site = await building(await startServer({ smsLimits }));
+  await tellEverybody(site, { enable_wifi_info_sms: false });
+  const desk = site.as('reception');
+  for (const phone of ['+4782912345', '+5352123456', freshPhone()]) {
+    await desk.call(registerVisit, visitTo(site.tenant, { phone }));
+  }
+  const expected = [
+    { state: 'notSent', problem: 'numberNotAllowed' },
+    { state: 'notSent', problem: 'countryNotAllowed' },
+    { state: 'held', problem: 'phoneLimit' },
+  ];
+  expect(await messagesOf(site)).toMatchObject(expected);
+  // A retry and a release decide again.
+  const [{ id: barred } = { id: 0 }, , { id: held } = { id: 0 }] = await messagesOf(site);
+  const manager = site.as('company');
+  const { data } = await manager.call(retryMessage, { params: { messageId: barred } });
+  expect(data).toMatchObject({ state: 'notSent', problem: 'numberNotAllowed' });
+  await site.db.updateTable('message').set({ recipient: '+4782912345' }).where('id', '=', held).execute();
+  const released = await manager.call(releaseMessage, { params: { messageId: held } });
+  expect(released.data).toMatchObject({ state: 'notSent', problem: 'numberNotAllowed' });
 });

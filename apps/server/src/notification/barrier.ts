@@ -14,17 +14,24 @@ const refusedTypes: ReadonlySet<PhoneNumberType> = new Set([
 ]);
 
 /**
- * Returns why a phone in E.164 gets no SMS, or null. A number without a country is one of a satellite or of an international service,
- * such as +881 or +979.
+ * Returns the country of a phone in E.164, or null for a number that gets no SMS. A number without a country is one of a satellite or of an
+ * international service, such as +881 or +979.
  */
+export function smsCountryOf(phone: string): string | null {
+  const number = parsePhoneNumberFromString(phone, { extract: false });
+  const type = number?.getType();
+  if (!number?.country || (type !== undefined && refusedTypes.has(type))) return null;
+  return number.country;
+}
+
+/** Returns why a phone in E.164 gets no SMS, or null. */
 export function barrierOf(
   phone: string,
   companyCountry: string | null,
   { codes, ofCompany }: SmsCountries,
 ): MessageProblem | null {
-  const number = parsePhoneNumberFromString(phone, { extract: false });
-  const type = number?.getType();
-  if (!number?.country || (type !== undefined && refusedTypes.has(type))) return 'numberNotAllowed';
-  if (codes === null || codes.has(number.country) || (ofCompany && number.country === companyCountry)) return null;
+  const country = smsCountryOf(phone);
+  if (country === null) return 'numberNotAllowed';
+  if (codes === null || codes.has(country) || (ofCompany && country === companyCountry)) return null;
   return 'countryNotAllowed';
 }

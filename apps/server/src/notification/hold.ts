@@ -2,6 +2,7 @@ import type { Agent } from '@vestibule/contract/access.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, onlyRow } from '../db/database.ts';
 import type { SmsRules } from '../integrations/sms/limits.ts';
+import { barrierOf } from './barrier.ts';
 
 /** Who causes messages, and what limits them. */
 export interface Announcing {
@@ -24,7 +25,30 @@ export function holdAboveLimits(
   return sql`hold_messages(${subjectOf(sender)}, ${ids}, ${tenantId}::int, ${numbers}::int[], ${secret})`;
 }
 
-/** The same in a statement of its own. */
+/**
+ * Marks queued SMS to numbers that get none as not sent, in a transaction. Returns the other messages, which the caller counts.
+ */
+export async function barMessages(db: Db, ids: readonly number[], { countries }: SmsRules): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: number; recipient: string; country: string | null }>`
+    select m.id, m.recipient, c.country_code as country
+    from message m
+    left join tenant_settings c on c.company_id = m.company_id and c.tenant_id is null
+    where m.id = any(${[...ids]}::int[]) and m.channel = 'sms' and m.recipient is not null`.execute(db);
+  const barred = rows.flatMap(({ id, recipient, country }) => {
+    const problem = barrierOf(recipient, country, countries);
+    return problem ? [{ id, problem }] : [];
+  });
+  if (barred.length === 0) return [...ids];
+  await sql`
+    update message m set state = 'notSent', problem = b.problem
+    from unnest(${barred.map(({ id }) => id)}::int[], ${barred.map(({ problem }) => problem)}::text[]) as b (id, problem)
+    where m.id = b.id`.execute(db);
+  const barredIds = new Set(barred.map(({ id }) => id));
+  return ids.filter((id) => !barredIds.has(id));
+}
+
+/** As `holdAboveLimits`, in a statement of its own. */
 export async function holdMessages(
   db: Db,
   ids: readonly number[],

@@ -9,7 +9,7 @@ import { found, Refusal } from '../http/refusal.ts';
 import type { Rows } from '../http/answer.ts';
 import type { SmsRules } from '../integrations/sms/limits.ts';
 import { tellSoon } from '../live/bus.ts';
-import { holdMessages } from './hold.ts';
+import { barMessages, holdMessages } from './hold.ts';
 import { gotNowhere, listMessages, lockMessage, requeueMessage, toMessage } from './message.store.ts';
 import { publishVisits } from './visit-news.ts';
 
@@ -41,7 +41,7 @@ export function sendAgain(db: Db, actor: Actor, rules: SmsRules, messageId: numb
     if (!gotNowhere(message)) throw new Refusal('messageIsNotFailed');
     if (!message.is_sendable) throw new Refusal('messageHasExpired');
     await requeueMessage(db, messageId);
-    await holdMessages(db, [messageId], { sender: actor, rules });
+    await holdMessages(db, await barMessages(db, [messageId], rules), { sender: actor, rules });
     await audit(db, actor, {
       action: 'message.retried',
       companyId: message.company_id,
@@ -62,8 +62,9 @@ export function release(db: Db, actor: Actor, rules: SmsRules, messageId: number
     const message = found(await lockMessage(db, actor, messageId));
     if (message.state !== 'held') throw new Refusal('messageIsNotHeld');
     if (!message.is_sendable) throw new Refusal('messageHasExpired');
-    await holdMessages(db, [messageId], { sender: actor, rules });
-    await requeueMessage(db, messageId);
+    const allowed = await barMessages(db, [messageId], rules);
+    await holdMessages(db, allowed, { sender: actor, rules });
+    if (allowed.length > 0) await requeueMessage(db, messageId);
     await audit(db, actor, {
       action: 'message.released',
       companyId: message.company_id,

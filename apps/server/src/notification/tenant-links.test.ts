@@ -119,6 +119,12 @@ test.for([
   ['Write to pay@evil.example', 'Write to'],
   ['market://details?id=evil', ''],
   ['//evil.example', '/ /evil. example'],
+  ['10.0.0.1/x', ''],
+  ['Open 10.0.0.1:8080, please', 'Open please'],
+  ['Open 10.0.0.1.', 'Open'],
+  ['evil.example:80', ''],
+  ['evil[.]com', ''],
+  ['evil(dot)com', ''],
   ['First.\nhttps://evil.example\nLast.', 'First.\n\nLast.'],
 ])('%s is sent as %s', ([written = '', sent]) => {
   expect(textWithoutLinks(written)).toBe(sent);

@@ -19,6 +19,8 @@ export function withoutLinks(typed: string): string {
 /** What phones follow without two slashes. `hxxp` is what people read as `http`. */
 const schemes =
   'https?|hxxps?|ftps?|tel|telprompt|sms|smsto|mms|mailto|geo|market|intent|whatsapp|tg|facetime|javascript|data|file';
+/** An IPv4 address, and a domain with a port, a path or brackets around its dots. */
+const address = /(?<!\d)\d{1,3}(?:\.\d{1,3}){3}(?!\d)|\.\p{L}{2,}:\d|\[(?:\.|dot)\]|\((?:\.|dot)\)\p{L}/iu;
 /** A word that is a link, in its compatibility form and without invisible characters. */
 const link = new RegExp(
   String.raw`(?:^|[^\p{L}\p{N}])(?:${schemes}):\S|:[/\\]{2}|^\W*www\d*\.|[^\s/]\.\p{L}{2,}(?::\d+)?[/?#]\S|\S@\S+\.\p{L}{2,}`,
@@ -37,5 +39,6 @@ export function textWithoutLinks(written: string): string {
 
 function isLink(word: string): boolean {
   const plain = word.replaceAll(/[\p{Cf}\p{M}]/gu, '').normalize('NFKC');
-  return link.test(plain.replaceAll(/[\u2024\u3002\uFF0E\uFF61]/gu, '.'));
+  const dotted = plain.replaceAll(/[\u2024\u3002\uFF0E\uFF61]/gu, '.');
+  return link.test(dotted) || address.test(dotted);
 }

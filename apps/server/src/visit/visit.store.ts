@@ -6,6 +6,7 @@ import type { Db } from '../db/database.ts';
 import { inScope, inTenantScope } from '../db/scope.ts';
 import type { SmsRules } from '../integrations/sms/limits.ts';
 import { insertOfArrivals } from '../notification/arrival.ts';
+import { barrierOf, smsCountryOf } from '../notification/barrier.ts';
 import { holdAboveLimits } from '../notification/hold.ts';
 import { assignArrival, mayRemember } from '../visitor/remembered.sql.ts';
 import type { VisitorRow } from '../visitor/visitor.rows.ts';
@@ -98,7 +99,7 @@ export async function openVisit(db: Db, actor: Agent, arrival: Arrival): Promise
       ]) as channel
       where channel is not null
     ), told as (
-      ${insertOfArrivals(sql`opened o`, unserved)} returning id, channel, state
+      ${insertOfArrivals(sql`opened o`, unserved, barrierOfVisitor(arrival))} returning id, channel, state
     )
     select saved.*, o.id as visit_id, o.name as visit_name, o.company_name as visit_company_name, o.phone as visit_phone, o.opt_out,
       o.checked_in_at, d.*,
@@ -108,6 +109,15 @@ export async function openVisit(db: Db, actor: Agent, arrival: Arrival): Promise
       ), 0) as "isQueued"
     from saved, opened o, destination d`.execute(db);
   return rows[0];
+}
+
+/** Why the phone of the visitor gets no SMS, or null. The statement itself compares the country with that of the company. */
+function barrierOfVisitor({ phone, smsRules: { countries } }: Arrival): RawBuilder<string | null> {
+  const outsideCompany = barrierOf(phone, null, countries);
+  if (outsideCompany !== 'countryNotAllowed' || !countries.ofCompany) return sql`${outsideCompany}::text`;
+  return sql`(
+    select nullif(${outsideCompany}::text, case when c.country_code = ${smsCountryOf(phone)} then ${outsideCompany}::text end)
+    from tenant_settings c where c.company_id = o.company_id and c.tenant_id is null)`;
 }
 
 function meetingOf(actor: Agent, { identifiedBy, keepsChoice = false }: Arrival) {

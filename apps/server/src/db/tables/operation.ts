@@ -27,6 +27,8 @@ interface JobRunTable {
 interface SmsCountTable {
   subject: string;
   shard: Generated<number>;
+  hour_limit: Generated<number>;
+  day_limit: Generated<number>;
   hour: SetMoment;
   in_hour: Generated<number>;
   day: SetMoment;

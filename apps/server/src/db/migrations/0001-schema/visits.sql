@@ -247,11 +247,13 @@ create trigger user_takes_messages_along after delete on user_account
 
 -- Limits of SMS --------------------------------------------------------------
 
--- A subject (sender, tenant, company, installation) has up to 16 rows, each with an equal share of its limits. A transaction takes the first
--- row that no other transaction has locked, so check-ins do not wait for each other. See docs/decisions/0029-count-sms-in-shards.md.
+-- A subject (sender, tenant, company, installation) has up to 16 rows, each with an equal share of its limits. A transaction takes a row
+-- that no other transaction has locked, so check-ins do not wait for each other. See docs/decisions/0029-count-sms-in-shards.md.
 create table sms_count (
   subject text not null,
   shard smallint not null default 0,
+  hour_limit int not null default 0,
+  day_limit int not null default 0,
   hour timestamptz not null default '-infinity',
   in_hour int not null default 0,
   day timestamptz not null default '-infinity',
@@ -260,21 +262,28 @@ create table sms_count (
 ) with (fillfactor = 50);
 comment on table sms_count is 'SMS that were queued, by what the limits count. A phone is a hash.';
 comment on column sms_count.shard is 'Rows of one subject have equal shares of its limits.';
+comment on column sms_count.hour_limit is 'The limit of which the row has a share. Rows of another limit are shared out again.';
 
--- How many SMS a row may still count, if it has one of "shards" equal shares of the limits. A transaction that began before the hour ended
--- and is late counts in the new hour.
+-- A transaction that began before the hour ended and is late counts in the new hour.
+create function sms_in_hour(counted sms_count) returns int
+  language sql stable
+  as $$ select case when counted.hour >= date_trunc('hour', now()) then counted.in_hour else 0 end $$;
+
+create function sms_in_day(counted sms_count) returns int
+  language sql stable
+  as $$ select case when counted.day >= date_trunc('day', now(), 'UTC') then counted.in_day else 0 end $$;
+
+-- How many SMS a row may still count, if it has one of "shards" equal shares of the limits.
 create function sms_room(counted sms_count, hour_limit int, day_limit int, shards int) returns int
   language sql stable
   as $$
     select least(
-      hour_limit / shards + (counted.shard < hour_limit % shards)::int
-        - case when counted.hour >= date_trunc('hour', now()) then counted.in_hour else 0 end,
-      day_limit / shards + (counted.shard < day_limit % shards)::int
-        - case when counted.day >= date_trunc('day', now(), 'UTC') then counted.in_day else 0 end
+      hour_limit / shards + (counted.shard < hour_limit % shards)::int - sms_in_hour(counted),
+      day_limit / shards + (counted.shard < day_limit % shards)::int - sms_in_day(counted)
     )
   $$;
 
--- A small limit has one row, and is exact. A share of less than 50 in an hour would leave the rest of a day's limit in the wrong rows.
+-- A small limit has one row. Small shares would often need the sum of all rows, for which check-ins wait.
 create function sms_shards(hour_limit int) returns int
   language sql immutable
   as $$ select greatest(1, least(16, hour_limit / 50)) $$;
@@ -282,52 +291,84 @@ create function sms_shards(hour_limit int) returns int
 create function count_sms(of_subject text, of_shard int, sent int) returns void
   language sql
   as $$
-    update sms_count set
-      in_hour = case when hour >= date_trunc('hour', now()) then in_hour else 0 end + sent,
+    update sms_count c set
+      in_hour = sms_in_hour(c) + sent,
       hour = greatest(hour, date_trunc('hour', now())),
-      in_day = case when day >= date_trunc('day', now(), 'UTC') then in_day else 0 end + sent,
+      in_day = sms_in_day(c) + sent,
       day = greatest(day, date_trunc('day', now(), 'UTC'))
     where subject = of_subject and shard = of_shard
   $$;
 
--- Counts up to "wanted" SMS of a subject within its limits. Returns how many it has counted.
-create function take_sms(of_subject text, hour_limit int, day_limit int, wanted int) returns int
+-- How many SMS of a subject the limits still allow, over all its rows. Rows may be missing: expired ones are removed.
+create function sms_left(of_subject text, of_hour int, of_day int) returns int
+  language sql stable
+  as $$
+    select greatest(0, least(of_hour - coalesce(sum(sms_in_hour(c)), 0), of_day - coalesce(sum(sms_in_day(c)), 0)))::int
+    from sms_count c where c.subject = of_subject
+  $$;
+
+-- Locks all rows of a subject, counts up to "wanted" SMS, and gives each row an equal share of the sum. Returns how many it has counted.
+create function share_sms(of_subject text, of_hour int, of_day int, wanted int) returns int
   language plpgsql
   as $$
     declare
-      shards constant int := sms_shards(hour_limit);
-      taken int := 0;
-      share int;
-      free record;
+      shards constant int := sms_shards(of_hour);
+      granted int;
+      sum_hour int;
+      sum_day int;
     begin
-      while taken < wanted loop
-        select c.shard, sms_room(c, hour_limit, day_limit, shards) as room into free
-        from sms_count c
-        where c.subject = of_subject and c.shard < shards and sms_room(c, hour_limit, day_limit, shards) > 0
-        order by room desc, c.shard limit 1 for update skip locked;
-        if not found and taken = 0 then
-          -- All rows with room are locked, or there are no rows yet. A transaction that holds a row of this subject never waits for another of them.
-          select c.shard, sms_room(c, hour_limit, day_limit, shards) as room into free
-          from sms_count c
-          where c.subject = of_subject and c.shard < shards and sms_room(c, hour_limit, day_limit, shards) > 0
-          order by room desc, c.shard limit 1 for update;
-          if not found then
-            -- The rows filled up while this one waited, or another one has room.
-            insert into sms_count (subject, shard)
-            select of_subject, generate_series(0, 15)
-            where not exists (select from sms_count where subject = of_subject)
-            on conflict do nothing;
-            exit when not exists (
-              select from sms_count c where c.subject = of_subject and c.shard < shards and sms_room(c, hour_limit, day_limit, shards) > 0);
-            continue;
+      insert into sms_count (subject, shard)
+      select of_subject, place from generate_series(0, shards - 1) as place order by place on conflict do nothing;
+      perform from sms_count where subject = of_subject order by shard for update;
+      granted := least(wanted, sms_left(of_subject, of_hour, of_day));
+      select sum(sms_in_hour(c)) + granted, sum(sms_in_day(c)) + granted into sum_hour, sum_day
+      from sms_count c where c.subject = of_subject;
+      delete from sms_count where subject = of_subject and shard >= shards;
+      update sms_count c set
+        hour_limit = of_hour, day_limit = of_day,
+        hour = greatest(hour, date_trunc('hour', now())),
+        in_hour = sum_hour / shards + (shard < sum_hour % shards)::int,
+        day = greatest(day, date_trunc('day', now(), 'UTC')),
+        in_day = sum_day / shards + (shard < sum_day % shards)::int
+      where subject = of_subject;
+      return granted;
+    end
+  $$;
+
+-- Counts up to "wanted" SMS of a subject within its limits. Returns how many it has counted, and a row that it has locked.
+create function take_sms(of_subject text, of_hour int, of_day int, wanted int, out taken int, out of_shard int)
+  language plpgsql
+  as $$
+    declare
+      shards constant int := sms_shards(of_hour);
+    begin
+      taken := 0;
+      of_shard := 0;
+      if wanted <= 0 then return; end if;
+      -- A row that filled up before it was locked stays locked until its block is rolled back. So no wait holds another row, and cannot deadlock.
+      for attempt in 1..2 loop
+        begin
+          if attempt = 1 then
+            select c.shard into of_shard from sms_count c
+            where c.subject = of_subject and c.hour_limit = of_hour and c.day_limit = of_day and sms_room(c, of_hour, of_day, shards) >= wanted
+            order by sms_room(c, of_hour, of_day, shards) desc, sms_in_day(c), c.shard limit 1 for update skip locked;
+          else
+            -- Other transactions have locked the rows with enough room. It waits for any one of them.
+            select c.shard into of_shard from sms_count c
+            where c.subject = of_subject and c.hour_limit = of_hour and c.day_limit = of_day and sms_room(c, of_hour, of_day, shards) >= wanted
+            order by random() limit 1;
+            select c.shard into of_shard from sms_count c
+            where c.subject = of_subject and c.shard = of_shard and c.hour_limit = of_hour and c.day_limit = of_day and sms_room(c, of_hour, of_day, shards) >= wanted for update;
           end if;
-        end if;
-        exit when not found;
-        share := least(free.room, wanted - taken);
-        perform count_sms(of_subject, free.shard, share);
-        taken := taken + share;
+          if not found then raise no_data_found; end if;
+          perform count_sms(of_subject, of_shard, wanted);
+          taken := wanted;
+          return;
+        exception when no_data_found then null;
+        end;
       end loop;
-      return taken;
+      of_shard := 0;
+      taken := share_sms(of_subject, of_hour, of_day, wanted);
     end
   $$;
 
@@ -350,6 +391,9 @@ create function hold_sms(sender text, tenant_id int, company_id int, keys text[]
       granted int;
       before int;
       level int;
+      shard int;
+      counted int[] := '{0, 0, 0, 0}';
+      shards int[] := '{0, 0, 0, 0}';
     begin
       insert into sms_count (subject) select distinct subject from unnest(subjects) as subject order by subject on conflict do nothing;
       perform from sms_count where subject = any(subjects) order by subject for update;
@@ -362,25 +406,28 @@ create function hold_sms(sender text, tenant_id int, company_id int, keys text[]
         join sms_count c on c.subject = g.subject
       ) as ranked;
       -- What is left of each limit, so that a message that one of them holds does not count for the others.
-      select array_agg(coalesce((
-        select sum(greatest(0, sms_room(c, hour_limit, day_limit, sms_shards(hour_limit))))::int
-        from sms_count c where c.subject = shared[place] and c.shard < sms_shards(hour_limit)
-      ), least(hour_limit, day_limit)) order by place) into remaining
-      from (
-        select place, limits[2 * place + 1] as hour_limit, limits[2 * place + 2] as day_limit from generate_series(1, 4) as place
-      ) as level;
+      select array_agg(sms_left(shared[place], limits[2 * place + 1], limits[2 * place + 2]) order by place) into remaining
+      from generate_series(1, 4) as place;
       granted := cardinality(fitting);
       for step in 0..7 loop
         level := step % 4 + 1;
         continue when shared[level] is null;
         before := granted;
-        granted := case when step < 4 then least(before, remaining[level])
-          else take_sms(shared[level], limits[2 * level + 1], limits[2 * level + 2], before) end;
+        if step < 4 then
+          granted := least(before, remaining[level]);
+        else
+          select * into granted, shard from take_sms(shared[level], limits[2 * level + 1], limits[2 * level + 2], before);
+          counted[level] := granted;
+          shards[level] := shard;
+        end if;
         if granted < before then
           held := held || (
             select jsonb_object_agg(keys[place], problems[level]) from unnest(fitting[granted + 1:before]) as place);
         end if;
       end loop;
+      -- A limit that another transaction reached first holds messages that earlier limits have counted. Those get them back.
+      perform count_sms(shared[place], shards[place], granted - counted[place])
+      from generate_series(1, 4) as place where counted[place] > granted;
       perform count_sms(subject, 0, count(*)::int)
       from (select subjects[place] as subject from unnest(fitting[1:granted]) as place) as sent group by subject;
       return held;
