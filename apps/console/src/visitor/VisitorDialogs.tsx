@@ -1,7 +1,8 @@
 import type { Visitor } from '@vestibule/contract/visitor.ts';
 import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx';
 import { dialogsByKind, type TargetDialog } from '../ui/dialog/use-target.ts';
-import { dataRequestDialogs, subjectOfVisitor } from './use-data-request.tsx';
+import { DataRequest } from './DataRequest.tsx';
+import { subjectOfVisitor } from './use-data-request.ts';
 
 const CheckOutDialog = lazyDialog(async () => (await import('./dialogs.ts')).CheckOutDialog);
 const EditVisitorDialog = lazyDialog(async () => (await import('./dialogs.ts')).EditVisitorDialog);
@@ -24,10 +25,7 @@ export function VisitorDialogs(dialog: TargetDialog<VisitorAct>) {
       <VisitMessagesDialog {...of('messages')} />
       <EditVisitorDialog {...of('edit')} />
       <DeleteVisitorDialog {...of('delete')} />
-      <dataRequestDialogs.DataRequest
-        {...dataRequest}
-        target={dataRequest.target && subjectOfVisitor(dataRequest.target)}
-      />
+      <DataRequest {...dataRequest} target={dataRequest.target && subjectOfVisitor(dataRequest.target)} />
     </>
   );
 }
