@@ -94,7 +94,7 @@ async function returns(page: Page) {
   await touch('Aurora Shipping');
   await touch(/Ola Hansen/);
   await touch('I agree');
-  await expect(page.getByText('The reception can print it too.')).toBeVisible();
+  await expect(page.getByText('Reception can also print it.')).toBeVisible();
   await expectAccessible(page, 'a badge for a known visitor');
   await touch('No badge');
   await expect(page.getByRole('heading', { name: 'Åse is checked in', exact: true })).toBeVisible();

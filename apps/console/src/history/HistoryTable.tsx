@@ -7,8 +7,7 @@ import { DataTable } from '../ui/list/DataTable.tsx';
 import { PhoneNumber } from '../ui/PhoneNumber.tsx';
 import type { Column, RowAction } from '../ui/list/rows.ts';
 import { formatDate, formatTime } from '../ui/time.ts';
-import { DataRequest } from '../visitor/DataRequest.tsx';
-import { type DataSubject, subjectOfVisit } from '../visitor/use-data-request.ts';
+import { type DataSubject, dataRequestDialogs, subjectOfVisit } from '../visitor/use-data-request.tsx';
 import classes from './HistoryTable.module.css';
 
 interface HistoryTableProps {
@@ -71,7 +70,7 @@ export function HistoryTable({ companyId, visits, withTenant }: HistoryTableProp
         rowKey={({ id }) => id}
         {...(may('visitor.answerRequest') && { rowActions: answerRequest })}
       />
-      <DataRequest {...request.dialog} />
+      <dataRequestDialogs.DataRequest {...request.dialog} />
     </>
   );
 }

@@ -1,8 +1,7 @@
 import type { Visitor } from '@vestibule/contract/visitor.ts';
 import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx';
 import { dialogsByKind, type TargetDialog } from '../ui/dialog/use-target.ts';
-import { DataRequest } from './DataRequest.tsx';
-import { subjectOfVisitor } from './use-data-request.ts';
+import { dataRequestDialogs, subjectOfVisitor } from './use-data-request.tsx';
 
 const CheckOutDialog = lazyDialog(async () => (await import('./dialogs.ts')).CheckOutDialog);
 const EditVisitorDialog = lazyDialog(async () => (await import('./dialogs.ts')).EditVisitorDialog);
@@ -25,7 +24,10 @@ export function VisitorDialogs(dialog: TargetDialog<VisitorAct>) {
       <VisitMessagesDialog {...of('messages')} />
       <EditVisitorDialog {...of('edit')} />
       <DeleteVisitorDialog {...of('delete')} />
-      <DataRequest {...dataRequest} target={dataRequest.target && subjectOfVisitor(dataRequest.target)} />
+      <dataRequestDialogs.DataRequest
+        {...dataRequest}
+        target={dataRequest.target && subjectOfVisitor(dataRequest.target)}
+      />
     </>
   );
 }
