@@ -46,7 +46,7 @@ test('a company is created, renamed, and deleted once the word is typed', async 
   await page.getByRole('button', { name: `Delete ${name} North` }).click();
   const deleting = dialogOf(page, 'Delete company');
   const remove = deleting.getByRole('button', { name: 'Delete' });
-  await expect(deleting.getByLabel('Type remove to confirm')).toBeFocused();
+  await expect(deleting.getByLabel('Type "remove" to confirm')).toBeFocused();
   answer();
   await expect(remove).toBeEnabled();
   await expect(deleting.getByRole('button', { name: 'Cancel' })).toBeFocused();
@@ -58,10 +58,10 @@ test('a company is created, renamed, and deleted once the word is typed', async 
 
   await page.getByRole('button', { name: `Delete ${name} North` }).click();
   await expect(remove).toBeDisabled();
-  await deleting.getByLabel('Type remove to confirm').fill('Remove!');
+  await deleting.getByLabel('Type "remove" to confirm').fill('Remove!');
   await expect(remove).toBeDisabled();
   await expectAccessible(page);
-  await deleting.getByLabel('Type remove to confirm').fill('remove');
+  await deleting.getByLabel('Type "remove" to confirm').fill('remove');
   await remove.click();
   await expect(page.getByText(`${name} North is deleted.`)).toBeVisible();
   await expect(page.getByText(`Nothing found for “${name}”`)).toBeVisible();
@@ -206,7 +206,7 @@ test('a partner leaves a company after a question, which nothing closes until it
   await page.getByRole('button', { name: `Leave ${name}` }).click();
   const question = dialogOf(page, 'Leave company');
   await expect(question.getByRole('button', { name: 'Leave' })).toBeDisabled();
-  await question.getByLabel('Type remove to confirm').fill('remove');
+  await question.getByLabel('Type "remove" to confirm').fill('remove');
   const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/leave?*', (route) => isAnswered.then(() => route.continue()));
   await question.getByRole('button', { name: 'Leave' }).click();

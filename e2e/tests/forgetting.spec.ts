@@ -100,6 +100,7 @@ test('an opt-out at one tenant leaves the visit to another one, until a data req
   await request.getByRole('button', { name: 'Export data' }).click();
   expect((await downloading).suggestedFilename()).toBe('visitor-data.json');
   await request.getByLabel('remove').fill('remove');
+  await expect(request.getByText('If the visitor is inside now, the visit ends')).toBeVisible();
   await request.getByRole('button', { name: 'Erase at once' }).click();
   await expect(page.getByText('The visitor is erased.')).toBeVisible();
   await expect(page.getByText('No visits are kept')).toBeVisible();

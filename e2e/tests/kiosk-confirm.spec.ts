@@ -43,11 +43,11 @@ test('a kiosk whose code was entered before waits until it is confirmed in the c
   const list = await desk('company', { path: `/company/${building.company.id}/kiosks` });
   await enroll(list, 'North door', hash);
   await expect(list.getByText('North door is added. Start its device within 30 minutes')).toBeVisible();
-  await expect(row(list, 'North door')).toContainText(`Code ${hash} expires in 30 min`);
+  await expect(row(list, 'North door')).toContainText(`Code ${hash}: 30 min left to start the device`);
 
   await page.goto('/kiosk');
   expect(await shownCode(page)).toBe(hash);
-  await expect(page.getByText(/^Waiting for confirmation in the console\./)).toBeVisible();
+  await expect(page.getByText(/^Already entered this code in the console\?/)).toBeVisible();
   await expectAccessible(page, 'the code');
   await expect(row(list, 'North door')).toContainText('A device wants to use this code');
   // Whoever looks at the other list hears of it too.
@@ -71,7 +71,7 @@ test('a kiosk whose code was entered before waits until it is confirmed in the c
   await list.keyboard.press('Tab');
   await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeFocused();
   await list.keyboard.press('Enter');
-  await expect(list.getByText('North door has its device.')).toBeVisible();
+  await expect(list.getByText('Device confirmed for North door.')).toBeVisible();
   await expect(row(list, 'North door')).not.toContainText('wants to use this code');
   await expect(page.getByLabel('License key')).toBeVisible();
 });
@@ -91,10 +91,10 @@ test('a rejected device shows another code, and a code that has expired is renew
   await list.getByRole('button', { name: 'Review the device for North door' }).click();
   const dialog = dialogOf(list, 'Confirm device');
   await dialog.getByRole('button', { name: 'Reject' }).click();
-  await expect(list.getByText('The device for North door is rejected.')).toBeVisible();
+  await expect(list.getByText('Device rejected for North door.')).toBeVisible();
   await expect(page.getByText('The former code is no longer valid. This is a new one.')).toBeVisible();
   await expect.poll(() => shownCode(page)).not.toBe(hash);
-  await expect(row(list, 'North door')).toContainText(`Code ${hash} expires in 30 min`);
+  await expect(row(list, 'North door')).toContainText(`Code ${hash}: 30 min left to start the device`);
 
   await expireCode(building, hash);
   await list.getByRole('button', { name: 'Refresh' }).click();
@@ -102,7 +102,7 @@ test('a rejected device shows another code, and a code that has expired is renew
   await expectAccessible(list, 'a code that has expired');
   await list.getByRole('button', { name: 'Renew code of North door' }).click();
   await expect(list.getByText('The code of North door is valid for 30 more minutes.')).toBeVisible();
-  await expect(row(list, 'North door')).toContainText(`Code ${hash} expires in 30 min`);
+  await expect(row(list, 'North door')).toContainText(`Code ${hash}: 30 min left to start the device`);
 });
 
 test('a device whose code expired while it waited is confirmed after a renewal, and nobody decides on another one', async ({

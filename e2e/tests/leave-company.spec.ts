@@ -30,16 +30,16 @@ test('reception and tenant users leave their company in the account dialog, with
   await expect(question).toBeVisible();
   await expectAccessible(reception);
   await loseAnswer(reception, '**/leave');
-  await question.getByLabel('Type remove to confirm').fill('remov');
+  await question.getByLabel('Type "remove" to confirm').fill('remov');
   await expect(question.getByRole('button', { name: 'Leave' })).toBeDisabled();
-  await question.getByLabel('Type remove to confirm').fill('remove');
+  await question.getByLabel('Type "remove" to confirm').fill('remove');
   await question.getByRole('button', { name: 'Leave' }).click();
   const tenant = await desk('tenant');
   const otherWindow = await tenant.context().newPage();
   await otherWindow.goto('/');
   await expect(userMenu(otherWindow).first()).toBeVisible();
   const ofTenant = await ask(tenant);
-  await ofTenant.getByLabel('Type remove to confirm').fill('remove');
+  await ofTenant.getByLabel('Type "remove" to confirm').fill('remove');
   await ofTenant.getByRole('button', { name: 'Leave' }).click();
   for (const page of [reception, tenant, otherWindow]) {
     await expect(page.getByText('You have left the company, and your account is removed.')).toBeVisible();
@@ -63,7 +63,7 @@ test('the account dialog is used with the keyboard, on a phone too, and Escape c
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
   const question = dialogOf(page, 'Leave company');
-  await expect(question.getByLabel('Type remove to confirm')).toBeFocused();
+  await expect(question.getByLabel('Type "remove" to confirm')).toBeFocused();
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await page.keyboard.press('Escape');
@@ -89,7 +89,7 @@ test('a company admin leaves in the user menu, but not while the other administr
   await userMenu(page).first().click();
   await page.getByRole('menuitem', { name: 'Leave company' }).click();
   const question = dialogOf(page, 'Leave company');
-  await question.getByLabel('Type remove to confirm').fill('remove');
+  await question.getByLabel('Type "remove" to confirm').fill('remove');
   await question.getByRole('button', { name: 'Leave' }).click();
   await expect(question).toContainText('You are the last active administrator of this company.');
   await expect(question.getByRole('button', { name: 'Leave' })).toHaveCount(0);

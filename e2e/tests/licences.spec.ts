@@ -189,7 +189,7 @@ test('a folder that holds keys is deleted only after the word is typed, and lets
   await expect(deleting).toContainText('Keys in it: 2.');
   const confirm = deleting.getByRole('button', { name: 'Delete' });
   await expect(confirm).toBeDisabled();
-  await deleting.getByLabel('Type remove to confirm').fill('remove');
+  await deleting.getByLabel('Type "remove" to confirm').fill('remove');
   await confirm.click();
   await expect(page.getByText(`${gone.name} is deleted.`)).toBeVisible();
   await expect(page.getByText(`Nothing found for “${gone.mark}”`)).toBeVisible();

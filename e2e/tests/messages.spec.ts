@@ -51,7 +51,7 @@ test('a message that failed or found no provider says why, on a phone in the dar
   await expect(message).toContainText('Failed');
   await expect(message).toContainText('The mail server refused it.');
   await expect(message).toContainText('“550 5.1.1 no such user”');
-  await expect(row(page, unsent.to)).toContainText('Not sent, no provider');
+  await expect(row(page, unsent.to)).toContainText('Not sent: e-mail is not set up');
   await expect(row(page, unsent.to).getByRole('button', { name: /^Send again/ })).toBeVisible();
   expect(await mailsTo(unsent.to)).toEqual([]);
   await expectAccessible(page);
@@ -83,11 +83,11 @@ test('a manager finds held messages, releases one, and it arrives', async ({ des
   const other = await failedInvitation(building, 'ola', refused);
   const page = await desk('company', { path: `/company/${building.company.id}/messages` });
   await expect(row(page, other.to)).toBeVisible();
-  await page.getByRole('combobox', { name: 'Show' }).selectOption('Held');
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Held');
   await expect(row(page, other.to)).toHaveCount(0);
   const message = row(page, to);
   await expect(message).toContainText('Held');
-  await expect(message).toContainText('There were too many messages for this company. A manager can release it.');
+  await expect(message).toContainText('Held: too many messages for this company. A manager can release this message.');
   await expectAccessible(page);
 
   await loseAnswer(page, '**/messages/*/release');
@@ -97,10 +97,10 @@ test('a manager finds held messages, releases one, and it arrives', async ({ des
   // It has been released. The second click finds that out.
   await release.click();
   await expect(page.getByText(`The message to ${to} is on its way.`)).toBeVisible();
-  await page.getByRole('combobox', { name: 'Show' }).selectOption('All messages');
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('All messages');
   await expect(row(page, to)).toContainText('Delivered', { timeout: 10_000 });
   expect((await mailTo(to)).subject).toBe(`You are invited to ${building.company.name}`);
-  await page.getByRole('combobox', { name: 'Show' }).selectOption('Held');
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Held');
   await expect(page.getByText('No messages in this state')).toBeVisible();
 });
 

@@ -169,7 +169,7 @@ test('the keyboard of a phone spoils nothing that is no word', async ({ desk, bu
   const page = await desk('company', { path: `/company/${building.company.id}/tenants` });
   await page.getByRole('button', { name: 'Actions for Aurora Shipping' }).tap();
   await page.getByRole('menuitem', { name: 'Delete' }).tap();
-  const word = dialogOf(page, 'Delete tenant').getByLabel('Type remove to confirm');
+  const word = dialogOf(page, 'Delete tenant').getByLabel('Type "remove" to confirm');
   await expect(word).toHaveAttribute('autocapitalize', 'none');
   await page.goto(`/company/${building.company.id}/partners`);
   await page.getByRole('button', { name: 'Add partner' }).first().tap();

@@ -144,6 +144,6 @@ test('a registration tells the host, and the desk sees that it did', async ({ de
   const dialog = dialogOf(page, 'Messages about Odd Berg');
   await expect(dialog.getByRole('listitem').first()).toContainText('Delivered', { timeout: 10_000 });
   await expect(dialog.getByRole('listitem').last()).toContainText('Confirmation to Odd Berg, SMS');
-  await expect(dialog.getByRole('listitem').last()).toContainText('Not sent, no provider');
+  await expect(dialog.getByRole('listitem').last()).toContainText('Not sent: SMS is not set up');
   expect((await mailTo(to)).text).toContain('Odd Berg (Havila) was checked in');
 });

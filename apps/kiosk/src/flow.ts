@@ -148,8 +148,8 @@ function goOn(flow: Asking, added: Answers, isKnown: boolean, settings: FlowSett
 }
 
 /**
- * A known visitor is not asked for name and company, nor for a tenant that expects them. Whoever is known and not expected has agreed to
- * be remembered. What was typed before stays.
+ * A known visitor is not asked for name and company, nor for a tenant that expects them. A known visitor whom no tenant expects has agreed
+ * to be remembered. Typed answers stay.
  */
 function greet(
   { phone, greeting, tenants }: Extract<FlowEvent, { type: 'greeted' }>,
@@ -204,8 +204,8 @@ function recognise(
 }
 
 /**
- * The phone is theirs, the name is not. A phone with remembered data remembers nobody else, so the visitor is not asked. A code is
- * another visitor's.
+ * Keeps the phone and drops the name. Skips the question about remembering: the phone already has remembered data. A scanned code is
+ * dropped, because it belongs to another visitor.
  */
 function asStranger(flow: Asking, settings: FlowSettings): Flow {
   const { phone } = flow.answers;
@@ -278,9 +278,9 @@ function chooseAgain({ act, answers, given, past, isKnown }: Sending): Asking {
     repeatsLastVisit: _last,
     hasConsented: _agreed,
     badges: _printed,
-    ...rest
+    canRepeatLastVisit: _gone,
+    ...kept
   } = answers;
-  const { canRepeatLastVisit: _gone, ...kept } = rest;
   const before = past.filter(
     ({ question, answers: { tenant, repeatsLastVisit } }) =>
       question !== 'tenant' && tenant === undefined && repeatsLastVisit === undefined,

@@ -1,7 +1,7 @@
 import type { DeviceTenant } from '@vestibule/contract/device.ts';
 import type { KioskSettings } from '@vestibule/contract/kiosk-settings.ts';
 
-/** What somebody came to the kiosk for. */
+/** The visitor's purpose at the kiosk. */
 export type Act = 'checkIn' | 'checkOut' | 'delivery';
 
 /** A question, each on a screen of its own. */
@@ -20,7 +20,7 @@ export type Question =
 export interface Answers {
   /** As typed, with the country's code before it. */
   phone?: string;
-  /** What was read from a badge, or from the message to somebody who is expected, in place of the phone. */
+  /** Code from a badge or an invitation, instead of the phone. */
   badgeCode?: string;
   /** All that the kiosk learns of a known visitor's name. */
   firstName?: string;
@@ -31,7 +31,7 @@ export interface Answers {
   /** Null for a known visitor: the server knows it. */
   companyName?: string | null;
   tenant?: DeviceTenant;
-  /** Null for nobody in particular. */
+  /** Null: no particular person. */
   employee?: { id: number; name: string } | null;
   /** Offers the host of the last visit, whom the kiosk does not know. */
   canRepeatLastVisit?: boolean;
@@ -43,7 +43,7 @@ export interface Answers {
   badges?: { main: boolean; parking: boolean };
 }
 
-/** What the tenant of the last visit may want: the kiosk does not know which tenant that is. */
+/** Requirements the unknown last tenant may have. */
 export interface LastVisit {
   enableGdpr: boolean;
   hasBadges: boolean;

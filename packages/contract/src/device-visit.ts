@@ -93,9 +93,9 @@ export const registerVisitAtDevice = endpoint({
     employeeId: Id.nullish(),
     nonce: Nonce,
     occurredAt: SaidMoment,
-    /** False where nobody was asked, which is refused once the tenant wants it. Left out of what can no longer be asked. */
+    /** False if the kiosk did not ask. Refused if the tenant now wants consent. Left out if the kiosk can no longer ask. */
     hasConsented: z.boolean().optional(),
-    /** True where nobody was asked whether to be remembered: whoever is stays so, whatever `shouldSaveData` says. */
+    /** True if the kiosk did not ask about remembering. The visitor's remembered data stays, whatever `shouldSaveData` says. */
     keepsChoice: z.boolean().optional(),
   })
     .refine(({ phone, badgeCode }) => phone !== undefined || badgeCode !== undefined, phoneRequired)

@@ -1,5 +1,4 @@
 import type { Kiosk, KioskCodeState } from '@vestibule/contract/kiosk.ts';
-import { enteredCodeMinutes } from '@vestibule/contract/kiosk-edit.ts';
 import { CircleAlert, Clock, TabletSmartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +10,7 @@ import { toast } from '../ui/toast.ts';
 import { useMinute } from '../ui/use-minute.ts';
 import classes from './CodeState.module.css';
 import type { KioskAct } from './KioskDialogs.tsx';
-import { useRenewCode } from './use-kiosks.ts';
+import { minutesLeft, useRenewCode } from './use-kiosks.ts';
 
 interface CodeStateProps {
   kiosk: Kiosk;
@@ -58,13 +57,6 @@ export function CodeState({ kiosk, code, onAct }: CodeStateProps) {
       <RenewButton kiosk={kiosk} />
     </State>
   );
-}
-
-/** How many minutes a code is still valid, rounded up; 0 once it has expired. */
-export function minutesLeft({ expiresAt }: KioskCodeState, now: number): number {
-  const minutes = Math.ceil((Date.parse(expiresAt) - now) / 60_000);
-  // `now` can be 20 seconds old when a code arrives.
-  return Math.min(enteredCodeMinutes, Math.max(0, minutes));
 }
 
 interface StateProps {

@@ -11,9 +11,8 @@ import { reportUnlessOfCall, useProblemText } from '../ui/problem-text.ts';
 import { formatMoment } from '../ui/time.ts';
 import { toast } from '../ui/toast.ts';
 import { useMinute } from '../ui/use-minute.ts';
-import { minutesLeft } from './CodeState.tsx';
 import classes from './DeviceDialog.module.css';
-import { useDecideOnDevice, useKioskCodes, useRenewCode } from './use-kiosks.ts';
+import { minutesLeft, useDecideOnDevice, useKioskCodes, useRenewCode } from './use-kiosks.ts';
 
 /** Shows the device that announced the code of a kiosk, and asks whether to let it in. */
 export function DeviceDialog({ target: kiosk, opened, onClose }: TargetDialog<Kiosk>) {

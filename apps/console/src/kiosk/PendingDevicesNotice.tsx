@@ -2,7 +2,6 @@ import type { KioskCodeState } from '@vestibule/contract/kiosk.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import classes from './PendingDevicesNotice.module.css';
 
 interface PendingDevicesNoticeProps {
   codes: ReadonlyMap<number, KioskCodeState> | undefined;
@@ -15,13 +14,15 @@ export function PendingDevicesNotice({ codes, onShow }: PendingDevicesNoticeProp
   const count = [...(codes?.values() ?? [])].filter(({ hasPendingDevice }) => hasPendingDevice).length;
   if (count === 0) return null;
   return (
-    <Notice kind="information">
-      <div className={classes.notice}>
-        <span className={classes.words}>{t('kiosks.device.notice', { count })}</span>
+    <Notice
+      kind="information"
+      action={
         <Button variant="secondary" size="small" onClick={onShow}>
           {t('kiosks.device.show')}
         </Button>
-      </div>
+      }
+    >
+      {t('kiosks.device.notice', { count })}
     </Notice>
   );
 }

@@ -10,6 +10,7 @@ import {
   confirmKioskDevice,
   createKiosk,
   deleteKiosk,
+  enteredCodeMinutes,
   rebootKiosk,
   rejectKioskDevice,
   renewKioskCode,
@@ -54,6 +55,13 @@ export function useKioskCodes(companyId: number) {
 
 function codesById(codes: KioskCodeState[]): ReadonlyMap<number, KioskCodeState> {
   return new Map(codes.map((code) => [code.kioskId, code]));
+}
+
+/** How many minutes a code is still valid, rounded up; 0 once it has expired. */
+export function minutesLeft({ expiresAt }: KioskCodeState, now: number): number {
+  const minutes = Math.ceil((Date.parse(expiresAt) - now) / 60_000);
+  // `now` can be 20 seconds old when a code arrives.
+  return Math.min(enteredCodeMinutes, Math.max(0, minutes));
 }
 
 type NewKiosk = CallInput<typeof createKiosk>['body'];

@@ -24,22 +24,26 @@ export function MessagesScreen({ companyId }: { companyId?: number }) {
 
   return (
     <Page title={t('messages.title')}>
-      <SearchField list={list} label={t('messages.search')} minimum={searchMinimum.company} />
-      <div className={classes.filter}>
-        <SelectInput
-          label={t('messages.filter')}
-          value={list.tab}
-          onChange={({ currentTarget }) =>
-            list.setTab(messageStates.find((each) => each === currentTarget.value) ?? 'all')
-          }
-        >
-          <option value="all">{t('messages.allStates')}</option>
-          {messageStates.map((each) => (
-            <option key={each} value={each}>
-              {t(`messages.state.${each}`)}
-            </option>
-          ))}
-        </SelectInput>
+      <div className={classes.tools}>
+        <div className={classes.search}>
+          <SearchField list={list} label={t('messages.search')} minimum={searchMinimum.company} />
+        </div>
+        <div className={classes.filter}>
+          <SelectInput
+            label={t('messages.filter')}
+            value={list.tab}
+            onChange={({ currentTarget }) =>
+              list.setTab(messageStates.find((each) => each === currentTarget.value) ?? 'all')
+            }
+          >
+            <option value="all">{t('messages.allStates')}</option>
+            {messageStates.map((each) => (
+              <option key={each} value={each}>
+                {t(`messages.state.${each}`)}
+              </option>
+            ))}
+          </SelectInput>
+        </div>
       </div>
       <Loaded query={messages} list={list} empty={empty}>
         {(rows, page) => (

@@ -15,7 +15,7 @@ export function MessageState({ message }: { message: Shown }) {
   return (
     <div className={classes.state}>
       <span className={classes.word} data-state={state}>
-        {problem === 'noProvider' ? t('messages.noProvider') : t(`messages.state.${state}`)}
+        {problem === 'noProvider' ? t(`messages.noProvider.${channel}`) : t(`messages.state.${state}`)}
       </span>
       {deliveredAt && <span className={classes.detail}>{formatMoment(deliveredAt)}</span>}
       {problem && <span className={classes.detail}>{t(`messages.problem.${channel}.${problem}`)}</span>}

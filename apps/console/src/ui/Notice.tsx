@@ -6,15 +6,24 @@ interface NoticeProps {
   /** `problem` is read out at once; `information` waits for its turn. */
   kind: 'problem' | 'information';
   children: ReactNode;
+  /** A button beside the text. */
+  action?: ReactNode;
 }
 
 /** A sentence that has to be seen: what went wrong, or what to know first. An icon and words, never colour alone. */
-export function Notice({ kind, children }: NoticeProps) {
+export function Notice({ kind, children, action }: NoticeProps) {
   const Icon = kind === 'problem' ? CircleAlert : Info;
   return (
     <div className={classes.notice} data-kind={kind} role={kind === 'problem' ? 'alert' : 'status'}>
       <Icon className={classes.icon} size={20} aria-hidden />
-      <div className={classes.words}>{children}</div>
+      {action ? (
+        <div className={classes.withAction}>
+          <span className={classes.besideAction}>{children}</span>
+          {action}
+        </div>
+      ) : (
+        <div className={classes.words}>{children}</div>
+      )}
     </div>
   );
 }

@@ -55,6 +55,7 @@ export function DataRequestDialog({ target: subject, opened, onClose }: TargetDi
       </div>
       <p>{t('dataRequest.whatGoes')}</p>
       {isInside && <p>{t('dataRequest.isInside', { name })}</p>}
+      {isInside === null && <p>{t('dataRequest.mayBeInside')}</p>}
     </ConfirmDialog>
   );
 }

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import classes from './RefusedActsNotice.module.css';
 import { useRefusedActs } from './use-refused-acts.ts';
 
 const RefusedActsDialog = lazyDialog(async () => (await import('./dialogs.ts')).RefusedActsDialog);
@@ -17,13 +16,15 @@ export function RefusedActsNotice({ companyId }: { companyId: number }) {
   return (
     <>
       {count > 0 && (
-        <Notice kind="information">
-          <div className={classes.notice}>
-            <span className={classes.words}>{t('visitors.refused.notice', { count })}</span>
+        <Notice
+          kind="information"
+          action={
             <Button variant="secondary" size="small" onClick={dialog.open}>
               {t('visitors.refused.open')}
             </Button>
-          </div>
+          }
+        >
+          {t('visitors.refused.notice', { count })}
         </Notice>
       )}
       <RefusedActsDialog companyId={companyId} opened={opened} onClose={dialog.close} />

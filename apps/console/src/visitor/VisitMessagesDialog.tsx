@@ -15,7 +15,7 @@ import { MessageState } from '../ui/MessageState.tsx';
 import { useReleaseMessage, useRetryVisitMessage, useVisitMessages } from '../message/use-messages.ts';
 import classes from './VisitMessagesDialog.module.css';
 
-/** Who was told of a visit, whether they were reached, and why not; what got nowhere can be sent again, and what is held can be released. */
+/** Lists the messages about a visit. Failed ones can be sent again, held ones released. */
 export function VisitMessagesDialog({ target: visitor, opened, onClose }: TargetDialog<Visitor>) {
   const { t } = useTranslation();
   const problemText = useProblemText();
@@ -63,25 +63,26 @@ function MessageOfVisit({ message, visitId }: { message: VisitMessage; visitId: 
     recipient === null
       ? t('messages.ofVisit.toNobody', { kind, channel })
       : t('messages.ofVisit.to', { kind, recipient, channel });
-  const act =
-    canRelease && may('message.release')
-      ? { by: release, label: t('messages.releaseThis', { message: words }), text: t('messages.releaseOfVisit') }
-      : { by: retry, label: t('messages.ofVisit.sendAgain', { message: words }), text: t('messages.ofVisit.send') };
-  const isOffered = (canRetry && may('visitMessage.retry')) || (canRelease && may('message.release'));
+  const act = canRelease && may('message.release') ? 'release' : canRetry && may('visitMessage.retry') ? 'retry' : null;
+  const { mutateAsync, isPending } = act === 'release' ? release : retry;
+  const label =
+    act === 'release'
+      ? t('messages.releaseThis', { message: words })
+      : t('messages.ofVisit.sendAgain', { message: words });
   return (
     <DialogListItem
       title={words}
       button={
-        isOffered && (
+        act && (
           <Button
             variant="secondary"
             size="small"
-            aria-label={act.label}
-            loading={act.by.isPending}
+            aria-label={label}
+            loading={isPending}
             once
-            onClick={() => void act.by.mutateAsync(id).catch((error) => toast(problemText(error)))}
+            onClick={() => void mutateAsync(id).catch((error) => toast(problemText(error)))}
           >
-            {act.text}
+            {act === 'release' ? t('messages.releaseOfVisit') : t('messages.ofVisit.send')}
           </Button>
         )
       }

@@ -25,16 +25,18 @@ export interface DataSubject {
   visitorId: number | null;
   name: string;
   phone: string;
-  isInside: boolean;
+  /** Null if it is unknown whether the visitor is inside. */
+  isInside: boolean | null;
 }
 
 export function subjectOfVisitor({ id, companyId, name, phone, currentVisitRecordId }: Visitor): DataSubject {
   return { companyId, visitorId: id, name, phone, isInside: currentVisitRecordId !== null };
 }
 
+/** The history does not show whether the visitor has come back. */
 export function subjectOfVisit(companyId: number, { visitor }: PastVisit): DataSubject {
   const { id: visitorId, name, phone } = visitor;
-  return { companyId, visitorId, name, phone, isInside: false };
+  return { companyId, visitorId, name, phone, isInside: null };
 }
 
 /** Saves everything that is kept about a visitor as a file, also when the dialog is closed before it ends. */

@@ -25,7 +25,7 @@ export async function grantToProgram(db: Db, role: string): Promise<void> {
   });
 }
 
-/** Grants what is missing of the rights on rows. Call it under a lock: two at once fail with "tuple concurrently updated". */
+/** Grants missing row privileges. Hold the lock: concurrent grants fail with "tuple concurrently updated". */
 export async function grantRows(db: Db, role: string, schemas: readonly string[]): Promise<void> {
   for (const schema of await listSchemasWithoutUsage(db, role, schemas)) {
     await sql`grant usage on schema ${sql.id(schema)} to ${sql.id(role)}`.execute(db);

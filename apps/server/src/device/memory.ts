@@ -14,12 +14,12 @@ export function isRemembered(row: VisitorRow): boolean {
   return row.should_save_data && row.storage_stopped_at === null;
 }
 
-/** Whether a kiosk may use the visitor's data: it is remembered, or a tenant expects the visitor. */
+/** Whether a kiosk may use the visitor's data: the visitor has remembered data, or a tenant expects the visitor. */
 export function isKnown(row: VisitorRow): boolean {
   return isRemembered(row) || row.preregistered_tenant_id !== null;
 }
 
-/** The data of a known visitor: what the expecting tenant gave, else what is remembered. */
+/** The data of a known visitor: that of the expecting tenant, else the remembered data. */
 export function knownData(row: VisitorRow): { name: string; companyName: string } {
   return { name: row.expected_name ?? row.name, companyName: row.expected_company_name ?? row.company_name };
 }

@@ -18,7 +18,7 @@ const largestFile = 32 * 1024 * 1024;
 
 const FoldersToTry = z.object({ folders: z.array(z.string()) });
 
-/** Listens until `close`. Whoever may write to the socket can use the service: the group of its folder. */
+/** Listens until `close`. Access is limited to the group of the socket's folder. */
 export async function serveDecoder(socketPath: string): Promise<Server> {
   const server = createServer((request, response) => void answer(request, response));
   await rm(socketPath, { force: true });

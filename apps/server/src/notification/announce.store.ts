@@ -63,7 +63,7 @@ export async function listExpectedAnnouncements(
   return rows;
 }
 
-/** Removes messages to visitors that wait for a decision about their import. A later import of the visitors decides anew. */
+/** Removes messages to visitors that wait for a decision about their import. A later import of the visitors decides again. */
 export async function deleteUndecided(db: Db, companyId: number, visitorIds: readonly number[]): Promise<void> {
   await sql`
     delete from message
@@ -108,8 +108,8 @@ export async function insertAnnouncements(
 }
 
 /**
- * Queues what is to be told of visits, but for what has been before, in a transaction. SMS above a limit are held. Returns whether there is
- * anything to send.
+ * Queues messages about visits that have not been sent yet, in a transaction. SMS above a limit are held. Returns whether there is anything
+ * to send.
  */
 export async function insertArrivals(db: Db, visitIds: readonly number[], announcing: Announcing): Promise<boolean> {
   const visits = sql`(select * from visit where id = any(${[...visitIds]}::int[])) o`;

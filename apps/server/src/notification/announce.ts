@@ -34,7 +34,7 @@ export async function announceArrivals(db: Db, visitIds: readonly number[], anno
   if (await transaction(db, (db) => insertArrivals(db, visitIds, announcing))) tellSoon(db, 'message');
 }
 
-/** Writes to the delivery phones of a tenant that something was delivered; to none where the settings tell nobody. */
+/** Writes to the delivery phones of a tenant that something was delivered; to none where the settings turn these messages off. */
 export function notifyDelivery(
   db: Db,
   vault: Vault,

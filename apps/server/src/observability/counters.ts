@@ -37,7 +37,7 @@ const guesses = new Counter({
 const blockScopes = ['accountInNetwork', 'knownBrowser', 'everywhere', 'network'] as const;
 const signInBlocks = new Counter({
   name: 'sign_in_blocks_total',
-  help: 'Blocks that wrong passwords and codes have brought, by what is blocked.',
+  help: 'Sign-in blocks after wrong passwords or codes, by scope.',
   labelNames: ['scope'],
   registers: [],
 });

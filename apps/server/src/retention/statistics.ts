@@ -14,8 +14,7 @@ const tables = [
 ] as const;
 
 /**
- * Has PostgreSQL forget what it noted of people who are gone: it keeps samples of each column for its planner, names among them. Those of a table
- * that has become empty go from PostgreSQL 18 on.
+ * Makes PostgreSQL discard planner statistics that contain personal data. The statistics of an emptied table go from PostgreSQL 18 on.
  */
 export async function renewStatistics(db: Db): Promise<void> {
   for (const table of tables) await sql`select renew_statistics(${table})`.execute(db);

@@ -24,7 +24,7 @@ export interface AdmissionContext {
   requiredRoles: ReadonlySet<Role>;
 }
 
-/** What it takes to start a session. */
+/** Dependencies for starting a session. */
 type SessionContext = Pick<AdmissionContext, 'sessions' | 'device' | 'knownBrowser'>;
 
 interface Admitted {

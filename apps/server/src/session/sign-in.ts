@@ -83,7 +83,7 @@ async function isStill(db: Db, user: { id: number; password_hash: string | null 
 
 /**
  * Gives the user a new password and ends every other session of theirs, and every sign-in that waits.
- * @throws {Refusal} `currentPasswordIncorrect`, including where another one was set meanwhile; `accountBlocked` after too many wrong ones;
+ * @throws {Refusal} `currentPasswordIncorrect`, including where another request changed it first; `accountBlocked` after too many wrong ones;
  * `tooManyRequests` after too many hashes
  */
 export async function changePassword(

@@ -179,7 +179,7 @@ interface SeededVisit {
   checkedOutAt?: Date;
 }
 
-/** A visit with the data that is remembered of the visitor, without any call having been made. Answers its id. */
+/** A visit with the remembered data of the visitor, without any call having been made. Answers its id. */
 export async function seedVisit(
   db: Db,
   visitor: { id: number },

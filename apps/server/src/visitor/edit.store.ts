@@ -12,7 +12,7 @@ export interface EditedData {
   shouldSaveData: boolean | undefined;
 }
 
-/** Whether the actor may change what is remembered of a visitor. */
+/** Whether the actor may change the remembered data of a visitor. */
 export async function canChangeMemory(db: Db, actor: Actor, visitorId: number): Promise<boolean> {
   const { rows } = await sql<{ can_change: boolean }>`
     select ${mayRemember(actor)} as can_change from visitor v where v.id = ${visitorId}`.execute(db);
@@ -20,7 +20,7 @@ export async function canChangeMemory(db: Db, actor: Actor, visitorId: number): 
 }
 
 /**
- * Changes what is remembered of a visitor, unless another visitor of the company has the phone. Answers whether it did. Of two edits at the
+ * Changes the remembered data of a visitor, unless another visitor of the company has the phone. Answers whether it did. Of two edits at the
  * same moment the unique index refuses one. Two edits that would swap phones never write, and so cannot deadlock.
  */
 export async function updateMemory(

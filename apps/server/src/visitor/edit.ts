@@ -23,7 +23,7 @@ import type { VisitorRow } from './visitor.rows.ts';
 import { forgetConflictsOf, lockVisitorInScope, lookups, lookupsOf, visitorInScope } from './visitor.ts';
 
 /**
- * Corrects a visitor: the open visit, and what is remembered. A tenant's user changes what is remembered only of visitors whom no other
+ * Corrects a visitor: the open visit and the remembered data. A tenant's user changes remembered data only of visitors whom no other
  * tenant expects or has had; otherwise the edit applies to the tenant's own visit and expectation. With another phone these two move to a
  * visitor of their own, whose id is in the answer. Past visits never change.
  * @throws {Refusal} `invalidPhone`; `visitorWithThisPhoneAlreadyExists` when another visitor of the company has the phone;

@@ -2,7 +2,7 @@ import type { Agent } from '@vestibule/contract/access.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * The condition that the actor may change what is remembered in the visitor row `v`. The desks of the company may. A tenant's user may only
+ * The condition that the actor may change the remembered data in the visitor row `v`. The desks of the company may. A tenant's user may only
  * while no other tenant expects or has had the visitor, because all tenants of a company share the row.
  */
 export function mayRemember(actor: Agent): RawBuilder<boolean> {

@@ -30,7 +30,7 @@ export async function isForgotten(db: Db, visitorId: number): Promise<boolean> {
   return rows[0]?.is_forgotten ?? false;
 }
 
-/** The visit ended, so lists order and find the visitor by what is remembered again. */
+/** The visit ended, so lists order and find the visitor by the remembered data again. */
 export async function clearCurrentData(db: Db, visitorId: number): Promise<void> {
   await sql`update visitor set current_name = null, current_company_name = null where id = ${visitorId}`.execute(db);
 }

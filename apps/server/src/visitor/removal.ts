@@ -48,7 +48,7 @@ async function letGo(db: Db, tenantId: number, visitorId: number): Promise<boole
 export { clearCurrentData as endCurrentData, endPreregistration as stopExpecting } from './removal.store.ts';
 
 /**
- * Removes what is remembered of a visitor. The visitor row stays where a tenant still expects them, with the data of that expectation.
+ * Removes the remembered data of a visitor. The visitor row stays where a tenant still expects them, with the data of that expectation.
  * Answers whether the row is gone.
  */
 export async function forgetMemory(db: Db, visitorId: number): Promise<boolean> {

@@ -10,7 +10,7 @@ export interface KnownVisitor {
   preregistered_tenant_id: number | null;
   /** Where they are now, even where the actor may not know; null for outside. */
   visited_tenant_id: number | null;
-  /** Whether what is remembered of them may change. */
+  /** Whether the remembered data of the visitor may change. */
   may_remember: boolean;
 }
 

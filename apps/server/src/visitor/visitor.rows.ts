@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 export interface VisitorRow {
   id: number;
   company_id: number;
-  /** What is remembered for the next visit. */
+  /** The visitor's remembered data, for the next visit. */
   name: string;
   company_name: string;
   phone: string;
@@ -13,10 +13,10 @@ export interface VisitorRow {
   storage_stopped_at: string | null;
   preregistered_tenant_id: number | null;
   preregistered_tenant_name: string | null;
-  /** Given by the expecting tenant, where that differs from what is remembered. */
+  /** Given by the expecting tenant, where that differs from the remembered data. */
   expected_name: string | null;
   expected_company_name: string | null;
-  /** Given for the open visit, where that differs from what is remembered. */
+  /** Given for the open visit, where that differs from the remembered data. */
   current_name: string | null;
   created_at: string;
   updated_at: string;
@@ -51,7 +51,7 @@ export const joinNames = sql`
 /** The open visit `o` of a visitor `v`, with its names. */
 export const joinVisit = sql`left join visit o on o.visitor_id = v.id and o.checked_out_at is null ${joinNames}`;
 
-/** The data of the open visit, else of the expectation, else what is remembered. */
+/** The data of the open visit, else of the expectation, else the remembered data. */
 function shownData(row: VisitorRow): { name: string; companyName: string; phone: string } {
   return {
     name: row.visit_name ?? row.expected_name ?? row.name,

@@ -35,7 +35,7 @@ interface Known {
   /** Given for the open visit. */
   visiting?: string;
   expected?: Place | undefined;
-  /** Given by the expecting tenant, which may not change what is remembered. */
+  /** Given by the expecting tenant, which may not change the remembered data. */
   expectedAs?: string | undefined;
   /** Where the visits were that are kept. */
   visited: ReadonlySet<Place>;
@@ -127,7 +127,7 @@ function edited(person: Known, by: Viewer, name: string): Known {
   return { ...person, ...(isHere && { visiting: name }), ...(person.expected === by && { expectedAs: name }) };
 }
 
-/** Whether a viewer may change what is remembered: a tenant only of those whom no other tenant expects or has had. */
+/** Whether a viewer may change the remembered data: a tenant only of those whom no other tenant expects or has had. */
 function mayRemember(by: Viewer, { expected, visited }: Known): boolean {
   if (by === 'desk') return true;
   const places = new Set([...visited, ...(expected ? [expected] : [])]);

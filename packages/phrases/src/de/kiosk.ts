@@ -84,7 +84,7 @@ export const kiosk: KioskTexts = {
   remember: {
     title: 'Dürfen wir uns an Sie erinnern?',
     text: 'Beim nächsten Besuch müssen Sie Name und Firma nicht mehr eingeben.',
-    thisVisit: 'Wenn Sie ablehnen, gilt das nur für diesen Besuch.',
+    thisVisit: 'Wenn Sie ablehnen, vergessen wir diesen Besuch, sobald Sie gehen.',
     yes: 'Ja, gern',
     no: 'Nein, danke',
   },
@@ -155,8 +155,7 @@ export const kiosk: KioskTexts = {
     title: 'Diesen Kiosk einrichten',
     text: 'Öffnen Sie in der Konsole Kiosks, wählen Sie Enroll und geben Sie diesen Code ein. Es geht von selbst weiter.',
     waiting: 'Code wird geholt',
-    confirm:
-      'Wartet auf die Bestätigung in der Konsole. Ist dieser Code dort schon eingegeben, bestätigen Sie dieses Gerät unter Kiosks.',
+    confirm: 'Haben Sie diesen Code schon in der Konsole eingegeben? Bestätigen Sie dieses Gerät unter Kiosks.',
     qr: 'Der Code als QR-Code',
     away: 'Der Server ist nicht erreichbar. Prüfen Sie das Netz; es geht von selbst weiter.',
     slow: 'Der Server bittet zu warten. Es geht von selbst weiter.',

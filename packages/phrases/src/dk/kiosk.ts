@@ -83,7 +83,7 @@ export const kiosk: KioskTexts = {
   remember: {
     title: 'Skal vi huske dig?',
     text: 'Næste gang behøver du ikke at skrive navn og firma.',
-    thisVisit: 'Siger du nej, gælder det kun dette besøg.',
+    thisVisit: 'Siger du nej, glemmer vi dette besøg, når du går.',
     yes: 'Ja, husk mig',
     no: 'Nej tak',
   },
@@ -148,8 +148,7 @@ export const kiosk: KioskTexts = {
     title: 'Sæt denne kiosk op',
     text: 'Åbn Kiosks i konsollen, vælg Enroll, og skriv denne kode. Skærmen går selv videre.',
     waiting: 'Henter en kode',
-    confirm:
-      'Venter på bekræftelse i konsollen. Er koden allerede skrevet ind der, så bekræft denne enhed under Kiosks.',
+    confirm: 'Har du allerede skrevet koden ind i konsollen? Bekræft denne enhed under Kiosks.',
     qr: 'Koden som QR-kode',
     away: 'Serveren svarer ikke. Kontrollér netværket; skærmen går selv videre.',
     slow: 'Serveren er optaget. Skærmen går selv videre.',

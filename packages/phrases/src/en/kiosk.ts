@@ -83,13 +83,13 @@ export const kiosk = {
   remember: {
     title: 'Shall we remember you?',
     text: 'Next time you do not have to type your name and company.',
-    thisVisit: 'If you say no, that covers this visit only.',
+    thisVisit: 'If you say no, we forget this visit when you leave.',
     yes: 'Yes, remember me',
     no: 'No, thank you',
   },
   badges: {
     title: 'Do you need a badge?',
-    typed: 'To print a badge here, type your name and company. The reception can print it too.',
+    typed: 'To print a badge here, type your name and company. Reception can also print it.',
     visitor: 'Print a badge',
     parking: 'Print a parking badge',
     both: 'Print both',
@@ -107,7 +107,7 @@ export const kiosk = {
     laterNoAnswer:
       'The service does not answer just now. {{host}} may not know yet that you are here. Please ask at the reception.',
     yourHost: 'Your host',
-    badgeAtReception: 'Do you need a badge? The reception prints it.',
+    badgeAtReception: 'Need a badge? Ask at reception.',
     laterBadge: 'Your badge cannot be printed now. Please ask at the reception.',
     printing: 'Please take your badge. If none comes, print it again or ask at the reception.',
     again: 'Print again',
@@ -152,8 +152,7 @@ export const kiosk = {
     title: 'Set up this kiosk',
     text: 'In the console, open Kiosks, choose Enroll and type this code. This screen goes on by itself.',
     waiting: 'Getting a code',
-    confirm:
-      'Waiting for confirmation in the console. If this code is already entered there, confirm this device under Kiosks.',
+    confirm: 'Already entered this code in the console? Confirm this device under Kiosks.',
     qr: 'The code as a QR code',
     away: 'The server cannot be reached. Check the network; this goes on by itself.',
     slow: 'The server is busy. This goes on by itself.',

@@ -83,7 +83,7 @@ export const kiosk: KioskTexts = {
   remember: {
     title: '¿Quiere que le recordemos?',
     text: 'La próxima vez no tendrá que escribir su nombre ni su empresa.',
-    thisVisit: 'Si dice que no, vale solo para esta visita.',
+    thisVisit: 'Si dice que no, olvidamos esta visita cuando se vaya.',
     yes: 'Sí, gracias',
     no: 'No, gracias',
   },
@@ -153,8 +153,7 @@ export const kiosk: KioskTexts = {
     title: 'Configurar este quiosco',
     text: 'En la consola, abra Kiosks, elija Enroll y escriba este código. Esta pantalla continúa sola.',
     waiting: 'Pidiendo un código',
-    confirm:
-      'Esperando la confirmación en la consola. Si este código ya está introducido allí, confirme este dispositivo en Kiosks.',
+    confirm: '¿Ya introdujo este código en la consola? Confirme este dispositivo en Kiosks.',
     qr: 'El código como código QR',
     away: 'No se llega al servidor. Compruebe la red; esto continúa solo.',
     slow: 'El servidor pide esperar. Esto continúa solo.',

@@ -84,7 +84,7 @@ export const kiosk: KioskTexts = {
   remember: {
     title: 'Kas jätame teid meelde?',
     text: 'Järgmisel korral ei pea te oma nime ja ettevõtet sisestama.',
-    thisVisit: 'Kui vastate ei, kehtib see ainult selle külastuse kohta.',
+    thisVisit: 'Kui vastate ei, unustame selle külastuse, kui lahkute.',
     yes: 'Jah, palun',
     no: 'Ei, aitäh',
   },
@@ -153,7 +153,7 @@ export const kiosk: KioskTexts = {
     title: 'Seadistage see kiosk',
     text: 'Avage konsoolis Kiosks, valige Enroll ja sisestage see kood. Ekraan liigub ise edasi.',
     waiting: 'Koodi küsitakse',
-    confirm: 'Ootab kinnitust konsoolis. Kui see kood on seal juba sisestatud, kinnitage see seade jaotises Kiosks.',
+    confirm: 'Kas sisestasite selle koodi juba konsoolis? Kinnitage see seade jaotises Kiosks.',
     qr: 'Kood QR-koodina',
     away: 'Server ei vasta. Kontrollige võrku; ekraan liigub ise edasi.',
     slow: 'Server palub oodata. Ekraan liigub ise edasi.',

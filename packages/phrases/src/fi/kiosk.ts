@@ -84,7 +84,7 @@ export const kiosk: KioskTexts = {
   remember: {
     title: 'Haluatko, että muistamme sinut?',
     text: 'Ensi kerralla sinun ei tarvitse kirjoittaa nimeäsi ja yritystäsi.',
-    thisVisit: 'Jos vastaat ei, se koskee vain tätä käyntiä.',
+    thisVisit: 'Jos vastaat ei, unohdamme tämän käynnin, kun lähdet.',
     yes: 'Kyllä, muistakaa minut',
     no: 'Ei kiitos',
   },
@@ -152,8 +152,7 @@ export const kiosk: KioskTexts = {
     title: 'Ota tämä kioski käyttöön',
     text: 'Avaa hallinnassa Kiosks, valitse Enroll ja kirjoita tämä koodi. Näyttö jatkaa itsestään.',
     waiting: 'Haetaan koodia',
-    confirm:
-      'Odotetaan vahvistusta hallinnassa. Jos tämä koodi on jo kirjoitettu sinne, vahvista tämä laite kohdassa Kiosks.',
+    confirm: 'Kirjoititko tämän koodin jo hallintaan? Vahvista tämä laite kohdassa Kiosks.',
     qr: 'Koodi QR-koodina',
     away: 'Palvelin ei vastaa. Tarkista verkko; näyttö jatkaa itsestään.',
     slow: 'Palvelin pyytää odottamaan. Näyttö jatkaa itsestään.',

@@ -85,7 +85,7 @@ export const kiosk: KioskTexts = {
   remember: {
     title: 'Souhaitez-vous que nous nous souvenions de vous\u00a0?',
     text: 'La prochaine fois, vous n’aurez pas à saisir votre nom ni votre entreprise.',
-    thisVisit: 'Si vous refusez, cela ne vaut que pour cette visite.',
+    thisVisit: 'Si vous refusez, nous oublions cette visite à votre départ.',
     yes: 'Oui, volontiers',
     no: 'Non merci',
   },
@@ -156,8 +156,7 @@ export const kiosk: KioskTexts = {
     title: 'Configurer cette borne',
     text: 'Dans la console, ouvrez Kiosks, choisissez Enroll et saisissez ce code. Cet écran continue tout seul.',
     waiting: 'Demande d’un code',
-    confirm:
-      'En attente de confirmation dans la console. Si ce code y est déjà saisi, confirmez cet appareil sous Kiosks.',
+    confirm: 'Code déjà saisi dans la console\u00a0? Confirmez cet appareil sous Kiosks.',
     qr: 'Le code sous forme de code QR',
     away: 'Le serveur est injoignable. Vérifiez le réseau\u00a0; cela continue tout seul.',
     slow: 'Le serveur demande d’attendre. Cela continue tout seul.',

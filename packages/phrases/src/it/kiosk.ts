@@ -84,7 +84,7 @@ export const kiosk: KioskTexts = {
   remember: {
     title: 'Vuole che ci ricordiamo di Lei?',
     text: 'La prossima volta non dovrà inserire nome e azienda.',
-    thisVisit: 'Se dice di no, vale solo per questa visita.',
+    thisVisit: 'Se dice di no, dimentichiamo questa visita quando esce.',
     yes: 'Sì, grazie',
     no: 'No, grazie',
   },
@@ -155,8 +155,7 @@ export const kiosk: KioskTexts = {
     title: 'Configurare questa postazione',
     text: 'Nella console apra Kiosks, scelga Enroll e digiti questo codice. Lo schermo prosegue da solo.',
     waiting: 'Richiesta di un codice',
-    confirm:
-      'In attesa di conferma nella console. Se questo codice è già inserito, confermi questo dispositivo in Kiosks.',
+    confirm: 'Ha già inserito questo codice nella console? Confermi questo dispositivo in Kiosks.',
     qr: 'Il codice come codice QR',
     away: 'Il server non è raggiungibile. Controlli la rete; lo schermo prosegue da solo.',
     slow: 'Il server chiede di attendere. Lo schermo prosegue da solo.',

@@ -84,7 +84,7 @@ export const kiosk: KioskTexts = {
   remember: {
     title: 'Ar jus prisiminti?',
     text: 'Kitą kartą nereikės įvesti vardo ir įmonės.',
-    thisVisit: 'Jei atsakysite ne, tai galios tik šiam apsilankymui.',
+    thisVisit: 'Jei atsakysite ne, šį apsilankymą pamiršime, kai išeisite.',
     yes: 'Taip, prašau',
     no: 'Ne, ačiū',
   },
@@ -155,8 +155,7 @@ export const kiosk: KioskTexts = {
     title: 'Nustatykite šį kioską',
     text: 'Konsolėje atverkite Kiosks, pasirinkite Enroll ir įveskite šį kodą. Ekranas tęs pats.',
     waiting: 'Gaunamas kodas',
-    confirm:
-      'Laukiama patvirtinimo konsolėje. Jei šis kodas ten jau įvestas, patvirtinkite šį įrenginį skiltyje Kiosks.',
+    confirm: 'Jau įvedėte šį kodą konsolėje? Patvirtinkite šį įrenginį skiltyje Kiosks.',
     qr: 'Kodas kaip QR kodas',
     away: 'Serveris neatsako. Patikrinkite tinklą; ekranas tęs pats.',
     slow: 'Serveris prašo palaukti. Ekranas tęs pats.',

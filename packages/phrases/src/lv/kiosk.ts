@@ -84,7 +84,7 @@ export const kiosk: KioskTexts = {
   remember: {
     title: 'Vai drīkstam jūs atcerēties?',
     text: 'Nākamreiz vārds un uzņēmums nebūs jāraksta.',
-    thisVisit: 'Ja atbildat nē, tas attiecas tikai uz šo apmeklējumu.',
+    thisVisit: 'Ja atbildat nē, mēs aizmirsīsim šo apmeklējumu, kad aiziesiet.',
     yes: 'Jā, lūdzu',
     no: 'Nē, paldies',
   },
@@ -155,7 +155,7 @@ export const kiosk: KioskTexts = {
     title: 'Iestatiet šo kiosku',
     text: 'Konsolē atveriet Kiosks, izvēlieties Enroll un ievadiet šo kodu. Ekrāns turpinās pats.',
     waiting: 'Tiek saņemts kods',
-    confirm: 'Gaida apstiprinājumu konsolē. Ja šis kods tur jau ir ievadīts, apstipriniet šo ierīci sadaļā Kiosks.',
+    confirm: 'Vai šo kodu jau ievadījāt konsolē? Apstipriniet šo ierīci sadaļā Kiosks.',
     qr: 'Kods kā kvadrātkods',
     away: 'Serveris neatbild. Pārbaudiet tīklu; tas turpinās pats.',
     slow: 'Serveris lūdz uzgaidīt. Tas turpinās pats.',

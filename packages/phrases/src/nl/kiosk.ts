@@ -83,7 +83,7 @@ export const kiosk: KioskTexts = {
   remember: {
     title: 'Mogen wij u onthouden?',
     text: 'De volgende keer hoeft u uw naam en bedrijf niet meer in te vullen.',
-    thisVisit: 'Zegt u nee, dan geldt dat alleen voor dit bezoek.',
+    thisVisit: 'Zegt u nee, dan vergeten we dit bezoek wanneer u vertrekt.',
     yes: 'Ja, onthoud mij',
     no: 'Nee, bedankt',
   },
@@ -152,8 +152,7 @@ export const kiosk: KioskTexts = {
     title: 'Deze kiosk instellen',
     text: 'Open in de console Kiosks, kies Enroll en typ deze code. Dit scherm gaat vanzelf verder.',
     waiting: 'Code wordt opgehaald',
-    confirm:
-      'Wacht op bevestiging in de console. Is deze code daar al ingevoerd, bevestig dit apparaat dan onder Kiosks.',
+    confirm: 'Hebt u deze code al in de console ingevoerd? Bevestig dit apparaat onder Kiosks.',
     qr: 'De code als QR-code',
     away: 'De server is niet bereikbaar. Controleer het netwerk; dit gaat vanzelf verder.',
     slow: 'De server vraagt om te wachten. Dit gaat vanzelf verder.',

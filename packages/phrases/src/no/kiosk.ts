@@ -83,7 +83,7 @@ export const kiosk: KioskTexts = {
   remember: {
     title: 'Skal vi huske deg?',
     text: 'Neste gang slipper du å skrive inn navn og firma.',
-    thisVisit: 'Sier du nei, gjelder det bare dette besøket.',
+    thisVisit: 'Sier du nei, glemmer vi dette besøket når du går.',
     yes: 'Ja, husk meg',
     no: 'Nei takk',
   },
@@ -150,8 +150,7 @@ export const kiosk: KioskTexts = {
     title: 'Sett opp denne kiosken',
     text: 'Åpne Kiosks i konsollen, velg Enroll og skriv inn denne koden. Skjermen går videre av seg selv.',
     waiting: 'Henter en kode',
-    confirm:
-      'Venter på bekreftelse i konsollen. Er koden allerede skrevet inn der, må du bekrefte denne enheten under Kiosks.',
+    confirm: 'Har du allerede skrevet inn koden i konsollen? Bekreft denne enheten under Kiosks.',
     qr: 'Koden som QR-kode',
     away: 'Serveren svarer ikke. Kontroller nettverket; dette går videre av seg selv.',
     slow: 'Serveren er opptatt. Dette går videre av seg selv.',

@@ -85,7 +85,7 @@ export const kiosk: KioskTexts = {
   remember: {
     title: 'Czy mamy Pana/Panią zapamiętać?',
     text: 'Następnym razem nie trzeba będzie wpisywać nazwiska i firmy.',
-    thisVisit: 'Odmowa dotyczy tylko tej wizyty.',
+    thisVisit: 'Jeśli odpowiedź brzmi nie, zapomnimy tę wizytę po wyjściu.',
     yes: 'Tak, proszę',
     no: 'Nie, dziękuję',
   },
@@ -157,8 +157,7 @@ export const kiosk: KioskTexts = {
     title: 'Skonfiguruj ten kiosk',
     text: 'W konsoli otwórz Kiosks, wybierz Enroll i wpisz ten kod. Ekran przejdzie dalej sam.',
     waiting: 'Pobieranie kodu',
-    confirm:
-      'Oczekiwanie na potwierdzenie w konsoli. Jeśli ten kod jest tam już wpisany, potwierdź to urządzenie w Kiosks.',
+    confirm: 'Kod jest już wpisany w konsoli? Potwierdź to urządzenie w Kiosks.',
     qr: 'Kod jako kod QR',
     away: 'Serwer nie odpowiada. Sprawdź sieć; ekran przejdzie dalej sam.',
     slow: 'Serwer prosi, by zaczekać. Ekran przejdzie dalej sam.',

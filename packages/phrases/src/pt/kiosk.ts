@@ -83,7 +83,7 @@ export const kiosk: KioskTexts = {
   remember: {
     title: 'Quer que nos lembremos de si?',
     text: 'Da próxima vez não precisa de escrever o seu nome e a sua empresa.',
-    thisVisit: 'Se disser que não, vale só para esta visita.',
+    thisVisit: 'Se disser que não, esquecemos esta visita quando sair.',
     yes: 'Sim, por favor',
     no: 'Não, obrigado',
   },
@@ -152,8 +152,7 @@ export const kiosk: KioskTexts = {
     title: 'Configurar este quiosque',
     text: 'Na consola, abra Kiosks, escolha Enroll e escreva este código. Este ecrã avança sozinho.',
     waiting: 'A pedir um código',
-    confirm:
-      'A aguardar a confirmação na consola. Se este código já foi introduzido lá, confirme este dispositivo em Kiosks.',
+    confirm: 'Já introduziu este código na consola? Confirme este dispositivo em Kiosks.',
     qr: 'O código como código QR',
     away: 'Não é possível chegar ao servidor. Verifique a rede; isto avança sozinho.',
     slow: 'O servidor pede para esperar. Isto avança sozinho.',

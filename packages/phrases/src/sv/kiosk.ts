@@ -83,7 +83,7 @@ export const kiosk: KioskTexts = {
   remember: {
     title: 'Ska vi komma ihåg dig?',
     text: 'Nästa gång behöver du inte skriva namn och företag.',
-    thisVisit: 'Säger du nej gäller det bara det här besöket.',
+    thisVisit: 'Säger du nej glömmer vi det här besöket när du går.',
     yes: 'Ja, kom ihåg mig',
     no: 'Nej tack',
   },
@@ -149,8 +149,7 @@ export const kiosk: KioskTexts = {
     title: 'Ställ in den här kiosken',
     text: 'Öppna Kiosks i konsolen, välj Enroll och skriv den här koden. Skärmen går vidare av sig själv.',
     waiting: 'Hämtar en kod',
-    confirm:
-      'Väntar på bekräftelse i konsolen. Om koden redan är inskriven där, bekräfta den här enheten under Kiosks.',
+    confirm: 'Har du redan skrivit in koden i konsolen? Bekräfta den här enheten under Kiosks.',
     qr: 'Koden som QR-kod',
     away: 'Servern svarar inte. Kontrollera nätverket; skärmen går vidare av sig själv.',
     slow: 'Servern är upptagen. Skärmen går vidare av sig själv.',

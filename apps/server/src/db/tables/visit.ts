@@ -12,10 +12,10 @@ interface VisitorTable {
   should_save_data: Generated<boolean>;
   storage_stopped_at: Moment | null;
   preregistered_tenant_id: number | null;
-  /** Given by the expecting tenant, where that differs from what is remembered. */
+  /** Given by the expecting tenant, where that differs from the remembered data. */
   expected_name: string | null;
   expected_company_name: string | null;
-  /** Given for the open visit, where that differs from what is remembered. */
+  /** Given for the open visit, where that differs from the remembered data. */
   current_name: string | null;
   current_company_name: string | null;
   folded_name: GeneratedAlways<string>;

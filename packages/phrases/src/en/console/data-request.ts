@@ -7,6 +7,7 @@ export const dataRequest = {
   whatGoes:
     'Erasing removes name, company and phone, all visits with this phone number to every tenant, and the messages about them. It happens at once, whatever the settings say, and cannot be undone.',
   isInside: '{{name}} is inside: the visit ends, and the evacuation list no longer shows them.',
+  mayBeInside: 'If the visitor is inside now, the visit ends and the evacuation list no longer shows them.',
   erase: 'Erase at once',
   done: 'The visitor is erased.',
 };

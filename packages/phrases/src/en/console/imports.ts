@@ -32,7 +32,7 @@ export const imports = {
     '{{count}} messages are held because there were too many. A manager can release them under Messages.',
   announce_one: 'Send {{count}} message',
   announce_other: 'Send {{count}} messages',
-  leaveHeld: 'Do not send',
+  leaveHeld: 'Keep held',
   announced_one: '{{count}} message is on its way.',
   announced_other: '{{count}} messages are on their way.',
   correct: 'These rows were not imported. Correct them here and send them again, or download them.',

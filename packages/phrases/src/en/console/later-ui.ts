@@ -15,7 +15,7 @@ export const laterUi = {
     discard: 'Discard',
     keepEditing: 'Keep editing',
     phoneUnderstood: 'Understood as {{phone}}',
-    typeToConfirm: 'Type {{word}} to confirm',
+    typeToConfirm: 'Type "{{word}}" to confirm',
   },
   dropZone: {
     choose: 'Choose a file',
