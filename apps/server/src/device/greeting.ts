@@ -28,7 +28,7 @@ export async function greetByPhone(db: Db, actor: DeviceActor, typed: string): P
   const isInside = row !== undefined && row.visit_id !== null;
   return {
     known,
-    firstName: known ? firstNameOf(knownData(row).name) : null,
+    firstName: known ? firstNameOf(knownData(row).name) || null : null,
     canRepeatLastVisit: known && !isInside && isRemembered(row) && (await findLastHost(db, row.id)) !== undefined,
     preregisteredTenant: known && !isInside ? expectingTenant(row) : null,
     checkedInSince: row?.checked_in_at ?? null,

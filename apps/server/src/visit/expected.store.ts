@@ -40,9 +40,9 @@ export async function lockExpected(db: Db, actor: Agent, ids: readonly number[])
 export async function openExpectedVisits(db: Db, visitorIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ ids: number[] }>`
     with opened as (
-      insert into visit (company_id, visitor_id, name, company_name, phone, opt_out, tenant_id)
+      insert into visit (company_id, visitor_id, name, company_name, phone, should_save_data, opt_out, tenant_id)
       select company_id, id, coalesce(expected_name, name), coalesce(expected_company_name, company_name), phone,
-        case when storage_stopped_at is not null then 'tenant' end, preregistered_tenant_id
+        coalesce(expected_should_save_data, false), case when storage_stopped_at is not null then 'tenant' end, preregistered_tenant_id
       from visitor where id = any(${[...visitorIds]}::int[]) order by id
       returning id
     )

@@ -61,7 +61,6 @@ interface Arrived extends VisitorRow {
  */
 export async function openVisit(db: Db, actor: Agent, arrival: Arrival): Promise<Arrived | undefined> {
   const { tenantId, employeeId, unserved, smsRules: rules, identifiedBy } = arrival;
-  const isProven = identifiedBy !== 'phoneAtKiosk';
   const act = { action: 'visit.checkedIn', subject: 'visit' } as const;
   const entry = { ...act, companyId: sql<number>`o.company_id`, subjectId: sql<number>`o.id` };
   const held = holdAboveLimits(sql`array_agg(id)`, { sender: actor, rules });
@@ -80,14 +79,15 @@ export async function openVisit(db: Db, actor: Agent, arrival: Arrival): Promise
       on conflict (company_id, phone) do update set ${assignArrival(meetingOf(actor, arrival))}
       returning id, company_id, name, company_name, phone, should_save_data, storage_stopped_at, preregistered_tenant_id,
         (select p.name from tenant p where p.id = v.preregistered_tenant_id) as preregistered_tenant_name,
-        expected_name, expected_company_name, current_name, created_at, updated_at, folded_name
+        preregistered_at, expected_name, expected_company_name, expected_should_save_data, current_name, created_at, updated_at,
+        folded_name
     ), opened as (
-      insert into visit (company_id, visitor_id, name, company_name, phone, opt_out, tenant_id, employee_id, checked_in_at)
-      select d.company_id, saved.id, ${arrival.name}, ${arrival.companyName}, saved.phone,
-        case when ${optsOut(arrival)} then ${isProven ? 'tenant' : 'visit'} end,
+      insert into visit (company_id, visitor_id, name, company_name, phone, should_save_data, opt_out, tenant_id, employee_id, checked_in_at)
+      select d.company_id, saved.id, ${arrival.name}, ${arrival.companyName}, saved.phone, ${arrival.shouldSaveData}::boolean,
+        case when ${optsOut(arrival)} then ${scopeOfOptOut(identifiedBy)} end,
         d.tenant_id, d.employee_id, coalesce(${arrival.at ?? null}::timestamptz, now())
       from saved, destination d
-      returning id, company_id, visitor_id, name, company_name, phone, opt_out, checked_in_at, tenant_id, employee_id
+      returning id, company_id, visitor_id, name, company_name, phone, should_save_data, opt_out, checked_in_at, tenant_id, employee_id
     ), entry as (
       ${insertOfEntry(actor, entry, sql`from opened o`)}
     ), events as (
@@ -101,7 +101,8 @@ export async function openVisit(db: Db, actor: Agent, arrival: Arrival): Promise
     ), told as (
       ${insertOfArrivals(sql`opened o`, unserved, barrierOfVisitor(arrival))} returning id, channel, state
     )
-    select saved.*, o.id as visit_id, o.name as visit_name, o.company_name as visit_company_name, o.phone as visit_phone, o.opt_out,
+    select saved.*, o.id as visit_id, o.name as visit_name, o.company_name as visit_company_name, o.phone as visit_phone,
+      o.should_save_data as visit_should_save_data, o.opt_out,
       o.checked_in_at, d.*,
       array(select channel from told where state = 'notSent') as kept,
       (select count(*) from told where state = 'queued') > coalesce((
@@ -130,6 +131,15 @@ function optsOut({ shouldSaveData, keepsChoice = false }: Arrival): RawBuilder<b
   return sql`saved.storage_stopped_at is not null or (saved.should_save_data and not ${keepsChoice}::boolean)`;
 }
 
+/**
+ * What the opt-out of an arrival removes. The row `saved` that is still to be remembered belongs to other tenants too, and only the visits to
+ * this tenant go.
+ */
+function scopeOfOptOut(identifiedBy: Identification): RawBuilder<string> {
+  if (identifiedBy === 'phoneAtKiosk') return sql`'visit'`;
+  return sql`case when saved.should_save_data then 'tenantVisits' else 'tenant' end`;
+}
+
 /** Which visit a visitor left, as far as the caller knows, and when. */
 export interface Departure {
   visitId?: number | undefined;
@@ -143,7 +153,7 @@ export interface ClosedVisit {
   id: number;
   tenant_id: number;
   phone: string;
-  opt_out: 'visit' | 'tenant' | null;
+  opt_out: 'visit' | 'tenantVisits' | 'tenant' | null;
 }
 
 /**

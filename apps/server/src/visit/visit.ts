@@ -10,7 +10,7 @@ import { publish } from '../live/publish.ts';
 import { readPhone } from '../settings/phone.ts';
 import { endCurrentData, eraseForgotten, forgetMemory, stopExpecting } from '../visitor/removal.ts';
 import type { VisitorRow } from '../visitor/visitor.rows.ts';
-import { asSeenBy, tenantsOf } from '../visitor/as-seen.ts';
+import { asSeenBy, recalledBy, tenantsOf } from '../visitor/as-seen.ts';
 import { forgetRepliesOf, lockVisitorInScope, visitorOfCompany } from '../visitor/visitor.ts';
 import { publishVisitors } from '../visitor/visitor-changes.ts';
 import { countAttempt } from '../observability/counters.ts';
@@ -80,7 +80,8 @@ async function countryOf(db: Db, actor: Agent, { phone, tenantId }: VisitRequest
 }
 
 /**
- * Ends the open visit of a visitor and removes at once what may not outlive it. Answers null where that leaves no visitor.
+ * Ends the open visit of a visitor and removes at once what may not outlive it. Answers null where that leaves no visitor, or
+ * nothing that the actor may see.
  * @throws {Refusal} `visitorIsNotCheckedIn`, including where the open visit is not the one of the `departure`; `notFound`
  */
 export function checkOut(db: Db, actor: Agent, visitorId: number, departure: Departure = {}): Promise<Visitor | null> {
@@ -106,7 +107,7 @@ export function checkOut(db: Db, actor: Agent, visitorId: number, departure: Dep
       db,
       noLonger.map((id) => ({ channel: `tenant:${id}`, event: 'visitors_removed', ids: [visitorId] })),
     );
-    return asSeenBy(actor, after);
+    return recalledBy(db, actor, after);
   });
 }
 
@@ -125,8 +126,9 @@ async function removeAtCheckOut(db: Db, { id, should_save_data }: VisitorRow, vi
     await deletePastVisitsTo(db, id, visit);
     return forgetMemory(db, id);
   }
-  await deleteVisit(db, visit.id);
-  // An opt-out without proof ends no remembering.
-  if (visit.opt_out === 'visit' && should_save_data) return false;
+  if (visit.opt_out === 'tenantVisits') await deletePastVisitsTo(db, id, visit);
+  else await deleteVisit(db, visit.id);
+  // Neither an opt-out without proof nor one by a tenant that shares the visitor ends the remembering.
+  if (visit.opt_out !== null && should_save_data) return false;
   return eraseForgotten(db, id);
 }

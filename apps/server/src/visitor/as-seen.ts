@@ -3,7 +3,7 @@ import type { Visitor } from '@vestibule/contract/visitor.ts';
 import type { Db } from '../db/database.ts';
 import type { Channel } from '../live/publish.ts';
 import { toVisitor, type VisitorRow } from './visitor.rows.ts';
-import { listVisitorsById, listVisitorsOfTenantById } from './visitor.store.ts';
+import { findLastVisitTo, listVisitorsById, listVisitorsOfTenantById } from './visitor.store.ts';
 
 /** The visitors that a live message speaks of, as those on its channel may see them. */
 export async function visitorsOnChannel(
@@ -43,14 +43,32 @@ export async function visitorsSeenBy(
   return ids.flatMap((id) => byId.get(id) ?? []).map((row) => asSeenBy(actor, row));
 }
 
-/** The visitor as a tenant's users may see it. */
+/**
+ * The visitor as the actor may see it when the visitor may be neither inside nor expected: a tenant's user sees the last visit to the tenant.
+ * Answers null where the actor may see nothing.
+ */
+export async function recalledBy(db: Db, actor: Agent, row: VisitorRow): Promise<Visitor | null> {
+  const { tenantId } = actor;
+  if (tenantId === null || tenantsOf(row).includes(tenantId)) return asSeenBy(actor, row);
+  const last = await findLastVisitTo(db, tenantId, row.id);
+  return last ? toVisitor({ ...withinTenant(row, tenantId), ...last }) : null;
+}
+
+/**
+ * The visitor as a tenant's users may see it: with the data, the choice and the time of the open visit to the tenant, else of its expectation.
+ * The row that all tenants share would tell them what others gave, and that the company knows the phone.
+ */
 export function withinTenant(row: VisitorRow, tenantId: number): VisitorRow {
   const isHere = row.tenant_id === tenantId;
   const isExpectedHere = row.preregistered_tenant_id === tenantId;
+  const since = (isHere ? row.checked_in_at : row.preregistered_at) ?? row.created_at;
   return {
     ...row,
     ...(!isHere && withoutVisit),
     ...(!isExpectedHere && { preregistered_tenant_id: null, expected_name: null, expected_company_name: null }),
+    should_save_data: (isHere ? row.visit_should_save_data : row.expected_should_save_data) ?? false,
+    created_at: since,
+    updated_at: since,
   };
 }
 
@@ -59,6 +77,7 @@ const withoutVisit = {
   visit_name: null,
   visit_company_name: null,
   visit_phone: null,
+  visit_should_save_data: null,
   opt_out: null,
   checked_in_at: null,
   tenant_id: null,

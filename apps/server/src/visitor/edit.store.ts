@@ -39,8 +39,13 @@ export async function updateMemory(
         else storage_stopped_at end,
       current_name = case when ${isInside}::boolean and expected_name is not null then ${name} end,
       current_company_name = case when ${isInside}::boolean and expected_name is not null then ${companyName} end,
-      expected_name = case when ${isInside}::boolean then expected_name end,
-      expected_company_name = case when ${isInside}::boolean then expected_company_name end,
+      expected_name = case when ${isInside}::boolean then expected_name when preregistered_tenant_id is not null then ${name} end,
+      expected_company_name = case
+        when ${isInside}::boolean then expected_company_name
+        when preregistered_tenant_id is not null then ${companyName} end,
+      expected_should_save_data = case
+        when ${isInside}::boolean then expected_should_save_data
+        when preregistered_tenant_id is not null then coalesce(${shouldSaveData ?? null}, expected_should_save_data) end,
       updated_at = now()
     where id = ${visitorId} and not exists (${otherWithPhone(visitorId, phone)})
     returning id`.execute(db);
@@ -57,16 +62,20 @@ const otherWithPhone = (visitorId: number, phone: string) => sql`
   select from visitor other join visitor self on self.company_id = other.company_id
   where self.id = ${visitorId} and other.phone = ${phone} and other.id <> self.id`;
 
-/** Corrects the data of an open visit. `endsMemory`: whether the visitor opts out with it; undefined leaves that as it is. */
+/** What an edit makes of the opt-out of a visit: none, what it removes, or undefined where the edit leaves it as it is. */
+export type OptOutByEdit = 'tenantVisits' | 'tenant' | null | undefined;
+
+/** Corrects the data of an open visit. */
 export async function updateVisit(
   db: Db,
   visitId: number,
-  { name, companyName, phone }: EditedData,
-  endsMemory: boolean | undefined,
+  { name, companyName, phone, shouldSaveData }: EditedData,
+  optOut: OptOutByEdit,
 ): Promise<void> {
   await sql`
     update visit set name = ${name}, company_name = ${companyName}, phone = ${phone},
-      opt_out = case when ${endsMemory ?? null}::boolean is null then opt_out when ${endsMemory ?? null}::boolean then 'tenant' end
+      should_save_data = coalesce(${shouldSaveData ?? null}, should_save_data),
+      opt_out = ${optOut === undefined ? sql`opt_out` : optOut}
     where id = ${visitId}`.execute(db);
 }
 
@@ -74,7 +83,7 @@ export async function updateVisit(
 export async function updateShownData(
   db: Db,
   visitorId: number,
-  { name, companyName }: EditedData,
+  { name, companyName, shouldSaveData }: EditedData,
   { isInside, isExpected }: { isInside: boolean; isExpected: boolean },
 ): Promise<void> {
   await sql`
@@ -83,6 +92,9 @@ export async function updateShownData(
       current_company_name = case when ${isInside}::boolean then ${companyName} else current_company_name end,
       expected_name = case when ${isExpected}::boolean then ${name} else expected_name end,
       expected_company_name = case when ${isExpected}::boolean then ${companyName} else expected_company_name end,
+      expected_should_save_data = case
+        when ${isExpected}::boolean then coalesce(${shouldSaveData ?? null}, expected_should_save_data)
+        else expected_should_save_data end,
       updated_at = now()
     where id = ${visitorId}`.execute(db);
 }
@@ -93,12 +105,15 @@ export async function updateShownData(
 export async function moveToNewPhone(
   db: Db,
   { visitorId, visitId, tenantId }: { visitorId: number; visitId: number | null; tenantId: number },
-  { name, companyName, phone }: EditedData,
+  { name, companyName, phone, shouldSaveData }: EditedData,
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into visitor (company_id, phone, name, company_name, preregistered_tenant_id)
-    select company_id, ${phone}, ${name}, ${companyName}, case when preregistered_tenant_id = ${tenantId} then ${tenantId}::int end
-    from visitor where id = ${visitorId} returning id`.execute(db);
+    insert into visitor (company_id, phone, name, company_name, preregistered_tenant_id, expected_name, expected_company_name, expected_should_save_data)
+    select company_id, ${phone}, ${name}, ${companyName}, expecting.tenant,
+      case when expecting.tenant is not null then ${name} end, case when expecting.tenant is not null then ${companyName} end,
+      case when expecting.tenant is not null then coalesce(${shouldSaveData ?? null}, expected_should_save_data) end
+    from visitor, lateral (select case when preregistered_tenant_id = ${tenantId} then ${tenantId}::int end as tenant) expecting
+    where visitor.id = ${visitorId} returning id`.execute(db);
   const { id } = onlyRow(rows);
   await sql`
     update visitor set preregistered_tenant_id = null where id = ${visitorId} and preregistered_tenant_id = ${tenantId}`.execute(

@@ -14,6 +14,7 @@ import {
   type EditedData,
   isPhoneTaken,
   moveToNewPhone,
+  type OptOutByEdit,
   updateMemory,
   updateShownData,
   updateVisit,
@@ -79,7 +80,7 @@ async function saveEdit(db: Db, actor: Actor, before: VisitorRow, data: EditedDa
   if (!canChange && actor.tenantId !== null) return saveForTenant(db, actor.tenantId, before, data);
   const isInside = before.visit_id !== null;
   if (!(await updateMemory(db, before.id, data, { isInside }))) throw new PhoneInUse();
-  if (before.visit_id !== null) await updateVisit(db, before.visit_id, data, endsMemory(before, data));
+  if (before.visit_id !== null) await updateVisit(db, before.visit_id, data, optOutOf(before, data, 'tenant'));
   return before.id;
 }
 
@@ -90,19 +91,24 @@ async function saveForTenant(db: Db, tenantId: number, before: VisitorRow, data:
   const phone = (visitId !== null ? before.visit_phone : null) ?? before.phone;
   if (data.phone === phone) {
     await updateShownData(db, before.id, data, shown);
-    if (visitId !== null) await updateVisit(db, visitId, data, endsMemory(before, data));
+    if (visitId !== null) await updateVisit(db, visitId, data, optOutOf(before, data, 'tenantVisits'));
     return before.id;
   }
   if (await isPhoneTaken(db, before.id, data.phone)) throw new PhoneInUse();
   const id = await moveToNewPhone(db, { visitorId: before.id, visitId, tenantId }, data);
-  if (visitId !== null) await updateVisit(db, visitId, data, false);
+  if (visitId !== null) await updateVisit(db, visitId, data, null);
   return id;
 }
 
-/** Whether the edit makes the open visit end the remembering; undefined where it leaves that as it is. */
-function endsMemory(before: VisitorRow, { shouldSaveData }: EditedData): boolean | undefined {
-  if (shouldSaveData !== false) return shouldSaveData === undefined ? undefined : false;
-  return before.should_save_data || before.storage_stopped_at !== null;
+/** What the edit makes of the opt-out of the open visit, which would remove `removes`. */
+function optOutOf(
+  before: VisitorRow,
+  { shouldSaveData }: EditedData,
+  removes: 'tenantVisits' | 'tenant',
+): OptOutByEdit {
+  if (shouldSaveData === undefined) return undefined;
+  const isOptOut = !shouldSaveData && (before.should_save_data || before.storage_stopped_at !== null);
+  return isOptOut ? removes : null;
 }
 
 async function publishEdit(db: Db, actor: Actor, before: VisitorRow, id: number): Promise<Visitor> {

@@ -40,7 +40,7 @@ export async function clearMemoryOfExpected(db: Db, visitorId: number): Promise<
   const { rows } = await sql`
     update visitor set
       name = coalesce(expected_name, name), company_name = coalesce(expected_company_name, company_name),
-      expected_name = null, expected_company_name = null,
+      expected_name = coalesce(expected_name, name), expected_company_name = coalesce(expected_company_name, company_name),
       should_save_data = false, storage_stopped_at = null, saved_until = null
     where id = ${visitorId} and preregistered_tenant_id is not null returning id`.execute(db);
   return rows.length > 0;

@@ -58,8 +58,8 @@ export class CameMeanwhile extends Error {
 }
 
 /**
- * Makes these visitors, or brings those up to date who are `known` and locked, as expected by the tenant. Where it may not change what is
- * remembered, the expectation keeps the data. Answers their ids by phone.
+ * Makes these visitors, or brings those up to date who are `known` and locked, as expected by the tenant. The expectation keeps the data,
+ * also where what is remembered may not change. Answers their ids by phone.
  * @throws {CameMeanwhile} where another one is known by now: locked after the others, they could have two wait for each other.
  */
 export async function saveExpected(
@@ -81,16 +81,16 @@ export async function saveExpected(
       update visitor v set
         name = case when may_remember then given.name else v.name end,
         company_name = case when may_remember then given.company_name else v.company_name end,
-        expected_name = case when not may_remember then given.name end,
-        expected_company_name = case when not may_remember then given.company_name end,
+        expected_name = given.name, expected_company_name = given.company_name,
+        expected_should_save_data = (${choiceAt(tenantId)}),
         current_name = coalesce(v.current_name, o.name), current_company_name = coalesce(v.current_company_name, o.company_name),
         preregistered_tenant_id = ${tenantId}::int, updated_at = now()
       from given left join visit o on o.visitor_id = given.id and o.checked_out_at is null
       where v.id = given.id
       returning v.id, v.phone
     ), added as (
-      insert into visitor as v (company_id, phone, name, company_name, preregistered_tenant_id)
-      select ${companyId}::int, phone, name, company_name, ${tenantId}::int
+      insert into visitor as v (company_id, phone, name, company_name, expected_name, expected_company_name, preregistered_tenant_id)
+      select ${companyId}::int, phone, name, company_name, name, company_name, ${tenantId}::int
       from given where given.id is null
       order by phone
       on conflict (company_id, phone) do nothing
@@ -100,3 +100,8 @@ export async function saveExpected(
   if (rows.length < visitors.length) throw new CameMeanwhile();
   return new Map(rows.map(({ id, phone }) => [phone, id]));
 }
+
+/** The choice that the visitor `v` made for the last visit to a tenant. */
+const choiceAt = (tenantId: number) => sql`
+  select last.should_save_data from visit last
+  where last.visitor_id = v.id and last.tenant_id = ${tenantId} order by last.checked_in_at desc, last.id desc limit 1`;

@@ -13,9 +13,11 @@ export interface VisitorRow {
   storage_stopped_at: string | null;
   preregistered_tenant_id: number | null;
   preregistered_tenant_name: string | null;
-  /** Given by the expecting tenant, where that differs from the remembered data. */
+  preregistered_at: string | null;
+  /** Given for the expectation; null where it equals the remembered data. */
   expected_name: string | null;
   expected_company_name: string | null;
+  expected_should_save_data: boolean | null;
   /** Given for the open visit, where that differs from the remembered data. */
   current_name: string | null;
   created_at: string;
@@ -26,7 +28,8 @@ export interface VisitorRow {
   visit_name: string | null;
   visit_company_name: string | null;
   visit_phone: string | null;
-  opt_out: 'visit' | 'tenant' | null;
+  visit_should_save_data: boolean | null;
+  opt_out: 'visit' | 'tenantVisits' | 'tenant' | null;
   checked_in_at: string | null;
   tenant_id: number | null;
   tenant_name: string | null;
@@ -38,8 +41,9 @@ export interface VisitorRow {
 /** What a `VisitorRow` holds, of a visitor `v` joined by `joinVisit`. */
 export const visitorColumns = sql`
   v.id, v.company_id, v.name, v.company_name, v.phone, v.should_save_data, v.storage_stopped_at, v.preregistered_tenant_id,
-  p.name as preregistered_tenant_name, v.expected_name, v.expected_company_name, v.current_name, v.created_at, v.updated_at, v.folded_name,
-  o.id as visit_id, o.name as visit_name, o.company_name as visit_company_name, o.phone as visit_phone, o.opt_out, o.checked_in_at, o.tenant_id, t.name as tenant_name, o.employee_id, e.name as employee_name,
+  p.name as preregistered_tenant_name, v.preregistered_at, v.expected_name, v.expected_company_name, v.expected_should_save_data, v.current_name, v.created_at, v.updated_at, v.folded_name,
+  o.id as visit_id, o.name as visit_name, o.company_name as visit_company_name, o.phone as visit_phone,
+  o.should_save_data as visit_should_save_data, o.opt_out, o.checked_in_at, o.tenant_id, t.name as tenant_name, o.employee_id, e.name as employee_name,
   e.phone as employee_phone`;
 
 /** What a visit `o` refers to, and the tenant that a visitor `v` is pre-registered for. */

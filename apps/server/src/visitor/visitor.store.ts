@@ -58,6 +58,18 @@ export async function listVisitorsOfTenantById(
   return rows;
 }
 
+/** What a tenant may recall of a visitor. */
+type Recalled = Pick<VisitorRow, 'name' | 'company_name' | 'phone' | 'should_save_data' | 'created_at' | 'updated_at'>;
+
+/** The data of the last visit to a tenant, as a visitor row holds them. */
+export async function findLastVisitTo(db: Db, tenantId: number, visitorId: number): Promise<Recalled | undefined> {
+  const { rows } = await sql<Recalled>`
+    select name, company_name, phone, should_save_data, checked_in_at as created_at, checked_in_at as updated_at
+    from visit where visitor_id = ${visitorId} and tenant_id = ${tenantId}
+    order by checked_in_at desc, id desc limit 1`.execute(db);
+  return rows[0];
+}
+
 /** Removes the kept answers in which somebody stands as a conflict: they name the phone alone, by which they would not be found again. */
 export async function forgetConflictsOf(db: Db, phone: string): Promise<void> {
   await deleteRepliesNaming(db, [phone]);

@@ -10,7 +10,8 @@ import { found } from '../http/refusal.ts';
 import type { Rows, WholeList } from '../http/answer.ts';
 import { readPhone } from '../settings/phone.ts';
 import { countryAt } from '../settings/settings.ts';
-import { asSeenBy } from './as-seen.ts';
+import { recalledBy } from './as-seen.ts';
+import { canChangeMemory } from './edit.store.ts';
 import { listVisitors, positionOf, visitorsInBatches } from './visitor-list.store.ts';
 import { toVisitor, type VisitorRow } from './visitor.rows.ts';
 import { deleteVisitors, findVisitor, findVisitorByPhone, listVisitorsById, lockVisitor } from './visitor.store.ts';
@@ -65,11 +66,11 @@ export async function lookUpPhone(
   const row = await findVisitorByPhone(db, actor, companyId, phone);
   await audit(db, actor, { action: 'visitor.lookedUp', companyId, subject: 'visitor', subjectId: row?.id ?? null });
   if (!row) return { visitor: null, isCheckedIn: false, storageStopped: false };
-  const visitor = asSeenBy(actor, row);
+  const visitor = await recalledBy(db, actor, row);
   return {
     visitor,
-    isCheckedIn: visitor.currentVisitRecordId !== null,
-    storageStopped: row.storage_stopped_at !== null,
+    isCheckedIn: visitor !== null && visitor.currentVisitRecordId !== null,
+    storageStopped: row.storage_stopped_at !== null && (await canChangeMemory(db, actor, row.id)),
   };
 }
 

@@ -35,7 +35,7 @@ interface Known {
   /** Given for the open visit. */
   visiting?: string;
   expected?: Place | undefined;
-  /** Given by the expecting tenant, which may not change the remembered data. */
+  /** Given for the expectation. */
   expectedAs?: string | undefined;
   /** Where the visits were that are kept. */
   visited: ReadonlySet<Place>;
@@ -91,8 +91,7 @@ function answerOf(known: Map<number, Known>, { act, by, whom, where }: Act, name
   if (act === 'expect') {
     if (person?.inside && (by === 'desk' || person.inside === by)) return 'left out';
     if (person?.expected && by !== 'desk' && person.expected !== by) return 'left out';
-    const expectedAs = remembered === name ? undefined : name;
-    known.set(whom, { visited: new Set(), ...person, remembered, expected: place, expectedAs });
+    known.set(whom, { visited: new Set(), ...person, remembered, expected: place, expectedAs: name });
     return 200;
   }
   if (!person || !isSeenBy(by, person)) return 404;
@@ -123,7 +122,8 @@ function answerOf(known: Map<number, Known>, { act, by, whom, where }: Act, name
 function edited(person: Known, by: Viewer, name: string): Known {
   const isShared = !mayRemember(by, person);
   const isHere = person.inside !== undefined && (by === 'desk' || person.inside === by);
-  if (!isShared) return { ...person, remembered: name, ...(isHere ? { visiting: name } : { expectedAs: undefined }) };
+  const expectedAs = person.expected ? name : undefined;
+  if (!isShared) return { ...person, remembered: name, ...(isHere ? { visiting: name } : { expectedAs }) };
   return { ...person, ...(isHere && { visiting: name }), ...(person.expected === by && { expectedAs: name }) };
 }
 

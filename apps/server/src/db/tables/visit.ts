@@ -12,9 +12,10 @@ interface VisitorTable {
   should_save_data: Generated<boolean>;
   storage_stopped_at: Moment | null;
   preregistered_tenant_id: number | null;
-  /** Given by the expecting tenant, where that differs from the remembered data. */
+  /** Given for the expectation; null where it equals the remembered data. */
   expected_name: string | null;
   expected_company_name: string | null;
+  expected_should_save_data: boolean | null;
   /** Given for the open visit, where that differs from the remembered data. */
   current_name: string | null;
   current_company_name: string | null;
@@ -32,7 +33,8 @@ interface VisitTable {
   name: string;
   company_name: string;
   phone: string;
-  opt_out: 'visit' | 'tenant' | null;
+  should_save_data: Generated<boolean>;
+  opt_out: 'visit' | 'tenantVisits' | 'tenant' | null;
   /** Null while the visit is open. */
   search: GeneratedAlways<string | null>;
   tenant_id: number;

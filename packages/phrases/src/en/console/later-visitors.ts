@@ -35,7 +35,7 @@ export const laterVisitors = {
     shouldSaveData: 'Save name and company for the next visit',
     shouldSaveDataNoEffect: 'No effect here: this tenant keeps nothing of visitors after their check-out.',
     optOut:
-      'When the visitor leaves, their visits are removed from this tenant’s history, and name and company are forgotten.',
+      'When the visitor leaves, their visits are removed from this tenant’s history, and the tenant no longer keeps name and company.',
     tenant: 'Tenant',
     employee: 'Employee',
     employeeHelp: 'Optional. Without one, the visit is to the tenant.',

@@ -15,6 +15,7 @@ create table visitor (
   preregistered_at timestamptz,
   expected_name text,
   expected_company_name text,
+  expected_should_save_data boolean,
   current_name text,
   current_company_name text,
   folded_name text collate "C" not null generated always as (fold(coalesce(current_name, expected_name, name))) stored,
@@ -41,7 +42,8 @@ comment on column visitor.storage_stopped_at is
 comment on column visitor.saved_until is 'A visitor who agreed is remembered until then. It is set when retention removes a visit.';
 comment on column visitor.preregistered_tenant_id is 'The tenant that expects the visitor. Null if no tenant does.';
 comment on column visitor.preregistered_at is 'When that tenant was set. An expected visitor who does not come is removed later.';
-comment on column visitor.expected_name is 'The name that the expecting tenant gave, if it differs from the remembered one.';
+comment on column visitor.expected_name is 'The name that was given for the expectation. Null where it is the remembered one.';
+comment on column visitor.expected_should_save_data is 'Whether the visitor agreed to be remembered, as far as the expecting tenant has asked.';
 comment on column visitor.current_name is 'The name that was given for the open visit, if it differs from both others.';
 comment on column visitor.folded_name is 'Lists are ordered by the name that they show.';
 create index visitor_by_name on visitor (company_id, folded_name, id);
@@ -66,6 +68,7 @@ create function forget_expected_data() returns trigger language plpgsql as $$
 begin
   new.expected_name := null;
   new.expected_company_name := null;
+  new.expected_should_save_data := null;
   return new;
 end $$;
 comment on function forget_expected_data is 'Clears the data of an expectation that ends.';
@@ -81,12 +84,13 @@ create table visit (
   name text not null,
   company_name text not null,
   phone text not null,
+  should_save_data boolean not null default false,
   tenant_id int not null,
   employee_id int,
   former_host text,
   checked_in_at timestamptz(3) not null default now(),
   checked_out_at timestamptz(3),
-  opt_out text check (opt_out in ('visit', 'tenant')),
+  opt_out text check (opt_out in ('visit', 'tenantVisits', 'tenant')),
   search text generated always as (
     case when checked_out_at is not null then fold(name) || E'\n' || fold(company_name) || E'\n' || phone end
   ) stored,
@@ -100,7 +104,8 @@ comment on table visit is 'A stay of a visitor at a tenant, from check-in to che
 comment on column visit.visitor_id is 'Null once the visitor row is gone. The visit stays until the retention of its tenant ends.';
 comment on column visit.phone is 'E.164.';
 comment on column visit.opt_out is
-  'Removed at check-out at the wish of the visitor: this visit ("visit"), or all visits to the tenant and the remembered data ("tenant").';
+  'Removed at check-out at the wish of the visitor: this visit ("visit"), all visits to the tenant ("tenantVisits"), or these and the remembered data ("tenant").';
+comment on column visit.should_save_data is 'The choice that was given for this visit. The visitor row holds the one that applies.';
 comment on column visit.search is 'Null while the visitor is inside: only past visits are searched, and a check-in does not pay for the index.';
 comment on column visit.employee_id is 'The host. Null if the visitor named none, or the host was deleted since.';
 comment on column visit.former_host is 'Name of a host who was deleted after the visit.';
