@@ -48,7 +48,8 @@ export async function start(config: Config, log: Logger): Promise<Program> {
     const demo = config.demo ? await findDemoBuilding(database) : null;
     const vault = await openVault(config);
     const metrics = openMetrics(database, messageGauges);
-    shareMetrics(metrics);
+    const stopSharing = shareMetrics(metrics);
+    stops.push(() => Promise.resolve(stopSharing()));
     void reportDecoderProtections(config, log);
     const running = await sayThatItRuns({ db: database.db, log, roles: config.roles });
     stops.push(() => within(2000, running.stop()));

@@ -10,15 +10,18 @@ const Answer = z.object({ metricsAsked: z.int(), values: z.custom<ProcessValues>
 /** How long a process may take to answer. Each of them waits up to four seconds for the database. */
 const timeoutMs = 6_000;
 
-/** Answers the process that started this one, when it asks for the metrics. Does nothing in a process that runs by itself. */
-export function shareMetrics(metrics: Metrics): void {
-  if (!process.send) return;
-  process.on('message', (message) => {
+/**
+ * Answers the process that started this one, when it asks for the metrics. Does nothing in a process that runs by itself. While it
+ * answers, the process does not end by itself. Returns the function that stops it.
+ */
+export function shareMetrics(metrics: Metrics): () => void {
+  if (!process.send) return () => undefined;
+  const answer = (message: unknown) => {
     const { data } = Question.safeParse(message);
     if (data) void metrics.readValues().then((values) => process.send?.({ ...data, values }));
-  });
-  // A process without other work may end although its parent could still ask.
-  process.channel?.unref();
+  };
+  process.on('message', answer);
+  return () => process.off('message', answer);
 }
 
 /** Adds up the metrics of the processes that this one started. A process that does not answer in time is left out. */
