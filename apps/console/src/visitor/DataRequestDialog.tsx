@@ -10,7 +10,7 @@ import type { TargetDialog } from '../ui/dialog/use-target.ts';
 import classes from './DataRequestDialog.module.css';
 import { type DataSubject, useEraseVisitorData, useExportVisitorData } from './use-data-request.tsx';
 
-/** Answers a data request: saves what is kept about a visitor as a file, or erases it at once. */
+/** Answers a data request: saves the stored data of a visitor as a file, or erases it at once. */
 export function DataRequestDialog({ target: subject, opened, onClose }: TargetDialog<DataSubject>) {
   const { t } = useTranslation();
   const problemText = useProblemText();
