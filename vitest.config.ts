@@ -5,10 +5,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { memoryFolder } from './scripts/memory-folder.mjs';
 
 /**
- * The files of the server that take longest, the first alone a fifth of the run for one worker. Not `image/decode`, whose pictures are
+ * The files of the server that take longest, the first alone a fifth of the run for one worker. Not `platform/pictures/decode`, whose pictures are
  * given seconds: the check still runs beside these.
  */
-const longest = ['http/fuzz', 'main', 'access', 'cluster/cluster', 'db/embedded'].map(
+const longest = ['platform/http/fuzz', 'main', 'access', 'commands/cluster/cluster', 'platform/db/embedded'].map(
   (name) => `/apps/server/src/${name}.test.ts`,
 );
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { hashOf, newSecret } from '../apps/server/src/http/secret.ts';
+import { hashOf, newSecret } from '../apps/server/src/platform/http/secret.ts';
 import { familyNames, firstNames, syllables, trades } from './names.ts';
 
 const tenantsPerCompany = 40;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { createVault } from '../apps/server/src/db/sealed.ts';
-import { sealCursor } from '../apps/server/src/http/cursor.ts';
+import { createVault } from '../apps/server/src/platform/db/sealed.ts';
+import { sealCursor } from '../apps/server/src/platform/http/cursor.ts';
 import type { Building } from './building.ts';
 import type { Call } from './connection.ts';
 import { secretKey } from './program.ts';

@@ -1,4 +1,4 @@
-import { postgresProcesses } from '../apps/server/src/db/embedded/processes.ts';
+import { postgresProcesses } from '../apps/server/src/platform/db/embedded/processes.ts';
 import { type Bench, middleBuilding } from './bench.ts';
 import { firstNewPhone, forgetArrivals, listCalls, registerCalls } from './calls.ts';
 import type { Call } from './connection.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { hashPassword } from '../apps/server/src/session/password.ts';
+import { hashPassword } from '../apps/server/src/accounts/session/password.ts';
 import type { Bench } from './bench.ts';
 import { type Building, seedUsers } from './building.ts';
 import { listCalls } from './calls.ts';

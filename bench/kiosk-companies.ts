@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { hashOf, newSecret } from '../apps/server/src/http/secret.ts';
-import { newLicenceKey } from '../apps/server/src/licence/key.ts';
+import { hashOf, newSecret } from '../apps/server/src/platform/http/secret.ts';
+import { newLicenceKey } from '../apps/server/src/kiosks/licence/key.ts';
 
 const companies = 20;
 const managers = 2;

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { registerVisitAtDevice } from '@vestibule/contract/device-visit.ts';
+import { registerVisitAtDevice } from '@vestibule/contract/kiosks/device-visit.ts';
 import { WebSocket } from 'ws';
 import { firstNewPhone, newPhones } from './calls.ts';
 import type { KioskJob, KioskResult } from './kiosks.ts';

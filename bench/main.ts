@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { openDatabase } from '../apps/server/src/db/database.ts';
-import { migrate } from '../apps/server/src/db/migrate.ts';
+import { openDatabase } from '../apps/server/src/platform/db/database.ts';
+import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { ensureBuilt } from '../scripts/build.mjs';
 import { measureAdministration } from './administration.ts';
 import type { Bench } from './bench.ts';

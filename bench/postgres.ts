@@ -2,7 +2,7 @@ import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { type Embedded, startEmbedded } from '../apps/server/src/db/embedded.ts';
+import { type Embedded, startEmbedded } from '../apps/server/src/platform/db/embedded.ts';
 
 /** A data folder as the program makes one, with its PostgreSQL running on the settings of production. */
 export interface Postgres {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { type Database, openDatabase } from '../apps/server/src/db/database.ts';
-import { hashOf, newSecret } from '../apps/server/src/http/secret.ts';
-import { purgeVisits } from '../apps/server/src/retention/retention.ts';
+import { type Database, openDatabase } from '../apps/server/src/platform/db/database.ts';
+import { hashOf, newSecret } from '../apps/server/src/platform/http/secret.ts';
+import { purgeVisits } from '../apps/server/src/visits/retention/retention.ts';
 import { type Bench, middleBuilding } from './bench.ts';
 import { seedQuickly, settle } from './building.ts';
 import { firstNewPhone, forgetArrivals, listCalls, registerCalls } from './calls.ts';

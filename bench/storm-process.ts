@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listKiosks } from '@vestibule/contract/kiosk.ts';
+import { listKiosks } from '@vestibule/contract/kiosks/kiosk.ts';
 import { openScreens, type Screens } from './screens.ts';
 import { atShare } from './share.ts';
 import { callAt, Refused, Unreachable } from './simulator/call.ts';

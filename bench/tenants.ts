@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { hashOf, newSecret } from '../apps/server/src/http/secret.ts';
+import { hashOf, newSecret } from '../apps/server/src/platform/http/secret.ts';
 import type { Bench } from './bench.ts';
 import type { Call } from './connection.ts';
 import type { Figure } from './report.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { syncFailures } from '@vestibule/contract/directory.ts';
-import { languages } from '@vestibule/contract/values.ts';
+import { syncFailures } from '@vestibule/contract/building/directory.ts';
+import { languages } from '@vestibule/contract/platform/values.ts';
 import { messageTexts } from '@vestibule/phrases/messages.ts';
 import { expect, test } from 'vitest';
 import { document, withTexts } from './message-texts.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { syncFailures } from '@vestibule/contract/directory.ts';
-import { type Language, languages } from '@vestibule/contract/values.ts';
+import { syncFailures } from '@vestibule/contract/building/directory.ts';
+import { type Language, languages } from '@vestibule/contract/platform/values.ts';
 import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
 import type { MailText, MessageTexts } from '@vestibule/phrases/message-texts.ts';
 import { messageTexts } from '@vestibule/phrases/messages.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { z } from 'zod';
-import { registerVisit } from '@vestibule/contract/registration.ts';
+import { registerVisit } from '@vestibule/contract/visits/registration.ts';
 
 /** What desks did, as they were told of it. */
 export interface Ledger {

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { databaseName, superuser } from '../../apps/server/src/db/embedded/cluster.ts';
-import { stopPostgres } from '../../apps/server/src/db/embedded/postmaster.ts';
+import { databaseName, superuser } from '../../apps/server/src/platform/db/embedded/cluster.ts';
+import { stopPostgres } from '../../apps/server/src/platform/db/embedded/postmaster.ts';
 import {
   postgresProcesses,
   recordedPostmaster,
   recordedSocketDir,
   signal,
-} from '../../apps/server/src/db/embedded/processes.ts';
+} from '../../apps/server/src/platform/db/embedded/processes.ts';
 import { freePort } from '../../scripts/free-port.mjs';
 import { server } from '../../scripts/workspace.mjs';
 import { demoPassword } from '../../apps/server/src/demo/demo-building.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LiveMessage } from '@vestibule/contract/live.ts';
-import { openLiveChannel } from '@vestibule/contract/session.ts';
-import { listVisitors } from '@vestibule/contract/visitor.ts';
+import { openLiveChannel } from '@vestibule/contract/accounts/session.ts';
+import { listVisitors } from '@vestibule/contract/visits/visitor.ts';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 

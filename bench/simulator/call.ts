@@ -1,4 +1,4 @@
-import type { Endpoint, Reply } from '@vestibule/contract/endpoint.ts';
+import type { Endpoint, Reply } from '@vestibule/contract/platform/endpoint.ts';
 import { z } from 'zod';
 
 /** The server said no. */

@@ -7,9 +7,9 @@ import {
   fetchDeviceToken,
   getDeviceConfig,
   listDeviceTenants,
-} from '@vestibule/contract/device.ts';
-import { heartbeats, openDeviceChannel, ToDevice } from '@vestibule/contract/device-channel.ts';
-import type { Endpoint, Input, Reply } from '@vestibule/contract/endpoint.ts';
+} from '@vestibule/contract/kiosks/device.ts';
+import { heartbeats, openDeviceChannel, ToDevice } from '@vestibule/contract/kiosks/device-channel.ts';
+import type { Endpoint, Input, Reply } from '@vestibule/contract/platform/endpoint.ts';
 import { WebSocket } from 'ws';
 import { callAt, Refused, Unreachable } from './call.ts';
 

@@ -1,12 +1,12 @@
-import { createKiosk, deleteKiosk } from '@vestibule/contract/kiosk-edit.ts';
+import { createKiosk, deleteKiosk } from '@vestibule/contract/kiosks/kiosk-edit.ts';
 import {
   createLicenceFolder,
   createLicences,
   deleteLicenceFolder,
   licenceLimits,
-} from '@vestibule/contract/licence.ts';
-import { login, type Session } from '@vestibule/contract/session.ts';
-import type { Endpoint } from '@vestibule/contract/endpoint.ts';
+} from '@vestibule/contract/kiosks/licence.ts';
+import { login, type Session } from '@vestibule/contract/accounts/session.ts';
+import type { Endpoint } from '@vestibule/contract/platform/endpoint.ts';
 import { callAt, cookiesOf, Refused, request } from './call.ts';
 import { createDevice, type Device } from './device.ts';
 

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { listDeviceTenants } from '@vestibule/contract/device.ts';
-import { checkOutAtDevice, registerVisitAtDevice } from '@vestibule/contract/device-visit.ts';
+import { listDeviceTenants } from '@vestibule/contract/kiosks/device.ts';
+import { checkOutAtDevice, registerVisitAtDevice } from '@vestibule/contract/kiosks/device-visit.ts';
 import { firstNames, familyNames, trades } from '../names.ts';
 import { Refused } from './call.ts';
 import type { Device } from './device.ts';

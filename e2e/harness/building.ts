@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { createCompany } from '../../apps/server/src/company/company.ts';
-import { type Database, type Db, openDatabase } from '../../apps/server/src/db/database.ts';
-import { databaseName, superuser } from '../../apps/server/src/db/embedded/cluster.ts';
-import { port } from '../../apps/server/src/db/embedded/postmaster.ts';
+import { createCompany } from '../../apps/server/src/accounts/company/company.ts';
+import { type Database, type Db, openDatabase } from '../../apps/server/src/platform/db/database.ts';
+import { databaseName, superuser } from '../../apps/server/src/platform/db/embedded/cluster.ts';
+import { port } from '../../apps/server/src/platform/db/embedded/postmaster.ts';
 import { testPassword, testPasswordHash } from '../../apps/server/src/testing/password.ts';
-import { createUser, type RoleInScope } from '../../apps/server/src/user/user.ts';
+import { createUser, type RoleInScope } from '../../apps/server/src/accounts/user/user.ts';
 
 /** The password of every user of a building. */
 export const password = testPassword;

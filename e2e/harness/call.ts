@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import type { Endpoint, Input, Reply } from '@vestibule/contract/endpoint.ts';
+import type { Endpoint, Input, Reply } from '@vestibule/contract/platform/endpoint.ts';
 
 interface Parts {
   params?: object;

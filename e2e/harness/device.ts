@@ -1,5 +1,5 @@
 import { createDevice, type Device } from '../../bench/simulator/device.ts';
-import { hashOf, newSecret } from '../../apps/server/src/http/secret.ts';
+import { hashOf, newSecret } from '../../apps/server/src/platform/http/secret.ts';
 import type { Building } from './building.ts';
 import { seedKiosk, seedLicence } from './kiosks.ts';
 

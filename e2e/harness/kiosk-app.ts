@@ -1,8 +1,8 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
-import type { Input } from '@vestibule/contract/endpoint.ts';
-import type { Kiosk } from '@vestibule/contract/kiosk.ts';
-import { createKiosk } from '@vestibule/contract/kiosk-edit.ts';
-import { changeKioskSettings, getKioskSettings } from '@vestibule/contract/kiosk-settings.ts';
+import type { Input } from '@vestibule/contract/platform/endpoint.ts';
+import type { Kiosk } from '@vestibule/contract/kiosks/kiosk.ts';
+import { createKiosk } from '@vestibule/contract/kiosks/kiosk-edit.ts';
+import { changeKioskSettings, getKioskSettings } from '@vestibule/contract/kiosks/kiosk-settings.ts';
 import { expectAccessible as expectAccessibleScreen } from './accessible.ts';
 import type { Building } from './building.ts';
 import { call } from './call.ts';

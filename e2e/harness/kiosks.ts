@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type Change, publish } from '../../apps/server/src/live/publish.ts';
-import { newLicenceKey } from '../../apps/server/src/licence/key.ts';
+import { type Change, publish } from '../../apps/server/src/platform/live/publish.ts';
+import { newLicenceKey } from '../../apps/server/src/kiosks/licence/key.ts';
 import type { Building } from './building.ts';
 
 interface KnownKiosk {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Db } from '../../apps/server/src/db/database.ts';
-import { newLicenceKey } from '../../apps/server/src/licence/key.ts';
+import type { Db } from '../../apps/server/src/platform/db/database.ts';
+import { newLicenceKey } from '../../apps/server/src/kiosks/licence/key.ts';
 
 /** A folder with keys, the newest first, that all have its mark as their description, so that a search shows it alone. */
 export async function seedFolder(db: Db, amount: number) {

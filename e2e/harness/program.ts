@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { databaseName, superuser } from '../../apps/server/src/db/embedded/cluster.ts';
-import { port, stopPostgres } from '../../apps/server/src/db/embedded/postmaster.ts';
+import { databaseName, superuser } from '../../apps/server/src/platform/db/embedded/cluster.ts';
+import { port, stopPostgres } from '../../apps/server/src/platform/db/embedded/postmaster.ts';
 import { testFolder } from '../../apps/server/src/testing/folder.ts';
 
 const checkout = path.resolve(import.meta.dirname, '../..');

@@ -6,8 +6,8 @@ import {
   type Page,
   test as base,
 } from '@playwright/test';
-import { login } from '@vestibule/contract/session.ts';
-import type { Database } from '../../apps/server/src/db/database.ts';
+import { login } from '@vestibule/contract/accounts/session.ts';
+import type { Database } from '../../apps/server/src/platform/db/database.ts';
 import { type Building, seedBuilding, openProgramDatabase, password } from './building.ts';
 import { call } from './call.ts';
 import { createWatch, type Watch } from './watch.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { login } from '@vestibule/contract/session.ts';
+import { login } from '@vestibule/contract/accounts/session.ts';
 import { password } from '../harness/building.ts';
 import { call } from '../harness/call.ts';
 import { dialogOf, fillRegisterDialog, userMenu } from '../harness/screen.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { renameTenant } from '@vestibule/contract/tenant.ts';
+import { renameTenant } from '@vestibule/contract/building/tenant.ts';
 import { expectAccessible } from '../harness/accessible.ts';
-import { audit } from '../../apps/server/src/audit/audit.ts';
+import { audit } from '../../apps/server/src/platform/audit/audit.ts';
 import { call } from '../harness/call.ts';
 import { row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { createPartner, detachPartner } from '@vestibule/contract/partner-edit.ts';
-import { listAllCompanies } from '@vestibule/contract/company.ts';
-import { renameCompany } from '@vestibule/contract/company-edit.ts';
-import { createTenant } from '@vestibule/contract/tenant.ts';
+import { createPartner, detachPartner } from '@vestibule/contract/accounts/partner-edit.ts';
+import { listAllCompanies } from '@vestibule/contract/accounts/company.ts';
+import { renameCompany } from '@vestibule/contract/accounts/company-edit.ts';
+import { createTenant } from '@vestibule/contract/building/tenant.ts';
 import { expectAccessible } from '../harness/accessible.ts';
 import { call } from '../harness/call.ts';
 import { loseAnswer } from '../harness/lose-answer.ts';

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
-import { checkInExpected, registerVisit } from '@vestibule/contract/registration.ts';
-import { deleteVisitor } from '@vestibule/contract/visitor.ts';
+import { checkInExpected, registerVisit } from '@vestibule/contract/visits/registration.ts';
+import { deleteVisitor } from '@vestibule/contract/visits/visitor.ts';
 import { expectAccessible } from '../harness/accessible.ts';
 import type { Building } from '../harness/building.ts';
 import { call } from '../harness/call.ts';

@@ -1,4 +1,4 @@
-import { purgeVisits } from '../../apps/server/src/retention/retention.ts';
+import { purgeVisits } from '../../apps/server/src/visits/retention/retention.ts';
 import { choose, dialogOf, openRegisterDialog, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 

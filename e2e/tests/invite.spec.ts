@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { inviteUser } from '@vestibule/contract/user.ts';
+import { inviteUser } from '@vestibule/contract/accounts/user.ts';
 import { sql } from 'kysely';
 import { expectAccessible } from '../harness/accessible.ts';
 import { call } from '../harness/call.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { badgeCode } from '../../apps/server/src/badge/code.ts';
-import { openVault } from '../../apps/server/src/db/secret-key.ts';
+import { badgeCode } from '../../apps/server/src/visits/badge/code.ts';
+import { openVault } from '../../apps/server/src/platform/db/secret-key.ts';
 import { findChromium } from '../chromium.ts';
 import { cameraSwitches, holdUp } from '../harness/camera.ts';
 import { askEverything, button, countPrints, expectAccessible, test } from '../harness/kiosk-app.ts';

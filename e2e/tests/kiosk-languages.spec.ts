@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { languages } from '@vestibule/contract/values.ts';
+import { languages } from '@vestibule/contract/platform/values.ts';
 import type { KioskTexts } from '@vestibule/phrases/en/kiosk.ts';
 import { kioskTexts } from '@vestibule/phrases/kiosk-texts.ts';
 import { languagesOfInterface } from '@vestibule/phrases/languages.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { deleteKiosk, rebootKiosk, upgradeKiosk } from '@vestibule/contract/kiosk-edit.ts';
+import { deleteKiosk, rebootKiosk, upgradeKiosk } from '@vestibule/contract/kiosks/kiosk-edit.ts';
 import { call } from '../harness/call.ts';
 import { button, countPrints, expectAccessible, keptBy, test } from '../harness/kiosk-app.ts';
 import { row } from '../harness/screen.ts';

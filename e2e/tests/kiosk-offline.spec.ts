@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { uploadImage } from '@vestibule/contract/image-storage.ts';
+import { uploadImage } from '@vestibule/contract/building/image-storage.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Building } from '../harness/building.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { getDeviceConfig, deprovisionDevice } from '@vestibule/contract/device.ts';
-import { changeKioskSettings, getKioskSettings } from '@vestibule/contract/kiosk-settings.ts';
-import { detachLicence } from '@vestibule/contract/licence.ts';
+import { getDeviceConfig, deprovisionDevice } from '@vestibule/contract/kiosks/device.ts';
+import { changeKioskSettings, getKioskSettings } from '@vestibule/contract/kiosks/kiosk-settings.ts';
+import { detachLicence } from '@vestibule/contract/kiosks/licence.ts';
 import type { Building } from '../harness/building.ts';
 import { call } from '../harness/call.ts';
 import { seedDevice } from '../harness/device.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { createKiosk } from '@vestibule/contract/kiosk-edit.ts';
-import { detachLicence } from '@vestibule/contract/licence.ts';
-import { deleteTenant } from '@vestibule/contract/tenant.ts';
+import { createKiosk } from '@vestibule/contract/kiosks/kiosk-edit.ts';
+import { detachLicence } from '@vestibule/contract/kiosks/licence.ts';
+import { deleteTenant } from '@vestibule/contract/building/tenant.ts';
 import { call } from '../harness/call.ts';
 import { button, expectAccessible, shownCode, test, typePhone } from '../harness/kiosk-app.ts';
 import { seedLicence } from '../harness/kiosks.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { createKiosk, deleteKiosk, updateKiosk } from '@vestibule/contract/kiosk-edit.ts';
+import { createKiosk, deleteKiosk, updateKiosk } from '@vestibule/contract/kiosks/kiosk-edit.ts';
 import type { Building } from '../harness/building.ts';
 import { call } from '../harness/call.ts';
 import { seedKiosk, newHash } from '../harness/kiosks.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { inviteUser } from '@vestibule/contract/user.ts';
+import { inviteUser } from '@vestibule/contract/accounts/user.ts';
 import { expectAccessible } from '../harness/accessible.ts';
 import { call } from '../harness/call.ts';
 import { loseAnswer } from '../harness/lose-answer.ts';

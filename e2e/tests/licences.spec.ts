@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { renameLicenceFolder } from '@vestibule/contract/licence.ts';
-import type { Db } from '../../apps/server/src/db/database.ts';
+import { renameLicenceFolder } from '@vestibule/contract/kiosks/licence.ts';
+import type { Db } from '../../apps/server/src/platform/db/database.ts';
 import { call } from '../harness/call.ts';
 import { seedFolder } from '../harness/licences.ts';
 import { loseAnswer } from '../harness/lose-answer.ts';

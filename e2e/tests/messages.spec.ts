@@ -1,6 +1,6 @@
-import { transaction } from '../../apps/server/src/db/database.ts';
-import { openVault } from '../../apps/server/src/db/secret-key.ts';
-import { enqueueMail } from '../../apps/server/src/notification/enqueue.ts';
+import { transaction } from '../../apps/server/src/platform/db/database.ts';
+import { openVault } from '../../apps/server/src/platform/db/secret-key.ts';
+import { enqueueMail } from '../../apps/server/src/platform/outbox/enqueue.ts';
 import { expectAccessible } from '../harness/accessible.ts';
 import type { Building } from '../harness/building.ts';
 import { mailsTo, mailTo } from '../harness/mail.ts';

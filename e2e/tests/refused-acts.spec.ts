@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { reportDeviceRefusals } from '@vestibule/contract/device.ts';
+import { reportDeviceRefusals } from '@vestibule/contract/kiosks/device.ts';
 import { expectAccessible } from '../harness/accessible.ts';
 import { seedDevice } from '../harness/device.ts';
 import { dialogOf } from '../harness/screen.ts';

@@ -1,4 +1,4 @@
-import { getRollCall, startRollCall, tickRollCall } from '@vestibule/contract/roll-call.ts';
+import { getRollCall, startRollCall, tickRollCall } from '@vestibule/contract/visits/roll-call.ts';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../harness/accessible.ts';
 import type { Building } from '../harness/building.ts';

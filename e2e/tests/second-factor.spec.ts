@@ -1,5 +1,5 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { beginSecondFactor, confirmSecondFactor } from '@vestibule/contract/second-factor.ts';
+import { beginSecondFactor, confirmSecondFactor } from '@vestibule/contract/accounts/second-factor.ts';
 import { Secret, TOTP } from 'otpauth';
 import { expectAccessible } from '../harness/accessible.ts';
 import { password } from '../harness/building.ts';

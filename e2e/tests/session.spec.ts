@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { changePassword, login } from '@vestibule/contract/session.ts';
+import { changePassword, login } from '@vestibule/contract/accounts/session.ts';
 import { password } from '../harness/building.ts';
 import { call } from '../harness/call.ts';
 import { dialogOf, openRegisterDialog, row, userMenu } from '../harness/screen.ts';

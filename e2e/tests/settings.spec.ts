@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { setCompanyPreferences } from '@vestibule/contract/company-edit.ts';
-import { changeTenantSettings, getTenantSettings } from '@vestibule/contract/settings.ts';
+import { setCompanyPreferences } from '@vestibule/contract/accounts/company-edit.ts';
+import { changeTenantSettings, getTenantSettings } from '@vestibule/contract/building/settings.ts';
 import type { Building } from '../harness/building.ts';
 import { call } from '../harness/call.ts';
 import { choose, dialogOf, openRegisterDialog, userMenu } from '../harness/screen.ts';

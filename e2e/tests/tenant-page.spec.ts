@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { deleteTenant } from '@vestibule/contract/tenant.ts';
+import { deleteTenant } from '@vestibule/contract/building/tenant.ts';
 import type { Building } from '../harness/building.ts';
 import { call } from '../harness/call.ts';
 import { dialogOf, row } from '../harness/screen.ts';

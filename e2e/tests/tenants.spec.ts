@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { renameTenant } from '@vestibule/contract/tenant.ts';
+import { renameTenant } from '@vestibule/contract/building/tenant.ts';
 import { call } from '../harness/call.ts';
 import { dialogOf, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';

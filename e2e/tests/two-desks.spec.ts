@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page, WebSocketRoute } from '@playwright/test';
-import { checkOutVisitor, registerVisit } from '@vestibule/contract/registration.ts';
-import { deleteVisitor } from '@vestibule/contract/visitor.ts';
+import { checkOutVisitor, registerVisit } from '@vestibule/contract/visits/registration.ts';
+import { deleteVisitor } from '@vestibule/contract/visits/visitor.ts';
 import type { Building } from '../harness/building.ts';
 import { call } from '../harness/call.ts';
 import { dialogOf, fillRegisterDialog, row } from '../harness/screen.ts';

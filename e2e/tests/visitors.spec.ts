@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { checkOutVisitor } from '@vestibule/contract/registration.ts';
-import { updateVisitor } from '@vestibule/contract/visitor.ts';
+import { checkOutVisitor } from '@vestibule/contract/visits/registration.ts';
+import { updateVisitor } from '@vestibule/contract/visits/visitor.ts';
 import type { Building } from '../harness/building.ts';
 import { call } from '../harness/call.ts';
 import { loseAnswer } from '../harness/lose-answer.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { authorizeWorkAccount } from '@vestibule/contract/work-account.ts';
+import { authorizeWorkAccount } from '@vestibule/contract/accounts/work-account.ts';
 import { signInAt } from '../../apps/server/src/testing/identity.ts';
 import { expectAccessible } from '../harness/accessible.ts';
 import { call } from '../harness/call.ts';

@@ -1,12 +1,12 @@
 import { useSignedIn } from '@vestibule/web/session.ts';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { createBrowserRouter, Navigate, Outlet, RouterProvider, useLocation, useParams } from 'react-router';
-import { AfterConnecting } from './directory/AfterConnecting.tsx';
+import { AfterConnecting } from './building/directory/AfterConnecting.tsx';
 import { homeOf, mayOpen } from './navigation.ts';
 import { type Screen, screens } from './routes.tsx';
-import { LoginScreen } from './session/LoginScreen.tsx';
-import { type UserDialog, UserDialogs } from './session/UserDialogs.tsx';
-import { UserMenu } from './session/UserMenu.tsx';
+import { LoginScreen } from './accounts/session/LoginScreen.tsx';
+import { type UserDialog, UserDialogs } from './accounts/session/UserDialogs.tsx';
+import { UserMenu } from './accounts/session/UserMenu.tsx';
 import { fetchScreen } from './shell/coming-screen.ts';
 import { Crash } from './shell/Crash.tsx';
 import { Frame } from './shell/Frame.tsx';
@@ -16,26 +16,26 @@ import { loadLater } from './ui/load-later.ts';
 import { Spinner } from './ui/Spinner.tsx';
 
 const SignedOutScreen = lazy(async () => ({
-  default: (await loadLater(() => import('./session/SignedOutScreen.tsx'))).SignedOutScreen,
+  default: (await loadLater(() => import('./accounts/session/SignedOutScreen.tsx'))).SignedOutScreen,
 }));
 
 const RecoveryScreen = lazy(async () => ({
-  default: (await loadLater(() => import('./session/RecoveryScreen.tsx'))).RecoveryScreen,
+  default: (await loadLater(() => import('./accounts/session/RecoveryScreen.tsx'))).RecoveryScreen,
 }));
 const SetPasswordScreen = lazy(async () => ({
-  default: (await loadLater(() => import('./session/SetPasswordScreen.tsx'))).SetPasswordScreen,
+  default: (await loadLater(() => import('./accounts/session/SetPasswordScreen.tsx'))).SetPasswordScreen,
 }));
 const AzureAuthScreen = lazy(async () => ({
-  default: (await loadLater(() => import('./session/AzureAuthScreen.tsx'))).AzureAuthScreen,
+  default: (await loadLater(() => import('./accounts/session/AzureAuthScreen.tsx'))).AzureAuthScreen,
 }));
 const SecondStepScreen = lazy(async () => ({
-  default: (await loadLater(() => import('./session/second-factor/SecondStepScreen.tsx'))).SecondStepScreen,
+  default: (await loadLater(() => import('./accounts/session/second-factor/SecondStepScreen.tsx'))).SecondStepScreen,
 }));
 const DirectoryReturn = lazy(async () => ({
-  default: (await loadLater(() => import('./directory/DirectoryReturn.tsx'))).DirectoryReturn,
+  default: (await loadLater(() => import('./building/directory/DirectoryReturn.tsx'))).DirectoryReturn,
 }));
 const TenantRedirect = lazy(async () => ({
-  default: (await loadLater(() => import('./session/TenantRedirect.tsx'))).TenantRedirect,
+  default: (await loadLater(() => import('./accounts/session/TenantRedirect.tsx'))).TenantRedirect,
 }));
 
 /** Those of the screens, below the frame. */

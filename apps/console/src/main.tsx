@@ -1,5 +1,5 @@
 // First: schemas look at this setting when they are made.
-import '@vestibule/contract/jitless.ts';
+import '@vestibule/contract/platform/jitless.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { firstTexts } from '@vestibule/phrases/en/first.ts';
 import { startTexts } from '@vestibule/web/i18n.ts';
@@ -9,9 +9,9 @@ import { sessionQuery } from '@vestibule/web/session.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
-import { forgetLeftList } from './evacuation/left-list.ts';
+import { forgetLeftList } from './visits/evacuation/left-list.ts';
 import { Routing } from './Routing.tsx';
-import { followSession } from './session/use-session-end.ts';
+import { followSession } from './accounts/session/use-session-end.ts';
 import './theme.css';
 import { Toasts } from './ui/Toasts.tsx';
 

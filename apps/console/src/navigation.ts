@@ -1,7 +1,7 @@
-import { can } from '@vestibule/contract/access.ts';
-import type { Session } from '@vestibule/contract/session.ts';
+import { can } from '@vestibule/contract/platform/access.ts';
+import type { Session } from '@vestibule/contract/accounts/session.ts';
 import { generatePath, matchPath, type Params, useLocation } from 'react-router';
-import { useTenant } from './tenant/use-tenant.ts';
+import { useTenant } from './building/tenant/use-tenant.ts';
 import { type Screen, screens } from './routes.tsx';
 
 type User = Session['user'];

@@ -1,4 +1,4 @@
-import type { Action, Role } from '@vestibule/contract/access.ts';
+import type { Action, Role } from '@vestibule/contract/platform/access.ts';
 import type { En } from '@vestibule/phrases/en.ts';
 import {
   Activity,
@@ -19,8 +19,8 @@ import {
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
-import type { UsersScreen } from './user/UsersScreen.tsx';
-import { VisitorsScreen } from './visitor/VisitorsScreen.tsx';
+import type { UsersScreen } from './accounts/user/UsersScreen.tsx';
+import { VisitorsScreen } from './visits/visitor/VisitorsScreen.tsx';
 
 /** Whose links a screen belongs to: those of the system, of a partner, of a company, or of a tenant; none without. */
 type Rail = 'system' | 'partner' | 'company' | 'tenant';
@@ -51,7 +51,7 @@ export const screens: readonly Screen[] = [
     icon: Building2,
     rail: 'system',
     action: 'company.listAll',
-    load: async () => (await import('./company/AllCompaniesScreen.tsx')).AllCompaniesScreen,
+    load: async () => (await import('./accounts/company/AllCompaniesScreen.tsx')).AllCompaniesScreen,
   },
   {
     path: '/admin/partners',
@@ -59,7 +59,7 @@ export const screens: readonly Screen[] = [
     icon: Handshake,
     rail: 'system',
     action: 'partner.administer',
-    load: async () => (await import('./partner/PartnersScreen.tsx')).PartnersScreen,
+    load: async () => (await import('./accounts/partner/PartnersScreen.tsx')).PartnersScreen,
   },
   {
     path: '/licenses',
@@ -67,7 +67,7 @@ export const screens: readonly Screen[] = [
     icon: KeyRound,
     rail: 'system',
     action: 'licence.manage',
-    load: async () => (await import('./licence/LicencesScreen.tsx')).LicencesScreen,
+    load: async () => (await import('./kiosks/licence/LicencesScreen.tsx')).LicencesScreen,
   },
   {
     path: '/admin/users',
@@ -85,7 +85,7 @@ export const screens: readonly Screen[] = [
     rail: 'system',
     action: 'message.read',
     roles: ['superAdmin'],
-    load: async () => (await import('./message/MessagesScreen.tsx')).MessagesScreen,
+    load: async () => (await import('./visits/message/MessagesScreen.tsx')).MessagesScreen,
   },
   {
     path: '/admin/audit',
@@ -94,7 +94,7 @@ export const screens: readonly Screen[] = [
     rail: 'system',
     action: 'audit.read',
     roles: ['superAdmin'],
-    load: async () => (await import('./audit/AuditScreen.tsx')).AuditScreen,
+    load: async () => (await import('./operation/audit/AuditScreen.tsx')).AuditScreen,
   },
   {
     path: '/admin/status',
@@ -102,7 +102,7 @@ export const screens: readonly Screen[] = [
     icon: Activity,
     rail: 'system',
     action: 'system.watch',
-    load: async () => (await import('./status/StatusScreen.tsx')).StatusScreen,
+    load: async () => (await import('./operation/status/StatusScreen.tsx')).StatusScreen,
   },
   {
     path: '/partner/:partnerId/users',
@@ -119,7 +119,7 @@ export const screens: readonly Screen[] = [
     icon: Building2,
     rail: 'partner',
     action: 'partner.companies',
-    load: async () => ofPartner((await import('./company/PartnerCompaniesScreen.tsx')).PartnerCompaniesScreen),
+    load: async () => ofPartner((await import('./accounts/company/PartnerCompaniesScreen.tsx')).PartnerCompaniesScreen),
   },
   {
     path: '/tenants/:tenantId/users',
@@ -135,7 +135,7 @@ export const screens: readonly Screen[] = [
     icon: Building,
     rail: 'tenant',
     action: 'tenant.read',
-    load: async () => ofTenant((await import('./tenant/TenantScreen.tsx')).TenantScreen),
+    load: async () => ofTenant((await import('./building/tenant/TenantScreen.tsx')).TenantScreen),
   },
   {
     path: '/tenants/:tenantId/visitors',
@@ -143,7 +143,7 @@ export const screens: readonly Screen[] = [
     icon: UserRound,
     rail: 'tenant',
     action: 'visitor.listOfTenant',
-    load: async () => ofTenant((await import('./visitor/TenantVisitorsScreen.tsx')).TenantVisitorsScreen),
+    load: async () => ofTenant((await import('./visits/visitor/TenantVisitorsScreen.tsx')).TenantVisitorsScreen),
   },
   {
     path: '/company/:companyId/users',
@@ -160,7 +160,7 @@ export const screens: readonly Screen[] = [
     icon: Handshake,
     rail: 'company',
     action: 'partner.attach',
-    load: async () => ofCompany((await import('./partner/CompanyPartnersScreen.tsx')).CompanyPartnersScreen),
+    load: async () => ofCompany((await import('./accounts/partner/CompanyPartnersScreen.tsx')).CompanyPartnersScreen),
   },
   {
     path: '/company/:companyId/tenants',
@@ -168,7 +168,7 @@ export const screens: readonly Screen[] = [
     icon: UsersRound,
     rail: 'company',
     action: 'tenant.list',
-    load: async () => ofCompany((await import('./tenant/TenantsScreen.tsx')).TenantsScreen),
+    load: async () => ofCompany((await import('./building/tenant/TenantsScreen.tsx')).TenantsScreen),
   },
   {
     path: '/company/:companyId/visitors',
@@ -186,7 +186,7 @@ export const screens: readonly Screen[] = [
     rail: 'company',
     action: 'tenantSettings.change',
     roles: ['superAdmin', 'partner', 'company'],
-    load: async () => ofCompany((await import('./settings/CompanySettingsScreen.tsx')).CompanySettingsScreen),
+    load: async () => ofCompany((await import('./building/settings/CompanySettingsScreen.tsx')).CompanySettingsScreen),
   },
   {
     path: '/company/:companyId/kiosk_settings',
@@ -194,7 +194,7 @@ export const screens: readonly Screen[] = [
     icon: TabletSmartphone,
     rail: 'company',
     action: 'kiosk.manage',
-    load: async () => ofCompany((await import('./kiosk-settings/KioskSettingsScreen.tsx')).KioskSettingsScreen),
+    load: async () => ofCompany((await import('./kiosks/kiosk-settings/KioskSettingsScreen.tsx')).KioskSettingsScreen),
   },
   {
     path: '/company/:companyId/kiosks',
@@ -202,14 +202,14 @@ export const screens: readonly Screen[] = [
     icon: Tablet,
     rail: 'company',
     action: 'kiosk.manage',
-    load: async () => ofCompany((await import('./kiosk/KiosksScreen.tsx')).KiosksScreen),
+    load: async () => ofCompany((await import('./kiosks/kiosk/KiosksScreen.tsx')).KiosksScreen),
   },
   {
     path: '/tenants/:tenantId/settings',
     link: 'settings',
     icon: Settings,
     action: 'tenantSettings.change',
-    load: async () => ofTenant((await import('./settings/TenantSettingsScreen.tsx')).TenantSettingsScreen),
+    load: async () => ofTenant((await import('./building/settings/TenantSettingsScreen.tsx')).TenantSettingsScreen),
   },
   {
     path: '/tenants/:tenantId/history',
@@ -218,7 +218,7 @@ export const screens: readonly Screen[] = [
     rail: 'tenant',
     action: 'visit.history',
     roles: ['tenant'],
-    load: async () => ofTenant((await import('./history/TenantHistoryScreen.tsx')).TenantHistoryScreen),
+    load: async () => ofTenant((await import('./visits/history/TenantHistoryScreen.tsx')).TenantHistoryScreen),
   },
   {
     path: '/company/:companyId/history',
@@ -227,14 +227,14 @@ export const screens: readonly Screen[] = [
     rail: 'company',
     action: 'visit.history',
     roles: ['superAdmin', 'partner', 'company', 'reception'],
-    load: async () => ofCompany((await import('./history/HistoryScreen.tsx')).HistoryScreen),
+    load: async () => ofCompany((await import('./visits/history/HistoryScreen.tsx')).HistoryScreen),
   },
   {
     path: '/company/:companyId/evacuation',
     link: 'evacuation',
     icon: UsersRound,
     action: 'visitor.printCurrent',
-    load: async () => ofCompany((await import('./evacuation/EvacuationScreen.tsx')).EvacuationScreen),
+    load: async () => ofCompany((await import('./visits/evacuation/EvacuationScreen.tsx')).EvacuationScreen),
   },
   {
     path: '/company/:companyId/messages',
@@ -242,7 +242,7 @@ export const screens: readonly Screen[] = [
     icon: Mail,
     rail: 'company',
     action: 'message.read',
-    load: async () => ofCompany((await import('./message/MessagesScreen.tsx')).MessagesScreen),
+    load: async () => ofCompany((await import('./visits/message/MessagesScreen.tsx')).MessagesScreen),
   },
   {
     path: '/company/:companyId/audit',
@@ -250,7 +250,7 @@ export const screens: readonly Screen[] = [
     icon: ScrollText,
     rail: 'company',
     action: 'audit.read',
-    load: async () => ofCompany((await import('./audit/AuditScreen.tsx')).AuditScreen),
+    load: async () => ofCompany((await import('./operation/audit/AuditScreen.tsx')).AuditScreen),
   },
 ];
 
@@ -280,5 +280,5 @@ function ofTenant(Screen: ComponentType<{ tenantId: number }>): ComponentType {
 
 /** A screen made of the users' list, which serves each scope. */
 async function withUsers(make: (list: typeof UsersScreen) => ComponentType): Promise<ComponentType> {
-  return make((await import('./user/UsersScreen.tsx')).UsersScreen);
+  return make((await import('./accounts/user/UsersScreen.tsx')).UsersScreen);
 }

@@ -1,5 +1,5 @@
-import type { DeviceTenant } from '@vestibule/contract/device.ts';
-import type { CodeGreeting, PhoneGreeting } from '@vestibule/contract/device-visit.ts';
+import type { DeviceTenant } from '@vestibule/contract/kiosks/device.ts';
+import type { CodeGreeting, PhoneGreeting } from '@vestibule/contract/kiosks/device-visit.ts';
 import { expect, test } from 'vitest';
 import { type Flow, type FlowEvent, type Outcome, progressOf, renew, step, welcome } from './flow.ts';
 import type { Answers } from './questions.ts';

@@ -1,6 +1,6 @@
-import type { DeviceTenant } from '@vestibule/contract/device.ts';
-import type { CodeGreeting, PhoneGreeting } from '@vestibule/contract/device-visit.ts';
-import type { Reason } from '@vestibule/contract/refusal.ts';
+import type { DeviceTenant } from '@vestibule/contract/kiosks/device.ts';
+import type { CodeGreeting, PhoneGreeting } from '@vestibule/contract/kiosks/device-visit.ts';
+import type { Reason } from '@vestibule/contract/platform/refusal.ts';
 import { type Act, type Answers, type FlowSettings, type Question, questionsOf, typedForBadge } from './questions.ts';
 import type { Absence } from './shell/online.ts';
 

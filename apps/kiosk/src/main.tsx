@@ -1,5 +1,5 @@
 // First: schemas look at this setting when they are made.
-import '@vestibule/contract/jitless.ts';
+import '@vestibule/contract/platform/jitless.ts';
 import { pressOnce } from '@vestibule/web/press-once.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,5 +1,5 @@
-import type { DeviceTenant } from '@vestibule/contract/device.ts';
-import type { KioskSettings } from '@vestibule/contract/kiosk-settings.ts';
+import type { DeviceTenant } from '@vestibule/contract/kiosks/device.ts';
+import type { KioskSettings } from '@vestibule/contract/kiosks/kiosk-settings.ts';
 
 /** The visitor's purpose at the kiosk. */
 export type Act = 'checkIn' | 'checkOut' | 'delivery';

@@ -1,13 +1,13 @@
-import { type Caller, callers, permissions, roles } from '@vestibule/contract/access.ts';
-import type { Endpoint } from '@vestibule/contract/endpoint.ts';
+import { type Caller, callers, permissions, roles } from '@vestibule/contract/platform/access.ts';
+import type { Endpoint } from '@vestibule/contract/platform/endpoint.ts';
 import { type EndpointName, endpoints } from '@vestibule/contract/endpoints.ts';
-import { visitorScopes } from '@vestibule/contract/visitor.ts';
+import { visitorScopes } from '@vestibule/contract/visits/visitor.ts';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { type Building, building } from './testing/building.ts';
 import { addressOf } from './testing/caller.ts';
 import { newKioskSettings } from './testing/kiosks.ts';
-import type { Db } from './db/database.ts';
+import type { Db } from './platform/db/database.ts';
 import type { Ids } from './testing/probe.ts';
 import { idsOf, probes, tryProbe } from './testing/probes.ts';
 import { startServer } from './testing/server.ts';

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { entraTenant, isEntra } from './integrations/identity/entra.ts';
-import { isThisMachine } from './integrations/this-machine.ts';
+import { entraTenant, isEntra } from './platform/integrations/identity/entra.ts';
+import { isThisMachine } from './platform/integrations/this-machine.ts';
 
 /*
  * How the values of settings are written. Each `is…` says whether a text is such a value.

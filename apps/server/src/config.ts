@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { basename, isAbsolute, join, resolve } from 'node:path';
-import { type Role, roles } from '@vestibule/contract/access.ts';
+import { type Role, roles } from '@vestibule/contract/platform/access.ts';
 import { z } from 'zod';
 import {
   setting,
@@ -28,10 +28,10 @@ import {
   directoryVariables,
   missingOfRegistrations,
   readDirectories,
-} from './integrations/directory-settings.ts';
-import { readSmsLimits, smsLimitVariables } from './integrations/sms/limits.ts';
-import { missingOfSms, readSms, smsSecrets, smsVariables } from './integrations/sms/settings.ts';
-import { placeAllowed, readPlace } from './integrations/storage/place.ts';
+} from './platform/integrations/directory-settings.ts';
+import { readSmsLimits, smsLimitVariables } from './platform/integrations/sms/limits.ts';
+import { missingOfSms, readSms, smsSecrets, smsVariables } from './platform/integrations/sms/settings.ts';
+import { placeAllowed, readPlace } from './platform/integrations/storage/place.ts';
 
 /**
  * Why the program does not start, in one line for whoever started it: the setting, what is wrong, what helps.

@@ -1,9 +1,9 @@
-import { connectLoopbooking, synchroniseEmployees } from '@vestibule/contract/directory.ts';
-import { listEmployees } from '@vestibule/contract/employee.ts';
-import { importEmployees } from '@vestibule/contract/employee-edit.ts';
+import { connectLoopbooking, synchroniseEmployees } from '@vestibule/contract/building/directory.ts';
+import { listEmployees } from '@vestibule/contract/building/employee.ts';
+import { importEmployees } from '@vestibule/contract/building/employee-edit.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { Db } from './db/database.ts';
+import type { Db } from './platform/db/database.ts';
 import { type Building, building } from './testing/building.ts';
 import { addressOf } from './testing/caller.ts';
 import { startProgram } from './testing/killed-program.ts';

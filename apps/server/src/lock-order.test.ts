@@ -1,19 +1,19 @@
-import { createCompany, deleteCompany } from '@vestibule/contract/company-edit.ts';
-import { registerVisitAtDevice } from '@vestibule/contract/device-visit.ts';
-import { createEmployee, deleteEmployee, updateEmployee } from '@vestibule/contract/employee-edit.ts';
-import { deletePartner } from '@vestibule/contract/partner-edit.ts';
-import { restorePassword } from '@vestibule/contract/recovery.ts';
-import { checkInExpected, registerVisit } from '@vestibule/contract/registration.ts';
-import { endRollCall, startRollCall, tickRollCall } from '@vestibule/contract/roll-call.ts';
-import { getSession } from '@vestibule/contract/session.ts';
-import { deleteLicenceFolder } from '@vestibule/contract/licence.ts';
-import { deleteTenant } from '@vestibule/contract/tenant.ts';
-import { deleteUser } from '@vestibule/contract/user.ts';
-import { deleteVisitor, importVisitors, updateVisitor } from '@vestibule/contract/visitor.ts';
+import { createCompany, deleteCompany } from '@vestibule/contract/accounts/company-edit.ts';
+import { registerVisitAtDevice } from '@vestibule/contract/kiosks/device-visit.ts';
+import { createEmployee, deleteEmployee, updateEmployee } from '@vestibule/contract/building/employee-edit.ts';
+import { deletePartner } from '@vestibule/contract/accounts/partner-edit.ts';
+import { restorePassword } from '@vestibule/contract/accounts/recovery.ts';
+import { checkInExpected, registerVisit } from '@vestibule/contract/visits/registration.ts';
+import { endRollCall, startRollCall, tickRollCall } from '@vestibule/contract/visits/roll-call.ts';
+import { getSession } from '@vestibule/contract/accounts/session.ts';
+import { deleteLicenceFolder } from '@vestibule/contract/kiosks/licence.ts';
+import { deleteTenant } from '@vestibule/contract/building/tenant.ts';
+import { deleteUser } from '@vestibule/contract/accounts/user.ts';
+import { deleteVisitor, importVisitors, updateVisitor } from '@vestibule/contract/visits/visitor.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { purgeVisits } from './retention/retention.ts';
+import { purgeVisits } from './visits/retention/retention.ts';
 import { building, type Building, seedVisitor, visitTo } from './testing/building.ts';
 import { csv } from './testing/files.ts';
 import { fresh, freshPhone } from './testing/fresh.ts';
@@ -21,7 +21,7 @@ import { linkPage } from './testing/links.ts';
 import { macOf, seedKiosk } from './testing/kiosks.ts';
 import { seedFolder, seedLicence } from './testing/licences.ts';
 import { queuedBehind, untilWaiting } from './testing/queued.ts';
-import { makeLink, validHours } from './user/password-link.ts';
+import { makeLink, validHours } from './accounts/user/password-link.ts';
 
 /** Who locks rows in the order of ARCHITECTURE.md waits for others and is never waited for by them: nobody is put off. */
 

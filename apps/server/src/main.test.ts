@@ -9,9 +9,9 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { readConfig } from './config.ts';
-import { stopPostgres } from './db/embedded/postmaster.ts';
-import { postgresProcesses, recordedPostmaster } from './db/embedded/processes.ts';
-import { startEmbedded } from './db/embedded.ts';
+import { stopPostgres } from './platform/db/embedded/postmaster.ts';
+import { postgresProcesses, recordedPostmaster } from './platform/db/embedded/processes.ts';
+import { startEmbedded } from './platform/db/embedded.ts';
 import { demoLicenceKey, demoPassword, demoSignIns } from './demo/demo-building.ts';
 import { testFolder } from './testing/folder.ts';
 

@@ -2,7 +2,7 @@ import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
 import { CannotStart, readConfig } from './config.ts';
 import { demoPassword, demoSignIns } from './demo/demo-building.ts';
-import { openLog } from './http/log.ts';
+import { openLog } from './platform/http/log.ts';
 import { type Program, start } from './start.ts';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

@@ -1,18 +1,18 @@
-import { connectLoopbooking } from '@vestibule/contract/directory.ts';
+import { connectLoopbooking } from '@vestibule/contract/building/directory.ts';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from './db/database.ts';
-import { purgeVisits } from './retention/retention.ts';
-import { forgetVisitorsJobs } from './retention/job.ts';
-import { postponed } from './jobs/worker.ts';
+import { openDatabase } from './platform/db/database.ts';
+import { purgeVisits } from './visits/retention/retention.ts';
+import { forgetVisitorsJobs } from './visits/retention/job.ts';
+import { postponed } from './platform/jobs/worker.ts';
 import { building, seedVisitor } from './testing/building.ts';
 import { testDatabase } from './testing/database.ts';
 import { seedKiosk } from './testing/kiosks.ts';
 import { openLive } from './testing/live.ts';
 import { access, listedBuilding, somePeople } from './testing/listing.ts';
 import { quietLog, startServer, type TestServer } from './testing/server.ts';
-import { startMetricsServer } from './observability/metrics-server.ts';
-import { openMetrics } from './observability/metrics.ts';
+import { startMetricsServer } from './platform/observability/metrics-server.ts';
+import { openMetrics } from './platform/observability/metrics.ts';
 
 /** Every value that a process shows, by name and labels. */
 async function readMetrics(server: Pick<TestServer, 'readMetrics'>): Promise<Map<string, number>> {

@@ -1,22 +1,22 @@
 import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { registerVisit } from '@vestibule/contract/registration.ts';
-import { listVisitors } from '@vestibule/contract/visitor.ts';
+import { registerVisit } from '@vestibule/contract/visits/registration.ts';
+import { listVisitors } from '@vestibule/contract/visits/visitor.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { demoPassword, demoSignIns } from './demo/demo-building.ts';
-import { runJobs } from './jobs/worker.ts';
-import { renewStatistics } from './retention/statistics.ts';
+import { runJobs } from './platform/jobs/worker.ts';
+import { renewStatistics } from './visits/retention/statistics.ts';
 import { start } from './start.ts';
 import { building, visitTo } from './testing/building.ts';
 import { testFolder } from './testing/folder.ts';
 import { quietLog, startServer, testSecretKey } from './testing/server.ts';
-import { openDatabase } from './db/database.ts';
-import { prepareDatabase } from './db/prepare.ts';
+import { openDatabase } from './platform/db/database.ts';
+import { prepareDatabase } from './prepare-database.ts';
 
 const checkout = join(import.meta.dirname, '../../..');
 

@@ -1,14 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openDeviceChannel } from '@vestibule/contract/device-channel.ts';
-import { connectDirectory, connectLoopbooking, synchroniseEmployees } from '@vestibule/contract/directory.ts';
-import { openLiveChannel } from '@vestibule/contract/session.ts';
+import { openDeviceChannel } from '@vestibule/contract/kiosks/device-channel.ts';
+import { connectDirectory, connectLoopbooking, synchroniseEmployees } from '@vestibule/contract/building/directory.ts';
+import { openLiveChannel } from '@vestibule/contract/accounts/session.ts';
 import { validate } from 'dockerfile-utils';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { settingNames } from './config.ts';
-import { basePath } from './http/route.ts';
+import { basePath } from './platform/http/route.ts';
 import { building } from './testing/building.ts';
 
 /*

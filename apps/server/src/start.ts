@@ -3,17 +3,17 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { cannotListen, CannotStart, type Config } from './config.ts';
-import { type Database, openDatabase } from './db/database.ts';
-import { startEmbedded } from './db/embedded.ts';
-import { prepareDatabase } from './db/prepare.ts';
-import { openVault } from './db/secret-key.ts';
-import { chooseDecoder } from './image/decode.ts';
-import { backlog } from './http/backlog.ts';
-import { messageGauges } from './notification/message.metrics.ts';
-import { startMetricsServer } from './observability/metrics-server.ts';
-import { shareMetrics } from './observability/sum.ts';
-import { sayThatItRuns } from './observability/process.ts';
-import { type Metrics, openMetrics } from './observability/metrics.ts';
+import { type Database, openDatabase } from './platform/db/database.ts';
+import { startEmbedded } from './platform/db/embedded.ts';
+import { prepareDatabase } from './prepare-database.ts';
+import { openVault } from './platform/db/secret-key.ts';
+import { chooseDecoder } from './platform/pictures/decode.ts';
+import { backlog } from './platform/http/backlog.ts';
+import { messageGauges } from './platform/outbox/message.metrics.ts';
+import { startMetricsServer } from './platform/observability/metrics-server.ts';
+import { shareMetrics } from './platform/observability/sum.ts';
+import { sayThatItRuns } from './platform/observability/process.ts';
+import { type Metrics, openMetrics } from './platform/observability/metrics.ts';
 import { demoLicenceKey, demoSignIns, seedDemoBuilding } from './demo/demo-building.ts';
 import { startWorker } from './worker.ts';
 
@@ -76,7 +76,7 @@ export async function start(config: Config, log: Logger): Promise<Program> {
   }
 
   async function openTracing(endpoint: URL) {
-    const { startTracing } = await import('./observability/tracing.ts');
+    const { startTracing } = await import('./platform/observability/tracing.ts');
     const tracing = await startTracing(endpoint);
     stops.push(() => within(2000, tracing.stop()));
     return tracing;

@@ -1,8 +1,14 @@
-import { exportAuditEntries, listAuditEntries } from './audit.ts';
-import { checkOutByBadge, lookUpPass, printBadge } from './badge.ts';
-import { getCompany, listAllCompanies, listPartnerCompanies } from './company.ts';
-import { createCompany, deleteCompany, leaveCompany, renameCompany, setCompanyPreferences } from './company-edit.ts';
-import { getNotificationEmails, putNotificationEmails, setNotificationEmails } from './notification-emails.ts';
+import { exportAuditEntries, listAuditEntries } from './operation/audit.ts';
+import { checkOutByBadge, lookUpPass, printBadge } from './visits/badge.ts';
+import { getCompany, listAllCompanies, listPartnerCompanies } from './accounts/company.ts';
+import {
+  createCompany,
+  deleteCompany,
+  leaveCompany,
+  renameCompany,
+  setCompanyPreferences,
+} from './accounts/company-edit.ts';
+import { getNotificationEmails, putNotificationEmails, setNotificationEmails } from './accounts/notification-emails.ts';
 import {
   activateDevice,
   announceDelivery,
@@ -15,13 +21,18 @@ import {
   reportDeviceRefusals,
   rotateDeviceToken,
   unlockDevice,
-} from './device.ts';
-import { checkOutAtDevice, lookUpBadgeAtDevice, lookUpPhoneAtDevice, registerVisitAtDevice } from './device-visit.ts';
-import { openDeviceChannel } from './device-channel.ts';
-import { dismissRefusedActs, listRefusedActs } from './device-refusal.ts';
-import { setCustomSettings } from './custom-settings.ts';
-import { getDeliveryPhones, setDeliveryPhones } from './delivery-phones.ts';
-import { eraseDataOfPhone, eraseVisitorData, exportDataOfPhone, exportVisitorData } from './data-request.ts';
+} from './kiosks/device.ts';
+import {
+  checkOutAtDevice,
+  lookUpBadgeAtDevice,
+  lookUpPhoneAtDevice,
+  registerVisitAtDevice,
+} from './kiosks/device-visit.ts';
+import { openDeviceChannel } from './kiosks/device-channel.ts';
+import { dismissRefusedActs, listRefusedActs } from './kiosks/device-refusal.ts';
+import { setCustomSettings } from './building/custom-settings.ts';
+import { getDeliveryPhones, setDeliveryPhones } from './building/delivery-phones.ts';
+import { eraseDataOfPhone, eraseVisitorData, exportDataOfPhone, exportVisitorData } from './visits/data-request.ts';
 import {
   connectDirectory,
   connectLoopbooking,
@@ -29,12 +40,18 @@ import {
   removeDirectory,
   synchroniseEmployees,
   testLoopbooking,
-} from './directory.ts';
-import { listEmployees } from './employee.ts';
-import { createEmployee, deleteEmployee, importEmployees, updateEmployee, setEmployeePhoto } from './employee-edit.ts';
-import { deleteImage, listImages, uploadImage } from './image-storage.ts';
-import { countArrivals, exportPastVisits, listPastVisits } from './history.ts';
-import { listKioskCodes, listKiosks } from './kiosk.ts';
+} from './building/directory.ts';
+import { listEmployees } from './building/employee.ts';
+import {
+  createEmployee,
+  deleteEmployee,
+  importEmployees,
+  updateEmployee,
+  setEmployeePhoto,
+} from './building/employee-edit.ts';
+import { deleteImage, listImages, uploadImage } from './building/image-storage.ts';
+import { countArrivals, exportPastVisits, listPastVisits } from './visits/history.ts';
+import { listKioskCodes, listKiosks } from './kiosks/kiosk.ts';
 import {
   confirmKioskDevice,
   createKiosk,
@@ -49,8 +66,8 @@ import {
   upgradeAllKiosksByGet,
   upgradeKiosk,
   upgradeKioskByGet,
-} from './kiosk-edit.ts';
-import { changeKioskSettings, getKioskSettings } from './kiosk-settings.ts';
+} from './kiosks/kiosk-edit.ts';
+import { changeKioskSettings, getKioskSettings } from './kiosks/kiosk-settings.ts';
 import {
   createLicenceFolder,
   createLicences,
@@ -62,14 +79,14 @@ import {
   listLicenceFolders,
   listLicences,
   renameLicenceFolder,
-} from './licence.ts';
-import { listMessages, listVisitMessages, releaseMessage, retryMessage, retryVisitMessage } from './message.ts';
-import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts';
-import { getPartner, listAllPartners, listCompanyPartners } from './partner.ts';
-import { attachPartner, createPartner, deletePartner, detachPartner, renamePartner } from './partner-edit.ts';
-import { checkToken, requestReset, restorePassword } from './recovery.ts';
-import { checkInExpected, checkOutVisitor, registerVisit } from './registration.ts';
-import { endRollCall, getRollCall, startRollCall, tickRollCall } from './roll-call.ts';
+} from './kiosks/licence.ts';
+import { listMessages, listVisitMessages, releaseMessage, retryMessage, retryVisitMessage } from './visits/message.ts';
+import { endOtherSessions, endOwnSession, listOwnSessions } from './accounts/own-sessions.ts';
+import { getPartner, listAllPartners, listCompanyPartners } from './accounts/partner.ts';
+import { attachPartner, createPartner, deletePartner, detachPartner, renamePartner } from './accounts/partner-edit.ts';
+import { checkToken, requestReset, restorePassword } from './accounts/recovery.ts';
+import { checkInExpected, checkOutVisitor, registerVisit } from './visits/registration.ts';
+import { endRollCall, getRollCall, startRollCall, tickRollCall } from './visits/roll-call.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -78,9 +95,9 @@ import {
   renewRecoveryCodes,
   resetSecondFactor,
   takeSecondStep,
-} from './second-factor.ts';
-import { changePassword, getSession, login, logout, openLiveChannel } from './session.ts';
-import { changeTenantSettings, getSettingsOfTenant, getTenantSettings } from './settings.ts';
+} from './accounts/second-factor.ts';
+import { changePassword, getSession, login, logout, openLiveChannel } from './accounts/session.ts';
+import { changeTenantSettings, getSettingsOfTenant, getTenantSettings } from './building/settings.ts';
 import {
   createTenant,
   deleteTenant,
@@ -90,10 +107,10 @@ import {
   listTenantsWithBadges,
   renameTenant,
   setTenantLogo,
-} from './tenant.ts';
-import { getSystemStatus } from './status.ts';
-import { deleteUser, deleteUsers, inviteAgain, inviteUser, listSecondFactors, listUsers } from './user.ts';
-import { listUntoldVisits } from './visit.ts';
+} from './building/tenant.ts';
+import { getSystemStatus } from './operation/status.ts';
+import { deleteUser, deleteUsers, inviteAgain, inviteUser, listSecondFactors, listUsers } from './accounts/user.ts';
+import { listUntoldVisits } from './visits/visit.ts';
 import {
   deleteVisitor,
   importVisitors,
@@ -102,8 +119,8 @@ import {
   lookUpPhone,
   printCurrentVisitors,
   updateVisitor,
-} from './visitor.ts';
-import { authorizeWorkAccount, signInWithWorkAccount } from './work-account.ts';
+} from './visits/visitor.ts';
+import { authorizeWorkAccount, signInWithWorkAccount } from './accounts/work-account.ts';
 
 /** Every call there is, by name. */
 export const endpoints = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Kiosk } from './kiosk.ts';
-import { Id } from './values.ts';
-import { Visitor } from './visitor.ts';
+import { Kiosk } from './kiosks/kiosk.ts';
+import { Id } from './platform/values.ts';
+import { Visitor } from './visits/visitor.ts';
 
 const numbered = { id: z.int().nonnegative() };
 

@@ -1,4 +1,4 @@
-import { languages } from '@vestibule/contract/values.ts';
+import { languages } from '@vestibule/contract/platform/values.ts';
 import { expect, test } from 'vitest';
 import { kiosks } from './en/console/kiosks.ts';
 import { shell } from './en/console/shell.ts';

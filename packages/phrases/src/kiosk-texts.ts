@@ -1,4 +1,4 @@
-import type { Language } from '@vestibule/contract/values.ts';
+import type { Language } from '@vestibule/contract/platform/values.ts';
 import { kiosk, type KioskTexts } from './en/kiosk.ts';
 
 /** The languages of the kiosk, each fetched when it is chosen; English comes with the first load. */

@@ -1,4 +1,4 @@
-import type { Language } from '@vestibule/contract/values.ts';
+import type { Language } from '@vestibule/contract/platform/values.ts';
 
 /** How a language is called by those who speak it, and its tag of BCP 47. */
 interface LanguageOfInterface {

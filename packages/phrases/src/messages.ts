@@ -1,4 +1,4 @@
-import type { Language } from '@vestibule/contract/values.ts';
+import type { Language } from '@vestibule/contract/platform/values.ts';
 import { messages as de } from './de/messages.ts';
 import { messages as dk } from './dk/messages.ts';
 import { messages as en } from './en/messages.ts';

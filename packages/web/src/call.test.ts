@@ -1,9 +1,9 @@
-import { unattendedHeader } from '@vestibule/contract/endpoint.ts';
-import { importEmployees } from '@vestibule/contract/employee-edit.ts';
-import { registerVisit } from '@vestibule/contract/registration.ts';
-import { getSession, login, logout, openLiveChannel } from '@vestibule/contract/session.ts';
-import { listTenants } from '@vestibule/contract/tenant.ts';
-import { deleteUser } from '@vestibule/contract/user.ts';
+import { unattendedHeader } from '@vestibule/contract/platform/endpoint.ts';
+import { importEmployees } from '@vestibule/contract/building/employee-edit.ts';
+import { registerVisit } from '@vestibule/contract/visits/registration.ts';
+import { getSession, login, logout, openLiveChannel } from '@vestibule/contract/accounts/session.ts';
+import { listTenants } from '@vestibule/contract/building/tenant.ts';
+import { deleteUser } from '@vestibule/contract/accounts/user.ts';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { CallFailed, call, onSessionEnd } from './call.ts';
 

@@ -4,8 +4,8 @@ import {
   type PageInfo,
   type Reply,
   unattendedHeader,
-} from '@vestibule/contract/endpoint.ts';
-import type { Problem, Reason } from '@vestibule/contract/refusal.ts';
+} from '@vestibule/contract/platform/endpoint.ts';
+import type { Problem, Reason } from '@vestibule/contract/platform/refusal.ts';
 import { isUnattended } from './attention.ts';
 
 /** A call that was not answered with success. */

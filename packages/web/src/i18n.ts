@@ -1,4 +1,4 @@
-import { languages } from '@vestibule/contract/values.ts';
+import { languages } from '@vestibule/contract/platform/values.ts';
 import { createInstance, type FormatterModule, type i18n, type Resource } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { type Kiosk, listKiosks } from '@vestibule/contract/kiosk.ts';
+import { type Kiosk, listKiosks } from '@vestibule/contract/kiosks/kiosk.ts';
 import { expect, test } from 'vitest';
 import { changeKiosk, removeKiosk } from './kiosk-pages.ts';
 import { createQueryClient, keyOf } from './query.ts';

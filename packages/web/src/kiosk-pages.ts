@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type Kiosk, listKioskCodes, listKiosks } from '@vestibule/contract/kiosk.ts';
+import { type Kiosk, listKioskCodes, listKiosks } from '@vestibule/contract/kiosks/kiosk.ts';
 import type { Answer } from './call.ts';
 import { keyOf } from './query.ts';
 

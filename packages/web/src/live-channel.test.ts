@@ -1,4 +1,4 @@
-import type { Visitor } from '@vestibule/contract/visitor.ts';
+import type { Visitor } from '@vestibule/contract/visits/visitor.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { openLiveChannel } from './live-channel.ts';

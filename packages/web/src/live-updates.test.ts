@@ -1,4 +1,4 @@
-import { listVisitMessages } from '@vestibule/contract/message.ts';
+import { listVisitMessages } from '@vestibule/contract/visits/message.ts';
 import { expect, test, vi } from 'vitest';
 import { createLiveUpdates } from './live-updates.ts';
 import { createQueryClient, keyOf } from './query.ts';

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { listRefusedActs } from '@vestibule/contract/device-refusal.ts';
-import { listEmployees } from '@vestibule/contract/employee.ts';
+import { listRefusedActs } from '@vestibule/contract/kiosks/device-refusal.ts';
+import { listEmployees } from '@vestibule/contract/building/employee.ts';
 import type { LiveMessage } from '@vestibule/contract/live.ts';
-import { listTenants } from '@vestibule/contract/tenant.ts';
-import { pathOfVisitMessages } from '@vestibule/contract/visit.ts';
+import { listTenants } from '@vestibule/contract/building/tenant.ts';
+import { pathOfVisitMessages } from '@vestibule/contract/visits/visit.ts';
 import { changeKiosk, reloadKiosks, removeKiosk } from './kiosk-pages.ts';
 import { keyOf } from './query.ts';
 import { createRefresher } from './refresher.ts';

@@ -1,4 +1,4 @@
-import type { Reason } from '@vestibule/contract/refusal.ts';
+import type { Reason } from '@vestibule/contract/platform/refusal.ts';
 import { expect, test } from 'vitest';
 import { CallFailed } from './call.ts';
 import { createOnce, createRepeat } from './once.ts';

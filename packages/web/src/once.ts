@@ -1,4 +1,4 @@
-import type { Reason } from '@vestibule/contract/refusal.ts';
+import type { Reason } from '@vestibule/contract/platform/refusal.ts';
 import { CallFailed, mayHaveHappened } from './call.ts';
 
 /** The attempts to create something. */

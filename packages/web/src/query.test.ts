@@ -1,6 +1,6 @@
 import { environmentManager, MutationObserver, notifyManager, QueryClient, QueryObserver } from '@tanstack/react-query';
-import { type Company, listAllCompanies } from '@vestibule/contract/company.ts';
-import { listVisitors } from '@vestibule/contract/visitor.ts';
+import { type Company, listAllCompanies } from '@vestibule/contract/accounts/company.ts';
+import { listVisitors } from '@vestibule/contract/visits/visitor.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { CallFailed } from './call.ts';
 import { createQueryClient, keyOf, pageOf, polledPageOf } from './query.ts';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@vestibule/contract/endpoint.ts';
+import type { Endpoint } from '@vestibule/contract/platform/endpoint.ts';
 import {
   hashKey,
   infiniteQueryOptions,

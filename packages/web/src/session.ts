@@ -1,7 +1,7 @@
-import { type Action, can } from '@vestibule/contract/access.ts';
-import type { Input } from '@vestibule/contract/endpoint.ts';
-import { getSession, login, logout, type Session } from '@vestibule/contract/session.ts';
-import { signInWithWorkAccount } from '@vestibule/contract/work-account.ts';
+import { type Action, can } from '@vestibule/contract/platform/access.ts';
+import type { Input } from '@vestibule/contract/platform/endpoint.ts';
+import { getSession, login, logout, type Session } from '@vestibule/contract/accounts/session.ts';
+import { signInWithWorkAccount } from '@vestibule/contract/accounts/work-account.ts';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallFailed, call, onSessionEnd } from './call.ts';

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { listVisitors, type Visitor, type VisitorScope } from '@vestibule/contract/visitor.ts';
+import { listVisitors, type Visitor, type VisitorScope } from '@vestibule/contract/visits/visitor.ts';
 import { expect, test } from 'vitest';
 import { keyOf } from './query.ts';
 import { removeVisitors, replaceVisitors } from './visitor-pages.ts';

@@ -1,7 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Parsed } from '@vestibule/contract/endpoint.ts';
-import { listUntoldVisits } from '@vestibule/contract/visit.ts';
-import { listTenantVisitors, listVisitors, type Visitor, type VisitorScope } from '@vestibule/contract/visitor.ts';
+import type { Parsed } from '@vestibule/contract/platform/endpoint.ts';
+import { listUntoldVisits } from '@vestibule/contract/visits/visit.ts';
+import {
+  listTenantVisitors,
+  listVisitors,
+  type Visitor,
+  type VisitorScope,
+} from '@vestibule/contract/visits/visitor.ts';
 import type { Answer } from './call.ts';
 import { keyOf } from './query.ts';
 

@@ -2,8 +2,8 @@ import { isSomebodyElse, useSession } from '@vestibule/web/session.ts';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { homeOf, isOwnAddress } from '../navigation.ts';
-import { useAskedPage } from '../session/use-asked-page.ts';
-import { useSessionEnd } from '../session/use-session-end.ts';
+import { useAskedPage } from '../accounts/session/use-asked-page.ts';
+import { useSessionEnd } from '../accounts/session/use-session-end.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { Unreachable } from './Unreachable.tsx';
 

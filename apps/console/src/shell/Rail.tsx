@@ -1,4 +1,4 @@
-import type { Session } from '@vestibule/contract/session.ts';
+import type { Session } from '@vestibule/contract/accounts/session.ts';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

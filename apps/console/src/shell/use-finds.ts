@@ -1,11 +1,11 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { can } from '@vestibule/contract/access.ts';
-import { listAllCompanies, listPartnerCompanies } from '@vestibule/contract/company.ts';
-import type { Session } from '@vestibule/contract/session.ts';
-import { listTenants } from '@vestibule/contract/tenant.ts';
-import { searchMinimum } from '@vestibule/contract/values.ts';
-import { listVisitors } from '@vestibule/contract/visitor.ts';
+import { can } from '@vestibule/contract/platform/access.ts';
+import { listAllCompanies, listPartnerCompanies } from '@vestibule/contract/accounts/company.ts';
+import type { Session } from '@vestibule/contract/accounts/session.ts';
+import { listTenants } from '@vestibule/contract/building/tenant.ts';
+import { searchMinimum } from '@vestibule/contract/platform/values.ts';
+import { listVisitors } from '@vestibule/contract/visits/visitor.ts';
 import { queryOf } from '@vestibule/web/query.ts';
 import { useTranslation } from 'react-i18next';
 import { linksOf, useChosen } from '../navigation.ts';

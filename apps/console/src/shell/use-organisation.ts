@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { getCompany } from '@vestibule/contract/company.ts';
-import { getPartner } from '@vestibule/contract/partner.ts';
-import type { Session } from '@vestibule/contract/session.ts';
+import { getCompany } from '@vestibule/contract/accounts/company.ts';
+import { getPartner } from '@vestibule/contract/accounts/partner.ts';
+import type { Session } from '@vestibule/contract/accounts/session.ts';
 import { CallFailed } from '@vestibule/web/call.ts';
 import { queryOf } from '@vestibule/web/query.ts';
 import { type Chosen, useChosen, useTenantOfAddress } from '../navigation.ts';

@@ -1,4 +1,4 @@
-import type { PageInfo } from '@vestibule/contract/endpoint.ts';
+import type { PageInfo } from '@vestibule/contract/platform/endpoint.ts';
 import { CallFailed } from '@vestibule/web/call.ts';
 import { mayPass } from '@vestibule/web/query.ts';
 import { CloudOff, Inbox, type LucideIcon, SearchX } from 'lucide-react';

@@ -1,4 +1,4 @@
-import type { Message } from '@vestibule/contract/message.ts';
+import type { Message } from '@vestibule/contract/visits/message.ts';
 import { useTranslation } from 'react-i18next';
 import { formatMoment, formatTime } from './time.ts';
 import classes from './MessageState.module.css';

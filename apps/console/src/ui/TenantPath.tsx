@@ -1,4 +1,4 @@
-import type { Tenant } from '@vestibule/contract/tenant.ts';
+import type { Tenant } from '@vestibule/contract/building/tenant.ts';
 import { useSignedIn } from '@vestibule/web/session.ts';
 import { useTranslation } from 'react-i18next';
 import { TextLink } from './TextLink.tsx';

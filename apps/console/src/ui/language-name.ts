@@ -1,4 +1,4 @@
-import { type Language, languages } from '@vestibule/contract/values.ts';
+import { type Language, languages } from '@vestibule/contract/platform/values.ts';
 import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
 
 const names = languages.map((language) => languagesOfInterface[language].name);

@@ -1,4 +1,4 @@
-import type { FieldKey, Reason } from '@vestibule/contract/refusal.ts';
+import type { FieldKey, Reason } from '@vestibule/contract/platform/refusal.ts';
 import { CallFailed } from '@vestibule/web/call.ts';
 import type { i18n, TFunction } from 'i18next';
 import { useCallback } from 'react';

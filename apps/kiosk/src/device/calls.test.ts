@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { listDeviceTenants } from '@vestibule/contract/device.ts';
+import { listDeviceTenants } from '@vestibule/contract/kiosks/device.ts';
 import { createCalls, type Tokens } from './calls.ts';
 
 test('a call carries the token and no cookie', async () => {

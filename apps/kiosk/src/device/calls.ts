@@ -1,4 +1,4 @@
-import { rotateDeviceToken } from '@vestibule/contract/device.ts';
+import { rotateDeviceToken } from '@vestibule/contract/kiosks/device.ts';
 import { type Call, callAs, CallFailed } from '@vestibule/web/call.ts';
 
 /** For how long a new token may be on its way, in milliseconds: what waits for it goes on with the one that is there. */

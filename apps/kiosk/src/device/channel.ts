@@ -1,4 +1,4 @@
-import { heartbeats, openDeviceChannel as openChannel, ToDevice } from '@vestibule/contract/device-channel.ts';
+import { heartbeats, openDeviceChannel as openChannel, ToDevice } from '@vestibule/contract/kiosks/device-channel.ts';
 import type { Call } from '@vestibule/web/call.ts';
 import ReconnectingWebSocket from 'partysocket/ws';
 

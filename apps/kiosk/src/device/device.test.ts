@@ -1,4 +1,4 @@
-import { listDeviceTenants } from '@vestibule/contract/device.ts';
+import { listDeviceTenants } from '@vestibule/contract/kiosks/device.ts';
 import { expect, test } from 'vitest';
 import { elapse, kiosk, tablet } from './fake-tablet.ts';
 

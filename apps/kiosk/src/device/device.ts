@@ -1,4 +1,4 @@
-import { activateDevice, deprovisionDevice } from '@vestibule/contract/device.ts';
+import { activateDevice, deprovisionDevice } from '@vestibule/contract/kiosks/device.ts';
 import { type Call, CallFailed } from '@vestibule/web/call.ts';
 import { ofContract } from '../offline/act.ts';
 import { createPictures, type Pictures } from '../offline/pictures.ts';

@@ -1,4 +1,4 @@
-import { announceDevice, enrolment, fetchDeviceToken } from '@vestibule/contract/device.ts';
+import { announceDevice, enrolment, fetchDeviceToken } from '@vestibule/contract/kiosks/device.ts';
 import { callAs, CallFailed } from '@vestibule/web/call.ts';
 import { z } from 'zod';
 import { androidVersion } from './bridge.ts';

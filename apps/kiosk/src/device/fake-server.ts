@@ -1,5 +1,5 @@
-import type { Image } from '@vestibule/contract/image.ts';
-import type { Reason } from '@vestibule/contract/refusal.ts';
+import type { Image } from '@vestibule/contract/platform/image.ts';
+import type { Reason } from '@vestibule/contract/platform/refusal.ts';
 import type { Kept } from './kept.ts';
 
 /** A server with one kiosk in it, as a device meets it. */

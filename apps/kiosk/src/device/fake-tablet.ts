@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import type { ToDevice } from '@vestibule/contract/device-channel.ts';
+import type { ToDevice } from '@vestibule/contract/kiosks/device-channel.ts';
 import { expect, onTestFinished, vi } from 'vitest';
 import { openVault, type Vault } from '../offline/vault.ts';
 import { startDevice } from './device.ts';

@@ -1,5 +1,5 @@
-import { DeviceConfig, DeviceTenant } from '@vestibule/contract/device.ts';
-import { Image } from '@vestibule/contract/image.ts';
+import { DeviceConfig, DeviceTenant } from '@vestibule/contract/kiosks/device.ts';
+import { Image } from '@vestibule/contract/platform/image.ts';
 import { z } from 'zod';
 import type { Vault } from '../offline/vault.ts';
 

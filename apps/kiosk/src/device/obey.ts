@@ -1,4 +1,4 @@
-import type { ToDevice } from '@vestibule/contract/device-channel.ts';
+import type { ToDevice } from '@vestibule/contract/kiosks/device-channel.ts';
 import type { Idle } from './idle.ts';
 
 /** What commands are carried out with. */

@@ -1,5 +1,5 @@
-import { getDeviceConfig, getDeviceImages, listDeviceTenants } from '@vestibule/contract/device.ts';
-import type { Image } from '@vestibule/contract/image.ts';
+import { getDeviceConfig, getDeviceImages, listDeviceTenants } from '@vestibule/contract/kiosks/device.ts';
+import type { Image } from '@vestibule/contract/platform/image.ts';
 import { type Call, CallFailed } from '@vestibule/web/call.ts';
 import { z } from 'zod';
 import type { Pictures } from '../offline/pictures.ts';

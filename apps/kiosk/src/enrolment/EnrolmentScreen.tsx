@@ -1,4 +1,4 @@
-import { type KioskCode, kioskWindowChannel } from '@vestibule/contract/kiosk-window.ts';
+import { type KioskCode, kioskWindowChannel } from '@vestibule/contract/kiosks/kiosk-window.ts';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import type { EnrolmentNote } from '../device/use-device.ts';
 import { Screen } from '../ui/Screen.tsx';

@@ -1,4 +1,4 @@
-import { getDeviceConfig } from '@vestibule/contract/device.ts';
+import { getDeviceConfig } from '@vestibule/contract/kiosks/device.ts';
 import { CallFailed } from '@vestibule/web/call.ts';
 import { useState } from 'react';
 import { useDevice } from '../device/use-device.ts';

@@ -1,4 +1,4 @@
-import { unlockDevice } from '@vestibule/contract/device.ts';
+import { unlockDevice } from '@vestibule/contract/kiosks/device.ts';
 import { useId, useState } from 'react';
 import { useDevice } from '../device/use-device.ts';
 import { Button } from '../ui/Button.tsx';

@@ -1,7 +1,7 @@
-import { DeviceRefusal, getDeviceConfig, reportDeviceRefusals } from '@vestibule/contract/device.ts';
-import { checkOutAtDevice, registerVisitAtDevice } from '@vestibule/contract/device-visit.ts';
-import type { Input } from '@vestibule/contract/endpoint.ts';
-import { Id, line, Moment } from '@vestibule/contract/values.ts';
+import { DeviceRefusal, getDeviceConfig, reportDeviceRefusals } from '@vestibule/contract/kiosks/device.ts';
+import { checkOutAtDevice, registerVisitAtDevice } from '@vestibule/contract/kiosks/device-visit.ts';
+import type { Input } from '@vestibule/contract/platform/endpoint.ts';
+import { Id, line, Moment } from '@vestibule/contract/platform/values.ts';
 import { type Call, CallFailed } from '@vestibule/web/call.ts';
 import { z } from 'zod';
 import { now, putRight, Unproven } from '../shell/clock.ts';

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { DeviceRefusal } from '@vestibule/contract/device.ts';
+import { DeviceRefusal } from '@vestibule/contract/kiosks/device.ts';
 import { CallFailed } from '@vestibule/web/call.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { compareClock } from '../shell/clock.ts';

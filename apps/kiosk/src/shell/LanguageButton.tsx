@@ -1,4 +1,4 @@
-import type { Language } from '@vestibule/contract/values.ts';
+import type { Language } from '@vestibule/contract/platform/values.ts';
 import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';

@@ -1,4 +1,4 @@
-import type { DeviceConfig } from '@vestibule/contract/device.ts';
+import type { DeviceConfig } from '@vestibule/contract/kiosks/device.ts';
 import { useEffect, useState } from 'react';
 import { now as serverNow } from './clock.ts';
 import { isOpen } from './working-hours.ts';

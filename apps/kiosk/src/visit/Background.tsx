@@ -1,4 +1,4 @@
-import type { DeviceConfig } from '@vestibule/contract/device.ts';
+import type { DeviceConfig } from '@vestibule/contract/kiosks/device.ts';
 import { useRunning } from '../device/use-device.ts';
 import { Picture } from '../shell/Picture.tsx';
 import classes from './Background.module.css';

@@ -1,4 +1,4 @@
-import type { Image } from '@vestibule/contract/image.ts';
+import type { Image } from '@vestibule/contract/platform/image.ts';
 import type { ReactNode } from 'react';
 import { Picture } from '../shell/Picture.tsx';
 import { useTexts } from '../ui/texts.tsx';

@@ -1,4 +1,4 @@
-import { requiredLine, withoutUnfit } from '@vestibule/contract/values.ts';
+import { requiredLine, withoutUnfit } from '@vestibule/contract/platform/values.ts';
 import { useId, useState } from 'react';
 import type { Answers } from '../questions.ts';
 import { Field } from '../ui/Field.tsx';

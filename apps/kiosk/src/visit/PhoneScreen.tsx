@@ -1,4 +1,4 @@
-import { lookUpPhoneAtDevice } from '@vestibule/contract/device-visit.ts';
+import { lookUpPhoneAtDevice } from '@vestibule/contract/kiosks/device-visit.ts';
 import { CallFailed } from '@vestibule/web/call.ts';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useDevice, useRunning } from '../device/use-device.ts';

@@ -1,4 +1,4 @@
-import type { DeviceTenant } from '@vestibule/contract/device.ts';
+import type { DeviceTenant } from '@vestibule/contract/kiosks/device.ts';
 import { useState } from 'react';
 import { useRunning } from '../device/use-device.ts';
 import { greetedName, hasBadges } from '../questions.ts';

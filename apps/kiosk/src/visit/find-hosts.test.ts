@@ -1,4 +1,4 @@
-import type { DeviceTenant } from '@vestibule/contract/device.ts';
+import type { DeviceTenant } from '@vestibule/contract/kiosks/device.ts';
 import { expect, test } from 'vitest';
 import { findEmployees, findHosts } from './find-hosts.ts';
 

@@ -1,4 +1,4 @@
-import type { DeviceTenant } from '@vestibule/contract/device.ts';
+import type { DeviceTenant } from '@vestibule/contract/kiosks/device.ts';
 import { fold } from '@vestibule/web/fold.ts';
 
 type Employee = DeviceTenant['employees'][number];

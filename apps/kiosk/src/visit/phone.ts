@@ -5,7 +5,7 @@ import {
   isSupportedCountry,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min';
-import { countryCodes } from '@vestibule/contract/country.ts';
+import { countryCodes } from '@vestibule/contract/platform/country.ts';
 
 /** A country to choose from. */
 export interface Country {

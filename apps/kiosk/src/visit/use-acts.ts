@@ -1,4 +1,4 @@
-import { announceDelivery } from '@vestibule/contract/device.ts';
+import { announceDelivery } from '@vestibule/contract/kiosks/device.ts';
 import { type Call, CallFailed } from '@vestibule/web/call.ts';
 import { now } from '../shell/clock.ts';
 import { absence, absenceIn } from '../shell/online.ts';

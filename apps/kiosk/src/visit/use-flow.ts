@@ -1,4 +1,4 @@
-import { lookUpBadgeAtDevice } from '@vestibule/contract/device-visit.ts';
+import { lookUpBadgeAtDevice } from '@vestibule/contract/kiosks/device-visit.ts';
 import { useCallback, useRef, useState } from 'react';
 import { useDevice, useRunning } from '../device/use-device.ts';
 import { type Flow, type FlowEvent, renew, step, welcome } from '../flow.ts';

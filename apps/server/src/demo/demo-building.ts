@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { createCompany } from '../company/company.ts';
-import { type Db, transaction } from '../db/database.ts';
-import { hashOf, newSecret } from '../http/secret.ts';
-import { insertKiosk } from '../kiosk/kiosk.store.ts';
-import { newLicenceKey } from '../licence/key.ts';
-import { insertLicences } from '../licence/licence.store.ts';
-import { hashPassword } from '../session/password.ts';
-import { createUser } from '../user/user.ts';
+import { createCompany } from '../accounts/company/company.ts';
+import { type Db, transaction } from '../platform/db/database.ts';
+import { hashOf, newSecret } from '../platform/http/secret.ts';
+import { insertKiosk } from '../kiosks/kiosk/kiosk.store.ts';
+import { newLicenceKey } from '../kiosks/licence/key.ts';
+import { insertLicences } from '../kiosks/licence/licence.store.ts';
+import { hashPassword } from '../accounts/session/password.ts';
+import { createUser } from '../accounts/user/user.ts';
 import { employees, fjordHouseVisitors, harbourCourtVisitors, tenants } from './people.ts';
 
 /** The password of every demo user. */

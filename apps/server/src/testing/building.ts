@@ -1,11 +1,11 @@
-import type { Caller as Role, Role as StaffRole } from '@vestibule/contract/access.ts';
-import type { VisitRequest } from '@vestibule/contract/registration.ts';
-import { createCompany } from '../company/company.ts';
+import type { Caller as Role, Role as StaffRole } from '@vestibule/contract/platform/access.ts';
+import type { VisitRequest } from '@vestibule/contract/visits/registration.ts';
+import { createCompany } from '../accounts/company/company.ts';
 import { sql } from 'kysely';
-import { type Db, onlyRow } from '../db/database.ts';
-import type { Bus } from '../live/bus.ts';
-import { createSessions } from '../session/session.ts';
-import { createUser, type RoleInScope } from '../user/user.ts';
+import { type Db, onlyRow } from '../platform/db/database.ts';
+import type { Bus } from '../platform/live/bus.ts';
+import { createSessions } from '../accounts/session/session.ts';
+import { createUser, type RoleInScope } from '../accounts/user/user.ts';
 import { type Caller, callerOf } from './caller.ts';
 import { fresh, freshPhone, type Named } from './fresh.ts';
 import { seedLicensedKiosk } from './kiosks.ts';

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Endpoint, Input, PageInfo, Reply } from '@vestibule/contract/endpoint.ts';
-import type { Problem, Reason } from '@vestibule/contract/refusal.ts';
-import { refusals } from '@vestibule/contract/refusal.ts';
+import type { Endpoint, Input, PageInfo, Reply } from '@vestibule/contract/platform/endpoint.ts';
+import type { Problem, Reason } from '@vestibule/contract/platform/refusal.ts';
+import { refusals } from '@vestibule/contract/platform/refusal.ts';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { z } from 'zod';
-import { basePath } from '../http/route.ts';
+import { basePath } from '../platform/http/route.ts';
 import type { TestServer } from './server.ts';
 
 /** Ids in a path or a query may be given as the numbers that they are. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { type Database, openDatabase } from '../db/database.ts';
-import { enforceRowSecurity } from '../db/row-security.ts';
-import { migrate } from '../db/migrate.ts';
+import { type Database, openDatabase } from '../platform/db/database.ts';
+import { enforceRowSecurity } from '../platform/db/row-security.ts';
+import { migrate } from '../platform/db/migrate.ts';
 import { afterFile } from './after-file.ts';
 
 /** Any constant: one test file makes the template, the others wait for it. */

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { nextMessage, protectFolders, protectionsOf, startDecoder } from '../image/isolation.ts';
+import { nextMessage, protectFolders, protectionsOf, startDecoder } from '../platform/pictures/isolation.ts';
 
 export const Attacked = z.object({
   protections: z.object({ isOtherUser: z.boolean(), hasNoNetwork: z.boolean(), hasNoFolders: z.boolean() }),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { z } from 'zod';
-import { giveUpRights } from '../image/give-up-rights.ts';
+import { giveUpRights } from '../platform/pictures/give-up-rights.ts';
 
 /** A stand-in for a decoder that a hostile file has taken over. It tries what that one would try, and answers what worked. */
 const Attempt = z.object({ file: z.string(), port: z.number() });

@@ -1,4 +1,4 @@
-import { type FromDevice, openDeviceChannel, ToDevice } from '@vestibule/contract/device-channel.ts';
+import { type FromDevice, openDeviceChannel, ToDevice } from '@vestibule/contract/kiosks/device-channel.ts';
 import type { Caller } from './caller.ts';
 import { connectSocket, type SocketClient } from './socket.ts';
 

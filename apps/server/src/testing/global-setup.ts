@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import type { Embedded } from '../db/embedded.ts';
+import type { Embedded } from '../platform/db/embedded.ts';
 import { startTestPostgres } from './postgres.ts';
 
 declare module 'vitest' {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { Provider } from 'oidc-provider';
-import type { RegisteredApp } from '../integrations/directory.ts';
+import type { RegisteredApp } from '../platform/integrations/directory.ts';
 
 /** The applications that are registered: ours, and a tenant's own. */
 export const ourApp: RegisteredApp = { clientId: 'vestibule', clientSecret: 'what our application is known by' };

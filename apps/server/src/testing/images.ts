@@ -1,6 +1,6 @@
-import type { ImageType } from '@vestibule/contract/image.ts';
-import type { Db } from '../db/database.ts';
-import { newFileNames } from '../image/file-name.ts';
+import type { ImageType } from '@vestibule/contract/platform/image.ts';
+import type { Db } from '../platform/db/database.ts';
+import { newFileNames } from '../platform/pictures/file-name.ts';
 
 /** The smallest picture: one pixel. */
 const pixel = Buffer.from(

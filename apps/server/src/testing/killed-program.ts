@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { inject, onTestFinished } from 'vitest';
-import type { Db } from '../db/database.ts';
+import type { Db } from '../platform/db/database.ts';
 import { testFolder } from './folder.ts';
 import { testSecretKey } from './server.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { KioskSettings } from '@vestibule/contract/kiosk-settings.ts';
+import type { KioskSettings } from '@vestibule/contract/kiosks/kiosk-settings.ts';
 import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
-import { hashOf, newSecret } from '../http/secret.ts';
+import type { Db } from '../platform/db/database.ts';
+import { hashOf, newSecret } from '../platform/http/secret.ts';
 import { fresh, type Named } from './fresh.ts';
 import { seedFolder, seedLicence } from './licences.ts';
 

@@ -1,5 +1,5 @@
-import type { Db } from '../db/database.ts';
-import { newLicenceKey } from '../licence/key.ts';
+import type { Db } from '../platform/db/database.ts';
+import { newLicenceKey } from '../kiosks/licence/key.ts';
 import { fresh, type Named } from './fresh.ts';
 
 /** A licence folder of a test's own, without any call having been made. */

@@ -1,6 +1,6 @@
-import type { MailKind } from '@vestibule/contract/message.ts';
-import type { Db } from '../db/database.ts';
-import { type MailContent, openMail } from '../notification/content.ts';
+import type { MailKind } from '@vestibule/contract/visits/message.ts';
+import type { Db } from '../platform/db/database.ts';
+import { type MailContent, openMail } from '../platform/outbox/content.ts';
 import { testVault } from './server.ts';
 
 /** The console's page for setting a password, at the address that calls in the process go to. */

@@ -1,5 +1,5 @@
-import { type Db, transaction } from '../db/database.ts';
-import { enqueueMail, type NewMail } from '../notification/enqueue.ts';
+import { type Db, transaction } from '../platform/db/database.ts';
+import { enqueueMail, type NewMail } from '../platform/outbox/enqueue.ts';
 import type { Named } from './fresh.ts';
 import { testVault } from './server.ts';
 

@@ -1,6 +1,11 @@
-import { announceDevice, fetchDeviceToken } from '@vestibule/contract/device.ts';
-import { listKioskCodes, listKiosks, type PendingDevice } from '@vestibule/contract/kiosk.ts';
-import { confirmKioskDevice, createKiosk, rejectKioskDevice, renewKioskCode } from '@vestibule/contract/kiosk-edit.ts';
+import { announceDevice, fetchDeviceToken } from '@vestibule/contract/kiosks/device.ts';
+import { listKioskCodes, listKiosks, type PendingDevice } from '@vestibule/contract/kiosks/kiosk.ts';
+import {
+  confirmKioskDevice,
+  createKiosk,
+  rejectKioskDevice,
+  renewKioskCode,
+} from '@vestibule/contract/kiosks/kiosk-edit.ts';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import type { Building } from './building.ts';

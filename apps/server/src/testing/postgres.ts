@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { pino } from 'pino';
-import { type Embedded, startEmbedded } from '../db/embedded.ts';
+import { type Embedded, startEmbedded } from '../platform/db/embedded.ts';
 import { testFolder } from './folder.ts';
 
 /** A PostgreSQL of the test run's own, as the program starts it but without durability. `stop` leaves nothing behind. */

@@ -1,5 +1,5 @@
 import type { EndpointName, endpoints } from '@vestibule/contract/endpoints.ts';
-import type { Db } from '../db/database.ts';
+import type { Db } from '../platform/db/database.ts';
 import type { Site } from './building.ts';
 import type { CallInput } from './caller.ts';
 

@@ -1,5 +1,5 @@
 import { type EndpointName, endpoints } from '@vestibule/contract/endpoints.ts';
-import type { Db } from '../db/database.ts';
+import type { Db } from '../platform/db/database.ts';
 import { seedUser, seedVisitor, type Site } from './building.ts';
 import type { Answer, Caller } from './caller.ts';
 import { seedImage } from './images.ts';
@@ -15,7 +15,7 @@ import { sessionProbes } from './probes/session.ts';
 import { tenantProbes } from './probes/tenant.ts';
 import { visitorProbes } from './probes/visitor.ts';
 import { seedOwnSettings } from './settings.ts';
-import { makeLink } from '../user/password-link.ts';
+import { makeLink } from '../accounts/user/password-link.ts';
 
 /** A valid call of every endpoint, so that permissions and scopes can be tried on all of them. */
 export const probes: Probes = {

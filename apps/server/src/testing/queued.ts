@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { expect } from 'vitest';
-import { type Db, onlyRow } from '../db/database.ts';
+import { type Db, onlyRow } from '../platform/db/database.ts';
 
 const patiently = { timeout: 20_000, interval: 10 };
 

@@ -1,4 +1,4 @@
-import type { Problem, Reason } from '@vestibule/contract/refusal.ts';
+import type { Problem, Reason } from '@vestibule/contract/platform/refusal.ts';
 import { expect } from 'vitest';
 import type { Answer } from './caller.ts';
 

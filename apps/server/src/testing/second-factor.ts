@@ -1,5 +1,5 @@
-import { beginSecondFactor, confirmSecondFactor, takeSecondStep } from '@vestibule/contract/second-factor.ts';
-import { login } from '@vestibule/contract/session.ts';
+import { beginSecondFactor, confirmSecondFactor, takeSecondStep } from '@vestibule/contract/accounts/second-factor.ts';
+import { login } from '@vestibule/contract/accounts/session.ts';
 import { Secret, TOTP } from 'otpauth';
 import { expect, onTestFinished, vi } from 'vitest';
 import { type Building, testPassword } from './building.ts';

@@ -1,7 +1,7 @@
-import type { TenantSettingsValues } from '@vestibule/contract/settings.ts';
+import type { TenantSettingsValues } from '@vestibule/contract/building/settings.ts';
 import type { Updateable } from 'kysely';
-import type { Db } from '../db/database.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Db } from '../platform/db/database.ts';
+import type { Tables } from '../platform/db/tables.ts';
 
 /** The settings that a new company has. */
 export const newSettings: TenantSettingsValues = {

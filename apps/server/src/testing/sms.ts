@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
-import { signTwilio } from '../integrations/sms/twilio.ts';
-import type { SmsSettings } from '../integrations/sms/settings.ts';
+import { signTwilio } from '../platform/integrations/sms/twilio.ts';
+import type { SmsSettings } from '../platform/integrations/sms/settings.ts';
 import { sendJson, startVendor, type Vendor } from './vendor.ts';
 
 /** An SMS that a provider took over. */

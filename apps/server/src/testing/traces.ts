@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
+import type { Db } from '../platform/db/database.ts';
 
 /** Where in a text or in bytes one of the words stands, whatever its case: the words found. */
 export function wordsIn(contents: Buffer | string, words: readonly string[]): string[] {

@@ -2,7 +2,7 @@ import { chmod, rm } from 'node:fs/promises';
 import { createConnection, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Connection } from '../db/database.ts';
+import type { Connection } from '../platform/db/database.ts';
 import { testDatabase } from './database.ts';
 import { testFolder } from './folder.ts';
 

@@ -1,4 +1,4 @@
-import type { FieldKey, Reason } from '@vestibule/contract/refusal.ts';
+import type { FieldKey, Reason } from '@vestibule/contract/platform/refusal.ts';
 import { firstErrors } from './first-errors.ts';
 import { laterErrors } from './later-errors.ts';
 

@@ -1,4 +1,4 @@
-import type { FieldKey, Reason } from '@vestibule/contract/refusal.ts';
+import type { FieldKey, Reason } from '@vestibule/contract/platform/refusal.ts';
 
 /** What can be refused on the way to the visitors and among them. */
 export const firstErrors = {

@@ -1,4 +1,4 @@
-import type { FieldKey, Reason } from '@vestibule/contract/refusal.ts';
+import type { FieldKey, Reason } from '@vestibule/contract/platform/refusal.ts';
 
 /** What only screens and dialogs are refused that come after the first load. */
 export const laterErrors = {

@@ -1,4 +1,4 @@
-import type { SyncFailure } from '@vestibule/contract/directory.ts';
+import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
 import type { MessageTexts } from '../message-texts.ts';
 
 /** The texts of messages in Norwegian. */

@@ -1,4 +1,4 @@
-import type { Reason } from '@vestibule/contract/refusal.ts';
+import type { Reason } from '@vestibule/contract/platform/refusal.ts';
 import { CallFailed } from '@vestibule/web/call.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

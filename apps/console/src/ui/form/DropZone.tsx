@@ -1,4 +1,4 @@
-import { type FileRule, isAccepted, largestFile } from '@vestibule/contract/file.ts';
+import { type FileRule, isAccepted, largestFile } from '@vestibule/contract/platform/file.ts';
 import { Upload } from 'lucide-react';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

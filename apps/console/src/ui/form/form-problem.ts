@@ -1,4 +1,4 @@
-import type { Reason } from '@vestibule/contract/refusal.ts';
+import type { Reason } from '@vestibule/contract/platform/refusal.ts';
 import { CallFailed } from '@vestibule/web/call.ts';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import type { FormOf } from './use-zod-form.ts';

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { searchMinimum } from '@vestibule/contract/values.ts';
+import { searchMinimum } from '@vestibule/contract/platform/values.ts';
 import { useState } from 'react';
 import { matchRank } from './match-rank.ts';
 

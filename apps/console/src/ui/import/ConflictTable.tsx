@@ -1,4 +1,4 @@
-import type { Conflict } from '@vestibule/contract/conflict.ts';
+import type { Conflict } from '@vestibule/contract/platform/conflict.ts';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../Button.tsx';

@@ -1,4 +1,4 @@
-import { csvFile } from '@vestibule/contract/file.ts';
+import { csvFile } from '@vestibule/contract/platform/file.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../dialog/Dialog.tsx';

@@ -1,5 +1,5 @@
-import type { Conflict } from '@vestibule/contract/conflict.ts';
-import { csvFile } from '@vestibule/contract/file.ts';
+import type { Conflict } from '@vestibule/contract/platform/conflict.ts';
+import { csvFile } from '@vestibule/contract/platform/file.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reportUnlessOfCall } from '../problem-text.ts';

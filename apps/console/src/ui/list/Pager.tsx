@@ -1,4 +1,4 @@
-import type { PageInfo } from '@vestibule/contract/endpoint.ts';
+import type { PageInfo } from '@vestibule/contract/platform/endpoint.ts';
 import { formatCount } from '@vestibule/web/count.ts';
 import { ChevronFirst, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

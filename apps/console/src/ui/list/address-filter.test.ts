@@ -1,4 +1,4 @@
-import { Day, IdParam } from '@vestibule/contract/values.ts';
+import { Day, IdParam } from '@vestibule/contract/platform/values.ts';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { clearFilter, readFilter, writeFilter } from './address-filter.ts';

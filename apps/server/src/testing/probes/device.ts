@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { badgeCode } from '../../badge/code.ts';
+import { badgeCode } from '../../visits/badge/code.ts';
 import { visitTo } from '../building.ts';
 import { freshPhone } from '../fresh.ts';
 import { freshHash } from '../kiosks.ts';

@@ -1,4 +1,4 @@
-import { badgeCode } from '../../badge/code.ts';
+import { badgeCode } from '../../visits/badge/code.ts';
 import { visitTo } from '../building.ts';
 import { freshPhone } from '../fresh.ts';
 import { csv } from '../files.ts';

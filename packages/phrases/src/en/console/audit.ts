@@ -1,4 +1,4 @@
-import type { AuditAction, AuditEntry, AuditSubject } from '@vestibule/contract/audit.ts';
+import type { AuditAction, AuditEntry, AuditSubject } from '@vestibule/contract/operation/audit.ts';
 
 type Before<Action> = Action extends `${infer Thing}.${string}` ? Thing : never;
 type After<Action, Thing extends string> = Action extends `${Thing}.${infer Act}` ? Act : never;

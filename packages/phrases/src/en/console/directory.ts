@@ -1,4 +1,4 @@
-import type { DirectoryType, SyncFailure } from '@vestibule/contract/directory.ts';
+import type { DirectoryType, SyncFailure } from '@vestibule/contract/building/directory.ts';
 
 const type: Record<DirectoryType, string> = {
   office365: 'Microsoft 365',

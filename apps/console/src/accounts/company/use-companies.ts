@@ -1,0 +1,95 @@
+import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getCompany, listAllCompanies, listPartnerCompanies } from '@vestibule/contract/accounts/company.ts';
+import {
+  createCompany,
+  deleteCompany,
+  leaveCompany,
+  renameCompany,
+} from '@vestibule/contract/accounts/company-edit.ts';
+import { listKiosks } from '@vestibule/contract/kiosks/kiosk.ts';
+import { listTenants } from '@vestibule/contract/building/tenant.ts';
+import { listUsers } from '@vestibule/contract/accounts/user.ts';
+import { listVisitors } from '@vestibule/contract/visits/visitor.ts';
+import { call } from '@vestibule/web/call.ts';
+import { keyOf, polledPageOf, queryOf, reloading } from '@vestibule/web/query.ts';
+import type { PageQuery } from '../../ui/list/use-list-state.ts';
+
+/** A page of every company of the system. */
+export function useAllCompanies(query: PageQuery) {
+  return useQuery(polledPageOf(listAllCompanies, { query }));
+}
+
+/** A page of the companies that a partner looks after. */
+export function usePartnerCompanies(partnerId: number, query: PageQuery) {
+  return useQuery(polledPageOf(listPartnerCompanies, { params: { partnerId }, query }));
+}
+
+/** Whether a company is known to own nothing: no tenants, visitors, kiosks or users. Asked anew each time that `isAsked` begins. */
+export function useOwnsNothing(companyId: number | undefined, isAsked: boolean): boolean {
+  const params = { companyId: companyId ?? 0 };
+  const query = { limit: 1 };
+  const asked = { enabled: isAsked && companyId !== undefined, staleTime: 0, gcTime: 0, refetchOnWindowFocus: false };
+  const owned = useQueries({
+    queries: [
+      { ...queryOf(listTenants, { params, query }), ...asked },
+      { ...queryOf(listVisitors, { params, query }), ...asked },
+      { ...queryOf(listKiosks, { params, query }), ...asked },
+      { ...queryOf(listUsers, { query: { ...params, ...query } }), ...asked },
+    ],
+  });
+  return owned.every(({ data, isFetching }) => !isFetching && data?.rows.length === 0);
+}
+
+interface NewCompany {
+  name: string;
+  partnerId: number | null;
+}
+
+export function useCreateCompany() {
+  const reload = useReload();
+  return useMutation({
+    mutationFn: ({ idempotencyKey, ...body }: NewCompany & { idempotencyKey: string }) =>
+      call(createCompany, { body }, { idempotencyKey }),
+    ...reloading(reload),
+  });
+}
+
+export function useRenameCompany() {
+  const reload = useReload();
+  return useMutation({
+    mutationFn: ({ companyId, ...body }: { companyId: number; name: string; previous: string }) =>
+      call(renameCompany, { params: { companyId }, body }),
+    ...reloading(reload),
+  });
+}
+
+/** Takes the partner off the company. */
+export function useLeaveCompany() {
+  const reload = useReload();
+  return useMutation({
+    mutationFn: ({ companyId, partnerId }: { companyId: number; partnerId?: number }) =>
+      call(leaveCompany, {
+        params: { companyId },
+        query: partnerId === undefined ? {} : { partnerId: String(partnerId) },
+      }),
+    ...reloading(reload),
+  });
+}
+
+export function useDeleteCompany() {
+  const reload = useReload();
+  return useMutation({
+    mutationFn: (companyId: number) => call(deleteCompany, { params: { companyId } }),
+    ...reloading(reload),
+  });
+}
+
+function useReload() {
+  const client = useQueryClient();
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: keyOf(listAllCompanies) }),
+      client.invalidateQueries({ queryKey: keyOf(listPartnerCompanies) }),
+      client.invalidateQueries({ queryKey: keyOf(getCompany) }),
+    ]);
+}

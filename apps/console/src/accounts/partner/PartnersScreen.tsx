@@ -1,0 +1,54 @@
+import { searchMinimum } from '@vestibule/contract/platform/values.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Pager } from '../../ui/list/Pager.tsx';
+import { SearchField } from '../../ui/list/SearchField.tsx';
+import { useShortcut } from '../../ui/keyboard/shortcuts.ts';
+import { useListState } from '../../ui/list/use-list-state.ts';
+import { useTarget } from '../../ui/dialog/use-target.ts';
+import { administerPartner, manageColumn } from './partner-rows.tsx';
+import { type PartnerAct, PartnerDialogs } from './PartnerDialogs.tsx';
+import { PartnerTable } from './PartnerTable.tsx';
+import { useAllPartners } from './use-partners.ts';
+
+const CreatePartnerDialog = lazyDialog(async () => (await import('./dialogs.ts')).CreatePartnerDialog);
+
+/** Every partner of the system, for a superAdmin. */
+export function PartnersScreen() {
+  const { t } = useTranslation();
+  const list = useListState();
+  const partners = useAllPartners(list.query);
+  const act = useTarget<PartnerAct>();
+  const [creating, setCreating] = useState(false);
+  const create = () => setCreating(true);
+  useShortcut('n', t('partners.creating.open'), create);
+  const createButton = <Button onClick={create}>{t('partners.creating.open')}</Button>;
+
+  return (
+    <Page title={t('partners.title')} actions={createButton}>
+      <SearchField list={list} label={t('partners.search')} minimum={searchMinimum.system} />
+      <Loaded
+        query={partners}
+        list={list}
+        empty={{ title: t('partners.none'), help: t('partners.noneHelp'), action: createButton }}
+      >
+        {(rows, page) => (
+          <>
+            <PartnerTable
+              partners={rows}
+              rowActions={(partner) => Object.values(administerPartner(t, partner, act.open))}
+              further={[manageColumn(t)]}
+            />
+            <Pager list={list} page={page} shown={rows.length} />
+          </>
+        )}
+      </Loaded>
+      <CreatePartnerDialog opened={creating} onClose={() => setCreating(false)} />
+      <PartnerDialogs {...act.dialog} />
+    </Page>
+  );
+}

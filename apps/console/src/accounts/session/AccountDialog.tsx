@@ -1,0 +1,61 @@
+import { can } from '@vestibule/contract/platform/access.ts';
+import { useSignedIn } from '@vestibule/web/session.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx';
+import { Email } from '../../ui/Email.tsx';
+import classes from './AccountDialog.module.css';
+import { LeaveDialog } from './LeaveDialog.tsx';
+
+interface AccountDialogProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Shows who is signed in. Reception and tenant users leave their company here. */
+export function AccountDialog({ opened, onClose }: AccountDialogProps) {
+  const { t } = useTranslation();
+  const { user, company, partner, tenant } = useSignedIn();
+  const [isLeaving, setLeaving] = useState(false);
+  // A company admin leaves in the user menu, and a partner in the list of its companies.
+  const canLeave = can(user, 'company.leave') && (user.role === 'reception' || user.role === 'tenant');
+  const facts = [
+    { name: t('session.account.email'), value: <Email address={user.email} /> },
+    { name: t('session.account.role'), value: t(`users.role.${user.role}`) },
+    { name: t('session.account.partner'), value: partner?.name },
+    { name: t('session.account.company'), value: company?.name },
+    { name: t('session.account.tenant'), value: tenant?.name },
+  ].filter(({ value }) => value !== undefined);
+
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={t('session.account.title')}
+      // Escape closes the question in front of this dialog first.
+      closeOnEscape={!isLeaving}
+    >
+      <dl className={classes.facts}>
+        {facts.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <DialogButtons>
+        {canLeave && (
+          <Button variant="danger-flat" onClick={() => setLeaving(true)}>
+            {t('session.leaving.title')}
+          </Button>
+        )}
+        <Button variant="secondary" onClick={onClose} data-autofocus>
+          {t('ui.button.close')}
+        </Button>
+      </DialogButtons>
+      {canLeave && <LeaveDialog opened={isLeaving} onClose={() => setLeaving(false)} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,67 @@
+import { CallFailed } from '@vestibule/web/call.ts';
+import { useWorkSignIn } from '@vestibule/web/session.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { Entrance } from '../../shell/Entrance.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { useProblemText } from '../../ui/problem-text.ts';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { readBrought } from './identity-return.ts';
+import { useAskedPage } from './use-asked-page.ts';
+import { useSecondStep } from './use-second-step.ts';
+import { rememberEnd, tellOtherWindows } from './use-session-end.ts';
+
+/** Completes a sign-in with a work account; where to go next is the router's affair. */
+export function AzureAuthScreen() {
+  const { t } = useTranslation();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const asked = useAskedPage();
+  const [brought] = useState(() => readBrought(location.state));
+  const [failure, setFailure] = useState<unknown>(null);
+  const { mutateAsync: signIn } = useWorkSignIn();
+  const isBegun = useRef(false);
+  const goOn = useSecondStep();
+  const fail = useEffectEvent((error: unknown) => {
+    if (!goOn(error)) setFailure(error);
+  });
+
+  useEffect(() => {
+    // What was brought works once, even where React runs an effect twice.
+    if (!brought || isBegun.current) return;
+    isBegun.current = true;
+    void navigate('/azure-auth', { replace: true, state: { asked } });
+    signIn(brought).then(() => {
+      rememberEnd(null);
+      tellOtherWindows('signedIn');
+    }, fail);
+  }, [brought, asked, navigate, signIn]);
+
+  if (brought && failure === null) {
+    return (
+      <Entrance title={t('workAccount.signingIn')}>
+        <Spinner />
+      </Entrance>
+    );
+  }
+  return (
+    <Entrance title={t('workAccount.failed')}>
+      <Notice kind="problem">
+        <p>{t('workAccount.error')}</p>
+        <Explanation failure={failure} />
+      </Notice>
+      <ButtonLink to="/login" state={{ asked }} size="large" fullWidth>
+        {t('workAccount.back')}
+      </ButtonLink>
+    </Entrance>
+  );
+}
+
+/** What else there is to say; of a provider that failed, nothing. */
+function Explanation({ failure }: { failure: unknown }) {
+  const problemText = useProblemText();
+  if (failure === null || (failure instanceof CallFailed && failure.problem?.reason === 'azureAuthError')) return null;
+  return <p>{problemText(failure)}</p>;
+}

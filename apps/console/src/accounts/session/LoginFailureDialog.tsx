@@ -1,0 +1,80 @@
+import { CallFailed } from '@vestibule/web/call.ts';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx';
+import { useProblemText } from '../../ui/problem-text.ts';
+import { TextLink } from '../../ui/TextLink.tsx';
+
+interface LoginFailureDialogProps {
+  opened: boolean;
+  failure: Error | null;
+  /** Whose sign-in failed. */
+  email: string;
+  onClose: () => void;
+}
+
+/** Says why signing in failed: how many attempts are left, or for how many minutes it is blocked, or what else it was. */
+export function LoginFailureDialog({ opened, failure, email, onClose }: LoginFailureDialogProps) {
+  const { t } = useTranslation();
+  // What is said stays while the dialog fades out.
+  const [shown, setShown] = useState(failure);
+  if (failure && failure !== shown) setShown(failure);
+
+  const problem = shown instanceof CallFailed ? shown.problem : null;
+  const title =
+    problem?.reason === 'incorrectPassword'
+      ? t('session.login.incorrect')
+      : problem?.reason === 'accountBlocked'
+        ? t('session.login.blocked')
+        : t('session.login.failed');
+
+  return (
+    <Dialog opened={opened} onClose={onClose} title={title}>
+      {shown && <Explanation failure={shown} />}
+      {(problem?.reason === 'incorrectPassword' || problem?.reason === 'accountBlocked') && (
+        <p>
+          <TextLink to="/recovery" state={{ email }}>
+            {t('session.login.newPassword')}
+          </TextLink>
+        </p>
+      )}
+      <DialogButtons>
+        <Button onClick={onClose} data-autofocus>
+          {t('ui.button.ok')}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}
+
+function Explanation({ failure }: { failure: Error }) {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  const problem = failure instanceof CallFailed ? failure.problem : null;
+
+  if (problem?.reason === 'incorrectPassword' && problem.attemptsLeft !== undefined) {
+    const { attemptsMade: made, attemptsLeft } = problem;
+    return <p>{t('session.login.attempts', { made, count: attemptsLeft })}</p>;
+  }
+  // Who has no such user is told so at the field: what is missing here is the identity provider.
+  if (problem?.reason === 'notFound') return <p>{t('workAccount.none')}</p>;
+  if (problem?.reason === 'accountBlocked') return <Countdown seconds={problem.secondsLeft ?? 3600} />;
+  return <p>{problemText(failure)}</p>;
+}
+
+/** The minutes that a block still lasts, rounded up and counting down. */
+function Countdown({ seconds }: { seconds: number }) {
+  const { t } = useTranslation();
+  const [end] = useState(() => Date.now() + seconds * 1000);
+  const [left, setLeft] = useState(seconds);
+
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(Math.max(0, (end - Date.now()) / 1000)), 1000);
+    return () => clearInterval(timer);
+  }, [end]);
+
+  if (left === 0) return <p>{t('session.login.blockOver')}</p>;
+  return <p>{t('session.login.blockedFor', { count: Math.ceil(left / 60) })}</p>;
+}

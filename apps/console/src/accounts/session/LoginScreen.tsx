@@ -1,0 +1,121 @@
+import { Credentials } from '@vestibule/contract/accounts/session.ts';
+import { CallFailed } from '@vestibule/web/call.ts';
+import { useSignIn } from '@vestibule/web/session.ts';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Entrance } from '../../shell/Entrance.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
+import { PasswordInput } from '../../ui/form/PasswordInput.tsx';
+import { useErrorText } from '../../ui/problem-text.ts';
+import { TextInput } from '../../ui/form/TextInput.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { useSecondStep } from './use-second-step.ts';
+import { rememberEnd, tellOtherWindows } from './use-session-end.ts';
+import { WorkAccountButton } from './WorkAccountButton.tsx';
+
+const LoginFailureDialog = lazyDialog(async () => (await import('./LoginFailureDialog.tsx')).LoginFailureDialog, {
+  ahead: false,
+});
+
+const fields = ['email', 'password'] as const;
+type Field = (typeof fields)[number];
+
+/**
+ * Signs in with e-mail and password. What was typed stays when it fails; where to go next is the router's affair.
+ * Two fields do without the form library, which would be a tenth of what is loaded before anybody is signed in.
+ */
+export function LoginScreen() {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const signIn = useSignIn();
+  const goOn = useSecondStep();
+  const [typed, setTyped] = useState({ email: '', password: '' });
+  const [keys, setKeys] = useState<Partial<Record<Field, string>>>({});
+  const [failure, setFailure] = useState<Error | null>(null);
+  const email = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+
+  useEffect(() => email.current?.focus(), []);
+
+  const mark = (wrong: Partial<Record<Field, string>>) => {
+    setKeys(wrong);
+    (wrong.email ? email : password).current?.focus();
+  };
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const credentials = Credentials.safeParse(typed);
+    if (!credentials.success) return mark(firstKeys(credentials.error.issues));
+    setKeys({});
+    try {
+      await signIn.mutateAsync(credentials.data);
+      rememberEnd(null);
+      tellOtherWindows('signedIn');
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      if (goOn(error)) return;
+      if (error.problem?.reason === 'incorrectEmail') mark({ email: 'incorrectEmail' });
+      else if (error.problem?.fields) mark(error.problem.fields);
+      else setFailure(error);
+    }
+  };
+
+  const bind = (name: Field) => ({
+    name,
+    size: 'md' as const,
+    'aria-required': true,
+    value: typed[name],
+    error: keys[name] && errorText(keys[name]),
+    onChange: (event: { currentTarget: { value: string } }) => {
+      setTyped({ ...typed, [name]: event.currentTarget.value });
+      setKeys({ ...keys, [name]: undefined });
+    },
+  });
+
+  const closeFailure = () => {
+    setFailure(null);
+    password.current?.select();
+  };
+
+  return (
+    <Entrance title={t('session.login.title')}>
+      <form onSubmit={submit} noValidate>
+        <TextInput
+          {...bind('email')}
+          ref={email}
+          type="email"
+          label={t('session.login.email')}
+          autoComplete="username"
+        />
+        <PasswordInput
+          {...bind('password')}
+          ref={password}
+          label={t('session.login.password')}
+          autoComplete="current-password"
+        />
+        <Button
+          type="submit"
+          size="large"
+          fullWidth
+          loading={signIn.isPending}
+          disabled={typed.email === '' && typed.password === ''}
+        >
+          {t('session.login.submit')}
+        </Button>
+      </form>
+      <WorkAccountButton onFailure={setFailure} />
+      <TextLink to="/recovery" state={{ email: typed.email }}>
+        {t('session.login.forgot')}
+      </TextLink>
+      <LoginFailureDialog opened={failure !== null} failure={failure} email={typed.email} onClose={closeFailure} />
+    </Entrance>
+  );
+}
+
+/** The first key for each field. */
+function firstKeys(issues: readonly { path: PropertyKey[]; message: string }[]): Partial<Record<Field, string>> {
+  return Object.fromEntries(
+    fields.map((field) => [field, issues.find(({ path }) => path[0] === field)?.message] as const),
+  );
+}

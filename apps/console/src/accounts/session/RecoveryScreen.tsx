@@ -1,0 +1,93 @@
+import { requestReset } from '@vestibule/contract/accounts/recovery.ts';
+import { call, CallFailed } from '@vestibule/web/call.ts';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { Entrance } from '../../shell/Entrance.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { markFields } from '../../ui/form/form-problem.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { reportUnlessOfCall, useProblemText } from '../../ui/problem-text.ts';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { useZodForm } from '../../ui/form/use-zod-form.ts';
+
+const EmailForm = requestReset.body.omit({ url: true });
+
+/** Asks for the e-mail address and has a link for a new password sent to it. */
+export function RecoveryScreen() {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  return sentTo === null ? <AskForLink onSent={setSentTo} /> : <LinkSent email={sentTo} />;
+}
+
+function AskForLink({ onSent }: { onSent: (email: string) => void }) {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  const typedBefore = useTypedEmail();
+  const form = useZodForm(EmailForm, { defaultValues: { email: typedBefore } });
+  const [failure, setFailure] = useState<unknown>(null);
+  const { setFocus } = form;
+  const email = form.watch('email');
+
+  useEffect(() => setFocus('email'), [setFocus]);
+
+  const submit = form.handleSubmit(async (values) => {
+    setFailure(null);
+    try {
+      await call(requestReset, { body: { ...values, url: `${location.origin}/set-password` } });
+      onSent(values.email);
+    } catch (error) {
+      reportUnlessOfCall(error);
+      if (!markFields(form, error)) setFailure(error);
+    }
+  });
+
+  const isLost = failure instanceof CallFailed && failure.status === null;
+
+  return (
+    <Entrance title={t('session.recovery.title')}>
+      <p>{t('session.recovery.help')}</p>
+      <form onSubmit={submit} noValidate>
+        {failure !== null && <Notice kind="problem">{problemText(failure)}</Notice>}
+        <TextField
+          control={form.control}
+          name="email"
+          type="email"
+          size="md"
+          label={t('session.login.email')}
+          required
+          autoComplete="username"
+          maxLength={254}
+        />
+        <Button type="submit" size="large" fullWidth loading={form.formState.isSubmitting} disabled={email === ''}>
+          {isLost ? t('ui.button.tryAgain') : t('session.recovery.submit')}
+        </Button>
+      </form>
+      <TextLink to="/login">{t('session.backToLogin')}</TextLink>
+    </Entrance>
+  );
+}
+
+function LinkSent({ email }: { email: string }) {
+  const { t } = useTranslation();
+  return (
+    <Entrance title={t('session.recovery.sentTitle')}>
+      <p role="status">{t('session.recovery.sent', { email })}</p>
+      <p>{t('session.recovery.sentHelp')}</p>
+      <ButtonLink to="/login" size="large" fullWidth>
+        {t('session.backToLogin')}
+      </ButtonLink>
+    </Entrance>
+  );
+}
+
+/** What was typed on the sign-in screen already. */
+function useTypedEmail(): string {
+  const location = useLocation();
+  return readEmail(location.state);
+}
+
+function readEmail(state: unknown): string {
+  if (typeof state !== 'object' || state === null || !('email' in state)) return '';
+  return typeof state.email === 'string' ? state.email : '';
+}

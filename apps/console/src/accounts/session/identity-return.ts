@@ -1,0 +1,37 @@
+import { Errand, ReturnState, signInWithWorkAccount } from '@vestibule/contract/accounts/work-account.ts';
+import { z } from 'zod';
+
+const Brought = z.object({ brought: signInWithWorkAccount.body });
+
+/** What the browser brought back from a provider, and what it was there for. */
+interface Return {
+  purpose: ReturnState['purpose'] | undefined;
+  /** For the history's state, so that none of it stays in the address. Without a code the provider refused. */
+  state: { asked: string | undefined; brought?: { code: string; state: string }; errand?: Errand };
+}
+
+/** Reads the address that a provider sent the browser to. Whether it is genuine only the server can tell. */
+export function readReturn(search: string): Return {
+  const parameters = new URLSearchParams(search);
+  const [code, state] = [parameters.get('code'), parameters.get('state')];
+  const known = state === null ? undefined : readState(state);
+  const asked = known?.purpose === 'signIn' ? (known.returnTo ?? undefined) : undefined;
+  const errand = known?.purpose === 'directory' ? { errand: Errand.parse(known) } : {};
+  return { purpose: known?.purpose, state: { asked, ...errand, ...(code && state && { brought: { code, state } }) } };
+}
+
+/** What `readReturn` put into the history's state. */
+export function readBrought(historyState: unknown): { code: string; state: string } | undefined {
+  return Brought.safeParse(historyState).data?.brought;
+}
+
+function readState(state: string): ReturnState | undefined {
+  const [payload = ''] = state.split('.');
+  try {
+    const letters = atob(payload.replaceAll('-', '+').replaceAll('_', '/'));
+    const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+    return ReturnState.safeParse(JSON.parse(new TextDecoder().decode(bytes))).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,28 @@
+import type { Control } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { TextField } from '../../../ui/form/TextField.tsx';
+
+interface CodeFieldProps {
+  control: Control<{ code: string }, unknown, { code: string }>;
+  help?: string;
+  size?: 'sm' | 'md';
+}
+
+/** A code of the app, which the browser or the keyboard of a phone may know. */
+export function CodeField({ control, help, size }: CodeFieldProps) {
+  const { t } = useTranslation();
+  return (
+    <TextField
+      control={control}
+      name="code"
+      written="code"
+      label={t('secondFactor.code')}
+      required
+      autoComplete="one-time-code"
+      maxLength={64}
+      initialFocus
+      {...(help !== undefined && { help })}
+      {...(size && { size })}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/Button.tsx';
+import { copyText } from '../../../ui/copy-text.ts';
+import { Notice } from '../../../ui/Notice.tsx';
+import { saveFile } from '../../../ui/save-file.ts';
+import { toast } from '../../../ui/toast.ts';
+import classes from './RecoveryCodes.module.css';
+
+/** The recovery codes, which are shown this once. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const { t } = useTranslation();
+  const text = `${codes.join('\n')}\n`;
+  const first = useRef<HTMLButtonElement>(null);
+
+  // The form that they take the place of had it. Not what dismisses them, which would hear the same key.
+  useEffect(() => first.current?.focus(), []);
+
+  const copy = async () => {
+    const isCopied = await copyText(text);
+    toast(t(isCopied ? 'secondFactor.copied' : 'secondFactor.notCopied'));
+  };
+
+  return (
+    <div className={classes.content}>
+      <Notice kind="information">{t('secondFactor.keepCodes')}</Notice>
+      <ul className={classes.codes} aria-label={t('secondFactor.codes')}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className={classes.buttons}>
+        <Button ref={first} variant="secondary" size="small" onClick={copy}>
+          {t('secondFactor.copy')}
+        </Button>
+        <Button
+          variant="secondary"
+          size="small"
+          onClick={() => saveFile('vestibule-recovery-codes.txt', 'text/plain', text)}
+        >
+          {t('secondFactor.save')}
+        </Button>
+      </div>
+    </div>
+  );
+}

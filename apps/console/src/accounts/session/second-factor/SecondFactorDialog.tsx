@@ -1,0 +1,112 @@
+import type { Reply } from '@vestibule/contract/platform/endpoint.ts';
+import type { beginSecondFactor } from '@vestibule/contract/accounts/second-factor.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/dialog/Dialog.tsx';
+import { DialogButtons } from '../../../ui/dialog/DialogButtons.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { useProblemText } from '../../../ui/problem-text.ts';
+import { Spinner } from '../../../ui/Spinner.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useUnloadQuestion } from '../../../ui/form/unload-question.ts';
+import { BeginForm } from './BeginForm.tsx';
+import { ConfirmForm } from './ConfirmForm.tsx';
+import { FactorForm } from './FactorForm.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { useAreCodesAsked, useSecondFactor } from './use-second-factor.ts';
+
+interface SecondFactorDialogProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** The second step of signing in of the own account: set up, with new recovery codes, or turned off. */
+export function SecondFactorDialog({ opened, onClose }: SecondFactorDialogProps) {
+  const { t } = useTranslation();
+  const [mayLeave, setMayLeave] = useState(true);
+  const areAsked = useAreCodesAsked();
+  const close = () => {
+    if (areAsked()) return;
+    setMayLeave(true);
+    onClose();
+  };
+  return (
+    <Dialog
+      opened={opened}
+      onClose={close}
+      title={t('session.secondFactor.title')}
+      size={440}
+      // Recovery codes are shown once: nobody loses them by a key or a click beside.
+      closeOnEscape={mayLeave}
+      closeOnClickOutside={mayLeave}
+    >
+      <Steps opened={opened} onClose={close} onCodes={() => setMayLeave(false)} />
+    </Dialog>
+  );
+}
+
+interface StepsProps extends SecondFactorDialogProps {
+  /** Told when recovery codes are shown. */
+  onCodes: () => void;
+}
+
+/** The inside of the dialog, which begins anew each time that it opens. */
+function Steps({ opened, onClose, onCodes }: StepsProps) {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  const factor = useSecondFactor(opened);
+  const [draft, setDraft] = useState<Reply<typeof beginSecondFactor> | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  useUnloadQuestion(codes !== null);
+
+  const show = (shown: readonly string[]) => {
+    setCodes(shown);
+    onCodes();
+  };
+  const cancel = (isSubmitting = false) => (
+    <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
+      {t('ui.button.cancel')}
+    </Button>
+  );
+
+  if (codes) {
+    return (
+      <>
+        <RecoveryCodes codes={codes} />
+        <DialogButtons>
+          <Button onClick={onClose}>{t('secondFactor.kept')}</Button>
+        </DialogButtons>
+      </>
+    );
+  }
+  if (draft) {
+    return (
+      <ConfirmForm draft={draft} onConfirmed={({ recoveryCodes }) => show(recoveryCodes)}>
+        {(isSubmitting) => (
+          <DialogButtons>
+            {cancel(isSubmitting)}
+            <Button type="submit" loading={isSubmitting}>
+              {t('secondFactor.turnOn')}
+            </Button>
+          </DialogButtons>
+        )}
+      </ConfirmForm>
+    );
+  }
+  if (!factor.data) {
+    return factor.error ? <Notice kind="problem">{problemText(factor.error)}</Notice> : <Spinner />;
+  }
+  if (factor.data.since === null) {
+    return (
+      <BeginForm takesPassword={factor.data.takesPassword} onBegun={setDraft}>
+        {cancel()}
+      </BeginForm>
+    );
+  }
+  const afterRemoval = () => {
+    toast(t('secondFactor.isOff'));
+    onClose();
+  };
+  return <FactorForm factor={factor.data} onCodes={show} onRemoved={afterRemoval} />;
+}

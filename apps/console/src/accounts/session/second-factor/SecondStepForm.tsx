@@ -1,0 +1,58 @@
+import { takeSecondStep } from '@vestibule/contract/accounts/second-factor.ts';
+import type { Session } from '@vestibule/contract/accounts/session.ts';
+import { call } from '@vestibule/web/call.ts';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAskedPage } from '../use-asked-page.ts';
+import { Entrance } from '../../../shell/Entrance.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { markFields } from '../../../ui/form/form-problem.ts';
+import { Notice } from '../../../ui/Notice.tsx';
+import { reportUnlessOfCall, useProblemText } from '../../../ui/problem-text.ts';
+import { TextLink } from '../../../ui/TextLink.tsx';
+import { useZodForm } from '../../../ui/form/use-zod-form.ts';
+import { CodeField } from './CodeField.tsx';
+import { CodeForm, codeReasons } from './code-form.ts';
+
+/** Asks for a code of somebody who has a second factor. */
+export function SecondStepForm({ onDone }: { onDone: (session: Session) => void }) {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  const asked = useAskedPage();
+  const form = useZodForm(CodeForm, { defaultValues: { code: '' } });
+  const [failure, setFailure] = useState<unknown>(null);
+  const { setFocus } = form;
+
+  useEffect(() => setFocus('code'), [setFocus]);
+
+  const submit = form.handleSubmit(async (body) => {
+    setFailure(null);
+    try {
+      onDone(await call(takeSecondStep, { body }));
+    } catch (error) {
+      reportUnlessOfCall(error);
+      if (!markFields(form, error, codeReasons)) setFailure(error);
+    }
+  });
+
+  return (
+    <Entrance title={t('secondFactor.step')}>
+      <form onSubmit={submit} noValidate>
+        {failure !== null && <Notice kind="problem">{problemText(failure)}</Notice>}
+        <CodeField control={form.control} size="md" help={t('secondFactor.codeHelp')} />
+        <Button
+          type="submit"
+          size="large"
+          fullWidth
+          loading={form.formState.isSubmitting}
+          disabled={!form.formState.isDirty}
+        >
+          {t('secondFactor.signIn')}
+        </Button>
+      </form>
+      <TextLink to="/login" state={{ asked }}>
+        {t('session.backToLogin')}
+      </TextLink>
+    </Entrance>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Session } from '@vestibule/contract/accounts/session.ts';
+import { useEnter } from '@vestibule/web/session.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { rememberEnd, tellOtherWindows } from '../use-session-end.ts';
+import { Entrance } from '../../../shell/Entrance.tsx';
+import { SignedOutOnly } from '../../../shell/Gate.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { useUnloadQuestion } from '../../../ui/form/unload-question.ts';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { SecondStepForm } from './SecondStepForm.tsx';
+import { SetUpOnTheWay } from './SetUpOnTheWay.tsx';
+import { useStay } from './use-stay.ts';
+
+/**
+ * The second step of signing in: a code, or setting the second factor up where the role takes one. Where to go next is the router's
+ * affair; recovery codes stand until they were kept, whatever becomes of the session meanwhile.
+ */
+export function SecondStepScreen() {
+  const location = useLocation();
+  const takeOver = useEnter();
+  const [kept, setKept] = useState<{ recoveryCodes: string[]; session: Session } | null>(null);
+
+  const enter = (session: Session) => {
+    rememberEnd(null);
+    tellOtherWindows('signedIn');
+    takeOver(session);
+    setKept(null);
+  };
+
+  if (kept) return <Codes codes={kept.recoveryCodes} onKept={() => enter(kept.session)} />;
+  return (
+    <SignedOutOnly>
+      {isMissing(location.state) ? <SetUpOnTheWay onDone={setKept} /> : <SecondStepForm onDone={enter} />}
+    </SignedOutOnly>
+  );
+}
+
+/** Nobody leaves without saying that the codes are kept. */
+function Codes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const { t } = useTranslation();
+  useStay(() => true);
+  useUnloadQuestion(true);
+  return (
+    <Entrance title={t('secondFactor.codes')}>
+      <RecoveryCodes codes={codes} />
+      <Button size="large" fullWidth onClick={onKept}>
+        {t('secondFactor.goOn')}
+      </Button>
+    </Entrance>
+  );
+}
+
+function isMissing(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'isMissing' in state && state.isMissing === true;
+}

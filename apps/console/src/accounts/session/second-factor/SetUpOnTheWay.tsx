@@ -1,0 +1,46 @@
+import type { Reply } from '@vestibule/contract/platform/endpoint.ts';
+import type { confirmSecondFactor } from '@vestibule/contract/accounts/second-factor.ts';
+import { useTranslation } from 'react-i18next';
+import { useAskedPage } from '../use-asked-page.ts';
+import { Entrance } from '../../../shell/Entrance.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { useProblemText } from '../../../ui/problem-text.ts';
+import { TextLink } from '../../../ui/TextLink.tsx';
+import { ConfirmForm } from './ConfirmForm.tsx';
+import { useAreCodesAsked, useBeginSecondFactor } from './use-second-factor.ts';
+import { useStay } from './use-stay.ts';
+
+/** Sets a second factor up for somebody whose role may not sign in without. */
+export function SetUpOnTheWay({ onDone }: { onDone: (confirmed: Reply<typeof confirmSecondFactor>) => void }) {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  const asked = useAskedPage();
+  const begin = useBeginSecondFactor();
+  useStay(useAreCodesAsked());
+
+  return (
+    <Entrance title={t('secondFactor.setUp')}>
+      {begin.data ? (
+        <ConfirmForm draft={begin.data} onConfirmed={onDone} size="md">
+          {(isSubmitting) => (
+            <Button type="submit" size="large" fullWidth loading={isSubmitting}>
+              {t('secondFactor.turnOn')}
+            </Button>
+          )}
+        </ConfirmForm>
+      ) : (
+        <>
+          <p>{t('secondFactor.mandatory')}</p>
+          {begin.error && <Notice kind="problem">{problemText(begin.error)}</Notice>}
+          <Button size="large" fullWidth loading={begin.isPending} onClick={() => begin.mutate(undefined)}>
+            {t('secondFactor.begin')}
+          </Button>
+        </>
+      )}
+      <TextLink to="/login" state={{ asked }}>
+        {t('session.backToLogin')}
+      </TextLink>
+    </Entrance>
+  );
+}

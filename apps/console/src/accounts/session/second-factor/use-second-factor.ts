@@ -1,0 +1,65 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  getSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from '@vestibule/contract/accounts/second-factor.ts';
+import { call } from '@vestibule/web/call.ts';
+import { createRepeat } from '@vestibule/web/once.ts';
+import { keyOf, queryOf } from '@vestibule/web/query.ts';
+import { useState } from 'react';
+
+/** Whether the own account has a second factor; asked for while `enabled`. */
+export function useSecondFactor(enabled: boolean) {
+  return useQuery({ ...queryOf(getSecondFactor), enabled });
+}
+
+/** The secret for an app, given the password of whoever is signed in; nothing counts before the first code. */
+export function useBeginSecondFactor() {
+  return useMutation({
+    mutationFn: (password?: string) => call(beginSecondFactor, { body: password === undefined ? {} : { password } }),
+  });
+}
+
+const codesAsked = ['recoveryCodes'];
+
+/** Tells whether recovery codes are on their way, which are shown once: at this moment, drawn or not. */
+export function useAreCodesAsked(): () => boolean {
+  const client = useQueryClient();
+  return () => client.isMutating({ mutationKey: codesAsked }) > 0;
+}
+
+export function useConfirmSecondFactor() {
+  const reload = useReload();
+  return useMutation({
+    mutationKey: codesAsked,
+    mutationFn: (code: string) => call(confirmSecondFactor, { body: { code } }),
+    onSuccess: reload,
+  });
+}
+
+export function useRenewRecoveryCodes() {
+  const reload = useReload();
+  return useMutation({
+    mutationKey: codesAsked,
+    mutationFn: (code: string) => call(renewRecoveryCodes, { body: { code } }),
+    onSuccess: reload,
+  });
+}
+
+export function useRemoveSecondFactor() {
+  const reload = useReload();
+  const [repeatable] = useState(() => createRepeat('noSecondFactor'));
+  return useMutation({
+    // By the time of a repeat the code is another one.
+    mutationFn: (code: string) => repeatable(null, () => call(removeSecondFactor, { body: { code } })),
+    onSuccess: reload,
+  });
+}
+
+function useReload() {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: keyOf(getSecondFactor) });
+}

@@ -1,0 +1,20 @@
+import { useSignOut } from '@vestibule/web/session.ts';
+import { useProblemText } from '../../ui/problem-text.ts';
+import { toast } from '../../ui/toast.ts';
+import { rememberEnd, type SessionEnd, tellOtherWindows } from './use-session-end.ts';
+
+/** Logs out here and in the other windows. Fails only where the server cannot be told: then one is still signed in. */
+export function useLogOut() {
+  const signOut = useSignOut();
+  const problemText = useProblemText();
+  return async (why: SessionEnd = 'loggedOut') => {
+    rememberEnd(why);
+    try {
+      await signOut.mutateAsync();
+      tellOtherWindows('signedOut');
+    } catch (error) {
+      rememberEnd(null);
+      toast(problemText(error));
+    }
+  };
+}

@@ -1,0 +1,101 @@
+import type { User } from '@vestibule/contract/accounts/user.ts';
+import { useSignedIn } from '@vestibule/web/session.ts';
+import type { TFunction } from 'i18next';
+import { Send, ShieldOff, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { DataTable } from '../../ui/list/DataTable.tsx';
+import { Email } from '../../ui/Email.tsx';
+import { useProblemText } from '../../ui/problem-text.ts';
+import type { Column, RowAction } from '../../ui/list/rows.ts';
+import { toast } from '../../ui/toast.ts';
+import { useInviteAgain } from './use-users.ts';
+import { UserStatus } from './UserStatus.tsx';
+import classes from './UserTable.module.css';
+
+interface UserTableProps {
+  users: readonly User[];
+  /** The ids of those who sign in with a second step. */
+  withFactor: readonly number[];
+  onDelete: (user: User) => void;
+  onReset: (user: User) => void;
+}
+
+/** A page of users. Whoever was only invited can be invited again, and everybody but oneself can be deleted. */
+export function UserTable({ users, withFactor, onDelete, onReset }: UserTableProps) {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  const { user: self } = useSignedIn();
+  const again = useInviteAgain();
+
+  const actions = (user: User): RowAction[] => {
+    const { id, email, status } = user;
+    const inviteAgain = () => {
+      void again.mutateAsync(id).then(
+        () => toast(t('users.inviting.again', { email })),
+        (error) => toast(problemText(error)),
+      );
+    };
+    const invite: RowAction = {
+      key: 'invite',
+      icon: Send,
+      label: t('users.action.inviteAgain', { email }),
+      onClick: inviteAgain,
+      disabled: again.isPending,
+      once: true,
+    };
+    const remove: RowAction = {
+      key: 'delete',
+      icon: Trash2,
+      label: id === self.id ? t('errors.cannotDeleteSelf') : t('users.action.delete', { email }),
+      onClick: () => onDelete(user),
+      danger: true,
+      disabled: id === self.id,
+    };
+    if (status === 'invited') return [invite, remove];
+    const reset: RowAction = {
+      key: 'reset',
+      icon: ShieldOff,
+      label: t('users.action.reset', { email }),
+      onClick: () => onReset(user),
+    };
+    return id === self.id || !withFactor.includes(id) ? [remove] : [reset, remove];
+  };
+
+  return (
+    <DataTable
+      label={t('users.title')}
+      columns={[email(t, self.id), role(t), status(t, withFactor)]}
+      rows={users}
+      rowKey={({ id }) => id}
+      rowActions={actions}
+    />
+  );
+}
+
+function email(t: TFunction, selfId: number): Column<User> {
+  return {
+    key: 'email',
+    title: t('users.column.email'),
+    cell: ({ id, email }) => (
+      <span className={classes.email}>
+        <strong>
+          <Email address={email} />
+        </strong>
+        {id === selfId && <span className={classes.self}>{t('users.self')}</span>}
+      </span>
+    ),
+  };
+}
+
+function role(t: TFunction): Column<User> {
+  return { key: 'role', title: t('users.column.role'), width: '20%', cell: ({ role }) => t(`users.role.${role}`) };
+}
+
+function status(t: TFunction, withFactor: readonly number[]): Column<User> {
+  return {
+    key: 'status',
+    title: t('users.column.status'),
+    width: '20%',
+    cell: ({ id, status }) => <UserStatus status={status} hasSecondFactor={withFactor.includes(id)} />,
+  };
+}

@@ -1,0 +1,70 @@
+import type { User, UserScope } from '@vestibule/contract/accounts/user.ts';
+import { searchMinimum } from '@vestibule/contract/platform/values.ts';
+import { useMay } from '@vestibule/web/session.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Pager } from '../../ui/list/Pager.tsx';
+import { SearchField } from '../../ui/list/SearchField.tsx';
+import { useShortcut } from '../../ui/keyboard/shortcuts.ts';
+import { useListState } from '../../ui/list/use-list-state.ts';
+import { useTarget } from '../../ui/dialog/use-target.ts';
+import { NotificationEmailsButton } from './NotificationEmailsButton.tsx';
+import { useSecondFactors, useUsers } from './use-users.ts';
+import { UsersOfTenant } from '../../building/tenant/UsersOfTenant.tsx';
+import { UserTable } from './UserTable.tsx';
+
+const InviteUserDialog = lazyDialog(async () => (await import('./dialogs.ts')).InviteUserDialog);
+const DeleteUserDialog = lazyDialog(async () => (await import('./dialogs.ts')).DeleteUserDialog);
+const ResetFactorDialog = lazyDialog(async () => (await import('./ResetFactorDialog.tsx')).ResetFactorDialog, {
+  ahead: false,
+});
+
+/** The users of a company, a tenant or a partner; of no scope, the superAdmins. */
+export function UsersScreen({ scope }: { scope: UserScope }) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const list = useListState();
+  const users = useUsers(scope, list.query);
+  const { data: withFactor = [] } = useSecondFactors(scope);
+  const deleting = useTarget<User>();
+  const resetting = useTarget<User>();
+  const [inviting, setInviting] = useState(false);
+  const invite = () => setInviting(true);
+  useShortcut('n', t('users.inviting.open'), invite);
+  const inviteButton = <Button onClick={invite}>{t('users.inviting.open')}</Button>;
+  const { companyId, tenantId } = scope;
+
+  return (
+    <Page
+      title={t('users.title')}
+      actions={
+        <>
+          {companyId !== undefined && may('company.configure') && <NotificationEmailsButton companyId={companyId} />}
+          {inviteButton}
+        </>
+      }
+    >
+      {tenantId !== undefined && <UsersOfTenant tenantId={tenantId} />}
+      <SearchField list={list} label={t('users.search')} minimum={searchMinimum.system} />
+      <Loaded
+        query={users}
+        list={list}
+        empty={{ title: t('users.none'), help: t('users.noneHelp'), action: inviteButton }}
+      >
+        {(rows, page) => (
+          <>
+            <UserTable users={rows} withFactor={withFactor} onDelete={deleting.open} onReset={resetting.open} />
+            <Pager list={list} page={page} shown={rows.length} />
+          </>
+        )}
+      </Loaded>
+      <InviteUserDialog opened={inviting} onClose={() => setInviting(false)} scope={scope} />
+      <DeleteUserDialog {...deleting.dialog} />
+      <ResetFactorDialog {...resetting.dialog} />
+    </Page>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Conflict } from '@vestibule/contract/platform/conflict.ts';
+import { useTranslation } from 'react-i18next';
+import { Email } from '../../ui/Email.tsx';
+import { PhoneNumber } from '../../ui/PhoneNumber.tsx';
+import { useErrorText } from '../../ui/problem-text.ts';
+import classes from './ConflictTable.module.css';
+
+/** As many as somebody reads; who has more looks into the directory. */
+const shownRows = 100;
+
+/** Members of a directory who are not among the employees, and why. */
+export function ConflictTable({ conflicts }: { conflicts: readonly Conflict[] }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const further = conflicts.length - shownRows;
+  return (
+    // Scrolled by the keyboard too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached
+    <div className={classes.frame} role="region" aria-label={t('directory.conflicts')} tabIndex={0}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('directory.column.name')}</th>
+            <th scope="col">{t('directory.column.phone')}</th>
+            <th scope="col">{t('directory.column.email')}</th>
+            <th scope="col">{t('directory.column.reason')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {conflicts.slice(0, shownRows).map(({ name, phone, email, reason }, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- they are shown once and have no ids
+            <tr key={index}>
+              <th scope="row">{name}</th>
+              <td>{phone && <PhoneNumber phone={phone} />}</td>
+              <td>{email && <Email address={email} />}</td>
+              <td>{errorText(reason)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {further > 0 && <p>{t('directory.moreConflicts', { number: further })}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { IntegrationForm } from '@vestibule/contract/building/directory.ts';
+import type { Tenant } from '@vestibule/contract/building/tenant.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useZodForm } from '../../ui/form/use-zod-form.ts';
+import { IntegrationFields } from './IntegrationFields.tsx';
+import { typedOf } from './integration-form.ts';
+import { keepSecret } from './kept-secret.ts';
+import { LoopbookingTest } from './LoopbookingTest.tsx';
+import { useAuthorise, useConnectLoopbooking } from './use-directory.ts';
+
+interface ConnectDialogProps {
+  tenant: Tenant;
+  opened: boolean;
+  onClose: () => void;
+  onConnected: (tenant: Tenant) => void;
+}
+
+/**
+ * Connects a tenant to a directory, or again to the one that no longer lets us in. Of Microsoft and Google the browser goes there and
+ * comes back to another page; an access key of Loopbooking has to be tested before it is set.
+ */
+export function ConnectDialog({ tenant, opened, onClose, onConnected }: ConnectDialogProps) {
+  const { t } = useTranslation();
+  const form = useZodForm(IntegrationForm, { defaultValues: typedOf(tenant) });
+  const [tested, setTested] = useState<string | null>(null);
+  const authorise = useAuthorise(tenant.id);
+  const connect = useConnectLoopbooking(tenant.id);
+  const [type, loopbookingDomain, loopbookingCode] = useWatch({
+    control: form.control,
+    name: ['type', 'loopbookingDomain', 'loopbookingCode'],
+  });
+  const access = { loopbookingDomain: loopbookingDomain.trim(), loopbookingCode: loopbookingCode.trim() };
+  const accessKey = JSON.stringify(access);
+  const isLoopbooking = type === 'loopbooking';
+  const away = useRef<string>(null);
+
+  // Not before the dialog has closed: until then the browser asks whether what was typed may be lost.
+  useEffect(() => {
+    if (opened || away.current === null) return;
+    const url = away.current;
+    away.current = null;
+    location.assign(url);
+  }, [opened]);
+
+  const submit = async (typed: IntegrationForm) => {
+    if (typed.type === 'loopbooking') {
+      const connected = await connect.mutateAsync(access);
+      toast(t('directory.connected'));
+      onConnected(connected.tenant);
+      return;
+    }
+    const { useCustomApp, groupId, clientId, clientSecret } = typed;
+    const { url } = await authorise.mutateAsync({
+      type: typed.type,
+      groupId,
+      clientId: useCustomApp ? clientId : null,
+    });
+    keepSecret(useCustomApp ? clientSecret : null);
+    away.current = url;
+  };
+
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('directory.connect', { tenant: tenant.name })}
+      form={form}
+      onSubmit={submit}
+      submitLabel={isLoopbooking ? t('directory.set') : t('directory.leave', { provider: t(`directory.type.${type}`) })}
+      submitUnchanged={tenant.type !== null}
+      submitDisabled={isLoopbooking && tested !== accessKey}
+      width={440}
+    >
+      <IntegrationFields form={form} isLocked={tenant.type !== null} />
+      {isLoopbooking ? (
+        <LoopbookingTest
+          key={accessKey}
+          access={access}
+          isTested={tested === accessKey}
+          onTested={() => setTested(accessKey)}
+        />
+      ) : (
+        <p>{t('directory.leaveHelp')}</p>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,62 @@
+import { IntegrationForm } from '@vestibule/contract/building/directory.ts';
+import type { Tenant } from '@vestibule/contract/building/tenant.ts';
+import { useMay } from '@vestibule/web/session.ts';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx';
+import { useZodForm } from '../../ui/form/use-zod-form.ts';
+import classes from './ConnectedDialog.module.css';
+import { IntegrationFields } from './IntegrationFields.tsx';
+import { typedOf } from './integration-form.ts';
+import { SyncStatus } from './SyncStatus.tsx';
+import { useSynchronisation } from './use-directory.ts';
+
+interface ConnectedDialogProps {
+  tenant: Tenant;
+  opened: boolean;
+  onClose: () => void;
+  onSynchronise: (tenant: Tenant) => void;
+  onRemove: (tenant: Tenant) => void;
+  onRenew: () => void;
+}
+
+/** After these somebody has to let Vestibule in anew. */
+const ended = ['consentRevoked', 'secretExpired', 'serviceAccountRequired'];
+
+/** The directory that a tenant is connected to, and how synchronising with it goes. */
+export function ConnectedDialog({ tenant, opened, onClose, onSynchronise, onRemove, onRenew }: ConnectedDialogProps) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const form = useZodForm(IntegrationForm, { values: typedOf(tenant) });
+  const { data: sync } = useSynchronisation(tenant.id, opened);
+  const hasEnded = ended.some((failure) => failure === sync?.lastFailure);
+
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('directory.connect', { tenant: tenant.name })} size={440}>
+      <div className={classes.content}>
+        <IntegrationFields form={form} isLocked isShown />
+        <p className={classes.help}>{t('directory.locked')}</p>
+        {sync && <SyncStatus sync={sync} />}
+        {hasEnded && (
+          <Button variant="secondary" onClick={onRenew}>
+            {t('directory.renew')}
+          </Button>
+        )}
+        <DialogButtons>
+          {may('directory.remove') && (
+            <Button variant="danger-flat" onClick={() => onRemove(tenant)}>
+              {t('directory.remove')}
+            </Button>
+          )}
+          <Button
+            data-autofocus
+            onClick={() => onSynchronise({ ...tenant, lastSyncAt: sync?.lastSuccessAt ?? tenant.lastSyncAt })}
+          >
+            {t('directory.synchronise')}
+          </Button>
+        </DialogButtons>
+      </div>
+    </Dialog>
+  );
+}

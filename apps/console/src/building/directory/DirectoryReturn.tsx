@@ -1,0 +1,116 @@
+import { Errand, signInWithWorkAccount } from '@vestibule/contract/accounts/work-account.ts';
+import { getTenant } from '@vestibule/contract/building/tenant.ts';
+import { CallFailed } from '@vestibule/web/call.ts';
+import { queryOf } from '@vestibule/web/query.ts';
+import { useSignedIn } from '@vestibule/web/session.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { z } from 'zod';
+import { Entrance } from '../../shell/Entrance.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { reportUnlessOfCall, useProblemText } from '../../ui/problem-text.ts';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { toast } from '../../ui/toast.ts';
+import { takeSecret } from './kept-secret.ts';
+import { useConnectDirectory } from './use-directory.ts';
+
+const Returned = z.object({ brought: signInWithWorkAccount.body.optional(), errand: Errand });
+
+/** The page that a provider is left for: where a tenant is connected with what the browser brought back. */
+export function DirectoryReturn() {
+  const { t } = useTranslation();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const { user } = useSignedIn();
+  const [{ brought, errand }] = useState(() => readReturned(location.state));
+  const [failure, setFailure] = useState<{ error: unknown } | null>(brought ? null : { error: null });
+  const { mutateAsync: connect, isPending } = useConnectDirectory();
+  const secret = useRef<string>(null);
+  const isBegun = useRef(false);
+  const tenant = useQuery({
+    ...queryOf(getTenant, { params: { tenantId: errand?.tenantId ?? 0 }, query: { employees: 'false' } }),
+    enabled: failure !== null && errand !== undefined,
+  });
+
+  const home = (companyId: number | undefined) => {
+    const isAtDesk = user.role === 'reception' || user.role === 'tenant';
+    if (errand && isAtDesk) return `/tenants/${errand.tenantId}`;
+    return companyId === undefined ? '/' : `/company/${companyId}/tenants`;
+  };
+
+  const tryToConnect = async () => {
+    if (!brought || !errand) return;
+    const { tenantId, type, groupId, clientId } = errand;
+    const clientSecret = clientId === null ? null : secret.current;
+    try {
+      const url = `${window.location.origin}/tenant-redirect`;
+      const body = { ...brought, type, groupId, clientId, clientSecret, url };
+      const { tenant, conflicts } = await connect({ params: { tenantId }, body });
+      toast(t('directory.connected'));
+      await navigate(home(tenant.companyId), { replace: true, state: { connected: { tenant, conflicts } } });
+    } catch (error) {
+      reportUnlessOfCall(error);
+      setFailure({ error });
+    }
+  };
+  const begin = useEffectEvent(tryToConnect);
+  useEffect(() => {
+    // What was brought works once, even where React runs an effect twice.
+    if (isBegun.current) return;
+    isBegun.current = true;
+    secret.current = takeSecret();
+    void navigate('/directory-return', { replace: true, state: null });
+    void begin();
+  }, [navigate]);
+
+  if (!failure) {
+    return (
+      <Entrance title={t('directory.returning.title')}>
+        <Spinner />
+      </Entrance>
+    );
+  }
+  const mayTryAgain = hasNoAnswer(failure.error);
+  return (
+    <Entrance title={mayTryAgain ? t('shell.unreachable') : t('directory.returning.failed')}>
+      <Notice kind="problem">
+        {!mayTryAgain && <p>{t('directory.returning.authorisation')}</p>}
+        <Explanation error={failure.error} />
+        {!mayTryAgain && (tenant.error ?? !errand) && <p>{t('directory.returning.tenantData')}</p>}
+      </Notice>
+      {mayTryAgain && (
+        <Button size="large" fullWidth loading={isPending} onClick={() => void tryToConnect()}>
+          {t('ui.button.tryAgain')}
+        </Button>
+      )}
+      <ButtonLink
+        to={home(tenant.data?.companyId ?? user.companyId ?? undefined)}
+        variant={mayTryAgain ? 'secondary' : 'primary'}
+        size="large"
+        fullWidth
+      >
+        {t('directory.returning.back')}
+      </ButtonLink>
+    </Entrance>
+  );
+}
+
+/** Neither the provider nor the server has said no, and what was brought back may be sent again. */
+function hasNoAnswer(error: unknown): boolean {
+  return error instanceof CallFailed && (error.status === null || error.status === 503);
+}
+
+/** What else there is to say; of a provider that refused, nothing. */
+function Explanation({ error }: { error: unknown }) {
+  const problemText = useProblemText();
+  const isSaid = error instanceof CallFailed && error.problem?.reason === 'tenantAuthorisationFailed';
+  return error !== null && !isSaid && <p>{problemText(error)}</p>;
+}
+
+function readReturned(state: unknown) {
+  const { brought, errand } = Returned.safeParse(state).data ?? {};
+  return { brought, errand: errand?.purpose === 'directory' ? errand : undefined };
+}

@@ -1,0 +1,100 @@
+import { directoryTypes, type IntegrationForm } from '@vestibule/contract/building/directory.ts';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import type { FormOf } from '../../ui/form/use-zod-form.ts';
+
+interface IntegrationFieldsProps {
+  form: FormOf<IntegrationForm, IntegrationForm>;
+  /** The tenant is connected: all but the secrets stays as it is. */
+  isLocked?: boolean;
+  /** There is nothing to type in. */
+  isShown?: boolean;
+}
+
+/** What is needed to read a directory, by its provider. */
+export function IntegrationFields({ form, isLocked = false, isShown = false }: IntegrationFieldsProps) {
+  const { t } = useTranslation();
+  const { control } = form;
+  const [type, useCustomApp] = useWatch({ control, name: ['type', 'useCustomApp'] });
+  const options = directoryTypes.map((value) => ({ value, label: t(`directory.type.${value}`) }));
+  const fixed = { control, disabled: isLocked };
+
+  return (
+    <>
+      <SelectField
+        {...fixed}
+        name="type"
+        label={t('directory.field.type')}
+        options={options}
+        initialFocus={!isLocked}
+      />
+      {type === 'loopbooking' ? (
+        <>
+          <TextField
+            {...fixed}
+            name="loopbookingDomain"
+            written="code"
+            label={t('directory.field.loopbookingDomain')}
+            required={!isLocked}
+            maxLength={254}
+          />
+          {!isShown && (
+            <TextField
+              control={control}
+              name="loopbookingCode"
+              written="code"
+              label={t('directory.field.loopbookingCode')}
+              required={!isLocked}
+              help={t('directory.field.clientSecretHelp')}
+              maxLength={254}
+            />
+          )}
+        </>
+      ) : (
+        <>
+          <TextField
+            {...fixed}
+            name="groupId"
+            written="code"
+            label={t('directory.field.groupId')}
+            required={!isLocked}
+            help={t('directory.field.groupIdHelp')}
+            maxLength={254}
+          />
+          <CheckboxField
+            {...fixed}
+            name="useCustomApp"
+            label={t('directory.field.useCustomApp')}
+            help={t('directory.field.useCustomAppHelp')}
+          />
+          {useCustomApp && (
+            <>
+              <TextField
+                {...fixed}
+                name="clientId"
+                written="code"
+                label={t('directory.field.clientId')}
+                maxLength={254}
+                required={!isLocked}
+              />
+              {!isShown && (
+                <TextField
+                  control={control}
+                  name="clientSecret"
+                  written="code"
+                  label={t('directory.field.clientSecret')}
+                  required={!isLocked}
+                  help={t('directory.field.clientSecretHelp')}
+                  maxLength={512}
+                />
+              )}
+            </>
+          )}
+        </>
+      )}
+    </>
+  );
+}

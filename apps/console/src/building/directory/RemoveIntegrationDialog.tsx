@@ -1,0 +1,59 @@
+import type { Tenant } from '@vestibule/contract/building/tenant.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
+import { toast } from '../../ui/toast.ts';
+import type { TargetDialog } from '../../ui/dialog/use-target.ts';
+import classes from './RemoveIntegrationDialog.module.css';
+import { useRemoveDirectory } from './use-directory.ts';
+
+/** Asks what becomes of the employees, and cuts a tenant loose from its directory. */
+export function RemoveIntegrationDialog({ target: tenant, opened, onClose }: TargetDialog<Tenant>) {
+  const { t } = useTranslation();
+  const [shouldDeleteEmployees, setShouldDelete] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  const remove = useRemoveDirectory();
+
+  // What was chosen and then cancelled is nobody's choice the next time.
+  if (opened !== wasOpened) {
+    setWasOpened(opened);
+    if (opened) setShouldDelete(false);
+  }
+  if (!tenant) return null;
+
+  const confirm = async () => {
+    await remove.mutateAsync({ tenantId: tenant.id, shouldDeleteEmployees });
+    toast(t('directory.removing.done', { tenant: tenant.name }));
+  };
+  const choices = [
+    { value: false, label: t('directory.removing.keep') },
+    { value: true, label: t('directory.removing.delete') },
+  ];
+
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('directory.removing.title')}
+      confirmLabel={t('directory.remove')}
+      onConfirm={confirm}
+      otherwise="currentVisitRecords"
+      problemTexts={{ currentVisitRecords: t('directory.removing.currentVisits') }}
+    >
+      <fieldset className={classes.choices}>
+        <legend>{t('directory.removing.sure', { tenant: tenant.name })}</legend>
+        {choices.map(({ value, label }) => (
+          <label key={label} className={classes.choice}>
+            <input
+              type="radio"
+              name="employees"
+              checked={shouldDeleteEmployees === value}
+              onChange={() => setShouldDelete(value)}
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+    </ConfirmDialog>
+  );
+}

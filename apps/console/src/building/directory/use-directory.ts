@@ -1,0 +1,117 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  connectDirectory,
+  connectLoopbooking,
+  getSynchronisation,
+  type LoopbookingAccess,
+  removeDirectory,
+  synchroniseEmployees,
+  testLoopbooking,
+} from '@vestibule/contract/building/directory.ts';
+import type { GrantingType } from '@vestibule/contract/accounts/directory-grant.ts';
+import { listEmployees } from '@vestibule/contract/building/employee.ts';
+import { getTenant, listTenants } from '@vestibule/contract/building/tenant.ts';
+import { authorizeWorkAccount } from '@vestibule/contract/accounts/work-account.ts';
+import { call, type CallInput } from '@vestibule/web/call.ts';
+import { createRepeat } from '@vestibule/web/once.ts';
+import { keyOf, queryOf, reloading } from '@vestibule/web/query.ts';
+import { useState } from 'react';
+
+/** How the synchronising of a tenant goes; asked for again each second while it runs, and now and then otherwise. */
+export function useSynchronisation(tenantId: number, enabled = true) {
+  return useSynchronisationEvery(tenantId, enabled, 10_000);
+}
+
+/** The same for whoever has just asked for a run: it can be asked about before it has begun. */
+export function useOwnSynchronisation(tenantId: number, isAsked: boolean) {
+  return useSynchronisationEvery(tenantId, isAsked, 1_000);
+}
+
+function useSynchronisationEvery(tenantId: number, enabled: boolean, idleMilliseconds: number) {
+  return useQuery({
+    ...queryOf(getSynchronisation, { params: { tenantId } }),
+    enabled,
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? 1_000 : idleMilliseconds),
+  });
+}
+
+export function useSynchronise(tenantId: number) {
+  const reload = useReloadDirectory();
+  return useMutation({
+    mutationFn: ({ preview = false, confirm = false }: { preview?: boolean; confirm?: boolean }) =>
+      call(synchroniseEmployees, {
+        params: { tenantId },
+        query: { ...(preview && { preview: 'true' }), ...(confirm && { confirm: 'true' }) },
+      }),
+    onSettled: () => void reload(),
+  });
+}
+
+interface Wish {
+  type: GrantingType;
+  groupId: string;
+  clientId: string | null;
+}
+
+/** Where the browser goes for somebody to let Vestibule read a directory. */
+export function useAuthorise(tenantId: number) {
+  const { onError } = reloading(useReloadDirectory());
+  return useMutation({
+    mutationFn: ({ type, groupId, clientId }: Wish) =>
+      call(authorizeWorkAccount, {
+        query: { purpose: 'directory', tenantId, type, groupId, ...(clientId !== null && { clientId }) },
+      }),
+    onError,
+  });
+}
+
+export function useConnectDirectory() {
+  const reload = useReloadDirectory();
+  const [repeatable] = useState(() => createRepeat('integrationAlreadySet'));
+  return useMutation({
+    mutationFn: async (input: CallInput<typeof connectDirectory>) =>
+      (await repeatable(input, () => call(connectDirectory, input))) ?? asConnected(input.params),
+    ...reloading(reload),
+  });
+}
+
+export function useTestLoopbooking() {
+  return useMutation({ mutationFn: (body: LoopbookingAccess) => call(testLoopbooking, { body }) });
+}
+
+export function useConnectLoopbooking(tenantId: number) {
+  const reload = useReloadDirectory();
+  const [repeatable] = useState(() => createRepeat('integrationAlreadySet'));
+  return useMutation({
+    mutationFn: async (body: LoopbookingAccess) =>
+      (await repeatable(body, () => call(connectLoopbooking, { params: { tenantId }, body }))) ??
+      asConnected({ tenantId }),
+    ...reloading(reload),
+  });
+}
+
+/** What was answered when the tenant was connected, and did not arrive. Whom it leaves out is seen when it is synchronised. */
+async function asConnected(params: CallInput<typeof getTenant>['params']) {
+  return { tenant: await call(getTenant, { params, query: { employees: 'false' } }), conflicts: [] };
+}
+
+export function useRemoveDirectory() {
+  const reload = useReloadDirectory();
+  const [repeatable] = useState(() => createRepeat('noIntegration'));
+  return useMutation({
+    mutationFn: ({ tenantId, ...body }: { tenantId: number; shouldDeleteEmployees: boolean }) =>
+      repeatable({ tenantId, ...body }, () => call(removeDirectory, { params: { tenantId }, body })),
+    ...reloading(reload),
+  });
+}
+
+/** Everything that shows what a directory brings. */
+function useReloadDirectory() {
+  const client = useQueryClient();
+  return () =>
+    Promise.all(
+      [getSynchronisation, listTenants, getTenant, listEmployees].map((read) =>
+        client.invalidateQueries({ queryKey: keyOf(read) }),
+      ),
+    );
+}

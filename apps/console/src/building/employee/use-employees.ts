@@ -1,0 +1,87 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Employee, listEmployees } from '@vestibule/contract/building/employee.ts';
+import {
+  createEmployee,
+  deleteEmployee,
+  type EmployeeEdit,
+  type EmployeeFields,
+  importEmployees,
+  updateEmployee,
+} from '@vestibule/contract/building/employee-edit.ts';
+import { getTenant, listTenants } from '@vestibule/contract/building/tenant.ts';
+import { call, type FileOptions } from '@vestibule/web/call.ts';
+import { keyOf, pagesOf, polledPageOf, reloading } from '@vestibule/web/query.ts';
+import type { PageQuery } from '../../ui/list/use-list-state.ts';
+
+/** A page of the employees of a tenant. */
+export function useEmployees(tenantId: number, query: PageQuery) {
+  return useQuery(polledPageOf(listEmployees, { params: { tenantId }, query }));
+}
+
+/** The employees of a tenant to choose from, more with each page; none without a tenant. */
+export function useEmployeeChoice(tenantId: number | null, search: string) {
+  const query = { limit: 50, ...(search && { search }) };
+  return useInfiniteQuery({
+    ...pagesOf(listEmployees, { params: { tenantId: tenantId ?? 0 }, query }),
+    enabled: tenantId !== null,
+  });
+}
+
+interface NewEmployee {
+  tenantId: number;
+  fields: EmployeeFields;
+  idempotencyKey: string;
+}
+
+export function useCreateEmployee() {
+  const reload = useReloadEmployees();
+  return useMutation({
+    mutationFn: ({ tenantId, fields, idempotencyKey }: NewEmployee) =>
+      call(createEmployee, { params: { tenantId }, body: fields }, { idempotencyKey }),
+    ...reloading(reload),
+  });
+}
+
+export function useUpdateEmployee() {
+  const reload = useReloadEmployees();
+  return useMutation({
+    mutationFn: ({ employee, fields }: { employee: Employee; fields: EmployeeEdit }) =>
+      call(updateEmployee, { params: { employeeId: employee.id }, body: fields }),
+    ...reloading(reload),
+  });
+}
+
+export function useDeleteEmployee() {
+  const reload = useReloadEmployees();
+  return useMutation({
+    mutationFn: (employee: Employee) => call(deleteEmployee, { params: { employeeId: employee.id } }),
+    ...reloading(reload),
+  });
+}
+
+interface EmployeeFile {
+  tenantId: number;
+  file: File;
+  preview: boolean;
+}
+
+/** Imports employees from a file; a preview changes nothing. */
+export function useImportEmployees() {
+  const reload = useReloadEmployees();
+  return useMutation({
+    mutationFn: ({ tenantId, file, preview, ...options }: EmployeeFile & FileOptions) =>
+      call(importEmployees, { params: { tenantId }, query: { preview: `${preview}` }, file }, options),
+    ...reloading(reload),
+  });
+}
+
+/** An employee changes the counts of the tenant too, alone and in its list, and what a search finds there. */
+function useReloadEmployees() {
+  const client = useQueryClient();
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: keyOf(listEmployees) }),
+      client.invalidateQueries({ queryKey: keyOf(listTenants) }),
+      client.invalidateQueries({ queryKey: keyOf(getTenant) }),
+    ]);
+}

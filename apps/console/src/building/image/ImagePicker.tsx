@@ -1,0 +1,105 @@
+import { type Image, type ImageType } from '@vestibule/contract/platform/image.ts';
+import { imageFile, type ImageOwner, uploadable } from '@vestibule/contract/building/image-storage.ts';
+import { useMay, useSignedIn } from '@vestibule/web/session.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { useProblemText } from '../../ui/problem-text.ts';
+import { DeleteImage } from './DeleteImage.tsx';
+import classes from './ImagePicker.module.css';
+import { ImageTile } from './ImageTile.tsx';
+import { UploadImage } from './UploadImage.tsx';
+import { useImages } from './use-images.ts';
+
+interface ImagePickerProps {
+  /** Whose images are chosen from, and where an upload goes. */
+  owner: ImageOwner;
+  type: ImageType;
+  selected: number | null;
+  onSelect: (imageId: number | null) => void;
+  /** What is shown now: it stands first, even where it is another's. */
+  current?: Image | null;
+  /** Told of one that was deleted here. */
+  onDeleted?: (imageId: number) => void;
+  /** One has to be chosen: where there are some and none is, that is said. */
+  required?: boolean;
+}
+
+/** The pictures of a type: one can be chosen, new ones uploaded and old ones deleted, as far as the role may. */
+export function ImagePicker(props: ImagePickerProps) {
+  const { owner, type, selected, onSelect, current = null, required = false, onDeleted } = props;
+  const { t } = useTranslation();
+  const may = useMay();
+  const { user } = useSignedIn();
+  const problemText = useProblemText();
+  const [deleting, setDeleting] = useState<Image | null>(null);
+  const query = useImages(owner, type);
+  const [deleted, setDeleted] = useState<ReadonlySet<number>>(new Set());
+  const listed = query.data?.pages.flatMap(({ rows }) => rows) ?? [];
+  const all = current && !listed.some(({ id }) => id === current.id) ? [current, ...listed] : listed;
+  const images = all.filter(({ id }) => !deleted.has(id));
+  const picker = useRef<HTMLDivElement>(null);
+  const asked = useRef<HTMLButtonElement>(null);
+  const mayUpload = may('image.upload') && uploadable[user.role].includes(type);
+
+  const keep = () => {
+    asked.current?.focus();
+    setDeleting(null);
+  };
+
+  const forget = (image: Image) => {
+    picker.current?.querySelector('button')?.focus();
+    if (image.id === selected) onSelect(null);
+    setDeleted((before) => new Set(before).add(image.id));
+    setDeleting(null);
+    onDeleted?.(image.id);
+  };
+
+  // Somebody else has deleted it meanwhile.
+  const isGone =
+    selected !== null && query.isSuccess && !query.hasNextPage && !images.some(({ id }) => id === selected);
+  const unselect = useEffectEvent(() => onSelect(null));
+  useEffect(() => {
+    if (isGone) unselect();
+  }, [isGone]);
+
+  return (
+    <div className={classes.picker} ref={picker}>
+      {mayUpload && <UploadImage owner={owner} type={type} rule={imageFile} />}
+      {query.error && <Notice kind="problem">{problemText(query.error)}</Notice>}
+      {query.data && images.length === 0 && <p className={classes.help}>{t('images.none')}</p>}
+      {images.length > 0 && (
+        <>
+          <p className={classes.help}>{t('images.howToChoose')}</p>
+          <ul className={classes.grid} aria-label={t('images.label')}>
+            {images.map((image) => (
+              <ImageTile
+                key={image.id}
+                image={image}
+                isSelected={image.id === selected}
+                onToggle={() => onSelect(image.id === selected ? null : image.id)}
+                onDelete={may('image.delete') ? () => setDeleting(image) : undefined}
+                deleteRef={image.id === deleting?.id ? asked : undefined}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      {query.hasNextPage && (
+        <Button
+          variant="secondary"
+          size="small"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t('images.more')}
+        </Button>
+      )}
+      {required && selected === null && images.length > 0 && (
+        <Notice kind="problem">{t('errors.pleaseSelectPic')}</Notice>
+      )}
+      {deleting && <DeleteImage key={deleting.id} image={deleting} onKeep={keep} onDeleted={forget} />}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useMay } from '@vestibule/web/session.ts';
+import { useTranslation } from 'react-i18next';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { SettingsEditor } from './SettingsEditor.tsx';
+import { useCompany, useSettingsToEdit } from './use-settings.ts';
+
+/** The settings of a company, which its tenants follow, and its preferences for who may change these. */
+export function CompanySettingsScreen({ companyId }: { companyId: number }) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const hasPreferences = may('company.configure');
+  const settings = useSettingsToEdit({ companyId });
+  const company = useCompany(hasPreferences ? companyId : undefined);
+  const isReady = settings.data !== undefined && (!hasPreferences || company.isFetchedAfterMount);
+
+  return (
+    <Page title={t('settings.title')}>
+      <Loaded
+        query={{
+          ...settings,
+          data: isReady ? { rows: [settings.data], page: null } : undefined,
+          error: settings.error ?? company.error,
+          refetch: () => Promise.all([settings.refetch(), hasPreferences && company.refetch()]),
+        }}
+        empty={{ title: t('settings.failed') }}
+        failed={t('settings.failed')}
+      >
+        {([first]) => first && <SettingsEditor settings={first} company={hasPreferences ? company.data : undefined} />}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,49 @@
+import { badgePapers } from '@vestibule/contract/accounts/company.ts';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { SelectField } from '../../ui/form/SelectField.tsx';
+import { Section } from './Section.tsx';
+import type { SettingsForm } from './settings-form.ts';
+
+const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`);
+const zones = Intl.supportedValuesOf('timeZone');
+
+/** What concerns the whole building: its clock, its badges' paper, and when everybody is checked out. */
+export function PreferencesSection({ form }: { form: SettingsForm }) {
+  const { t } = useTranslation();
+  const { control } = form;
+  const [zone, hour] = useWatch({ control, name: ['timeZone', 'autoCheckOutAt'] });
+  return (
+    <Section title={t('settings.section.building')} help={t('settings.section.buildingHelp')}>
+      <SelectField
+        control={control}
+        name="timeZone"
+        label={t('settings.field.timeZone')}
+        help={t('settings.field.timeZoneHelp')}
+        options={optionsWith(zones, zone)}
+        searchable
+      />
+      <SelectField
+        control={control}
+        name="badgePaper"
+        label={t('settings.field.badgePaper')}
+        options={badgePapers.map((paper) => ({ value: paper, label: t(`settings.paper.${paper}`) }))}
+      />
+      <SelectField
+        control={control}
+        name="autoCheckOutAt"
+        label={t('settings.field.autoCheckOutAt')}
+        help={t('settings.field.autoCheckOutAtHelp')}
+        options={optionsWith(hours, hour)}
+        none={t('settings.noAutoCheckOut')}
+        searchable
+      />
+    </Section>
+  );
+}
+
+/** The values to choose from, and the one that is set where it is none of them. */
+function optionsWith(values: readonly string[], set: string | null | undefined) {
+  const all = set && !values.includes(set) ? [set, ...values] : values;
+  return all.map((value) => ({ value, label: value.replaceAll('_', ' ') }));
+}

@@ -1,0 +1,83 @@
+import type { Company } from '@vestibule/contract/accounts/company.ts';
+import { CompanyPreferences, type CompanyPreferencesEdit } from '@vestibule/contract/accounts/company-edit.ts';
+import { TenantSettings } from '@vestibule/contract/building/settings.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { markFields } from '../../ui/form/form-problem.ts';
+import { currentOf, type OthersChanges, showOthers } from '../../ui/form/others-changes.ts';
+import { reportUnlessOfCall } from '../../ui/problem-text.ts';
+import { resetSaved } from '../../ui/form/reset-saved.ts';
+import { toast } from '../../ui/toast.ts';
+import { useZodForm } from '../../ui/form/use-zod-form.ts';
+import { fieldNames, SettingsFields, type SettingsName, type SettingsTyped, typedOf } from './settings-form.ts';
+import { useChangeSettings, useReadPreferences, useSetPreferences } from './use-settings.ts';
+
+const preferenceNames: ReadonlySet<string> = new Set(CompanyPreferences.keyof().options);
+
+/**
+ * The form of a company's or a tenant's settings, and the saving of it. Where somebody else was first, their changes are shown in the
+ * fields that were not touched, and saving again keeps both.
+ */
+export function useSettingsForm(settings: TenantSettings, company: Company | null) {
+  const { t } = useTranslation();
+  const [before, setBefore] = useState({ settings, preferences: company && CompanyPreferences.parse(company) });
+  const [failure, setFailure] = useState<unknown>(null);
+  const [others, setOthers] = useState<OthersChanges<SettingsName> | null>(null);
+  const form = useZodForm<SettingsTyped, SettingsFields>(SettingsFields, { defaultValues: typedOf(before) });
+  const changeSettings = useChangeSettings();
+  const setPreferences = useSetPreferences();
+  const readPreferences = useReadPreferences();
+  const { dirtyFields } = form.formState;
+
+  const isChanged = (name: string) => name in dirtyFields;
+  const hasChanges = (ofPreferences: boolean) =>
+    Object.keys(dirtyFields).some((name) => isChanged(name) && preferenceNames.has(name) === ofPreferences);
+
+  const changedOf = ({ timeZone, badgePaper, autoCheckOutAt }: CompanyPreferencesEdit) => ({
+    ...(isChanged('timeZone') && { timeZone }),
+    ...(isChanged('badgePaper') && { badgePaper }),
+    ...(isChanged('autoCheckOutAt') && { autoCheckOutAt }),
+  });
+
+  const submit = form.handleSubmit(async ({ timeZone, badgePaper, autoCheckOutAt, ...values }) => {
+    setFailure(null);
+    setOthers(null);
+    const sent = form.getValues();
+    let there = before;
+    try {
+      if (hasChanges(false)) {
+        there = { ...there, settings: await changeSettings.mutateAsync({ before: there.settings, values }) };
+      }
+      if (company && there.preferences && hasChanges(true)) {
+        // Those alone that were changed: somebody else may have changed the others.
+        const preferences = {
+          ...changedOf({ timeZone, badgePaper, autoCheckOutAt }),
+          previous: changedOf(there.preferences),
+        };
+        const changed = await setPreferences.mutateAsync({ companyId: company.id, preferences });
+        there = { ...there, preferences: CompanyPreferences.parse(changed) };
+      }
+      resetSaved(form, sent, typedOf(there));
+      toast(t('settings.done'));
+    } catch (error) {
+      reportUnlessOfCall(error);
+      const current = currentOf(error, TenantSettings.or(CompanyPreferences.partial()));
+      if (current) {
+        // Who changed the settings may have changed the preferences too: both are told at once, not one after the other.
+        const now =
+          'countryCode' in current
+            ? {
+                settings: current,
+                preferences: company && (await readPreferences(company.id).catch(() => there.preferences)),
+              }
+            : { ...there, preferences: there.preferences && { ...there.preferences, ...current } };
+        setOthers(showOthers(form, fieldNames, { before: typedOf(there), now: typedOf(now) }));
+        there = now;
+      }
+      if (!markFields(form, error)) setFailure(error);
+    }
+    setBefore(there);
+  });
+
+  return { form, before: before.settings, failure, others, submit };
+}

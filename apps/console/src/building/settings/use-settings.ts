@@ -1,0 +1,95 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getCompany } from '@vestibule/contract/accounts/company.ts';
+import { CompanyPreferences, setCompanyPreferences } from '@vestibule/contract/accounts/company-edit.ts';
+import {
+  changeTenantSettings,
+  getSettingsOfTenant,
+  getTenantSettings,
+  type TenantSettings,
+  type TenantSettingsValues,
+} from '@vestibule/contract/building/settings.ts';
+import { getTenant, listTenants } from '@vestibule/contract/building/tenant.ts';
+import { call, type CallInput } from '@vestibule/web/call.ts';
+import { keyOf, queryOf, reloading } from '@vestibule/web/query.ts';
+
+/** How often an open form looks whether the settings that it follows are still the same, in milliseconds. */
+const following = 10_000;
+
+/**
+ * The settings in force for a tenant, for a form that follows them: what somebody changes meanwhile shows there soon. Null asks for
+ * none.
+ */
+export function useSettingsInForce(tenantId: number | null): TenantSettings | undefined {
+  const { data } = useQuery({
+    ...queryOf(getSettingsOfTenant, { params: { tenantId: tenantId ?? 0 } }),
+    enabled: tenantId !== null,
+    refetchInterval: following,
+  });
+  return tenantId === null ? undefined : data;
+}
+
+/** Whose settings are edited: a company's, or those of a tenant of its own. */
+export type SettingsOf = { companyId: number; tenantId?: never } | { tenantId: number; companyId?: never };
+
+/** The settings as they are when the screen opens; what was known from before is not good enough to be edited. */
+export function useSettingsToEdit(of: SettingsOf) {
+  const { companyId, tenantId } = of;
+  const settings = useQuery({
+    ...queryOf(getTenantSettings, {
+      query: companyId === undefined ? { tenantId: `${tenantId}` } : { companyId: `${companyId}` },
+    }),
+    staleTime: 0,
+  });
+  return { ...settings, data: settings.isFetchedAfterMount ? settings.data : undefined };
+}
+
+/** The company whose preferences stand among its settings. */
+export function useCompany(companyId: number | undefined) {
+  return useQuery({
+    ...queryOf(getCompany, { params: { companyId: companyId ?? 0 } }),
+    enabled: companyId !== undefined,
+    staleTime: 0,
+  });
+}
+
+interface SettingsChange {
+  before: TenantSettings;
+  values: TenantSettingsValues;
+}
+
+/** Saves settings that were `before` when they were opened. */
+export function useChangeSettings() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ before, values }: SettingsChange) =>
+      call(changeTenantSettings, { params: { settingsId: before.id }, body: { ...values, previous: before } }),
+    ...reloading(() => reloadWhatFollows(client)),
+  });
+}
+
+type Preferences = CallInput<typeof setCompanyPreferences>['body'];
+
+export function useSetPreferences() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ companyId, preferences }: { companyId: number; preferences: Preferences }) =>
+      call(setCompanyPreferences, { params: { companyId }, body: preferences }),
+    ...reloading(() => client.invalidateQueries({ queryKey: keyOf(getCompany) })),
+  });
+}
+
+/** Answers a function that reads the preferences of a company as they are now. */
+export function useReadPreferences() {
+  const client = useQueryClient();
+  return async (companyId: number) =>
+    CompanyPreferences.parse(await client.query({ ...queryOf(getCompany, { params: { companyId } }), staleTime: 0 }));
+}
+
+/** Tenants carry the badge options of the settings in force. */
+function reloadWhatFollows(client: QueryClient) {
+  return Promise.all(
+    [getTenantSettings, getSettingsOfTenant, listTenants, getTenant].map((read) =>
+      client.invalidateQueries({ queryKey: keyOf(read) }),
+    ),
+  );
+}

@@ -1,0 +1,32 @@
+import type { Employee } from '@vestibule/contract/building/employee.ts';
+import type { Tenant } from '@vestibule/contract/building/tenant.ts';
+import { imageDialogs } from '../image/use-image-dialogs.tsx';
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
+import type { TargetDialog } from '../../ui/dialog/use-target.ts';
+
+const AddEmployeeDialog = lazyDialog(async () => (await import('./dialogs.ts')).AddEmployeeDialog);
+const ImportEmployeesDialog = lazyDialog(async () => (await import('./dialogs.ts')).ImportEmployeesDialog);
+const EditEmployeeDialog = lazyDialog(async () => (await import('./dialogs.ts')).EditEmployeeDialog);
+const DeleteEmployeeDialog = lazyDialog(async () => (await import('./dialogs.ts')).DeleteEmployeeDialog);
+
+/** Something that is begun among the employees of a tenant: on the row of one of them, or below all of them. */
+export type EmployeeAct = { tenant: Tenant } & (
+  | { kind: 'add' | 'import' }
+  | { kind: 'edit' | 'photo' | 'delete'; employee: Employee }
+);
+
+/** The dialogs about employees. They stand beside the tables of the screen: one that is open outlives what it was begun on. */
+export function EmployeeDialogs({ target: act, opened, onClose }: TargetDialog<EmployeeAct>) {
+  const at = (kind: EmployeeAct['kind']) => ({ opened: opened && act?.kind === kind, onClose });
+  const tenant = act?.tenant ?? null;
+  const employee = act && 'employee' in act ? act.employee : null;
+  return (
+    <>
+      <AddEmployeeDialog target={tenant} {...at('add')} />
+      <ImportEmployeesDialog target={tenant} {...at('import')} />
+      <EditEmployeeDialog target={employee} {...at('edit')} />
+      <imageDialogs.Photo target={employee} {...at('photo')} />
+      <DeleteEmployeeDialog tenant={tenant} target={employee} {...at('delete')} />
+    </>
+  );
+}

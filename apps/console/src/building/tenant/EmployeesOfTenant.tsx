@@ -1,0 +1,68 @@
+import { Button } from '../../ui/Button.tsx';
+import type { Tenant } from '@vestibule/contract/building/tenant.ts';
+import { useMay } from '@vestibule/web/session.ts';
+import { FileUp, UserPlus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useEmployees } from '../employee/use-employees.ts';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { Pager } from '../../ui/list/Pager.tsx';
+import classes from './EmployeesOfTenant.module.css';
+import type { EmployeeAct } from './EmployeeDialogs.tsx';
+import { EmployeeTable } from './EmployeeTable.tsx';
+import type { ListState } from '../../ui/list/use-list-state.ts';
+
+interface EmployeesOfTenantProps {
+  tenant: Tenant;
+  /** Where in the list of employees somebody is. */
+  list: Omit<ListState, 'tab' | 'setTab'>;
+  /** Opens the dialog about it, which is the screen's. */
+  onAct: (act: EmployeeAct) => void;
+}
+
+/** A page of the employees of a tenant, with the ways to change them and to add some. */
+export function EmployeesOfTenant({ tenant, list, onAct }: EmployeesOfTenantProps) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const employees = useEmployees(tenant.id, list.query);
+
+  const addButtons = may('employee.manage') && (
+    <div className={classes.buttons}>
+      <Button
+        variant="flat"
+        size="small"
+        leftSection={<UserPlus size={16} aria-hidden />}
+        onClick={() => onAct({ kind: 'add', tenant })}
+      >
+        {t('employees.adding.open')}
+      </Button>
+      <Button
+        variant="flat"
+        size="small"
+        leftSection={<FileUp size={16} aria-hidden />}
+        onClick={() => onAct({ kind: 'import', tenant })}
+      >
+        {t('imports.open')}
+      </Button>
+    </div>
+  );
+
+  return (
+    <div className={classes.employees}>
+      <Loaded
+        query={employees}
+        list={list}
+        empty={{ title: t('employees.none'), help: t('employees.noneHelp'), action: addButtons }}
+      >
+        {(rows, page) => (
+          <>
+            <EmployeeTable tenant={tenant} employees={rows} steady={`${list.search} ${list.from}`} onAct={onAct} />
+            <div className={classes.foot}>
+              {addButtons}
+              <Pager list={list} page={page} shown={rows.length} />
+            </div>
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { type Tenant, TenantName } from '@vestibule/contract/building/tenant.ts';
+import { CallFailed } from '@vestibule/web/call.ts';
+import { Check, X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { TextInput } from '../../ui/form/TextInput.tsx';
+import { useErrorText, useProblemText } from '../../ui/problem-text.ts';
+import { toast } from '../../ui/toast.ts';
+import { useMeanwhile } from '../../ui/form/use-meanwhile.ts';
+import { useZodForm } from '../../ui/form/use-zod-form.ts';
+import classes from './TenantName.module.css';
+import { useRenameTenant } from './use-tenants.ts';
+
+/** The name of a tenant as a field: Enter saves it, Escape keeps the old one. */
+export function RenameTenant({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const problemText = useProblemText();
+  const rename = useRenameTenant();
+  const { register, handleSubmit, formState } = useZodForm(TenantName, {
+    defaultValues: { name: tenant.name },
+  });
+  const invalid = formState.errors.name?.message;
+  const meanwhile = useMeanwhile(tenant.name, z.string());
+  const changed = meanwhile.changed && `${t('ui.meanwhile.now', meanwhile.changed)} ${t('ui.meanwhile.replace')}`;
+  const error = invalid ? errorText(invalid) : (changed ?? (rename.error && problemText(rename.error)));
+
+  const { ref, ...field } = register('name');
+  const input = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    input.current?.focus();
+    input.current?.select();
+  }, []);
+
+  const save = handleSubmit(async ({ name }) => {
+    if (rename.isPending) return;
+    if (name !== meanwhile.previous) {
+      try {
+        const change = { tenantId: tenant.id, name, previous: meanwhile.previous };
+        await meanwhile.watch(() => rename.mutateAsync(change));
+      } catch (error) {
+        // Said below the field, where what was typed stays; it goes with a tenant that is gone.
+        if (error instanceof CallFailed && error.status === 404) toast(problemText(error));
+        return;
+      }
+    }
+    onClose();
+  });
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    if (!rename.isPending) onClose();
+  };
+
+  return (
+    <form className={classes.line} onSubmit={save} noValidate>
+      <TextInput
+        {...field}
+        ref={(element) => {
+          ref(element);
+          input.current = element;
+        }}
+        className={classes.field}
+        size="sm"
+        aria-label={t('tenants.renaming.label')}
+        aria-required
+        error={error}
+        maxLength={120}
+        autoComplete="off"
+        onKeyDown={onKeyDown}
+      />
+      <span className={classes.line}>
+        <IconButton icon={Check} label={t('tenants.renaming.save')} onClick={save} loading={rename.isPending} />
+        <IconButton icon={X} label={t('tenants.renaming.cancel')} onClick={onClose} disabled={rename.isPending} />
+      </span>
+    </form>
+  );
+}

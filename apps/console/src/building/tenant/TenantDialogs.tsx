@@ -1,0 +1,17 @@
+import type { TargetDialog } from '../../ui/dialog/use-target.ts';
+import { type TenantAct, tenantActions } from './tenant-actions.tsx';
+
+/** The dialogs of the menus. They stand beside the table: one that is open outlives its row, and says why. */
+export function TenantDialogs({ target: act, opened, onClose }: TargetDialog<TenantAct>) {
+  return tenantActions.map(
+    ({ key, Dialog }) =>
+      Dialog && (
+        <Dialog
+          key={key}
+          target={act?.kind === key ? act.tenant : null}
+          opened={opened && act?.kind === key}
+          onClose={onClose}
+        />
+      ),
+  );
+}

@@ -1,0 +1,52 @@
+import type { Tenant } from '@vestibule/contract/building/tenant.ts';
+import { useMay } from '@vestibule/web/session.ts';
+import { Pencil } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { RenameTenant } from './RenameTenant.tsx';
+import classes from './TenantName.module.css';
+
+interface TenantNameProps {
+  tenant: Tenant;
+  /** Makes the name the way to the tenant's own page, of which it is otherwise a heading. */
+  isLink?: boolean;
+}
+
+/** The name of a tenant, and the button that turns it into a field, for who may rename. */
+export function TenantName({ tenant, isLink = false }: TenantNameProps) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const [isRenaming, setRenaming] = useState(false);
+  const pencil = useRef<HTMLButtonElement>(null);
+
+  if (isRenaming) {
+    const close = () => {
+      flushSync(() => setRenaming(false));
+      pencil.current?.focus();
+    };
+    return <RenameTenant tenant={tenant} onClose={close} />;
+  }
+
+  return (
+    <span className={classes.line}>
+      {isLink ? (
+        <strong className={classes.name}>
+          <TextLink to={`/tenants/${tenant.id}`}>{tenant.name}</TextLink>
+        </strong>
+      ) : (
+        <h2 className={classes.name}>{tenant.name}</h2>
+      )}
+      {may('tenant.manage') && (
+        <IconButton
+          ref={pencil}
+          icon={Pencil}
+          label={t('tenants.renaming.open', { name: tenant.name })}
+          onClick={() => setRenaming(true)}
+        />
+      )}
+    </span>
+  );
+}

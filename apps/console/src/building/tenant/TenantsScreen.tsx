@@ -1,0 +1,85 @@
+import { Button } from '../../ui/Button.tsx';
+import { useDisclosure } from '@mantine/hooks';
+import { searchMinimum } from '@vestibule/contract/platform/values.ts';
+import { useLive } from '@vestibule/web/live.ts';
+import { useMay } from '@vestibule/web/session.ts';
+import { useTranslation } from 'react-i18next';
+import { DataTable } from '../../ui/list/DataTable.tsx';
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Pager } from '../../ui/list/Pager.tsx';
+import { SearchField } from '../../ui/list/SearchField.tsx';
+import { useIsLive } from '../../ui/use-is-live.ts';
+import { useListState } from '../../ui/list/use-list-state.ts';
+import { useTarget } from '../../ui/dialog/use-target.ts';
+import { AddTenantButton } from './AddTenantButton.tsx';
+import { type EmployeeAct, EmployeeDialogs } from './EmployeeDialogs.tsx';
+import { EmployeesInRow } from './EmployeesInRow.tsx';
+import type { TenantAct } from './tenant-actions.tsx';
+import { TenantDialogs } from './TenantDialogs.tsx';
+import { tenantColumns } from './tenant-columns.tsx';
+import { useTenants } from './use-tenants.ts';
+
+const AddTenantDialog = lazyDialog(async () => (await import('./dialogs.ts')).AddTenantDialog);
+
+/** The tenants of a company, each of which opens to its employees. */
+export function TenantsScreen({ companyId }: { companyId: number }) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const list = useListState();
+  const tenants = useTenants(companyId, list.query);
+  const isLive = useIsLive();
+  const [adding, addDialog] = useDisclosure();
+  const mayAdd = may('tenant.create');
+  const act = useTarget<TenantAct>();
+  const employeeAct = useTarget<EmployeeAct>();
+
+  useLive({ companyId });
+
+  const columns = tenantColumns(t, may, act.open);
+
+  return (
+    <Page title={t('tenants.title')} actions={mayAdd && <AddTenantButton onClick={addDialog.open} />}>
+      <SearchField list={list} label={t('tenants.search')} minimum={searchMinimum.company} />
+      <Loaded
+        query={tenants}
+        list={list}
+        isLive={isLive}
+        empty={{
+          title: t('tenants.none'),
+          help: t('tenants.noneHelp'),
+          action: mayAdd && <Button onClick={addDialog.open}>{t('tenants.adding.open')}</Button>,
+        }}
+      >
+        {(rows, page) => (
+          <>
+            <DataTable
+              label={t('tenants.title')}
+              columns={columns}
+              rows={rows}
+              rowKey={({ id }) => id}
+              expanded={{
+                label: ({ name }) => t('employees.label', { tenant: name }),
+                content: (tenant) => (
+                  <EmployeesInRow
+                    key={list.search}
+                    tenant={tenant}
+                    search={list.search}
+                    onSearch={list.setSearch}
+                    onAct={employeeAct.open}
+                  />
+                ),
+              }}
+              steady={`${list.search} ${list.from}`}
+            />
+            <Pager list={list} page={page} shown={rows.length} />
+          </>
+        )}
+      </Loaded>
+      <TenantDialogs {...act.dialog} />
+      <EmployeeDialogs {...employeeAct.dialog} />
+      <AddTenantDialog companyId={companyId} opened={adding} onClose={addDialog.close} />
+    </Page>
+  );
+}

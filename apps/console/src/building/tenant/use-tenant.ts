@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import { getTenant } from '@vestibule/contract/building/tenant.ts';
+import { pauseBetweenPolls, queryOf } from '@vestibule/web/query.ts';
+
+/** A tenant without its employees; none without an id. */
+export function useTenant(tenantId: number | null) {
+  return useQuery({
+    ...queryOf(getTenant, { params: { tenantId: tenantId ?? 0 }, query: { employees: 'false' } }),
+    enabled: tenantId !== null,
+    refetchInterval: pauseBetweenPolls,
+  });
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { KioskSettingsEditor } from './KioskSettingsEditor.tsx';
+import { useKioskSettingsToEdit } from './use-kiosk-settings.ts';
+
+/** The settings that a company's kiosks follow, except those with settings of their own. */
+export function KioskSettingsScreen({ companyId }: { companyId: number }) {
+  const { t } = useTranslation();
+  const settings = useKioskSettingsToEdit({ companyId });
+  const { data } = settings;
+  return (
+    <Page title={t('kioskSettings.title')}>
+      <Loaded
+        query={{ ...settings, data: data && { rows: [data], page: null } }}
+        empty={{ title: t('kioskSettings.failed') }}
+        failed={t('kioskSettings.failed')}
+      >
+        {([first]) => first && <KioskSettingsEditor settings={first} />}
+      </Loaded>
+    </Page>
+  );
+}

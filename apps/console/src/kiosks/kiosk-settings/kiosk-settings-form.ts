@@ -1,0 +1,44 @@
+import { type KioskSettings, KioskSettingsValues } from '@vestibule/contract/kiosks/kiosk-settings.ts';
+import type { TFunction } from 'i18next';
+import type { z } from 'zod';
+import type { FormOf } from '../../ui/form/use-zod-form.ts';
+
+export type KioskSettingsTyped = z.input<typeof KioskSettingsValues>;
+export type KioskSettingsForm = FormOf<KioskSettingsTyped, KioskSettingsValues>;
+
+export const fieldNames = KioskSettingsValues.keyof().exclude(['previous']).options;
+export type KioskSettingsName = (typeof fieldNames)[number];
+
+export const settingsTabs = ['general', 'interface'] as const;
+export type SettingsTab = (typeof settingsTabs)[number];
+
+const onInterface: ReadonlySet<string> = new Set(['logoImageId', 'background', 'backgroundImageId', 'sinageUrl']);
+
+/** The tab that a field stands on. */
+export function tabOf(field: string): SettingsTab {
+  return onInterface.has(field) ? 'interface' : 'general';
+}
+
+/** What a field is called on the screen: some have no label of their own there, or one that says little without its heading. */
+export function labelOf(t: TFunction, name: KioskSettingsName): string {
+  switch (name) {
+    case 'languages':
+      return t('kioskSettings.section.languages');
+    case 'logoImageId':
+      return t('kioskSettings.section.logo');
+    case 'backgroundImageId':
+      return t('kioskSettings.section.background');
+    case 'workingHoursStart':
+    case 'workingHoursEnd':
+      return t('kioskSettings.section.workingHours');
+    default:
+      return t(`kioskSettings.field.${name}`);
+  }
+}
+
+/** The settings as the form shows them. A password that is left empty stays as it is; null removes it. */
+export function typedOf(settings: KioskSettings): KioskSettingsTyped {
+  const { id: _id, type: _type, companyId: _company, kioskId: _kiosk, version: _version, ...rest } = settings;
+  const { hasPassword: _hasPassword, createdAt: _created, updatedAt: _updated, sinageUrl, ...values } = rest;
+  return { ...values, sinageUrl: sinageUrl ?? '', password: '' };
+}

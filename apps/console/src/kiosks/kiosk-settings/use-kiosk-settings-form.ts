@@ -1,0 +1,67 @@
+import { KioskSettings, KioskSettingsValues } from '@vestibule/contract/kiosks/kiosk-settings.ts';
+import { CallFailed } from '@vestibule/web/call.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { markFields } from '../../ui/form/form-problem.ts';
+import { currentOf, type OthersChanges, showOthers } from '../../ui/form/others-changes.ts';
+import { reportUnlessOfCall } from '../../ui/problem-text.ts';
+import { resetSaved } from '../../ui/form/reset-saved.ts';
+import { toast } from '../../ui/toast.ts';
+import { useZodForm } from '../../ui/form/use-zod-form.ts';
+import {
+  fieldNames,
+  type KioskSettingsName,
+  type KioskSettingsTyped,
+  type SettingsTab,
+  tabOf,
+  typedOf,
+} from './kiosk-settings-form.ts';
+import { useChangeKioskSettings } from './use-kiosk-settings.ts';
+
+/**
+ * The form of kiosk settings, and the saving of it. A tab on which something is wrong comes to the front. Where somebody else
+ * was first, their changes are shown in the fields that were not touched, and saving again keeps both.
+ */
+export function useKioskSettingsForm(settings: KioskSettings) {
+  const { t } = useTranslation();
+  const [before, setBefore] = useState(settings);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [others, setOthers] = useState<OthersChanges<KioskSettingsName> | null>(null);
+  const [tab, setTab] = useState<SettingsTab>('general');
+  const form = useZodForm<KioskSettingsTyped, KioskSettingsValues>(KioskSettingsValues, {
+    defaultValues: typedOf(settings),
+  });
+  const change = useChangeKioskSettings();
+
+  const showFirst = (wrong: readonly string[]) => {
+    const [first] = wrong;
+    if (first !== undefined && !wrong.some((name) => tabOf(name) === tab)) setTab(tabOf(first));
+  };
+
+  const submit = form.handleSubmit(
+    async ({ password, ...others }) => {
+      setFailure(null);
+      setOthers(null);
+      const sent = form.getValues();
+      const values = { ...others, password: sent.password === '' ? undefined : password };
+      try {
+        const after = await change.mutateAsync({ before, values });
+        setBefore(after);
+        resetSaved(form, sent, typedOf(after));
+        toast(t('kioskSettings.done'));
+      } catch (error) {
+        reportUnlessOfCall(error);
+        const current = currentOf(error, KioskSettings);
+        if (current) {
+          setBefore(current);
+          setOthers(showOthers(form, fieldNames, { before: typedOf(before), now: typedOf(current) }));
+        }
+        if (!markFields(form, error)) setFailure(error);
+        if (error instanceof CallFailed) showFirst(Object.keys(error.problem?.fields ?? {}));
+      }
+    },
+    (errors) => showFirst(Object.keys(errors)),
+  );
+
+  return { form, before, failure, others, submit, tab, setTab };
+}

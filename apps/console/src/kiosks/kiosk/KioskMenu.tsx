@@ -1,0 +1,53 @@
+import type { Kiosk } from '@vestibule/contract/kiosks/kiosk.ts';
+import { Download, Pencil, Power, SlidersHorizontal, TabletSmartphone, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { MenuButton, type MenuEntry } from '../../ui/MenuButton.tsx';
+import { useProblemText } from '../../ui/problem-text.ts';
+import { toast } from '../../ui/toast.ts';
+import type { KioskAct } from './KioskDialogs.tsx';
+import { useCommand } from './use-kiosks.ts';
+
+interface KioskMenuProps {
+  kiosk: Kiosk;
+  onAct: (act: KioskAct) => void;
+}
+
+/** What can be done with a kiosk. A command goes to its device at once, and a toast says how that went. */
+export function KioskMenu({ kiosk, onAct }: KioskMenuProps) {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  const { mutate } = useCommand();
+  const isOffline = kiosk.status === 'offline';
+
+  const opens = (kind: KioskAct['kind'], icon: MenuEntry['icon']) => ({
+    key: kind,
+    icon,
+    label: t(`kiosks.action.${kind}`),
+    onClick: () => onAct({ kind, kiosk }),
+  });
+  const sends = (command: 'reboot' | 'upgrade', icon: MenuEntry['icon']) => ({
+    key: command,
+    icon,
+    label: t(`kiosks.action.${command}`),
+    disabled: isOffline,
+    onClick: () =>
+      mutate(
+        { kiosk, command },
+        { onSuccess: () => toast(t('kiosks.sent')), onError: (error) => toast(problemText(error)) },
+      ),
+  });
+
+  return (
+    <MenuButton
+      label={t('kiosks.actionsOf', { name: kiosk.name })}
+      entries={[
+        ...(kiosk.pendingDevice ? [opens('device', TabletSmartphone)] : []),
+        opens('edit', Pencil),
+        { ...opens('settings', SlidersHorizontal), disabled: !kiosk.enableCustomSettings },
+        sends('upgrade', Download),
+        sends('reboot', Power),
+        { ...opens('delete', Trash2), danger: true },
+      ]}
+    />
+  );
+}

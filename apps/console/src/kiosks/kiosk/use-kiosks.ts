@@ -1,0 +1,164 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type Kiosk,
+  type KioskCodeState,
+  type KioskStatus,
+  listKioskCodes,
+  listKiosks,
+} from '@vestibule/contract/kiosks/kiosk.ts';
+import {
+  confirmKioskDevice,
+  createKiosk,
+  deleteKiosk,
+  enteredCodeMinutes,
+  rebootKiosk,
+  rejectKioskDevice,
+  renewKioskCode,
+  setKioskCustomSettings,
+  updateKiosk,
+  upgradeAllKiosks,
+  upgradeKiosk,
+} from '@vestibule/contract/kiosks/kiosk-edit.ts';
+import { call, type CallInput } from '@vestibule/web/call.ts';
+import { changeKiosk, reloadKiosks, removeKiosk } from '@vestibule/web/kiosk-pages.ts';
+import { pauseWhenNotLive, usePauseWhenNotLive } from '@vestibule/web/live.ts';
+import { pageOf, queryOf, reloading } from '@vestibule/web/query.ts';
+import type { PageQuery } from '../../ui/list/use-list-state.ts';
+
+/** A page of the kiosks of a company that are online, or offline. */
+export function useKiosks(companyId: number, query: PageQuery & { status: KioskStatus }) {
+  return useQuery({
+    ...pageOf(listKiosks, { params: { companyId }, query }),
+    refetchInterval: usePauseWhenNotLive(),
+  });
+}
+
+/** How many kiosks are online, or offline. */
+export function useKioskCount(companyId: number, status: KioskStatus) {
+  const pause = usePauseWhenNotLive();
+  return useQuery({
+    ...queryOf(listKiosks, { params: { companyId }, query: { status, limit: 1 } }),
+    // Nobody can ask again for a number that is not there.
+    refetchInterval: ({ state }) => (state.status === 'error' ? pauseWhenNotLive : pause),
+    select: ({ page }) => page,
+  });
+}
+
+/** The codes of a company's kiosks that have no device yet, by the id of the kiosk. */
+export function useKioskCodes(companyId: number) {
+  return useQuery({
+    ...queryOf(listKioskCodes, { params: { companyId } }),
+    refetchInterval: usePauseWhenNotLive(),
+    select: codesById,
+  });
+}
+
+function codesById(codes: KioskCodeState[]): ReadonlyMap<number, KioskCodeState> {
+  return new Map(codes.map((code) => [code.kioskId, code]));
+}
+
+/** How many minutes a code is still valid, rounded up; 0 once it has expired. */
+export function minutesLeft({ expiresAt }: KioskCodeState, now: number): number {
+  const minutes = Math.ceil((Date.parse(expiresAt) - now) / 60_000);
+  // `now` can be 20 seconds old when a code arrives.
+  return Math.min(enteredCodeMinutes, Math.max(0, minutes));
+}
+
+type NewKiosk = CallInput<typeof createKiosk>['body'];
+
+export function useCreateKiosk(companyId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ kiosk, idempotencyKey }: { kiosk: NewKiosk; idempotencyKey: string }) =>
+      call(createKiosk, { params: { companyId }, body: kiosk }, { idempotencyKey }),
+    ...reloading(() => reloadKiosks(client)),
+  });
+}
+
+type KioskEdit = CallInput<typeof updateKiosk>['body'];
+
+export function useUpdateKiosk() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ kioskId, edit }: { kioskId: number; edit: KioskEdit }) => {
+      const kiosk = await call(updateKiosk, { params: { kioskId }, body: edit });
+      changeKiosk(client, kiosk);
+      return kiosk;
+    },
+    ...reloading(() => reloadKiosks(client)),
+  });
+}
+
+export function useSetOwnSettings() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ kioskId, ...body }: { kioskId: number; enableCustomSettings: boolean }) =>
+      changeKiosk(client, await call(setKioskCustomSettings, { params: { kioskId }, body })),
+    onSuccess: () => reloadKiosks(client),
+    onError: () => void reloadKiosks(client),
+  });
+}
+
+export function useDeleteKiosk() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id }: Kiosk) => {
+      await call(deleteKiosk, { params: { kioskId: id } });
+      removeKiosk(client, id);
+    },
+    ...reloading(() => reloadKiosks(client)),
+  });
+}
+
+const decisions = { confirm: confirmKioskDevice, reject: rejectKioskDevice };
+
+/** Lets the pending device of a kiosk in, or rejects it. The kiosk is as it was when the user decided. */
+export function useDecideOnDevice() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ kiosk, decision }: { kiosk: Kiosk; decision: keyof typeof decisions }) => {
+      const body = { ...(kiosk.pendingDevice && { previous: kiosk.pendingDevice }) };
+      changeKiosk(client, await call(decisions[decision], { params: { kioskId: kiosk.id }, body }));
+    },
+    ...reloading(() => reloadKiosks(client)),
+  });
+}
+
+/** Renews the code of a kiosk. Resolves when the new expiry is here. */
+export function useRenewCode() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (kioskId: number) => {
+      changeKiosk(client, await call(renewKioskCode, { params: { kioskId } }));
+      await reloadKiosks(client);
+    },
+    onError: () => void reloadKiosks(client),
+  });
+}
+
+const commands = { reboot: rebootKiosk, upgrade: upgradeKiosk };
+
+/** Tells the device of a kiosk to do something. */
+export function useCommand() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ kiosk, command }: { kiosk: Kiosk; command: keyof typeof commands }) =>
+      call(commands[command], { params: { kioskId: kiosk.id } }),
+    ...reloading(() => reloadKiosks(client)),
+  });
+}
+
+/** Tells every kiosk of a company that is online to update itself; answers how many those are. */
+export function useUpgradeAll(companyId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => (await call(upgradeAllKiosks, { params: { companyId } })).sent,
+    ...reloading(() => reloadKiosks(client)),
+  });
+}
+
+/** Asks for the lists again, as the refresh button does; resolves when they are here. */
+export function useReloadKiosks() {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: () => reloadKiosks(client) });
+}

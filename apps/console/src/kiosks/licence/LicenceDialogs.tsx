@@ -1,0 +1,46 @@
+import type { Licence, LicenceFolder } from '@vestibule/contract/kiosks/licence.ts';
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
+import type { PageQuery } from '../../ui/list/use-list-state.ts';
+import type { Selection } from '../../ui/list/use-selection.ts';
+import type { TargetDialog } from '../../ui/dialog/use-target.ts';
+import type { Shortfall } from './ShortfallNotice.tsx';
+
+const AddKeysDialog = lazyDialog(async () => (await import('./dialogs.ts')).AddKeysDialog);
+const CreateFolderDialog = lazyDialog(async () => (await import('./dialogs.ts')).CreateFolderDialog);
+const DeleteFolderDialog = lazyDialog(async () => (await import('./dialogs.ts')).DeleteFolderDialog);
+const DeleteKeysDialog = lazyDialog(async () => (await import('./dialogs.ts')).DeleteKeysDialog);
+const DescribeDialog = lazyDialog(async () => (await import('./dialogs.ts')).DescribeDialog);
+const DetachDialog = lazyDialog(async () => (await import('./dialogs.ts')).DetachDialog);
+const RenameFolderDialog = lazyDialog(async () => (await import('./dialogs.ts')).RenameFolderDialog);
+
+/** Something that is begun on the screen, on the row of a folder, or on that of a key. */
+export type LicenceAct =
+  | { kind: 'createFolder' | 'deleteKeys' }
+  | { kind: 'renameFolder' | 'deleteFolder'; folder: LicenceFolder }
+  /** A folder of null: which one is chosen in the dialog. */
+  | { kind: 'addKeys'; folder: LicenceFolder | null }
+  | { kind: 'describe' | 'detach'; licence: Licence };
+
+interface LicenceDialogsProps extends TargetDialog<LicenceAct> {
+  selection: Selection;
+  onShortfall: (shortfall: Shortfall) => void;
+  query: PageQuery;
+}
+
+/** The dialogs of the screen. They stand beside the tables: one that is open outlives its row, and says why. */
+export function LicenceDialogs({ target: act, opened, onClose, selection, onShortfall, query }: LicenceDialogsProps) {
+  const dialog = (kind: LicenceAct['kind']) => ({ opened: opened && act?.kind === kind, onClose });
+  const folder = act && 'folder' in act ? act.folder : null;
+  const licence = act && 'licence' in act ? act.licence : null;
+  return (
+    <>
+      <CreateFolderDialog {...dialog('createFolder')} />
+      <RenameFolderDialog {...dialog('renameFolder')} target={folder} />
+      <DeleteFolderDialog {...dialog('deleteFolder')} target={folder} onDeleted={selection.clearGroup} />
+      <AddKeysDialog key={folder?.id} {...dialog('addKeys')} target={folder} onShortfall={onShortfall} />
+      <DeleteKeysDialog {...dialog('deleteKeys')} selection={selection} query={query} />
+      <DescribeDialog {...dialog('describe')} target={licence} />
+      <DetachDialog {...dialog('detach')} target={licence} />
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import type { LicenceFolder } from '@vestibule/contract/kiosks/licence.ts';
+import { Download, Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { Pager } from '../../ui/list/Pager.tsx';
+import type { ListState } from '../../ui/list/use-list-state.ts';
+import { usePages } from '../../ui/list/use-pages.ts';
+import type { Selection } from '../../ui/list/use-selection.ts';
+import type { LicenceAct } from './LicenceDialogs.tsx';
+import classes from './LicencesOfFolder.module.css';
+import { LicenceTable } from './LicenceTable.tsx';
+import { useExport } from './use-export.ts';
+import { useLicences } from './use-licences.ts';
+
+interface LicencesOfFolderProps {
+  folder: LicenceFolder;
+  /** What is searched for: only the keys that match are shown. */
+  list: Pick<ListState, 'search' | 'setSearch'>;
+  selection: Selection;
+  onAct: (act: LicenceAct) => void;
+}
+
+/** A page of the licences in a folder, with what can be done with them. */
+export function LicencesOfFolder({ folder, list, selection, onAct }: LicencesOfFolderProps) {
+  const { t } = useTranslation();
+  const pages = usePages();
+  const { search, setSearch } = list;
+  const licences = useLicences(folder.id, { ...pages.query, ...(search && { search }) });
+
+  const exporting = useExport();
+
+  const addButton = (
+    <Button
+      variant="flat"
+      size="small"
+      leftSection={<Plus size={16} aria-hidden />}
+      onClick={() => onAct({ kind: 'addKeys', folder })}
+    >
+      {t('licences.key.adding.open')}
+    </Button>
+  );
+
+  return (
+    <div className={classes.licences}>
+      {search && <p className={classes.matching}>{t('licences.key.matching', { search })}</p>}
+      <Loaded
+        query={licences}
+        list={{ search, setSearch, from: pages.from, first: pages.first }}
+        empty={{ title: t('licences.key.none'), help: t('licences.key.noneHelp'), action: addButton }}
+      >
+        {(rows, page) => {
+          const free = rows
+            .filter(({ mac, id }) => mac === null && !selection.ids.has(id))
+            .map(({ id }) => ({ id, group: folder.id }));
+          return (
+            <>
+              <LicenceTable
+                folder={folder}
+                licences={rows}
+                selection={selection}
+                steady={`${search} ${pages.from}`}
+                onAct={onAct}
+              />
+              <div className={classes.foot}>
+                <div className={classes.tools} tabIndex={-1} data-keeps-focus>
+                  <Button
+                    variant="flat"
+                    size="small"
+                    onClick={() => selection.add(free)}
+                    disabled={free.length === 0 || selection.isFull}
+                  >
+                    {t('licences.key.selection.page')}
+                  </Button>
+                  {addButton}
+                  <Button
+                    variant="flat"
+                    size="small"
+                    leftSection={<Download size={16} aria-hidden />}
+                    onClick={() => exporting.start(folder)}
+                    loading={exporting.isRunning}
+                    once
+                  >
+                    {t('licences.folder.exporting.open')}
+                  </Button>
+                </div>
+                <Pager list={pages} page={page} shown={rows.length} />
+              </div>
+            </>
+          );
+        }}
+      </Loaded>
+    </div>
+  );
+}

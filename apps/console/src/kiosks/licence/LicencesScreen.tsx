@@ -1,0 +1,69 @@
+import { licenceLimits } from '@vestibule/contract/kiosks/licence.ts';
+import { searchMinimum } from '@vestibule/contract/platform/values.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Pager } from '../../ui/list/Pager.tsx';
+import { SearchField } from '../../ui/list/SearchField.tsx';
+import { useShortcut } from '../../ui/keyboard/shortcuts.ts';
+import { useListState } from '../../ui/list/use-list-state.ts';
+import { useSelection } from '../../ui/list/use-selection.ts';
+import { useTarget } from '../../ui/dialog/use-target.ts';
+import { FolderTable } from './FolderTable.tsx';
+import { type LicenceAct, LicenceDialogs } from './LicenceDialogs.tsx';
+import { LicenceSelectionBar } from './LicenceSelectionBar.tsx';
+import { type Shortfall, ShortfallNotice } from './ShortfallNotice.tsx';
+import { useFolders } from './use-licences.ts';
+
+/** The licence keys of the system in their folders, for a superAdmin. */
+export function LicencesScreen() {
+  const { t } = useTranslation();
+  const list = useListState();
+  const folders = useFolders(list.query);
+  const selection = useSelection(licenceLimits.deleted);
+  const act = useTarget<LicenceAct>();
+  const [shortfall, setShortfall] = useState<Shortfall | null>(null);
+  const createFolder = () => act.open({ kind: 'createFolder' });
+  useShortcut('n', t('licences.folder.creating.open'), createFolder);
+
+  const createButton = <Button onClick={createFolder}>{t('licences.folder.creating.open')}</Button>;
+  // A search that finds nothing says nothing about which folders there are.
+  const hasFolders = list.search !== '' || (folders.data?.rows.length ?? 0) > 0;
+
+  return (
+    <Page
+      title={t('licences.title')}
+      actions={
+        <>
+          {hasFolders && (
+            <Button variant="secondary" onClick={() => act.open({ kind: 'addKeys', folder: null })}>
+              {t('licences.key.adding.open')}
+            </Button>
+          )}
+          {createButton}
+        </>
+      }
+    >
+      {shortfall && <ShortfallNotice shortfall={shortfall} onClose={() => setShortfall(null)} />}
+      <SearchField list={list} label={t('licences.search')} minimum={searchMinimum.system} />
+      <Loaded
+        query={folders}
+        list={list}
+        empty={{ title: t('licences.none'), help: t('licences.noneHelp'), action: createButton }}
+      >
+        {(rows, page) => (
+          <>
+            <FolderTable folders={rows} list={list} selection={selection} onAct={act.open} />
+            <Pager list={list} page={page} shown={rows.length} />
+          </>
+        )}
+      </Loaded>
+      {selection.ids.size > 0 && (
+        <LicenceSelectionBar selection={selection} onDelete={() => act.open({ kind: 'deleteKeys' })} />
+      )}
+      <LicenceDialogs {...act.dialog} selection={selection} onShortfall={setShortfall} query={list.query} />
+    </Page>
+  );
+}

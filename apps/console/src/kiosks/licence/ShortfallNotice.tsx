@@ -1,0 +1,37 @@
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import classes from './ShortfallNotice.module.css';
+
+/** Keys that were asked for and not added. */
+export interface Shortfall {
+  folder: string;
+  added: number;
+  unsuccessful: number;
+}
+
+interface ShortfallNoticeProps {
+  shortfall: Shortfall;
+  onClose: () => void;
+}
+
+/** Warns that fewer keys were added than asked for, until it is closed. */
+export function ShortfallNotice({ shortfall, onClose }: ShortfallNoticeProps) {
+  const { t } = useTranslation();
+  const { folder, added, unsuccessful } = shortfall;
+  return (
+    <Notice kind="problem">
+      <div className={classes.line}>
+        <p className={classes.words}>
+          {t('licences.key.adding.unsuccessful', {
+            folder,
+            number: added,
+            unsuccessful,
+          })}
+        </p>
+        <IconButton icon={X} label={t('ui.button.close')} onClick={onClose} />
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,70 @@
+import { type AuditEntry, auditActions } from '@vestibule/contract/operation/audit.ts';
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { FilterChange } from '../../ui/list/address-filter.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DayRange } from '../../ui/form/DayRange.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { SelectInput } from '../../ui/form/SelectInput.tsx';
+import type { AuditFilter } from './audit-filter.ts';
+import classes from './AuditFilters.module.css';
+import { userNumber } from './user-number.ts';
+
+interface AuditFiltersProps {
+  filter: AuditFilter;
+  onNarrow: (change: FilterChange<AuditFilter>) => void;
+  /** Null while nothing is narrowed. */
+  onClear: (() => void) | null;
+  /** What is shown now: it may know the e-mail address of the user whose acts are asked for. */
+  entries: readonly AuditEntry[];
+}
+
+/** Narrows the log to an action, to days, and to the user or kiosk that was chosen in the list. */
+export function AuditFilters({ filter, onNarrow, onClear, entries }: AuditFiltersProps) {
+  const { t } = useTranslation();
+  const { action, userId, kioskId, from, to } = filter;
+  const options = auditActions
+    .map((value) => ({ value, label: t(`audit.action.${value}`) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label));
+  const email = entries.find((entry) => entry.userId === userId)?.userEmail;
+  const user = userId === undefined ? null : (email ?? t('audit.someUser', { number: userNumber(userId) }));
+  const who = kioskId === undefined ? user : t('audit.kiosk', { number: userNumber(kioskId) });
+
+  return (
+    <div className={classes.filters} role="search" aria-label={t('audit.filter.label')}>
+      <div className={classes.action}>
+        <SelectInput
+          label={t('audit.filter.action')}
+          value={action ?? ''}
+          onChange={({ currentTarget }) =>
+            onNarrow({ action: auditActions.find((each) => each === currentTarget.value) ?? null })
+          }
+        >
+          <option value="">{t('audit.filter.anything')}</option>
+          {options.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectInput>
+      </div>
+      <DayRange range={filter} onNarrow={onNarrow} hint={t('audit.filter.days')} />
+      {who !== null && (
+        <p className={classes.who}>
+          <span className={classes.name}>{t('audit.filter.by', { who })}</span>
+          <IconButton
+            icon={X}
+            label={t('audit.filter.everybody')}
+            onClick={() => onNarrow({ userId: null, kioskId: null })}
+          />
+        </p>
+      )}
+      {onClear && (
+        <Button variant="flat" onClick={onClear}>
+          {t('audit.filter.clear')}
+        </Button>
+      )}
+      {(from ?? to) !== undefined && <p className={classes.days}>{t('audit.filter.days')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import type { AuditEntry } from '@vestibule/contract/operation/audit.ts';
+import type { TFunction } from 'i18next';
+import { ListFilter } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { DataTable } from '../../ui/list/DataTable.tsx';
+import { Email } from '../../ui/Email.tsx';
+import type { Column, RowAction } from '../../ui/list/rows.ts';
+import { formatMoment } from '../../ui/time.ts';
+import classes from './AuditTable.module.css';
+import { userNumber } from './user-number.ts';
+
+interface AuditTableProps {
+  entries: readonly AuditEntry[];
+  /** Whether they are those of several companies. */
+  withCompany: boolean;
+  /** Narrows the log to what one user or kiosk did; null where it is narrowed to one already. */
+  onActor: ((actor: { userId: number } | { kioskId: number }) => void) | null;
+}
+
+/** A page of the audit log. */
+export function AuditTable({ entries, withCompany, onActor }: AuditTableProps) {
+  const { t } = useTranslation();
+  const columns = [when(t), who(t), role(t), what(t), thing(t), ...(withCompany ? [company(t)] : [])];
+  const actions = (entry: AuditEntry): RowAction[] => {
+    if (!onActor || entry.role === 'system') return [];
+    const { role, userId } = entry;
+    const label = t('audit.filter.onlyBy', { who: nameOf(t, entry) });
+    return [
+      {
+        key: 'user',
+        icon: ListFilter,
+        label,
+        onClick: () => onActor(role === 'kiosk' ? { kioskId: userId } : { userId }),
+      },
+    ];
+  };
+
+  return (
+    <DataTable
+      label={t('audit.title')}
+      columns={columns}
+      rows={entries}
+      rowKey={({ id }) => id}
+      {...(onActor && { rowActions: actions })}
+    />
+  );
+}
+
+function nameOf(t: TFunction, { userEmail, userId, role }: AuditEntry): string {
+  if (role === 'system') return t('audit.system');
+  if (role === 'kiosk') return t('audit.kiosk', { number: userNumber(userId) });
+  return userEmail ?? t('audit.deletedUser', { number: userNumber(userId) });
+}
+
+function when(t: TFunction): Column<AuditEntry> {
+  return {
+    key: 'when',
+    title: t('audit.column.when'),
+    cell: ({ at }) => <span className={classes.moment}>{formatMoment(at)}</span>,
+  };
+}
+
+function who(t: TFunction): Column<AuditEntry> {
+  return {
+    key: 'who',
+    title: t('audit.column.who'),
+    cell: (entry) => (
+      <span className={classes.who}>
+        <Email address={nameOf(t, entry)} />
+      </span>
+    ),
+  };
+}
+
+function role(t: TFunction): Column<AuditEntry> {
+  return {
+    key: 'role',
+    title: t('audit.column.role'),
+    cell: ({ role }) => t(`audit.role.${role}`),
+    under: 'who',
+  };
+}
+
+function what(t: TFunction): Column<AuditEntry> {
+  return {
+    key: 'what',
+    title: t('audit.column.what'),
+    cell: ({ action }) => <strong>{t(`audit.action.${action}`)}</strong>,
+  };
+}
+
+function thing(t: TFunction): Column<AuditEntry> {
+  return {
+    key: 'thing',
+    title: t('audit.column.thing'),
+    cell: ({ subject, subjectId }) =>
+      subjectId === null
+        ? t(`audit.subject.${subject}`)
+        : `${t(`audit.subject.${subject}`)} ${subject === 'user' ? userNumber(subjectId) : subjectId}`,
+  };
+}
+
+function company(t: TFunction): Column<AuditEntry> {
+  return {
+    key: 'company',
+    title: t('audit.column.company'),
+    cell: ({ companyId }) => companyId && `${t('audit.subject.company')} ${companyId}`,
+    under: 'thing',
+  };
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { formatTime } from '../../ui/time.ts';
+import { ProcessTable } from './ProcessTable.tsx';
+import classes from './StatusScreen.module.css';
+import { SystemFacts } from './SystemFacts.tsx';
+import { TroubleTable } from './TroubleTable.tsx';
+import { useStatus } from './use-status.ts';
+
+/** How the system is: what runs, what waits, when the last backup was made, and where something is wrong. */
+export function StatusScreen() {
+  const { t } = useTranslation();
+  const status = useStatus();
+  return (
+    <Page title={t('status.title')}>
+      <Loaded query={status} failed={t('status.failed')} empty={{ title: t('status.failed') }}>
+        {([now]) =>
+          now && (
+            <div className={classes.parts}>
+              <p className={classes.quiet}>{t('status.asOf', { time: formatTime(now.at) })}</p>
+              <Part title={t('status.fact.title')}>
+                <SystemFacts status={now} />
+              </Part>
+              <Part title={t('status.process.title')}>
+                {now.processes.length > 0 ? (
+                  <ProcessTable processes={now.processes} />
+                ) : (
+                  <p className={classes.wrong}>{t('status.process.none')}</p>
+                )}
+              </Part>
+              <Part title={t('status.trouble.title')}>
+                {now.troubles.length > 0 ? (
+                  <TroubleTable troubles={now.troubles} />
+                ) : (
+                  <p className={classes.quiet}>{t('status.trouble.none')}</p>
+                )}
+              </Part>
+            </div>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.part}>
+      <h2 className={classes.title}>{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { getRollCall, type RollCall, tickRollCall } from '@vestibule/contract/visits/roll-call.ts';
+import { CallFailed, call } from '@vestibule/web/call.ts';
+import { keyOf } from '@vestibule/web/query.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { keepTicks, readTicks } from './kept-roll-call.ts';
+import { addTick, type PendingTick, withoutSent } from './pending-ticks.ts';
+
+interface PendingTicksOptions {
+  companyId: number;
+  userId: number;
+  /** Null while there is none. */
+  rollCallId: number | null;
+  /** When the server was heard last. */
+  heardAt: number;
+  /** Takes the answer of the server for what is so. */
+  accept: (rollCall: RollCall) => Promise<void>;
+}
+
+/**
+ * What was ticked here and the server does not know of yet. Ticks that cannot be sent wait, over a reload too, and go with the next
+ * answer of the server; what it refuses is dropped.
+ */
+export function usePendingTicks({ companyId, userId, rollCallId, heardAt, accept }: PendingTicksOptions): {
+  ticks: readonly PendingTick[];
+  tick: (visitId: number, isSafe: boolean) => void;
+} {
+  const client = useQueryClient();
+  const [pending, setPending] = useState<{ of: number | null; ticks: readonly PendingTick[] }>({ of: null, ticks: [] });
+  if (pending.of !== rollCallId) {
+    setPending({ of: rollCallId, ticks: rollCallId === null ? [] : readTicks({ userId, rollCallId }) });
+  }
+
+  const change = (next: (ticks: readonly PendingTick[]) => PendingTick[]) =>
+    setPending((before) => ({ ...before, ticks: next(before.ticks) }));
+
+  const sending = useMutation({
+    mutationFn: ({ id, ticks }: { id: number; ticks: readonly PendingTick[] }) => {
+      const now = Date.now();
+      const aged = ticks.map(({ visitId, isSafe, at }) => ({ visitId, isSafe, age: Math.max(0, now - at) }));
+      return call(tickRollCall, { params: { companyId }, body: { rollCallId: id, ticks: aged } });
+    },
+    onSuccess: async (rollCall, { ticks }) => {
+      await accept(rollCall);
+      change((before) => withoutSent(before, ticks));
+    },
+    onError: (error, { ticks }) => {
+      if (!(error instanceof CallFailed) || error.status === null || error.status >= 500) return;
+      change((before) => withoutSent(before, ticks));
+      void client.invalidateQueries({ queryKey: keyOf(getRollCall, { params: { companyId } }) });
+    },
+  });
+
+  const send = useEffectEvent(() => {
+    if (rollCallId !== null && pending.ticks.length > 0 && !sending.isPending) {
+      sending.mutate({ id: rollCallId, ticks: pending.ticks });
+    }
+  });
+  // With each tick, and with each sign of life of the server.
+  useEffect(() => send(), [pending.ticks, heardAt]);
+
+  useEffect(() => {
+    if (pending.of !== null) keepTicks({ userId, rollCallId: pending.of }, pending.ticks);
+  }, [userId, pending]);
+
+  return {
+    ticks: pending.ticks,
+    tick: (visitId, isSafe) => {
+      const at = Date.now();
+      change((before) => addTick(before, { visitId, isSafe, at }));
+    },
+  };
+}

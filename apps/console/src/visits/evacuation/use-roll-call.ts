@@ -1,0 +1,81 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { endRollCall, getRollCall, type RollCall, startRollCall } from '@vestibule/contract/visits/roll-call.ts';
+import { call } from '@vestibule/web/call.ts';
+import { keyOf, queryOf } from '@vestibule/web/query.ts';
+import { useSignedIn } from '@vestibule/web/session.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { forgetScreen, keepScreen } from './keep-screen.ts';
+import { keep, keepTicks, readKept } from './kept-roll-call.ts';
+import { withPending } from './pending-ticks.ts';
+import { usePendingTicks } from './use-pending-ticks.ts';
+
+/** How often a device asks what others have ticked, in milliseconds. */
+const pause = 3_000;
+
+/**
+ * The roll call of a company, with what was ticked here laid over it at once. The list is kept in this tab for a reload without a network,
+ * until the screen is left or the roll call ends.
+ */
+export function useRollCall(companyId: number) {
+  const client = useQueryClient();
+  const session = useSignedIn();
+  const userId = session.user.id;
+  const key = keyOf(getRollCall, { params: { companyId } });
+  const query = useQuery({
+    ...queryOf(getRollCall, { params: { companyId } }),
+    initialData: () => readKept(companyId),
+    initialDataUpdatedAt: 0,
+    refetchInterval: pause,
+    refetchIntervalInBackground: true,
+    retry: false,
+    gcTime: 0,
+  });
+  const said = query.data ?? null;
+  const rollCallId = said?.id ?? null;
+  const accept = async (rollCall: RollCall | null) => {
+    // An answer under way may have been read before.
+    await client.cancelQueries({ queryKey: key });
+    client.setQueryData(key, rollCall);
+  };
+
+  const { ticks, tick } = usePendingTicks({ companyId, userId, rollCallId, heardAt: query.dataUpdatedAt, accept });
+
+  useEffect(() => keep(companyId, said), [companyId, said]);
+  useEffect(() => () => keep(companyId, null), [companyId]);
+
+  useEffect(() => {
+    // Where that fails the screen works for as long as it stays open.
+    if (rollCallId !== null) keepScreen(companyId, session).catch(() => {});
+  }, [companyId, rollCallId, session]);
+  // Where that fails files of the console are left, and nobody's data.
+  useEffect(() => () => void forgetScreen(companyId).catch(() => {}), [companyId]);
+
+  const start = useMutation({
+    mutationFn: () => call(startRollCall, { params: { companyId } }),
+    onSuccess: accept,
+  });
+  // Once there is one, it does not matter any more why it could not be begun here.
+  const forgetStart = useEffectEvent(() => start.reset());
+  useEffect(() => {
+    if (rollCallId !== null) forgetStart();
+  }, [rollCallId]);
+  const end = useMutation({
+    mutationFn: async (id: number) => {
+      await call(endRollCall, { params: { companyId }, query: { rollCallId: id } });
+      keepTicks({ userId, rollCallId: id }, []);
+      await accept(null);
+    },
+  });
+
+  return {
+    query,
+    rollCall: said && withPending(said, ticks),
+    /** How many ticks the server does not know of yet. */
+    waiting: ticks.length,
+    /** The server was not reached when it was last asked. */
+    isOffline: query.isError && said !== null,
+    tick,
+    start,
+    end,
+  };
+}

@@ -1,0 +1,83 @@
+import type { PastVisit } from '@vestibule/contract/visits/history.ts';
+import { useMay } from '@vestibule/web/session.ts';
+import { FileUser } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useTarget } from '../../ui/dialog/use-target.ts';
+import { DataTable } from '../../ui/list/DataTable.tsx';
+import { PhoneNumber } from '../../ui/PhoneNumber.tsx';
+import type { Column, RowAction } from '../../ui/list/rows.ts';
+import { formatDate, formatTime } from '../../ui/time.ts';
+import { type DataSubject, dataRequestDialogs, subjectOfVisit } from '../visitor/use-data-request.tsx';
+import classes from './HistoryTable.module.css';
+
+interface HistoryTableProps {
+  companyId: number;
+  visits: readonly PastVisit[];
+  withTenant: boolean;
+}
+
+/** A page of visits that have ended. */
+export function HistoryTable({ companyId, visits, withTenant }: HistoryTableProps) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const request = useTarget<DataSubject>();
+  const answerRequest = (visit: PastVisit): RowAction[] => [
+    {
+      key: 'dataRequest',
+      icon: FileUser,
+      label: t('visitors.action.dataRequest', { name: visit.visitor.name }),
+      onClick: () => request.open(subjectOfVisit(companyId, visit)),
+    },
+  ];
+  const tenant: Column<PastVisit> = {
+    key: 'tenant',
+    title: t('history.column.tenant'),
+    cell: (visit) => visit.tenant.name,
+  };
+  const columns: Column<PastVisit>[] = [
+    {
+      key: 'visitor',
+      title: t('history.column.visitor'),
+      cell: ({ visitor }) => <strong className={classes.name}>{visitor.name}</strong>,
+    },
+    {
+      key: 'company',
+      title: t('history.column.company'),
+      under: 'visitor',
+      cell: ({ visitor }) => visitor.companyName,
+    },
+    {
+      key: 'phone',
+      title: t('history.column.phone'),
+      cell: ({ visitor }) => <PhoneNumber phone={visitor.phone} />,
+    },
+    ...(withTenant ? [tenant] : []),
+    { key: 'host', title: t('history.column.host'), cell: ({ employee, formerHost }) => employee?.name ?? formerHost },
+    {
+      key: 'day',
+      title: t('history.column.day'),
+      cell: ({ checkedInAt }) => <span className={classes.whole}>{formatDate(checkedInAt)}</span>,
+    },
+    { key: 'in', title: t('history.column.in'), cell: ({ checkedInAt }) => formatTime(checkedInAt) },
+    { key: 'out', title: t('history.column.out'), cell: (visit) => checkedOut(visit) },
+  ];
+  return (
+    <>
+      <DataTable
+        label={t('history.label')}
+        columns={columns}
+        rows={visits}
+        rowKey={({ id }) => id}
+        {...(may('visitor.answerRequest') && { rowActions: answerRequest })}
+      />
+      <dataRequestDialogs.DataRequest {...request.dialog} />
+    </>
+  );
+}
+
+/** The time of leaving, with its day where that is not the day of arrival. */
+function checkedOut({ checkedInAt, checkedOutAt }: PastVisit): string {
+  const time = formatTime(checkedOutAt);
+  const day = formatDate(checkedOutAt);
+  return day === formatDate(checkedInAt) ? time : `${day} ${time}`;
+}

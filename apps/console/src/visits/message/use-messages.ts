@@ -1,0 +1,79 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  listMessages,
+  listVisitMessages,
+  type Message,
+  type MessageState,
+  releaseMessage,
+  retryMessage,
+  retryVisitMessage,
+} from '@vestibule/contract/visits/message.ts';
+import { call } from '@vestibule/web/call.ts';
+import { createRepeat } from '@vestibule/web/once.ts';
+import { keyOf, pageOf, queryOf, reloading } from '@vestibule/web/query.ts';
+import { useState } from 'react';
+import type { PageQuery } from '../../ui/list/use-list-state.ts';
+
+/** A page of the messages of a company, or of all, in one state or any. It follows those that are on their way. */
+export function useMessages(companyId: number | undefined, query: PageQuery, messageState?: MessageState) {
+  return useQuery({
+    ...pageOf(listMessages, {
+      query: { ...query, ...(companyId !== undefined && { companyId }), ...(messageState && { state: messageState }) },
+    }),
+    refetchInterval: ({ state }) => pauseBefore(state.data?.rows ?? []),
+  });
+}
+
+/** Sends a message again. */
+export function useRetryMessage() {
+  const client = useQueryClient();
+  const [repeatable] = useState(() => createRepeat('messageIsNotFailed'));
+  return useMutation({
+    mutationFn: (messageId: number) => repeatable(messageId, () => call(retryMessage, { params: { messageId } })),
+    ...reloading(() => client.invalidateQueries({ queryKey: keyOf(listMessages) })),
+  });
+}
+
+/** Sends a message that is held, in the list or about a visit. */
+export function useReleaseMessage() {
+  const client = useQueryClient();
+  const [repeatable] = useState(() => createRepeat('messageIsNotHeld'));
+  return useMutation({
+    mutationFn: (messageId: number) => repeatable(messageId, () => call(releaseMessage, { params: { messageId } })),
+    ...reloading(() =>
+      Promise.all([listMessages, listVisitMessages].map((list) => client.invalidateQueries({ queryKey: keyOf(list) }))),
+    ),
+  });
+}
+
+/** Whom a visit was announced to; null asks for nothing. Live messages tell when it changes. */
+export function useVisitMessages(visitId: number | null) {
+  return useQuery({
+    ...queryOf(listVisitMessages, { params: { visitId: visitId ?? 0 } }),
+    enabled: visitId !== null,
+    refetchInterval: ({ state }) => pauseBefore(state.data ?? []),
+  });
+}
+
+/** Sends a message about a visit again. */
+export function useRetryVisitMessage(visitId: number | null) {
+  const client = useQueryClient();
+  const [repeatable] = useState(() => createRepeat('messageIsNotFailed'));
+  return useMutation({
+    mutationFn: (messageId: number) =>
+      repeatable(messageId, () => call(retryVisitMessage, { params: { visitId: visitId ?? 0, messageId } })),
+    ...reloading(() => client.invalidateQueries({ queryKey: keyOf(listVisitMessages) })),
+  });
+}
+
+const soon = 15_000;
+
+/** Milliseconds until the page is worth reading again: often while something is about to happen, never when nothing will. */
+function pauseBefore(messages: readonly Pick<Message, 'state' | 'nextAttemptAt'>[]): number | false {
+  const waiting = messages.filter(({ state }) => state === 'queued' || state === 'sending');
+  if (waiting.length === 0) return false;
+  const isSoon = waiting.some(
+    ({ nextAttemptAt }) => nextAttemptAt === null || Date.parse(nextAttemptAt) < Date.now() + soon,
+  );
+  return isSoon ? 2_000 : soon;
+}

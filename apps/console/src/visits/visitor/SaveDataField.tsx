@@ -1,0 +1,35 @@
+import { type Control, type FieldPath, type FieldValues, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useSettingsInForce } from '../../building/settings/use-settings.ts';
+import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
+
+interface SaveDataFieldProps<In extends FieldValues, Out> {
+  control: Control<In, unknown, Out>;
+  name: FieldPath<In>;
+  /** Whom the visit is to, where that is known. */
+  tenantId: number | null;
+  /** Whether the visitor is remembered, so that to clear the box is an opt-out. */
+  isRemembered: boolean;
+}
+
+/** Whether to remember a visitor. Says what an opt-out removes, and that the box has no effect where the tenant keeps no data. */
+export function SaveDataField<In extends FieldValues, Out>({
+  control,
+  name,
+  tenantId,
+  isRemembered,
+}: SaveDataFieldProps<In, Out>) {
+  const { t } = useTranslation();
+  const settings = useSettingsInForce(tenantId);
+  const isTicked: unknown = useWatch({ control, name });
+  const optOut = isRemembered && isTicked === false ? t('visitors.field.optOut') : undefined;
+  const keepsNobody = settings?.enableGdpr === true && settings.gdprHandling === 'noInfoSaved';
+  return (
+    <CheckboxField
+      control={control}
+      name={name}
+      label={t('visitors.field.shouldSaveData')}
+      help={keepsNobody ? t('visitors.field.shouldSaveDataNoEffect') : optOut}
+    />
+  );
+}

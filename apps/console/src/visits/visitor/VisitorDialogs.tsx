@@ -1,0 +1,33 @@
+import type { Visitor } from '@vestibule/contract/visits/visitor.ts';
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
+import { dialogsByKind, type TargetDialog } from '../../ui/dialog/use-target.ts';
+import { dataRequestDialogs, subjectOfVisitor } from './use-data-request.tsx';
+
+const CheckOutDialog = lazyDialog(async () => (await import('./dialogs.ts')).CheckOutDialog);
+const EditVisitorDialog = lazyDialog(async () => (await import('./dialogs.ts')).EditVisitorDialog);
+const DeleteVisitorDialog = lazyDialog(async () => (await import('./dialogs.ts')).DeleteVisitorDialog);
+const VisitMessagesDialog = lazyDialog(async () => (await import('./dialogs.ts')).VisitMessagesDialog);
+
+/** Something that is begun on the row of a visitor. */
+export interface VisitorAct {
+  kind: 'checkOut' | 'messages' | 'edit' | 'delete' | 'dataRequest';
+  visitor: Visitor;
+}
+
+/** The dialogs of the rows. They stand beside the table: one that is open outlives its row, and says why. */
+export function VisitorDialogs(dialog: TargetDialog<VisitorAct>) {
+  const of = dialogsByKind(dialog, ({ visitor }) => visitor);
+  const dataRequest = of('dataRequest');
+  return (
+    <>
+      <CheckOutDialog {...of('checkOut')} />
+      <VisitMessagesDialog {...of('messages')} />
+      <EditVisitorDialog {...of('edit')} />
+      <DeleteVisitorDialog {...of('delete')} />
+      <dataRequestDialogs.DataRequest
+        {...dataRequest}
+        target={dataRequest.target && subjectOfVisitor(dataRequest.target)}
+      />
+    </>
+  );
+}

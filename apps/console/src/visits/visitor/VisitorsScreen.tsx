@@ -1,0 +1,145 @@
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { useDisclosure } from '@mantine/hooks';
+import { searchMinimum } from '@vestibule/contract/platform/values.ts';
+import { visitorScopes } from '@vestibule/contract/visits/visitor.ts';
+import { useLive } from '@vestibule/web/live.ts';
+import { useMay } from '@vestibule/web/session.ts';
+import { UsersRound } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
+import { ListBar } from '../../ui/list/ListBar.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Pager } from '../../ui/list/Pager.tsx';
+import { SearchField } from '../../ui/list/SearchField.tsx';
+import { useShortcut } from '../../ui/keyboard/shortcuts.ts';
+import { TabPanel } from '../../ui/Tabs.tsx';
+import { useListState } from '../../ui/list/use-list-state.ts';
+import { useTarget } from '../../ui/dialog/use-target.ts';
+import { PrintCurrent } from './PrintCurrent.tsx';
+import { RefusedActsNotice } from './RefusedActsNotice.tsx';
+import { VisitorSelectionBar } from './VisitorSelectionBar.tsx';
+import { SelectPage } from './SelectPage.tsx';
+import { useBadges } from './use-badges.ts';
+import { useBulkCheckIn } from './use-bulk-check-in.ts';
+import { useScans } from './use-scans.ts';
+import { useGlow } from './use-glow.ts';
+import { useIsLive } from '../../ui/use-is-live.ts';
+import { useVisitorCount, useVisitors } from './use-visitors.ts';
+import { type VisitorAct, VisitorDialogs } from './VisitorDialogs.tsx';
+import { VisitorTable } from './VisitorTable.tsx';
+import { VisitorTabs } from './VisitorTabs.tsx';
+
+const RegisterVisitorDialog = lazyDialog(async () => (await import('./dialogs.ts')).RegisterVisitorDialog);
+const BadgePreviewDialog = lazyDialog(async () => (await import('./dialogs.ts')).BadgePreviewDialog);
+const NotCheckedInDialog = lazyDialog(async () => (await import('./dialogs.ts')).NotCheckedInDialog);
+const ImportVisitorsDialog = lazyDialog(async () => (await import('./dialogs.ts')).ImportVisitorsDialog);
+
+/** The visitors of a company: who is in, who is expected, and everyone known. */
+export function VisitorsScreen({ companyId }: { companyId: number }) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const list = useListState(visitorScopes);
+  const panel = useId();
+  const visitors = useVisitors(companyId, { ...list.query, scope: list.tab });
+  const register = useTarget<{ phone: string } | null>();
+  const [importing, importDialog] = useDisclosure();
+  const act = useTarget<VisitorAct>();
+  const glow = useGlow();
+  const isLive = useIsLive();
+  const badges = useBadges();
+  const bulk = useBulkCheckIn({ onDone: () => list.setTab('current'), onBadges: badges.show });
+  useScans(companyId, (phone) => register.open({ phone }));
+  useLive({ companyId }, (message) => {
+    glow.hear(message);
+    bulk.hear(message);
+  });
+  useShortcut('n', t('visitors.register'), () => register.open(null));
+
+  // It has everybody who is inside, also those whom a search leaves out.
+  const inside = Math.max(useVisitorCount(companyId, 'current').data?.total ?? 0, visitors.data?.rows.length ?? 0);
+  const hasEvacuationList = list.tab === 'current' && may('visitor.printCurrent') && inside > 0;
+  const maySelect = list.tab === 'imported' && may('visitor.manage');
+  const registerButton = <Button onClick={() => register.open(null)}>{t('visitors.register')}</Button>;
+  const importButton = (
+    <Button variant="secondary" onClick={importDialog.open}>
+      {t('visitors.import')}
+    </Button>
+  );
+
+  return (
+    <Page
+      title={t('visitors.title')}
+      actions={
+        may('visitor.manage') && (
+          <>
+            {importButton}
+            {registerButton}
+          </>
+        )
+      }
+    >
+      <RefusedActsNotice companyId={companyId} />
+      <ListBar
+        tabs={<VisitorTabs companyId={companyId} panel={panel} tab={list.tab} onTab={list.setTab} />}
+        before={
+          hasEvacuationList && (
+            <>
+              <ButtonLink
+                variant="secondary"
+                leftSection={<UsersRound size={18} aria-hidden />}
+                to={`/company/${companyId}/evacuation`}
+              >
+                {t('visitors.rollCall')}
+              </ButtonLink>
+              <PrintCurrent companyId={companyId} />
+            </>
+          )
+        }
+        search={<SearchField list={list} label={t('visitors.search')} minimum={searchMinimum.company} />}
+      />
+      <TabPanel id={panel} tab={list.tab}>
+        <Loaded
+          query={visitors}
+          list={list}
+          isLive={isLive}
+          empty={{
+            title: t(`visitors.none.${list.tab}`),
+            help: t(`visitors.none.${list.tab}Help`),
+            action: may('visitor.manage') && (list.tab === 'imported' ? importButton : registerButton),
+          }}
+        >
+          {(rows, page) => (
+            <>
+              {maySelect && <SelectPage visitors={rows} selection={bulk.selection} />}
+              <VisitorTable
+                visitors={rows}
+                scope={list.tab}
+                glow={glow.ids}
+                steady={`${list.tab} ${list.search} ${list.from}`}
+                onAct={act.open}
+                onPrint={badges.print}
+                {...(maySelect && { selection: bulk.selection })}
+              />
+              <Pager list={list} page={page} shown={rows.length} />
+            </>
+          )}
+        </Loaded>
+      </TabPanel>
+      {maySelect && (
+        <VisitorSelectionBar selection={bulk.selection} isBusy={bulk.isBusy} onCheckIn={() => void bulk.checkIn()} />
+      )}
+      <VisitorDialogs {...act.dialog} />
+      <RegisterVisitorDialog companyId={companyId} {...register.dialog} onBadges={badges.show} />
+      <ImportVisitorsDialog
+        companyId={companyId}
+        opened={importing}
+        onClose={importDialog.close}
+        onBadges={badges.show}
+      />
+      <NotCheckedInDialog {...bulk.conflicts} />
+      <BadgePreviewDialog {...badges.dialog} />
+    </Page>
+  );
+}

@@ -1,0 +1,55 @@
+import { lookUpPass } from '@vestibule/contract/visits/badge.ts';
+import { CallFailed, call } from '@vestibule/web/call.ts';
+import { createRepeat } from '@vestibule/web/once.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { reportUnlessOfCall, useProblemText } from '../../ui/problem-text.ts';
+import { toast } from '../../ui/toast.ts';
+import { useBadgeScanner } from './use-badge-scanner.ts';
+import { useCheckOutByBadge } from './use-visitor-changes.ts';
+
+/**
+ * Checks out whoever's badge is scanned while the screen is shown, and says goodbye by name. Of somebody expected, who shows the code of
+ * their message, `onExpected` is told the phone.
+ */
+export function useScans(companyId: number, onExpected: (phone: string) => void): void {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  const { mutateAsync: checkOut } = useCheckOutByBadge(companyId);
+  const [repeatable] = useState(() => createRepeat('visitorIsNotCheckedIn', 'visitNotFound'));
+
+  const read = async (code: string) => {
+    try {
+      return t('visitors.checkingOut.done', { name: await checkOut(code) });
+    } catch (error) {
+      const phone = isOutside(error) ? await expectedPhone(companyId, code) : null;
+      if (phone === null) throw error;
+      onExpected(phone);
+      return undefined;
+    }
+  };
+  const tell = async (code: string) => {
+    try {
+      const said = await repeatable(code, () => read(code));
+      if (said !== undefined) toast(said ?? t('visitors.checkingOut.doneBefore'));
+    } catch (error) {
+      reportUnlessOfCall(error);
+      toast(problemText(error));
+    }
+  };
+  useBadgeScanner((code) => void tell(code));
+}
+
+/** Null for somebody whom nobody expects. */
+async function expectedPhone(companyId: number, code: string): Promise<string | null> {
+  try {
+    return (await call(lookUpPass, { params: { companyId }, body: { code } })).phone;
+  } catch (error) {
+    if (error instanceof CallFailed && error.status === 404) return null;
+    throw error;
+  }
+}
+
+function isOutside(error: unknown): boolean {
+  return error instanceof CallFailed && error.problem?.reason === 'visitorIsNotCheckedIn';
+}

@@ -1,0 +1,62 @@
+import type { Visitor } from '@vestibule/contract/visits/visitor.ts';
+import { useMay } from '@vestibule/web/session.ts';
+import { FileUser, LogOut, MessageSquare, MessageSquareWarning, Pencil, Printer, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { RowAction } from '../../ui/list/rows.ts';
+import { tenantOf } from './tenant-of.ts';
+import { useTenantsWithBadges, useUntoldVisits } from './use-visitors.ts';
+import type { VisitorAct } from './VisitorDialogs.tsx';
+
+interface VisitorActions {
+  visitors: readonly Visitor[];
+  onAct: (act: VisitorAct) => void;
+  onPrint: (visitor: Visitor) => void;
+}
+
+/** What can be done about each of these visitors; undefined where nothing may be. Check-out, edit and delete have the same places in every row. */
+export function useVisitorActions({ visitors, onAct, onPrint }: VisitorActions) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const printing = useTenantsWithBadges(may('visitor.manage') ? visitors[0]?.companyId : undefined);
+  const untold = useUntoldVisits(may('visitMessage.read') ? companyWithVisits(visitors) : undefined);
+  if (!may('visitor.manage')) return undefined;
+
+  return (visitor: Visitor): RowAction[] => {
+    const { name, currentVisitRecordId } = visitor;
+    const isIn = currentVisitRecordId !== null;
+    const isUntold = isIn && untold.has(currentVisitRecordId);
+    const action = (kind: VisitorAct['kind'], icon: RowAction['icon']): RowAction => ({
+      key: kind,
+      icon,
+      label: t(`visitors.action.${kind}`, { name }),
+      onClick: () => onAct({ kind, visitor }),
+    });
+    const inMenu = (entry: string) => ({ menu: { label: t('visitors.action.more', { name }), entry } });
+
+    const messages = isUntold
+      ? { ...action('messages', MessageSquareWarning), label: t('visitors.action.untold', { name }), warns: true }
+      : { ...action('messages', MessageSquare), ...inMenu(t('visitors.entry.messages')) };
+    const print: RowAction = {
+      key: 'print',
+      icon: Printer,
+      label: t('visitors.action.print', { name }),
+      onClick: () => onPrint(visitor),
+      ...inMenu(t('visitors.entry.print')),
+    };
+    return [
+      { ...action('checkOut', LogOut), disabled: !isIn },
+      action('edit', Pencil),
+      { ...action('delete', Trash2), disabled: isIn, danger: true },
+      ...(isIn && may('visitMessage.read') ? [messages] : []),
+      ...(printing.has(tenantOf(visitor)?.id ?? 0) ? [print] : []),
+      ...(may('visitor.answerRequest')
+        ? [{ ...action('dataRequest', FileUser), ...inMenu(t('visitors.entry.dataRequest')) }]
+        : []),
+    ];
+  };
+}
+
+/** The company of these visitors, where any of them is inside. */
+function companyWithVisits(visitors: readonly Visitor[]): number | undefined {
+  return visitors.find(({ currentVisitRecordId }) => currentVisitRecordId !== null)?.companyId;
+}

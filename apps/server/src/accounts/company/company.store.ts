@@ -1,0 +1,82 @@
+import { type Actor, can } from '@vestibule/contract/platform/access.ts';
+import type { BadgePaper, Company } from '@vestibule/contract/accounts/company.ts';
+import { type ListQuery, searchMinimum } from '@vestibule/contract/platform/values.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import { type Counted, readList } from '../../platform/db/list.ts';
+import { inScope } from '../scope/scope.ts';
+import { readCursor, searchPattern } from '../../platform/http/list.ts';
+
+export interface CompanyRow {
+  id: number;
+  name: string;
+  partner_id: number | null;
+  notification_emails: string[];
+  time_zone: string;
+  badge_paper: BadgePaper;
+  auto_check_out_at: string | null;
+  folded_name: string;
+  created_at: string;
+}
+
+const columns = sql`c.id, c.name, c.partner_id, c.notification_emails, c.time_zone, c.badge_paper,
+  to_char(c.auto_check_out_at, 'HH24:MI') as auto_check_out_at, c.folded_name, c.created_at`;
+
+/**
+ * The row locked, so that what it says stays true until the end of the transaction; what is the company's goes on being written meanwhile.
+ * Of one that is deleted while this waits the scope, which was read before, would still say that it is there.
+ */
+export async function lockCompany(db: Db, actor: Actor, companyId: number): Promise<CompanyRow | undefined> {
+  const { rows } = await sql<CompanyRow>`
+    select ${columns} from company c where c.id = ${companyId} and c.deleted_at is null and ${inScope(actor, 'c.id')}
+    for no key update of c`.execute(db);
+  return rows[0];
+}
+
+export async function findCompany(db: Db, actor: Actor, companyId: number): Promise<CompanyRow | undefined> {
+  const { rows } = await sql<CompanyRow>`
+    select ${columns} from company c where c.id = ${companyId} and ${inScope(actor, 'c.id')}`.execute(db);
+  return rows[0];
+}
+
+/** Companies in the actor's scope by name, of one partner or of all; one more than the limit. */
+export function listCompanies(
+  db: Db,
+  actor: Actor,
+  query: ListQuery,
+  partnerId?: number,
+): Promise<Counted<CompanyRow>> {
+  const after = readCursor(query);
+  const pattern = searchPattern(query, searchMinimum.system);
+  const conditions: RawBuilder<unknown>[] = [inScope(actor, 'c.id')];
+  if (partnerId !== undefined) {
+    conditions.push(sql`c.id in (select company_id from company_partner where partner_id = ${partnerId})`);
+  }
+  if (pattern !== undefined) conditions.push(sql`c.folded_name like fold(${pattern})`);
+  const further = after ? sql`and (c.folded_name, c.id) > (${after.key}, ${after.id})` : sql``;
+  return readList(db, query, {
+    select: sql`select ${columns} from company c`,
+    from: sql`company c`,
+    where: sql.join(conditions, sql` and `),
+    further,
+    order: sql`c.folded_name, c.id`,
+    isSearch: pattern !== undefined,
+  });
+}
+
+/** The company as the actor may see it: a tenant's user sees its name alone. */
+export function toCompany(row: CompanyRow, actor: Actor): Company {
+  if (actor.role === 'tenant') return { id: row.id, name: row.name };
+  const mayManageMails = can(actor, 'company.configure');
+  const mayManagePartners = can(actor, 'partner.attach') || row.partner_id === actor.partnerId;
+  return {
+    id: row.id,
+    name: row.name,
+    ...(mayManagePartners && actor.role !== 'reception' && { partnerId: row.partner_id }),
+    ...(mayManageMails && { notificationEmails: row.notification_emails }),
+    timeZone: row.time_zone,
+    badgePaper: row.badge_paper,
+    autoCheckOutAt: row.auto_check_out_at,
+    createdAt: row.created_at,
+  };
+}

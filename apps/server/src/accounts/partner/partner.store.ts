@@ -1,0 +1,112 @@
+import type { Actor } from '@vestibule/contract/platform/access.ts';
+import type { Partner } from '@vestibule/contract/accounts/partner.ts';
+import { type ListQuery, searchMinimum } from '@vestibule/contract/platform/values.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { insertOfEntry } from '../../platform/audit/audit.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { type Counted, readList } from '../../platform/db/list.ts';
+import { readCursor, searchPattern } from '../../platform/http/list.ts';
+
+export interface PartnerRow {
+  id: number;
+  name: string;
+  code: string;
+  folded_name: string;
+  created_at: string;
+}
+
+const columns = sql`p.id, p.name, p.code, p.folded_name, p.created_at`;
+
+/** A partner's users see their own; those of a company, the partners attached to it. */
+function visibleTo(actor: Actor): RawBuilder<boolean> {
+  if (actor.companyIds === 'all') return sql`true`;
+  if (actor.role === 'partner') return sql`p.id = ${actor.partnerId}`;
+  return sql`p.id in (select partner_id from company_partner where company_id = any(${actor.companyIds}::int[]))`;
+}
+
+export async function findPartner(db: Db, actor: Actor, partnerId: number): Promise<PartnerRow | undefined> {
+  const { rows } = await sql<PartnerRow>`
+    select ${columns} from partner p where p.id = ${partnerId} and ${visibleTo(actor)}`.execute(db);
+  return rows[0];
+}
+
+/** Keeps the partner as it is until the end of the transaction. */
+export async function lockPartner(db: Db, partnerId: number): Promise<PartnerRow | undefined> {
+  const { rows } = await sql<PartnerRow>`
+    select ${columns} from partner p where p.id = ${partnerId} for update`.execute(db);
+  return rows[0];
+}
+
+/** Keeps the companies that the partner created, which are about to be without it, from being changed until the end of the transaction. */
+export async function lockCompaniesOf(db: Db, partnerId: number): Promise<void> {
+  await sql`select from company where partner_id = ${partnerId} order by id for no key update`.execute(db);
+}
+
+export async function findPartnerByCode(db: Db, code: string): Promise<PartnerRow | undefined> {
+  const { rows } = await sql<PartnerRow>`select ${columns} from partner p where p.code = ${code}`.execute(db);
+  return rows[0];
+}
+
+/** Partners by name, those of a company or all; one more than the limit. A search looks at names and codes. */
+export function listPartners(db: Db, query: ListQuery, companyId?: number): Promise<Counted<PartnerRow>> {
+  const after = readCursor(query);
+  const pattern = searchPattern(query, searchMinimum.system);
+  const conditions: RawBuilder<unknown>[] = [sql`true`];
+  if (companyId !== undefined) {
+    conditions.push(sql`p.id in (select partner_id from company_partner where company_id = ${companyId})`);
+  }
+  if (pattern !== undefined) {
+    conditions.push(sql`(p.folded_name like fold(${pattern}) or p.code like upper(${pattern}))`);
+  }
+  const further = after ? sql`and (p.folded_name, p.id) > (${after.key}, ${after.id})` : sql``;
+  return readList(db, query, {
+    select: sql`select ${columns} from partner p`,
+    from: sql`partner p`,
+    where: sql.join(conditions, sql` and `),
+    further,
+    order: sql`p.folded_name, p.id`,
+    isSearch: pattern !== undefined,
+  });
+}
+
+/** Makes a partner unless the code is taken. */
+export async function insertPartner(db: Db, name: string, code: string): Promise<PartnerRow | undefined> {
+  const { rows } = await sql<PartnerRow>`
+    insert into partner as p (name, code) values (${name}, ${code})
+    on conflict (code) do nothing returning ${columns}`.execute(db);
+  return rows[0];
+}
+
+/** Attaches the partner to the company. Answers false when it was attached already. */
+export async function insertAttachment(db: Db, companyId: number, partnerId: number): Promise<boolean> {
+  const { rows } = await sql`
+    insert into company_partner (company_id, partner_id) values (${companyId}, ${partnerId})
+    on conflict do nothing returning partner_id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Answers false when the partner was not attached. */
+export async function deleteAttachment(db: Db, companyId: number, partnerId: number): Promise<boolean> {
+  const { rows } = await sql`
+    delete from company_partner where company_id = ${companyId} and partner_id = ${partnerId}
+    returning partner_id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Takes the partner off all of its companies, and writes that into the audit log of each. */
+export async function detachEverywhere(db: Db, actor: Actor, partnerId: number): Promise<void> {
+  const act = { action: 'partner.detached', subject: 'partner', subjectId: partnerId } as const;
+  await sql`
+    with detached as (delete from company_partner where partner_id = ${partnerId} returning company_id)
+    ${insertOfEntry(actor, { ...act, companyId: sql<number>`company_id` }, sql`from detached`)}`.execute(db);
+}
+
+/** The ids of a partner's users. */
+export async function listUsersOfPartner(db: Db, partnerId: number): Promise<number[]> {
+  const rows = await db.selectFrom('user_account').select('id').where('partner_id', '=', partnerId).execute();
+  return rows.map(({ id }) => id);
+}
+
+export function toPartner(row: PartnerRow): Partner {
+  return { id: row.id, name: row.name, code: row.code, createdAt: row.created_at };
+}

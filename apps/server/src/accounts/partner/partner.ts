@@ -1,0 +1,150 @@
+import type { Actor } from '@vestibule/contract/platform/access.ts';
+import type { Partner } from '@vestibule/contract/accounts/partner.ts';
+import type { ListQuery } from '@vestibule/contract/platform/values.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { requireCompany } from '../company/company.ts';
+import { type Db, transaction } from '../../platform/db/database.ts';
+import { refuseChanged } from '../../platform/http/changed.ts';
+import { readCrockford } from '../../platform/values/crockford.ts';
+import { countUse, type Limit, takeBackUse } from '../../platform/http/limit.ts';
+import { toPage } from '../../platform/http/list.ts';
+import { found, Refusal } from '../../platform/http/refusal.ts';
+import type { Rows } from '../../platform/http/answer.ts';
+import { tellSessionsChanged } from '../session/session.ts';
+import { lockUsersOf } from '../user/user.ts';
+import { newPartnerCode } from './code.ts';
+import {
+  deleteAttachment,
+  detachEverywhere,
+  findPartner,
+  findPartnerByCode,
+  insertAttachment,
+  insertPartner,
+  listPartners,
+  listUsersOfPartner,
+  lockCompaniesOf,
+  lockPartner,
+  toPartner,
+} from './partner.store.ts';
+
+/** How often one network may try codes that nobody has. */
+const unknownCodes: Limit = { uses: 10, seconds: 3_600 };
+
+/** The ids of a partner's users. */
+export { listUsersOfPartner } from './partner.store.ts';
+
+/** A partner in the actor's scope, without its companies. @throws {Refusal} `notFound` */
+export async function readPartner(db: Db, actor: Actor, partnerId: number): Promise<Partner> {
+  return toPartner(found(await findPartner(db, actor, partnerId)));
+}
+
+/** Refuses a partner that does not exist or is outside of the actor's scope. @throws {Refusal} `notFound` */
+export async function requirePartner(db: Db, actor: Actor, partnerId: number): Promise<void> {
+  await readPartner(db, actor, partnerId);
+}
+
+/** Every partner by name. */
+export async function readPartners(db: Db, query: ListQuery): Promise<Rows<Partner>> {
+  return page(await listPartners(db, query), query);
+}
+
+/** The partners attached to a company. @throws {Refusal} `notFound` for a company outside of the actor's scope. */
+export async function readPartnersOfCompany(
+  db: Db,
+  actor: Actor,
+  companyId: number,
+  query: ListQuery,
+): Promise<Rows<Partner>> {
+  await requireCompany(db, actor, companyId);
+  return page(await listPartners(db, query, companyId), query);
+}
+
+function page({ rows, counted }: Awaited<ReturnType<typeof listPartners>>, query: ListQuery): Rows<Partner> {
+  const shown = toPage(rows, query, counted, (row) => ({ key: row.folded_name, id: row.id }));
+  return { ...shown, rows: shown.rows.map(toPartner) };
+}
+
+/** Makes a partner with a code of its own. */
+export function addPartner(db: Db, actor: Actor, name: string): Promise<Partner> {
+  return transaction(db, async (db) => {
+    let row = await insertPartner(db, name, newPartnerCode());
+    // A code in a thousand billion is taken; then the next one is not.
+    row ??= await insertPartner(db, name, newPartnerCode());
+    if (!row) throw new Error('two new partner codes in a row were taken');
+    await audit(db, actor, { action: 'partner.created', companyId: null, subject: 'partner', subjectId: row.id });
+    return toPartner(row);
+  });
+}
+
+/** Gives a partner another name. @throws {Refusal} `notFound`; `changedMeanwhile` when the name is not `previous` any more. */
+export function changePartnerName(
+  db: Db,
+  actor: Actor,
+  partnerId: number,
+  { name, previous }: { name: string; previous?: string | undefined },
+): Promise<Partner> {
+  return transaction(db, async (db) => {
+    const partner = found(await lockPartner(db, partnerId));
+    refuseChanged(partner.name, previous, name);
+    await db.updateTable('partner').set({ name }).where('id', '=', partnerId).execute();
+    await audit(db, actor, { action: 'partner.renamed', companyId: null, subject: 'partner', subjectId: partnerId });
+    return { ...toPartner(partner), name };
+  });
+}
+
+/** Removes a partner with its users; its companies stay, without it, and their logs say so. @throws {Refusal} `notFound` */
+export function removePartner(db: Db, actor: Actor, partnerId: number): Promise<null> {
+  return transaction(db, async (db) => {
+    await lockCompaniesOf(db, partnerId);
+    const users = await lockUsersOf(db, 'partner_id', partnerId);
+    found(await lockPartner(db, partnerId));
+    await detachEverywhere(db, actor, partnerId);
+    await db.deleteFrom('partner').where('id', '=', partnerId).execute();
+    await audit(db, actor, { action: 'partner.deleted', companyId: null, subject: 'partner', subjectId: partnerId });
+    await tellSessionsChanged(db, users);
+    return null;
+  });
+}
+
+/**
+ * Attaches the partner that has this code to a company.
+ * @throws {Refusal} `partnerWithCodeNotFound`; `partnerIsAlreadyAssignedToCompany`; `tooManyRequests` after ten wrong codes.
+ */
+export async function attach(
+  db: Db,
+  actor: Actor,
+  { companyId, partnerCode }: { companyId: number; partnerCode: string },
+  network: string,
+): Promise<Partner> {
+  await requireCompany(db, actor, companyId);
+  const guesses = `partner code ${network}`;
+  // Counted before it is looked for, so that many at once are not more than are allowed.
+  await countUse(db, guesses, unknownCodes);
+  const partner = await findPartnerByCode(db, readCrockford(partnerCode));
+  if (!partner) throw new Refusal('partnerWithCodeNotFound', { fields: { partnerCode: 'partnerWithCodeNotFound' } });
+  await takeBackUse(db, guesses);
+  return transaction(db, async (db) => {
+    const isNew = await insertAttachment(db, companyId, partner.id);
+    if (!isNew) {
+      throw new Refusal('partnerIsAlreadyAssignedToCompany', {
+        fields: { partnerCode: 'partnerIsAlreadyAssignedToCompany' },
+      });
+    }
+    await audit(db, actor, { action: 'partner.attached', companyId, subject: 'partner', subjectId: partner.id });
+    await tellSessionsChanged(db, await listUsersOfPartner(db, partner.id));
+    return toPartner(partner);
+  });
+}
+
+/** Takes a partner off a company; its users lose the company at once. @throws {Refusal} `notFound` */
+export function detach(db: Db, actor: Actor, partnerId: number, companyId: number): Promise<null> {
+  return transaction(db, async (db) => {
+    await requireCompany(db, actor, companyId);
+    await requirePartner(db, actor, partnerId);
+    const wasAttached = await deleteAttachment(db, companyId, partnerId);
+    if (!wasAttached) throw new Refusal('notFound');
+    await audit(db, actor, { action: 'partner.detached', companyId, subject: 'partner', subjectId: partnerId });
+    await tellSessionsChanged(db, await listUsersOfPartner(db, partnerId));
+    return null;
+  });
+}

@@ -1,0 +1,192 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { audit, program } from '../../platform/audit/audit.ts';
+import { type Db, transaction } from '../../platform/db/database.ts';
+import { countUse, type Limit } from '../../platform/http/limit.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { countGuess, countSignInBlock } from '../../platform/observability/counters.ts';
+import {
+  type Counter,
+  hasFailures,
+  lower,
+  raise,
+  release,
+  reserve,
+  reset,
+  resetAccount,
+  secondsBlocked,
+} from './guard.store.ts';
+import { inLine, pause, wake } from './guard-line.ts';
+import type { Place } from './known-browser.ts';
+
+const hour = 3_600;
+/** Wrong guesses for one account from one network, or from one known browser, before a block of an hour. */
+const attemptLimit = 5;
+const attemptLimitEverywhere = 50;
+const everywhere = '*';
+/** Wrong guesses of one network for all accounts together. */
+const networkLimit: Limit = { uses: 50, seconds: 900 };
+/** How many sign-ins of one account are subtracted within a window: an account of an attacker must not lift the limit of a network. */
+const subtractions: Limit = { uses: 10, seconds: networkLimit.seconds };
+/** How long a guess waits for the outcome of others. */
+const patienceMs = 10_000;
+
+/** Whose password or code is guessed, and from where. */
+interface Target {
+  email: string;
+  /** Undefined where no account has the address. */
+  user: { id: number; company_id: number | null } | undefined;
+  place: Place;
+}
+
+/** A guess under way. */
+export interface Attempt {
+  /** Forgets the wrong guesses before: this one is right. Without it, a guess that ends well changes no count. */
+  succeed(db: Db): Promise<void>;
+}
+
+/** Thrown by a guess that was wrong. */
+export class WrongGuess extends Error {
+  readonly wrong: { field: string; reason: 'currentPasswordIncorrect' | 'incorrectCode' } | undefined;
+
+  constructor(wrong?: WrongGuess['wrong']) {
+    super('wrong guess');
+    this.wrong = wrong;
+  }
+}
+
+/**
+ * Runs a guess of a password or a code. Reserves its place in all counts before, so that parallel guesses are never more than the limit
+ * allows; further ones wait for the outcomes, and right ones go on. `guess` throws `WrongGuess`. Must run outside of a transaction.
+ * @throws {Refusal} `accountBlocked` and `tooManyRequests` before the guess runs; `incorrectPassword`, or the reason of the wrong guess;
+ * `unavailable` when too many others wait.
+ */
+export async function guardGuess<Result>(
+  db: Db,
+  target: Target,
+  guess: (attempt: Attempt) => Promise<Result>,
+): Promise<Result> {
+  const counters = countersOf(target);
+  const [own] = counters;
+  const id = randomUUID();
+  const line = `${own.account.toString('hex')} ${own.network}`;
+  const end = performance.now() + patienceMs;
+  await inLine(line, () => reserveInTime(db, { id, counters, line, end }));
+  try {
+    const result = await guess({ succeed: (db) => reset(db, own) });
+    countGuess('right');
+    return result;
+  } catch (error) {
+    if (!(error instanceof WrongGuess)) throw error;
+    countGuess('wrong');
+    throw await fail(db, target, counters, error);
+  } finally {
+    // Its lease ends a place that cannot be given back.
+    await release(db, id, counters).catch(() => undefined);
+    wake(line);
+  }
+}
+
+interface Reservation {
+  id: string;
+  counters: readonly Counter[];
+  line: string;
+  /** The moment at which it gives up waiting, on the clock of `performance`. */
+  end: number;
+}
+
+async function reserveInTime(db: Db, { id, counters, line, end }: Reservation): Promise<void> {
+  for (;;) {
+    const outcome = await reserve(db, id, counters);
+    if (outcome === 'reserved') return;
+    if (outcome !== 'wait') {
+      const isOfNetwork = outcome.counter.account.length === 0;
+      countGuess(isOfNetwork ? 'limited' : 'blocked');
+      throw new Refusal(isOfNetwork ? 'tooManyRequests' : 'accountBlocked', { secondsLeft: outcome.secondsLeft });
+    }
+    if (performance.now() >= end) throw new Refusal('unavailable');
+    await pause(line);
+  }
+}
+
+/** Counts a wrong guess, with its audit entries, and answers the refusal. */
+function fail(db: Db, target: Target, counters: readonly Counter[], { wrong }: WrongGuess): Promise<Refusal> {
+  return transaction(db, async (db) => {
+    let failures = 0;
+    let isAccountBlocked = false;
+    for (const [index, counter] of counters.entries()) {
+      const raised = await raise(db, counter);
+      if (index === 0) failures = raised.failures;
+      if (!raised.isBlocked) continue;
+      countSignInBlock(scopeOf(counter));
+      if (counter.account.length > 0) isAccountBlocked = true;
+    }
+    await record(db, target.user, isAccountBlocked);
+    if (failures >= attemptLimit) return new Refusal('accountBlocked', { secondsLeft: hour });
+    const attempts = { attemptsMade: failures, attemptsLeft: attemptLimit - failures };
+    if (!wrong) return new Refusal('incorrectPassword', attempts);
+    return new Refusal(wrong.reason, { ...attempts, fields: { [wrong.field]: wrong.reason } });
+  });
+}
+
+/** The program is the actor: who guessed is unknown. */
+async function record(db: Db, user: Target['user'], isBlocked: boolean): Promise<void> {
+  if (!user) return;
+  const about = { companyId: user.company_id, subject: 'user', subjectId: user.id } as const;
+  await audit(db, program, { action: 'session.failed', ...about });
+  if (isBlocked) await audit(db, program, { action: 'session.blocked', ...about });
+}
+
+/** Refuses a network above its limit of wrong guesses. @throws {Refusal} `tooManyRequests` */
+export async function refuseNetwork(db: Db, network: string): Promise<void> {
+  const secondsLeft = await secondsBlocked(db, ofNetwork(network));
+  if (secondsLeft === undefined) return;
+  countGuess('limited');
+  throw new Refusal('tooManyRequests', { secondsLeft });
+}
+
+/** Subtracts a completed sign-in from the wrong guesses of its network: many users of one office make many mistakes, and sign in. */
+export async function subtractSignIn(db: Db, network: string, userId: number): Promise<void> {
+  const counter = ofNetwork(network);
+  if (!(await hasFailures(db, counter))) return;
+  try {
+    await countUse(db, `sign-ins of user ${userId} from ${network}`, subtractions);
+  } catch (error) {
+    if (error instanceof Refusal) return;
+    throw error;
+  }
+  await lower(db, counter);
+}
+
+/** Lifts every block of an account: its password is a new one, of which no guess so far tells anything. */
+export function forgetFailures(db: Db, email: string): Promise<void> {
+  return resetAccount(db, hashOfAddress(email));
+}
+
+/** The counters of a guess. The first one has the attempts that the user still has. */
+function countersOf({ email, place }: Target): [Counter, ...Counter[]] {
+  const account = hashOfAddress(email);
+  const ofAccount = { account, seconds: hour, blocks: 'fromLastGuess' } as const;
+  if (place.browser) {
+    return [{ ...ofAccount, network: `browser ${place.browser.toString('base64url')}`, most: attemptLimit }];
+  }
+  return [
+    { ...ofAccount, network: place.network, most: attemptLimit },
+    { ...ofAccount, network: everywhere, most: attemptLimitEverywhere },
+    ofNetwork(place.network),
+  ];
+}
+
+function ofNetwork(network: string): Counter {
+  const { uses, seconds } = networkLimit;
+  return { account: Buffer.alloc(0), network, most: uses, seconds, blocks: 'untilWindowEnds' };
+}
+
+function scopeOf({ account, network }: Counter): 'network' | 'everywhere' | 'accountInNetwork' | 'knownBrowser' {
+  if (account.length === 0) return 'network';
+  if (network === everywhere) return 'everywhere';
+  return network.startsWith('browser ') ? 'knownBrowser' : 'accountInNetwork';
+}
+
+function hashOfAddress(email: string): Buffer {
+  return createHash('sha256').update(email.toLowerCase()).digest();
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import { type KnownBrowserCookie, knownBrowserDays } from '../../platform/http/cookie.ts';
+
+/** How many browsers an account keeps, and how many accounts a browser: the oldest are removed. */
+const mostOfAccount = 100;
+const mostOfBrowser = 50;
+
+/** Where a guess comes from. */
+export interface Origin {
+  network: string;
+  knownBrowser: KnownBrowserCookie;
+}
+
+/** The same for one account: `browser` is the hash of a browser that signed in to this account within 90 days, else null. */
+export interface Place {
+  network: string;
+  browser: Buffer | null;
+}
+
+/** Finds out whether the browser is known for the account. No user, as for an unknown e-mail address, takes as long. */
+export async function placeFor(db: Db, userId: number | undefined, origin: Origin): Promise<Place> {
+  const { network, knownBrowser } = origin;
+  const hash = knownBrowser.read();
+  if (!hash) return { network, browser: null };
+  const { rows } = await sql`
+    select from known_browser
+    where browser_hash = ${hash} and user_id = ${userId ?? 0}
+      and signed_in_at > now() - make_interval(days => ${knownBrowserDays})`.execute(db);
+  return { network, browser: rows.length > 0 ? hash : null };
+}
+
+/** Makes the browser known for the account for 90 days. The caller writes the cookie, after that of the session. */
+export async function rememberBrowser(db: Db, userId: number, knownBrowser: KnownBrowserCookie): Promise<void> {
+  const hash = knownBrowser.hash();
+  await sql`
+    insert into known_browser (browser_hash, user_id) values (${hash}, ${userId})
+    on conflict (browser_hash, user_id) do update set signed_in_at = now()`.execute(db);
+  await sql`
+    delete from known_browser where (browser_hash, user_id) in (
+      (select browser_hash, user_id from known_browser
+       where user_id = ${userId} order by signed_in_at desc offset ${mostOfAccount})
+      union all
+      (select browser_hash, user_id from known_browser
+       where browser_hash = ${hash} order by signed_in_at desc offset ${mostOfBrowser}))`.execute(db);
+}
+
+/** Makes every browser unknown for the account. The next sign-in makes its browser known again. */
+export async function forgetBrowsers(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('known_browser').where('user_id', '=', userId).execute();
+}

@@ -1,0 +1,44 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '../../platform/db/database.ts';
+import { CannotOpen, type Vault } from '../../platform/db/sealed.ts';
+import type { ScheduledJob } from '../../platform/jobs/worker.ts';
+import { listUnmarked, replaceSecret } from './second-factor.store.ts';
+import { placeOfSecret } from './second-factor.ts';
+
+const batch = 500;
+
+/**
+ * Seals the secrets of second factors with the newest key, wherever an older one sealed them: nothing else would until each user sets up
+ * another one. What cannot be opened stays as it is, for its key may be found.
+ */
+export function renewSeals({ vault, log }: { vault: Vault; log: FastifyBaseLogger }): ScheduledJob {
+  return { name: 'renew-seals', cron: '*/5 * * * *', run: (db) => renewAll(db, vault, log) };
+}
+
+async function renewAll(db: Db, vault: Vault, log: FastifyBaseLogger): Promise<void> {
+  let [renewed, closed, afterUser] = [0, 0, 0];
+  for (;;) {
+    const rows = await listUnmarked(db, vault.mark, { afterUser, limit: batch });
+    for (const { user_id: id, secret } of rows) {
+      afterUser = id;
+      const opened = openOrNot(vault, placeOfSecret({ id }), secret);
+      if (opened === undefined) closed += 1;
+      else {
+        await replaceSecret(db, id, secret, vault.seal(placeOfSecret({ id }), opened));
+        renewed += 1;
+      }
+    }
+    if (rows.length < batch) break;
+  }
+  if (renewed > 0) log.info({ renewed }, 'second factors were sealed with the new key');
+  if (closed > 0) log.error({ closed }, 'second factors cannot be opened: their key is not in SECRET_KEY_PREVIOUS');
+}
+
+function openOrNot(vault: Vault, place: string, sealed: Buffer): string | undefined {
+  try {
+    return vault.open(place, sealed);
+  } catch (error) {
+    if (error instanceof CannotOpen) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,100 @@
+import { type Errand, ReturnState } from '@vestibule/contract/accounts/work-account.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { Vault } from '../../platform/db/sealed.ts';
+import type { BrowserCookie } from '../../platform/http/cookie.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { hashOf, newSecret } from '../../platform/http/secret.ts';
+
+/** How long somebody may take at the provider. */
+const lifetimeSeconds = 600;
+const signedAs = 'oauth.state';
+
+interface Leave {
+  vault: Vault;
+  browser: BrowserCookie;
+}
+
+/** The console's page that providers send the browser back to. */
+export const returnPath = '/tenant-redirect';
+
+/** What a visit to a provider is known by: `state` and `nonce` travel, `verifier` stays. */
+interface Departure {
+  state: string;
+  nonce: string;
+  verifier: string;
+}
+
+/**
+ * Makes the state that a browser takes to a provider. The browser keeps a secret meanwhile, the same for errands that were begun in two
+ * of its windows.
+ */
+export function leave({ vault, browser }: Leave, errand: Errand): Departure {
+  const secret = readSecret(browser) ?? newSecret();
+  browser.write(secret, lifetimeSeconds);
+  const nonce = newSecret();
+  const expiresAt = Math.floor(Date.now() / 1000) + lifetimeSeconds;
+  const state = { ...errand, nonce, browser: fingerprint(secret), expiresAt } satisfies ReturnState;
+  const text = Buffer.from(JSON.stringify(state)).toString('base64url');
+  const signature = vault.sign(signedAs, text).toString('base64url');
+  return { state: `${text}.${signature}`, nonce, verifier: verifierOf(secret, nonce) };
+}
+
+/**
+ * Takes a state back, once, from the browser that left with it, within ten minutes.
+ * @throws {Refusal} `oauthStateInvalid`
+ */
+export async function comeBack<Purpose extends ReturnState['purpose']>(
+  db: Db,
+  { vault, browser }: Leave,
+  purpose: Purpose,
+  state: string,
+): Promise<Omit<Departure, 'state'> & { errand: Extract<ReturnState, { purpose: Purpose }> }> {
+  const secret = readSecret(browser);
+  const returned = readState(vault, state);
+  const isGood =
+    secret !== undefined &&
+    returned !== undefined &&
+    isFor(returned, purpose) &&
+    returned.browser === fingerprint(secret) &&
+    returned.expiresAt * 1000 > Date.now();
+  if (!isGood || !(await spend(db, returned))) throw new Refusal('oauthStateInvalid');
+  return { nonce: returned.nonce, verifier: verifierOf(secret, returned.nonce), errand: returned };
+}
+
+function isFor<Purpose extends ReturnState['purpose']>(
+  state: ReturnState,
+  purpose: Purpose,
+): state is Extract<ReturnState, { purpose: Purpose }> {
+  return state.purpose === purpose;
+}
+
+function readState(vault: Vault, state: string): ReturnState | undefined {
+  const [text = '', signature = '', ...rest] = state.split('.');
+  if (rest.length > 0 || !vault.isSigned(signedAs, text, Buffer.from(signature, 'base64url'))) return undefined;
+  return ReturnState.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString())).data;
+}
+
+/** Answers whether it had not come back before, and notes that it has now. */
+async function spend(db: Db, { nonce, expiresAt }: ReturnState): Promise<boolean> {
+  const used = await db
+    .insertInto('used_return')
+    .values({ nonce_hash: hashOf(nonce), expires_at: new Date(expiresAt * 1000) })
+    .onConflict((conflict) => conflict.column('nonce_hash').doNothing())
+    .returning('nonce_hash')
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+function readSecret(browser: BrowserCookie): string | undefined {
+  const secret = browser.read();
+  return secret !== undefined && /^[\w-]{43}$/.test(secret) ? secret : undefined;
+}
+
+function fingerprint(secret: string): string {
+  return hashOf(`browser ${secret}`).toString('base64url');
+}
+
+/** Known to nobody but this browser and who it shows its secret to, and another one for each visit. */
+function verifierOf(secret: string, nonce: string): string {
+  return hashOf(`verifier ${secret} ${nonce}`).toString('base64url');
+}

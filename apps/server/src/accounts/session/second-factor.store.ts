@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+
+export interface FactorRow {
+  secret: Buffer;
+  confirmed_at: string | null;
+}
+
+/** Also one that was begun and is not confirmed. */
+export async function findFactor(db: Db, userId: number): Promise<FactorRow | undefined> {
+  return db
+    .selectFrom('second_factor')
+    .select(['secret', 'confirmed_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** Keeps the password of a user as it is until the end of the transaction. Returns false where it has changed. */
+export async function holdPassword(db: Db, userId: number, passwordHash: string | null): Promise<boolean> {
+  const { rows } = await sql`
+    select id from user_account where id = ${userId} and password_hash is not distinct from ${passwordHash} for share`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** Keeps a secret that is not confirmed, in place of one that was not. Answers false where there is one that is. */
+export async function keepDraft(db: Db, userId: number, secret: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    insert into second_factor (user_id, secret) values (${userId}, ${secret})
+    on conflict (user_id) do update set secret = excluded.secret, created_at = now() where second_factor.confirmed_at is null
+    returning user_id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Turns on the secret that a code of `step` was given of. Answers false where it is another one by now, or on. */
+export async function confirmFactor(db: Db, userId: number, secret: Buffer, step: number): Promise<boolean> {
+  const { rows } = await sql`
+    update second_factor set confirmed_at = now(), last_step = ${step}
+    where user_id = ${userId} and secret = ${secret} and confirmed_at is null returning user_id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Marks the codes of this time step and of those before it as used. Answers false where they were. */
+export async function takeStep(db: Db, userId: number, step: number): Promise<boolean> {
+  const { rows } = await sql`
+    update second_factor set last_step = ${step}
+    where user_id = ${userId} and confirmed_at is not null and coalesce(last_step, 0) < ${step} returning user_id`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** Uses up a recovery code. Answers whether it was one. */
+export async function takeRecoveryCode(db: Db, userId: number, hash: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    delete from recovery_code where user_id = ${userId} and code_hash = ${hash} returning user_id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Secrets that do not begin with `mark`, so many at most, of users after `afterUser`. */
+export async function listUnmarked(
+  db: Db,
+  mark: Buffer,
+  { afterUser, limit }: { afterUser: number; limit: number },
+): Promise<{ user_id: number; secret: Buffer }[]> {
+  return db
+    .selectFrom('second_factor')
+    .select(['user_id', 'secret'])
+    .where('user_id', '>', afterUser)
+    .where(sql<boolean>`substring(secret for ${sql.lit(mark.length)}) <> ${mark}`)
+    .orderBy('user_id')
+    .limit(limit)
+    .execute();
+}
+
+/** Puts the same secret, sealed anew, in its place. */
+export async function replaceSecret(db: Db, userId: number, sealed: Buffer, anew: Buffer): Promise<void> {
+  await db
+    .updateTable('second_factor')
+    .set({ secret: anew })
+    .where('user_id', '=', userId)
+    .where('secret', '=', sealed)
+    .execute();
+}
+
+/** Replaces all recovery codes. */
+export async function replaceRecoveryCodes(db: Db, userId: number, hashes: readonly Buffer[]): Promise<void> {
+  await db.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
+  await db
+    .insertInto('recovery_code')
+    .values(hashes.map((hash) => ({ user_id: userId, code_hash: hash })))
+    .execute();
+}
+
+export async function countRecoveryCodes(db: Db, userId: number): Promise<number> {
+  const { rows } = await sql<{ counted: number }>`
+    select count(*) as counted from recovery_code where user_id = ${userId}`.execute(db);
+  return rows[0]?.counted ?? 0;
+}
+
+/** Removes the factor with its recovery codes. Answers whether one was on. */
+export async function deleteFactor(db: Db, userId: number): Promise<boolean> {
+  const { rows } = await sql<{ was_on: boolean }>`
+    delete from second_factor where user_id = ${userId} returning confirmed_at is not null as was_on`.execute(db);
+  return rows[0]?.was_on ?? false;
+}

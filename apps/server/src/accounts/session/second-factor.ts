@@ -1,0 +1,218 @@
+import type { Role } from '@vestibule/contract/platform/access.ts';
+import type { AuditAction } from '@vestibule/contract/operation/audit.ts';
+import type { SecondFactor } from '@vestibule/contract/accounts/second-factor.ts';
+import { toString as drawQrCode } from 'qrcode';
+import { audit } from '../../platform/audit/audit.ts';
+import { type Db, transaction } from '../../platform/db/database.ts';
+import type { Vault } from '../../platform/db/sealed.ts';
+import { found, Refusal } from '../../platform/http/refusal.ts';
+import { guardGuess, WrongGuess } from './guard.ts';
+import { type Origin, placeFor } from './known-browser.ts';
+import { countHash, verifyPassword } from './password.ts';
+import {
+  confirmFactor,
+  countRecoveryCodes,
+  deleteFactor,
+  findFactor,
+  holdPassword,
+  keepDraft,
+  replaceRecoveryCodes,
+  takeRecoveryCode,
+  takeStep,
+} from './second-factor.store.ts';
+import { addressOfSecret, hashOfRecoveryCode, newRecoveryCodes, newTotpSecret, stepOfCode } from './totp.ts';
+
+/** Whose factor it is. */
+export interface FactorUser {
+  id: number;
+  email: string;
+  role: Role;
+  company_id: number | null;
+  password_hash: string | null;
+}
+
+const wrongCode = { field: 'code', reason: 'incorrectCode' } as const;
+
+/** A code, and who gives it from where. */
+interface Proof extends Origin {
+  user: FactorUser;
+  code: string;
+}
+
+/** @throws {Refusal} `notFound` where the user was deleted meanwhile */
+export async function findFactorUser(db: Db, userId: number): Promise<FactorUser> {
+  const user = await db
+    .selectFrom('user_account')
+    .select(['id', 'email', 'role', 'company_id', 'password_hash'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return found(user);
+}
+
+/** Whether the user signs in with a second factor. */
+export async function hasSecondFactor(db: Db, userId: number): Promise<boolean> {
+  const factor = await findFactor(db, userId);
+  return factor !== undefined && factor.confirmed_at !== null;
+}
+
+/** What the user's own page shows of the second factor. */
+export async function readSecondFactor(
+  db: Db,
+  user: FactorUser,
+  requiredRoles: ReadonlySet<Role>,
+): Promise<SecondFactor> {
+  const factor = await findFactor(db, user.id);
+  return {
+    since: factor?.confirmed_at ?? null,
+    recoveryCodesLeft: await countRecoveryCodes(db, user.id),
+    isRequired: requiredRoles.has(user.role),
+    takesPassword: user.password_hash !== null,
+  };
+}
+
+/**
+ * Makes a secret, which counts once it is confirmed; one that was not confirmed is replaced.
+ * @throws {Refusal} `secondFactorExists`; `currentPasswordIncorrect` where the user has another password by now
+ */
+export async function draftSecondFactor(
+  db: Db,
+  vault: Vault,
+  user: FactorUser,
+): Promise<{ secret: string; address: string; picture: string }> {
+  const secret = newTotpSecret();
+  await transaction(db, async (db) => {
+    // Another password was set after `requirePassword`.
+    if (!(await holdPassword(db, user.id, user.password_hash)))
+      throw new Refusal('currentPasswordIncorrect', { fields: { password: 'currentPasswordIncorrect' } });
+    const isKept = await keepDraft(db, user.id, vault.seal(placeOfSecret(user), secret));
+    if (!isKept) throw new Refusal('secondFactorExists');
+  });
+  const address = addressOfSecret(secret, user.email);
+  return { secret, address, picture: await drawQrCode(address, { type: 'svg', errorCorrectionLevel: 'M' }) };
+}
+
+/**
+ * Requires the password of a user who has one.
+ * @throws {Refusal} `validation` without a password; `currentPasswordIncorrect`, `accountBlocked`, `tooManyRequests`
+ */
+export async function requirePassword(db: Db, user: FactorUser, password: string | undefined, origin: Origin) {
+  if (user.password_hash === null) return;
+  if (password === undefined) throw new Refusal('validation', { fields: { password: 'currentPassRequired' } });
+  await countHash(db, user.id);
+  const place = await placeFor(db, user.id, origin);
+  await guardGuess(db, { email: user.email, user, place }, async (attempt) => {
+    const isRight = await verifyPassword(password, user.password_hash);
+    if (!isRight) throw new WrongGuess({ field: 'password', reason: 'currentPasswordIncorrect' });
+    await attempt.succeed(db);
+  });
+}
+
+/**
+ * Turns the secret on that `code` is of, and does the rest of what it is for in the same transaction. Answers the recovery codes.
+ * @throws {Refusal} `noSecondFactor` where none was drafted; `secondFactorExists`, `incorrectCode`, `accountBlocked`
+ */
+export async function turnOnSecondFactor<Result>(
+  db: Db,
+  vault: Vault,
+  { user, code, ...origin }: Proof,
+  then: (db: Db) => Promise<Result>,
+): Promise<{ recoveryCodes: string[]; result: Result }> {
+  const draft = await findFactor(db, user.id);
+  if (!draft) throw new Refusal('noSecondFactor');
+  if (draft.confirmed_at !== null) throw new Refusal('secondFactorExists');
+  const place = await placeFor(db, user.id, origin);
+  return guardGuess(db, { email: user.email, user, place }, async (attempt) => {
+    const step = stepOfCode(vault.open(placeOfSecret(user), draft.secret), code);
+    if (step === undefined) throw new WrongGuess(wrongCode);
+    return transaction(db, async (db) => {
+      if (!(await confirmFactor(db, user.id, draft.secret, step))) throw new Refusal('secondFactorExists');
+      await attempt.succeed(db);
+      await record(db, user, 'session.secondFactorAdded');
+      const recoveryCodes = await makeRecoveryCodes(db, user);
+      return { recoveryCodes, result: await then(db) };
+    });
+  });
+}
+
+/**
+ * Does `then` for a code of the user's app, or for one of the recovery codes, which it uses up. Each counts once. A wrong one is counted
+ * with the wrong passwords, before it is looked at.
+ * @throws {Refusal} `noSecondFactor`, `incorrectCode`, `accountBlocked`
+ */
+export async function withSecondCode<Result>(
+  db: Db,
+  vault: Vault,
+  { user, code, ...origin }: Proof,
+  then: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  const factor = await findFactor(db, user.id);
+  if (!factor || factor.confirmed_at === null) throw new Refusal('noSecondFactor');
+  const open = () => vault.open(placeOfSecret(user), factor.secret);
+  const place = await placeFor(db, user.id, origin);
+  return guardGuess(db, { email: user.email, user, place }, (attempt) =>
+    transaction(db, async (db) => {
+      if (!(await takeCode(db, user, open, code))) throw new WrongGuess(wrongCode);
+      await attempt.succeed(db);
+      return then(db);
+    }),
+  );
+}
+
+/** Replaces the recovery codes of a user. Answers the new ones, which are kept nowhere. */
+export async function renewRecoveryCodes(db: Db, user: FactorUser): Promise<string[]> {
+  await record(db, user, 'session.recoveryCodesRenewed');
+  return makeRecoveryCodes(db, user);
+}
+
+/**
+ * Removes the factor for a code of it.
+ * @throws {Refusal} `secondFactorMandatory` for a role that may not sign in without, whatever the code; else as `withSecondCode`
+ */
+export async function turnOffSecondFactor(
+  db: Db,
+  vault: Vault,
+  proof: Proof,
+  requiredRoles: ReadonlySet<Role>,
+): Promise<void> {
+  const { user } = proof;
+  if (requiredRoles.has(user.role)) throw new Refusal('secondFactorMandatory');
+  await withSecondCode(db, vault, proof, async (db) => {
+    await deleteFactor(db, user.id);
+    await record(db, user, 'session.secondFactorRemoved');
+  });
+}
+
+/** Removes the factor of somebody who has lost it. @throws {Refusal} `noSecondFactor` */
+export async function forgetSecondFactor(db: Db, userId: number): Promise<void> {
+  if (!(await deleteFactor(db, userId))) throw new Refusal('noSecondFactor');
+}
+
+/** A recovery code needs no secret: it is the way in when the key of the secret is lost. */
+async function takeCode(db: Db, user: FactorUser, openSecret: () => string, code: string): Promise<boolean> {
+  if (/^\d{6}$/.test(code)) {
+    const step = stepOfCode(openSecret(), code);
+    return step !== undefined && takeStep(db, user.id, step);
+  }
+  const isUsed = await takeRecoveryCode(db, user.id, hashOfRecoveryCode(user.id, code));
+  if (isUsed) await record(db, user, 'session.recoveryCodeUsed');
+  return isUsed;
+}
+
+async function makeRecoveryCodes(db: Db, { id }: FactorUser): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  await replaceRecoveryCodes(
+    db,
+    id,
+    codes.map((code) => hashOfRecoveryCode(id, code)),
+  );
+  return codes;
+}
+
+function record(db: Db, { id, role, company_id: companyId }: FactorUser, action: AuditAction): Promise<void> {
+  return audit(db, { userId: id, role }, { action, companyId, subject: 'user', subjectId: id });
+}
+
+/** Where a secret is sealed for. */
+export function placeOfSecret({ id }: Pick<FactorUser, 'id'>): string {
+  return `second_factor.secret:${id}`;
+}

@@ -1,0 +1,96 @@
+import type { Role } from '@vestibule/contract/platform/access.ts';
+import { sql } from 'kysely';
+import { audit } from '../../platform/audit/audit.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { KnownBrowserCookie, StepCookie } from '../../platform/http/cookie.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { hashOf, newSecret } from '../../platform/http/secret.ts';
+import { type FactorUser, findFactorUser, hasSecondFactor } from './second-factor.ts';
+import { rememberBrowser } from './known-browser.ts';
+import type { Sessions } from './session.ts';
+
+/** For how long a sign-in waits for its second step: time enough to install an app. */
+const waitSeconds = 900;
+
+/** A sign-in whose first step is done: a session, or what it waits for. There is no session before the second step. */
+export type Admission = { session: string } | { step: string; reason: 'secondFactorRequired' | 'secondFactorMissing' };
+
+export interface AdmissionContext {
+  sessions: Sessions;
+  /** What the browser calls itself. */
+  device: string | null;
+  knownBrowser: KnownBrowserCookie;
+  /** The roles that may not sign in without a second factor. */
+  requiredRoles: ReadonlySet<Role>;
+}
+
+/** Dependencies for starting a session. */
+type SessionContext = Pick<AdmissionContext, 'sessions' | 'device' | 'knownBrowser'>;
+
+interface Admitted {
+  id: number;
+  role: Role;
+  company_id: number | null;
+}
+
+/** Lets somebody in who has proved who they are, or makes them wait for the second step where they have one or their role takes it. */
+export async function admit(db: Db, user: Admitted, context: AdmissionContext): Promise<Admission> {
+  if (await hasSecondFactor(db, user.id)) return { step: await makeStep(db, user.id), reason: 'secondFactorRequired' };
+  if (context.requiredRoles.has(user.role)) {
+    return { step: await makeStep(db, user.id), reason: 'secondFactorMissing' };
+  }
+  return { session: await startSession(db, user, context) };
+}
+
+/**
+ * Starts a session of somebody who has proved all that it takes, and answers its id. `isVouchedFor` says that the identity provider took
+ * the second factor.
+ */
+export async function startSession(
+  db: Db,
+  user: Admitted,
+  { sessions, device, knownBrowser }: SessionContext,
+  { isVouchedFor = false } = {},
+): Promise<string> {
+  const act = { action: 'session.started', companyId: user.company_id, subject: 'user', subjectId: user.id } as const;
+  await audit(db, { userId: user.id, role: user.role }, act);
+  await rememberBrowser(db, user.id, knownBrowser);
+  return sessions.start(db, user.id, { device, isVouchedFor });
+}
+
+/** The session of an admission. @throws {Refusal} the step that it waits for, which the browser is known by in `cookie` */
+export function sessionOf(admission: Admission, cookie: StepCookie): string {
+  if ('session' in admission) return admission.session;
+  cookie.write(admission.step, waitSeconds);
+  throw new Refusal(admission.reason);
+}
+
+/** Who waits in this browser for the second step. @throws {Refusal} `secondStepOver` */
+export async function whoWaits(db: Db, cookie: StepCookie): Promise<FactorUser> {
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id from sign_in_step where id_hash = ${hashOf(cookie.read() ?? '')} and expires_at > now()`.execute(db);
+  if (!rows[0]) throw new Refusal('secondStepOver');
+  return findFactorUser(db, rows[0].user_id);
+}
+
+/** Ends the waiting of this browser by a session, once, and answers its id. @throws {Refusal} `secondStepOver` */
+export async function endWait(db: Db, user: FactorUser, cookie: StepCookie, context: SessionContext): Promise<string> {
+  const { rows } = await sql`
+    delete from sign_in_step where id_hash = ${hashOf(cookie.read() ?? '')} and user_id = ${user.id} and expires_at > now()
+    returning user_id`.execute(db);
+  if (rows.length === 0) throw new Refusal('secondStepOver');
+  return startSession(db, user, context);
+}
+
+/** Ends every sign-in of the user that waits, as its first step proves nothing any more. */
+export async function forgetWaits(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('sign_in_step').where('user_id', '=', userId).execute();
+}
+
+async function makeStep(db: Db, userId: number): Promise<string> {
+  const id = newSecret();
+  await sql`
+    insert into sign_in_step (id_hash, user_id, expires_at)
+    values (${hashOf(id)}, ${userId}, now() + make_interval(secs => ${waitSeconds}))`.execute(db);
+  return id;
+}

@@ -1,0 +1,172 @@
+import type { Actor, Role } from '@vestibule/contract/platform/access.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import type { SignedIn } from '../../platform/http/call.ts';
+import { hashOf, newSecret } from '../../platform/http/secret.ts';
+import { type Bus, tellOfEach } from '../../platform/live/bus.ts';
+
+/** A session looked up this recently is not looked up again, unless some process has said that it changed. */
+const cacheMilliseconds = 30_000;
+const cacheSize = 10_000;
+/** How often it is written down that a session is in use, in milliseconds. */
+const markMilliseconds = 60_000;
+
+/** The sessions of staff: kept in the database, remembered for a moment in each process. */
+export interface Sessions {
+  /** Starts a session and answers its id, which is not kept anywhere. */
+  start: (db: Db, userId: number, begun: Begun) => Promise<string>;
+  /**
+   * Whose session it is, and marks it as in use where `isUse`; undefined when it is unknown, idle for too long or too old, and when its
+   * user has no second factor and by now must have one.
+   */
+  find: (id: string, isUse: boolean) => Promise<SignedIn | undefined>;
+  /** Whether this process looked it up a moment ago, and it was a session. Asks nobody. */
+  isRemembered: (id: string) => boolean;
+  /** As `find`, by the stored hash, without marking it as in use. */
+  findByHash: (hash: Buffer) => Promise<SignedIn | undefined>;
+  /** Ends this session. */
+  end: (db: Db, session: SignedIn) => Promise<boolean>;
+  /** Ends the user's session with this number. Answers whether there was one. */
+  endOne: (db: Db, session: SignedIn, id: number) => Promise<boolean>;
+  /** Ends every other session of the user. */
+  endOthers: (db: Db, session: SignedIn) => Promise<boolean>;
+  /** Resolves when this process has forgotten every session that it was told of before. */
+  settled: () => Promise<void>;
+}
+
+/** How a session came about. */
+interface Begun {
+  /** What the browser calls itself. */
+  device: string | null;
+  /** The identity provider took a second factor of its own. */
+  isVouchedFor: boolean;
+}
+
+/** Forgets what it remembers of a user as soon as any process says over the bus that their sessions changed. */
+export function createSessions(db: Db, bus: Bus, requiredRoles: ReadonlySet<Role>): Sessions {
+  const cache = new Map<string, { session: SignedIn; until: number; markedAt: number }>();
+  /** Counts what was forgotten, so that a lookup which began before is not remembered after. */
+  let forgotten = 0;
+
+  function forget(isMeant: (session: SignedIn) => boolean) {
+    forgotten += 1;
+    for (const [key, { session }] of cache) if (isMeant(session)) cache.delete(key);
+  }
+
+  bus.on('session', (userIds) => {
+    const changed = new Set(userIds.split(',').map(Number));
+    forget(({ actor }) => changed.has(actor.userId));
+  });
+  bus.onResumed(() => forget(() => true));
+
+  function remember(session: SignedIn) {
+    const oldest = cache.size >= cacheSize ? cache.keys().next().value : undefined;
+    if (oldest !== undefined) cache.delete(oldest);
+    const key = session.hash.toString('hex');
+    const markedAt = cache.get(key)?.markedAt ?? 0;
+    cache.set(key, { session, until: Date.now() + cacheMilliseconds, markedAt });
+  }
+
+  async function lookUp(hash: Buffer): Promise<SignedIn | undefined> {
+    const cached = bus.isListening ? cache.get(hash.toString('hex')) : undefined;
+    if (cached && cached.until > Date.now()) return cached.session;
+    const before = forgotten;
+    const session = await findSession(db, hash, requiredRoles);
+    if (session && bus.isListening && before === forgotten) remember(session);
+    return session;
+  }
+
+  async function markUse(hash: Buffer): Promise<void> {
+    const cached = cache.get(hash.toString('hex'));
+    const now = Date.now();
+    if (cached && now < cached.markedAt + markMilliseconds) return;
+    if (cached) cached.markedAt = now;
+    await touch(db, hash);
+  }
+
+  async function end(db: Db, { actor }: SignedIn, which: ReturnType<typeof sql>): Promise<boolean> {
+    const { rows } = await sql`
+      delete from session where user_id = ${actor.userId} and ${which} returning id`.execute(db);
+    await tellSessionsChanged(db, [actor.userId]);
+    forget(({ actor: other }) => other.userId === actor.userId);
+    return rows.length > 0;
+  }
+
+  return {
+    async start(db, userId, { device, isVouchedFor }) {
+      const id = newSecret();
+      await db
+        .insertInto('session')
+        .values({ id_hash: hashOf(id), user_id: userId, device, is_vouched_for: isVouchedFor })
+        .execute();
+      return id;
+    },
+    settled: () => bus.caughtUp(db),
+    async find(id, isUse) {
+      const hash = hashOf(id);
+      const session = await lookUp(hash);
+      if (session && isUse) await markUse(hash);
+      return session;
+    },
+    isRemembered: (id) => cache.has(hashOf(id).toString('hex')),
+    findByHash: lookUp,
+    end: (db, session) => end(db, session, sql`id_hash = ${session.hash}`),
+    endOne: (db, session, id) => end(db, session, sql`id = ${id}`),
+    endOthers: (db, session) => end(db, session, sql`id_hash <> ${session.hash}`),
+  };
+}
+
+/** Makes every process look up the sessions of these users afresh, and close their live channels where they ended. */
+export async function tellSessionsChanged(db: Db, userIds: readonly number[]): Promise<void> {
+  await tellOfEach(db, 'session', userIds);
+}
+
+/** Sessions end after 7 days, or when idle: half an hour for those who see many companies, else 12 hours. */
+export function isOpen(role: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`(
+    s.created_at > now() - interval '7 days'
+    and s.last_used_at > now() - case when ${role} in ('superAdmin', 'partner') then interval '30 minutes' else interval '12 hours' end
+  )`;
+}
+
+async function findSession(db: Db, hash: Buffer, requiredRoles: ReadonlySet<Role>): Promise<SignedIn | undefined> {
+  const { rows } = await sql<SessionRow>`
+    select u.id as user_id, u.role, u.company_id, u.partner_id, u.tenant_id,
+      array(select cp.company_id from company_partner cp where cp.partner_id = u.partner_id) as attached
+    from session s join user_account u on u.id = s.user_id
+    where s.id_hash = ${hash} and ${isOpen(sql`u.role`)} and (
+      u.role <> all(${[...requiredRoles]}::text[]) or s.is_vouched_for
+      or exists (select from second_factor f where f.user_id = u.id and f.confirmed_at is not null)
+    )`.execute(db);
+  return rows[0] && { actor: actorOf(rows[0]), hash };
+}
+
+async function touch(db: Db, hash: Buffer): Promise<void> {
+  await sql`
+    update session set last_used_at = now()
+    where id_hash = ${hash} and last_used_at < now() - interval '1 minute'`.execute(db);
+}
+
+interface SessionRow {
+  user_id: number;
+  role: Role;
+  company_id: number | null;
+  partner_id: number | null;
+  tenant_id: number | null;
+  attached: number[];
+}
+
+function actorOf(row: SessionRow): Actor {
+  return {
+    userId: row.user_id,
+    role: row.role,
+    companyIds:
+      row.role === 'superAdmin'
+        ? 'all'
+        : row.role === 'partner'
+          ? row.attached
+          : [row.company_id].filter((id) => id !== null),
+    partnerId: row.partner_id,
+    tenantId: row.tenant_id,
+  };
+}

@@ -1,0 +1,32 @@
+import type { Role } from '@vestibule/contract/platform/access.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import type { Identity } from '../../platform/integrations/identity/identity.ts';
+
+export interface SignInUser {
+  id: number;
+  role: Role;
+  company_id: number | null;
+}
+
+/** Whose work account this is. */
+export async function findUserOfWorkAccount(
+  db: Db,
+  { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>,
+): Promise<SignInUser | undefined> {
+  const { rows } = await sql<SignInUser>`
+    select u.id, u.role, u.company_id from work_account w join user_account u on u.id = w.user_id
+    where w.issuer = ${issuer} and w.subject = ${subject}`.execute(db);
+  return rows[0];
+}
+
+/** Makes the account that of the user with this e-mail address, unless that user has another one at the same issuer. */
+export async function bindWorkAccount(
+  db: Db,
+  { issuer, subject, verifiedEmail }: Identity & { verifiedEmail: string },
+): Promise<void> {
+  await sql`
+    insert into work_account (issuer, subject, user_id)
+    select ${issuer}, ${subject}, id from user_account where email = ${verifiedEmail}
+    on conflict do nothing`.execute(db);
+}

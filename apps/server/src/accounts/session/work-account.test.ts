@@ -1,0 +1,369 @@
+import { roles } from '@vestibule/contract/platform/access.ts';
+import { beginSecondFactor } from '@vestibule/contract/accounts/second-factor.ts';
+import { getSession } from '@vestibule/contract/accounts/session.ts';
+import { inviteAgain, listUsers } from '@vestibule/contract/accounts/user.ts';
+import { authorizeWorkAccount, signInWithWorkAccount } from '@vestibule/contract/accounts/work-account.ts';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { testDatabase } from '../../testing/database.ts';
+import { building, seedUser } from '../../testing/building.ts';
+import { fresh } from '../../testing/fresh.ts';
+import { type Caller, callerOf } from '../../testing/caller.ts';
+import { identityClient, type IdentityServer, signInAt, startIdentityServer } from '../../testing/identity.ts';
+import { linkPage } from '../../testing/links.ts';
+import { about } from '../../testing/refused.ts';
+import { sharedServer, startServer, type TestServer } from '../../testing/server.ts';
+
+let provider: IdentityServer;
+let server: TestServer;
+
+beforeAll(async () => {
+  provider = await startIdentityServer();
+  server = await startServer({ identity: { issuer: provider.issuer, ...identityClient } });
+});
+afterAll(() => provider.close());
+
+const site = () => building(server);
+const browser = () => callerOf(server);
+/** An address of a network that no other test calls from. */
+const freshNetwork = () => `192.0.${fresh()}.7`;
+
+/** The address at the provider that the browser is sent to. */
+async function leaveFor(caller: Caller, returnTo?: string): Promise<URL> {
+  const query = { purpose: 'signIn' as const, ...(returnTo !== undefined && { returnTo }) };
+  return new URL((await caller.call(authorizeWorkAccount, { query })).data.url);
+}
+
+/** Signs in at the provider, up to what the browser brings back. */
+async function goThere(caller: Caller, account: string): Promise<{ code: string; state: string }> {
+  return signInAt(await leaveFor(caller), account);
+}
+
+const comeBack = (caller: Caller, body: { code: string; state: string }, from = freshNetwork()) =>
+  caller.call(signInWithWorkAccount, { body }, { from });
+
+const signIn = async (caller: Caller, account: string, from = freshNetwork()) =>
+  comeBack(caller, await goThere(caller, account), from);
+
+function payloadOf(state: string): unknown {
+  return JSON.parse(Buffer.from(state.split('.')[0] ?? '', 'base64url').toString());
+}
+
+test.for(roles)('a %s signs in with the work account of their e-mail address', async (role) => {
+  const { users } = await site();
+  const caller = browser();
+  const answer = await signIn(caller, users[role].email);
+  expect(answer.data.user).toMatchObject({ id: users[role].id, role });
+  expect((await caller.call(getSession)).data).toEqual(answer.data);
+});
+
+test('the session that the browser had before is over', async () => {
+  const { as, users } = await site();
+  const caller = as('reception');
+  const before = await caller.cookie();
+  expect((await signIn(caller, users.company.email)).data.user.id).toBe(users.company.id);
+  const former = await browser().send({ method: 'GET', url: '/api/v1/users/me', headers: { cookie: before } });
+  expect(former.statusCode).toBe(401);
+});
+
+test('the browser is sent to the provider with a code asked for, PKCE, a nonce and a new sign-in', async () => {
+  const address = await leaveFor(browser(), '/company/1/visitors?tab=all&search=åse');
+  const asked = Object.fromEntries(address.searchParams);
+  expect(address.origin).toBe(provider.issuer.origin);
+  const { nonce, state = '', code_challenge: challenge, ...rest } = asked;
+  expect(rest).toEqual({
+    response_type: 'code',
+    client_id: identityClient.clientId,
+    redirect_uri: 'http://localhost/tenant-redirect',
+    scope: 'openid profile email',
+    prompt: 'login',
+    code_challenge_method: 'S256',
+  });
+  expect(challenge).toMatch(/^[\w-]{43}$/);
+  expect(nonce).toMatch(/^[\w-]{43}$/);
+  expect(payloadOf(state)).toMatchObject({
+    purpose: 'signIn',
+    nonce,
+    returnTo: '/company/1/visitors?tab=all&search=åse',
+  });
+});
+
+test('the cookie that binds the sign-in to the browser is short-lived and out of reach of scripts', async () => {
+  const { headers } = await browser().call(authorizeWorkAccount, { query: { purpose: 'signIn' } });
+  expect(headers['set-cookie']).toMatch(/^vestibule-away=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
+});
+
+test('over https that cookie is of this host alone', async () => {
+  const https = await startServer({
+    publicUrl: new URL('https://desk.example.com'),
+    identity: { issuer: provider.issuer, ...identityClient },
+  });
+  const { headers, data } = await callerOf(https).call(authorizeWorkAccount, { query: { purpose: 'signIn' } });
+  expect(headers['set-cookie']).toMatch(/^__Host-vestibule-away=.*; HttpOnly; Secure; SameSite=Lax$/);
+  expect(new URL(data.url).searchParams.get('redirect_uri')).toBe('https://desk.example.com/tenant-redirect');
+});
+
+test.for(['//evil.example', '/\\evil.example', 'https://evil.example', 'company/1', '/a\nb', `/${'a'.repeat(512)}`])(
+  'a page to go on with that is none of ours is refused: %j',
+  async (returnTo) => {
+    const answer = await browser().call(authorizeWorkAccount, { query: { purpose: 'signIn', returnTo } });
+    expect(answer).toBeRefused(400, 'validation', { fields: { returnTo: 'invalidValue' } });
+  },
+);
+
+test('a work account whose e-mail address no user has makes no user', async () => {
+  await site();
+  const count = () => server.database.db.selectFrom('user_account').select('id').execute();
+  const before = await count();
+  const caller = browser();
+  const answer = await signIn(caller, `nobody-${fresh()}@test.example`);
+  expect(answer).toBeRefused(403, 'workAccountUnknown');
+  expect(answer.headers['set-cookie']).toBeUndefined();
+  expect(await caller.call(getSession)).toBeRefused(401, 'notSignedIn');
+  expect(await count()).toEqual(before);
+});
+
+test('an e-mail address that the provider does not vouch for signs nobody in', async () => {
+  const { users } = await site();
+  expect(await signIn(browser(), `unverified:${users.company.email}`)).toBeRefused(403, 'workAccountUnknown');
+});
+
+test('e-mail addresses are the same in any case', async () => {
+  const { users } = await site();
+  expect(await signIn(browser(), users.company.email.toUpperCase())).toMatchObject({ status: 200 });
+});
+
+test('a second account with the same e-mail address is not the same person', async () => {
+  const { users } = await site();
+  expect(await signIn(browser(), users.company.email)).toMatchObject({ status: 200 });
+  expect(await signIn(browser(), `second:${users.company.email}`)).toBeRefused(403, 'workAccountUnknown');
+  expect(await signIn(browser(), users.company.email)).toMatchObject({ status: 200 });
+});
+
+test('of two accounts with one e-mail address that come first at the same moment, one is let in', async () => {
+  const { users } = await site();
+  const callers = [browser(), browser()];
+  const answers = await Promise.all(
+    callers.map((caller, index) => signIn(caller, `${index === 0 ? 'one' : 'two'}:${users.company.email}`)),
+  );
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403]);
+});
+
+test('an account goes on being the same person’s when the e-mail address changes hands', async () => {
+  const { users, db, company } = await site();
+  const { email } = users.company;
+  await signIn(browser(), email);
+  await db
+    .updateTable('user_account')
+    .set({ email: `moved-${email}` })
+    .where('id', '=', users.company.id)
+    .execute();
+  const successor = await seedUser(db, { role: 'reception', companyId: company.id });
+  await db.updateTable('user_account').set({ email }).where('id', '=', successor.id).execute();
+  expect((await signIn(browser(), email)).data.user.id).toBe(users.company.id);
+});
+
+test('an account of another provider is another account, though its subject is the same', async () => {
+  const { users, db } = await site();
+  const { email, id } = users.company;
+  await signIn(browser(), email);
+  const former = { issuer: 'https://former.example', user_id: users.reception.id };
+  await db.updateTable('work_account').set(former).where('user_id', '=', id).execute();
+  expect((await signIn(browser(), email)).data.user.id).toBe(id);
+});
+
+test('somebody who was invited and has set no password can sign in with a work account, and is invited no more', async () => {
+  const { as, db, company } = await site();
+  const invited = await seedUser(db, { role: 'reception', companyId: company.id }, null);
+  const statusOf = async () => {
+    const { data } = await as('company').call(listUsers, { query: { companyId: company.id } });
+    return data.find(({ id }) => id === invited.id)?.status;
+  };
+  expect(await statusOf()).toBe('invited');
+  expect((await signIn(browser(), invited.email)).data.user.id).toBe(invited.id);
+  expect(await statusOf()).toBe('active');
+  const again = { params: { userId: invited.id }, body: { url: linkPage } };
+  expect(await as('company').call(inviteAgain, again)).toBeRefused(409, 'userIsActive');
+});
+
+test('a sign-in that was begun in another browser is refused', async () => {
+  const { users } = await site();
+  const brought = await goThere(browser(), users.company.email);
+  expect(await comeBack(browser(), brought)).toBeRefused(400, 'oauthStateInvalid');
+  const other = browser();
+  await leaveFor(other);
+  expect(await comeBack(other, brought)).toBeRefused(400, 'oauthStateInvalid');
+});
+
+test('what the browser brought back works once', async () => {
+  const { users } = await site();
+  const caller = browser();
+  const brought = await goThere(caller, users.company.email);
+  const cookie = await caller.cookie();
+  expect(await comeBack(caller, brought)).toMatchObject({ status: 200 });
+  const replay = await callerOf(server).call(signInWithWorkAccount, { body: brought }, { headers: { cookie } });
+  expect(replay).toBeRefused(400, 'oauthStateInvalid');
+});
+
+test('two that come back with the same at once do not both get in', async () => {
+  const { users } = await site();
+  const caller = browser();
+  const brought = await goThere(caller, users.company.email);
+  const answers = await Promise.all([comeBack(caller, brought), comeBack(caller, brought)]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
+});
+
+test('a state that the server did not sign is refused', async () => {
+  const { users } = await site();
+  const caller = browser();
+  const { code, state } = await goThere(caller, users.company.email);
+  const [payload = '', signature = ''] = state.split('.');
+  const changed = Buffer.from(JSON.stringify({ ...Object(payloadOf(state)), returnTo: '/elsewhere' })).toString(
+    'base64url',
+  );
+  const wrong = ['nonsense', `${payload}.`, payload, `${changed}.${signature}`, `${payload}.${signature.slice(0, -2)}`];
+  for (const one of wrong) {
+    expect(await comeBack(caller, { code, state: one })).toBeRefused(400, 'oauthStateInvalid');
+  }
+  expect(await comeBack(caller, { code, state })).toMatchObject({ status: 200 });
+});
+
+test('after ten minutes at the provider it is too late', async () => {
+  const { users } = await site();
+  const caller = browser();
+  const brought = [await goThere(caller, users.company.email), await goThere(caller, users.company.email)] as const;
+  const inMinutes = (minutes: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  inMinutes(11);
+  expect(await comeBack(caller, brought[0])).toBeRefused(400, 'oauthStateInvalid');
+  vi.useRealTimers();
+  expect(await comeBack(caller, brought[1])).toMatchObject({ status: 200 });
+});
+
+test('a sign-in that was begun in two windows of a browser can be finished in either', async () => {
+  const { users } = await site();
+  const caller = browser();
+  const [first, second] = [await leaveFor(caller), await leaveFor(caller)];
+  expect(await comeBack(caller, await signInAt(first, users.company.email))).toMatchObject({ status: 200 });
+  expect(second.searchParams.get('nonce')).not.toBe(first.searchParams.get('nonce'));
+  expect(second.searchParams.get('code_challenge')).not.toBe(first.searchParams.get('code_challenge'));
+});
+
+test('a code of one sign-in does not finish another', async () => {
+  const { users } = await site();
+  const caller = browser();
+  const { code } = await goThere(caller, users.company.email);
+  const { state } = await goThere(caller, users.company.email);
+  expect(await comeBack(caller, { code, state })).toBeRefused(502, 'azureAuthError');
+});
+
+test('an ID token with another nonce is refused', async () => {
+  const { users } = await site();
+  const caller = browser();
+  const address = await leaveFor(caller);
+  address.searchParams.set('nonce', 'another');
+  const brought = await signInAt(address, users.company.email);
+  expect(await comeBack(caller, brought)).toBeRefused(502, 'azureAuthError');
+});
+
+test('a code that the provider does not know is refused', async () => {
+  const caller = browser();
+  const state = (await leaveFor(caller)).searchParams.get('state') ?? '';
+  expect(await comeBack(caller, { code: 'made-up', state })).toBeRefused(502, 'azureAuthError');
+});
+
+test('a provider that is away, or fails, is told as such, and asked again the next time', async () => {
+  const { port } = (await startIdentityServer().then(async (away) => (await away.close(), away))).issuer;
+  const waiting = await startServer({
+    identity: { issuer: new URL(`http://localhost:${port}`), ...identityClient },
+  });
+  const { users } = await building(waiting);
+  const caller = callerOf(waiting);
+  const ask = () => caller.call(authorizeWorkAccount, { query: { purpose: 'signIn' } });
+  expect(await ask()).toBeRefused(502, 'azureAuthError');
+  const back = await startIdentityServer(Number(port));
+  const brought = await signInAt(new URL((await ask()).data.url), users.company.email);
+  await back.close();
+  expect(await comeBack(caller, brought)).toBeRefused(502, 'azureAuthError');
+  const again = await startIdentityServer(Number(port));
+  onTestFinished(() => again.close());
+  expect(await signIn(caller, users.company.email)).toMatchObject({ status: 200 });
+});
+
+test('a provider that takes no secret in the body is given it in a header', async () => {
+  const basic = await startIdentityServer(0, 'client_secret_basic');
+  onTestFinished(() => basic.close());
+  const other = await startServer({ identity: { issuer: basic.issuer, ...identityClient } });
+  const { users } = await building(other);
+  expect(await signIn(callerOf(other), users.company.email)).toMatchObject({ status: 200 });
+});
+
+test('after ten failed returns a network has to wait; what succeeded, or the provider’s own failure, does not count', async () => {
+  const { users } = await site();
+  const from = freshNetwork();
+  const caller = browser();
+  const wrong = () => comeBack(caller, { code: 'code', state: 'state' }, from);
+  expect(await signIn(caller, users.company.email, from)).toMatchObject({ status: 200 });
+  expect(await signIn(caller, `broken:${users.company.email}`, from)).toBeRefused(502, 'azureAuthError');
+  for (let failed = 0; failed < 9; failed += 1) expect(await wrong()).toBeRefused(400, 'oauthStateInvalid');
+  expect(await signIn(caller, `nobody-${fresh()}@test.example`, from)).toBeRefused(403, 'workAccountUnknown');
+  const brought = await goThere(caller, users.company.email);
+  const refused = await comeBack(caller, brought, from);
+  expect(refused).toBeRefused(429, 'tooManyRequests', { secondsLeft: about(900) });
+  expect(await comeBack(caller, brought)).toMatchObject({ status: 200 });
+});
+
+test('another site’s page cannot finish a sign-in', async () => {
+  const { users } = await site();
+  const caller = browser();
+  const brought = await goThere(caller, users.company.email);
+  const headers = { 'sec-fetch-site': 'cross-site' };
+  expect(await caller.call(signInWithWorkAccount, { body: brought }, { headers })).toBeRefused(403, 'crossSiteRequest');
+  expect(await comeBack(caller, brought)).toMatchObject({ status: 200 });
+});
+
+test('a sign-in with a work account is in the audit log of the company', async () => {
+  const { users, db, company } = await site();
+  await signIn(browser(), users.reception.email);
+  const entries = await db.selectFrom('audit_entry').selectAll().where('user_id', '=', users.reception.id).execute();
+  expect(entries).toMatchObject([
+    { action: 'session.started', company_id: company.id, subject: 'user', subject_id: users.reception.id },
+  ]);
+});
+
+test('neither a code, a state, an e-mail address nor a secret gets into the log', async () => {
+  const lines: string[] = [];
+  const database = await testDatabase();
+  const identity = { issuer: provider.issuer, ...identityClient };
+  const logged = await startServer({ database, identity, log: (line) => lines.push(line) });
+  const { users } = await building(logged);
+  const caller = callerOf(logged);
+  const brought = await goThere(caller, users.company.email);
+  const secrets = [users.company.email, brought.code, brought.state, identity.clientSecret];
+  secrets.push(...(await caller.cookie()).split('=').slice(1));
+  await comeBack(caller, brought);
+  expect(await signIn(caller, `broken:${users.company.email}`)).toBeRefused(502, 'azureAuthError');
+  const log = lines.join('\n');
+  expect(log).toContain('the identity provider did not say who signed in');
+  for (const secret of secrets) expect(log).not.toContain(secret);
+});
+
+test('without an identity provider nobody is sent to one', async () => {
+  const without = callerOf(await sharedServer());
+  expect(await without.call(authorizeWorkAccount, { query: { purpose: 'signIn' } })).toBeRefused(404, 'notFound');
+  expect(await comeBack(without, { code: 'code', state: 'state' })).toBeRefused(400, 'oauthStateInvalid');
+});
+
+test('a role that must have a second factor has it from the provider, or sets one up here', async () => {
+  const secondFactorRoles = new Set(['superAdmin'] as const);
+  const identity = { issuer: provider.issuer, ...identityClient };
+  const strict = await startServer({ identity, secondFactorRoles });
+  const { users } = await building(strict);
+  const { email } = users.superAdmin;
+  const caller = callerOf(strict);
+  expect(await signIn(caller, email)).toBeRefused(401, 'secondFactorMissing');
+  expect(await caller.call(getSession)).toBeRefused(401, 'notSignedIn');
+  expect(await caller.call(beginSecondFactor, { body: {} })).toMatchObject({ status: 200 });
+  const another = await building(strict);
+  const answer = await signIn(callerOf(strict), `mfa:${another.users.superAdmin.email}`);
+  expect(answer.data.user.id).toBe(another.users.superAdmin.id);
+});

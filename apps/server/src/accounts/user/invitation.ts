@@ -1,0 +1,153 @@
+import type { Actor } from '@vestibule/contract/platform/access.ts';
+import type { User, UserScope } from '@vestibule/contract/accounts/user.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { readCompany } from '../company/company.ts';
+import { type Db, transaction, violatedConstraint } from '../../platform/db/database.ts';
+import type { Vault } from '../../platform/db/sealed.ts';
+import type { Once } from '../../platform/http/call.ts';
+import { countMisses, countUse, type Limit } from '../../platform/http/limit.ts';
+import { found, Refusal } from '../../platform/http/refusal.ts';
+import { hashOf } from '../../platform/http/secret.ts';
+import { enqueueMail } from '../../platform/outbox/enqueue.ts';
+import { mailLanguageOf } from '../../building/settings/settings.ts';
+import { readPartner } from '../partner/partner.ts';
+import { readTenant } from '../../building/tenant/tenant.ts';
+import { makeLink, validHours } from './password-link.ts';
+import { createUser, type RoleInScope } from './user.ts';
+import { findOrganisation, findUser, findUserByEmail, toUser, type UserRow } from './user.store.ts';
+
+/** How often one address may be sent an invitation, even where the user was deleted and invited anew meanwhile. */
+const invitations: Limit = { uses: 5, seconds: 3_600 };
+
+/** How many addresses that have an account a user may try to invite: the refusal tells that there is one. */
+const takenAddresses: Limit = { uses: 10, seconds: 3_600 };
+
+/** What that is counted under: no address stays behind. */
+const invitationsOf = (email: string) => `invitation of ${hashOf(email).toString('base64url')}`;
+
+export interface Invitation {
+  email: string;
+  isReception: boolean;
+  /** The page that the link leads to. */
+  page: URL;
+}
+
+/**
+ * Makes a user of the scope, without a password, and mails a link for setting one. The role follows from the scope alone.
+ * @throws {Refusal} `userWithEmailAlreadyExists`; `notFound` for a scope that the actor may not see; `notAllowed` for the superAdmins';
+ * `tooManyRequests` for an address that was invited too often, and after too many addresses that have an account.
+ */
+export function invite(
+  { db, vault, actor, once }: { db: Db; vault: Vault; actor: Actor; once: Once },
+  scope: UserScope,
+  invitation: Invitation,
+): Promise<User> {
+  const subject = `taken addresses of user ${actor.userId}`;
+  return countMisses(db, { subject, limit: takenAddresses, isMiss: isTaken }, async () => {
+    try {
+      return await once((db) => makeInvited(db, vault, actor, scope, invitation));
+    } catch (error) {
+      const hasAccount = error instanceof Refusal && isTaken(error);
+      // For this user alone: the account's own administrators can still mail it a new link.
+      if (hasAccount) await countUse(db, `${invitationsOf(invitation.email)} by user ${actor.userId}`, invitations);
+      throw error;
+    }
+  });
+}
+
+function isTaken({ reason }: Refusal): boolean {
+  return reason === 'userWithEmailAlreadyExists';
+}
+
+async function makeInvited(
+  db: Db,
+  vault: Vault,
+  actor: Actor,
+  scope: UserScope,
+  invitation: Invitation,
+): Promise<User> {
+  const { place, organisation } = await placeIn(db, actor, scope, invitation.isReception);
+  try {
+    return await transaction(db, async (db) => {
+      const userId = await createUser(db, { email: invitation.email, passwordHash: null, place });
+      await countUse(db, invitationsOf(invitation.email), invitations);
+      const user = found(await findUserByEmail(db, invitation.email));
+      await audit(db, actor, {
+        action: 'user.invited',
+        companyId: user.company_id,
+        subject: 'user',
+        subjectId: userId,
+      });
+      await mailInvitation(db, vault, user, organisation, invitation.page);
+      return toUser(user);
+    });
+  } catch (error) {
+    if (violatedConstraint(error) !== 'user_account_email_key') throw error;
+    throw new Refusal('userWithEmailAlreadyExists', { fields: { email: 'userWithEmailAlreadyExists' } });
+  }
+}
+
+/** Mails a new link to somebody who is invited still. @throws {Refusal} `notFound`; `userIsActive`; `tooManyRequests` */
+export async function inviteAgain(db: Db, vault: Vault, actor: Actor, userId: number, page: URL): Promise<User> {
+  const user = found(await findUser(db, actor, userId));
+  if (user.is_active) throw new Refusal('userIsActive');
+  await countUse(db, invitationsOf(user.email), invitations);
+  return transaction(db, async (db) => {
+    await audit(db, actor, { action: 'user.invited', companyId: user.company_id, subject: 'user', subjectId: userId });
+    await mailInvitation(db, vault, user, await findOrganisation(db, userId), page);
+    return toUser(user);
+  });
+}
+
+async function mailInvitation(db: Db, vault: Vault, user: UserRow, organisation: string | null, page: URL) {
+  const link = await makeLink(db, user.id, page, validHours.invite);
+  await enqueueMail(db, vault, {
+    kind: 'invite',
+    content: { link, organisation, validHours: validHours.invite },
+    companyId: user.company_id,
+    userId: user.id,
+    to: user.email,
+    language: await mailLanguageOf(db, user.id),
+    expiresAt: new Date(Date.now() + validHours.invite * 3_600_000),
+  });
+}
+
+/** The role and scope of somebody invited to `scope`, and what the organisation is called. */
+async function placeIn(
+  db: Db,
+  actor: Actor,
+  { companyId, tenantId, partnerId }: UserScope,
+  isReception: boolean,
+): Promise<{ place: RoleInScope; organisation: string | null }> {
+  if (companyId !== undefined) {
+    if (actor.role === 'tenant') throw new Refusal('notFound');
+    const { name } = await readCompany(db, actor, companyId);
+    return { place: { role: isReception ? 'reception' : 'company', companyId }, organisation: name };
+  }
+  if (isReception) throw new Refusal('validation', { fields: { isReception: 'invalidValue' } });
+  if (tenantId !== undefined) {
+    const tenant = await readTenant(db, actor, tenantId);
+    return { place: { role: 'tenant', tenantId, companyId: tenant.companyId }, organisation: tenant.name };
+  }
+  if (partnerId !== undefined) {
+    const { name } = await readOwnPartner(db, actor, partnerId);
+    return { place: { role: 'partner', partnerId }, organisation: name };
+  }
+  requireSuperAdmin(actor);
+  return { place: { role: 'superAdmin' }, organisation: null };
+}
+
+/** Refuses a scope whose users the actor may not manage. @throws {Refusal} `notFound`; `notAllowed` */
+export async function requireUserScope(db: Db, actor: Actor, scope: UserScope): Promise<void> {
+  await placeIn(db, actor, scope, false);
+}
+
+/** A company sees the partners attached to it, but not their users. */
+function readOwnPartner(db: Db, actor: Actor, partnerId: number) {
+  if (actor.role !== 'superAdmin' && actor.partnerId !== partnerId) throw new Refusal('notFound');
+  return readPartner(db, actor, partnerId);
+}
+
+function requireSuperAdmin(actor: Actor): void {
+  if (actor.role !== 'superAdmin') throw new Refusal('notAllowed');
+}

@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { audit } from '../../platform/audit/audit.ts';
+import { type Db, transaction } from '../../platform/db/database.ts';
+import type { Vault } from '../../platform/db/sealed.ts';
+import { countUse, type Limit, refuseOverLimit } from '../../platform/http/limit.ts';
+import { found, Refusal } from '../../platform/http/refusal.ts';
+import { enqueueMail } from '../../platform/outbox/enqueue.ts';
+import { mailLanguageOf } from '../../building/settings/settings.ts';
+import { forgetFailures } from '../session/guard.ts';
+import { forgetBrowsers } from '../session/known-browser.ts';
+import { countHash, hashPassword } from '../session/password.ts';
+import { forgetWaits } from '../session/second-step.ts';
+import { tellSessionsChanged } from '../session/session.ts';
+import { unknownEmails, unknownEmailsOf } from '../session/sign-in.ts';
+import { findUserOfLink, lockUserOfLink, makeLink, useLink, validHours } from './password-link.ts';
+import { findUserByEmail } from './user.store.ts';
+
+/** How many links one account may be sent: enough for whoever mistypes, too few to fill a mailbox. */
+const links: Limit = { uses: 5, seconds: 3_600 };
+
+interface ResetContext {
+  page: URL;
+  network: string;
+  /** Answer an unknown e-mail address as if it had an account. */
+  hideAccounts: boolean;
+}
+
+/** How long an answer takes that must not tell whether there is an account, in milliseconds: writing a mail takes less. */
+const evenTime = 400;
+
+/** Mails a link for a new password. @throws {Refusal} `emailNotFound`; `tooManyRequests` */
+export async function requestReset(db: Db, vault: Vault, email: string, context: ResetContext): Promise<null> {
+  await Promise.all([mailLink(db, vault, email, context), context.hideAccounts && sleep(evenTime)]);
+  return null;
+}
+
+async function mailLink(db: Db, vault: Vault, email: string, context: ResetContext): Promise<void> {
+  const { page, network, hideAccounts } = context;
+  await refuseOverLimit(db, unknownEmailsOf(network), unknownEmails);
+  const user = await findUserByEmail(db, email);
+  if (!user) {
+    if (hideAccounts) return;
+    await countUse(db, unknownEmailsOf(network), unknownEmails);
+    throw new Refusal('emailNotFound', { fields: { email: 'emailNotFound' } });
+  }
+  if (!(await mayBeSentAnother(db, user.id))) return;
+  await transaction(db, async (db) => {
+    const link = await makeLink(db, user.id, page, validHours.passwordReset);
+    await enqueueMail(db, vault, {
+      kind: 'passwordReset',
+      content: { link, validHours: validHours.passwordReset },
+      companyId: user.company_id,
+      userId: user.id,
+      to: user.email,
+      language: await mailLanguageOf(db, user.id),
+      expiresAt: new Date(Date.now() + validHours.passwordReset * 3_600_000),
+    });
+  });
+  // Of many that are asked about at once, the first answers use the limit up.
+  await refuseOverLimit(db, unknownEmailsOf(network), unknownEmails);
+}
+
+/** Past the limit the call still answers as if a link were sent: the ones before arrive, and a refusal would tell of the account. */
+async function mayBeSentAnother(db: Db, userId: number): Promise<boolean> {
+  try {
+    await countUse(db, `password link of user ${userId}`, links);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+/** Whether a link works. @throws {Refusal} `linkToResetInvalid` */
+export async function checkToken(db: Db, token: string): Promise<{ valid: true }> {
+  await requireUserOfLink(db, token);
+  return { valid: true };
+}
+
+async function requireUserOfLink(db: Db, token: string): Promise<number> {
+  const userId = await findUserOfLink(db, token);
+  if (userId === undefined) throw new Refusal('linkToResetInvalid');
+  return userId;
+}
+
+/**
+ * Sets the password of the link's user, uses the link up, ends the user's sessions and lifts a block of signing in.
+ * @throws {Refusal} `linkToResetInvalid`; `tooManyRequests`
+ */
+export async function restorePassword(db: Db, { token, password }: { token: string; password: string }): Promise<null> {
+  const linkedUserId = await requireUserOfLink(db, token);
+  await countHash(db, linkedUserId);
+  const passwordHash = await hashPassword(password);
+  return transaction(db, async (db) => {
+    await lockUserOfLink(db, token);
+    const userId = await useLink(db, token);
+    if (userId === undefined) throw new Refusal('linkToResetInvalid');
+    const user = found(
+      await db
+        .updateTable('user_account')
+        .set({ password_hash: passwordHash })
+        .where('id', '=', userId)
+        .returning(['email', 'role', 'company_id'])
+        .executeTakeFirst(),
+    );
+    await forgetFailures(db, user.email);
+    await forgetBrowsers(db, userId);
+    await forgetWaits(db, userId);
+    await db.deleteFrom('session').where('user_id', '=', userId).execute();
+    await tellSessionsChanged(db, [userId]);
+    await audit(
+      db,
+      { userId, role: user.role },
+      { action: 'session.passwordChanged', companyId: user.company_id, subject: 'user', subjectId: userId },
+    );
+    return null;
+  });
+}

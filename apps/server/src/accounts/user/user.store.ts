@@ -1,0 +1,112 @@
+import type { Actor, Role } from '@vestibule/contract/platform/access.ts';
+import type { User, UserScope } from '@vestibule/contract/accounts/user.ts';
+import { type ListQuery, searchMinimum } from '@vestibule/contract/platform/values.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import { type Counted, readList } from '../../platform/db/list.ts';
+import { readCursor, searchPattern } from '../../platform/http/list.ts';
+import { isActive } from './user.ts';
+
+export interface UserRow {
+  id: number;
+  email: string;
+  role: Role;
+  company_id: number | null;
+  /** Can sign in: by a password, or by a work account. */
+  is_active: boolean;
+  created_at: string;
+}
+
+const columns = sql`u.id, u.email, u.role, u.company_id, u.created_at, ${isActive} as is_active`;
+
+/** The users whom the actor may manage: those of their own scope and of the scopes below it. */
+function managedBy(actor: Actor): RawBuilder<boolean> {
+  if (actor.role === 'superAdmin') return sql`true`;
+  if (actor.role === 'tenant') return sql`u.tenant_id = ${actor.tenantId}`;
+  const ofCompanies = sql<boolean>`u.company_id = any(${actor.companyIds}::int[])`;
+  return actor.role === 'partner' ? sql`(u.partner_id = ${actor.partnerId} or ${ofCompanies})` : ofCompanies;
+}
+
+export async function findUser(db: Db, actor: Actor, userId: number): Promise<UserRow | undefined> {
+  const { rows } = await sql<UserRow>`
+    select ${columns} from user_account u where u.id = ${userId} and ${managedBy(actor)}`.execute(db);
+  return rows[0];
+}
+
+/** Whoever has the address, in whatever company: no scope is asked. */
+export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  const { rows } = await sql<UserRow>`select ${columns} from user_account u where u.email = ${email}`.execute(db);
+  return rows[0];
+}
+
+/** The name of the tenant, company or partner that a user belongs to; null for a superAdmin. */
+export async function findOrganisation(db: Db, userId: number): Promise<string | null> {
+  const { rows } = await sql<{ name: string | null }>`
+    select coalesce(t.name, c.name, p.name) as name from user_account u
+    left join tenant t on t.id = u.tenant_id
+    left join company c on c.id = u.company_id
+    left join partner p on p.id = u.partner_id
+    where u.id = ${userId}`.execute(db);
+  return rows[0]?.name ?? null;
+}
+
+/** The users of exactly this scope. */
+function within({ companyId, tenantId, partnerId }: UserScope): RawBuilder<boolean> {
+  if (companyId !== undefined) return sql`u.company_id = ${companyId} and u.tenant_id is null`;
+  if (tenantId !== undefined) return sql`u.tenant_id = ${tenantId}`;
+  if (partnerId !== undefined) return sql`u.partner_id = ${partnerId}`;
+  return sql`u.role = 'superAdmin'`;
+}
+
+/** Which users of exactly this scope sign in with a second factor. */
+export async function listWithSecondFactor(db: Db, scope: UserScope): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from user_account u join second_factor f on f.user_id = u.id
+    where ${within(scope)} and f.confirmed_at is not null order by u.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** The users of exactly this scope, by e-mail, one more than the limit. */
+export function listUsers(db: Db, scope: UserScope, query: ListQuery): Promise<Counted<UserRow>> {
+  const after = readCursor(query);
+  const pattern = searchPattern(query, searchMinimum.system);
+  const further = after ? sql`and (u.email, u.id) > (${after.key}, ${after.id})` : sql``;
+  return readList(db, query, {
+    select: sql`select ${columns} from user_account u`,
+    from: sql`user_account u`,
+    where: pattern === undefined ? within(scope) : sql`${within(scope)} and u.email like lower(${pattern})`,
+    further,
+    order: sql`u.email, u.id`,
+    isSearch: pattern !== undefined,
+  });
+}
+
+/**
+ * Locks those of the users whom the actor may manage until the end of the transaction, in an order in which no two transactions wait for
+ * each other. Answers whom it locked.
+ */
+export async function lockUsers(db: Db, actor: Actor, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from user_account u
+    where u.id = any(${[...ids]}::int[]) and ${managedBy(actor)} order by u.id for update of u`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Removes those of the users whom the actor may manage. Answers the removed. */
+export async function deleteUsers(db: Db, actor: Actor, ids: readonly number[]): Promise<UserRow[]> {
+  const { rows } = await sql<UserRow>`
+    delete from user_account u where u.id = any(${[...ids]}::int[]) and ${managedBy(actor)}
+    returning ${columns}`.execute(db);
+  return rows;
+}
+
+export function toUser(row: UserRow): User {
+  return {
+    id: row.id,
+    email: row.email,
+    role: row.role,
+    isReception: row.role === 'reception',
+    status: row.is_active ? 'active' : 'invited',
+    createdAt: row.created_at,
+  };
+}

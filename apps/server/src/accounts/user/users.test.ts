@@ -1,0 +1,150 @@
+import { getSession, login } from '@vestibule/contract/accounts/session.ts';
+import { deleteUser, deleteUsers, listUsers } from '@vestibule/contract/accounts/user.ts';
+import { expect, test } from 'vitest';
+import { building, seedUser, signedIn } from '../../testing/building.ts';
+import { openLive } from '../../testing/live.ts';
+import { startServer } from '../../testing/server.ts';
+
+const emailsOf = (users: readonly { email: string }[]) => users.map(({ email }) => email);
+
+test('each scope lists its own users by e-mail, and not those of the scopes below', async () => {
+  const { as, company, tenant, partner, users } = await building();
+  const list = async (query: object) => emailsOf((await as('superAdmin').call(listUsers, { query })).data);
+  expect(await list({ companyId: company.id })).toEqual([users.company.email, users.reception.email].toSorted());
+  expect(await list({ tenantId: tenant.id })).toEqual([users.tenant.email]);
+  expect(await list({ partnerId: partner.id })).toEqual([users.partner.email]);
+  const superAdmins = await list({});
+  expect(superAdmins).toContain(users.superAdmin.email);
+  expect(superAdmins.filter((email) => !email.startsWith('superadmin'))).toEqual([]);
+});
+
+test('a user is listed with role, status and nothing secret', async () => {
+  const { as, company, users, db } = await building();
+  const invited = await seedUser(db, { role: 'reception', companyId: company.id }, null);
+  const { data } = await as('company').call(listUsers, { query: { companyId: company.id } });
+  expect(data.find(({ id }) => id === users.company.id)).toMatchObject({
+    role: 'company',
+    isReception: false,
+    status: 'active',
+  });
+  const listed = data.find(({ id }) => id === invited.id);
+  expect(listed).toMatchObject({ email: invited.email, role: 'reception', isReception: true, status: 'invited' });
+  expect(Object.keys(listed ?? {}).toSorted()).toEqual(['createdAt', 'email', 'id', 'isReception', 'role', 'status']);
+});
+
+test('users come in pages and are found by a part of their e-mail', async () => {
+  const { as, company, db } = await building();
+  for (let made = 0; made < 4; made += 1) await seedUser(db, { role: 'company', companyId: company.id });
+  const query = { companyId: company.id, limit: 4 };
+  const first = await as('company').call(listUsers, { query });
+  expect(first.page).toMatchObject({ total: 6, totalIsExact: true });
+  const rest = await as('company').call(listUsers, { query: { ...query, cursor: first.page?.next ?? '' } });
+  const all = await as('company').call(listUsers, { query: { companyId: company.id } });
+  expect(emailsOf([...first.data, ...rest.data])).toEqual(emailsOf(all.data));
+  const found = await as('company').call(listUsers, { query: { ...query, search: 'RECEPTION-' } });
+  expect(found.data.map(({ role }) => role)).toEqual(['reception']);
+});
+
+test('nobody deletes themselves, alone or among others', async () => {
+  const { as, users } = await building();
+  const self = users.company.id;
+  expect(await as('company').call(deleteUser, { params: { userId: self } })).toBeRefused(403, 'cannotDeleteSelf');
+  const both = `${users.reception.id},${self}`;
+  expect(await as('company').call(deleteUsers, { query: { ids: both } })).toBeRefused(403, 'cannotDeleteSelf');
+  expect(await as('reception').call(getSession)).toMatchObject({ status: 200 });
+});
+
+test.for([
+  { role: 'partner', victim: 'company' },
+  { role: 'partner', victim: 'tenant' },
+  { role: 'company', victim: 'reception' },
+  { role: 'company', victim: 'tenant' },
+  { role: 'superAdmin', victim: 'partner' },
+] as const)('a $role deletes a user of the $victim', async ({ role, victim }) => {
+  const { as, users, db } = await building();
+  const { id } = users[victim];
+  expect(await as(role).call(deleteUser, { params: { userId: id } })).toMatchObject({ status: 200 });
+  expect(await db.selectFrom('user_account').select('id').where('id', '=', id).execute()).toEqual([]);
+});
+
+test.for([
+  { role: 'partner', victim: 'superAdmin' },
+  { role: 'company', victim: 'partner' },
+  { role: 'company', victim: 'superAdmin' },
+  { role: 'tenant', victim: 'company' },
+  { role: 'tenant', victim: 'reception' },
+] as const)('for a $role a user of the $victim does not exist', async ({ role, victim }) => {
+  const { as, users } = await building();
+  expect(await as(role).call(deleteUser, { params: { userId: users[victim].id } })).toBeRefused(404, 'notFound');
+  expect(await as(victim).call(getSession)).toMatchObject({ status: 200 });
+});
+
+test.for(['partner', 'company', 'tenant'] as const)('for a %s nobody elsewhere exists', async (role) => {
+  const { as, elsewhere } = await building();
+  const answer = await as(role).call(deleteUser, { params: { userId: elsewhere.users.tenant.id } });
+  expect(answer).toBeRefused(404, 'notFound');
+  expect(await elsewhere.as('tenant').call(getSession)).toMatchObject({ status: 200 });
+});
+
+test('of several users all are deleted, or where one is not there, none', async () => {
+  const { as, users, elsewhere, db, company } = await building();
+  const other = await seedUser(db, { role: 'company', companyId: company.id });
+  const mine = `${users.reception.id},${other.id}`;
+  const withForeign = await as('company').call(deleteUsers, {
+    query: { ids: `${mine},${elsewhere.users.reception.id}` },
+  });
+  expect(withForeign).toBeRefused(404, 'notFound');
+  const count = async () =>
+    (await as('company').call(listUsers, { query: { companyId: company.id, limit: 1 } })).page?.total;
+  expect(await count()).toBe(3);
+  // One that is named twice is one.
+  await as('company').call(deleteUsers, { query: { ids: `${mine},${other.id}` } });
+  expect(await count()).toBe(1);
+  const entries = await db
+    .selectFrom('audit_entry')
+    .select('subject_id')
+    .where('company_id', '=', company.id)
+    .where('action', '=', 'user.deleted')
+    .execute();
+  expect(new Set(entries.map(({ subject_id }) => subject_id))).toEqual(new Set([users.reception.id, other.id]));
+});
+
+test.for(['', ',', '1,', 'x', '0', '-1', '1,,2', '1 ,2', Array.from({ length: 501 }, (_, id) => id + 1).join(',')])(
+  'the ids %j are refused',
+  async (ids) => {
+    const { as } = await building();
+    expect(await as('superAdmin').call(deleteUsers, { query: { ids } })).toBeRefused(400, 'validation');
+  },
+);
+
+test('a deleted user is signed out at once in every process, and the channels are closed', async () => {
+  const server = await startServer();
+  await server.listen();
+  const { as, users } = await building(server);
+  const caller = as('reception');
+  const live = await openLive(caller);
+  await as('company').call(deleteUser, { params: { userId: users.reception.id } });
+  expect(await caller.call(getSession)).toBeRefused(401, 'notSignedIn');
+  expect(await live.closed()).toBeGreaterThan(1000);
+  const again = await as('signedOut').call(login, { body: { email: users.reception.email, password: 'x' } });
+  expect(again).toBeRefused(404, 'incorrectEmail');
+});
+
+test('of two who delete each other at the same moment one is left', async () => {
+  const { users, db, company, server } = await building();
+  const other = await seedUser(db, { role: 'company', companyId: company.id });
+  const first = signedIn(server, users.company.id);
+  const second = signedIn(server, other.id);
+  await Promise.all([first.call(getSession), second.call(getSession)]);
+  await Promise.all([
+    first.call(deleteUser, { params: { userId: other.id } }),
+    second.call(deleteUser, { params: { userId: users.company.id } }),
+  ]);
+  const left = await db
+    .selectFrom('user_account')
+    .select('id')
+    .where('company_id', '=', company.id)
+    .where('role', '=', 'company')
+    .execute();
+  expect(left).toHaveLength(1);
+});

@@ -1,0 +1,75 @@
+import type { Actor } from '@vestibule/contract/platform/access.ts';
+import type { User, UserScope } from '@vestibule/contract/accounts/user.ts';
+import type { ListQuery } from '@vestibule/contract/platform/values.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { type Db, transaction } from '../../platform/db/database.ts';
+import { toPage } from '../../platform/http/list.ts';
+import { found, Refusal } from '../../platform/http/refusal.ts';
+import type { Rows } from '../../platform/http/answer.ts';
+import { forgetSecondFactor } from '../session/second-factor.ts';
+import { forgetBrowsers } from '../session/known-browser.ts';
+import { tellSessionsChanged } from '../session/session.ts';
+import { requireUserScope } from './invitation.ts';
+import { deleteUsers, findUser, listUsers, listWithSecondFactor, lockUsers, toUser } from './user.store.ts';
+
+/** The users of a company, a tenant or a partner, or the superAdmins, by e-mail. @throws {Refusal} `notFound`; `notAllowed` */
+export async function readUsers(db: Db, actor: Actor, scope: UserScope, query: ListQuery): Promise<Rows<User>> {
+  await requireUserScope(db, actor, scope);
+  const { rows, counted } = await listUsers(db, scope, query);
+  const page = toPage(rows, query, counted, (row) => ({ key: row.email, id: row.id }));
+  return { ...page, rows: page.rows.map(toUser) };
+}
+
+/** Which of the same users sign in with a second factor. @throws {Refusal} `notFound`; `notAllowed` */
+export async function readSecondFactors(db: Db, actor: Actor, scope: UserScope): Promise<number[]> {
+  await requireUserScope(db, actor, scope);
+  return listWithSecondFactor(db, scope);
+}
+
+/** Removes users and ends their sessions: all of them or none. @throws {Refusal} `cannotDeleteSelf`; `notFound` */
+export function removeUsers(db: Db, actor: Actor, ids: readonly number[]): Promise<null> {
+  const wanted = [...new Set(ids)];
+  if (wanted.includes(actor.userId)) throw new Refusal('cannotDeleteSelf');
+  return transaction(db, async (db) => {
+    // Two who delete each other at the same moment would leave a place that nobody can administer.
+    const there = await lockUsers(db, actor, [...wanted, actor.userId]);
+    if (!there.includes(actor.userId)) throw new Refusal('notSignedIn');
+    const removed = await deleteUsers(db, actor, wanted);
+    if (removed.length < wanted.length) throw new Refusal('notFound');
+    for (const user of removed) {
+      await audit(db, actor, {
+        action: 'user.deleted',
+        companyId: user.company_id,
+        subject: 'user',
+        subjectId: user.id,
+      });
+    }
+    await tellSessionsChanged(
+      db,
+      removed.map(({ id }) => id),
+    );
+    return null;
+  });
+}
+
+/**
+ * Removes the second factor of a user who has lost it, and ends their sessions.
+ * @throws {Refusal} `notFound`; `noSecondFactor`; `notAllowed` for one's own, which takes a code
+ */
+export function resetSecondFactor(db: Db, actor: Actor, userId: number): Promise<null> {
+  return transaction(db, async (db) => {
+    const user = found(await findUser(db, actor, userId));
+    if (userId === actor.userId) throw new Refusal('notAllowed');
+    await forgetSecondFactor(db, userId);
+    await forgetBrowsers(db, userId);
+    await db.deleteFrom('session').where('user_id', '=', userId).execute();
+    await tellSessionsChanged(db, [userId]);
+    await audit(db, actor, {
+      action: 'user.secondFactorReset',
+      companyId: user.company_id,
+      subject: 'user',
+      subjectId: userId,
+    });
+    return null;
+  });
+}

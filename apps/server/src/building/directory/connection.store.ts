@@ -1,0 +1,92 @@
+import type { Actor } from '@vestibule/contract/platform/access.ts';
+import type { DirectoryType } from '@vestibule/contract/building/directory.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import { nextNight } from './night.ts';
+
+/** How the directory of a tenant is opened; what is secret is sealed. */
+export interface ConnectionRow {
+  tenant_id: number;
+  company_id: number;
+  type: DirectoryType;
+  group_id: string | null;
+  use_custom_app: boolean;
+  client_id: string | null;
+  client_secret: Buffer | null;
+  loopbooking_domain: string | null;
+  loopbooking_code: Buffer | null;
+  granted: Buffer | null;
+  last_failure: string | null;
+}
+
+export async function findConnection(db: Db, tenantId: number): Promise<ConnectionRow | undefined> {
+  const { rows } = await sql<ConnectionRow>`
+    select t.id as tenant_id, t.company_id, t.type, t.group_id, t.use_custom_app, t.client_id, t.client_secret,
+      t.loopbooking_domain, t.loopbooking_code, d.granted, d.last_failure
+    from tenant t join directory_sync d on d.tenant_id = t.id
+    where t.id = ${tenantId} and t.type is not null`.execute(db);
+  return rows[0];
+}
+
+export type NewConnection = Omit<ConnectionRow, 'last_failure'> & {
+  connectedBy: Pick<Actor, 'userId' | 'role'>;
+  consoleAddress: string;
+};
+
+/** Ties a tenant to a directory, in place of what it was tied to. */
+export async function saveConnection(db: Db, connection: NewConnection): Promise<void> {
+  const { tenant_id: tenantId, company_id: companyId, connectedBy, consoleAddress } = connection;
+  await db
+    .updateTable('tenant')
+    .set({
+      type: connection.type,
+      group_id: connection.group_id,
+      use_custom_app: connection.use_custom_app,
+      client_id: connection.client_id,
+      client_secret: connection.client_secret,
+      loopbooking_domain: connection.loopbooking_domain,
+      loopbooking_code: connection.loopbooking_code,
+    })
+    .where('id', '=', tenantId)
+    .execute();
+  await sql`
+    insert into directory_sync (tenant_id, company_id, granted, connected_by, connected_as, console_address, next_at)
+    values (${tenantId}, ${companyId}, ${connection.granted}, ${connectedBy.userId}, ${connectedBy.role}, ${consoleAddress},
+      ${nextNight(sql`${tenantId}::int`, sql`${companyId}::int`)})
+    on conflict (tenant_id) do update set granted = excluded.granted, connected_by = excluded.connected_by,
+      connected_as = excluded.connected_as, console_address = excluded.console_address`.execute(db);
+}
+
+/** Puts another grant in the place of the last one. */
+export async function saveGrant(db: Db, tenantId: number, granted: Buffer): Promise<void> {
+  await db.updateTable('directory_sync').set({ granted }).where('tenant_id', '=', tenantId).execute();
+}
+
+/** The same secrets, sealed anew. */
+export async function saveSecrets(
+  db: Db,
+  tenantId: number,
+  { client_secret, loopbooking_code }: Pick<ConnectionRow, 'client_secret' | 'loopbooking_code'>,
+): Promise<void> {
+  await db.updateTable('tenant').set({ client_secret, loopbooking_code }).where('id', '=', tenantId).execute();
+}
+
+/** Unties a tenant from its directory, which ends what runs. */
+export async function deleteConnection(db: Db, tenantId: number): Promise<void> {
+  await db
+    .updateTable('tenant')
+    .set({
+      type: null,
+      group_id: null,
+      use_custom_app: false,
+      client_id: null,
+      client_secret: null,
+      loopbooking_domain: null,
+      loopbooking_code: null,
+      last_sync_at: null,
+    })
+    .where('id', '=', tenantId)
+    .execute();
+  await db.deleteFrom('directory_sync').where('tenant_id', '=', tenantId).execute();
+  await db.deleteFrom('leaving_employee').where('tenant_id', '=', tenantId).execute();
+}

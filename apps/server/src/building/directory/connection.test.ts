@@ -1,0 +1,263 @@
+import {
+  connectLoopbooking,
+  removeDirectory,
+  synchroniseEmployees,
+  testLoopbooking,
+} from '@vestibule/contract/building/directory.ts';
+import { listEmployees } from '@vestibule/contract/building/employee.ts';
+import { createEmployee, deleteEmployee, updateEmployee } from '@vestibule/contract/building/employee-edit.ts';
+import { checkOutVisitor, registerVisit } from '@vestibule/contract/visits/registration.ts';
+import { getTenant } from '@vestibule/contract/building/tenant.ts';
+import { authorizeWorkAccount } from '@vestibule/contract/accounts/work-account.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { createVault } from '../../platform/db/sealed.ts';
+import { type Building, visitTo } from '../../testing/building.ts';
+import { access, listedBuilding, somePeople } from '../../testing/listing.ts';
+import { queuedBehind } from '../../testing/queued.ts';
+import { testSecretKey } from '../../testing/server.ts';
+
+const of = ({ tenant }: Pick<Building, 'tenant'>) => ({ params: { tenantId: tenant.id } });
+
+async function synchronisedBuilding(people = somePeople(4)) {
+  const site = await listedBuilding(people);
+  const caller = site.as('company');
+  await caller.call(connectLoopbooking, { ...of(site), body: access });
+  await caller.call(synchroniseEmployees, of(site));
+  const employees = async () => (await caller.call(listEmployees, of(site))).data;
+  const brought = (await employees()).filter(({ idFromService }) => idFromService !== null);
+  return { ...site, caller, employees, brought };
+}
+
+test('an access key is tested, and one that is wrong or of another vendor’s domain is refused', async () => {
+  const site = await listedBuilding([]);
+  const company = site.as('company');
+  expect((await company.call(testLoopbooking, { body: access })).data).toEqual({ success: true });
+  const wrongKey = { ...access, loopbookingCode: 'wrong' };
+  expect(await company.call(testLoopbooking, { body: wrongKey })).toBeRefused(400, 'loopbookingTestFailed');
+  const readings = site.listing.readings;
+  const elsewhere = { ...access, loopbookingDomain: 'loopbooking.test.evil.example' };
+  expect(await company.call(testLoopbooking, { body: elsewhere })).toBeRefused(400, 'loopbookingTestFailed');
+  expect(await company.call(connectLoopbooking, { ...of(site), body: wrongKey })).toBeRefused(
+    400,
+    'loopbookingTestFailed',
+  );
+  expect(site.listing.readings).toBe(readings + 1);
+  expect((await company.call(getTenant, of(site))).data.type).toBeNull();
+});
+
+test('what is missing of a connection is marked by name', async () => {
+  const site = await listedBuilding([]);
+  const body = { loopbookingDomain: ' ', loopbookingCode: '' };
+  const refused = await site.as('company').call(testLoopbooking, { body });
+  expect(refused).toBeRefused(400, 'validation');
+  expect(refused.problem?.fields).toEqual({
+    loopbookingDomain: 'loopbookingDomainRequired',
+    loopbookingCode: 'loopbookingCodeRequired',
+  });
+});
+
+test('ten tests an hour, for a user and for a network', async () => {
+  const site = await listedBuilding([]);
+  const tests = (from: string, role: 'company' | 'reception') =>
+    site.as(role).call(testLoopbooking, { body: access }, { from });
+  for (let count = 0; count < 10; count += 1) {
+    expect(await tests(`203.0.113.${count}`, 'company')).toMatchObject({ status: 200 });
+  }
+  const refused = await tests('203.0.113.99', 'company');
+  expect(refused).toBeRefused(429, 'tooManyRequests');
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
+  expect(await tests('203.0.113.98', 'reception')).toMatchObject({ status: 200 });
+});
+
+test('a connected tenant says so and never its access key, which only the key outside of the database opens', async () => {
+  const site = await listedBuilding(somePeople(1));
+  const { data } = await site.as('company').call(connectLoopbooking, { ...of(site), body: access });
+  expect(data).toMatchObject({
+    tenant: { type: 'loopbooking', loopbookingDomain: access.loopbookingDomain, hasLoopbookingCode: true },
+    conflicts: [],
+  });
+  expect(JSON.stringify(data)).not.toContain(access.loopbookingCode);
+  const { loopbooking_code: sealed } = await site.db
+    .selectFrom('tenant')
+    .select('loopbooking_code')
+    .where('id', '=', site.tenant.id)
+    .executeTakeFirstOrThrow();
+  expect(sealed?.toString('latin1')).not.toContain(access.loopbookingCode);
+  const vault = createVault(testSecretKey);
+  expect(vault.open(`tenant.loopbooking_code:${site.tenant.id}`, sealed ?? Buffer.of())).toBe(access.loopbookingCode);
+  expect(() => vault.open(`tenant.loopbooking_code:${site.neighbour.id}`, sealed ?? Buffer.of())).toThrow(
+    'sealed for another place',
+  );
+});
+
+test('a tenant that is connected is not connected again, to whatever', async () => {
+  const site = await synchronisedBuilding();
+  const others = [{}, { loopbookingDomain: 'other.loopbooking.test' }, { loopbookingCode: 'another-key' }];
+  for (const other of others) {
+    expect(await site.caller.call(connectLoopbooking, { ...of(site), body: { ...access, ...other } })).toBeRefused(
+      409,
+      'integrationAlreadySet',
+    );
+  }
+  const query = { purpose: 'directory', tenantId: site.tenant.id, type: 'office365', groupId: 'group' } as const;
+  // Not by whoever asks: the reception may connect, and not remove.
+  const detail: unknown = expect.stringContaining('has to be removed first');
+  expect(await site.caller.call(authorizeWorkAccount, { query })).toBeRefused(409, 'integrationAlreadySet', { detail });
+});
+
+test('of two who connect a tenant at once one does', async () => {
+  const site = await listedBuilding(somePeople(2));
+  const caller = site.as('company');
+  const connect = () => caller.call(connectLoopbooking, { ...of(site), body: access });
+  const attempts = await Promise.all([connect(), connect()]);
+  expect(new Set(attempts.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  const entries = await site.db
+    .selectFrom('audit_entry')
+    .select('id')
+    .where('action', '=', 'directory.connected')
+    .where('subject_id', '=', site.tenant.id)
+    .execute();
+  expect(entries).toHaveLength(1);
+});
+
+test('once the directory has shut us out, a new access key lets us in again', async () => {
+  const site = await synchronisedBuilding();
+  site.listing.code = 'the-new-key';
+  await site.caller.call(synchroniseEmployees, of(site));
+  const renewed = { ...access, loopbookingCode: 'the-new-key' };
+  const other = { ...renewed, loopbookingDomain: 'other.loopbooking.test' };
+  expect(await site.caller.call(connectLoopbooking, { ...of(site), body: other })).toBeRefused(
+    409,
+    'integrationAlreadySet',
+  );
+  expect(await site.caller.call(connectLoopbooking, { ...of(site), body: renewed })).toMatchObject({ status: 200 });
+  expect((await site.caller.call(synchroniseEmployees, of(site))).data).toMatchObject({ added: 0, removed: 0 });
+});
+
+test('a new access key lets us in also where the first look at what would change found us shut out', async () => {
+  const site = await listedBuilding(somePeople(2));
+  const caller = site.as('company');
+  await caller.call(connectLoopbooking, { ...of(site), body: access });
+  site.listing.code = 'the-new-key';
+  const preview = () => caller.call(synchroniseEmployees, { ...of(site), query: { preview: 'true' } });
+  expect(await preview()).toBeRefused(502, 'consentRevoked');
+  const body = { ...access, loopbookingCode: 'the-new-key' };
+  expect(await caller.call(connectLoopbooking, { ...of(site), body })).toMatchObject({ status: 200 });
+  expect((await preview()).data).toMatchObject({ added: 2 });
+});
+
+test('who comes from a directory is neither edited nor deleted by hand', async () => {
+  const site = await synchronisedBuilding();
+  const params = { employeeId: site.brought[0]?.id ?? 0 };
+  const body = { name: 'Other', email: 'other@aurora.test' };
+  expect(await site.caller.call(updateEmployee, { params, body })).toBeRefused(403, 'employeeIsSynchronised');
+  expect(await site.caller.call(deleteEmployee, { params })).toBeRefused(403, 'employeeIsSynchronised');
+});
+
+test('removing it keeps the employees as if they had been entered by hand', async () => {
+  const site = await synchronisedBuilding();
+  const before = await site.employees();
+  const { data } = await site.caller.call(removeDirectory, { ...of(site), body: { shouldDeleteEmployees: false } });
+  expect(data).toMatchObject({ type: null, loopbookingDomain: null, hasLoopbookingCode: false, lastSyncAt: null });
+  expect(await site.employees()).toEqual(before.map((employee) => ({ ...employee, idFromService: null })));
+  const params = { employeeId: site.brought[0]?.id ?? 0 };
+  expect(await site.caller.call(deleteEmployee, { params })).toMatchObject({ status: 200 });
+});
+
+test('connecting the same directory again takes back those who were kept, changed by hand or not', async () => {
+  const site = await synchronisedBuilding();
+  const [first] = site.brought;
+  await site.caller.call(removeDirectory, { ...of(site), body: { shouldDeleteEmployees: false } });
+  const params = { employeeId: first?.id ?? 0 };
+  await site.caller.call(updateEmployee, { params, body: { name: 'By hand', email: 'hand@aurora.test' } });
+  const { data: again } = await site.caller.call(connectLoopbooking, { ...of(site), body: access });
+  expect(again.conflicts).toEqual([]);
+  const { data } = await site.caller.call(synchroniseEmployees, of(site));
+  expect(data).toMatchObject({ added: 0, changed: site.brought.length, removed: 0, conflicts: [] });
+  expect(await site.employees()).toEqual(expect.arrayContaining(site.brought));
+  expect((await site.caller.call(synchroniseEmployees, of(site))).data).toMatchObject({ changed: 0, conflicts: [] });
+});
+
+test('who was kept and left the directory meanwhile stays as entered by hand', async () => {
+  const site = await synchronisedBuilding();
+  await site.caller.call(removeDirectory, { ...of(site), body: { shouldDeleteEmployees: false } });
+  const [gone] = site.listing.people.splice(0, 1);
+  await site.caller.call(connectLoopbooking, { ...of(site), body: access });
+  expect((await site.caller.call(synchroniseEmployees, of(site))).data).toMatchObject({ added: 0, removed: 0 });
+  const kept = (await site.employees()).find(({ name }) => name === gone?.name);
+  expect(kept).toMatchObject({ idFromService: null });
+});
+
+test('of another directory nobody is taken for somebody of the first', async () => {
+  const site = await synchronisedBuilding();
+  await site.caller.call(removeDirectory, { ...of(site), body: { shouldDeleteEmployees: true } });
+  site.listing.people = [{ id: 'person-0', name: 'Somebody else', email: 'else@aurora.test' }];
+  const body = { ...access, loopbookingDomain: 'other.loopbooking.test' };
+  expect(await site.caller.call(connectLoopbooking, { ...of(site), body })).toMatchObject({ status: 200 });
+  const { data } = await site.caller.call(synchroniseEmployees, of(site));
+  const somebody = data.employees.find(({ idFromService }) => idFromService === 'person-0');
+  expect(somebody?.name).toBe('Somebody else');
+  expect(site.brought.map(({ id }) => id)).not.toContain(somebody?.id);
+});
+
+test('removing it with its employees deletes those, and no other', async () => {
+  const site = await synchronisedBuilding();
+  const body = { name: 'By hand', email: 'hand@aurora.test' };
+  const { data: byHand } = await site.caller.call(createEmployee, { ...of(site), body });
+  await site.caller.call(removeDirectory, { ...of(site), body: { shouldDeleteEmployees: true } });
+  expect(new Set((await site.employees()).map(({ id }) => id))).toEqual(new Set([site.employee.id, byHand.id]));
+  expect(await site.caller.call(connectLoopbooking, { ...of(site), body: access })).toMatchObject({ status: 200 });
+  await site.caller.call(synchroniseEmployees, of(site));
+  expect(await site.employees()).toEqual(expect.arrayContaining(site.brought));
+});
+
+test('employees with a visitor are not deleted with it, and may be kept', async () => {
+  const site = await synchronisedBuilding();
+  const reception = site.as('reception');
+  const employeeId = site.brought[0]?.id ?? 0;
+  const { data } = await reception.call(registerVisit, visitTo(site.tenant, { employeeId }));
+  const remove = (shouldDeleteEmployees: boolean) =>
+    site.caller.call(removeDirectory, { ...of(site), body: { shouldDeleteEmployees } });
+  const refused = await remove(true);
+  expect(refused).toBeRefused(409, 'currentVisitRecords');
+  expect(refused.problem?.reasons).toEqual(['currentVisitRecords']);
+  expect(await site.employees()).toHaveLength(5);
+  expect((await site.caller.call(getTenant, of(site))).data.type).toBe('loopbooking');
+  await reception.call(checkOutVisitor, { params: { visitorId: data.visitor.id } });
+  expect(await remove(true)).toMatchObject({ status: 200 });
+  expect(await site.employees()).toHaveLength(1);
+  expect(await remove(true)).toBeRefused(409, 'noIntegration');
+});
+
+test('employees are deleted with it while a visit to one of them is forgotten', async () => {
+  const site = await synchronisedBuilding();
+  const reception = site.as('reception');
+  const employeeId = site.brought[0]?.id ?? 0;
+  const { data } = await reception.call(registerVisit, visitTo(site.tenant, { employeeId }));
+  await reception.call(checkOutVisitor, { params: { visitorId: data.visitor.id } });
+  const forgotten = sql`delete from visit where employee_id = ${employeeId}`;
+  const body = { shouldDeleteEmployees: true };
+  const [removed] = await queuedBehind(site.db, forgotten, [
+    () => site.caller.call(removeDirectory, { ...of(site), body }),
+  ]);
+  expect(removed).toMatchObject({ status: 200 });
+  expect(await site.employees()).toHaveLength(1);
+});
+
+test('each act is in the audit log, by ids alone', async () => {
+  const site = await synchronisedBuilding(somePeople(2));
+  await site.caller.call(removeDirectory, { ...of(site), body: { shouldDeleteEmployees: true } });
+  const { rows } = await sql<{ action: string; count: number }>`
+    select action, count(*)::int as count from audit_entry
+    where company_id = ${site.company.id} and action ~ '^(directory|employee)' group by action order by action`.execute(
+    site.db,
+  );
+  expect(rows).toEqual([
+    { action: 'directory.connected', count: 1 },
+    { action: 'directory.removed', count: 1 },
+    { action: 'directory.synchronised', count: 1 },
+    { action: 'employee.created', count: 2 },
+    { action: 'employee.deleted', count: 2 },
+  ]);
+});

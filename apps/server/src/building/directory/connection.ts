@@ -1,0 +1,138 @@
+import type { Actor } from '@vestibule/contract/platform/access.ts';
+import type { Conflict } from '@vestibule/contract/platform/conflict.ts';
+import type { LoopbookingAccess } from '@vestibule/contract/building/directory.ts';
+import type { Tenant } from '@vestibule/contract/building/tenant.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import { audit } from '../../platform/audit/audit.ts';
+import { type Db, transaction } from '../../platform/db/database.ts';
+import type { Vault } from '../../platform/db/sealed.ts';
+import { countUse, type Limit, takeBackUse } from '../../platform/http/limit.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Directories, Directory } from '../../platform/integrations/directory.ts';
+import { countryOfTenant } from '../settings/settings.ts';
+import { lockEmployer, readTenant } from '../tenant/tenant.ts';
+import { findConnection, type NewConnection, saveConnection } from './connection.store.ts';
+import { compare } from './difference.ts';
+import { listKnown, idsOf } from './difference.store.ts';
+import { readDirectory, refusedFor } from './reading.ts';
+import { type Secrets, sealSecrets } from './secrets.ts';
+
+/** How often somebody, or a network, may try domains and access keys. */
+const tries: Limit = { uses: 10, seconds: 3_600 };
+/** How long a directory may take while somebody waits to be connected to it. */
+const patienceMilliseconds = 90_000;
+const testMilliseconds = 15_000;
+
+/** Who connects a tenant, and with what. */
+export interface ConnectContext {
+  actor: Actor;
+  vault: Vault;
+  directories: Directories;
+  origin: string;
+  network: string;
+  log: FastifyBaseLogger;
+}
+
+type Chosen = Pick<Tenant, 'groupId' | 'clientId' | 'loopbookingDomain'> & { type: NonNullable<Tenant['type']> };
+
+/** After these somebody has to grant anew, to the directory that the tenant is connected to. */
+const ended: ReadonlySet<string | null> = new Set(['consentRevoked', 'secretExpired', 'serviceAccountRequired']);
+
+/**
+ * Refuses a tenant that is connected already. What let us into its directory may be renewed once that has ended, and nothing else
+ * about it can change.
+ * @throws {Refusal} `integrationAlreadySet`
+ */
+export async function requireConnectable(db: Db, tenant: Tenant, chosen: Chosen): Promise<void> {
+  if (tenant.type === null) return;
+  const isSame =
+    tenant.type === chosen.type &&
+    tenant.groupId === chosen.groupId &&
+    tenant.clientId === chosen.clientId &&
+    tenant.loopbookingDomain === chosen.loopbookingDomain;
+  const connection = isSame ? await findConnection(db, tenant.id) : undefined;
+  if (!connection || !ended.has(connection.last_failure)) throw new Refusal('integrationAlreadySet');
+}
+
+/** Reads a directory for the first time: who of it could not be brought in. @throws {Refusal} why it could not be read. */
+export async function tryDirectory(
+  db: Db,
+  tenant: Tenant,
+  chosen: Chosen,
+  directory: Directory,
+  log: FastifyBaseLogger,
+): Promise<Conflict[]> {
+  const country = await countryOfTenant(db, tenant.id);
+  const signal = AbortSignal.timeout(patienceMilliseconds);
+  const { members, conflicts } = await readDirectory(directory, country, signal).catch(refusedFor(log));
+  const known = await listKnown(db, tenant.id, idsOf({ type: chosen.type, domain: chosen.loopbookingDomain }));
+  return [...conflicts, ...compare(known, members).conflicts];
+}
+
+/** Ties a tenant to a directory that was just read. @throws {Refusal} `integrationAlreadySet`; `notFound` */
+export function connect(
+  db: Db,
+  { actor, vault, origin }: ConnectContext,
+  { id: tenantId, companyId }: Tenant,
+  chosen: Chosen,
+  secrets: Secrets,
+): Promise<Tenant> {
+  return transaction(db, async (db) => {
+    await lockEmployer(db, tenantId);
+    await requireConnectable(db, await readTenant(db, actor, tenantId), chosen);
+    const connection: NewConnection = {
+      tenant_id: tenantId,
+      company_id: companyId,
+      type: chosen.type,
+      group_id: chosen.groupId,
+      client_id: chosen.clientId,
+      use_custom_app: chosen.clientId !== null,
+      loopbooking_domain: chosen.loopbookingDomain,
+      ...sealSecrets(vault, tenantId, secrets),
+      connectedBy: actor,
+      consoleAddress: origin,
+    };
+    await saveConnection(db, connection);
+    await audit(db, actor, { action: 'directory.connected', companyId, subject: 'tenant', subjectId: tenantId });
+    return readTenant(db, actor, tenantId);
+  });
+}
+
+/**
+ * Whether Loopbooking lets in whoever has this domain and access key.
+ * @throws {Refusal} `loopbookingTestFailed`, `directoryUnavailable`; `tooManyRequests` after ten tests in an hour.
+ */
+export async function testAccess(
+  db: Db,
+  { actor, directories, network, log }: ConnectContext,
+  { loopbookingDomain, loopbookingCode }: LoopbookingAccess,
+): Promise<{ success: true }> {
+  await countUse(db, `loopbooking test by user ${actor.userId}`, tries);
+  await countUse(db, `loopbooking test from ${network}`, tries);
+  const directory = directories.loopbooking(loopbookingDomain, loopbookingCode);
+  await directory.test(AbortSignal.timeout(testMilliseconds)).catch(refusedFor(log));
+  return { success: true };
+}
+
+/**
+ * Connects a tenant to its directory at Loopbooking, which is read once to see that it works.
+ * @throws {Refusal} as `testAccess`, where only failures are counted; `integrationAlreadySet`; `notFound`
+ */
+export async function connectToLoopbooking(
+  db: Db,
+  context: ConnectContext,
+  tenantId: number,
+  { loopbookingDomain, loopbookingCode }: LoopbookingAccess,
+): Promise<{ tenant: Tenant; conflicts: Conflict[] }> {
+  const { actor, directories, network, log } = context;
+  const tenant = await readTenant(db, actor, tenantId);
+  const chosen = { type: 'loopbooking', groupId: null, clientId: null, loopbookingDomain } as const;
+  await requireConnectable(db, tenant, chosen);
+  const failures = [`loopbooking connect by user ${actor.userId}`, `loopbooking connect from ${network}`];
+  for (const subject of failures) await countUse(db, subject, tries);
+  const directory = directories.loopbooking(loopbookingDomain, loopbookingCode);
+  const conflicts = await tryDirectory(db, tenant, chosen, directory, log);
+  for (const subject of failures) await takeBackUse(db, subject);
+  const secrets = { grant: null, clientSecret: null, loopbookingCode };
+  return { tenant: await connect(db, context, tenant, chosen, secrets), conflicts };
+}

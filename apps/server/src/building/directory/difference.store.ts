@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import type { DirectoryType } from '@vestibule/contract/building/directory.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { forgetPhotos } from '../image/photo.ts';
+import { keepHostNames } from '../../visits/visit/former-host.ts';
+import type { Difference, KnownEmployee } from './difference.ts';
+import type { Member } from './member.ts';
+
+interface Place {
+  companyId: number;
+  tenantId: number;
+  /** As `idsOf` tells it. */
+  ids: string;
+}
+
+/**
+ * What the ids of a directory begin with where they are kept for people to come back, so that nobody is taken for somebody of another
+ * directory. Those of Microsoft and Google are of one person wherever they stand.
+ */
+export function idsOf({ type, domain }: { type: DirectoryType; domain: string | null }): string {
+  return type === 'loopbooking' ? `${domain?.toLowerCase()} ` : '';
+}
+
+/** Everybody who works at the tenant, as the directory with such ids knows them. */
+export async function listKnown(db: Db, tenantId: number, ids: string): Promise<KnownEmployee[]> {
+  const { rows } = await sql<KnownEmployee>`
+    select e.id, e.id_from_service as "idFromService", substr(r.id_from_service, length(${ids}) + 1) as "idBefore", e.name, e.email, e.phone, exists (
+      select from visit v where v.tenant_id = e.tenant_id and v.employee_id = e.id and v.checked_out_at is null
+    ) as "isVisited"
+    from employee e
+    left join released_employee r on r.employee_id = e.id and e.id_from_service is null
+      and starts_with(r.id_from_service, ${ids})
+    where e.tenant_id = ${tenantId}`.execute(db);
+  return rows;
+}
+
+/** Keeps everybody of the tenant as they are, and new visits to those who go waiting, until the end of the transaction. */
+export async function lockEmployees(db: Db, tenantId: number, listed: readonly string[]): Promise<void> {
+  await sql`select id from employee where tenant_id = ${tenantId} order by id for no key update`.execute(db);
+  await sql`
+    select e.id from employee e
+    left join unnest(${[...listed]}::text[]) as listed (id) on listed.id = e.id_from_service
+    where e.tenant_id = ${tenantId} and e.id_from_service is not null and listed.id is null
+    order by e.id for update of e`.execute(db);
+}
+
+/** Writes a difference. Answers the ids of the employees that it added. */
+export async function apply(db: Db, place: Place, { added, changed, removed, kept }: Difference): Promise<number[]> {
+  const { tenantId } = place;
+  await removeEmployees(db, place, removed);
+  await sql`delete from leaving_employee where tenant_id = ${tenantId}`.execute(db);
+  await sql`
+    insert into leaving_employee (tenant_id, employee_id)
+    select ${tenantId}::int, unnest(${kept}::int[])`.execute(db);
+  // What changes hands is let go first.
+  const ids = changed.map(({ employeeId }) => employeeId);
+  await sql`
+    update employee e set id_from_service = c.id_from_service, email = null, phone = null
+    from unnest(${ids}::int[], ${changed.map(({ idFromService }) => idFromService)}::text[]) as c (id, id_from_service)
+    where e.id = c.id`.execute(db);
+  await sql`
+    update employee e set name = c.name, email = c.email, phone = c.phone
+    from unnest(${ids}::int[], ${changed.map(({ name }) => name)}::text[], ${changed.map(({ email }) => email)}::text[],
+      ${changed.map(({ phone }) => phone)}::text[]) as c (id, name, email, phone)
+    where e.id = c.id`.execute(db);
+  await sql`delete from released_employee where employee_id = any(${ids}::int[])`.execute(db);
+  return addEmployees(db, place, added);
+}
+
+/** Adds employees; those who were here before get the id that they had, and their visits. */
+async function addEmployees(
+  db: Db,
+  { companyId, tenantId, ids: before }: Place,
+  added: readonly Member[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    insert into employee (id, company_id, tenant_id, id_from_service, name, email, phone)
+    overriding system value
+    select coalesce(f.employee_id, nextval(pg_get_serial_sequence('employee', 'id'))), ${companyId}::int, ${tenantId}::int,
+      a.id_from_service, a.name, a.email, a.phone
+    from unnest(${added.map(({ idFromService }) => idFromService)}::text[], ${added.map(({ name }) => name)}::text[],
+      ${added.map(({ email }) => email)}::text[], ${added.map(({ phone }) => phone)}::text[])
+      as a (id_from_service, name, email, phone)
+    left join former_employee f on f.tenant_id = ${tenantId} and f.id_from_service = ${before} || a.id_from_service
+    returning id`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  await sql`
+    with back as (
+      delete from former_visit where tenant_id = ${tenantId} and employee_id = any(${ids}::int[])
+      returning visit_id, employee_id
+    ), past as (
+      select v.id, back.employee_id from visit v join back on back.visit_id = v.id
+      where v.tenant_id = ${tenantId} and v.employee_id is null order by v.id for no key update of v
+    )
+    update visit v set employee_id = past.employee_id, former_host = null from past where v.id = past.id`.execute(db);
+  await sql`delete from former_employee where tenant_id = ${tenantId} and employee_id = any(${ids}::int[])`.execute(db);
+  return ids;
+}
+
+/**
+ * Deletes employees who came from a directory, with their pictures. What is kept of them is which employee and which visits were theirs, for when they
+ * come back. Nobody may be visiting them.
+ */
+export async function removeEmployees(
+  db: Db,
+  { tenantId, ids: before }: Omit<Place, 'companyId'>,
+  ids: readonly number[],
+): Promise<void> {
+  const gone = [...ids];
+  await sql`
+    insert into former_employee (tenant_id, id_from_service, employee_id)
+    select tenant_id, ${before} || id_from_service, id from employee
+    where tenant_id = ${tenantId} and id = any(${gone}::int[]) and id_from_service is not null
+    on conflict (tenant_id, id_from_service) do update set employee_id = excluded.employee_id, left_at = now()`.execute(
+    db,
+  );
+  // A visit that is being forgotten is waited for, and left out: none may be noted that is gone.
+  await sql`
+    insert into former_visit (visit_id, tenant_id, employee_id)
+    select id, tenant_id, employee_id from visit where tenant_id = ${tenantId} and employee_id = any(${gone}::int[])
+    order by id for key share
+    on conflict (visit_id) do update set employee_id = excluded.employee_id`.execute(db);
+  await keepHostNames(db, tenantId, ids);
+  const { rows } = await sql<{ photo_id: number | null }>`
+    delete from employee where tenant_id = ${tenantId} and id = any(${gone}::int[]) returning photo_id`.execute(db);
+  await forgetPhotos(
+    db,
+    rows.flatMap(({ photo_id: id }) => id ?? []),
+  );
+}
+
+/** Makes the employees who came from a directory ones who were entered by hand, and notes who they were there. */
+export async function releaseEmployees(db: Db, { tenantId, ids }: Omit<Place, 'companyId'>): Promise<void> {
+  await sql`
+    insert into released_employee (tenant_id, employee_id, id_from_service)
+    select tenant_id, id, ${ids} || id_from_service from employee
+    where tenant_id = ${tenantId} and id_from_service is not null`.execute(db);
+  await sql`
+    update employee set id_from_service = null where tenant_id = ${tenantId} and id_from_service is not null`.execute(
+    db,
+  );
+}

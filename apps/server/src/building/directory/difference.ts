@@ -1,0 +1,142 @@
+import type { Conflict } from '@vestibule/contract/platform/conflict.ts';
+import { conflictOf, type Member } from './member.ts';
+
+/** An employee of the tenant as it is now. */
+export interface KnownEmployee extends Omit<Member, 'idFromService'> {
+  id: number;
+  /** null for one who was entered by hand. */
+  idFromService: string | null;
+  /** Of one who was brought from this directory once, and kept by hand when it was removed: the id there. */
+  idBefore: string | null;
+  /** Somebody is visiting now. */
+  isVisited: boolean;
+}
+
+export interface ChangedMember extends Member {
+  employeeId: number;
+}
+
+/** What makes the employees of a tenant those of its directory. */
+export interface Difference {
+  added: Member[];
+  changed: ChangedMember[];
+  /** Employees who go. */
+  removed: number[];
+  /** Employees whom the directory lists no more and who stay while somebody visits them. */
+  kept: number[];
+  conflicts: Conflict[];
+}
+
+/** How many of the brought employees may go at once without somebody having said so. */
+const removalShare = 0.3;
+
+/**
+ * Compares the employees of a tenant with the members of its directory. E-mail and phone stay unique among them:
+ *
+ * - a member whose e-mail or phone belongs to an employee who is not the directory's is a conflict. Was the member an employee before,
+ *   it stays as it was;
+ * - an employee who was kept when the directory was removed is the member with that id again;
+ * - of members who share an e-mail the first by id has it, and the others are conflicts;
+ * - of members who share a phone, as that of a switchboard, the first by id has it; the others go without where they have an e-mail.
+ */
+export function compare(before: readonly KnownEmployee[], members: readonly Member[]): Difference {
+  const listed = new Set(members.map(({ idFromService }) => idFromService));
+  const known = takeBack(before, listed);
+  const leaving = known.filter((one) => one.idFromService !== null && !listed.has(one.idFromService));
+  const kept = leaving.filter(({ isVisited }) => isVisited);
+  const removed = leaving.filter(({ isVisited }) => !isVisited);
+
+  const byService = new Map(known.map((one) => [one.idFromService, one]));
+  const inOrder = members.toSorted((one, other) => (one.idFromService < other.idFromService ? -1 : 1));
+  const others = [...known.filter(({ idFromService }) => idFromService === null), ...kept];
+  // Whoever is refused and was an employee before keeps e-mail and phone, which can refuse somebody else in turn.
+  let refused = new Set<string>();
+  for (;;) {
+    const staying = inOrder.flatMap(({ idFromService }) => {
+      const employee = refused.has(idFromService) ? byService.get(idFromService) : undefined;
+      return employee ? [employee] : [];
+    });
+    const shared = share(inOrder, refused, [...others, ...staying]);
+    if (shared.refused.size === refused.size) {
+      const conflicts = inOrder
+        .filter(({ idFromService }) => refused.has(idFromService))
+        .map((member) => conflictOf(member, 'AlreadyInUseForOtherEmployee'));
+      return {
+        ...sorted(shared.members, byService),
+        removed: removed.map(({ id }) => id),
+        kept: kept.map(({ id }) => id),
+        conflicts,
+      };
+    }
+    ({ refused } = shared);
+  }
+}
+
+/** Gives those who were kept when the directory was removed, and are listed there, their ids back. */
+function takeBack(before: readonly KnownEmployee[], listed: ReadonlySet<string>): KnownEmployee[] {
+  const brought = new Set(before.map(({ idFromService }) => idFromService));
+  return before.map((one) => {
+    const { idFromService, idBefore } = one;
+    const isBack = idFromService === null && idBefore !== null && listed.has(idBefore) && !brought.has(idBefore);
+    return isBack ? { ...one, idFromService: idBefore } : one;
+  });
+}
+
+/** Whether more employees would go than may without somebody having said so. */
+export function isTooMany({ removed, of }: { removed: number; of: number }): boolean {
+  return removed > of * removalShare;
+}
+
+/** Gives each member its e-mail and phone, unless they are taken; answers those who got theirs and all who are refused. */
+function share(
+  members: readonly Member[],
+  refusedBefore: ReadonlySet<string>,
+  others: readonly Pick<Member, 'email' | 'phone'>[],
+): { members: Member[]; refused: Set<string> } {
+  const foreign = { emails: emailsOf(others), phones: phonesOf(others) };
+  const given = { emails: new Set<string>(), phones: new Set<string>() };
+  const refused = new Set(refusedBefore);
+  const served: Member[] = [];
+  for (const member of members) {
+    const { idFromService, email, phone } = member;
+    if (refused.has(idFromService)) continue;
+    const isForeign = has(foreign.emails, email) || has(foreign.phones, phone);
+    const ownPhone = has(given.phones, phone) ? null : phone;
+    if (isForeign || has(given.emails, email) || (email === null && ownPhone === null)) {
+      refused.add(idFromService);
+      continue;
+    }
+    if (email !== null) given.emails.add(email);
+    if (ownPhone !== null) given.phones.add(ownPhone);
+    served.push({ ...member, phone: ownPhone });
+  }
+  return { members: served, refused };
+}
+
+function sorted(members: readonly Member[], byService: ReadonlyMap<string | null, KnownEmployee>) {
+  const added: Member[] = [];
+  const changed: ChangedMember[] = [];
+  for (const member of members) {
+    const employee = byService.get(member.idFromService);
+    if (!employee) added.push(member);
+    else if (employee.idBefore !== null || !isSame(employee, member))
+      changed.push({ ...member, employeeId: employee.id });
+  }
+  return { added, changed };
+}
+
+function isSame(employee: KnownEmployee, { name, email, phone }: Member): boolean {
+  return employee.name === name && employee.email === email && employee.phone === phone;
+}
+
+function emailsOf(people: readonly Pick<Member, 'email'>[]): Set<string> {
+  return new Set(people.flatMap(({ email }) => email?.toLowerCase() ?? []));
+}
+
+function phonesOf(people: readonly Pick<Member, 'phone'>[]): Set<string> {
+  return new Set(people.flatMap(({ phone }) => phone ?? []));
+}
+
+function has(taken: ReadonlySet<string>, value: string | null): boolean {
+  return value !== null && taken.has(value);
+}

@@ -1,0 +1,103 @@
+import { type Actor, can } from '@vestibule/contract/platform/access.ts';
+import type { Conflict } from '@vestibule/contract/platform/conflict.ts';
+import type { GrantingType } from '@vestibule/contract/accounts/directory-grant.ts';
+import type { Tenant } from '@vestibule/contract/building/tenant.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { Vault } from '../../platform/db/sealed.ts';
+import type { BrowserCookie } from '../../platform/http/cookie.ts';
+import { found, Refusal } from '../../platform/http/refusal.ts';
+import type { Directories, Grant, GrantingProvider, RegisteredApp } from '../../platform/integrations/directory.ts';
+import { comeBack, leave, returnPath } from '../../accounts/session/return-state.ts';
+import { readTenant } from '../tenant/tenant.ts';
+import { connect, type ConnectContext, requireConnectable, tryDirectory } from './connection.ts';
+import { refusedFor } from './reading.ts';
+
+const exchangeMilliseconds = 15_000;
+
+interface LeaveContext {
+  actor: Actor | null;
+  vault: Vault;
+  browser: BrowserCookie;
+  directories: Directories;
+  origin: string;
+}
+
+/** What is to be connected, and with which application; the parts are there, as the contract checks. */
+interface Wish {
+  tenantId?: number | undefined;
+  type?: GrantingType | undefined;
+  groupId?: string | undefined;
+  clientId: string | null;
+}
+
+/**
+ * Where somebody who may connect a tenant goes to let Vestibule read its directory.
+ * @throws {Refusal} `notSignedIn`, `notAllowed`, `notFound`; `integrationAlreadySet`; `validation` without an application.
+ */
+export async function beginGrant(db: Db, context: LeaveContext, wish: Wish): Promise<{ url: string }> {
+  const { actor, directories, origin } = context;
+  if (!actor) throw new Refusal('notSignedIn');
+  if (!can(actor, 'directory.connect')) throw new Refusal('notAllowed');
+  const [tenantId, type, groupId] = [found(wish.tenantId), found(wish.type), found(wish.groupId)];
+  const { clientId } = wish;
+  const tenant = await readTenant(db, actor, tenantId);
+  await requireConnectable(db, tenant, { type, groupId, clientId, loopbookingDomain: null });
+  const provider = directories[type];
+  const visited = clientId ?? appOf(provider).clientId;
+  const { state, verifier } = leave(context, { purpose: 'directory', tenantId, type, groupId, clientId });
+  return { url: provider.grantAddress(visited, { returnAddress: `${origin}${returnPath}`, verifier }, state) };
+}
+
+/** What the browser brought back, and what was typed in before it left. */
+interface Brought {
+  type: GrantingType;
+  groupId: string;
+  code: string;
+  state: string;
+  url: string;
+  clientId: string | null;
+  clientSecret: string | null;
+}
+
+/**
+ * Connects a tenant with what the browser brought back, and reads its directory once to see that the account may.
+ * @throws {Refusal} `integrationAlreadySet`, `urlNotAllowed`; `oauthStateInvalid` where it left for something else, or was back before;
+ * `tenantAuthorisationFailed` and why the directory could not be read.
+ */
+export async function finishGrant(
+  db: Db,
+  context: ConnectContext & { browser: BrowserCookie },
+  tenantId: number,
+  brought: Brought,
+): Promise<{ success: true; tenant: Tenant; conflicts: Conflict[] }> {
+  const { actor, directories, origin, log } = context;
+  const { type, groupId, clientId, clientSecret } = brought;
+  const tenant = await readTenant(db, actor, tenantId);
+  const chosen = { type, groupId, clientId, loopbookingDomain: null };
+  await requireConnectable(db, tenant, chosen);
+  const returnAddress = `${origin}${returnPath}`;
+  if (brought.url !== returnAddress) throw new Refusal('urlNotAllowed', { fields: { url: 'urlNotAllowed' } });
+  const { verifier, errand } = await comeBack(db, context, 'directory', brought.state);
+  const isOther =
+    errand.tenantId !== tenantId || errand.type !== type || errand.groupId !== groupId || errand.clientId !== clientId;
+  if (isOther) throw new Refusal('oauthStateInvalid');
+
+  const provider = directories[type];
+  const app = clientId !== null && clientSecret !== null ? { clientId, clientSecret } : appOf(provider);
+  const visit = { returnAddress, verifier };
+  let grant: Grant = await provider
+    .exchange(app, visit, brought.code, AbortSignal.timeout(exchangeMilliseconds))
+    .catch(refusedFor(log));
+  const directory = provider.open(app, grant, groupId, (renewed) => {
+    grant = renewed;
+    return Promise.resolve();
+  });
+  const conflicts = await tryDirectory(db, tenant, chosen, directory, log);
+  const connected = await connect(db, context, tenant, chosen, { grant, clientSecret, loopbookingCode: null });
+  return { success: true, tenant: connected, conflicts };
+}
+
+function appOf({ app }: GrantingProvider): RegisteredApp {
+  if (app === null) throw new Refusal('validation', { fields: { clientId: 'clientIdRequired' } });
+  return app;
+}

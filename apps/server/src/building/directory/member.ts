@@ -1,0 +1,74 @@
+import type { Conflict } from '@vestibule/contract/platform/conflict.ts';
+import type { FieldKey } from '@vestibule/contract/platform/refusal.ts';
+import { Email, isUnseen } from '@vestibule/contract/platform/values.ts';
+import type { DirectoryMember } from '../../platform/integrations/directory.ts';
+import { phoneOrNull } from '../../platform/values/phone.ts';
+
+const longestName = 120;
+const longestId = 512;
+
+/** Somebody that a directory lists, as an employee can be. */
+export interface Member {
+  idFromService: string;
+  name: string;
+  email: string | null;
+  /** In E.164. */
+  phone: string | null;
+}
+
+/** Members as they can be employees, and those who cannot. */
+export interface Members {
+  members: Member[];
+  conflicts: Conflict[];
+}
+
+/**
+ * Reads what a directory says of its members. Directories are full of extensions and notes in place of phones: what cannot be read is
+ * left out, and only somebody who is left with neither e-mail nor phone, or has no name, cannot be an employee.
+ */
+export function readMembers(listed: readonly DirectoryMember[], countryCode: string): Members {
+  const members: Member[] = [];
+  const conflicts: Conflict[] = [];
+  for (const one of listed) {
+    const member = readMember(one, countryCode);
+    const problem = problemOf(member, one);
+    if (problem) conflicts.push(conflictOf(one, problem));
+    else members.push(member);
+  }
+  return { members, conflicts };
+}
+
+/** Somebody who is not brought in, and why. */
+export function conflictOf(
+  { name, email, phone }: Pick<Member, 'name' | 'email' | 'phone'>,
+  reason: FieldKey,
+): Conflict {
+  return { name: name || null, phone, email, reason };
+}
+
+function readMember({ id, name, email, phone }: DirectoryMember, countryCode: string): Member {
+  return {
+    idFromService: id,
+    name: toLine(name),
+    email: Email.safeParse(email).data ?? null,
+    phone: phone === null ? null : phoneOrNull(phone, countryCode),
+  };
+}
+
+function problemOf({ idFromService, name, email, phone }: Member, listed: DirectoryMember): FieldKey | undefined {
+  if (isUnseen(name)) return 'nameRequired';
+  if (idFromService === '' || idFromService.length > longestId || idFromService.includes('\0')) return 'invalidValue';
+  if (email !== null || phone !== null) return undefined;
+  if (listed.phone?.trim()) return 'invalidPhone';
+  return listed.email?.trim() ? 'incorrectEmail' : 'emailOrPhoneRequired';
+}
+
+/** A name as it can be typed in as well: one line, composed, and not longer than ours. */
+function toLine(text: string): string {
+  const line = text
+    .toWellFormed()
+    .normalize()
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim();
+  return [...line].slice(0, longestName).join('').trim();
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { type Db, transaction } from '../../platform/db/database.ts';
+import type { ScheduledJob } from '../../platform/jobs/worker.ts';
+import { tell } from '../../platform/live/bus.ts';
+import { auditEach } from '../../platform/audit/audit.ts';
+import { lockEmployer } from '../tenant/tenant.ts';
+import type { DirectoryType } from '@vestibule/contract/building/directory.ts';
+import type { Role } from '@vestibule/contract/platform/access.ts';
+import { idsOf, removeEmployees } from './difference.store.ts';
+import { queueDueRuns, queuePhotoRuns } from './sync.store.ts';
+
+/**
+ * Begins the synchronisations whose hour has come, brings pictures some at a time, and lets employees go who have left the directory and are visited no more.
+ */
+export const keepDirectories: ScheduledJob = {
+  name: 'keep-directories',
+  cron: '* * * * *',
+  async run(db) {
+    const isDue = await queueDueRuns(db);
+    if ((await queuePhotoRuns(db)) || isDue) await tell(db, 'directory', '');
+    await letVisitedGo(db);
+  },
+};
+
+interface Leaving {
+  tenant_id: number;
+  company_id: number;
+  type: DirectoryType;
+  loopbooking_domain: string | null;
+  connected_by: number;
+  connected_as: Role;
+  ids: number[];
+}
+
+async function letVisitedGo(db: Db): Promise<void> {
+  const { rows } = await sql<Leaving>`
+    select l.tenant_id, d.company_id, t.type, t.loopbooking_domain, d.connected_by, d.connected_as,
+      array_agg(l.employee_id order by l.employee_id) as ids
+    from leaving_employee l join directory_sync d on d.tenant_id = l.tenant_id join tenant t on t.id = l.tenant_id
+    where not exists (
+      select from visit v where v.tenant_id = l.tenant_id and v.employee_id = l.employee_id and v.checked_out_at is null
+    )
+    group by l.tenant_id, d.company_id, t.type, t.loopbooking_domain, d.connected_by, d.connected_as`.execute(db);
+  for (const leaving of rows) await transaction(db, (db) => removeUnvisited(db, leaving));
+}
+
+async function removeUnvisited(db: Db, leaving: Leaving) {
+  const { tenant_id: tenantId, company_id: companyId, ids, ...by } = leaving;
+  await lockEmployer(db, tenantId);
+  // New visits to them wait, and a synchronisation that brings them back comes before or after.
+  await sql`select id from employee where id = any(${ids}::int[]) order by id for update`.execute(db);
+  const { rows } = await sql<{ id: number }>`
+    select l.employee_id as id from leaving_employee l
+    where l.tenant_id = ${tenantId} and l.employee_id = any(${ids}::int[]) and not exists (
+      select from visit v where v.tenant_id = l.tenant_id and v.employee_id = l.employee_id and v.checked_out_at is null
+    )`.execute(db);
+  const gone = rows.map(({ id }) => id);
+  const before = idsOf({ type: by.type, domain: by.loopbooking_domain });
+  await removeEmployees(db, { tenantId, ids: before }, gone);
+  const actor = { userId: by.connected_by, role: by.connected_as };
+  await auditEach(db, actor, { action: 'employee.deleted', companyId, subject: 'employee' }, gone);
+}

@@ -1,0 +1,54 @@
+import { audit } from '../../platform/audit/audit.ts';
+import { type Db, transaction } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { keepPicture } from '../../platform/pictures/keep.ts';
+import { addPhoto } from '../image/photo.ts';
+import type { Directory } from '../../platform/integrations/directory.ts';
+import type { Storage } from '../../platform/integrations/storage/storage.ts';
+import { showPhoto, takeWithoutPhoto, type TakenRun } from './sync.store.ts';
+
+/** Pictures of one run, so that nobody who wants to synchronise waits long for it. */
+const most = 200;
+/** Pictures fetched at once. */
+const lanes = 4;
+/** As it is listed among the images of the tenant. */
+const name = 'directory';
+
+interface PhotoContext {
+  db: Db;
+  storage: Storage;
+  signal: AbortSignal;
+}
+
+/** Brings some of the pictures that the employees of a tenant have in its directory and not here. @throws {DirectoryFailed} */
+export async function bringPhotos(context: PhotoContext, run: TakenRun, directory: Directory): Promise<void> {
+  const waiting = await takeWithoutPhoto(context.db, run.tenantId, most);
+  const end = new AbortController();
+  const signal = AbortSignal.any([context.signal, end.signal]);
+  const work = async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const picture = await directory.photo(next.idFromService, signal);
+      if (picture) await bringPhoto(context, run, next.id, picture);
+    }
+  };
+  // Where one fails the others need not go on: the run has ended.
+  await Promise.all(Array.from({ length: lanes }, work)).finally(() => end.abort());
+}
+
+/** A picture that cannot be read is none. */
+async function bringPhoto({ db, storage }: PhotoContext, run: TakenRun, employeeId: number, picture: Buffer) {
+  const { tenantId, companyId, askedBy } = run;
+  const files = await keepPicture(storage, picture, { isAwaited: false }).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+  });
+  if (!files) return;
+  await transaction(db, async (db) => {
+    const imageId = await addPhoto(db, { companyId, tenantId }, { name, files });
+    if (!(await showPhoto(db, employeeId, imageId))) {
+      await db.deleteFrom('image').where('id', '=', imageId).execute();
+      return;
+    }
+    const act = { action: 'employee.photoChanged', companyId, subject: 'employee', subjectId: employeeId } as const;
+    await audit(db, askedBy, act);
+  });
+}

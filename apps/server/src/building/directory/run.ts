@@ -1,0 +1,138 @@
+import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
+import { audit, auditEach } from '../../platform/audit/audit.ts';
+import { type Db, transaction } from '../../platform/db/database.ts';
+import type { Vault } from '../../platform/db/sealed.ts';
+import { type Directories, DirectoryFailed, type DirectoryProblem } from '../../platform/integrations/directory.ts';
+import type { Storage } from '../../platform/integrations/storage/storage.ts';
+import { countryOfTenant } from '../settings/settings.ts';
+import { lockEmployer } from '../tenant/tenant.ts';
+import { tellVisitorsOfEmployees } from '../../visits/visitor/of-tenant.ts';
+import { findConnection, saveGrant, saveSecrets } from './connection.store.ts';
+import { compare, type Difference, isTooMany, type KnownEmployee } from './difference.ts';
+import { apply, listKnown, lockEmployees, idsOf } from './difference.store.ts';
+import type { Members } from './member.ts';
+import { bringPhotos } from './photos.ts';
+import { openDirectory, readDirectory } from './reading.ts';
+import { openSecrets, sealSecrets } from './secrets.ts';
+import { endRun, lockRun, type Outcome, type TakenRun } from './sync.store.ts';
+
+export interface RunContext {
+  db: Db;
+  vault: Vault;
+  directories: Directories;
+  storage: Storage;
+  signal: AbortSignal;
+  /** Told how many members were read. */
+  onProgress: (done: number) => void;
+}
+
+/** More would go than may without somebody having said so. */
+class TooManyRemovals extends Error {
+  override name = 'TooManyRemovals';
+  readonly removed: number;
+  readonly of: number;
+
+  constructor({ removed, of }: { removed: number; of: number }) {
+    super('more employees would be removed than may without a confirmation');
+    this.removed = removed;
+    this.of = of;
+  }
+}
+
+/**
+ * Reads the directory of a tenant and makes its employees those whom it lists: all of it in one transaction, or nothing. A preview
+ * changes nothing, and a run for pictures brings some of them. It has ended when this returns, or is somebody else's.
+ * @throws {DirectoryFailed | TooManyRemovals} and then it has not ended.
+ */
+export async function carryOut(context: RunContext, run: TakenRun): Promise<void> {
+  const { db } = context;
+  const { tenantId } = run;
+  const connection = await findConnection(db, tenantId);
+  if (!connection) return;
+  const directory = openDirectory(context, connection);
+  if (run.kind === 'photos') {
+    await bringPhotos(context, run, directory);
+    await endRun(db, run, { added: 0, changed: 0, removed: 0, conflicts: [] });
+    return;
+  }
+  const country = await countryOfTenant(db, tenantId);
+  const listed = await readDirectory(directory, country, context.signal, context.onProgress);
+  const ids = idsOf({ type: connection.type, domain: connection.loopbooking_domain });
+  if (run.kind === 'preview') {
+    await endRun(db, run, outcomeOf(compare(await listKnown(db, tenantId, ids), listed.members), listed));
+    return;
+  }
+  await transaction(db, (db) => save(db, context, run, ids, listed));
+}
+
+async function save(db: Db, { vault }: RunContext, run: TakenRun, ids: string, listed: Members): Promise<void> {
+  const { tenantId, companyId, askedBy } = run;
+  await lockEmployer(db, tenantId);
+  if (!(await lockRun(db, run))) return;
+  await lockEmployees(
+    db,
+    tenantId,
+    listed.members.map(({ idFromService }) => idFromService),
+  );
+  const known = await listKnown(db, tenantId, ids);
+  const difference = compare(known, listed.members);
+  if (!run.isConfirmed) refuseTooMany(known, difference);
+  const added = await apply(db, { companyId, tenantId, ids }, difference);
+  const changed = difference.changed.map(({ employeeId }) => employeeId);
+  const employees = [
+    ['employee.created', added],
+    ['employee.changed', changed],
+    ['employee.deleted', difference.removed],
+  ] as const;
+  for (const [action, ids] of employees) {
+    await auditEach(db, askedBy, { action, companyId, subject: 'employee' }, ids);
+  }
+  await tellVisitorsOfEmployees(db, companyId, tenantId, changed);
+  await audit(db, askedBy, { action: 'directory.synchronised', companyId, subject: 'tenant', subjectId: tenantId });
+  await sealAnew(db, vault, tenantId);
+  await endRun(db, run, outcomeOf(difference, listed));
+}
+
+function refuseTooMany(known: readonly KnownEmployee[], { removed, kept }: Difference): void {
+  const numbers = {
+    removed: removed.length + kept.length,
+    of: known.filter(({ idFromService }) => idFromService !== null).length,
+  };
+  if (isTooMany(numbers)) throw new TooManyRemovals(numbers);
+}
+
+function outcomeOf({ added, changed, removed, conflicts }: Difference, listed: Members): Outcome {
+  return {
+    added: added.length,
+    changed: changed.length,
+    removed: removed.length,
+    conflicts: [...listed.conflicts, ...conflicts],
+  };
+}
+
+/** With the key of today, so that one that was replaced is needed no longer than until the next night. */
+async function sealAnew(db: Db, vault: Vault, tenantId: number): Promise<void> {
+  const connection = await findConnection(db, tenantId);
+  if (!connection) return;
+  const sealed = sealSecrets(vault, tenantId, openSecrets(vault, tenantId, connection));
+  if (sealed.granted) await saveGrant(db, tenantId, sealed.granted);
+  await saveSecrets(db, tenantId, sealed);
+}
+
+/** What is kept, and shown, of a run that failed. */
+export function failureOf(error: unknown): Extract<Outcome, { failure: unknown }> {
+  if (error instanceof TooManyRemovals) {
+    return { failure: 'tooManyRemovals', removed: error.removed, of: error.of };
+  }
+  return { failure: error instanceof DirectoryFailed ? failures[error.problem] : 'unexpected' };
+}
+
+const failures: Record<DirectoryProblem, SyncFailure> = {
+  directoryUnavailable: 'directoryUnavailable',
+  consentRevoked: 'consentRevoked',
+  secretExpired: 'secretExpired',
+  groupNotFound: 'groupNotFound',
+  serviceAccountRequired: 'serviceAccountRequired',
+  codeRefused: 'consentRevoked',
+  loopbookingRefused: 'consentRevoked',
+};

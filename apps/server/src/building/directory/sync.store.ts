@@ -1,0 +1,201 @@
+import type { Actor, Role } from '@vestibule/contract/platform/access.ts';
+import { Conflict } from '@vestibule/contract/platform/conflict.ts';
+import { syncFailures } from '@vestibule/contract/building/directory.ts';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Db } from '../../platform/db/database.ts';
+import { nextNight } from './night.ts';
+
+/** `photos` brings some of the pictures that are missing; nobody waits for it. */
+export type RunKind = 'sync' | 'preview' | 'photos';
+
+/** How a run ended, for those who wait for it. */
+const Outcome = z.union([
+  z.object({ added: z.int(), changed: z.int(), removed: z.int(), conflicts: z.array(Conflict) }),
+  z.object({ failure: z.enum(syncFailures), removed: z.int().optional(), of: z.int().optional() }),
+]);
+export type Outcome = z.output<typeof Outcome>;
+
+interface Wish {
+  kind: RunKind;
+  isConfirmed: boolean;
+  actor: Pick<Actor, 'userId' | 'role'>;
+}
+
+/** Puts a run in the queue where there is none. Answers it, or undefined. */
+export async function queueRun(
+  db: Db,
+  tenantId: number,
+  { kind, isConfirmed, actor }: Wish,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ run: string }>`
+    update directory_sync set state = 'queued', run = gen_random_uuid(), run_kind = ${kind}, is_confirmed = ${isConfirmed},
+      asked_by = ${actor.userId}, asked_as = ${actor.role}, begun = 0, done = 0, total = null
+    where tenant_id = ${tenantId} and state = 'idle'
+    returning run`.execute(db);
+  return rows[0]?.run;
+}
+
+interface RunRow {
+  state: 'idle' | 'queued' | 'running';
+  run: string | null;
+  run_kind: RunKind | null;
+  is_confirmed: boolean;
+  ended_run: string | null;
+  outcome: unknown;
+}
+
+export async function findRun(db: Db, tenantId: number): Promise<RunRow | undefined> {
+  const { rows } = await sql<RunRow>`
+    select state, run, run_kind, is_confirmed, ended_run, outcome from directory_sync where tenant_id = ${tenantId}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export function readOutcome(outcome: unknown): Outcome {
+  return Outcome.parse(outcome);
+}
+
+export interface SyncRow {
+  is_running: boolean;
+  done: number;
+  total: number | null;
+  last_failure: string | null;
+  next_at: string;
+}
+
+export async function findSync(db: Db, tenantId: number): Promise<SyncRow | undefined> {
+  const { rows } = await sql<SyncRow>`
+    select state <> 'idle' and run_kind = 'sync' as is_running, done, total, last_failure, next_at
+    from directory_sync where tenant_id = ${tenantId}`.execute(db);
+  return rows[0];
+}
+
+/** A run that this process works on, until somebody else may take it. */
+export interface TakenRun {
+  tenantId: number;
+  companyId: number;
+  kind: RunKind;
+  isConfirmed: boolean;
+  askedBy: { userId: number; role: Role };
+  holder: string;
+  /** How often it was begun, this time included. */
+  begun: number;
+}
+
+/** Takes up runs that wait, and those of a process that died; nobody else takes them for so many seconds. */
+export async function takeRuns(db: Db, most: number, seconds: number): Promise<TakenRun[]> {
+  const { rows } = await sql<Omit<TakenRun, 'askedBy'> & { asked_by: number; asked_as: Role }>`
+    update directory_sync set state = 'running', held_by = gen_random_uuid(),
+      held_until = now() + make_interval(secs => ${seconds}), begun = begun + 1, done = 0, total = null
+    where tenant_id in (
+      select tenant_id from directory_sync
+      where state = 'queued' or (state = 'running' and held_until < now())
+      order by tenant_id limit ${most} for update skip locked
+    )
+    returning tenant_id as "tenantId", company_id as "companyId", run_kind as kind, is_confirmed as "isConfirmed",
+      asked_by, asked_as, held_by as holder, begun`.execute(db);
+  return rows.map(({ asked_by: userId, asked_as: role, ...run }) => ({ ...run, askedBy: { userId, role } }));
+}
+
+/** Goes on holding a run, and says how far it is. Answers whether it is still ours. */
+export async function holdRun(
+  db: Db,
+  { tenantId, holder }: TakenRun,
+  { done, total }: { done: number; total: number | null },
+  seconds: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update directory_sync set done = ${done}, total = ${total}, held_until = now() + make_interval(secs => ${seconds})
+    where tenant_id = ${tenantId} and held_by = ${holder} and state = 'running'
+    returning tenant_id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Lets somebody else take up the run at once. */
+export async function letGo(db: Db, { tenantId, holder }: TakenRun): Promise<void> {
+  await sql`
+    update directory_sync set state = 'queued', held_by = null, begun = begun - 1
+    where tenant_id = ${tenantId} and held_by = ${holder} and state = 'running'`.execute(db);
+}
+
+/** Keeps the run from others until the end of the transaction. Answers whether it is still ours. */
+export async function lockRun(db: Db, { tenantId, holder }: TakenRun): Promise<boolean> {
+  const { rows } = await sql`
+    select tenant_id from directory_sync
+    where tenant_id = ${tenantId} and held_by = ${holder} and state = 'running' for update`.execute(db);
+  return rows.length > 0;
+}
+
+/** Ends a run. What a preview failed of is kept until a synchronisation has worked. One that synchronised is followed by the next in the night. Answers how many in a row have failed, this one included. */
+export async function endRun(
+  db: Db,
+  { tenantId, companyId, holder, kind }: TakenRun,
+  outcome: Outcome,
+): Promise<number> {
+  const failure = 'failure' in outcome ? outcome.failure : null;
+  const { rows } = await sql<{ failures: number }>`
+    update directory_sync set state = 'idle', ended_run = run, ended_at = now(), held_by = null, held_until = null,
+      outcome = ${JSON.stringify(outcome)}::jsonb, done = 0, total = null,
+      last_failure = case ${kind}::text when 'sync' then ${failure} when 'preview' then coalesce(${failure}, last_failure) else last_failure end,
+      failures = case when ${kind} <> 'sync' then failures when ${failure}::text is null then 0 else failures + 1 end,
+      next_at = case when ${kind} = 'sync' then ${nextNight(sql`${tenantId}::int`, sql`${companyId}::int`)} else next_at end
+    where tenant_id = ${tenantId} and held_by = ${holder} and state = 'running'
+    returning failures`.execute(db);
+  if (kind === 'sync' && failure === null) {
+    await sql`update tenant set last_sync_at = now() where id = ${tenantId}`.execute(db);
+  }
+  return rows[0]?.failures ?? 0;
+}
+
+/** Queues the runs whose hour has come, in the name of whoever connected the directory. Answers whether there were any. */
+export async function queueDueRuns(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    update directory_sync d set state = 'queued', run = gen_random_uuid(), run_kind = 'sync', is_confirmed = false,
+      asked_by = connected_by, asked_as = connected_as, begun = 0, done = 0, total = null
+    where d.next_at <= now() and d.state = 'idle'
+      and not exists (select from company c where c.id = d.company_id and c.deleted_at is not null)
+    returning tenant_id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Queues runs that bring pictures, for directories that work and have employees who were not asked about. Answers whether there were any. */
+export async function queuePhotoRuns(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    update directory_sync d set state = 'queued', run = gen_random_uuid(), run_kind = 'photos', is_confirmed = false,
+      asked_by = connected_by, asked_as = connected_as, begun = 0, done = 0, total = null
+    where d.state = 'idle' and d.granted is not null and d.last_failure is null and exists (
+      select from employee e where e.tenant_id = d.tenant_id and ${wantsPhoto}
+    )
+    returning tenant_id`.execute(db);
+  return rows.length > 0;
+}
+
+/** That the directory is to be asked for the picture of an employee `e`; once a month where it has none. */
+const wantsPhoto = sql`(
+  e.id_from_service is not null and e.photo_id is null
+  and (e.photo_asked_at is null or e.photo_asked_at < now() - interval '30 days')
+)`;
+
+/** Some employees whose pictures are to be asked for, and notes that they were. */
+export async function takeWithoutPhoto(
+  db: Db,
+  tenantId: number,
+  most: number,
+): Promise<{ id: number; idFromService: string }[]> {
+  const { rows } = await sql<{ id: number; idFromService: string }>`
+    update employee set photo_asked_at = now()
+    where id in (select e.id from employee e where e.tenant_id = ${tenantId} and ${wantsPhoto} order by e.id limit ${most} for no key update)
+    returning id, id_from_service as "idFromService"`.execute(db);
+  return rows;
+}
+
+/** Shows a picture that the directory gave, unless somebody has chosen another one or the employee has gone. Answers whether it does. */
+export async function showPhoto(db: Db, employeeId: number, imageId: number): Promise<boolean> {
+  const { rows } = await sql`
+    update employee set photo_id = ${imageId}
+    where id = ${employeeId} and photo_id is null and id_from_service is not null
+    returning id`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,296 @@
+import {
+  connectLoopbooking,
+  getSynchronisation,
+  removeDirectory,
+  synchroniseEmployees,
+} from '@vestibule/contract/building/directory.ts';
+import { listEmployees } from '@vestibule/contract/building/employee.ts';
+import { createEmployee } from '@vestibule/contract/building/employee-edit.ts';
+import { listPastVisits } from '@vestibule/contract/visits/history.ts';
+import { checkOutVisitor, registerVisit } from '@vestibule/contract/visits/registration.ts';
+import { getTenant } from '@vestibule/contract/building/tenant.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { tell } from '../../platform/live/bus.ts';
+import { type Building, visitTo } from '../../testing/building.ts';
+import { noDirectories } from '../../testing/directories.ts';
+import { access, listedBuilding, somePeople, startWorking } from '../../testing/listing.ts';
+import { openLive } from '../../testing/live.ts';
+import { keepDirectories } from './nightly.ts';
+
+/** For a machine that does other work as well. */
+const patiently = { timeout: 10_000 };
+
+type Listed = Awaited<ReturnType<typeof listedBuilding>>;
+
+async function connectedBuilding(people = somePeople(10)): Promise<Listed> {
+  const site = await listedBuilding(people);
+  const body = access;
+  expect(await site.as('company').call(connectLoopbooking, { ...of(site), body })).toMatchObject({ status: 200 });
+  return site;
+}
+
+const of = ({ tenant }: Pick<Building, 'tenant'>) => ({ params: { tenantId: tenant.id } });
+
+function synchronise(site: Building, query: { preview?: 'true'; confirm?: 'true' } = {}) {
+  return site.as('company').call(synchroniseEmployees, { ...of(site), query });
+}
+
+async function broughtTo(site: Building) {
+  const { data } = await site.as('company').call(listEmployees, of(site));
+  return data.filter(({ idFromService }) => idFromService !== null);
+}
+
+async function namesOf(site: Building) {
+  return (await broughtTo(site)).map(({ name }) => name).toSorted();
+}
+
+test('connecting brings nobody, a preview says what it would bring, and the first synchronisation brings them', async () => {
+  const site = await connectedBuilding(somePeople(3));
+  expect(await broughtTo(site)).toEqual([]);
+  const preview = await synchronise(site, { preview: 'true' });
+  expect(preview.data).toMatchObject({ added: 3, changed: 0, removed: 0, conflicts: [] });
+  expect(await broughtTo(site)).toEqual([]);
+  const { data } = await synchronise(site);
+  expect(data).toMatchObject({ added: 3, changed: 0, removed: 0, conflicts: [] });
+  const first = data.employees.find(({ idFromService }) => idFromService === 'person-0');
+  expect(first).toEqual({
+    id: first?.id,
+    tenantId: site.tenant.id,
+    name: 'Person 0',
+    email: 'person-0@aurora.test',
+    phone: '+4740000000',
+    photoId: null,
+    photo: null,
+    idFromService: 'person-0',
+  });
+  expect(data.employees).toHaveLength(4);
+  expect((await site.as('company').call(getTenant, of(site))).data.lastSyncAt).not.toBeNull();
+});
+
+test('what changes in the directory changes here, and the employee stays the same', async () => {
+  const site = await connectedBuilding(somePeople(3));
+  await synchronise(site);
+  const before = await broughtTo(site);
+  site.listing.people = site.listing.people.map((one) =>
+    one.id === 'person-1' ? { ...one, name: 'Kari Nordmann' } : one,
+  );
+  expect((await synchronise(site)).data).toMatchObject({ added: 0, changed: 1, removed: 0 });
+  const after = await broughtTo(site);
+  expect(new Set(after.map(({ id }) => id))).toEqual(new Set(before.map(({ id }) => id)));
+  expect(after.find(({ idFromService }) => idFromService === 'person-1')).toMatchObject({ name: 'Kari Nordmann' });
+  expect((await synchronise(site)).data).toMatchObject({ added: 0, changed: 0, removed: 0 });
+});
+
+test('desks hear of somebody who is visited and has another name in the directory', async () => {
+  const site = await connectedBuilding(somePeople(1));
+  await site.server.listen();
+  await synchronise(site);
+  const [host] = await broughtTo(site);
+  await site.as('reception').call(registerVisit, visitTo(site.tenant, { employeeId: host?.id ?? null }));
+  const desk = await openLive(site.as('reception'));
+  site.listing.people = somePeople(1).map((person) => ({ ...person, name: 'Kari Moe' }));
+  await synchronise(site);
+  const employee = { id: host?.id, name: 'Kari Moe' };
+  await expect
+    .poll(() => desk.messages.at(-1), patiently)
+    .toMatchObject({ payload: [{ currentVisitRecord: { employee } }] });
+});
+
+test('two who swap addresses and phones are both changed', async () => {
+  const site = await connectedBuilding(somePeople(2));
+  await synchronise(site);
+  const [one, other] = site.listing.people;
+  site.listing.people = [
+    { ...one, id: 'person-0', name: 'Person 0', email: other?.email ?? null, phone: other?.phone ?? null },
+    { ...other, id: 'person-1', name: 'Person 1', email: one?.email ?? null, phone: one?.phone ?? null },
+  ];
+  expect((await synchronise(site)).data).toMatchObject({ changed: 2, conflicts: [] });
+});
+
+test('somebody who leaves is gone, and comes back as the same employee with the same visits', async () => {
+  const site = await connectedBuilding();
+  await synchronise(site);
+  const leaver = (await broughtTo(site)).find(({ idFromService }) => idFromService === 'person-3');
+  const reception = site.as('reception');
+  const { data } = await reception.call(registerVisit, visitTo(site.tenant, { employeeId: leaver?.id ?? 0 }));
+  await reception.call(checkOutVisitor, { params: { visitorId: data.visitor.id } });
+  const [hidden] = site.listing.people.splice(3, 1);
+  expect((await synchronise(site)).data).toMatchObject({ removed: 1 });
+  expect(await namesOf(site)).not.toContain('Person 3');
+  const kept = await sql`select * from employee where id = ${leaver?.id}`.execute(site.db);
+  expect(kept.rows).toEqual([]);
+  const history = async () =>
+    (await reception.call(listPastVisits, { params: { companyId: site.company.id }, query: {} })).data;
+  expect(await history()).toMatchObject([{ employee: null, formerHost: 'Person 3' }]);
+
+  if (hidden) site.listing.people.push(hidden);
+  expect((await synchronise(site)).data).toMatchObject({ added: 1 });
+  expect(await broughtTo(site)).toContainEqual(leaver);
+  const visits = await sql`select employee_id from visit where visitor_id = ${data.visitor.id}`.execute(site.db);
+  expect(visits.rows).toEqual([{ employee_id: leaver?.id }]);
+  expect(await history()).toMatchObject([{ employee: { name: 'Person 3' }, formerHost: null }]);
+});
+
+test('an employee with a visitor stays until the visitor has left, and goes right after', async () => {
+  const site = await connectedBuilding();
+  await synchronise(site);
+  const host = (await broughtTo(site)).find(({ idFromService }) => idFromService === 'person-0');
+  const reception = site.as('reception');
+  const { data } = await reception.call(registerVisit, visitTo(site.tenant, { employeeId: host?.id ?? 0 }));
+  site.listing.people.shift();
+  expect((await synchronise(site)).data).toMatchObject({ removed: 0 });
+  await keepDirectories.run(site.db);
+  expect(await broughtTo(site)).toContainEqual(host);
+  await reception.call(checkOutVisitor, { params: { visitorId: data.visitor.id } });
+  await keepDirectories.run(site.db);
+  expect(await broughtTo(site)).not.toContainEqual(host);
+});
+
+test('more than 30 % do not go at once unless somebody says so', async () => {
+  const site = await connectedBuilding();
+  await synchronise(site);
+  site.listing.people.splice(0, 3);
+  expect(await synchronise(site)).toMatchObject({ status: 200 });
+  site.listing.people.splice(0, 3);
+  const refused = await synchronise(site);
+  expect(refused).toBeRefused(409, 'tooManyRemovals');
+  expect(refused.problem).toMatchObject({ removed: 3, of: 7 });
+  expect(await broughtTo(site)).toHaveLength(7);
+  expect((await synchronise(site, { preview: 'true' })).data).toMatchObject({ removed: 3 });
+  expect((await synchronise(site, { confirm: 'true' })).data).toMatchObject({ removed: 3 });
+  expect(await broughtTo(site)).toHaveLength(4);
+});
+
+test('an address or phone of an employee entered by hand is a conflict, and the others are brought', async () => {
+  const site = await connectedBuilding([
+    ...somePeople(2),
+    { id: 'by-mail', name: 'Same Mail', email: 'SAME@aurora.test', phone: null },
+    { id: 'by-phone', name: 'Same Phone', email: 'phone@aurora.test', phone: '+47 481 23 456' },
+  ]);
+  const company = site.as('company');
+  await company.call(createEmployee, { ...of(site), body: { name: 'By hand', email: 'same@aurora.test' } });
+  await company.call(createEmployee, { ...of(site), body: { name: 'Other', phone: '48123456' } });
+  const { data } = await synchronise(site);
+  expect(data.added).toBe(2);
+  expect(data.conflicts).toEqual([
+    { name: 'Same Mail', email: 'same@aurora.test', phone: null, reason: 'AlreadyInUseForOtherEmployee' },
+    { name: 'Same Phone', email: 'phone@aurora.test', phone: '+4748123456', reason: 'AlreadyInUseForOtherEmployee' },
+  ]);
+});
+
+test('two synchronisations at once are one', async () => {
+  const site = await connectedBuilding();
+  await synchronise(site);
+  const { readings } = site.listing;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  site.listing.hold = promise;
+  const [one, other] = [synchronise(site), synchronise(site)];
+  await expect
+    .poll(async () => (await site.as('tenant').call(getSynchronisation, of(site))).data.state, patiently)
+    .toBe('running');
+  await expect.poll(() => site.listing.readings, patiently).toBe(readings + 1);
+  resolve();
+  expect((await one).data).toEqual((await other).data);
+  expect(site.listing.readings).toBe(readings + 1);
+});
+
+test('what a worker left behind when it died is done by another, and nothing of it before', async () => {
+  const site = await listedBuilding(somePeople(4));
+  await site.as('company').call(connectLoopbooking, { ...of(site), body: access });
+  // As a worker leaves it that was killed: nobody holds the run any more.
+  await sql`
+    update directory_sync set state = 'running', run = gen_random_uuid(), run_kind = 'sync', asked_by = connected_by,
+      asked_as = connected_as, held_by = gen_random_uuid(), held_until = now() - interval '1 second', begun = 1
+    where tenant_id = ${site.tenant.id}`.execute(site.db);
+  await tell(site.db, 'directory', '');
+  expect((await synchronise(site)).data.added).toBe(4);
+});
+
+test('a worker that stops lets go of what it works on, for another one', async () => {
+  const site = await listedBuilding(somePeople(4));
+  await site.as('company').call(connectLoopbooking, { ...of(site), body: access });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  site.listing.hold = promise;
+  const readings = site.listing.readings;
+  const answer = synchronise(site);
+  await expect.poll(() => site.listing.readings, patiently).toBe(readings + 1);
+  await site.stopWorking();
+  expect(await broughtTo(site)).toEqual([]);
+  resolve();
+  await startWorking(site, { ...noDirectories, loopbooking: { ...noDirectories.loopbooking, url: site.listing.url } });
+  expect((await answer).data.added).toBe(4);
+});
+
+test('a directory that fails says why, and mails go out after three times in a row', async () => {
+  const site = await connectedBuilding();
+  await site.db
+    .updateTable('company')
+    .set({ notification_emails: ['desk@aurora.test', 'it@aurora.test'] })
+    .where('id', '=', site.company.id)
+    .execute();
+  await synchronise(site);
+  site.listing.code = 'another';
+  const mails = () =>
+    site.db.selectFrom('message').select('recipient').where('company_id', '=', site.company.id).execute();
+  for (let times = 1; times <= 4; times += 1) {
+    expect(await synchronise(site)).toBeRefused(502, 'consentRevoked');
+    expect(await mails()).toHaveLength(times < 3 ? 0 : 2);
+  }
+  const { data } = await site.as('tenant').call(getSynchronisation, of(site));
+  expect(data).toMatchObject({ state: 'idle', done: 0, of: null, lastFailure: 'consentRevoked' });
+  expect(await broughtTo(site)).toHaveLength(10);
+  site.listing.code = access.loopbookingCode;
+  await synchronise(site);
+  expect((await site.as('tenant').call(getSynchronisation, of(site))).data.lastFailure).toBeNull();
+});
+
+test('each integrated tenant is synchronised in its building’s night', async () => {
+  const site = await connectedBuilding(somePeople(2));
+  const { data } = await site.as('company').call(getSynchronisation, of(site));
+  const hour = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Oslo', hour: 'numeric', hourCycle: 'h23' });
+  const next = new Date(data.nextAt ?? '');
+  expect([1, 2, 3, 4]).toContain(Number(hour.format(next)));
+  expect(next.getTime()).toBeGreaterThan(Date.now());
+  expect(next.getTime()).toBeLessThan(Date.now() + 25 * 3_600_000);
+  await keepDirectories.run(site.db);
+  expect(await broughtTo(site)).toEqual([]);
+  await sql`update directory_sync set next_at = now() where tenant_id = ${site.tenant.id}`.execute(site.db);
+  await keepDirectories.run(site.db);
+  await expect.poll(() => namesOf(site), patiently).toEqual(['Person 0', 'Person 1']);
+  const after = await site.as('company').call(getSynchronisation, of(site));
+  expect(after.data).toMatchObject({ state: 'idle', lastFailure: null, nextAt: data.nextAt });
+});
+
+test('what has no directory has nothing to synchronise', async () => {
+  const site = await listedBuilding([]);
+  expect(await synchronise(site)).toBeRefused(409, 'noIntegration');
+  expect((await site.as('company').call(getSynchronisation, of(site))).data).toEqual({
+    state: 'idle',
+    done: 0,
+    of: null,
+    lastSuccessAt: null,
+    lastFailure: null,
+    nextAt: null,
+  });
+});
+
+test('removing it while it runs saves nothing of the run', async () => {
+  const site = await connectedBuilding();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  site.listing.hold = promise;
+  const { readings } = site.listing;
+  const answer = synchronise(site);
+  await expect.poll(() => site.listing.readings, patiently).toBe(readings + 1);
+  await site.as('company').call(removeDirectory, { ...of(site), body: { shouldDeleteEmployees: true } });
+  resolve();
+  expect(await answer).toBeRefused(409, 'noIntegration');
+  expect(await broughtTo(site)).toEqual([]);
+});
+
+test('10,000 are brought in less than a minute', { timeout: 90_000 }, async () => {
+  const site = await connectedBuilding(somePeople(10_000));
+  const started = Date.now();
+  expect((await synchronise(site)).data.added).toBe(10_000);
+  expect(Date.now() - started).toBeLessThan(60_000);
+});

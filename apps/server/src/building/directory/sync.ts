@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Actor } from '@vestibule/contract/platform/access.ts';
+import {
+  type getSynchronisation,
+  syncFailures,
+  type synchroniseEmployees,
+} from '@vestibule/contract/building/directory.ts';
+import type { Reply } from '@vestibule/contract/platform/endpoint.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { readEmployees } from '../employee/employee.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { tell } from '../../platform/live/bus.ts';
+import { readTenant } from '../tenant/tenant.ts';
+import { findRun, findSync, type Outcome, queueRun, readOutcome } from './sync.store.ts';
+
+/** How long a caller waits for the end of a run. */
+const patienceMilliseconds = 10 * 60_000;
+/** How long for a worker to begin it. */
+const queueMilliseconds = 60_000;
+const firstPause = 40;
+const longestPause = 400;
+
+interface Options {
+  preview?: boolean | undefined;
+  confirm?: boolean | undefined;
+}
+
+/**
+ * Has a worker synchronise the tenant, or only look what that would change, and answers when it has. A caller who comes while the same
+ * runs waits for that one.
+ * @throws {Refusal} `noIntegration`, `tooManyRemovals`, why the directory was not read; `unavailable` where no worker takes it up.
+ */
+export async function synchronise(
+  db: Db,
+  actor: Actor,
+  tenantId: number,
+  { preview = false, confirm: isConfirmed = false }: Options,
+): Promise<Reply<typeof synchroniseEmployees>> {
+  const tenant = await readTenant(db, actor, tenantId);
+  if (tenant.type === null) throw new Refusal('noIntegration');
+  const kind = preview ? 'preview' : 'sync';
+  const outcome = await outcomeOf(db, tenantId, { kind, isConfirmed, actor });
+  if ('failure' in outcome) {
+    const { failure, ...numbers } = outcome;
+    throw new Refusal(failure, numbers);
+  }
+  const { rows: employees } = await readEmployees(db, actor, tenantId, {});
+  return { employees, ...outcome };
+}
+
+async function outcomeOf(db: Db, tenantId: number, wish: Parameters<typeof queueRun>[2]): Promise<Outcome> {
+  const started = Date.now();
+  let run: string | undefined;
+  for (let pause = firstPause; ; pause = Math.min(pause * 1.5, longestPause)) {
+    run ??= await joinOrQueue(db, tenantId, wish);
+    const now = await findRun(db, tenantId);
+    // Somebody has cut it loose meanwhile.
+    if (!now) throw new Refusal('noIntegration');
+    if (run !== undefined && now.ended_run === run) return readOutcome(now.outcome);
+    // Another one has come and gone since.
+    if (now.run !== run) run = undefined;
+    const waited = Date.now() - started;
+    if (waited > patienceMilliseconds || (waited > queueMilliseconds && now.state === 'queued')) {
+      throw new Refusal('unavailable');
+    }
+    await sleep(pause);
+  }
+}
+
+/** The run that answers the wish, or undefined while one is at work that does not. */
+async function joinOrQueue(
+  db: Db,
+  tenantId: number,
+  wish: Parameters<typeof queueRun>[2],
+): Promise<string | undefined> {
+  const queued = await queueRun(db, tenantId, wish);
+  if (queued !== undefined) {
+    await tell(db, 'directory', '');
+    return queued;
+  }
+  const other = await findRun(db, tenantId);
+  const answers = other?.run_kind === wish.kind && (other.is_confirmed || !wish.isConfirmed);
+  return other && other.state !== 'idle' && answers ? (other.run ?? undefined) : undefined;
+}
+
+/** How the synchronising of a tenant goes. @throws {Refusal} `notFound` */
+export async function readSynchronisation(
+  db: Db,
+  actor: Actor,
+  tenantId: number,
+): Promise<Reply<typeof getSynchronisation>> {
+  const { lastSyncAt } = await readTenant(db, actor, tenantId);
+  const sync = await findSync(db, tenantId);
+  const isRunning = sync?.is_running === true;
+  return {
+    state: isRunning ? 'running' : 'idle',
+    done: isRunning ? sync.done : 0,
+    of: isRunning ? sync.total : null,
+    lastSuccessAt: lastSyncAt,
+    lastFailure: syncFailures.find((failure) => failure === sync?.last_failure) ?? null,
+    nextAt: sync?.next_at ?? null,
+  };
+}

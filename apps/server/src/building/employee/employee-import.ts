@@ -1,0 +1,83 @@
+import type { Actor } from '@vestibule/contract/platform/access.ts';
+import type { Conflict } from '@vestibule/contract/platform/conflict.ts';
+import { type Employee } from '@vestibule/contract/building/employee.ts';
+import { EmployeeFields } from '@vestibule/contract/building/employee-edit.ts';
+import { auditEach } from '../../platform/audit/audit.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { type Layout, readLines } from '../../platform/csv/lines.ts';
+import { inPreview } from '../../platform/csv/preview.ts';
+import { earlierRows, leaveOut, readRows } from '../../platform/csv/rows.ts';
+import { titles } from '../../platform/csv/titles.ts';
+import { readPhone } from '../../platform/values/phone.ts';
+import { countryOfTenant } from '../settings/settings.ts';
+import { lockEmployer, readTenant } from '../tenant/tenant.ts';
+import { insertEmployees, listTakenKeys } from './employee-import.store.ts';
+import { type EmployeeData, toEmployee } from './employee.store.ts';
+
+const columns: Layout<'name' | 'email' | 'phone'> = {
+  order: ['name', 'email', 'phone'],
+  names: titles,
+  isEnough: (known) => known.includes('name') && (known.includes('email') || known.includes('phone')),
+};
+
+interface Import {
+  file: Buffer;
+  /** Nothing is saved. */
+  isPreview: boolean;
+}
+
+/**
+ * Adds the employees of a CSV file to a tenant, all in one transaction. A row that could not be added by hand is left out: one without
+ * a name, with neither e-mail nor phone, with one that cannot be read, or with one that somebody of the tenant or an earlier row has.
+ * @throws {Refusal} `csvColumns`; `wrongMimetype`; `validation` for too many rows; `notFound` for a tenant outside of the actor's scope.
+ */
+export async function addEmployees(
+  db: Db,
+  actor: Actor,
+  tenantId: number,
+  { file, isPreview }: Import,
+): Promise<{ employees: Employee[]; conflicts: Conflict[] }> {
+  const { companyId } = await readTenant(db, actor, tenantId);
+  const country = await countryOfTenant(db, tenantId);
+  const readable = await readRows(readLines(file, columns), EmployeeFields, ({ name, email, phone }) => ({
+    name,
+    email: email ?? null,
+    phone: phone ? readPhone(phone, country) : null,
+  }));
+
+  return inPreview(db, isPreview, async (db) => {
+    await lockEmployer(db, tenantId);
+    const taken = await listTakenKeys(db, tenantId, keysOfAll(readable.rows));
+    const isInEarlierRow = earlierRows();
+    const free = leaveOut(readable, (data) => {
+      const keys = keysOf(data);
+      const isInUse = keys.some((key) => taken.has(key)) || isInEarlierRow(keys);
+      return isInUse ? 'AlreadyInUseForOtherEmployee' : undefined;
+    });
+    const inserted = await insertEmployees(
+      db,
+      companyId,
+      tenantId,
+      free.rows.map(({ data }) => data),
+    );
+    const act = { action: 'employee.created', companyId, subject: 'employee' } as const;
+    await auditEach(
+      db,
+      actor,
+      act,
+      [...inserted.values()].map(({ id }) => id),
+    );
+    // Somebody else was quicker, between the look and the write.
+    const added = leaveOut(free, (data) => (inserted.has(data) ? undefined : 'AlreadyInUseForOtherEmployee'));
+    return { employees: [...inserted.values()].map(toEmployee), conflicts: added.conflicts };
+  });
+}
+
+/** E-mail and phone, which are unique within a tenant; no phone looks like an e-mail. */
+function keysOf({ email, phone }: EmployeeData): string[] {
+  return [email, phone].filter((key) => key !== null);
+}
+
+function keysOfAll(rows: readonly { data: EmployeeData }[]): string[] {
+  return rows.flatMap(({ data }) => keysOf(data));
+}

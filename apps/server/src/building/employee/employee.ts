@@ -1,0 +1,151 @@
+import type { Actor } from '@vestibule/contract/platform/access.ts';
+import type { Employee } from '@vestibule/contract/building/employee.ts';
+import type { EmployeeEdit, EmployeeFields } from '@vestibule/contract/building/employee-edit.ts';
+import type { ListQuery } from '@vestibule/contract/platform/values.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { type Db, transaction, violatedConstraint } from '../../platform/db/database.ts';
+import { toPage } from '../../platform/http/list.ts';
+import { refuseChanged } from '../../platform/http/changed.ts';
+import { found, Refusal } from '../../platform/http/refusal.ts';
+import type { Rows } from '../../platform/http/answer.ts';
+import { forgetPhotos } from '../image/photo.ts';
+import { readPhone } from '../../platform/values/phone.ts';
+import { countryOfTenant } from '../settings/settings.ts';
+import { lockEmployer, readTenant } from '../tenant/tenant.ts';
+import { keepHostNames } from '../../visits/visit/former-host.ts';
+import { tellVisitorsOfEmployees } from '../../visits/visitor/of-tenant.ts';
+import {
+  deleteUnlessVisited,
+  type EmployeeData,
+  type EmployeeRow,
+  findEmployee,
+  insertEmployee,
+  listEmployees,
+  listEmployeesOfCompany,
+  listTaken,
+  lockEmployee,
+  toEmployee,
+  updateEmployee,
+} from './employee.store.ts';
+
+/** The employees of a tenant by name. @throws {Refusal} `notFound` for a tenant outside of the actor's scope. */
+export async function readEmployees(db: Db, actor: Actor, tenantId: number, query: ListQuery): Promise<Rows<Employee>> {
+  const tenant = await readTenant(db, actor, tenantId);
+  const { rows, counted } = await listEmployees(db, tenant.companyId, tenantId, query);
+  const page = toPage(rows, query, counted, (row) => ({ key: row.folded_name, id: row.id }));
+  return { ...page, rows: page.rows.map(toEmployee) };
+}
+
+/**
+ * All employees of a company, by the id of their tenant; with a search, of tenants that it found by an employee only those who
+ * match. The caller has checked the company's scope.
+ */
+export async function employeesByTenant(db: Db, companyId: number, query: ListQuery): Promise<Map<number, Employee[]>> {
+  const rows = await listEmployeesOfCompany(db, companyId, query);
+  return Map.groupBy(rows.map(toEmployee), (employee) => employee.tenantId);
+}
+
+/**
+ * Adds an employee by hand.
+ * @throws {Refusal} `invalidPhone`; `AlreadyInUseForOtherEmployee`, with which of e-mail and phone.
+ */
+export async function addEmployee(db: Db, actor: Actor, tenantId: number, fields: EmployeeFields): Promise<Employee> {
+  const tenant = await readTenant(db, actor, tenantId);
+  const data = await readFields(db, tenantId, fields);
+  return keepingThemApart(db, tenantId, data, null, () =>
+    transaction(db, async (db) => {
+      await lockEmployer(db, tenantId);
+      const employee = await insertEmployee(db, tenant.companyId, tenantId, data);
+      await record(db, actor, 'employee.created', employee);
+      return toEmployee(employee);
+    }),
+  );
+}
+
+/**
+ * Changes an employee who was entered by hand.
+ * @throws {Refusal} as `addEmployee`; `employeeIsSynchronised` for one that comes from a directory; `changedMeanwhile`.
+ */
+export async function changeEmployee(
+  db: Db,
+  actor: Actor,
+  employeeId: number,
+  fields: EmployeeEdit,
+): Promise<Employee> {
+  const employee = await editableEmployee(db, actor, employeeId);
+  const data = await readFields(db, employee.tenant_id, fields);
+  return keepingThemApart(db, employee.tenant_id, data, employeeId, () =>
+    transaction(db, async (db) => {
+      await lockEmployer(db, employee.tenant_id);
+      if (!(await lockEmployee(db, actor, employeeId))) throw new Refusal('notFound');
+      const { name, email, phone } = await editableEmployee(db, actor, employeeId);
+      refuseChanged({ name, email, phone }, fields.previous, data);
+      const changed = found(await updateEmployee(db, employeeId, data));
+      await record(db, actor, 'employee.changed', changed);
+      await tellVisitorsOfEmployees(db, changed.company_id, changed.tenant_id, [employeeId]);
+      return toEmployee(changed);
+    }),
+  );
+}
+
+/**
+ * Removes an employee who was entered by hand, and the photo unless others have it; past visits stay, with the name alone.
+ * @throws {Refusal} `currentVisitRecords` while somebody visits the employee; `employeeIsSynchronised`.
+ */
+export function removeEmployee(db: Db, actor: Actor, employeeId: number): Promise<null> {
+  return transaction(db, async (db) => {
+    const employee = await editableEmployee(db, actor, employeeId);
+    await lockEmployer(db, employee.tenant_id);
+    if (!(await lockEmployee(db, actor, employeeId))) throw new Refusal('notFound');
+    await keepHostNames(db, employee.tenant_id, [employeeId]);
+    const deleted = await deleteUnlessVisited(db, employeeId);
+    if (!deleted) throw new Refusal('currentVisitRecords', { reasons: ['currentVisitRecords'] });
+    if (deleted.photo_id !== null) await forgetPhotos(db, [deleted.photo_id]);
+    await record(db, actor, 'employee.deleted', employee);
+    return null;
+  });
+}
+
+async function editableEmployee(db: Db, actor: Actor, employeeId: number): Promise<EmployeeRow> {
+  const employee = found(await findEmployee(db, actor, employeeId));
+  if (employee.id_from_service !== null) throw new Refusal('employeeIsSynchronised');
+  return employee;
+}
+
+async function readFields(db: Db, tenantId: number, { name, email, phone }: EmployeeEdit): Promise<EmployeeData> {
+  return { name, email: email ?? null, phone: phone ? readPhone(phone, await countryOfTenant(db, tenantId)) : null };
+}
+
+/** Does the writing; when a unique index refuses it, says which of e-mail and phone is in use, rather than the first alone. */
+async function keepingThemApart<Result>(
+  db: Db,
+  tenantId: number,
+  data: EmployeeData,
+  exceptId: number | null,
+  write: () => Promise<Result>,
+): Promise<Result> {
+  const taken = await listTaken(db, tenantId, data, exceptId);
+  if (taken.length > 0) throw inUse(taken);
+  try {
+    return await write();
+  } catch (error) {
+    // Somebody else was quicker, between the look and the write.
+    if (violatedConstraint(error) === 'employee_email') throw inUse(['email']);
+    if (violatedConstraint(error) === 'employee_phone') throw inUse(['phone']);
+    throw error;
+  }
+}
+
+function inUse(reasons: ('email' | 'phone')[]): Refusal {
+  const fields = Object.fromEntries(reasons.map((reason) => [reason, 'AlreadyInUseForOtherEmployee'] as const));
+  return new Refusal('AlreadyInUseForOtherEmployee', { reasons, fields });
+}
+
+function record(
+  db: Db,
+  actor: Actor,
+  action: 'employee.created' | 'employee.changed' | 'employee.deleted',
+  { id, company_id }: EmployeeRow,
+): Promise<void> {
+  return audit(db, actor, { action, companyId: company_id, subject: 'employee', subjectId: id });
+}

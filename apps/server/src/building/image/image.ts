@@ -1,0 +1,132 @@
+import type { Actor } from '@vestibule/contract/platform/access.ts';
+import { type Image, type ImageType } from '@vestibule/contract/platform/image.ts';
+import { type ImageOwner, uploadable } from '@vestibule/contract/building/image-storage.ts';
+import type { FieldKey } from '@vestibule/contract/platform/refusal.ts';
+import type { ListQuery } from '@vestibule/contract/platform/values.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { requireCompany } from '../../accounts/company/company.ts';
+import { isBackingUp } from '../../platform/db/backup-lock.ts';
+import { type Db, transaction, violatedConstraint } from '../../platform/db/database.ts';
+import { countUse, type Limit } from '../../platform/http/limit.ts';
+import { toPage } from '../../platform/http/list.ts';
+import { found, Refusal } from '../../platform/http/refusal.ts';
+import type { Rows } from '../../platform/http/answer.ts';
+import type { Once } from '../../platform/http/call.ts';
+import type { UploadedFile } from '../../platform/http/upload.ts';
+import type { Storage } from '../../platform/integrations/storage/storage.ts';
+import { readTenant } from '../tenant/tenant.ts';
+import { deleteImage, findImage, insertImage, listImages, listUses } from './image.store.ts';
+import { keepPicture } from '../../platform/pictures/keep.ts';
+
+/** Pictures that one user may keep: more than anybody uploads by hand, too few to fill a disk. */
+const uploads: Limit = { uses: 200, seconds: 3_600 };
+
+/** The images of a company itself or of a tenant, the newest first. @throws {Refusal} `notFound` */
+export async function readImages(
+  db: Db,
+  actor: Actor,
+  { type, companyId, tenantId }: ImageOwner & { type?: ImageType | undefined },
+  query: Omit<ListQuery, 'search'>,
+): Promise<Rows<Image>> {
+  const owner = await requireOwner(db, actor, { companyId, tenantId });
+  const { rows, counted } = await listImages(db, owner, type, query);
+  const page = toPage(rows, query, counted, (row) => ({ key: row.created_at, id: row.id }));
+  return { ...page, rows: page.rows.map(({ shown }) => shown) };
+}
+
+/**
+ * Keeps a picture for a company or a tenant. Its files are there before its row is: no transaction waits for a picture to be drawn.
+ * @throws {Refusal} `notAllowed` for a type that the role may not upload; `notFound`; `wrongMimetype`; `unavailable`;
+ * `tooManyRequests`
+ */
+export async function addImage(
+  db: Db,
+  storage: Storage,
+  actor: Actor,
+  { type, ...scope }: ImageOwner & { type: ImageType },
+  { name, bytes }: UploadedFile,
+  once: Once,
+): Promise<Image> {
+  if (!uploadable[actor.role].includes(type)) throw new Refusal('notAllowed');
+  const owner = await requireOwner(db, actor, scope);
+  await countUse(db, `uploads of user ${actor.userId}`, uploads);
+  const files = await keepPicture(storage, bytes);
+  const add = async (db: Db) => {
+    // Both can be gone meanwhile.
+    await requireOwner(db, actor, scope);
+    const imageId = await insertImage(db, { ...owner, ...files, type, name: shownName(name) });
+    await audit(db, actor, {
+      action: 'image.uploaded',
+      companyId: owner.companyId,
+      subject: 'image',
+      subjectId: imageId,
+    });
+    return found(await findImage(db, actor, imageId)).shown;
+  };
+  return once((db) => transaction(db, add));
+}
+
+/** Removes an image, and then its files. @throws {Refusal} `notFound`; `imageInUse`, with what shows it. */
+export async function removeImage(db: Db, storage: Storage, actor: Actor, imageId: number): Promise<null> {
+  const image = found(await findImage(db, actor, imageId));
+  try {
+    await transaction(db, async (db) => {
+      // Somebody else was quicker.
+      if (!(await deleteImage(db, imageId))) throw new Refusal('notFound');
+      await audit(db, actor, {
+        action: 'image.deleted',
+        companyId: image.company_id,
+        subject: 'image',
+        subjectId: imageId,
+      });
+    });
+  } catch (error) {
+    if (violatedConstraint(error) === undefined) throw error;
+    throw new Refusal('imageInUse', { usedBy: await listUses(db, image) });
+  }
+  // What cannot be removed now, `sweepFiles` removes.
+  if (!(await isBackingUp(db))) {
+    await Promise.allSettled([storage.remove(image.file), storage.remove(image.thumbnail)]);
+  }
+  return null;
+}
+
+/**
+ * Refuses an image that may not be shown in this place: one out of scope, of another company or of another tenant as missing, and
+ * one of another type by marking the property `field`.
+ * @throws {Refusal} `notFound`; `validation`
+ */
+export async function requireImage(
+  db: Db,
+  actor: Actor,
+  imageId: number,
+  place: { companyId: number; tenantId: number | null; type: ImageType; field: string },
+): Promise<void> {
+  const image = found(await findImage(db, actor, imageId));
+  const isThere =
+    image.company_id === place.companyId && (image.tenant_id === null || image.tenant_id === place.tenantId);
+  if (!isThere) throw new Refusal('notFound');
+  const wrong: FieldKey = 'invalidValue';
+  if (image.type !== place.type) throw new Refusal('validation', { fields: { [place.field]: wrong } });
+}
+
+async function requireOwner(
+  db: Db,
+  actor: Actor,
+  { companyId, tenantId }: ImageOwner,
+): Promise<{ companyId: number; tenantId: number | null }> {
+  if (tenantId !== undefined) {
+    const tenant = await readTenant(db, actor, tenantId);
+    return { companyId: tenant.companyId, tenantId };
+  }
+  // A tenant's user sees the company's name, and nothing that is the company's.
+  if (companyId === undefined || actor.tenantId !== null) throw new Refusal('notFound');
+  await requireCompany(db, actor, companyId);
+  return { companyId, tenantId: null };
+}
+
+/** The name of the file as it is listed. */
+function shownName(name: string): string {
+  const visible = name.replaceAll(/[\p{Cc}\p{Cf}]/gu, '').trim();
+  return [...visible].slice(0, 120).join('') || '…';
+}

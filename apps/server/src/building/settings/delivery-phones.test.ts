@@ -1,0 +1,72 @@
+import { getDeliveryPhones, setDeliveryPhones } from '@vestibule/contract/building/delivery-phones.ts';
+import { setCustomSettings } from '@vestibule/contract/building/custom-settings.ts';
+import { expect, test } from 'vitest';
+import { building, type Building } from '../../testing/building.ts';
+
+const params = ({ tenant }: Building) => ({ params: { tenantId: tenant.id } });
+const read = async (site: Building) =>
+  (await site.as('reception').call(getDeliveryPhones, params(site))).data.deliveryPhones;
+const set = (site: Building, deliveryPhones: string[], previous?: string[]) =>
+  site.as('tenant').call(setDeliveryPhones, { ...params(site), body: { deliveryPhones, previous } });
+
+test('delivery phones are kept in E.164 and in their order, and empty ones are dropped', async () => {
+  const site = await building();
+  expect(await read(site)).toEqual([]);
+  const { data } = await set(site, ['90 12 34 56', '', '  ', '+46 70 123 45 67']);
+  expect(data).toEqual({ deliveryPhones: ['+4790123456', '+46701234567'] });
+  expect(await read(site)).toEqual(['+4790123456', '+46701234567']);
+  expect((await set(site, [''])).data).toEqual({ deliveryPhones: [] });
+  expect(await read(site)).toEqual([]);
+});
+
+test('a phone is read as of the tenant’s own country', async () => {
+  const site = await building();
+  await site.as('company').call(setCustomSettings, { ...params(site), body: { enableCustomSettings: true } });
+  await site.db
+    .updateTable('tenant_settings')
+    .set({ country_code: 'SE' })
+    .where('tenant_id', '=', site.tenant.id)
+    .execute();
+  expect((await set(site, ['070-123 45 67'])).data).toEqual({ deliveryPhones: ['+46701234567'] });
+});
+
+test('phones that cannot be read or stand there twice are marked by their place, and nothing is saved', async () => {
+  const site = await building();
+  await set(site, ['90123456']);
+  expect(await set(site, ['90123457', '', '123'])).toBeRefused(400, 'invalidPhone', {
+    fields: { 'deliveryPhones.2': 'invalidPhone' },
+  });
+  expect(await set(site, ['90123457', '+47 90 12 34 57'])).toBeRefused(400, 'validation', {
+    fields: { 'deliveryPhones.1': 'phoneListedTwice' },
+  });
+  expect(await set(site, ['90123457', '+4790123457', 'x'])).toBeRefused(400, 'invalidPhone', {
+    fields: { 'deliveryPhones.1': 'phoneListedTwice', 'deliveryPhones.2': 'invalidPhone' },
+  });
+  expect(await read(site)).toEqual(['+4790123456']);
+});
+
+test('there are at most 20 of them, empty ones not counted', async () => {
+  const site = await building();
+  const phones = Array.from({ length: 21 }, (_, index) => `+47901234${10 + index}`);
+  expect(await set(site, phones)).toBeRefused(400, 'validation', { fields: { deliveryPhones: 'max20phones' } });
+  expect((await set(site, [...phones.slice(0, 20), ''])).data.deliveryPhones).toHaveLength(20);
+});
+
+test('of two who edit them the second is told what they are now', async () => {
+  const site = await building();
+  expect(await set(site, ['90123456'], [])).toMatchObject({ status: 200 });
+  expect(await set(site, ['90123457'], [])).toBeRefused(409, 'changedMeanwhile', { current: ['+4790123456'] });
+  expect(await set(site, ['90123456'], []), 'tried again').toMatchObject({ status: 200 });
+  expect(await read(site)).toEqual(['+4790123456']);
+});
+
+test('the audit log says that they changed, and no phone', async () => {
+  const site = await building();
+  await set(site, ['90123456']);
+  const entries = await site.db
+    .selectFrom('audit_entry')
+    .select(['action', 'subject', 'subject_id'])
+    .where('company_id', '=', site.company.id)
+    .execute();
+  expect(entries).toEqual([{ action: 'tenant.deliveryPhonesChanged', subject: 'tenant', subject_id: site.tenant.id }]);
+});

@@ -1,0 +1,59 @@
+import type { Actor } from '@vestibule/contract/platform/access.ts';
+import type { FieldKey } from '@vestibule/contract/platform/refusal.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { type Db, transaction } from '../../platform/db/database.ts';
+import { refuseChanged } from '../../platform/http/changed.ts';
+import { found, Refusal } from '../../platform/http/refusal.ts';
+import { phoneOrNull } from '../../platform/values/phone.ts';
+import { countryOfTenant } from './settings.ts';
+import { findDeliveryPhones, lockTenant, updateDeliveryPhones } from '../tenant/tenant.store.ts';
+
+interface DeliveryPhones {
+  /** E.164. */
+  deliveryPhones: string[];
+}
+
+/** Who is told when something is delivered for a tenant. @throws {Refusal} `notFound` */
+export async function readDeliveryPhones(db: Db, actor: Actor, tenantId: number): Promise<DeliveryPhones> {
+  return { deliveryPhones: found(await findDeliveryPhones(db, actor, tenantId)) };
+}
+
+/**
+ * Says who is told when something is delivered for a tenant. Phones are read as numbers of the tenant's country; empty ones are dropped.
+ * @throws {Refusal} `invalidPhone` or `validation`, with which phones; `changedMeanwhile`; `notFound`
+ */
+export function changeDeliveryPhones(
+  db: Db,
+  actor: Actor,
+  tenantId: number,
+  { deliveryPhones: typed, previous }: { deliveryPhones: readonly string[]; previous?: string[] | undefined },
+): Promise<DeliveryPhones> {
+  return transaction(db, async (db) => {
+    const tenant = found(await lockTenant(db, actor, tenantId));
+    const deliveryPhones = readPhones(typed, await countryOfTenant(db, tenantId));
+    refuseChanged(tenant.delivery_phones, previous, deliveryPhones);
+    await updateDeliveryPhones(db, tenantId, deliveryPhones);
+    await audit(db, actor, {
+      action: 'tenant.deliveryPhonesChanged',
+      companyId: tenant.company_id,
+      subject: 'tenant',
+      subjectId: tenantId,
+    });
+    return { deliveryPhones };
+  });
+}
+
+function readPhones(typed: readonly string[], country: string): string[] {
+  const phones: string[] = [];
+  const fields: Record<string, FieldKey> = {};
+  for (const [place, text] of typed.entries()) {
+    if (text === '') continue;
+    const phone = phoneOrNull(text, country);
+    if (phone === null) fields[`deliveryPhones.${place}`] = 'invalidPhone';
+    else if (phones.includes(phone)) fields[`deliveryPhones.${place}`] = 'phoneListedTwice';
+    else phones.push(phone);
+  }
+  const marks = Object.values(fields);
+  if (marks.length > 0) throw new Refusal(marks.includes('invalidPhone') ? 'invalidPhone' : 'validation', { fields });
+  return phones;
+}

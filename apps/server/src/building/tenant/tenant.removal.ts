@@ -1,0 +1,47 @@
+import type { Actor } from '@vestibule/contract/platform/access.ts';
+import { sql } from 'kysely';
+import { audit } from '../../platform/audit/audit.ts';
+import { type Db, transaction } from '../../platform/db/database.ts';
+import { refuseChanged } from '../../platform/http/changed.ts';
+import { found, Refusal } from '../../platform/http/refusal.ts';
+import { forgetPhotos } from '../image/photo.ts';
+import { tellSessionsChanged } from '../../accounts/session/session.ts';
+import { lockUsersOf } from '../../accounts/user/user.ts';
+import { lockVisitorsOfTenant, removeVisitsOfTenant } from '../../visits/visitor/of-tenant.ts';
+import { readTenant } from './tenant.ts';
+import { deleteTenant, isVisited, listPhotos, lockTenant } from './tenant.store.ts';
+
+/**
+ * Removes a tenant with its employees and their photos, users, settings and visits, and visitors of whom nothing else is left.
+ * @throws {Refusal} `currentVisitRecords` while somebody is checked in to it; `changedMeanwhile` where it has to be without employees
+ *   and is not; `notFound`
+ */
+export function removeTenant(
+  db: Db,
+  actor: Actor,
+  tenantId: number,
+  { ifEmpty = false }: { ifEmpty?: boolean | undefined },
+): Promise<null> {
+  return transaction(db, async (db) => {
+    const { companyId } = await readTenant(db, actor, tenantId);
+    await lockUsersOf(db, 'tenant_id', tenantId);
+    const visitorIds = await lockVisitorsOfTenant(db, companyId, tenantId);
+    found(await lockTenant(db, actor, tenantId));
+    if (ifEmpty) refuseChanged((await readTenant(db, actor, tenantId)).employeeCount, 0);
+    if (await isVisited(db, tenantId)) {
+      throw new Refusal('currentVisitRecords', { reasons: ['currentVisitRecords'] });
+    }
+    await removeVisitsOfTenant(db, companyId, tenantId, visitorIds);
+    const { rows: users } = await sql<{ id: number }>`
+      delete from user_account where company_id = ${companyId} and tenant_id = ${tenantId} returning id`.execute(db);
+    const photos = await listPhotos(db, tenantId);
+    await deleteTenant(db, tenantId);
+    await forgetPhotos(db, photos);
+    await audit(db, actor, { action: 'tenant.deleted', companyId, subject: 'tenant', subjectId: tenantId });
+    await tellSessionsChanged(
+      db,
+      users.map(({ id }) => id),
+    );
+    return null;
+  });
+}

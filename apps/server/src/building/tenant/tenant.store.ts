@@ -1,0 +1,187 @@
+import type { Actor, Agent } from '@vestibule/contract/platform/access.ts';
+import type { DirectoryType } from '@vestibule/contract/building/directory.ts';
+import type { Image } from '@vestibule/contract/platform/image.ts';
+import type { Tenant } from '@vestibule/contract/building/tenant.ts';
+import { type ListQuery, searchMinimum } from '@vestibule/contract/platform/values.ts';
+import { sql } from 'kysely';
+import { type Db, onlyRow } from '../../platform/db/database.ts';
+import { planEachTime } from '../../platform/db/naming-client.ts';
+import { inScope, inTenantScope } from '../../accounts/scope/scope.ts';
+import { readCursor, searchPattern } from '../../platform/http/list.ts';
+
+export interface TenantRow {
+  id: number;
+  company_id: number;
+  name: string;
+  type: DirectoryType | null;
+  group_id: string | null;
+  client_id: string | null;
+  has_client_secret: boolean;
+  use_custom_app: boolean;
+  loopbooking_domain: string | null;
+  has_loopbooking_code: boolean;
+  enable_custom_settings: boolean;
+  enable_print_badge_option: boolean;
+  enable_print_parking_badge_option: boolean;
+  employee_count: number;
+  last_sync_at: string | null;
+  logo_image_id: number | null;
+  logo: Image | null;
+  folded_name: string;
+}
+
+/** A tenant with the options of the settings in force for it; `t` must name the rows to show. */
+const selectTenants = sql`
+  select t.id, t.company_id, t.name, t.type, t.group_id, t.client_id, t.client_secret is not null as has_client_secret,
+    t.use_custom_app, t.loopbooking_domain, t.loopbooking_code is not null as has_loopbooking_code,
+    t.enable_custom_settings, s.enable_print_badge_option, s.enable_print_parking_badge_option, t.last_sync_at, t.folded_name,
+    t.logo_image_id, image_shown(t.logo_image_id) as logo,
+    (select count(*) from employee e where e.tenant_id = t.id) as employee_count
+  from tenant t join tenant_settings_in_force s on s.for_tenant_id = t.id`;
+
+export async function findTenant(db: Db, actor: Agent, tenantId: number): Promise<TenantRow | undefined> {
+  const { rows } = await sql<TenantRow>`
+    ${selectTenants}
+    where t.id = ${tenantId} and ${inScope(actor, 't.company_id')} and ${inTenantScope(actor, 't.id')}`.execute(db);
+  return rows[0];
+}
+
+/** Tenants of a company by name, one more than the limit. A search looks at their names and at their employees. */
+export async function listTenants(
+  db: Db,
+  companyId: number,
+  query: ListQuery,
+): Promise<{ rows: TenantRow[]; counted: number }> {
+  const after = readCursor(query);
+  const pattern = searchPattern(query, searchMinimum.company);
+  const matching =
+    pattern === undefined
+      ? sql``
+      : sql`and (t.folded_name like fold(${pattern}) or t.id in (
+          select e.tenant_id from employee e where e.company_id = ${companyId} and e.search like fold(${pattern})
+        ))`;
+  const planning = pattern === undefined ? sql`` : sql.raw(planEachTime);
+  const matchingTenants = sql`from tenant t where t.company_id = ${companyId} ${matching}`;
+  if (query.limit === undefined) {
+    const { rows } = await sql<TenantRow>`
+      ${selectTenants} where t.id in (select t.id ${matchingTenants}) order by t.folded_name, t.id ${planning}`.execute(
+      db,
+    );
+    return { rows, counted: rows.length };
+  }
+
+  // A search looks at every employee who matches: once, for the count and the page.
+  const further = after ? sql`filter (where (t.folded_name, t.id) > (${after.key}, ${after.id}))` : sql``;
+  const { rows: found } = await sql<{ counted: number; ids: number[] | null }>`
+    select count(*) as counted, (array_agg(t.id order by t.folded_name, t.id) ${further})[1:${query.limit + 1}::int] as ids
+    ${matchingTenants} ${planning}`.execute(db);
+  const { counted, ids } = onlyRow(found);
+  const { rows } = await sql<TenantRow>`
+    ${selectTenants} where t.id = any(${ids ?? []}::int[]) order by t.folded_name, t.id`.execute(db);
+  return { rows, counted };
+}
+
+/** The ids of a company's tenants, in the actor's scope, at which visitors get a badge or a parking badge. */
+export async function listTenantsWithBadges(db: Db, actor: Actor, companyId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select t.id from tenant t join tenant_settings_in_force s on s.for_tenant_id = t.id
+    where t.company_id = ${companyId} and ${inTenantScope(actor, 't.id')}
+      and (s.enable_print_badge_option or s.enable_print_parking_badge_option)
+    order by t.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export interface LockedTenant {
+  company_id: number;
+  name: string;
+  delivery_phones: string[];
+}
+
+/** Keeps others from changing the tenant, and from checking anybody in to it, until the end of the transaction. */
+export async function lockTenant(db: Db, actor: Actor, tenantId: number): Promise<LockedTenant | undefined> {
+  const { rows } = await sql<LockedTenant>`
+    select t.company_id, t.name, t.delivery_phones from tenant t
+    where t.id = ${tenantId} and ${inScope(actor, 't.company_id')} and ${inTenantScope(actor, 't.id')}
+    for update of t`.execute(db);
+  return rows[0];
+}
+
+/**
+ * Keeps others from changing who works at the tenant, from tying it to a directory and from removing it, until the end of the transaction;
+ * visits to it go on. Answers whether it is still there.
+ */
+export async function lockEmployer(db: Db, tenantId: number): Promise<boolean> {
+  const { rows } = await sql`select from tenant where id = ${tenantId} for no key update`.execute(db);
+  return rows.length > 0;
+}
+
+/** Undefined for a tenant outside of the actor's scope. */
+export async function findDeliveryPhones(db: Db, actor: Actor, tenantId: number): Promise<string[] | undefined> {
+  const { rows } = await sql<{ delivery_phones: string[] }>`
+    select t.delivery_phones from tenant t
+    where t.id = ${tenantId} and ${inScope(actor, 't.company_id')} and ${inTenantScope(actor, 't.id')}`.execute(db);
+  return rows[0]?.delivery_phones;
+}
+
+export async function updateDeliveryPhones(db: Db, tenantId: number, phones: string[]): Promise<void> {
+  await db.updateTable('tenant').set({ delivery_phones: phones }).where('id', '=', tenantId).execute();
+}
+
+/** Whether somebody is checked in to the tenant. */
+export async function isVisited(db: Db, tenantId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from visit where tenant_id = ${tenantId} and checked_out_at is null limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** The photos that its employees have, of which some may be of the company's images. */
+export async function listPhotos(db: Db, tenantId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct photo_id as id from employee where tenant_id = ${tenantId} and photo_id is not null`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Removes the tenant with its employees and settings. */
+export async function deleteTenant(db: Db, tenantId: number): Promise<void> {
+  await db.deleteFrom('tenant').where('id', '=', tenantId).execute();
+}
+
+export async function insertTenant(db: Db, companyId: number, name: string): Promise<number> {
+  const { id } = await db
+    .insertInto('tenant')
+    .values({ company_id: companyId, name })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function renameTenant(db: Db, tenantId: number, name: string): Promise<void> {
+  await db.updateTable('tenant').set({ name }).where('id', '=', tenantId).execute();
+}
+
+/** @throws a violation of `tenant_logo` */
+export async function setLogo(db: Db, tenantId: number, imageId: number | null): Promise<void> {
+  await db.updateTable('tenant').set({ logo_image_id: imageId }).where('id', '=', tenantId).execute();
+}
+
+export function toTenant(row: TenantRow): Tenant {
+  return {
+    id: row.id,
+    companyId: row.company_id,
+    name: row.name,
+    type: row.type,
+    groupId: row.group_id,
+    clientId: row.client_id,
+    hasClientSecret: row.has_client_secret,
+    useCustomApp: row.use_custom_app,
+    loopbookingDomain: row.loopbooking_domain,
+    hasLoopbookingCode: row.has_loopbooking_code,
+    enableCustomSettings: row.enable_custom_settings,
+    logoImageId: row.logo_image_id,
+    logo: row.logo,
+    enablePrintBadgeOption: row.enable_print_badge_option,
+    enablePrintParkingBadgeOption: row.enable_print_parking_badge_option,
+    employeeCount: row.employee_count,
+    lastSyncAt: row.last_sync_at,
+  };
+}

@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util';
+import { Email } from '@vestibule/contract/platform/values.ts';
+import { pino } from 'pino';
+import { audit, program } from '../platform/audit/audit.ts';
+import { CannotStart, type Config, readConfig, reasonOf } from '../config.ts';
+import { besideProgram } from '../platform/db/beside.ts';
+import { type Db, transaction } from '../platform/db/database.ts';
+import { prepareDatabase } from '../prepare-database.ts';
+import { makeLink, validHours } from '../accounts/user/password-link.ts';
+import { createUser } from '../accounts/user/user.ts';
+import { findUserByEmail } from '../accounts/user/user.store.ts';
+
+/*
+ * `npm run admin -- --email E`: makes E a superAdmin, or finds the superAdmin E again, and prints a link for setting a password. It
+ * needs no mail server, and so is the way in to an empty database and for a superAdmin who is locked out.
+ */
+try {
+  const config = readConfig();
+  const email = readEmail();
+  const link = await besideProgram(config, 'program', async (database) => {
+    await prepareDatabase(database, { ...config, rowSecurity: false }, pino({ level: 'silent' }));
+    return makeAdmin(database.db, email, consoleOf(config));
+  });
+  process.stdout.write(`Set a password within ${validHours.passwordReset} hour, at\n${link}\n`);
+} catch (error) {
+  process.stderr.write(`${reasonOf(error)}\n`);
+  process.exitCode = 1;
+}
+
+async function makeAdmin(db: Db, email: string, page: URL): Promise<string> {
+  return transaction(db, async (db) => {
+    const user = await findUserByEmail(db, email);
+    if (user && user.role !== 'superAdmin') {
+      throw new CannotStart(
+        '--email is the address of a user with another role. Delete that user first, or take another address.',
+      );
+    }
+    const userId = user?.id ?? (await createUser(db, { email, passwordHash: null, place: { role: 'superAdmin' } }));
+    await audit(db, program, { action: 'user.invited', companyId: null, subject: 'user', subjectId: userId });
+    return makeLink(db, userId, page, validHours.passwordReset);
+  });
+}
+
+function readEmail(): string {
+  const { values } = parseArgs({ options: { email: { type: 'string' } }, strict: false });
+  const email = Email.safeParse(values.email);
+  if (email.success) return email.data;
+  throw new CannotStart('Say whose account it is: npm run admin -- --email you@example.com');
+}
+
+/** Where the link leads: the public address, or where a program with these settings listens. */
+function consoleOf({ publicUrl, host, port }: Config): URL {
+  if (publicUrl) return publicUrl;
+  return new URL(`http://${host.includes(':') ? `[${host}]` : host}:${port}`);
+}

@@ -1,0 +1,27 @@
+import { parseArgs } from 'node:util';
+import { makeBackup } from '../platform/backup/backup.ts';
+import { CannotStart, readConfig, reasonOf } from '../config.ts';
+import { besideProgram } from '../platform/db/beside.ts';
+
+/*
+ * `npm run backup -- --to FILE OR FOLDER`: backs up the database and the files of images while the program runs, with the settings of
+ * the program and BACKUP_KEY. Ends with 1, and without a file, when it cannot.
+ */
+try {
+  const config = readConfig();
+  const to = readTo();
+  const made = await besideProgram(config, 'owner', (database) => makeBackup(database, config, to));
+  process.stdout.write(
+    `${made.path}\n${made.rows} rows and ${made.files} files in ${made.bytes} bytes, read again and whole\n`,
+  );
+  if (made.missing > 0) process.stderr.write(`${made.missing} files of images are missing where files are kept.\n`);
+} catch (error) {
+  process.stderr.write(`${reasonOf(error)}\n`);
+  process.exitCode = 1;
+}
+
+function readTo(): string {
+  const { values } = parseArgs({ options: { to: { type: 'string' } }, strict: false });
+  if (typeof values.to === 'string' && values.to !== '') return values.to;
+  throw new CannotStart('Say where the backup goes: npm run backup -- --to /mnt/backups');
+}

@@ -1,0 +1,19 @@
+import { CannotStart, readConfig, reasonOf } from '../config.ts';
+import { besideProgram } from '../platform/db/beside.ts';
+import { prepareDatabase } from '../prepare-database.ts';
+import { openLog } from '../platform/http/log.ts';
+
+/*
+ * `npm run migrate`: brings the schema up to date as the user of MIGRATION_DATABASE_URL and grants the program its rights, as a start does.
+ * With it the processes that go on running do not need to know the owner of the tables.
+ */
+try {
+  const config = readConfig();
+  await besideProgram(config, 'program', (database) => prepareDatabase(database, config, openLog(config.logLevel)));
+  process.stdout.write('The schema is up to date.\n');
+} catch (error) {
+  const text =
+    error instanceof CannotStart || !(error instanceof Error) ? reasonOf(error) : (error.stack ?? error.message);
+  process.stderr.write(`${text}\n`);
+  process.exitCode = 1;
+}

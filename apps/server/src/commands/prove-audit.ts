@@ -1,0 +1,32 @@
+import { type Break, countUnbound, proveChains } from '../platform/audit/chain.ts';
+import { CannotStart, readConfig, reasonOf } from '../config.ts';
+import { besideProgram } from '../platform/db/beside.ts';
+import type { Database } from '../platform/db/database.ts';
+
+/*
+ * `npm run audit:prove`: says whether the audit log is what it was when its entries were bound. It takes the settings of the program,
+ * beside which it may run, and changes nothing. Ends with 1 where a chain is broken, and with 2 where it cannot tell.
+ */
+try {
+  process.exitCode = await besideProgram(readConfig(), 'program', prove);
+} catch (error) {
+  process.stderr.write(`${reasonOf(error)}\n`);
+  process.exitCode = 2;
+}
+
+async function prove({ db, pool }: Database): Promise<number> {
+  const { rows } = await pool.query<{ there: boolean }>(`select to_regclass('audit_link') is not null as there`);
+  if (!rows[0]?.there) throw new CannotStart('The database has no audit log yet: start the program on it first.');
+  const { proven, breaks } = await proveChains(db);
+  process.stdout.write(`${describe(proven, breaks, await countUnbound(db)).join('\n')}\n`);
+  return breaks.length === 0 ? 0 : 1;
+}
+
+function describe(proven: number, breaks: Break[], unbound: number): string[] {
+  const lines = [`Links that hold: ${proven}`, `Chains that are broken: ${breaks.length}`];
+  for (const { companyId, position } of breaks) {
+    lines.push(`  ${companyId === 0 ? 'entries of no company' : `company ${companyId}`}: from link ${position} on`);
+  }
+  if (unbound > 0) lines.push(`Entries that are not bound yet: ${unbound}`);
+  return lines;
+}

@@ -1,0 +1,96 @@
+import type { DeviceActor } from '@vestibule/contract/platform/access.ts';
+import type { Parsed } from '@vestibule/contract/platform/endpoint.ts';
+import type { registerVisitAtDevice } from '@vestibule/contract/kiosks/device-visit.ts';
+import { bearerOf } from '../../visits/visit/scan.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { Vault } from '../../platform/db/sealed.ts';
+import { found, Refusal } from '../../platform/http/refusal.ts';
+import { readPhone } from '../../platform/values/phone.ts';
+import { countryAt } from '../../building/settings/settings.ts';
+import type { CheckIn } from '../../visits/visit/visit.ts';
+import type { VisitorRow } from '../../visits/visitor/visitor.rows.ts';
+import { findVisitorInScope } from '../../visits/visitor/visitor.ts';
+import { visitorByPhone } from './greeting.ts';
+import { findLastHost, isKnown, isRemembered, knownData } from './memory.ts';
+
+type NewVisit = Parsed<typeof registerVisitAtDevice, 'body'>;
+
+/** Whether the request takes name, company name or host from remembered data. */
+export function usesMemory({ name, companyName, repeatLastVisit }: NewVisit): boolean {
+  return name === null || companyName === null || repeatLastVisit === true;
+}
+
+/**
+ * Returns the visit to begin, with everything that the request leaves to remembered data.
+ * @throws {Refusal} `validation` for the name of a visitor who is not known; `notFound` for a last host who is gone; `visitNotFound`,
+ * `visitorIsAlreadyCheckedIn` and `visitorIsNotExpected` for a code; `invalidPhone`
+ */
+export async function completeArrival(
+  db: Db,
+  vault: Vault,
+  actor: DeviceActor,
+  request: NewVisit,
+): Promise<Omit<CheckIn, 'at' | 'shouldPrintMainBadge' | 'shouldPrintParkingBadge'>> {
+  const { badgeCode, shouldSaveData, keepsChoice } = request;
+  const known = await findKnown(db, vault, actor, request);
+  return {
+    // The contract has a phone where there is no code.
+    phone: badgeCode === undefined ? (request.phone ?? '') : found(known).phone,
+    ...nameOf(request, known),
+    ...(await destinationOf(db, request, known)),
+    shouldSaveData,
+    ...(keepsChoice !== undefined && { keepsChoice }),
+    identifiedBy: badgeCode === undefined ? 'phoneAtKiosk' : 'code',
+  };
+}
+
+/** The visitor whose data the request may use; undefined for one who is not known, and where it uses none. */
+async function findKnown(db: Db, vault: Vault, actor: DeviceActor, request: NewVisit): Promise<VisitorRow | undefined> {
+  if (request.badgeCode !== undefined) return expectedByCode(db, vault, actor, request.badgeCode, request.phone);
+  if (!usesMemory(request) || request.phone === undefined) return undefined;
+  const row = await visitorByPhone(db, actor, request.phone);
+  return row && isKnown(row) ? row : undefined;
+}
+
+async function expectedByCode(
+  db: Db,
+  vault: Vault,
+  actor: DeviceActor,
+  code: string,
+  phone: string | undefined,
+): Promise<VisitorRow> {
+  const [companyId] = actor.companyIds;
+  const bearer = await bearerOf(db, vault, companyId, code);
+  const visitor = bearer && (await findVisitorInScope(db, actor, bearer.id));
+  if (!visitor) throw new Refusal('visitNotFound');
+  const isOfPhone =
+    phone === undefined || readPhone(phone, await countryAt(db, actor, companyId, null)) === visitor.phone;
+  if (!isOfPhone) throw new Refusal('visitNotFound');
+  if (visitor.visit_id !== null) throw new Refusal('visitorIsAlreadyCheckedIn');
+  if (visitor.preregistered_tenant_id === null) throw new Refusal('visitorIsNotExpected');
+  return visitor;
+}
+
+function nameOf(request: NewVisit, known: VisitorRow | undefined): Pick<CheckIn, 'name' | 'companyName'> {
+  const remembered = known && knownData(known);
+  const name = request.name ?? remembered?.name;
+  const companyName = request.companyName ?? remembered?.companyName;
+  if (name !== undefined && companyName !== undefined) return { name, companyName };
+  throw new Refusal('validation', {
+    fields: {
+      ...(name === undefined && { name: 'nameRequired' }),
+      ...(companyName === undefined && { companyName: 'companyNameRequired' }),
+    },
+  });
+}
+
+async function destinationOf(
+  db: Db,
+  { repeatLastVisit, tenantId, employeeId }: NewVisit,
+  known: VisitorRow | undefined,
+): Promise<Pick<CheckIn, 'tenantId' | 'employeeId'>> {
+  if (repeatLastVisit !== true) return { tenantId: found(tenantId), employeeId: employeeId ?? null };
+  const host = known && isRemembered(known) ? await findLastHost(db, known.id) : undefined;
+  const { tenant, employee } = found(host);
+  return { tenantId: tenant.id, employeeId: employee?.id ?? null };
+}

@@ -1,0 +1,74 @@
+import type { ToDevice } from '@vestibule/contract/kiosks/device-channel.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { DevicesConcerned } from '../kiosk/tell-devices.ts';
+import { coalesce } from './coalesce.ts';
+import { type DeviceState, listStates, type OfKiosk, takeCommands } from './presence.store.ts';
+
+/** Why a channel is closed: the device is no kiosk any more, its token is over, or it has opened another channel. */
+export const closes = { deprovisioned: 4410, revoked: 4401, replaced: 4409 } as const;
+
+/** A device with an open channel, and what it has been told over it. */
+export interface Attended extends OfKiosk {
+  /** Undefined where the device was no kiosk any more, or without a token, when it came. */
+  companyId: number | undefined;
+  send: (message: ToDevice) => void;
+  close: (code: number) => void;
+  /** The settings that it was told of. */
+  told: number | null;
+  /** When it was sent a command, in milliseconds; null once it has spoken since. */
+  commandedAt: number | null;
+}
+
+/**
+ * Returns a function that brings devices up to date: those of `here` that are concerned, or all of them when nothing is passed. Each is
+ * told of its settings and sent the commands that wait for it; the channel of one that is no kiosk any more is closed.
+ */
+export function attendance(
+  db: Db,
+  here: () => Iterable<Attended>,
+): (concerned: DevicesConcerned | undefined) => Promise<void> {
+  return coalesce(async (asked) => {
+    const isAsked = whoever(asked);
+    const devices = [...here()].filter(isAsked);
+    if (devices.length === 0) return;
+    const states = await listStates(
+      db,
+      devices.map(({ kioskId }) => kioskId),
+    );
+    const byId = new Map(states.map((state) => [state.id, state]));
+    for (const device of devices) tell(device, byId.get(device.kioskId));
+    const byKiosk = Map.groupBy(await takeCommands(db, devices), (command) => command.kiosk_id);
+    for (const device of devices) {
+      for (const { id, event } of byKiosk.get(device.kioskId) ?? []) {
+        device.send({ id, event, payload: null });
+        device.commandedAt = Date.now();
+      }
+    }
+  });
+}
+
+function tell(device: Attended, state: DeviceState | undefined): void {
+  if (!state) {
+    device.send({ event: 'deprovisioned', payload: null });
+    return device.close(closes.deprovisioned);
+  }
+  if (!state.has_token) return device.close(closes.revoked);
+  if (state.channel_id !== null && state.channel_id !== device.channelId) return device.close(closes.replaced);
+  const known = device.told ?? state.applied_settings_version;
+  device.told = state.settings_version;
+  if (known === state.settings_version) return;
+  device.send({ event: 'settings_changed', payload: { version: state.settings_version } });
+}
+
+/** Joins what several calls were concerned with: tells whether a device is meant by any of them. */
+function whoever(asked: readonly (DevicesConcerned | undefined)[]): (device: Attended) => boolean {
+  if (asked.includes(undefined)) return () => true;
+  const companies = new Set<number | undefined>();
+  const kiosks = new Set<number>();
+  for (const concerned of asked) {
+    if (concerned === undefined) continue;
+    if ('companyId' in concerned) companies.add(concerned.companyId);
+    else for (const id of concerned.kioskIds) kiosks.add(id);
+  }
+  return ({ companyId, kioskId }) => companies.has(companyId) || kiosks.has(kioskId);
+}

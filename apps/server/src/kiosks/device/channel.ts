@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { RawData, WebSocket } from 'ws';
+import { z } from 'zod';
+import type { Db } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { isOwnOrigin } from '../../platform/http/same-origin.ts';
+import { readConcerned } from '../kiosk/tell-devices.ts';
+import type { Bus } from '../../platform/live/bus.ts';
+import { closes } from './attendance.ts';
+import { startPresence } from './presence.ts';
+import { channelPath } from './ticket.ts';
+
+/** Of a device, in bytes. */
+const longestMessage = 16 * 1024;
+/** A device that sends faster than it is heard is dropped. */
+const mostWaiting = 50;
+
+const Ticket = z.object({ ticket: z.string() });
+
+interface DeviceChannelOptions {
+  db: Db;
+  bus: Bus;
+  publicUrl: URL | null;
+  changed: () => void;
+}
+
+/** Serves the channels of devices at the addresses that `issueDeviceTicket` gives out. */
+export function serveDeviceChannels(app: FastifyInstance, { db, bus, publicUrl, changed }: DeviceChannelOptions): void {
+  const presence = startPresence({ db, log: app.log, changed });
+  /** The sockets that are open, and when what they leave behind is written. */
+  const sockets = new Map<WebSocket, Promise<void>>();
+
+  const refuseForeignOrigin = (request: FastifyRequest, _reply: unknown, done: (error?: Error) => void) =>
+    done(isOwnOrigin(request, publicUrl) ? undefined : new Refusal('crossSiteRequest'));
+  const served = { websocket: true, schema: { hide: true }, onRequest: refuseForeignOrigin } as const;
+
+  app.get(channelPath, served, (socket, request) => {
+    const channelId = randomUUID();
+    let waiting = 0;
+    let turn = Promise.resolve();
+    const inTurn = (work: () => Promise<void>) => {
+      waiting += 1;
+      turn = turn
+        .then(work)
+        .catch((error: unknown) => {
+          app.log.warn({ error }, 'a device could not be served');
+          socket.terminate();
+        })
+        .finally(() => (waiting -= 1));
+      return turn;
+    };
+    void inTurn(() => open(socket, request, channelId, Ticket.safeParse(request.query).data?.ticket));
+    socket.on('error', () => socket.terminate());
+    socket.on('message', (data: RawData) => {
+      const text = textOf(data);
+      if (text === undefined || waiting > mostWaiting) socket.terminate();
+      else void inTurn(() => presence.hear(channelId, text));
+    });
+    const left = new Promise<void>((resolve) => {
+      socket.on('close', () => resolve(inTurn(() => presence.leave(channelId))));
+    });
+    sockets.set(
+      socket,
+      left.finally(() => sockets.delete(socket)),
+    );
+  });
+
+  async function open(
+    socket: WebSocket,
+    request: FastifyRequest,
+    channelId: string,
+    ticket: string | undefined,
+  ): Promise<void> {
+    if (ticket === undefined) return socket.close(closes.revoked);
+    await presence.arrive({
+      channelId,
+      ticket,
+      send: (message) => socket.readyState === socket.OPEN && socket.send(JSON.stringify(message)),
+      close: (code) => socket.close(code),
+      reset: () => request.socket.resetAndDestroy(),
+    });
+  }
+
+  const attendSoon = (word?: string) =>
+    void presence
+      .attend(word === undefined ? undefined : readConcerned(word))
+      .catch((error: unknown) => app.log.warn({ error }, 'devices could not be looked after'));
+  bus.on('device', attendSoon);
+  bus.onResumed(() => attendSoon());
+
+  app.addHook('preClose', async () => {
+    for (const socket of sockets.keys()) socket.terminate();
+    await presence.stop();
+  });
+  // None has heard yet that it is closed, and what leaves still writes; the database is closed after this.
+  app.addHook('onClose', async () => void (await Promise.all(sockets.values())));
+}
+
+function textOf(data: RawData): string | undefined {
+  if (!Buffer.isBuffer(data) || data.length > longestMessage) return undefined;
+  return data.toString();
+}

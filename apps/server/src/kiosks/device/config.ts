@@ -1,0 +1,69 @@
+import type { DeviceActor } from '@vestibule/contract/platform/access.ts';
+import type { DeviceConfig, DeviceTenant, getDeviceImages } from '@vestibule/contract/kiosks/device.ts';
+import type { Reply } from '@vestibule/contract/platform/endpoint.ts';
+import { searchMinimum } from '@vestibule/contract/platform/values.ts';
+import { sql } from 'kysely';
+import { type Db, onlyRow } from '../../platform/db/database.ts';
+import { planEachTime } from '../../platform/db/naming-client.ts';
+import { searchPattern } from '../../platform/http/list.ts';
+import { found, Refusal } from '../../platform/http/refusal.ts';
+import { readOwnKiosk } from '../kiosk/kiosk.ts';
+import { readOwnSettings } from '../kiosk/kiosk-settings.ts';
+
+/** Raised when texts that kiosks show are changed. */
+const phrasesVersion = '1';
+
+/** What a kiosk needs to know to work. @throws {Refusal} `licenseRequired` */
+export async function readConfig(db: Db, actor: DeviceActor): Promise<DeviceConfig> {
+  const { kiosk, isLicensed } = await readOwnKiosk(db, actor);
+  if (!isLicensed) throw new Refusal('licenseRequired');
+  const settings = await readOwnSettings(db, actor);
+  const { rows } = await sql<DeviceConfig['company']>`
+    select c.id, c.name, c.time_zone as "timeZone", s.country_code as "countryCode",
+      image_shown(${settings.logoImageId}::int) as logo
+    from company c join tenant_settings s on s.company_id = c.id and s.tenant_id is null
+    where c.id = ${kiosk.companyId}`.execute(db);
+  return { kiosk, settings, company: found(rows[0]), phrasesVersion };
+}
+
+/** The pictures that the settings in force show on a kiosk. */
+export async function readShownImages(db: Db, actor: DeviceActor): Promise<Reply<typeof getDeviceImages>> {
+  const { logoImageId, background, backgroundImageId } = await readOwnSettings(db, actor);
+  const shownBackgroundId = background === 'image' ? backgroundImageId : null;
+  const { rows } = await sql<Reply<typeof getDeviceImages>>`
+    select image_shown(${logoImageId}::int) as logo, image_shown(${shownBackgroundId}::int) as background`.execute(db);
+  return onlyRow(rows);
+}
+
+/**
+ * The tenants of the company and whom one can visit there, by name, without any phone or e-mail. A search finds tenants by their name,
+ * with everybody, and others with those of their people whose name matches.
+ */
+export async function readTenantsForDevice(
+  db: Db,
+  actor: DeviceActor,
+  query: { search?: string | undefined },
+): Promise<DeviceTenant[]> {
+  const [companyId] = actor.companyIds;
+  const settings = await readOwnSettings(db, actor);
+  const pattern = searchPattern(query, searchMinimum.company);
+  const isMeant = pattern === undefined ? sql`true` : sql`t.folded_name like fold(${pattern})`;
+  const isFound = pattern === undefined ? sql`true` : sql`(${isMeant} or e.folded_name like fold(${pattern}))`;
+  const photo = settings.enableEmployeePicture ? sql`image_shown(e.photo_id)` : sql`null::json`;
+  const { rows } = await sql<DeviceTenant>`
+    select t.id, t.name, image_shown(t.logo_image_id) as logo, s.enable_gdpr as "enableGdpr",
+      s.enable_print_badge_option as "enablePrintBadgeOption",
+      s.enable_print_parking_badge_option as "enablePrintParkingBadgeOption",
+      coalesce(staff.employees, '[]') as employees
+    from tenant t
+    join tenant_settings_in_force s on s.for_tenant_id = t.id
+    left join lateral (
+      select json_agg(
+        json_build_object('id', e.id, 'name', e.name, 'photo', ${photo}) order by e.folded_name, e.id
+      ) as employees
+      from employee e where e.tenant_id = t.id and ${isFound}
+    ) staff on true
+    where t.company_id = ${companyId} and (${isMeant} or staff.employees is not null)
+    order by t.folded_name, t.id ${pattern === undefined ? sql`` : sql.raw(planEachTime)}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,69 @@
+import type { DeviceActor } from '@vestibule/contract/platform/access.ts';
+import type { Parsed } from '@vestibule/contract/platform/endpoint.ts';
+import type { reportDeviceRefusals } from '@vestibule/contract/kiosks/device.ts';
+import { sql } from 'kysely';
+import { audit } from '../../platform/audit/audit.ts';
+import { type Db, transaction } from '../../platform/db/database.ts';
+import { countUse, type Limit } from '../../platform/http/limit.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { publishRefusedActs } from '../kiosk/refused-act.ts';
+import { notifyDelivery } from '../../visits/notification/announce.ts';
+import { readTenant } from '../../building/tenant/tenant.ts';
+import type { ArrivalMeans } from '../../visits/visit/visit.ts';
+
+/** Deliveries that one kiosk may announce to one tenant: more would be somebody who plays with the button. */
+const deliveries: Limit = { uses: 6, seconds: 60 };
+
+/** More than anybody looks after. Beyond it the oldest of a kiosk go: who was refused today is still in the house. */
+const mostRefusals = 500;
+
+/** Keeps for the desk what was refused of the acts that a device sent late. What was reported before is kept once. */
+export function keepRefusals(
+  db: Db,
+  actor: DeviceActor,
+  refusals: Parsed<typeof reportDeviceRefusals, 'body'>,
+): Promise<null> {
+  const [companyId] = actor.companyIds;
+  return transaction(db, async (db) => {
+    const { rows } = await sql<{ id: number }>`
+    insert into device_refusal (company_id, kiosk_id, nonce, tenant_id, reason, occurred_at)
+    select ${companyId}::int, ${actor.userId}::int, r.nonce, t.id, r.reason, r."occurredAt"
+    from jsonb_to_recordset(${JSON.stringify(refusals)}::jsonb)
+      as r (nonce uuid, reason text, "occurredAt" timestamptz, "tenantId" int)
+    left join tenant t on t.id = r."tenantId" and t.company_id = ${companyId}
+    on conflict do nothing returning id`.execute(db);
+    if (rows.length === 0) return null;
+    await sql`
+      delete from device_refusal where id in (
+        select id from device_refusal where company_id = ${companyId} and kiosk_id = ${actor.userId}
+        order by id desc offset ${mostRefusals}
+      )`.execute(db);
+    await publishRefusedActs(
+      db,
+      companyId,
+      rows.map(({ id }) => id),
+    );
+    return null;
+  });
+}
+
+/**
+ * Tells the delivery phones of a tenant, and answers how many; none where SMS are among `unserved`, so that they are kept as not sent.
+ * Phones whose SMS is held or not allowed are not counted.
+ * @throws {Refusal} `notFound`; `noDeliveryPhones`; `tooManyRequests`
+ */
+export async function announceDelivery(
+  db: Db,
+  { vault, unserved, smsRules: rules }: Pick<ArrivalMeans, 'vault' | 'unserved' | 'smsRules'>,
+  actor: DeviceActor,
+  tenantId: number,
+): Promise<{ notified: number }> {
+  const { companyId } = await readTenant(db, actor, tenantId);
+  await countUse(db, `deliveries for tenant ${tenantId} at kiosk ${actor.userId}`, deliveries);
+  return transaction(db, async (db) => {
+    const { written, queued } = await notifyDelivery(db, vault, tenantId, { sender: actor, rules });
+    if (written === 0) throw new Refusal('noDeliveryPhones');
+    await audit(db, actor, { action: 'delivery.announced', companyId, subject: 'tenant', subjectId: tenantId });
+    return { notified: unserved.has('sms') ? 0 : queued };
+  });
+}

@@ -1,0 +1,107 @@
+import { randomInt } from 'node:crypto';
+import { enrolment } from '@vestibule/contract/kiosks/device.ts';
+import type { Kiosk } from '@vestibule/contract/kiosks/kiosk.ts';
+import { type Db, transaction } from '../../platform/db/database.ts';
+import { countUse, type Limit, refuseOverLimit } from '../../platform/http/limit.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { hashOf } from '../../platform/http/secret.ts';
+import { readKiosk } from '../kiosk/kiosk.ts';
+import {
+  type AnnouncedDevice,
+  awaitConfirmation,
+  isAwaitingConfirmation,
+  lockKioskByCode,
+} from '../kiosk/pending-device.ts';
+import { expiryFromNow, findAnnounced, keepAnnounced } from './enrolment.store.ts';
+import { deviceActor, giveToken } from './token.ts';
+
+/** Announcements from one network: enough for a large building all of whose devices start anew, several times. */
+const announcements: Limit = { uses: 5_000, seconds: 3_600 };
+/** Unknown codes that devices of one network may propose: more would be guesses at the code of a kiosk that waits for its device. */
+const ownCodes: Limit = { uses: 60, seconds: 3_600 };
+/** Attempts from one network with a code that is not the device's own, or not any more. */
+const wrongCodes: Limit = { uses: 10, seconds: 3_600 };
+
+/** Without 0, 1, I and O, which are mistaken for each other. */
+const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+interface Announcement {
+  deviceSecret: string;
+  hash?: string | undefined;
+  mac?: string | null | undefined;
+  appVersion: string;
+  androidVersion?: string | null | undefined;
+}
+
+/**
+ * Gives a device a code to show for a quarter of an hour. The code is `hash` unless another device has it.
+ * @throws {Refusal} `tooManyRequests`
+ */
+export async function announce(
+  db: Db,
+  { deviceSecret, hash, mac = null, androidVersion = null, appVersion }: Announcement,
+  network: string,
+): Promise<{ hash: string; expiresAt: string; interval: number }> {
+  await countUse(db, `device announcements from ${network}`, announcements);
+  const device = { secretHash: hashOf(deviceSecret), network, mac, appVersion, androidVersion };
+  if (hash !== undefined) {
+    if (!(await hasAnnounced(db, hash, device.secretHash))) {
+      await countUse(db, `device codes from ${network}`, ownCodes);
+    }
+    const expiresAt = await announceAs(db, hash, device);
+    if (expiresAt !== undefined) return { hash, expiresAt, interval: enrolment.intervalSeconds };
+  }
+  for (;;) {
+    const code = Array.from({ length: 8 }, () => letters.charAt(randomInt(letters.length))).join('');
+    const expiresAt = await announceAs(db, code, device);
+    if (expiresAt !== undefined) return { hash: code, expiresAt, interval: enrolment.intervalSeconds };
+  }
+}
+
+/** Returns until when the device may show the code, or undefined if the code is another device's. */
+function announceAs(db: Db, hash: string, device: AnnouncedDevice): Promise<string | undefined> {
+  return transaction(db, async (db) => {
+    const kiosk = await lockKioskByCode(db, hash);
+    if (!kiosk || kiosk.device_secret_hash?.equals(device.secretHash)) return keepAnnounced(db, hash, device);
+    if (kiosk.device_secret_hash || kiosk.is_company_deleted) return undefined;
+    return (await awaitConfirmation(db, kiosk, device)) ? expiryFromNow(db) : undefined;
+  });
+}
+
+async function hasAnnounced(db: Db, hash: string, secretHash: Buffer): Promise<boolean> {
+  return (await findAnnounced(db, hash, secretHash)) !== undefined || isAwaitingConfirmation(db, hash, secretHash);
+}
+
+/**
+ * Returns the token of a device whose code an administrator has entered. Until then, and until the administrator confirms a device that
+ * came after its code, returns `pending`. Asked again before the token was used, as when the answer was lost, the former token ends.
+ * @throws {Refusal} `hashUnknown` for a code that is not this device's, or not any more; `tooManyRequests`
+ */
+export async function fetchToken(
+  db: Db,
+  { hash, deviceSecret }: { hash: string; deviceSecret: string },
+  network: string,
+): Promise<{ pending: true } | { token: string; kiosk: Kiosk }> {
+  const subject = `wrong device codes from ${network}`;
+  await refuseOverLimit(db, subject, wrongCodes);
+  const secretHash = hashOf(deviceSecret);
+  const announced = await findAnnounced(db, hash, secretHash);
+  const answer = await transaction(db, async (db) => {
+    const kiosk = await lockKioskByCode(db, hash);
+    if (!kiosk || kiosk.is_company_deleted) return announced?.isFresh ? pending : undefined;
+    if (kiosk.device_secret_hash === null) {
+      // The administrator entered the code at the moment when the device announced it.
+      if (announced?.isFresh) await awaitConfirmation(db, kiosk, { ...announced, secretHash, network });
+      return (await isAwaitingConfirmation(db, hash, secretHash)) ? pending : undefined;
+    }
+    if (!kiosk.device_secret_hash.equals(secretHash) || kiosk.token_is_used) return undefined;
+    const token = await giveToken(db, kiosk.id);
+    return { token, kiosk: await readKiosk(db, deviceActor(kiosk), kiosk.id) };
+  });
+  if (answer) return answer;
+  // A code that only took too long is no guess.
+  if (!announced) await countUse(db, subject, wrongCodes);
+  throw new Refusal('hashUnknown');
+}
+
+const pending = { pending: true } as const;

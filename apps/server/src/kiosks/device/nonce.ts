@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { DeviceActor } from '@vestibule/contract/platform/access.ts';
+import { type Db, onlyRow, transaction } from '../../platform/db/database.ts';
+
+/** The result of an act, by ids alone: the reply's names and badges are read from the visit. */
+export interface Outcome {
+  visitorId: number;
+  visitId: number | null;
+  notified: string[];
+  /** Whether the reply may show the visitor's full name and badge. A repeat with another body shows no more. */
+  isDisclosed: boolean;
+}
+
+/**
+ * Does an act of a device once, however often it is sent: a repeat answers what the first one did. One that comes while the first
+ * still runs waits for it. A refused act was not done, and may be tried again.
+ */
+export function doOnce(
+  db: Db,
+  actor: DeviceActor,
+  { act, nonce }: { act: 'check_in' | 'check_out'; nonce: string },
+  work: (db: Db) => Promise<Outcome>,
+): Promise<Outcome> {
+  return transaction(db, async (db) => {
+    const { rows: claimed } = await sql`
+      insert into kiosk_nonce (kiosk_id, act, nonce) values (${actor.userId}, ${act}, ${nonce})
+      on conflict do nothing returning nonce`.execute(db);
+    if (claimed.length > 0) {
+      const outcome = await work(db);
+      const { visitorId, visitId, notified, isDisclosed } = outcome;
+      await sql`
+        update kiosk_nonce set
+          visitor_id = ${visitorId}, visit_id = ${visitId}, notified = ${notified}, is_disclosed = ${isDisclosed}
+        where kiosk_id = ${actor.userId} and act = ${act} and nonce = ${nonce}`.execute(db);
+      return outcome;
+    }
+    const { rows } = await sql<Outcome>`
+      select visitor_id as "visitorId", visit_id as "visitId", notified, is_disclosed as "isDisclosed" from kiosk_nonce
+      where kiosk_id = ${actor.userId} and act = ${act} and nonce = ${nonce}`.execute(db);
+    return onlyRow(rows);
+  });
+}

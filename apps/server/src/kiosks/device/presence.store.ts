@@ -1,0 +1,158 @@
+import type { FromDevice } from '@vestibule/contract/kiosks/device-channel.ts';
+import { heartbeats } from '@vestibule/contract/kiosks/device-channel.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+
+export interface Changed {
+  id: number;
+  company_id: number;
+}
+
+/** A channel and its kiosk. Channels are written many at a time: at a start of the server all its devices come at once. */
+export interface OfKiosk {
+  kioskId: number;
+  channelId: string;
+}
+
+interface Attached extends Changed {
+  was_online: boolean;
+  /** It had a channel that is over now. */
+  had_channel: boolean;
+}
+
+/**
+ * Makes channels those of their kiosks; of two of one kiosk, one. `isBack`: only where the kiosk has no other by now. Answers the kiosks
+ * as they were; those that are missing are none any more.
+ */
+export async function attach(db: Db, channels: readonly OfKiosk[], isBack = false): Promise<Attached[]> {
+  const mayTake = isBack ? sql`k.channel_id is null` : sql`true`;
+  const { rows } = await sql<Attached>`
+    with before as (
+      select k.id, k.is_online, k.channel_id, given.channel_id as given_id
+      from kiosk k join company c on c.id = k.company_id and c.deleted_at is null join ${given(channels)} on given.id = k.id
+      where k.token_hash is not null and ${mayTake} order by k.id for no key update of k
+    )
+    update kiosk k set is_online = true, channel_id = before.given_id, last_seen_at = now(), offline_since = null
+    from before where k.id = before.id
+    returning k.id, k.company_id, before.is_online as was_online, before.channel_id is not null as had_channel`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The kiosks of channels that closed are offline from now, unless another channel has taken over. */
+export async function detach(db: Db, channels: readonly OfKiosk[]): Promise<Changed[]> {
+  const { rows } = await sql<Changed>`
+    with over as (${stillOf(channels)})
+    update kiosk k set is_online = false, channel_id = null, offline_since = now() from over where k.id = over.id
+    returning k.id, k.company_id`.execute(db);
+  return rows;
+}
+
+/** Notes a sign of life on these channels, and answers those that are still their kiosks'. */
+export async function touch(db: Db, channels: readonly OfKiosk[]): Promise<string[]> {
+  const { rows } = await sql<{ channel_id: string }>`
+    with present as (${stillOf(channels)})
+    update kiosk k set last_seen_at = now() from present where k.id = present.id
+    returning k.channel_id`.execute(db);
+  return rows.map((row) => row.channel_id);
+}
+
+function given(channels: readonly OfKiosk[]): RawBuilder<unknown> {
+  const kioskIds = channels.map(({ kioskId }) => kioskId);
+  const channelIds = channels.map(({ channelId }) => channelId);
+  return sql`unnest(${kioskIds}::int[], ${channelIds}::uuid[]) as given (id, channel_id)`;
+}
+
+/** The kiosks whose channels these still are, locked in an order that all statements share. */
+function stillOf(channels: readonly OfKiosk[]): RawBuilder<unknown> {
+  return sql`
+    select k.* from kiosk k join ${given(channels)} on given.id = k.id and given.channel_id = k.channel_id
+    order by k.id for no key update of k`;
+}
+
+/** Kiosks that have been silent for too long are offline since they last spoke, whichever process they spoke to. */
+export async function loseSilent(db: Db): Promise<Changed[]> {
+  const { rows } = await sql<Changed>`
+    with silent as (
+      select id from kiosk
+      where is_online and last_seen_at < now() - make_interval(secs => ${heartbeats.lostAfterSeconds})
+      for update skip locked
+    )
+    update kiosk k set is_online = false, channel_id = null, offline_since = k.last_seen_at
+    from silent where k.id = silent.id
+    returning k.id, k.company_id`.execute(db);
+  return rows;
+}
+
+export type Heartbeat = Extract<FromDevice, { event: 'heartbeat' }>['payload'];
+
+/** Keeps what devices say of themselves. Answers the kiosks of which a manager would see the difference. */
+export async function keepHeartbeats(
+  db: Db,
+  heartbeats: readonly (OfKiosk & { said: Heartbeat })[],
+): Promise<Changed[]> {
+  const each = <Value>(value: (said: Heartbeat) => Value) => heartbeats.map(({ said }) => value(said) ?? null);
+  const { rows } = await sql<Changed & { is_different: boolean }>`
+    with before as (${stillOf(heartbeats)}), said as (
+      select * from unnest(
+        ${heartbeats.map(({ kioskId }) => kioskId)}::int[], ${each(({ appVersion }) => appVersion)}::text[],
+        ${each(({ androidVersion }) => androidVersion)}::text[], ${each(({ mac }) => mac)}::text[],
+        ${each(({ ip }) => ip)}::text[], ${each(({ settingsVersion }) => settingsVersion)}::int[],
+        ${each(({ queueLength }) => queueLength)}::int[]
+      ) as said (id, app_version, android_version, mac, ip, settings_version, queue_length)
+    )
+    update kiosk k set
+      last_seen_at = now(), app_version = said.app_version, android_version = said.android_version,
+      mac = coalesce(said.mac, k.mac), ip = said.ip,
+      applied_settings_version = said.settings_version, queue_length = said.queue_length
+    from before b join said using (id) where k.id = b.id
+    returning k.id, k.company_id,
+      (k.app_version, k.android_version, k.mac, k.ip, k.applied_settings_version) is distinct from
+      (b.app_version, b.android_version, b.mac, b.ip, b.applied_settings_version) as is_different`.execute(db);
+  return rows.filter(({ is_different: isDifferent }) => isDifferent);
+}
+
+export interface DeviceState {
+  id: number;
+  /** The channel that counts, and whether its device has a token still. */
+  channel_id: string | null;
+  has_token: boolean;
+  settings_version: number;
+  applied_settings_version: number | null;
+}
+
+/** How it stands with kiosks; those that are missing are none any more. */
+export async function listStates(db: Db, kioskIds: readonly number[]): Promise<DeviceState[]> {
+  const { rows } = await sql<DeviceState>`
+    select k.id, k.channel_id, k.token_hash is not null as has_token, s.version as settings_version,
+      k.applied_settings_version
+    from kiosk k
+    join company c on c.id = k.company_id and c.deleted_at is null
+    join kiosk_settings_in_force s on s.for_kiosk_id = k.id
+    where k.id = any(${[...kioskIds]}::int[])`.execute(db);
+  return rows;
+}
+
+export interface TakenCommand {
+  id: number;
+  kiosk_id: number;
+  event: 'reboot' | 'upgrade';
+}
+
+/** Takes the commands that wait for the devices on these channels, each once, and none that has expired. */
+export async function takeCommands(db: Db, channels: readonly OfKiosk[]): Promise<TakenCommand[]> {
+  const { rows } = await sql<TakenCommand>`
+    update kiosk_command c set sent_at = now()
+    from kiosk k join ${given(channels)} on given.id = k.id and given.channel_id = k.channel_id
+    where k.id = c.kiosk_id and c.sent_at is null and c.expires_at > now()
+    returning c.id, c.kiosk_id, c.event`.execute(db);
+  return rows.toSorted((a, b) => a.id - b.id);
+}
+
+/** Notes what became of a command that was sent. Said once: what a device says of it later changes nothing. */
+export async function acknowledge(db: Db, kioskId: number, commandId: number, result: string | null): Promise<void> {
+  await sql`
+    update kiosk_command set acknowledged_at = now(), result = ${result}
+    where id = ${commandId} and kiosk_id = ${kioskId} and sent_at is not null and acknowledged_at is null`.execute(db);
+}

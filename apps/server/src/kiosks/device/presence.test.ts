@@ -1,0 +1,166 @@
+import { openDeviceChannel } from '@vestibule/contract/kiosks/device-channel.ts';
+import { rebootKiosk } from '@vestibule/contract/kiosks/kiosk-edit.ts';
+import { fastify } from 'fastify';
+import { sql } from 'kysely';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { atKiosk, building, type Building } from '../../testing/building.ts';
+import { connectDevice, openDevice } from '../../testing/devices.ts';
+import { seedKiosk, seedLicensedKiosk } from '../../testing/kiosks.ts';
+import { type LiveClient, openLive } from '../../testing/live.ts';
+import { sharedServer, startServer } from '../../testing/server.ts';
+import { closes } from './attendance.ts';
+import { startPresence } from './presence.ts';
+
+beforeAll(async () => void (await (await sharedServer()).listen()));
+
+async function otherServer() {
+  const server = await startServer();
+  await server.listen();
+  return server;
+}
+
+async function connected(site: Building) {
+  const kiosk = await seedLicensedKiosk(site.db, site);
+  const client = await openDevice(atKiosk(site.server, kiosk));
+  client.beat();
+  await vi.waitFor(async () => expect((await rowOf(site, kiosk.id)).is_online).toBe(true));
+  return { kiosk, client };
+}
+
+const rowOf = ({ db }: Building, kioskId: number) =>
+  db.selectFrom('kiosk').selectAll().where('id', '=', kioskId).executeTakeFirstOrThrow();
+
+/** Waits until managers are told so of a kiosk, and answers what they are told. */
+async function told(manager: LiveClient, kioskId: number, status: 'online' | 'offline') {
+  const { payload } = await manager.until(
+    (message) =>
+      message.event === 'kiosk_status_change' && message.payload.id === kioskId && message.payload.status === status,
+  );
+  return payload;
+}
+
+test('what comes and goes at one process is told within a second by another', async () => {
+  const site = await building();
+  const manager = await openLive(site.as('company'));
+  const away = await otherServer();
+  const kiosk = await seedLicensedKiosk(site.db, site);
+  const device = atKiosk(away, kiosk);
+
+  const coming = performance.now();
+  const client = await openDevice(device);
+  await told(manager, kiosk.id, 'online');
+  expect(performance.now() - coming).toBeLessThan(1_000);
+
+  const going = performance.now();
+  client.socket.terminate();
+  const payload = await told(manager, kiosk.id, 'offline');
+  expect(performance.now() - going).toBeLessThan(1_000);
+  expect(payload).toEqual({
+    id: kiosk.id,
+    status: 'offline',
+    offlineSince: (await rowOf(site, kiosk.id)).offline_since,
+  });
+});
+
+test('of many who come, speak and go in one moment each is known by what it said itself', async () => {
+  const site = await building();
+  const kiosks = await Promise.all(Array.from({ length: 12 }, () => seedLicensedKiosk(site.db, site)));
+  const clients = await Promise.all(kiosks.map((kiosk) => openDevice(atKiosk(site.server, kiosk))));
+  for (const [place, client] of clients.entries()) {
+    client.beat({ ip: `10.0.1.${place}`, androidVersion: place % 2 ? '14' : null, queueLength: place });
+  }
+  const rows = () => Promise.all(kiosks.map(({ id }) => rowOf(site, id)));
+  const said = (await rows()).map((row, place) => ({
+    is_online: true,
+    ip: `10.0.1.${place}`,
+    android_version: place % 2 ? '14' : null,
+    queue_length: place,
+    mac: row.mac,
+  }));
+  await vi.waitFor(async () => expect(await rows()).toMatchObject(said), 4_000);
+  for (const client of clients.slice(1)) client.socket.terminate();
+  const online = async () => (await rows()).map((row) => row.is_online);
+  await vi.waitFor(async () => expect(await online()).toEqual(kiosks.map((_, place) => place === 0)), 4_000);
+});
+
+test('of two channels that a device opens at once one stays', async () => {
+  const site = await building();
+  const kiosk = await seedLicensedKiosk(site.db, site);
+  const device = atKiosk(site.server, kiosk);
+  const [one, other] = await Promise.all([openDevice(device), openDevice(device)]);
+  expect(await Promise.race([one.closed(), other.closed()])).toBe(closes.replaced);
+  const open = [one, other].filter(({ socket }) => socket.readyState === socket.OPEN);
+  expect(open).toHaveLength(1);
+  open[0]?.beat({ ip: '10.0.2.1' });
+  await vi.waitFor(async () => expect((await rowOf(site, kiosk.id)).ip).toBe('10.0.2.1'), 4_000);
+});
+
+test('a ticket that two bring in one moment lets one of them in', async () => {
+  const site = await building();
+  const device = atKiosk(site.server, await seedLicensedKiosk(site.db, site));
+  const { url } = (await device.call(openDeviceChannel)).data;
+  const [one, other] = [connectDevice(url), connectDevice(url)];
+  expect(await Promise.race([one.closed(), other.closed()])).toBe(closes.revoked);
+  expect([one, other].filter(({ socket }) => socket.readyState === socket.OPEN)).toHaveLength(1);
+});
+
+test('a device that falls silent is told offline since it last spoke, though its channel is open, and back when it speaks', async () => {
+  const site = await building();
+  const manager = await openLive(site.as('company'));
+  const kiosk = await seedLicensedKiosk(site.db, site);
+  const client = await openDevice(atKiosk(await otherServer(), kiosk));
+  await told(manager, kiosk.id, 'online');
+  await sql`update kiosk set last_seen_at = now() - interval '46 seconds' where id = ${kiosk.id}`.execute(site.db);
+  const { last_seen_at: spoke } = await rowOf(site, kiosk.id);
+  expect(await told(manager, kiosk.id, 'offline')).toMatchObject({ offlineSince: spoke });
+
+  manager.messages.length = 0;
+  expect(client.socket.readyState).toBe(client.socket.OPEN);
+  client.beat();
+  expect(await told(manager, kiosk.id, 'online')).toMatchObject({ offlineSince: null });
+});
+
+test('a process that starts tells at once of devices that have been silent while there was none', async () => {
+  const site = await building();
+  const kiosk = await seedKiosk(site.db, site, { isOnline: true });
+  await sql`update kiosk set last_seen_at = now() - interval '10 minutes' where id = ${kiosk.id}`.execute(site.db);
+  const { last_seen_at: spoke } = await rowOf(site, kiosk.id);
+  const { log } = fastify({ logger: false });
+  const began = performance.now();
+  const looked = Promise.withResolvers<void>();
+  const presence = startPresence({ db: site.db, log, changed: looked.resolve });
+  onTestFinished(() => presence.stop());
+  await looked.promise;
+  expect(performance.now() - began).toBeLessThan(1_000);
+  expect(await rowOf(site, kiosk.id)).toMatchObject({ is_online: false, offline_since: spoke });
+});
+
+test('a restart that a device has not answered in time goes down with its channel, whatever the network still holds', async () => {
+  const site = await building();
+  const [deaf, well] = [await connected(site), await connected(site)];
+  for (const { kiosk, client } of [deaf, well]) {
+    await site.as('company').call(rebootKiosk, { params: { kioskId: kiosk.id } });
+    await client.told('reboot');
+  }
+  well.client.beat({ ip: '10.0.0.9' });
+  await vi.waitFor(async () => expect((await rowOf(site, well.kiosk.id)).ip).toBe('10.0.0.9'));
+  onTestFinished(() => void vi.useRealTimers());
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 });
+  expect(await deaf.client.closed()).toBe(1006);
+  expect(well.client.socket.readyState).toBe(well.client.socket.OPEN);
+});
+
+test('a device whose words are not known here is there all the same', async () => {
+  const site = await building();
+  const kiosk = await seedLicensedKiosk(site.db, site);
+  const client = await openDevice(atKiosk(site.server, kiosk));
+  await vi.waitFor(async () => expect((await rowOf(site, kiosk.id)).is_online).toBe(true));
+  const early = await sql<{ at: string }>`
+    update kiosk set last_seen_at = now() - interval '30 seconds' where id = ${kiosk.id} returning last_seen_at as at`.execute(
+    site.db,
+  );
+  client.send({ event: 'heartbeat', payload: { version: 'of an app to come' } });
+  await vi.waitFor(async () => expect((await rowOf(site, kiosk.id)).last_seen_at).not.toBe(early.rows[0]?.at), 4_000);
+  client.beat({ settingsVersion: 0 });
+  await vi.waitFor(async () => expect((await rowOf(site, kiosk.id)).applied_settings_version).toBe(0));
+});

@@ -1,0 +1,183 @@
+import { isDeepStrictEqual } from 'node:util';
+import { FromDevice } from '@vestibule/contract/kiosks/device-channel.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import { z } from 'zod';
+import { type Db, transaction } from '../../platform/db/database.ts';
+import { commandSeconds } from '../kiosk/command.ts';
+import { publishKiosks } from '../kiosk/kiosk.ts';
+import { type DevicesConcerned, tellDevices } from '../kiosk/tell-devices.ts';
+import { attendance, type Attended, closes } from './attendance.ts';
+import {
+  acknowledge,
+  attach,
+  type Changed,
+  detach,
+  type Heartbeat,
+  keepHeartbeats,
+  loseSilent,
+  type OfKiosk,
+  touch,
+} from './presence.store.ts';
+import { coalesce } from './coalesce.ts';
+import { regularly } from './regularly.ts';
+import { redeemDeviceTickets } from './ticket.ts';
+
+/** Signs of life are written together, this often: a write for each would cost more than all else. */
+const touchMilliseconds = 1_000;
+const sweepMilliseconds = 5_000;
+
+/** A channel as its socket has it open. */
+export interface DeviceChannel extends Pick<Attended, 'channelId' | 'send' | 'close'> {
+  /** What lets it in. */
+  ticket: string;
+  /** Ends the connection without a word, and with it what the network has not brought to the device yet. */
+  reset: () => void;
+}
+
+interface Present extends Attended, DeviceChannel {
+  /** What the device said last. */
+  said: object | null;
+  hasSpoken: boolean;
+}
+
+/** The devices on the channels of this process. What all processes know of them is in the database. */
+export interface Presence {
+  /** Takes a channel in, and closes it where its ticket is none, or its device is no kiosk any more. */
+  arrive(channel: DeviceChannel): Promise<void>;
+  hear(channelId: string, text: string): Promise<void>;
+  /** A channel that has closed: its kiosk is offline, unless another channel of it counts by now. */
+  leave(channelId: string): Promise<void>;
+  /** Looks after the devices concerned; all when absent. */
+  attend(concerned?: DevicesConcerned): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface PresenceOptions {
+  db: Db;
+  log: FastifyBaseLogger;
+  /** Told after each change that was published. */
+  changed: () => void;
+}
+
+/** Watches over the channels of this process, and over all kiosks that no process has heard of for too long, until it is stopped. */
+export function startPresence({ db, log, changed }: PresenceOptions): Presence {
+  const open = new Map<string, Present>();
+  const attend = attendance(db, () => open.values());
+
+  const arrive = coalesce<DeviceChannel>(async (channels) => {
+    const tickets = channels.map(({ ticket }) => ticket);
+    const kioskIds = await redeemDeviceTickets(db, tickets);
+    const invited = channels.flatMap((channel, place) => {
+      const kioskId = kioskIds[place];
+      return kioskId === undefined ? [] : { ...channel, kioskId };
+    });
+    const attached = await change((db) => takeIn(db, invited));
+    for (const [place, channel] of channels.entries()) {
+      if (kioskIds[place] === undefined) channel.close(closes.revoked);
+    }
+    const companies = new Map(attached.map((kiosk) => [kiosk.id, kiosk.company_id]));
+    const fresh = { said: null, told: null, hasSpoken: false, commandedAt: null };
+    for (const channel of invited) {
+      open.set(channel.channelId, { ...channel, companyId: companies.get(channel.kioskId), ...fresh });
+    }
+    // Those that were not attached hear what has become of them.
+    await attend({ kioskIds: invited.map(({ kioskId }) => kioskId) });
+  });
+
+  async function hear(channelId: string, text: string): Promise<void> {
+    const present = open.get(channelId);
+    const said = parseJson(text);
+    const message = FromDevice.safeParse(said).data;
+    if (!present) return;
+    present.commandedAt = null;
+    // An app of another version may say more or less than is known here, and is there all the same.
+    if (AnyHeartbeat.safeParse(said).success) present.hasSpoken = true;
+    if (!message) return;
+    if (message.event === 'ack') {
+      const { id, result } = message.payload;
+      return acknowledge(db, present.kioskId, id, result ?? null);
+    }
+    if (isDeepStrictEqual(present.said, message.payload)) return;
+    await keep({ channelId, kioskId: present.kioskId, said: message.payload });
+    present.said = message.payload;
+  }
+
+  const keep = coalesce<OfKiosk & { said: Heartbeat }>((heartbeats) =>
+    change(async (db) => publishKiosks(db, 'kiosk_data_change', await keepHeartbeats(db, heartbeats))),
+  );
+
+  async function leave(channelId: string): Promise<void> {
+    const present = open.get(channelId);
+    open.delete(channelId);
+    if (present) await part(present);
+  }
+
+  const part = coalesce<OfKiosk>((channels) =>
+    change(async (db) => publishKiosks(db, 'kiosk_status_change', await detach(db, channels))),
+  );
+
+  /** A command that the network has kept back so long is not to be carried out when it comes back. */
+  function dropUnanswered(): void {
+    const oldest = Date.now() - commandSeconds * 1_000;
+    for (const present of open.values()) {
+      if (present.commandedAt !== null && present.commandedAt < oldest) present.reset();
+    }
+  }
+
+  /** Notes who has spoken. Devices that were given up and speak again are back. */
+  async function touchSpoken(): Promise<void> {
+    dropUnanswered();
+    const spoken = [...open.values()].filter(({ hasSpoken }) => hasSpoken);
+    if (spoken.length === 0) return;
+    for (const present of spoken) present.hasSpoken = false;
+    const touched = new Set(await touch(db, spoken));
+    const givenUp = spoken.filter(({ channelId }) => !touched.has(channelId));
+    if (givenUp.length === 0) return;
+    await change(async (db) => publishKiosks(db, 'kiosk_status_change', await attach(db, givenUp, true)));
+    await attend({ kioskIds: givenUp.map(({ kioskId }) => kioskId) });
+  }
+
+  async function sweep(): Promise<void> {
+    await change(async (db) => publishKiosks(db, 'kiosk_status_change', await loseSilent(db)));
+  }
+
+  async function change<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
+    const result = await transaction(db, work);
+    changed();
+    return result;
+  }
+
+  const stopTouching = regularly(touchSpoken, touchMilliseconds, log);
+  const stopSweeping = regularly(sweep, sweepMilliseconds, log);
+
+  return {
+    arrive,
+    hear,
+    leave,
+    attend: (concerned) => attend(concerned),
+    async stop() {
+      await Promise.all([stopTouching(), stopSweeping()]);
+    },
+  };
+}
+
+/** Makes channels those of their kiosks, which are online from now. Answers the kiosks; those that are missing are none any more. */
+async function takeIn(db: Db, channels: readonly OfKiosk[]): Promise<Changed[]> {
+  const attached = await attach(db, channels);
+  // Another process may have a channel of such a device, which is over now.
+  const elsewhere = attached.filter((kiosk) => kiosk.had_channel);
+  if (elsewhere.length > 0) await tellDevices(db, { kioskIds: elsewhere.map(({ id }) => id) });
+  const arrived = attached.filter((kiosk) => !kiosk.was_online);
+  await publishKiosks(db, 'kiosk_status_change', arrived);
+  return attached;
+}
+
+const AnyHeartbeat = z.object({ event: z.literal('heartbeat') });
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

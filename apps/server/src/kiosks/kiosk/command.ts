@@ -1,0 +1,53 @@
+import type { Actor } from '@vestibule/contract/platform/access.ts';
+import { sql } from 'kysely';
+import { audit, auditEach } from '../../platform/audit/audit.ts';
+import { requireCompany } from '../../accounts/company/company.ts';
+import { type Db, transaction } from '../../platform/db/database.ts';
+import { found, Refusal } from '../../platform/http/refusal.ts';
+import { lockKiosk } from './kiosk.store.ts';
+import { tellDevices } from './tell-devices.ts';
+
+export type Command = 'reboot' | 'upgrade';
+
+/** A device that does not take a command within this time will not do it later, when nobody expects it any more. */
+export const commandSeconds = 30;
+
+const actions = { reboot: 'kiosk.rebooted', upgrade: 'kiosk.upgraded' } as const;
+
+/** Sends a command to a kiosk. @throws {Refusal} `notFound`; `kioskOffline` */
+export function sendCommand(db: Db, actor: Actor, kioskId: number, command: Command): Promise<{ sent: true }> {
+  return transaction(db, async (db) => {
+    const { company_id: companyId, is_online: isOnline } = found(await lockKiosk(db, actor, kioskId));
+    if (!isOnline) throw new Refusal('kioskOffline');
+    await insertCommands(db, companyId, [kioskId], command);
+    await audit(db, actor, { action: actions[command], companyId, subject: 'kiosk', subjectId: kioskId });
+    await tellDevices(db, { kioskIds: [kioskId] });
+    return { sent: true };
+  });
+}
+
+/** Has every kiosk of a company that is online update itself, and answers how many those are. @throws {Refusal} `notFound` */
+export function upgradeAll(db: Db, actor: Actor, companyId: number): Promise<{ sent: number }> {
+  return transaction(db, async (db) => {
+    await requireCompany(db, actor, companyId);
+    const { rows } = await sql<{ id: number }>`
+      select id from kiosk where company_id = ${companyId} and is_online order by id for no key update`.execute(db);
+    const kioskIds = rows.map(({ id }) => id);
+    await insertCommands(db, companyId, kioskIds, 'upgrade');
+    await auditEach(db, actor, { action: 'kiosk.upgraded', companyId, subject: 'kiosk' }, kioskIds);
+    await tellDevices(db, { kioskIds });
+    return { sent: kioskIds.length };
+  });
+}
+
+/** A command that waits already is not given twice. */
+async function insertCommands(db: Db, companyId: number, kioskIds: readonly number[], command: Command): Promise<void> {
+  await sql`
+    insert into kiosk_command (company_id, kiosk_id, event, expires_at)
+    select ${companyId}::int, id, ${command}, now() + make_interval(secs => ${commandSeconds})
+    from unnest(${[...kioskIds]}::int[]) as id
+    where not exists (
+      select from kiosk_command waiting
+      where waiting.kiosk_id = id and waiting.event = ${command} and waiting.sent_at is null and waiting.expires_at > now()
+    )`.execute(db);
+}

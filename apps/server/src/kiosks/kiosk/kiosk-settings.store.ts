@@ -1,0 +1,120 @@
+import type { Agent } from '@vestibule/contract/platform/access.ts';
+import type { KioskSettings, KioskSettingsValues } from '@vestibule/contract/kiosks/kiosk-settings.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import { inScope } from '../../accounts/scope/scope.ts';
+
+const columns = sql`
+  s.id, case when s.kiosk_id is null then 'company' else 'kiosk' end as type, s.company_id as "companyId",
+  s.kiosk_id as "kioskId", s.languages, s.default_language as "defaultLanguage", s.password_hash is not null as "hasPassword",
+  s.background, s.sinage_url as "sinageUrl", s.logo_image_id as "logoImageId", s.background_image_id as "backgroundImageId",
+  s.enable_employee_picture as "enableEmployeePicture", s.enable_delivery_button as "enableDeliveryButton",
+  s.enable_save_visitor as "enableSaveVisitor", s.is_printer_on as "isPrinterOn", s.is_scaner_on as "isScanerOn",
+  to_char(s.working_hours_start, 'HH24:MI') as "workingHoursStart",
+  to_char(s.working_hours_end, 'HH24:MI') as "workingHoursEnd",
+  s.version, s.created_at as "createdAt", s.updated_at as "updatedAt"`;
+
+/** The settings of a company itself, which kiosks without own settings follow; undefined outside the scope. */
+export function findCompanySettings(db: Db, actor: Agent, companyId: number): Promise<KioskSettings | undefined> {
+  return findOne(
+    db,
+    sql`select ${columns} from kiosk_settings s
+      where s.company_id = ${companyId} and s.kiosk_id is null and ${inScope(actor, 's.company_id')}`,
+  );
+}
+
+/** The settings that a kiosk follows. */
+export function findSettingsInForce(db: Db, actor: Agent, kioskId: number): Promise<KioskSettings | undefined> {
+  return findOne(
+    db,
+    sql`select ${columns} from kiosk_settings_in_force s
+      where s.for_kiosk_id = ${kioskId} and ${inScope(actor, 's.company_id')}`,
+  );
+}
+
+/** The settings of a company, or a kiosk's own. */
+export function findSettings(db: Db, actor: Agent, settingsId: number): Promise<KioskSettings | undefined> {
+  return findOne(
+    db,
+    sql`select ${columns} from kiosk_settings s where s.id = ${settingsId} and ${inScope(actor, 's.company_id')}`,
+  );
+}
+
+/** The row locked, so that of two who edit it the second sees what the first made of it. */
+export function lockSettings(db: Db, actor: Agent, settingsId: number): Promise<KioskSettings | undefined> {
+  return findOne(
+    db,
+    sql`select ${columns} from kiosk_settings s where s.id = ${settingsId} and ${inScope(actor, 's.company_id')}
+      for no key update of s`,
+  );
+}
+
+/**
+ * Keeps the company's settings as they are until the end of the transaction, in which a kiosk begins to follow them: who changes them
+ * comes before, or knows of the kiosk and tells it.
+ */
+export async function holdCompanySettings(db: Db, companyId: number): Promise<void> {
+  await sql`select from kiosk_settings where company_id = ${companyId} and kiosk_id is null for share`.execute(db);
+}
+
+/** Writes settings under a new version. `passwordHash` undefined leaves the password as it is. */
+export async function updateSettings(
+  db: Db,
+  settingsId: number,
+  changed: KioskSettingsValues,
+  passwordHash: string | null | undefined,
+): Promise<void> {
+  await sql`
+    update kiosk_settings set
+      languages = ${changed.languages}, default_language = ${changed.defaultLanguage},
+      ${passwordHash === undefined ? sql`` : sql`password_hash = ${passwordHash},`}
+      background = ${changed.background}, sinage_url = ${changed.sinageUrl},
+      logo_image_id = ${changed.logoImageId}, background_image_id = ${changed.backgroundImageId},
+      enable_employee_picture = ${changed.enableEmployeePicture}, enable_delivery_button = ${changed.enableDeliveryButton},
+      enable_save_visitor = ${changed.enableSaveVisitor}, is_printer_on = ${changed.isPrinterOn},
+      is_scaner_on = ${changed.isScanerOn}, working_hours_start = ${changed.workingHoursStart},
+      working_hours_end = ${changed.workingHoursEnd}, version = nextval('kiosk_settings_version'), updated_at = now()
+    where id = ${settingsId}`.execute(db);
+}
+
+/** What a kiosk's own settings take over from the company's. */
+const copied = sql`languages, default_language, password_hash, background, sinage_url, logo_image_id, background_image_id,
+  enable_employee_picture, enable_delivery_button, enable_save_visitor, is_printer_on, is_scaner_on, working_hours_start,
+  working_hours_end`;
+
+/** Gives a kiosk what the company's settings say now, unless it has settings of its own already. */
+export async function copyCompanySettings(db: Db, companyId: number, kioskId: number): Promise<void> {
+  await sql`
+    insert into kiosk_settings (company_id, kiosk_id, ${copied})
+    select company_id, ${kioskId}, ${copied} from kiosk_settings where company_id = ${companyId} and kiosk_id is null
+    on conflict (company_id, kiosk_id) do nothing`.execute(db);
+}
+
+export async function setCustomSettings(db: Db, kioskId: number, isOn: boolean): Promise<void> {
+  await db.updateTable('kiosk').set({ enable_custom_settings: isOn }).where('id', '=', kioskId).execute();
+}
+
+/** The kiosks that follow a row of settings. */
+export async function listFollowers(db: Db, settingsId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select for_kiosk_id as id from kiosk_settings_in_force where id = ${settingsId} order by 1`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** The hash of the password in force for a kiosk, which its device asks for before it lets anybody change it. */
+export async function findPasswordHash(db: Db, kioskId: number): Promise<string | null> {
+  const { rows } = await sql<{ password_hash: string | null }>`
+    select password_hash from kiosk_settings_in_force where for_kiosk_id = ${kioskId}`.execute(db);
+  return rows[0]?.password_hash ?? null;
+}
+
+/** The hash of the password that a row of settings has. */
+export async function findOwnPasswordHash(db: Db, settingsId: number): Promise<string | null> {
+  const query = db.selectFrom('kiosk_settings').select('password_hash').where('id', '=', settingsId);
+  return (await query.executeTakeFirst())?.password_hash ?? null;
+}
+
+async function findOne(db: Db, statement: RawBuilder<unknown>): Promise<KioskSettings | undefined> {
+  const { rows } = await sql<KioskSettings>`${statement}`.execute(db);
+  return rows[0];
+}

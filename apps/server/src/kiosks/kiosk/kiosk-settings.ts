@@ -1,0 +1,174 @@
+import type { Actor, DeviceActor } from '@vestibule/contract/platform/access.ts';
+import type { Kiosk } from '@vestibule/contract/kiosks/kiosk.ts';
+import type { KioskSettings, KioskSettingsValues } from '@vestibule/contract/kiosks/kiosk-settings.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { type Db, transaction } from '../../platform/db/database.ts';
+import { isChanged, refuseChanged } from '../../platform/http/changed.ts';
+import { found, Refusal } from '../../platform/http/refusal.ts';
+import { requireImage } from '../../building/image/image.ts';
+import { countHash, hashPassword, verifyPassword } from '../../accounts/session/password.ts';
+import { publishKiosks, readKiosk } from './kiosk.ts';
+import { lockKiosk } from './kiosk.store.ts';
+import {
+  copyCompanySettings,
+  findCompanySettings,
+  findOwnPasswordHash,
+  findPasswordHash,
+  findSettings,
+  findSettingsInForce,
+  holdCompanySettings,
+  listFollowers,
+  lockSettings,
+  setCustomSettings,
+  updateSettings,
+} from './kiosk-settings.store.ts';
+import { tellDevices } from './tell-devices.ts';
+
+/**
+ * The settings of a company's kiosks, or those in force for a kiosk.
+ * @throws {Refusal} `notFound`; `validation` unless one of the two is named.
+ */
+export async function readKioskSettings(
+  db: Db,
+  actor: Actor,
+  { companyId, kioskId }: { companyId?: number | undefined; kioskId?: number | undefined },
+): Promise<KioskSettings> {
+  if (companyId === undefined && kioskId !== undefined) return found(await findSettingsInForce(db, actor, kioskId));
+  if (companyId !== undefined && kioskId === undefined) return found(await findCompanySettings(db, actor, companyId));
+  throw new Refusal('validation', { fields: { companyId: 'invalidValue' } });
+}
+
+/** The settings that the kiosk follows which a device is. */
+export async function readOwnSettings(db: Db, actor: DeviceActor): Promise<KioskSettings> {
+  return found(await findSettingsInForce(db, actor, actor.userId));
+}
+
+/** The password of the settings in force at a kiosk, hashed. Null where there is none. */
+export function readPasswordHash(db: Db, { userId: kioskId }: DeviceActor): Promise<string | null> {
+  return findPasswordHash(db, kioskId);
+}
+
+/** The outcome of comparing the password of an edit with a stored hash. */
+interface Comparison {
+  hash: string;
+  isSame: boolean;
+}
+
+/** An edit of settings whose password was hashed beforehand. No transaction waits for a hash. */
+interface Edit {
+  changed: Omit<KioskSettingsValues, 'previous'>;
+  previous: KioskSettings | undefined;
+  passwordHash: string | null | undefined;
+  compared: Comparison | undefined;
+}
+
+/**
+ * Changes the settings of a company's kiosks, or a kiosk's own while these are on. The devices that follow them are told.
+ * @throws {Refusal} `notFound`, for an image as well; `kioskSettingsAreOff`; `changedMeanwhile` when they are not `previous` any more;
+ * `validation` for an image of another type; `tooManyRequests` after too many passwords.
+ */
+export async function changeKioskSettings(
+  db: Db,
+  actor: Actor,
+  settingsId: number,
+  { previous, ...changed }: KioskSettingsValues,
+): Promise<KioskSettings> {
+  const { password } = changed;
+  if (!password) {
+    const edit = { changed, previous, passwordHash: password, compared: undefined };
+    return found((await tryEdit(db, actor, settingsId, edit)).settings);
+  }
+  // Settings out of scope cost no hash.
+  found(await findSettings(db, actor, settingsId));
+  await countHash(db, actor.userId);
+  const passwordHash = await hashPassword(password);
+  let compared: Comparison | undefined;
+  for (;;) {
+    const { settings, hashToCompare } = await tryEdit(db, actor, settingsId, {
+      changed,
+      previous,
+      passwordHash,
+      compared,
+    });
+    if (settings) return settings;
+    await countHash(db, actor.userId);
+    compared = { hash: hashToCompare, isSame: await verifyPassword(password, hashToCompare) };
+  }
+}
+
+/**
+ * Makes the edit, or returns the hash that its password must be compared with first: the settings differ from `previous`, and may already be
+ * as the edit wants them. The comparison counts only while the settings have that hash.
+ */
+function tryEdit(
+  db: Db,
+  actor: Actor,
+  settingsId: number,
+  { changed, previous, passwordHash, compared }: Edit,
+): Promise<{ settings: KioskSettings; hashToCompare?: never } | { settings?: never; hashToCompare: string }> {
+  return transaction(db, async (db) => {
+    const before = found(await lockSettings(db, actor, settingsId));
+    const { companyId, kioskId } = before;
+    const followers = await listFollowers(db, settingsId);
+    if (kioskId !== null && followers.length === 0) throw new Refusal('kioskSettingsAreOff');
+    if (isChanged(before, previous)) {
+      const hash = changed.password ? await findOwnPasswordHash(db, settingsId) : null;
+      if (hash !== null && hash !== compared?.hash) return { hashToCompare: hash };
+      const hasSamePassword = !changed.password || (hash !== null && compared?.isSame === true);
+      refuseChanged(before, previous, hasSamePassword ? wantedOf(before, changed) : undefined);
+    }
+    await requireImages(db, actor, companyId, changed);
+    await updateSettings(db, settingsId, changed, passwordHash);
+    const act = { action: 'kioskSettings.changed', subject: 'kioskSettings' } as const;
+    await audit(db, actor, { ...act, companyId, subjectId: settingsId });
+    await publishKiosks(
+      db,
+      'kiosk_data_change',
+      followers.map((id) => ({ id, company_id: companyId })),
+    );
+    await tellDevices(db, { kioskIds: followers });
+    return { settings: found(await lockSettings(db, actor, settingsId)) };
+  });
+}
+
+/** The settings as an edit wants them. */
+function wantedOf(before: KioskSettings, { password, ...values }: Edit['changed']): KioskSettings {
+  const { id, type, companyId, kioskId, version, createdAt, updatedAt } = before;
+  const readOnly = { id, type, companyId, kioskId, version, createdAt, updatedAt };
+  const hasPassword = password === undefined ? before.hasPassword : password !== null;
+  return { ...before, ...values, ...readOnly, hasPassword };
+}
+
+async function requireImages(
+  db: Db,
+  actor: Actor,
+  companyId: number,
+  { logoImageId, backgroundImageId }: Pick<KioskSettingsValues, 'logoImageId' | 'backgroundImageId'>,
+): Promise<void> {
+  const place = { companyId, tenantId: null };
+  if (logoImageId !== null)
+    await requireImage(db, actor, logoImageId, { ...place, type: 'logo', field: 'logoImageId' });
+  if (backgroundImageId !== null) {
+    await requireImage(db, actor, backgroundImageId, { ...place, type: 'background', field: 'backgroundImageId' });
+  }
+}
+
+/**
+ * Gives a kiosk settings of its own, or makes it follow the company's again. The first time its own are a copy of the company's;
+ * what they say is kept while they are off. @throws {Refusal} `notFound`
+ */
+export function switchCustomSettings(db: Db, actor: Actor, kioskId: number, isOn: boolean): Promise<Kiosk> {
+  return transaction(db, async (db) => {
+    const { company_id: companyId, enable_custom_settings: wasOn } = found(await lockKiosk(db, actor, kioskId));
+    if (isOn !== wasOn) {
+      await holdCompanySettings(db, companyId);
+      if (isOn) await copyCompanySettings(db, companyId, kioskId);
+      await setCustomSettings(db, kioskId, isOn);
+      const action = isOn ? 'kiosk.customSettingsOn' : 'kiosk.customSettingsOff';
+      await audit(db, actor, { action, companyId, subject: 'kiosk', subjectId: kioskId });
+      await publishKiosks(db, 'kiosk_data_change', [{ id: kioskId, company_id: companyId }]);
+      await tellDevices(db, { kioskIds: [kioskId] });
+    }
+    return readKiosk(db, actor, kioskId);
+  });
+}

@@ -1,0 +1,165 @@
+import type { Agent } from '@vestibule/contract/platform/access.ts';
+import type { Kiosk, KioskStatus, PendingDevice } from '@vestibule/contract/kiosks/kiosk.ts';
+import { enteredCodeMinutes } from '@vestibule/contract/kiosks/kiosk-edit.ts';
+import { type ListQuery, searchMinimum } from '@vestibule/contract/platform/values.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, onlyRow } from '../../platform/db/database.ts';
+import { type Counted, readList } from '../../platform/db/list.ts';
+import { inScope } from '../../accounts/scope/scope.ts';
+import { readCursor, searchPattern } from '../../platform/http/list.ts';
+
+export interface KioskRow {
+  id: number;
+  company_id: number;
+  name: string;
+  hash: string;
+  comment: string | null;
+  mac: string | null;
+  ip: string | null;
+  app_version: string | null;
+  android_version: string | null;
+  is_online: boolean;
+  enable_custom_settings: boolean;
+  offline_since: string | null;
+  settings_version: number;
+  applied_settings_version: number | null;
+  licence_id: number | null;
+  has_device: boolean;
+  is_code_expired: boolean;
+  pending_id: number | null;
+  pending_network: string | null;
+  pending_mac: string | null;
+  pending_app_version: string | null;
+  pending_android_version: string | null;
+  pending_announced_at: string | null;
+  folded_name: string;
+}
+
+const columns = sql`k.id, k.company_id, k.name, k.hash, k.comment, k.mac, k.ip, k.app_version, k.android_version, k.is_online,
+  k.enable_custom_settings, k.offline_since, k.applied_settings_version, k.licence_id, k.folded_name,
+  s.version as settings_version, k.device_secret_hash is not null as has_device,
+  coalesce(k.code_expires_at <= clock_timestamp(), false) as is_code_expired,
+  p.id as pending_id, p.network as pending_network, p.mac as pending_mac, p.app_version as pending_app_version,
+  p.android_version as pending_android_version, p.announced_at as pending_announced_at`;
+const joins = sql`
+  join kiosk_settings_in_force s on s.for_kiosk_id = k.id
+  left join lateral (
+    select * from pending_device waiting
+    where waiting.company_id = k.company_id and waiting.kiosk_id = k.id and not waiting.is_rejected
+    order by waiting.id limit 1
+  ) p on k.device_secret_hash is null`;
+
+export async function findKiosk(db: Db, actor: Agent, kioskId: number): Promise<KioskRow | undefined> {
+  const { rows } = await sql<KioskRow>`
+    select ${columns} from kiosk k ${joins}
+    where k.id = ${kioskId} and ${inScope(actor, 'k.company_id')}`.execute(db);
+  return rows[0];
+}
+
+/** The same, locked until the end of the transaction. */
+export async function lockKiosk(db: Db, actor: Agent, kioskId: number): Promise<KioskRow | undefined> {
+  const { rows } = await sql`
+    select from kiosk k where k.id = ${kioskId} and ${inScope(actor, 'k.company_id')} for no key update of k`.execute(
+    db,
+  );
+  // Read by a statement of its own, which sees what the lock had to wait for.
+  return rows.length > 0 ? findKiosk(db, actor, kioskId) : undefined;
+}
+
+/** Kiosks of a company by name; one more than the limit. */
+export function listKiosks(
+  db: Db,
+  companyId: number,
+  { status, ...query }: ListQuery & { status?: KioskStatus | undefined },
+): Promise<Counted<KioskRow>> {
+  const after = readCursor(query);
+  const pattern = searchPattern(query, searchMinimum.company);
+  const conditions: RawBuilder<unknown>[] = [sql`k.company_id = ${companyId}`];
+  if (status !== undefined) conditions.push(sql`k.is_online = ${status === 'online'}`);
+  if (pattern !== undefined) conditions.push(sql`k.search like fold(${pattern})`);
+  const further = after ? sql`and (k.folded_name, k.id) > (${after.key}, ${after.id})` : sql``;
+  return readList(db, query, {
+    select: sql`select ${columns} from kiosk k ${joins}`,
+    from: sql`kiosk k`,
+    where: sql.join(conditions, sql` and `),
+    further,
+    order: sql`k.folded_name, k.id`,
+    isSearch: pattern !== undefined,
+  });
+}
+
+/** The kiosks of a company with these ids, as its managers see them. */
+export async function listKiosksById(db: Db, companyId: number, ids: readonly number[]): Promise<KioskRow[]> {
+  const { rows } = await sql<KioskRow>`
+    select ${columns} from kiosk k ${joins}
+    where k.company_id = ${companyId} and k.id = any(${[...ids]}::int[]) order by k.id`.execute(db);
+  return rows;
+}
+
+/**
+ * Adds a kiosk, and gives it the device that shows its code. Without such a device the code expires. `kiosk_hash` refuses a code that
+ * another kiosk has.
+ */
+export async function insertKiosk(
+  db: Db,
+  companyId: number,
+  { name, hash, comment }: { name: string; hash: string; comment: string | null },
+): Promise<{ id: number; has_device: boolean }> {
+  const { rows } = await sql<{ id: number; has_device: boolean }>`
+    with announced as (delete from announced_device where hash = ${hash} and expires_at > now() returning *)
+    insert into kiosk (
+      company_id, name, hash, comment, device_secret_hash, mac, app_version, android_version, code_expires_at
+    )
+    select ${companyId}, ${name}, ${hash}, ${comment}, a.secret_hash, a.mac, a.app_version, a.android_version,
+      case when a.hash is null then now() + make_interval(mins => ${enteredCodeMinutes}) end
+    from (select) as one left join announced a on true
+    returning id, device_secret_hash is not null as has_device`.execute(db);
+  return onlyRow(rows);
+}
+
+export async function updateKiosk(
+  db: Db,
+  kioskId: number,
+  changed: { name: string; comment: string | null },
+): Promise<void> {
+  await db.updateTable('kiosk').set(changed).where('id', '=', kioskId).execute();
+}
+
+/** Removes a kiosk, and frees its licence for another device. When that was activated stays known. Answers whether there was one. */
+export async function deleteKiosk(db: Db, kioskId: number): Promise<boolean> {
+  const { rows } = await sql`
+    with gone as (
+      delete from kiosk where id = ${kioskId} returning id, licence_id
+    ), released as (
+      update licence set mac = null where id in (select licence_id from gone)
+    )
+    select id from gone`.execute(db);
+  return rows.length > 0;
+}
+
+export function toKiosk(row: KioskRow): Kiosk {
+  return {
+    id: row.id,
+    companyId: row.company_id,
+    name: row.name,
+    hash: row.hash,
+    comment: row.comment,
+    mac: row.mac,
+    ip: row.ip,
+    appVersion: row.app_version,
+    androidVersion: row.android_version,
+    status: row.is_online ? 'online' : 'offline',
+    enableCustomSettings: row.enable_custom_settings,
+    offlineSince: row.offline_since,
+    settingsVersion: row.settings_version,
+    appliedSettingsVersion: row.applied_settings_version,
+    pendingDevice: toPendingDevice(row),
+  };
+}
+
+/** The device that waits to be confirmed for a kiosk. */
+export function toPendingDevice(row: KioskRow): PendingDevice | null {
+  const { pending_network: network, pending_app_version: appVersion, pending_announced_at: announcedAt } = row;
+  if (network === null || appVersion === null || announcedAt === null) return null;
+  return { network, appVersion, androidVersion: row.pending_android_version, mac: row.pending_mac, announcedAt };
+}

@@ -1,0 +1,92 @@
+import type { Language } from '@vestibule/contract/platform/values.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { timeOfDatabase } from '../../platform/db/clock.ts';
+import { type Db, transaction } from '../../platform/db/database.ts';
+import type { Vault } from '../../platform/db/sealed.ts';
+import type { ScheduledJob } from '../../platform/jobs/worker.ts';
+import { enqueueMails, type NewMail } from '../../platform/outbox/enqueue.ts';
+import { buildingTime } from '../../platform/values/building-time.ts';
+
+/** For how long of its working hours a kiosk is offline before anybody is told. */
+const patienceMinutes = 10;
+/** After a start of the server its kiosks need some time to come back to it: that is no outage of theirs. */
+const graceSeconds = 120;
+const hoursOfUse = 24;
+
+interface MailMeans {
+  vault: Vault;
+  publicUrl: URL | null;
+}
+
+interface News {
+  kiosk_id: number;
+  kiosk: string;
+  company_id: number;
+  house: string;
+  time_zone: string;
+  addresses: string[];
+  language: Language;
+  /** When it went or came back. */
+  at: string;
+}
+
+/**
+ * Writes to those whom the company wants told that a kiosk has been offline for ten minutes of its working hours, once for each outage,
+ * and that it is back, if they were told that it was gone.
+ */
+export function tellOfOutages(db: Db, means: MailMeans, now: Date): Promise<void> {
+  return transaction(db, async (db) => {
+    const gone = await sql<News>`
+      with due as (
+        select k.id from kiosk k
+        join company c on c.id = k.company_id and c.deleted_at is null and c.notification_emails <> '{}'
+        join kiosk_settings_in_force s on s.for_kiosk_id = k.id
+        cross join lateral (select ${now}::timestamptz at time zone c.time_zone as moment) here
+        where not k.is_online and k.offline_since is not null and k.offline_mailed_at is null
+          and date_trunc('minute', here.moment)::time between s.working_hours_start and s.working_hours_end
+          and greatest(k.offline_since, (here.moment::date + s.working_hours_start) at time zone c.time_zone)
+            <= ${now}::timestamptz - make_interval(mins => ${patienceMinutes})
+        for no key update of k skip locked
+      )
+      update kiosk k set offline_mailed_at = ${now} from due, ${whom} where k.id = due.id and ${isTheirs}
+      returning ${news}, k.offline_since as at`.execute(db);
+    const back = await sql<News>`
+      with due as (
+        select id from kiosk where is_online and offline_mailed_at is not null for no key update skip locked
+      )
+      update kiosk k set offline_mailed_at = null from due, ${whom} where k.id = due.id and ${isTheirs}
+      returning ${news}, ${now}::timestamptz as at`.execute(db);
+    await enqueueMails(db, means.vault, [
+      ...gone.rows.flatMap((one) => mailsOf('kioskOffline', one, means)),
+      ...back.rows.flatMap((one) => mailsOf('kioskOnline', one, means)),
+    ]);
+  });
+}
+
+const whom: RawBuilder<unknown> = sql`company c, tenant_settings t`;
+const isTheirs: RawBuilder<boolean> = sql`
+  c.id = k.company_id and c.deleted_at is null and t.company_id = c.id and t.tenant_id is null`;
+const news: RawBuilder<unknown> = sql`k.id as kiosk_id, k.name as kiosk, k.company_id, c.name as house, c.time_zone,
+  c.notification_emails as addresses, t.email_language as language`;
+
+function mailsOf(kind: 'kioskOffline' | 'kioskOnline', news: News, { publicUrl }: MailMeans): NewMail[] {
+  const { kiosk_id: kioskId, kiosk, company_id: companyId, house, addresses, language } = news;
+  const clock = buildingTime(news.time_zone);
+  const at = new Date(news.at);
+  const link = publicUrl && new URL(`/company/${companyId}/kiosks`, publicUrl).href;
+  const content = { kiosk, house, date: clock.date(at), time: clock.time(at), link };
+  const expiresAt = new Date(Date.now() + hoursOfUse * 3_600_000);
+  return addresses.map((to) => ({ kind, companyId, kioskId, to, language, content, expiresAt }));
+}
+
+/** Looks each minute which kiosks have gone or come back. Of several processes each kiosk's news is one's. */
+export function tellOfKiosks(means: MailMeans, begun = performance.now()): ScheduledJob {
+  return {
+    name: 'tell-of-kiosks',
+    cron: '* * * * *',
+    async run(db) {
+      if (performance.now() - begun < graceSeconds * 1_000) return;
+      await tellOfOutages(db, means, await timeOfDatabase(db));
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import type { KioskCodeState } from '@vestibule/contract/kiosks/kiosk.ts';
+import { enteredCodeMinutes } from '@vestibule/contract/kiosks/kiosk-edit.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+
+/** A device that announces a code, as it describes itself. */
+export interface AnnouncedDevice {
+  secretHash: Buffer;
+  network: string;
+  mac: string | null;
+  appVersion: string;
+  androidVersion: string | null;
+}
+
+/** A kiosk by its code. It is found without a scope: a device that announces a code belongs to no company yet. */
+export interface CodedKiosk {
+  id: number;
+  hash: string;
+  company_id: number;
+  device_secret_hash: Buffer | null;
+  token_is_used: boolean;
+  is_code_expired: boolean;
+  is_company_deleted: boolean;
+}
+
+/** Finds the kiosk with this code and locks it. */
+export async function lockKioskByCode(db: Db, hash: string): Promise<CodedKiosk | undefined> {
+  // The expiry is read after the lock, which may have waited past it.
+  const { rows: locked } = await sql`select from kiosk where hash = ${hash} for no key update`.execute(db);
+  if (locked.length === 0) return undefined;
+  const { rows } = await sql<CodedKiosk>`
+    select k.id, k.hash, k.company_id, k.device_secret_hash, k.token_is_used,
+      coalesce(k.code_expires_at <= clock_timestamp(), false) as is_code_expired,
+      c.deleted_at is not null as is_company_deleted
+    from kiosk k join company c on c.id = k.company_id where k.hash = ${hash}`.execute(db);
+  return rows[0];
+}
+
+/** Finds what became of a device that announced the code of a kiosk without a device. */
+export async function findAnnouncement(
+  db: Db,
+  hash: string,
+  secretHash: Buffer,
+): Promise<{ is_rejected: boolean } | undefined> {
+  return db
+    .selectFrom('pending_device as p')
+    .innerJoin('kiosk as k', 'k.id', 'p.kiosk_id')
+    .select('p.is_rejected')
+    .where('k.hash', '=', hash)
+    .where('p.secret_hash', '=', secretHash)
+    .executeTakeFirst();
+}
+
+/** Counts the devices that wait to be confirmed for a kiosk. */
+export async function countPendingDevices(db: Db, kioskId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pending_device where kiosk_id = ${kioskId} and not is_rejected`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+export async function insertPendingDevice(
+  db: Db,
+  kiosk: Pick<CodedKiosk, 'id' | 'company_id'>,
+  { secretHash, network, mac, appVersion, androidVersion }: AnnouncedDevice,
+): Promise<void> {
+  await sql`
+    insert into pending_device (company_id, kiosk_id, secret_hash, network, mac, app_version, android_version, announced_at)
+    values (${kiosk.company_id}, ${kiosk.id}, ${secretHash}, ${network}, ${mac}, ${appVersion}, ${androidVersion},
+      clock_timestamp())`.execute(db);
+}
+
+/** Gives a kiosk the pending device with this id. All other devices that announced its code are forgotten. */
+export async function bindPendingDevice(db: Db, kioskId: number, pendingDeviceId: number): Promise<void> {
+  await sql`
+    update kiosk k set
+      device_secret_hash = p.secret_hash, mac = p.mac, app_version = p.app_version, android_version = p.android_version,
+      code_expires_at = null
+    from pending_device p where k.id = ${kioskId} and p.id = ${pendingDeviceId} and p.kiosk_id = k.id`.execute(db);
+  await db.deleteFrom('pending_device').where('kiosk_id', '=', kioskId).execute();
+}
+
+/** Rejects a pending device, and forgets everything about it except its secret. */
+export async function rejectPendingDevice(db: Db, pendingDeviceId: number): Promise<void> {
+  await db
+    .updateTable('pending_device')
+    .set({ is_rejected: true, network: null, mac: null, app_version: null, android_version: null })
+    .where('id', '=', pendingDeviceId)
+    .execute();
+}
+
+/** Makes a code valid from now on for as long as a new one. */
+export async function renewCode(db: Db, kioskId: number): Promise<void> {
+  await sql`
+    update kiosk set code_expires_at = clock_timestamp() + make_interval(mins => ${enteredCodeMinutes})
+    where id = ${kioskId}`.execute(db);
+}
+
+/** Lists the kiosks of a company that have no device yet. */
+export async function listCodes(db: Db, companyId: number): Promise<KioskCodeState[]> {
+  const { rows } = await sql<KioskCodeState>`
+    select k.id as "kioskId", k.code_expires_at as "expiresAt",
+      exists (
+        select from pending_device p where p.company_id = k.company_id and p.kiosk_id = k.id and not p.is_rejected
+      ) as "hasPendingDevice"
+    from kiosk k
+    where k.company_id = ${companyId} and k.device_secret_hash is null
+    order by k.code_expires_at, k.id`.execute(db);
+  return rows;
+}

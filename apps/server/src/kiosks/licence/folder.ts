@@ -1,0 +1,89 @@
+import type { Actor } from '@vestibule/contract/platform/access.ts';
+import type { LicenceFolder } from '@vestibule/contract/kiosks/licence.ts';
+import type { ListQuery } from '@vestibule/contract/platform/values.ts';
+import { audit, auditEach } from '../../platform/audit/audit.ts';
+import { type Db, transaction } from '../../platform/db/database.ts';
+import { refuseChanged } from '../../platform/http/changed.ts';
+import { toPage } from '../../platform/http/list.ts';
+import { found } from '../../platform/http/refusal.ts';
+import type { Rows } from '../../platform/http/answer.ts';
+import { lockDevices, revokeDevices } from '../kiosk/revoke.ts';
+import {
+  deleteFolder,
+  insertFolder,
+  listFolders,
+  listLicencesOfAllFolders,
+  listLicencesOfFolder,
+  lockFolder,
+  renameFolder,
+  toFolder,
+  toLicence,
+} from './licence.store.ts';
+
+/** The folders by name; those with a licence that matches, where there is a search. The whole list carries the licences too. */
+export async function readFolders(db: Db, query: ListQuery): Promise<Rows<LicenceFolder>> {
+  const { rows, counted } = await listFolders(db, query);
+  const page = toPage(rows, query, counted, (row) => ({ key: row.folded_name, id: row.id }));
+  const folders = page.rows.map(toFolder);
+  if (page.page) return { ...page, rows: folders };
+  const licences = (await listLicencesOfAllFolders(db, query)).map(toLicence);
+  const byFolder = Map.groupBy(licences, ({ folderId }) => folderId);
+  return { rows: folders.map((folder) => ({ ...folder, licenses: byFolder.get(folder.id) ?? [] })) };
+}
+
+/** Makes a folder without licences. */
+export function addFolder(db: Db, actor: Actor, name: string): Promise<LicenceFolder> {
+  return transaction(db, async (db) => {
+    const folder = await insertFolder(db, name);
+    await record(db, actor, 'licenceFolder.created', folder.id);
+    return toFolder(folder);
+  });
+}
+
+/** Gives a folder another name. @throws {Refusal} `notFound`; `changedMeanwhile` when the name is not `previous` any more. */
+export function changeFolderName(
+  db: Db,
+  actor: Actor,
+  folderId: number,
+  { name, previous }: { name: string; previous?: string | undefined },
+): Promise<LicenceFolder> {
+  return transaction(db, async (db) => {
+    const folder = found(await lockFolder(db, folderId));
+    refuseChanged(folder.name, previous, name);
+    await renameFolder(db, folderId, name);
+    await record(db, actor, 'licenceFolder.renamed', folderId);
+    return toFolder({ ...folder, name });
+  });
+}
+
+/**
+ * Removes a folder with its licences, those that a device is bound to as well.
+ * @throws {Refusal} `notFound`; `changedMeanwhile` where it has to be empty and is not.
+ */
+export function removeFolder(
+  db: Db,
+  actor: Actor,
+  folderId: number,
+  { ifEmpty = false }: { ifEmpty?: boolean | undefined },
+): Promise<null> {
+  return transaction(db, async (db) => {
+    const folder = found(await lockFolder(db, folderId));
+    if (ifEmpty) refuseChanged(folder.licence_count, 0);
+    const bound = await listLicencesOfFolder(db, folderId);
+    await lockDevices(db, bound);
+    await revokeDevices(db, bound);
+    const licenceIds = await deleteFolder(db, folderId);
+    await auditEach(db, actor, { action: 'licence.deleted', companyId: null, subject: 'licence' }, licenceIds);
+    await record(db, actor, 'licenceFolder.deleted', folderId);
+    return null;
+  });
+}
+
+function record(
+  db: Db,
+  actor: Actor,
+  action: 'licenceFolder.created' | 'licenceFolder.renamed' | 'licenceFolder.deleted',
+  folderId: number,
+): Promise<void> {
+  return audit(db, actor, { action, companyId: null, subject: 'licenceFolder', subjectId: folderId });
+}

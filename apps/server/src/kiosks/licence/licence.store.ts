@@ -1,0 +1,177 @@
+import type { Licence, LicenceFolder } from '@vestibule/contract/kiosks/licence.ts';
+import { type ListQuery, searchMinimum } from '@vestibule/contract/platform/values.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, onlyRow } from '../../platform/db/database.ts';
+import { planEachTime } from '../../platform/db/naming-client.ts';
+import { type Counted, readList } from '../../platform/db/list.ts';
+import { type Position, readCursor, searchPattern } from '../../platform/http/list.ts';
+import { readLicenceKey } from './key.ts';
+
+export interface FolderRow {
+  id: number;
+  name: string;
+  licence_count: number;
+  folded_name: string;
+  created_at: string;
+}
+
+export interface LicenceRow {
+  id: number;
+  folder_id: number;
+  key: string;
+  description: string | null;
+  mac: string | null;
+  activation_date: string | null;
+  created_at: string;
+}
+
+const folderColumns = sql`f.id, f.name, f.folded_name, f.created_at,
+  (select count(*) from licence l where l.folder_id = f.id) as licence_count`;
+const licenceColumns = sql`l.id, l.folder_id, l.key, l.description, l.mac, l.activation_date, l.created_at`;
+
+/** The condition that a licence matches the search, or undefined where there is none. A whole key is found however it is typed. */
+function matching({ search }: Pick<ListQuery, 'search'>): RawBuilder<unknown> | undefined {
+  const words = search === undefined ? undefined : (readLicenceKey(search) ?? search);
+  const pattern = searchPattern({ search: words }, searchMinimum.system);
+  return pattern === undefined ? undefined : sql`l.search like fold(${pattern})`;
+}
+
+/** Folders by name, one more than the limit. A search finds those with a licence that matches. */
+export function listFolders(db: Db, query: ListQuery): Promise<Counted<FolderRow>> {
+  const after = readCursor(query);
+  const match = matching(query);
+  const further = after ? sql`and (f.folded_name, f.id) > (${after.key}, ${after.id})` : sql``;
+  return readList(db, query, {
+    select: sql`select ${folderColumns} from licence_folder f`,
+    from: sql`licence_folder f`,
+    where: match ? sql`f.id in (select l.folder_id from licence l where ${match})` : sql`true`,
+    further,
+    order: sql`f.folded_name, f.id`,
+    isSearch: match !== undefined,
+  });
+}
+
+/** The licences of all folders that match the search, the newest first. */
+export async function listLicencesOfAllFolders(db: Db, query: Pick<ListQuery, 'search'>): Promise<LicenceRow[]> {
+  const match = matching(query);
+  const { rows } = await sql<LicenceRow>`
+    select ${licenceColumns} from licence l where ${match ?? sql`true`}
+    order by l.folder_id, l.id desc ${match ? sql.raw(planEachTime) : sql``}`.execute(db);
+  return rows;
+}
+
+/** Licences of a folder, the newest first, one more than the limit. */
+export function listLicences(db: Db, folderId: number, query: ListQuery): Promise<Counted<LicenceRow>> {
+  const after = readCursor(query);
+  const match = matching(query);
+  const further = after ? sql`and l.id < ${after.id}` : sql``;
+  return readList(db, query, {
+    select: sql`select ${licenceColumns} from licence l`,
+    from: sql`licence l`,
+    where: sql`l.folder_id = ${folderId} ${match ? sql`and ${match}` : sql``}`,
+    further,
+    order: sql`l.id desc`,
+    isSearch: match !== undefined,
+  });
+}
+
+/** Licences of a folder, the newest first, of those added before the one with this id. */
+export async function listLicencesBefore(
+  db: Db,
+  folderId: number,
+  before: number | undefined,
+  limit: number,
+): Promise<LicenceRow[]> {
+  const further = before === undefined ? sql`` : sql`and l.id < ${before}`;
+  const { rows } = await sql<LicenceRow>`
+    select ${licenceColumns} from licence l where l.folder_id = ${folderId} ${further}
+    order by l.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Where a licence stands in the list of its folder, whose order is that of the ids. */
+export function positionOf({ id }: LicenceRow): Position {
+  return { key: '', id };
+}
+
+export async function findFolder(db: Db, folderId: number): Promise<FolderRow | undefined> {
+  const { rows } = await sql<FolderRow>`
+    select ${folderColumns} from licence_folder f where f.id = ${folderId}`.execute(db);
+  return rows[0];
+}
+
+/** Keeps the folder, and how many licences are added to it, as they are until the end of the transaction. */
+export async function lockFolder(db: Db, folderId: number): Promise<FolderRow | undefined> {
+  await sql`select from licence_folder where id = ${folderId} for update`.execute(db);
+  // Counted by a statement of its own, which sees what the lock had to wait for.
+  return findFolder(db, folderId);
+}
+
+export async function insertFolder(db: Db, name: string): Promise<FolderRow> {
+  const { rows } = await sql<FolderRow>`
+    insert into licence_folder as f (name) values (${name}) returning ${folderColumns}`.execute(db);
+  return onlyRow(rows);
+}
+
+export async function renameFolder(db: Db, folderId: number, name: string): Promise<void> {
+  await db.updateTable('licence_folder').set({ name }).where('id', '=', folderId).execute();
+}
+
+/** The licences of a folder that a device is bound to. */
+export async function listLicencesOfFolder(db: Db, folderId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from licence where folder_id = ${folderId} and mac is not null order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes a folder with its licences, and answers the ids of those. */
+export async function deleteFolder(db: Db, folderId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    delete from licence where id in (select id from licence where folder_id = ${folderId} order by id for update)
+    returning id`.execute(db);
+  await db.deleteFrom('licence_folder').where('id', '=', folderId).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Adds a licence for each of the keys that is not in use. Answers those that it added. */
+export async function insertLicences(db: Db, folderId: number, keys: readonly string[]): Promise<LicenceRow[]> {
+  const { rows } = await sql<LicenceRow>`
+    insert into licence as l (folder_id, key) select ${folderId}, unnest(${[...keys]}::text[])
+    on conflict (key) do nothing returning ${licenceColumns}`.execute(db);
+  return rows;
+}
+
+/** Keeps these licences as they are until the end of the transaction. Ids without one are missing from the answer. */
+export async function lockLicences(db: Db, ids: readonly number[]): Promise<LicenceRow[]> {
+  const { rows } = await sql<LicenceRow>`
+    select ${licenceColumns} from licence l where l.id = any(${[...ids]}::int[]) order by l.id for update`.execute(db);
+  return rows;
+}
+
+export async function deleteLicences(db: Db, ids: readonly number[]): Promise<void> {
+  await sql`delete from licence where id = any(${[...ids]}::int[])`.execute(db);
+}
+
+export async function describeLicence(db: Db, licenceId: number, description: string | null): Promise<void> {
+  await db.updateTable('licence').set({ description }).where('id', '=', licenceId).execute();
+}
+
+export async function detachLicence(db: Db, licenceId: number): Promise<void> {
+  await db.updateTable('licence').set({ mac: null }).where('id', '=', licenceId).execute();
+}
+
+export function toFolder(row: FolderRow): LicenceFolder {
+  return { id: row.id, name: row.name, createdAt: row.created_at, licenseCount: row.licence_count };
+}
+
+export function toLicence(row: LicenceRow): Licence {
+  return {
+    id: row.id,
+    key: row.key,
+    description: row.description,
+    activationDate: row.activation_date,
+    createdAt: row.created_at,
+    mac: row.mac,
+    folderId: row.folder_id,
+  };
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import type { ScheduledJob } from '../../platform/jobs/worker.ts';
+
+/** What has served its time, and how long that was. Visitors' data is retention's, not this job's. */
+const expired = [
+  sql`delete from session where created_at < now() - interval '7 days' or last_used_at < now() - interval '12 hours'`,
+  sql`delete from live_ticket where expires_at < now()`,
+  sql`delete from device_ticket where expires_at < now()`,
+  sql`delete from announced_device where expires_at < now() - interval '1 day'`,
+  sql`delete from pending_device p using kiosk k
+    where k.id = p.kiosk_id and not p.is_rejected and k.code_expires_at < now() - interval '1 day'`,
+  sql`delete from kiosk_command where expires_at < now() - interval '30 days'`,
+  sql`delete from kiosk_nonce where created_at < now() - interval '30 days'`,
+  sql`delete from device_refusal where created_at < now() - interval '30 days'`,
+  sql`delete from live_event where at < now() - interval '1 hour'`,
+  sql`delete from idempotent_reply where created_at < now() - interval '24 hours'`,
+  sql`delete from limit_count where window_ends_at < now()`,
+  sql`delete from sms_count where day < now() - interval '2 days' and hour < now() - interval '2 days'`,
+  sql`delete from sign_in_step where expires_at < now()`,
+  sql`delete from used_return where expires_at < now()`,
+  sql`delete from roll_call where started_at < now() - interval '24 hours'`,
+  sql`delete from former_employee where left_at < now() - interval '1 year'`,
+  sql`delete from former_visit v where not exists (
+    select from former_employee f where f.tenant_id = v.tenant_id and f.employee_id = v.employee_id)`,
+  sql`update directory_sync set outcome = null where outcome is not null and state = 'idle' and ended_at < now() - interval '1 hour'`,
+  // Skips rows that a sign-in holds: the two would wait for each other.
+  sql`delete from sign_in_failure where (account, network) in (
+    select account, network from sign_in_failure
+    where coalesce(blocked_until, first_at + interval '1 hour') < now() for update skip locked)`,
+  sql`delete from sign_in_attempt where expires_at < now()`,
+  sql`delete from known_browser where signed_in_at < now() - interval '90 days'`,
+  sql`update message set state = 'failed', problem = 'expired' where state = 'held' and expires_at < now()`,
+  // What a message says and to whom is kept for as long as it can be of use to somebody.
+  sql`update message set content = null
+    where content is not null and expires_at < now() and state not in ('queued', 'sending')`,
+  sql`update message set recipient = null
+    where recipient is not null and created_at < now() - interval '30 days' and state not in ('queued', 'sending')`,
+  sql`delete from message where created_at < now() - interval '1 year'`,
+];
+
+/** Removes rows that nothing reads any more because their time is over. */
+export const expireRows: ScheduledJob = {
+  name: 'expire-rows',
+  cron: '*/5 * * * *',
+  async run(db: Db) {
+    for (const statement of expired) await statement.execute(db);
+  },
+};

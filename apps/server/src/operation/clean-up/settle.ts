@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { audit, program } from '../../platform/audit/audit.ts';
+import { chainEntries, proveChains } from '../../platform/audit/chain.ts';
+import { removeCompanies } from '../../accounts/company/company.removal.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { expireRows } from './expire.ts';
+import { type Purged, purgeVisits, sweepLeftOvers } from '../../visits/retention/retention.ts';
+
+/**
+ * What is true of the restored rows no more: kiosks are away, desks have read further than the channels are numbered, and a message that
+ * waited may have been sent since.
+ */
+const outdated = [
+  sql`update kiosk set is_online = false, channel_id = null, offline_since = coalesce(offline_since, last_seen_at)`,
+  sql`update live_channel set last_number = last_number + 1000000`,
+  sql`update message set state = 'failed', problem = 'uncertain' where state in ('queued', 'sending')`,
+];
+
+export interface Settled {
+  forgotten: Purged;
+  proven: number;
+  /** Chains of the audit log that do not hold. */
+  broken: number;
+}
+
+/** Makes a restored database one that may be shown: whose time is over is gone, and the audit log is proven. */
+export async function settle(db: Db, now: Date): Promise<Settled> {
+  for (const statement of outdated) await statement.execute(db);
+  await removeCompanies.run(db);
+  const soon = () => Promise.resolve();
+  const visits = await purgeVisits(db, now, soon);
+  const leftOvers = await sweepLeftOvers(db, now, soon);
+  await expireRows.run(db);
+  await audit(db, program, { action: 'backup.restored', companyId: null, subject: 'backup', subjectId: null });
+  await chainEntries(db);
+  const { proven, breaks } = await proveChains(db);
+  return {
+    forgotten: { visits: visits.visits + leftOvers.visits, visitors: visits.visitors + leftOvers.visitors },
+    proven,
+    broken: breaks.length,
+  };
+}

@@ -1,0 +1,81 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, onlyRow } from '../../platform/db/database.ts';
+import type { Reading, SystemGauge } from '../../platform/observability/system-gauge.ts';
+
+/** The jobs in the queue by state. There is no queue before the first worker has started. */
+export async function countJobs(db: Db): Promise<Reading[]> {
+  const { rows } = await sql<{ is_there: boolean }>`select to_regclass('pgboss.job') is not null as is_there`.execute(
+    db,
+  );
+  if (!onlyRow(rows).is_there) return [];
+  return read(sql<Reading>`select state::text as label, count(*) as value from pgboss.job group by state`)(db);
+}
+
+const jobStates = ['created', 'retry', 'active', 'completed', 'cancelled', 'failed'] as const;
+
+/** Directories that are connected: of companies that are not deleted. */
+export const connectedDirectories = sql`
+  directory_sync d join tenant t on t.id = d.tenant_id join company c on c.id = d.company_id and c.deleted_at is null`;
+
+/** Kiosks that have a device: of companies that are not deleted. */
+export const enrolledKiosks = sql`
+  kiosk k join company c on c.id = k.company_id and c.deleted_at is null and k.token_hash is not null`;
+
+/** What the database knows of the system, but for messages. Seconds since something that never was are infinite. */
+export const systemGauges: readonly SystemGauge[] = [
+  {
+    name: 'processes',
+    help: 'Processes that said within the last half minute that they run.',
+    read: read(sql<Reading>`select count(*) as value from process where last_seen_at > now() - interval '30 seconds'`),
+  },
+  {
+    name: 'jobs',
+    help: 'Jobs in the queue, by state. Those that ended are kept for an hour.',
+    label: { name: 'state', always: jobStates },
+    read: countJobs,
+  },
+  {
+    name: 'live_outbox_waiting',
+    help: 'Live events that are written and not yet delivered to desks.',
+    read: read(sql<Reading>`select count(*) as value from live_outbox`),
+  },
+  {
+    name: 'kiosks',
+    help: 'Kiosks that have a device, by whether it is connected.',
+    label: { name: 'state', always: ['online', 'offline'] },
+    read: read(sql<Reading>`
+      select case when k.is_online then 'online' else 'offline' end as label, count(*) as value
+      from ${enrolledKiosks} group by k.is_online`),
+  },
+  {
+    name: 'directories',
+    help: 'Directories that employees are brought from, by whether the last synchronisation failed.',
+    label: { name: 'state', always: ['working', 'failing'] },
+    read: read(sql<Reading>`
+      select case when d.last_failure is null then 'working' else 'failing' end as label, count(*) as value
+      from ${connectedDirectories} group by 1`),
+  },
+  {
+    name: 'directory_oldest_success_seconds',
+    help: 'Seconds since the last success of the directory that has been without one for the longest.',
+    read: read(sql<Reading>`
+      select coalesce(max(extract(epoch from now() - t.last_sync_at)), 0)::float as value from ${connectedDirectories}`),
+  },
+  {
+    name: 'forgetting_last_seconds',
+    help: 'Seconds since visits whose time was over were last looked for and removed.',
+    read: read(sql<Reading>`
+      select coalesce(extract(epoch from now() - max(done_at)), 'infinity')::float as value
+      from job_run where job = 'forget-visits'`),
+  },
+  {
+    name: 'backup_age_seconds',
+    help: 'Seconds since the moment that the newest backup holds.',
+    read: read(sql<Reading>`
+      select coalesce(extract(epoch from now() - max(started_at)), 'infinity')::float as value from backup`),
+  },
+];
+
+function read(query: RawBuilder<Reading>): SystemGauge['read'] {
+  return async (db) => (await query.execute(db)).rows;
+}

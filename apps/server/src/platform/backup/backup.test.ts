@@ -1,0 +1,338 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { listAuditEntries } from '@vestibule/contract/operation/audit.ts';
+import { deleteImage, listImages, uploadImage } from '@vestibule/contract/building/image-storage.ts';
+import { registerVisit } from '@vestibule/contract/visits/registration.ts';
+import { listVisitors } from '@vestibule/contract/visits/visitor.ts';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { proveChains } from '../audit/chain.ts';
+import { readConfig } from '../../config.ts';
+import { lockForBackup } from '../db/backup-lock.ts';
+import { type Connection, openDatabase } from '../db/database.ts';
+import { startEmbedded } from '../db/embedded.ts';
+import { openStorage } from '../integrations/storage/open.ts';
+import { building, type Building, seedVisitor, signedIn, visitTo } from '../../testing/building.ts';
+import type { Caller } from '../../testing/caller.ts';
+import { testFolder } from '../../testing/folder.ts';
+import { png } from '../../testing/images.ts';
+import { quietLog, startServer, testSecretKey } from '../../testing/server.ts';
+import { makeBackup } from './backup.ts';
+import { dump } from './dump.ts';
+import type { Frame } from './frames.ts';
+import { restore } from './restore.ts';
+
+const checkout = join(import.meta.dirname, '../../../../..');
+const key = 'a key for backups that only the operator has';
+const day = 24 * 3_600_000;
+
+test('what is restored into an empty folder is what was there, but for what expired meanwhile', async () => {
+  const { site, config } = await source();
+  const { data: image } = await site
+    .as('company')
+    .call(uploadImage, { query: { companyId: site.company.id, type: 'logo' }, file: png() });
+  const { data: inside } = await site.as('reception').call(registerVisit, visitTo(site.tenant));
+  const due = await seedPastVisit(site, 29);
+  const young = await seedPastVisit(site, 1);
+  const made = await makeBackup(site.server.database, config, await folder());
+  expect(made).toMatchObject({ files: 2, missing: 0 });
+  const { rows: noted } = await sql`select bytes, files from backup`.execute(site.db);
+  expect(noted).toEqual([{ bytes: made.bytes, files: 2 }]);
+  const acts = async (caller: Caller, action: 'backup.made' | 'backup.restored') =>
+    (await caller.call(listAuditEntries, { query: { action } })).data.map(({ role }) => role);
+  expect(await acts(site.as('superAdmin'), 'backup.made')).toEqual(['system']);
+
+  const place = await emptyPlace();
+  const restored = await restore(place.config, made.path, quietLog, new Date(Date.now() + 3 * day));
+  expect(restored).toMatchObject({ forgotten: { visits: 1, visitors: 1 }, broken: 0, canUnseal: true, files: 2 });
+  expect(restored.proven).toBeGreaterThan(2);
+
+  const server = await place.serve();
+  expect(await acts(signedIn(server, site.users.superAdmin.id), 'backup.restored')).toEqual(['system']);
+  const desk = signedIn(server, site.users.company.id);
+  const { data: visitors } = await desk.call(listVisitors, { params: { companyId: site.company.id }, query: {} });
+  const ids = visitors.map(({ id }) => id);
+  expect(ids).toEqual(expect.arrayContaining([inside.visitor.id, young.id]));
+  expect(ids).not.toContain(due.id);
+  const { data: images } = await desk.call(listImages, { query: { companyId: site.company.id } });
+  expect(images.map(({ id }) => id)).toEqual([image.id]);
+  const file = await desk.send({
+    method: 'GET',
+    url: new URL(images[0]?.storagePathOrigin ?? '', 'http://x').pathname,
+  });
+  expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'image/png']);
+  const { data: log } = await desk.call(listAuditEntries, { query: { companyId: site.company.id } });
+  expect(log.map(({ action }) => action)).toContain('visit.checkedIn');
+  expect((await proveChains(server.database.db)).breaks).toEqual([]);
+  // Somebody who holds a number given out after the backup reaches nobody else with it.
+  const { data: next } = await desk.call(registerVisit, visitTo(site.tenant));
+  expect(next.visitor.id).toBeGreaterThan(Math.max(...ids) + 1_000);
+});
+
+test('a database of the operator’s own is restored by its owner, whom a superuser allowed to load', async () => {
+  const { site, config } = await source();
+  const { data: inside } = await site.as('reception').call(registerVisit, visitTo(site.tenant));
+  await seedPastVisit(site, 29);
+  // Neither program was given a key, so each keeps one in its folder.
+  const dataDir = await folder();
+  await writeFile(join(dataDir, 'secret.key'), `${testSecretKey}\n`);
+  const keeping = { ...config, secretKey: null, dataDir };
+  const { path } = await makeBackup(site.server.database, keeping, await folder());
+  const { own, connection, owner } = await ownDatabase(site);
+  const again = () => restore({ ...own, secretKey: null }, path, quietLog, new Date(Date.now() + 3 * day));
+  await expect(again()).rejects.toThrow(`grant set on parameter session_replication_role to "${owner}"`);
+  await onDatabase(connection, `grant set on parameter session_replication_role to ${owner}`);
+  expect(await again()).toMatchObject({ forgotten: { visits: 1, visitors: 1 }, broken: 0, canUnseal: true });
+
+  const database = openDatabase(connection);
+  onTestFinished(() => database.close());
+  expect(await indexesOf(connection)).toEqual(await indexesOf(site.server.database.connection));
+  const visitors = await database.db.selectFrom('visitor').select('id').execute();
+  expect(visitors.map(({ id }) => id)).toEqual([inside.visitor.id]);
+  await expect(again()).rejects.toThrow('The database of DATABASE_URL holds tables already.');
+});
+
+test('whoever was signed in signs in anew, and what waited to be sent is left to people', async () => {
+  const { site, config } = await source();
+  const before = site.as('reception');
+  await before.call(registerVisit, visitTo(site.tenant, { employeeId: site.employee.id }));
+  const cookie = await before.cookie();
+  const made = await makeBackup(site.server.database, config, await folder());
+  const place = await emptyPlace();
+  await restore(place.config, made.path, quietLog);
+  const server = await place.serve();
+  const answer = await server.app.inject({ method: 'GET', url: '/api/v1/users/me', headers: { cookie } });
+  expect(answer.statusCode).toBe(401);
+  const { rows } = await sql`select distinct state, problem from message`.execute(server.database.db);
+  expect(rows).toEqual([{ state: 'failed', problem: 'uncertain' }]);
+});
+
+test('a backup is of one moment, and the files of its images stay until it is made', async () => {
+  const { site, config } = await source();
+  const company = site.as('company');
+  const { data: image } = await company.call(uploadImage, {
+    query: { companyId: site.company.id, type: 'logo' },
+    file: png(),
+  });
+  const client = new pg.Client(site.server.database.connection);
+  await client.connect();
+  onTestFinished(() => client.end());
+  await lockForBackup(client);
+  const manifest = { madeAt: new Date().toISOString(), probe: '', secretKey: null };
+  const storage = await openStorage(config.storage);
+  const frames: Frame[] = [];
+  const missed: string[] = [];
+  for await (const frame of dump({ client, storage, manifest, missed: (name) => missed.push(name) })) {
+    frames.push(frame);
+    // The table of visitors comes after the one of visits.
+    if (frame.is !== 'table' || frame.table.name !== 'visit') continue;
+    await company.call(registerVisit, visitTo(site.tenant));
+    await company.call(deleteImage, { params: { imageId: image.id } });
+  }
+  const end = frames.at(-1);
+  expect(end).toMatchObject({ is: 'end', end: { rows: { visit: 0, visitor: 0, image: 1 }, files: 2 } });
+  expect(missed).toEqual([]);
+});
+
+test('what cannot be used is refused in one line, and nothing is restored', async () => {
+  const { site, config } = await source();
+  const { path } = await makeBackup(site.server.database, config, await folder());
+  const whole = await readFile(path);
+  const changed = Buffer.from(whole);
+  changed.writeUInt8(changed.readUInt8(200) ^ 1, 200);
+  const cases: { settings?: Record<string, string>; bytes: Buffer; says: string }[] = [
+    {
+      settings: { BACKUP_KEY: 'another key that is long enough to be one' },
+      bytes: whole,
+      says: 'Nothing was restored: BACKUP_KEY is not the key that the backup was made with.\n',
+    },
+    { bytes: whole.subarray(0, -100), says: 'Nothing was restored: the file was cut short or changed.\n' },
+    { bytes: whole.subarray(0, 40), says: 'Nothing was restored: the file was cut short or changed.\n' },
+    { bytes: changed, says: 'Nothing was restored: the file was cut short or changed.\n' },
+    { bytes: Buffer.from('a letter home'), says: 'Nothing was restored: the file is no backup of Vestibule.\n' },
+  ];
+  for (const { settings, bytes, says } of cases) {
+    const place = await emptyPlace();
+    const file = join(await folder(), 'a.backup');
+    await writeFile(file, bytes);
+    expect(await run('restore-backup', ['--from', file], { ...place.env, ...settings })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: says,
+    });
+    expect(await readdir(place.dataDir)).toEqual([]);
+  }
+});
+
+test('a folder that holds a database is left as it is, and so is a file', async () => {
+  const { site, config } = await source();
+  const { path } = await makeBackup(site.server.database, config, await folder());
+  const place = await emptyPlace();
+  await mkdir(join(place.dataDir, 'postgres'));
+  await writeFile(join(place.dataDir, 'postgres', 'PG_VERSION'), '18\n');
+  expect(await run('restore-backup', ['--from', path], place.env)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `DATA_DIR ${place.dataDir} holds a database already. Restore into an empty folder, or move that one away first.\n`,
+  });
+  expect(await readdir(place.dataDir, { recursive: true })).toEqual(['postgres', join('postgres', 'PG_VERSION')]);
+  const DATABASE_URL = addressOf(site.server.database.connection);
+  const again = await run('make-backup', ['--to', path], { ...place.env, DATABASE_URL });
+  expect(again.stderr).toBe(`--to ${path} is there already. Name a new file, or a folder.\n`);
+});
+
+test('the commands take a key from a file, and bring back the key that the program keeps', async () => {
+  const { site } = await source();
+  const [first, second] = [await emptyPlace(), await emptyPlace()];
+  const keyFile = join(await folder(), 'key');
+  await writeFile(keyFile, `${key}\n`);
+  const kept = { BACKUP_KEY: '', BACKUP_KEY_FILE: keyFile, SECRET_KEY: '' };
+  await writeFile(join(first.dataDir, 'secret.key'), `${testSecretKey}\n`);
+  const backups = await folder();
+  const DATABASE_URL = addressOf(site.server.database.connection);
+  const made = await run('make-backup', ['--to', backups], { ...first.env, ...kept, DATABASE_URL });
+  expect(made).toMatchObject({ code: 0, stderr: '' });
+  const [name = ''] = await readdir(backups);
+  expect(made.stdout).toMatch(new RegExp(`^${join(backups, name)}\n\\d+ rows and 0 files in \\d+ bytes`));
+  const restored = await run('restore-backup', ['--from', join(backups, name)], { ...second.env, ...kept });
+  expect(restored).toMatchObject({ code: 0, stderr: '' });
+  expect(restored.stdout).not.toContain('SECRET_KEY');
+  expect(await readFile(join(second.dataDir, 'secret.key'), 'utf8')).toBe(`${testSecretKey}\n`);
+});
+
+test('without a key no backup is made', async () => {
+  const { site } = await source();
+  const env = { DATABASE_URL: addressOf(site.server.database.connection), SECRET_KEY: testSecretKey };
+  const { code, stderr } = await run('make-backup', ['--to', await folder()], env);
+  expect([code, stderr.split('\n').length]).toEqual([1, 2]);
+  expect(stderr).toMatch(/^BACKUP_KEY or BACKUP_KEY_FILE is needed/);
+});
+
+/** A building with a database and a folder of files of its own. */
+async function source() {
+  const files = await folder();
+  const { connection } = await startServer().then(({ database }) => database);
+  const name = `backup_${process.pid}_${performance.now().toFixed(0)}`;
+  await onDatabase(connection, `create database ${name} template vestibule_test_template`);
+  const database = openDatabase({ ...detailsOf(connection), database: name });
+  const server = await startServer({
+    database,
+    storage: { place: { kind: 'folder', folder: files }, container: 'images', host: null },
+  });
+  onTestFinished(async () => {
+    await server.close();
+    await database.close();
+    await onDatabase(connection, `drop database ${name} with (force)`);
+  });
+  const config = readConfig({
+    DATABASE_URL: addressOf(database.connection),
+    STORAGE_URL: pathToFileURL(files).href,
+    SECRET_KEY: testSecretKey,
+    BACKUP_KEY: key,
+  });
+  return { site: await building(server), config };
+}
+
+/** An empty DATA_DIR, and how to serve what is restored into it. */
+async function emptyPlace() {
+  const dataDir = await folder();
+  const env = {
+    DATA_DIR: dataDir,
+    STORAGE_URL: pathToFileURL(await folder()).href,
+    SECRET_KEY: testSecretKey,
+    BACKUP_KEY: key,
+  };
+  const config = readConfig(env);
+  return {
+    dataDir,
+    env,
+    config,
+    async serve() {
+      const embedded = await startEmbedded({ dataDir, log: quietLog, durable: false });
+      const database = openDatabase(embedded.connection);
+      const server = await startServer({ database, storage: config.storage });
+      onTestFinished(async () => {
+        await server.close();
+        await database.close();
+        await embedded.stop();
+      });
+      return server;
+    },
+  };
+}
+
+/** An empty database that belongs to a user who is no superuser. */
+async function ownDatabase(site: Building) {
+  const { env } = await emptyPlace();
+  const whole = detailsOf(site.server.database.connection);
+  const owner = `owner_${process.pid}_${performance.now().toFixed(0)}`;
+  const connection = { ...whole, database: owner };
+  await onDatabase(whole, `create role ${owner} login`);
+  await onDatabase(whole, `create database ${owner} owner ${owner}`);
+  onTestFinished(async () => {
+    await onDatabase(whole, `drop database ${owner} with (force)`);
+    await onDatabase(whole, `revoke set on parameter session_replication_role from ${owner}`);
+    await onDatabase(whole, `drop role ${owner}`);
+  });
+  const own = readConfig({ ...env, DATABASE_URL: addressOf({ ...connection, user: owner }) });
+  return { own, owner, connection };
+}
+
+async function indexesOf(connection: Connection): Promise<string[]> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  const { rows } = await client.query<{ indexdef: string }>(
+    `select indexdef from pg_indexes where schemaname = 'public' order by 1`,
+  );
+  await client.end();
+  return rows.map(({ indexdef }) => indexdef);
+}
+
+async function folder() {
+  const made = await testFolder();
+  onTestFinished(() => rm(made, { recursive: true, force: true }));
+  return made;
+}
+
+/** A visitor who went so many days ago. */
+async function seedPastVisit(site: Building, daysAgo: number) {
+  const visitor = await seedVisitor(site.db, site, { inside: site.tenant });
+  const ended = new Date(Date.now() - daysAgo * day);
+  await sql`
+    update visit set checked_in_at = ${ended}::timestamptz - interval '1 hour', checked_out_at = ${ended}
+    where visitor_id = ${visitor.id}`.execute(site.db);
+  return visitor;
+}
+
+function detailsOf(connection: Connection) {
+  if ('connectionString' in connection) throw new TypeError('The tests know where their PostgreSQL is.');
+  return connection;
+}
+
+function addressOf(connection: Connection): string {
+  const { host, port, user, database } = detailsOf(connection);
+  return `postgres:///${database}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`;
+}
+
+async function onDatabase(connection: Connection, statement: string) {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+function run(command: string, args: string[], settings: Record<string, string>) {
+  const env = { NODE_COMPILE_CACHE: join(checkout, 'node_modules/.cache/node'), ...settings };
+  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    const file = `apps/server/src/${command}.ts`;
+    execFile(process.execPath, [file, ...args], { cwd: checkout, env }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+    );
+  });
+}

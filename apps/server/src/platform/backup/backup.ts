@@ -1,0 +1,108 @@
+import { stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import pg from 'pg';
+import { audit, program } from '../audit/audit.ts';
+import { CannotStart, type Config } from '../../config.ts';
+import { lockForBackup } from '../db/backup-lock.ts';
+import { type Database, onlyRow, transaction } from '../db/database.ts';
+import { openVault, readKeptKey } from '../db/secret-key.ts';
+import { openStorage } from '../integrations/storage/open.ts';
+import { writeArchive } from './archive.ts';
+import { dump } from './dump.ts';
+import { backupKey } from './key.ts';
+
+/** The place for which the probe of a backup is sealed. */
+export const probePlace = 'backup.probe';
+
+export interface Made {
+  path: string;
+  bytes: number;
+  rows: number;
+  files: number;
+  /** Files that the row of an image names and the storage does not have. */
+  missing: number;
+}
+
+/**
+ * Backs up the database of the settings and the files of its images into a file of its own, encrypted, while the program runs. The
+ * file is read again and proven before it counts as made, which is then kept in the table `backup`.
+ * @param to a file that is not there yet, or a folder, in which the file is named by the time.
+ * @throws {CannotStart} without a key, where `to` is there already, and while another backup is made.
+ */
+export async function makeBackup(database: Database, config: Config, to: string, now = new Date()): Promise<Made> {
+  const key = await backupKey(config);
+  const path = await newFile(to, now);
+  const client = new pg.Client({ ...database.connection, application_name: 'vestibule backup' });
+  await client.connect();
+  try {
+    await requireSchema(client);
+    await requireOwner(client);
+    await lockForBackup(client);
+    const vault = await openVault(config);
+    const manifest = {
+      madeAt: now.toISOString(),
+      probe: vault.seal(probePlace, 'vestibule').toString('base64'),
+      secretKey: config.secretKey === null ? await readKeptKey(config.dataDir) : null,
+    };
+    let missing = 0;
+    const frames = dump({
+      client,
+      storage: await openStorage(config.storage),
+      manifest,
+      missed: () => (missing += 1),
+    });
+    const { bytes, end } = await writeArchive(path, frames, key);
+    const made = { path, bytes, files: end.files, missing, rows: sum(Object.values(end.rows)) };
+    await note(database, made, now);
+    return made;
+  } finally {
+    await client.end();
+  }
+}
+
+async function newFile(to: string, now: Date): Promise<string> {
+  const path = resolve(to);
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isDirectory()) {
+    return join(path, `vestibule-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`);
+  }
+  if (found) throw new CannotStart(`--to ${path} is there already. Name a new file, or a folder.`);
+  const folder = await stat(dirname(path)).catch(() => undefined);
+  if (folder?.isDirectory()) return path;
+  throw new CannotStart(`--to ${path} is in no folder that is there.`);
+}
+
+async function requireSchema(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ is_there: boolean }>(`select to_regclass('backup') is not null as is_there`);
+  if (!rows[0]?.is_there) throw new CannotStart('The database is not of this version: start the program on it first.');
+}
+
+/** Only the owner of the tables is sure to see all of their rows. */
+async function requireOwner(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(
+    `select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+       and not pg_has_role(current_user, relowner, 'usage') limit 1`,
+  );
+  if (rows.length === 0) return;
+  throw new CannotStart(
+    'A backup reads every table, and the user of this database does not own them. Set MIGRATION_DATABASE_URL to the owner.',
+  );
+}
+
+/** What the Status screen shows, and an alert looks at. */
+async function note({ db }: Database, made: Made, startedAt: Date): Promise<void> {
+  await transaction(db, async (db) => {
+    const { id } = onlyRow(
+      await db
+        .insertInto('backup')
+        .values({ started_at: startedAt, bytes: made.bytes, files: made.files, missing_files: made.missing })
+        .returning('id')
+        .execute(),
+    );
+    await audit(db, program, { action: 'backup.made', companyId: null, subject: 'backup', subjectId: id });
+  });
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
+}

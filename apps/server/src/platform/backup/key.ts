@@ -1,0 +1,17 @@
+import { readFile } from 'node:fs/promises';
+import { CannotStart, type Config, reasonOf } from '../../config.ts';
+
+/** The operator's key for backups. It is taken from the environment or from a file, and never from a command line, which others can read. */
+export async function backupKey({ backup: { key, keyFile } }: Pick<Config, 'backup'>): Promise<string> {
+  if (key !== null) return key;
+  if (keyFile === null) {
+    throw new CannotStart(
+      'BACKUP_KEY or BACKUP_KEY_FILE is needed: the key that backups are encrypted with (openssl rand -base64 32). Keep it elsewhere than the backups.',
+    );
+  }
+  const kept = await readFile(keyFile, 'utf8').catch((error: unknown) => {
+    throw new CannotStart(`BACKUP_KEY_FILE cannot be read (${reasonOf(error)}).`);
+  });
+  if (kept.trim().length >= 32) return kept.trim();
+  throw new CannotStart(`BACKUP_KEY_FILE holds less than 32 characters.`);
+}

@@ -1,0 +1,174 @@
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { CannotStart, type Config, reasonOf } from '../../config.ts';
+import { type Connection, type Db, openDatabase } from '../db/database.ts';
+import { hasCluster } from '../db/embedded/cluster.ts';
+import { lockFolder } from '../db/embedded/folder-lock.ts';
+import { startEmbedded } from '../db/embedded.ts';
+import { migrate, requireMigrations } from '../db/migrate.ts';
+import { findUser, grantToProgram } from '../db/program-role.ts';
+import { CannotOpen } from '../db/sealed.ts';
+import { openVault, putBackKey, readKeptKey } from '../db/secret-key.ts';
+import { openStorage } from '../integrations/storage/open.ts';
+import { readArchive, verifyArchive } from './archive.ts';
+import { probePlace } from './backup.ts';
+import { CannotRestore } from './cannot-restore.ts';
+import type { Manifest } from './frames.ts';
+import { backupKey } from './key.ts';
+import { load, requireLoader } from './load.ts';
+import { prepareFolder } from './prepare-folder.ts';
+import { type Settled, settle } from '../../operation/clean-up/settle.ts';
+
+export interface Restored extends Settled {
+  madeAt: string;
+  rows: number;
+  files: number;
+  /** The program has the key that sealed what is sealed in the backup. */
+  canUnseal: boolean;
+}
+
+/**
+ * Restores a backup: the whole of it is proven first, then it is put into an empty place, and whose time is over is forgotten before
+ * anything could show them. The embedded database appears in DATA_DIR at the very end, so that a restore which breaks off leaves none.
+ * @throws {CannotStart} without the right key, for a file that is not whole, and where there is a database already.
+ */
+export async function restore(config: Config, from: string, log: Logger, now = new Date()): Promise<Restored> {
+  const key = await backupKey(config);
+  if (config.databaseUrl === null) await refuseData(config.dataDir);
+  const { manifest, end } = await verifyArchive(from, key);
+  if (Date.parse(manifest.madeAt) > now.getTime() + 60_000) {
+    throw new CannotRestore(
+      `the clock of this machine says ${now.toISOString()}, and the backup was made at ${manifest.madeAt}`,
+    );
+  }
+  const schema = requireMigrations(manifest.migrations);
+  const intoDatabase = async (connection: Connection, failed: (error: unknown) => never) => {
+    const database = openDatabase(connection, 2);
+    try {
+      await refuseTables(connection, database.pool);
+      await requireLoader(database.pool);
+      return await fill(database.db, connection).catch(failed);
+    } finally {
+      await database.close();
+    }
+  };
+  const fill = async (db: Db, connection: Connection) => {
+    // DATA_DIR gets its key with its database, at the very end. Beside a database of one's own a key may be there already.
+    if (config.databaseUrl !== null && (await readKeptKey(config.dataDir)) === null) await putBack(config, manifest);
+    await migrate(db, schema);
+    await load(connection, await openStorage(config.storage), readArchive(from, key));
+    await migrate(db);
+    await grantToUserOfProgram(db, config);
+    return settle(db, now);
+  };
+  const settled =
+    config.databaseUrl === null
+      ? await intoFolder(
+          config.dataDir,
+          log,
+          (connection) => intoDatabase(connection, refuseWhole),
+          () => putBack(config, manifest),
+        )
+      : await intoDatabase({ connectionString: config.migrationDatabaseUrl ?? config.databaseUrl }, refusePart);
+  const rows = Object.values(end.rows).reduce((sum, count) => sum + count, 0);
+  return {
+    ...settled,
+    madeAt: manifest.madeAt,
+    rows,
+    files: end.files,
+    canUnseal: await canUnseal(config, manifest),
+  };
+}
+
+/** The tables are new, so the user of DATABASE_URL has no rights on them where another one owns them. */
+async function grantToUserOfProgram(db: Db, { databaseUrl, migrationDatabaseUrl }: Config): Promise<void> {
+  if (databaseUrl === null || databaseUrl === migrationDatabaseUrl) return;
+  const program = openDatabase({ connectionString: databaseUrl }, 1);
+  try {
+    await grantToProgram(db, await findUser(program.db));
+  } finally {
+    await program.close();
+  }
+}
+
+function refuseWhole(error: unknown): never {
+  if (error instanceof CannotStart) throw error;
+  throw new CannotRestore(reasonOf(error));
+}
+
+/** Of a database of one's own nothing is taken back, and what it holds may be past its time. */
+function refusePart(error: unknown): never {
+  // A locale or a lock kept the schema from being created, so the database holds no part.
+  if (error instanceof CannotStart && !(error instanceof CannotRestore)) throw error;
+  const reason = error instanceof CannotRestore ? error.reason : reasonOf(error);
+  throw new CannotStart(
+    `It was not restored (${reason}). The database of DATABASE_URL holds a part: drop it, and restore into an empty one.`,
+  );
+}
+
+async function refuseData(dataDir: string): Promise<void> {
+  if (!(await hasCluster(join(dataDir, 'postgres')))) return;
+  throw new CannotStart(
+    `DATA_DIR ${dataDir} holds a database already. Restore into an empty folder, or move that one away first.`,
+  );
+}
+
+async function refuseTables(connection: Connection, pool: ReturnType<typeof openDatabase>['pool']): Promise<void> {
+  const { rows } = await pool.query(
+    `select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' limit 1`,
+  );
+  if (rows.length === 0) return;
+  const place = 'connectionString' in connection ? 'The database of DATABASE_URL' : 'The database';
+  throw new CannotStart(`${place} holds tables already. Restore into an empty one.`);
+}
+
+/** Works in a folder below `dataDir`, and moves the database up when all is done. */
+async function intoFolder<Result>(
+  dataDir: string,
+  log: Logger,
+  work: (connection: Connection) => Promise<Result>,
+  putBackKey: () => Promise<void>,
+): Promise<Result> {
+  const folder = await prepareFolder(dataDir);
+  const lock = await lockFolder(folder);
+  const staging = join(folder, 'restoring');
+  try {
+    await rm(staging, { recursive: true, force: true });
+    const result = await onEmbedded(staging, log, work);
+    await putBackKey();
+    await rename(join(staging, 'postgres'), join(folder, 'postgres'));
+    return result;
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+    await lock.release();
+  }
+}
+
+async function onEmbedded<Result>(
+  dataDir: string,
+  log: Logger,
+  work: (connection: Connection) => Promise<Result>,
+): Promise<Result> {
+  const embedded = await startEmbedded({ dataDir, log });
+  try {
+    return await work(embedded.connection);
+  } finally {
+    await embedded.stop();
+  }
+}
+
+async function putBack(config: Config, { secretKey }: Manifest): Promise<void> {
+  if (config.secretKey === null && secretKey !== null) await putBackKey(config.dataDir, secretKey);
+}
+
+async function canUnseal(config: Config, { probe }: Manifest): Promise<boolean> {
+  const vault = await openVault(config);
+  try {
+    vault.open(probePlace, Buffer.from(probe, 'base64'));
+    return true;
+  } catch (error) {
+    if (error instanceof CannotOpen) return false;
+    throw error;
+  }
+}

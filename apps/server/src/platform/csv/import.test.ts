@@ -1,0 +1,190 @@
+import { importEmployees } from '@vestibule/contract/building/employee-edit.ts';
+import { importVisitors } from '@vestibule/contract/visits/visitor.ts';
+import { stringify } from 'csv-stringify/sync';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { building, type Building } from '../../testing/building.ts';
+import { fresh, freshPhone } from '../../testing/fresh.ts';
+import { csv } from '../../testing/files.ts';
+
+/** What an import of visitors would do. */
+const previewVisitors = ({ as, tenant }: Building, contents: string | Uint8Array<ArrayBuffer>) =>
+  as('reception').call(importVisitors, {
+    params: { tenantId: tenant.id },
+    query: { shouldPrintMainBadge: 'false', shouldPrintParkingBadge: 'false', preview: 'true' },
+    file: csv(contents),
+  });
+
+const previewEmployees = ({ as, tenant }: Building, contents: string) =>
+  as('reception').call(importEmployees, {
+    params: { tenantId: tenant.id },
+    query: { preview: 'true' },
+    file: csv(contents),
+  });
+
+const windows = (text: string) => Uint8Array.from(text, (letter) => (letter === '€' ? 0x80 : letter.charCodeAt(0)));
+
+test.for([
+  ['UTF-8', (text: string) => new TextEncoder().encode(text)],
+  ['UTF-8 with a mark', (text: string) => new TextEncoder().encode(`\uFEFF${text}`)],
+  ['UTF-16 with a mark', (text: string) => Uint8Array.from(Buffer.from(`\uFEFF${text}`, 'utf16le'))],
+  ['Windows-1252', windows],
+] as const)('%s is read', async ([, encode]) => {
+  const phone = freshPhone();
+  const { data } = await previewVisitors(await building(), encode(`${phone};Åse Ødegård;5 € & Sønn`));
+  expect(data.visitors).toMatchObject([{ phone, name: 'Åse Ødegård', companyName: '5 € & Sønn' }]);
+});
+
+test('a table wider than any of people is none', async () => {
+  const wide = (cells: number) => `Phone;Name;CompanyName${';x'.repeat(cells - 3)}\n${freshPhone()};Ola;Havila`;
+  const site = await building();
+  expect((await previewVisitors(site, wide(1_000))).data.visitors).toHaveLength(1);
+  expect(await previewVisitors(site, wide(1_001))).toBeRefused(400, 'csvColumns');
+});
+
+test.for([
+  { head: 'Phone;Name;CompanyName', cells: ['phone', 'name', 'companyName'] },
+  { head: 'Company name,Phone,Name', cells: ['companyName', 'phone', 'name'] },
+  { head: 'NAVN\tTelefon\tAvdeling\tFirma', cells: ['name', 'phone', 'other', 'companyName'] },
+  { head: '"E-Mail";Företag;Namn;Telefonnummer', cells: ['other', 'companyName', 'name', 'phone'] },
+] as const)('with $head above them, columns stand in that order', async ({ head, cells }) => {
+  const said = { phone: freshPhone(), name: 'Åse', companyName: 'Fjord', other: '' };
+  const delimiter = /[;,\t]/.exec(head)?.[0] ?? '';
+  const { data } = await previewVisitors(
+    await building(),
+    `${head}\n${cells.map((cell) => said[cell]).join(delimiter)}`,
+  );
+  expect(data.conflicts).toEqual([]);
+  expect(data.visitors).toMatchObject([{ phone: said.phone, name: 'Åse', companyName: 'Fjord' }]);
+});
+
+test('a file of employees may leave columns out', async () => {
+  const site = await building();
+  const email = `kari-${fresh()}@test.example`;
+  for (const contents of [`Kari;${email}`, `E-mail,Name\n${email},Kari`, `Name;Email;Phone\nKari;${email}`]) {
+    const { data } = await previewEmployees(site, contents);
+    expect(data).toMatchObject({ employees: [{ name: 'Kari', email }], conflicts: [] });
+  }
+  expect((await previewEmployees(site, 'Name;Email;Phone')).data).toEqual({ employees: [], conflicts: [] });
+});
+
+test.for([
+  '',
+  '\n\n',
+  'just a text',
+  'one;two',
+  'Phone;Name',
+  'Phone;Name;Name;CompanyName',
+  'Name;Address;City',
+  '+4790000001;a;b;c',
+  '"+4790000001;a;b',
+])('%j has not the columns', async (contents) => {
+  expect(await previewVisitors(await building(), contents)).toBeRefused(400, 'csvColumns');
+});
+
+test('a quotation mark that is never closed is told by its row, as spreadsheets count', async () => {
+  const contents = 'Phone;Name;CompanyName\n\n1;"two\nlines";x\n2;"never closed;x\n3;y;z\n4;y;z';
+  const site = await building();
+  for (const preview of [previewVisitors, previewEmployees]) {
+    expect(await preview(site, contents)).toBeRefused(400, 'csvColumns', { unclosedQuoteAt: 4 });
+  }
+});
+
+test('a workbook that is called .csv is of the wrong type, as is any NUL', async () => {
+  const site = await building();
+  for (const contents of ['PK\u0003\u0004\u0014\0\u0006\0', `${freshPhone()};Å\0se;Fjord`]) {
+    expect(await previewVisitors(site, contents)).toBeRefused(400, 'wrongMimetype');
+  }
+});
+
+test('a line that tells spreadsheets where to cut is none of the rows', async () => {
+  const { data } = await previewVisitors(
+    await building(),
+    `sep=,\r\nName,Phone,Company\r\nÅse,${freshPhone()},Fjord\r\nB,1,C`,
+  );
+  expect(data.visitors).toMatchObject([{ name: 'Åse' }]);
+  expect(data.conflicts).toMatchObject([{ row: 3, name: 'B' }]);
+});
+
+test('lines below each other in a cell are one line', async () => {
+  const { data } = await previewVisitors(await building(), `${freshPhone()};"Åse\r\nDahl";"Fjord\tAS"`);
+  expect(data.visitors).toMatchObject([{ name: 'Åse Dahl', companyName: 'Fjord AS' }]);
+});
+
+test('a comma in a name cuts nothing, and what is quoted may hold anything', async () => {
+  const rows = [
+    `${freshPhone()};Åse;Hansen, Olsen, Dahl, AS`,
+    `${freshPhone()};"Ås""e";"Hansen; AS"`,
+    `${freshPhone()};Kari "K" Dahl; "Dahl" `,
+  ];
+  const { data } = await previewVisitors(await building(), rows.join('\r\n'));
+  expect(data.visitors.map(({ name, companyName }) => [name, companyName])).toEqual([
+    ['Åse', 'Hansen, Olsen, Dahl, AS'],
+    ['Ås"e', 'Hansen; AS'],
+    ['Kari "K" Dahl', '"Dahl"'],
+  ]);
+});
+
+test('rows are counted as spreadsheets do', async () => {
+  const { data } = await previewVisitors(await building(), '\nPhone;Name;CompanyName\n\n;;\n1;"a\nb";c\r\n2;d;e');
+  expect(data.conflicts.map(({ row }) => row)).toEqual([5, 6]);
+});
+
+test('what an export guarded from being a formula is read without the guard', async () => {
+  const { data } = await previewVisitors(await building(), `${freshPhone()};'=1+1;'@home`);
+  expect(data.visitors).toMatchObject([{ name: '=1+1', companyName: '@home' }]);
+});
+
+test.for([
+  ['a million blank lines', `Phone;Name;CompanyName${'\n'.repeat(1_000_000)}`, 200],
+  ['half a million short lines', '1;2;3'.padEnd(1_000_000, '\n;'), 400],
+  ['a million delimiters', ';'.repeat(1_000_000), 400],
+  ['a million quotes', '"'.repeat(1_000_001), 400],
+  ['a single field', `1;2;${'x'.repeat(1_000_000)}`, 200],
+] as const)('%s are dealt with quickly', async ([, contents, status]) => {
+  const site = await building();
+  await previewVisitors(site, 'Phone;Name;CompanyName');
+  const began = process.cpuUsage();
+  expect(await previewVisitors(site, contents)).toMatchObject({ status });
+  const { user, system } = process.cpuUsage(began);
+  expect((user + system) / 1_000_000).toBeLessThan(2);
+});
+
+const text = fc
+  .string({ unit: fc.constantFrom('a', 'Å', 'ø', ' ', ';', ',', '"', '-', '.', '&', '1'), minLength: 1, maxLength: 20 })
+  .filter((value) => value.trim() !== '' && !/["']/.test(value.trim()[0] ?? ''))
+  .map((value) => value.trim());
+const formats = fc.record({
+  delimiter: fc.constantFrom(';', ',', '\t'),
+  record_delimiter: fc.constantFrom('\n', '\r\n', '\r'),
+  quoted: fc.boolean(),
+  bom: fc.boolean(),
+  header: fc.boolean(),
+  isWindows: fc.boolean(),
+});
+
+test('whatever is written in any of the formats is read as it was', async () => {
+  const site = await building();
+  const people = fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 8 });
+  const property = fc.asyncProperty(
+    people,
+    formats,
+    fc.shuffledSubarray([0, 1, 2], { minLength: 3 }),
+    async (names, format, order) => {
+      const rows = names.map(([name, company]) => [freshPhone(), name, company]);
+      // Without titles the order is the one that is expected, and the first line is no title.
+      const placed = format.header ? order : [0, 1, 2];
+      const table = [...(format.header ? [['Phone', 'Name', 'Company']] : []), ...rows];
+      // A delimiter that is none here is quoted as well, as nobody could tell which of them cuts the line.
+      const { isWindows, header: _, bom, ...options } = { ...format, quoted_match: /[;,\t]/ };
+      const contents = stringify(
+        table.map((row) => placed.map((place) => row[place])),
+        { ...options, bom: bom && !isWindows },
+      );
+      const { data } = await previewVisitors(site, isWindows ? windows(contents) : contents);
+      expect(data.conflicts).toEqual([]);
+      expect(data.visitors.map(({ phone, name, companyName }) => [phone, name, companyName])).toEqual(rows);
+    },
+  );
+  await fc.assert(property, { numRuns: 100 });
+});

@@ -1,0 +1,108 @@
+import { setImmediate } from 'node:timers/promises';
+import { type Conflict, importLimits } from '@vestibule/contract/platform/conflict.ts';
+import type { FieldKey, Reason } from '@vestibule/contract/platform/refusal.ts';
+import type { z } from 'zod';
+import { keyOf } from '../http/parse.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Line } from './lines.ts';
+
+/** A line and what was made of it. */
+export interface Row<Column extends string, Data> {
+  line: Line<Column>;
+  data: Data;
+}
+
+/** A line that was left out, without what it says. */
+export type RefusedLine = Pick<Conflict, 'row' | 'reason'>;
+
+/** What can be imported, and what is left out. */
+export interface Sorted<Column extends string, Data> {
+  rows: Row<Column, Data>[];
+  conflicts: Conflict[];
+}
+
+/** As many lines as are read before other calls have their turn. */
+const batch = 100;
+
+/** Reads each line by the schema, then with `read`, which may refuse it. A line that is refused is a conflict. */
+export async function readRows<Column extends string, Fields, Data>(
+  lines: readonly Line<Column>[],
+  schema: z.ZodType<Fields>,
+  read: (fields: Fields) => Data,
+): Promise<Sorted<Column, Data>> {
+  const sorted: Sorted<Column, Data> = { rows: [], conflicts: [] };
+  for (const [index, line] of lines.entries()) {
+    if (index % batch === batch - 1) await setImmediate();
+    const data = readRow(line, schema, read);
+    if (typeof data === 'string') sorted.conflicts.push(conflictOf(line, data));
+    else sorted.rows.push({ line, data: data.read });
+  }
+  return sorted;
+}
+
+/** Makes conflicts of the rows for which `refuse` gives a reason. */
+export function leaveOut<Column extends string, Data>(
+  { rows, conflicts }: Sorted<Column, Data>,
+  refuse: (data: Data) => Reason | FieldKey | undefined,
+): Sorted<Column, Data> {
+  const kept: Row<Column, Data>[] = [];
+  const refused: Conflict[] = [];
+  for (const row of rows) {
+    const reason = refuse(row.data);
+    if (reason === undefined) kept.push(row);
+    else refused.push(conflictOf(row.line, reason));
+  }
+  return { rows: kept, conflicts: [...conflicts, ...refused].toSorted((one, other) => rowOf(one) - rowOf(other)) };
+}
+
+/** The conflicts of lines that were refused, with what these say. */
+export function conflictsOf<Column extends string>(
+  lines: readonly Line<Column>[],
+  refused: readonly RefusedLine[],
+): Conflict[] {
+  const byRow = new Map(lines.map((line) => [line.row, line]));
+  return refused.flatMap(({ row = 0, reason }) => {
+    const line = byRow.get(row);
+    return line ? [conflictOf(line, reason)] : [];
+  });
+}
+
+/** Returns a function to be called for each row: whether an earlier row had one of its keys. */
+export function earlierRows(): (keys: readonly string[]) => boolean {
+  const seen = new Set<string>();
+  return (keys) => {
+    const isSeen = keys.some((key) => seen.has(key));
+    if (!isSeen) for (const key of keys) seen.add(key);
+    return isSeen;
+  };
+}
+
+function readRow<Column extends string, Fields, Data>(
+  { cells, isTooLong }: Line<Column>,
+  schema: z.ZodType<Fields>,
+  read: (fields: Fields) => Data,
+): { read: Data } | Reason | FieldKey {
+  if (isTooLong) return 'csvColumns';
+  if (Object.values<string>(cells).some((cell) => cell.length > importLimits.characters)) return 'max256chars';
+  const parsed = schema.safeParse(cells);
+  if (!parsed.success) return parsed.error.issues.map(keyOf)[0] ?? 'invalidValue';
+  try {
+    return { read: read(parsed.data) };
+  } catch (error) {
+    if (error instanceof Refusal) return error.reason;
+    throw error;
+  }
+}
+
+function conflictOf<Column extends string>({ row, cells }: Line<Column>, reason: string): Conflict {
+  const said = Object.entries<string>(cells).map(([column, cell]) => [column, asSaid(cell)] as const);
+  return { row, name: null, phone: null, ...Object.fromEntries(said), reason };
+}
+
+function asSaid(cell: string): string | null {
+  return cell.trim().slice(0, importLimits.characters).toWellFormed() || null;
+}
+
+function rowOf({ row = 0 }: Conflict): number {
+  return row;
+}

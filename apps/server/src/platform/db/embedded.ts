@@ -1,0 +1,86 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { CannotStart } from '../../config.ts';
+import { type Account, accountFor } from './embedded/account.ts';
+import { databaseName, ensureCluster, hasCluster, superuser } from './embedded/cluster.ts';
+import { lockFolder } from './embedded/folder-lock.ts';
+import { prepareDataDir, prepareSocketDir } from './embedded/folders.ts';
+import { keepRunning } from './embedded/keep-running.ts';
+import { answeringSocketDir, clearLeftover, port } from './embedded/postmaster.ts';
+import { postgresPrograms } from './embedded/programs.ts';
+
+export type EmbeddedOptions = {
+  dataDir: string;
+  log: Logger;
+  /** False gives up what a crash of the machine must not lose, for speed: for tests alone. */
+  durable?: boolean;
+};
+
+export type Embedded = {
+  connection: { host: string; port: number; user: string; database: string };
+  stop: () => Promise<void>;
+};
+
+/**
+ * Starts the PostgreSQL that ships with the program, in `dataDir`, reachable by a socket alone. While it runs the
+ * folder is this process's own; when PostgreSQL dies it is started again. What a killed run left running is stopped.
+ * @throws {CannotStart} when the folder is another process's, or cannot be used.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  try {
+    const account = await accountFor(join(options.dataDir, 'postgres'));
+    const dataDir = await prepareDataDir(options.dataDir, account);
+    const lock = await lockFolder(dataDir);
+    try {
+      const embedded = await startIn(dataDir, account, options);
+      return {
+        ...embedded,
+        async stop() {
+          await embedded.stop();
+          await lock.release();
+        },
+      };
+    } catch (error) {
+      await lock.release();
+      throw error;
+    }
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    throw new CannotStart(`DATA_DIR ${options.dataDir} cannot be used (${error.message}).`);
+  }
+}
+
+/**
+ * The same for a moment of work beside the program: connects to the PostgreSQL that the program has running in `dataDir`, which `stop`
+ * leaves alone, else starts it.
+ * @throws {CannotStart} as `startEmbedded`, and when there is no database in the folder yet.
+ */
+export async function joinEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const clusterDir = join(options.dataDir, 'postgres');
+  const host = await answeringSocketDir(clusterDir);
+  if (host !== undefined) return { connection: connectionAt(host), stop: () => Promise.resolve() };
+  if (!(await hasCluster(clusterDir))) throw new CannotStart(`DATA_DIR ${options.dataDir} holds no database.`);
+  return startEmbedded(options);
+}
+
+async function startIn(dataDir: string, account: Account, { log, durable = true }: EmbeddedOptions): Promise<Embedded> {
+  const clusterDir = join(dataDir, 'postgres');
+  const programs = await postgresPrograms(dataDir, account);
+  const socketDir = await prepareSocketDir(clusterDir, account);
+  await clearLeftover({ clusterDir, socketDir, log });
+  await ensureCluster({ programs, clusterDir, account, durable });
+  const logFile = join(dataDir, 'postgres.log');
+  const { stop } = await keepRunning({ programs, clusterDir, socketDir, logFile, account, durable }, log);
+  return {
+    connection: connectionAt(socketDir),
+    async stop() {
+      await stop();
+      if (socketDir !== clusterDir) await rm(socketDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function connectionAt(host: string) {
+  return { host, port, user: superuser, database: databaseName };
+}

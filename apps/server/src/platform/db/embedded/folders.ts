@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, chown, lstat, mkdir, realpath, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { CannotStart } from '../../../config.ts';
+import { folderInTheWay, type Account } from './account.ts';
+import { port } from './postmaster.ts';
+
+/** The path of a socket, with the socket's own name, must fit into 107 bytes. */
+const maxSocketDirBytes = 107 - `/.s.PGSQL.${port}`.length;
+
+/**
+ * Makes the data folder where it is missing.
+ * @returns its path without symbolic links, as the system names the folder of a process that works in it.
+ * @throws {CannotStart} naming the folder that keeps a lent account out.
+ */
+export async function prepareDataDir(dataDir: string, account: Account): Promise<string> {
+  const made = await makeFolders(dataDir);
+  if (account.isLent) for (const folder of made) await chmod(folder, 0o711);
+  else if (made.includes(dataDir)) await chmod(dataDir, 0o700);
+  const real = await realpath(dataDir);
+  if (account.isLent) await closeToOthers(real, account);
+  const blocked = account.isLent ? await folderInTheWay(real, account) : undefined;
+  if (blocked === undefined) return real;
+  throw new CannotStart(
+    `DATA_DIR ${dataDir} cannot be reached: as root the database runs as ${account.name}, who may not enter ${blocked}. ` +
+      `Allow it (chmod o+x ${blocked}) or choose another DATA_DIR.`,
+  );
+}
+
+/** Lets only root and the account into a folder of root's that others may enter but not list. The decoder of pictures is another user. */
+async function closeToOthers(folder: string, account: Account): Promise<void> {
+  const { mode, uid } = await stat(folder);
+  if (uid !== 0 || (mode & 0o777) !== 0o711) return;
+  await chown(folder, 0, account.gid);
+  await chmod(folder, 0o710);
+}
+
+/**
+ * Makes the folder and those above it, and names what it made. The `recursive` of Node hides why it cannot, and never
+ * ends in some file systems.
+ */
+async function makeFolders(folder: string): Promise<string[]> {
+  if (existsSync(folder)) return [];
+  const above = await makeFolders(dirname(folder));
+  await mkdir(folder);
+  return [...above, folder];
+}
+
+/** The folder for the cluster's socket: the cluster itself, or where its path is too long a short one of the same account's. */
+export async function prepareSocketDir(clusterDir: string, account: Account): Promise<string> {
+  if (Buffer.byteLength(clusterDir) <= maxSocketDirBytes) return clusterDir;
+  const name = `vestibule-${createHash('sha256').update(clusterDir).digest('hex').slice(0, 16)}`;
+  const inTmp = join(tmpdir(), name);
+  const socketDir = Buffer.byteLength(inTmp) <= maxSocketDirBytes ? inTmp : join('/tmp', name);
+  if (await mkdir(socketDir, { recursive: true, mode: 0o700 })) {
+    if (account.isLent) await chown(socketDir, account.uid, account.gid);
+  }
+  const found = await lstat(socketDir);
+  if (found.isDirectory() && found.uid === account.uid && (found.mode & 0o077) === 0) return socketDir;
+  throw new CannotStart(
+    `DATA_DIR ${clusterDir} is too long a path for a socket, and ${socketDir} is not ours alone. Remove it.`,
+  );
+}

@@ -1,0 +1,167 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { CannotStart } from '../../../config.ts';
+import type { Account } from './account.ts';
+import { cannotRun, errorIn } from './cluster.ts';
+import {
+  holdsWithin,
+  isReady,
+  knowsEveryProcess,
+  postgresProcesses,
+  recordedPostmaster,
+  recordedSocketDir,
+  signal,
+} from './processes.ts';
+
+export type PostmasterOptions = {
+  programs: string;
+  clusterDir: string;
+  socketDir: string;
+  logFile: string;
+  account: Account;
+  durable: boolean;
+};
+
+/** A PostgreSQL that was started here. */
+export interface Postmaster {
+  /** Resolves at its end. */
+  ended: Promise<void>;
+  /** Has it drop everything at once; does nothing when it has ended. */
+  quit: () => void;
+}
+
+type Leftover = Pick<PostmasterOptions, 'clusterDir' | 'socketDir'> & { log: Logger };
+
+export const port = 5432;
+
+const maxLogBytes = 5_000_000;
+
+/**
+ * Starts the cluster's PostgreSQL and waits until it takes connections, however long its recovery takes. It is in a
+ * process group of its own: the Ctrl-C that ends the program must not reach it before the last request is answered.
+ * @throws {CannotStart} with PostgreSQL's own reason.
+ */
+export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
+  const { clusterDir, logFile, account } = options;
+  await rotate(logFile);
+  const log = await open(logFile, 'a', 0o600);
+  const { size: logStart } = await log.stat();
+  const child = spawn(join(options.programs, 'postgres'), ['-D', clusterDir, ...settings(options)], {
+    cwd: clusterDir,
+    uid: account.uid,
+    gid: account.gid,
+    env: { LC_ALL: 'C' },
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+  });
+  let hasEnded = false;
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => {
+      hasEnded = true;
+      resolve();
+    });
+  });
+  try {
+    await once(child, 'spawn');
+  } catch (error) {
+    throw cannotRun(error);
+  } finally {
+    await log.close();
+  }
+
+  await holdsWithin(Infinity, async () => hasEnded || (await isReady(clusterDir, child.pid)));
+  if (!hasEnded) return { ended, quit: () => void child.kill('SIGQUIT') };
+  const said = (await readFile(logFile)).subarray(logStart).toString();
+  throw new CannotStart(`DATA_DIR: PostgreSQL did not start in ${clusterDir} (${errorIn(said)}). See ${logFile}.`);
+}
+
+/** Ends every process of the cluster: open transactions are rolled back, everything committed is on disk. */
+export async function stopPostgres(clusterDir: string): Promise<void> {
+  const haveEnded = async () => (await postgresProcesses(clusterDir)).length === 0;
+  const steps = [
+    ['SIGINT', 15_000],
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 5_000],
+  ] as const;
+  for (const [name, ms] of steps) {
+    const living = await postgresProcesses(clusterDir);
+    const recorded = await recordedPostmaster(clusterDir);
+    const postmaster = living.find((pid) => pid === recorded);
+    if (postmaster !== undefined && name !== 'SIGKILL') signal(postmaster, name);
+    // Without a postmaster nobody tells its children what order to end in, and SIGINT would have one of them write a
+    // checkpoint as if all had: they drop everything, and the log that they kept is replayed at the next start.
+    else for (const pid of living) signal(pid, name === 'SIGKILL' ? name : 'SIGQUIT');
+    if (await holdsWithin(ms, haveEnded)) return;
+  }
+  throw new Error(`PostgreSQL in ${clusterDir} does not stop`);
+}
+
+/**
+ * Ends the PostgreSQL that a killed program left running in the cluster, so that a new one can start.
+ * @throws {CannotStart} when somebody else uses the cluster.
+ */
+export async function clearLeftover({ clusterDir, socketDir, log }: Leftover): Promise<void> {
+  if ((await postgresProcesses(clusterDir)).length > 0) {
+    log.warn({ clusterDir }, 'stopping PostgreSQL processes that were left behind');
+    await stopPostgres(clusterDir);
+  } else if ((await answeringSocketDir(clusterDir)) !== undefined) {
+    throw new CannotStart(`DATA_DIR: ${clusterDir} is in use by a PostgreSQL outside this container.`);
+  }
+  if (!knowsEveryProcess) return;
+  // PostgreSQL takes a zombie, or a stranger that got the old number, for a postmaster that lives. We know better.
+  await rm(join(clusterDir, 'postmaster.pid'), { force: true });
+  await rm(join(socketDir, `.s.PGSQL.${port}.lock`), { force: true });
+}
+
+/** The folder of the socket on which a PostgreSQL takes connections to the cluster, whoever runs it; undefined where none does. */
+export async function answeringSocketDir(clusterDir: string): Promise<string | undefined> {
+  const socketDir = await recordedSocketDir(clusterDir);
+  if (socketDir === undefined) return undefined;
+  const socket = connect(join(socketDir, `.s.PGSQL.${port}`));
+  try {
+    await once(socket, 'connect');
+    return socketDir;
+  } catch {
+    return undefined;
+  } finally {
+    socket.destroy();
+  }
+}
+
+function settings({ socketDir, durable }: PostmasterOptions) {
+  const values = {
+    listen_addresses: '',
+    unix_socket_directories: socketDir,
+    unix_socket_permissions: '0700',
+    port,
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // Two cores are shared with the program: more workers for one query would only take from its neighbours, and
+    // their shared memory is 64 MB in a container.
+    max_parallel_workers_per_gather: 0,
+    max_parallel_maintenance_workers: 0,
+    shared_buffers: '128MB',
+    effective_cache_size: '512MB',
+    work_mem: '8MB',
+    maintenance_work_mem: '64MB',
+    max_wal_size: '1GB',
+    random_page_cost: '1.1',
+    jit: 'off',
+    // A failed statement is logged by the program. Here its values would stand beside it, people's names among them.
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+    log_checkpoints: 'off',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+async function rotate(logFile: string) {
+  const { size } = await stat(logFile).catch(() => ({ size: 0 }));
+  if (size > maxLogBytes) await rename(logFile, `${logFile}.1`);
+}

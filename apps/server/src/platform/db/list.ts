@@ -1,0 +1,49 @@
+import type { ListQuery } from '@vestibule/contract/platform/values.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { countingStopsAt } from '../http/list.ts';
+import { type Db, onlyRow } from './database.ts';
+import { planEachTime } from './naming-client.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** Rows, one more than the limit where there are more, and how many there are in all, counted up to one more than `countingStopsAt`. */
+export interface Counted<Row> {
+  rows: Row[];
+  counted: number;
+}
+
+interface List {
+  /** From SELECT to the tables. */
+  select: Sql;
+  /** The tables that the condition looks at, for the count. */
+  from: Sql;
+  where: Sql;
+  /** `and …`: what lies behind the cursor. Empty for the first page. */
+  further: Sql;
+  order: Sql;
+  /** The condition has a pattern in it. */
+  isSearch?: boolean;
+}
+
+/** Reads what a call asks for of a list: a page, counted, or all of it where there is no limit. */
+export async function readList<Row>(
+  db: Db,
+  { limit }: Pick<ListQuery, 'limit'>,
+  { select, from, where, further, order, isSearch = false }: List,
+): Promise<Counted<Row>> {
+  const planning = isSearch ? sql.raw(planEachTime) : sql``;
+  const { rows } = await sql<Row>`
+    ${select} where ${where} ${further}
+    order by ${order} limit ${limit === undefined ? null : limit + 1} ${planning}`.execute(db);
+  if (limit === undefined) return { rows, counted: rows.length };
+  return { rows, counted: await countRows(db, sql`${from} where ${where}`, planning) };
+}
+
+/** How many rows there are, counted up to one more than `countingStopsAt`; `rows` is what stands behind FROM. */
+export async function countRows(db: Db, rows: Sql, planning = sql``): Promise<number> {
+  const { rows: counts } = await sql<{ counted: number }>`
+    select count(*) as counted from (select from ${rows} limit ${countingStopsAt + 1}) as matching ${planning}`.execute(
+    db,
+  );
+  return onlyRow(counts).counted;
+}

@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import pg from 'pg';
+import { CannotStart } from '../../config.ts';
+import type { Db } from './database.ts';
+import * as schema from './migrations/0001-schema.ts';
+
+/**
+ * The name of the first migration. It ends in a digest of the statements, because they may change until the first release. A database
+ * with other statements stops the start. `migrate.test.ts` checks the digest.
+ */
+const first = '0001-schema-c6a3860b';
+
+/**
+ * All migrations by name. They run in the order of their names. A released migration never changes; a later one corrects it. Branches
+ * reserve their numbers in advance, so numbers can be missing.
+ */
+export const migrations: Record<string, Migration> = {
+  [first]: schema,
+};
+
+/** How long a migration waits for its table locks before it lets waiting queries run and retries. */
+const lockTimeoutMs = 800;
+const retryPauseMs = 500;
+/** How long it retries. */
+const retryTimeoutMs = 5 * 60_000;
+
+/**
+ * Applies the missing ones of these migrations while other processes use the database. Of several processes that start at once, one
+ * migrates and the others wait. A schema that a newer version has migrated further is not changed: this version can work with it.
+ * @throws {CannotStart} if the tables stay locked, or if the schema is not an earlier state of this one.
+ * @throws {Error} if a migration fails, with its error as the `cause`. The migration is rolled back.
+ */
+export async function migrate(db: Db, wanted = migrations): Promise<void> {
+  await refuseAsciiLocale(db);
+  const applied = await listApplied(db);
+  if (Object.keys(wanted).every((name) => applied.has(name))) return;
+  if (applied.size > 0 && !applied.has(first)) {
+    throw new CannotStart(
+      'This database was made by an unreleased version of Vestibule, and its data cannot be migrated. ' +
+        'Start with an empty database: an empty DATA_DIR, or another database in DATABASE_URL.',
+    );
+  }
+  const foreign = [...applied].filter((name) => !Object.hasOwn(wanted, name));
+  if (foreign.length > 0) {
+    throw new CannotStart(
+      `The database belongs to another version of Vestibule: it has ${foreign.join(', ')}, which this version does not know.`,
+    );
+  }
+  await run(db, wanted);
+}
+
+/**
+ * Returns the migrations of these names, for `migrate`.
+ * @throws {CannotStart} if this version does not know one of them.
+ */
+export function requireMigrations(names: readonly string[]): typeof migrations {
+  if (!names.includes(first)) {
+    throw new CannotStart(
+      'This backup was made by an unreleased version of Vestibule, and its data cannot be migrated. Restore it with that version.',
+    );
+  }
+  const known = new Map(Object.entries(migrations));
+  const found = names.map((name) => {
+    const migration = known.get(name);
+    if (migration) return [name, migration] as const;
+    throw new CannotStart(`A newer version of Vestibule is needed: this one does not know ${name}.`);
+  });
+  return Object.fromEntries(found);
+}
+
+async function run(db: Db, wanted: Record<string, Migration>): Promise<void> {
+  const locking = Object.entries(wanted).map(([name, migration]) => [name, afterLocking(migration)] as const);
+  const provider = { getMigrations: () => Promise.resolve(Object.fromEntries(locking)) };
+  // If two branches were merged in another order than that of their numbers, a database can have the later number only.
+  const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });
+  const end = performance.now() + retryTimeoutMs;
+  for (;;) {
+    const { error } = await migrator.migrateToLatest();
+    if (error === undefined) return;
+    if (!isBusy(error)) throw new Error('The database could not be migrated.', { cause: error });
+    if (performance.now() > end) {
+      throw new CannotStart(
+        'The database could not be migrated, because other transactions hold its tables. Look at pg_stat_activity.',
+      );
+    }
+    await sleep(retryPauseMs);
+  }
+}
+
+/**
+ * Locks all tables before a migration runs, or none. A migration that locks them one by one can deadlock with a call, and PostgreSQL may
+ * then abort the call. PostgreSQL looks for deadlocks after a second. The migration gives up before that, or sets the time to 200 ms if
+ * its user may.
+ */
+function afterLocking(migration: Migration): Migration {
+  const up: Migration['up'] = async (db) => {
+    await sql.raw(`set local statement_timeout = ${lockTimeoutMs}`).execute(db);
+    await sql
+      .raw(`
+        do $$ declare tables text; begin
+          begin
+            set local deadlock_timeout = '200ms';
+          exception when insufficient_privilege then null;
+          end;
+          select string_agg(format('%I', relname), ', ' order by relname) into tables
+          from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely%';
+          if tables is not null then execute 'lock table ' || tables || ' in access exclusive mode'; end if;
+        end $$`)
+      .execute(db);
+    await sql`set local statement_timeout = 0`.execute(db);
+    await migration.up(db);
+  };
+  return { up };
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && ['55P03', '57014', '40P01'].includes(error.code ?? '');
+}
+
+async function listApplied(db: Db): Promise<Set<string>> {
+  const { rows: tables } = await sql<{ is_there: boolean }>`
+    select to_regclass('kysely_migration') is not null as is_there`.execute(db);
+  if (!tables[0]?.is_there) return new Set();
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** Searches ignore case with `lower()`, which does not change Å and Ж if the locale of the database is plain "C". */
+async function refuseAsciiLocale(db: Db) {
+  const { rows } = await sql<{ folds: boolean }>`select lower('ÅЖ') = 'åж' as folds`.execute(db);
+  if (rows[0]?.folds) return;
+  throw new CannotStart(
+    'DATABASE_URL: the database must be UTF-8 with a locale that knows letters beyond ASCII, such as C.UTF-8.',
+  );
+}

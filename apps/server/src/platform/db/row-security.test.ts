@@ -1,0 +1,200 @@
+import { listVisitors } from '@vestibule/contract/visits/visitor.ts';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { building, seedVisitor } from '../../testing/building.ts';
+import { testDatabase } from '../../testing/database.ts';
+import { type Db, openDatabase, scopesOf, transaction } from './database.ts';
+import { enforceRowSecurity, RowSecurityRefused } from './row-security.ts';
+
+/** Tables that hold nothing of a company, or only under a name that nobody guesses. A new table goes here or gets a policy. */
+const ofNoCompany = [
+  'announced_device',
+  'backup',
+  'file_address',
+  'job_run',
+  // What came with the idempotency key of a user, and what is told on a channel by ids alone.
+  'idempotent_reply',
+  'live_channel',
+  'live_event',
+  'live_outbox',
+  'live_ticket',
+  'kysely_migration',
+  'kysely_migration_lock',
+  'licence',
+  'licence_folder',
+  'limit_count',
+  'sms_count',
+  'partner',
+  'process',
+  // By user.
+  'known_browser',
+  'password_link',
+  'recovery_code',
+  'second_factor',
+  'session',
+  'sign_in_attempt',
+  'sign_in_failure',
+  'sign_in_step',
+  'used_return',
+  'work_account',
+];
+
+async function tablesOf(db: Db) {
+  const { rows } = await sql<{ name: string; has_policy: boolean; condition: string | null; column: string | null }>`
+    select c.relname as name, c.relrowsecurity as has_policy, p.qual as condition,
+      (select a.attname from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped) as column
+    from pg_class c left join pg_policies p on p.tablename = c.relname and p.schemaname = 'public'
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`.execute(db);
+  return rows;
+}
+
+test('every table has a policy or is known to hold nothing of a company', async () => {
+  const { db } = await testDatabase();
+  const tables = await tablesOf(db);
+  expect(tables.filter(({ has_policy }) => !has_policy).map(({ name }) => name)).toEqual(ofNoCompany.toSorted());
+  const open = tables.filter(({ has_policy, column }) => column !== null && !has_policy);
+  expect(open).toEqual([]);
+  const vague = tables.filter(
+    ({ has_policy, condition }) => has_policy && !/companies|tenant|kiosk|image/.test(condition ?? ''),
+  );
+  expect(vague).toEqual([]);
+});
+
+test('a query without a condition finds rows of its own companies alone, in each table that has any', async () => {
+  const site = await building();
+  for (const one of [site, site.elsewhere]) await seedVisitor(site.db, one, { inside: one.tenant });
+  const within = scopesOf(site.server.database);
+  const nowhere = within([]);
+  const own = within([site.company.id]);
+  const seen: string[] = [];
+  for (const { name, has_policy, column } of await tablesOf(site.db)) {
+    if (!has_policy) continue;
+    const owned = name === 'company' ? sql.raw('id') : column === null ? null : sql.raw('company_id');
+    const count = async (db: Db, condition = sql`true`) => {
+      const { rows } = await sql<{
+        rows: number;
+      }>`select count(*) as rows from ${sql.raw(name)} where ${condition}`.execute(db);
+      return rows[0]?.rows ?? -1;
+    };
+    const ofSomebody = owned ? sql`${owned} is not null` : sql`true`;
+    expect({ name, seen: await count(nowhere, ofSomebody) }).toEqual({ name, seen: 0 });
+    if (!owned) continue;
+    expect({ name, seen: await count(own, sql`${owned} <> ${site.company.id}`) }).toEqual({ name, seen: 0 });
+    const expected = await count(site.db, sql`${owned} = ${site.company.id}`);
+    expect({ name, seen: await count(own, ofSomebody) }).toEqual({ name, seen: expected });
+    const foreign = await count(site.db, sql`${owned} <> ${site.company.id}`);
+    if (expected > 0 && foreign > 0) seen.push(name);
+  }
+  // Or it would all be true of empty tables.
+  expect(seen).toEqual(
+    expect.arrayContaining(['company', 'employee', 'tenant', 'tenant_settings', 'user_account', 'visit', 'visitor']),
+  );
+});
+
+test('views show what the tables below them show', async () => {
+  const site = await building();
+  const own = scopesOf(site.server.database)([site.company.id]);
+  const { rows } = await sql<{ company_id: number }>`select distinct company_id from tenant_settings_in_force`.execute(
+    own,
+  );
+  expect(rows).toEqual([{ company_id: site.company.id }]);
+});
+
+test('what is reached through a row is as visible as the row', async () => {
+  const site = await building();
+  await sql`insert into former_employee (tenant_id, id_from_service, employee_id, left_at)
+    values (${site.tenant.id}, 'gone', 1, now()), (${site.elsewhere.tenant.id}, 'gone', 2, now())`.execute(site.db);
+  const own = scopesOf(site.server.database)([site.company.id]);
+  const { rows } = await sql`select employee_id from former_employee`.execute(own);
+  expect(rows).toEqual([{ employee_id: 1 }]);
+});
+
+test('under row-level security a search is served by its index', async () => {
+  const site = await building();
+  await seedVisitor(site.db, site, { name: 'Yngve Moe' });
+  const plan = await transaction(scopesOf(site.server.database)([site.company.id]), async (db) => {
+    await sql`set local enable_seqscan = off`.execute(db);
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`
+      explain select id from visitor where substr(search, 2) like '%yngve%'`.execute(db);
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  });
+  expect(plan).toContain('on visitor_search');
+});
+
+test('a change without a condition changes nothing of others, and nothing can be put into another company', async () => {
+  const site = await building();
+  await seedVisitor(site.db, site);
+  const foreign = await seedVisitor(site.db, site.elsewhere);
+  const own = scopesOf(site.server.database)([site.company.id]);
+  const changed = await own.updateTable('visitor').set({ company_name: 'Everybody' }).returning('company_id').execute();
+  expect(new Set(changed.map(({ company_id }) => company_id))).toEqual(new Set([site.company.id]));
+  await own.deleteFrom('visitor').where('id', '=', foreign.id).execute();
+  const row = await site.db
+    .selectFrom('visitor')
+    .select('company_name')
+    .where('id', '=', foreign.id)
+    .executeTakeFirst();
+  expect(row?.company_name).toBe('Havila Logistics');
+  await expect(seedVisitor(own, site.elsewhere)).rejects.toThrow('violates row-level security policy');
+});
+
+test('one connection is told again whose it is, whatever happened on it before', async () => {
+  const site = await building();
+  const { connection } = await testDatabase();
+  const database = openDatabase(connection, 1);
+  onTestFinished(() => database.close());
+  const within = scopesOf(database);
+  const both = [site.company.id, site.elsewhere.company.id];
+  const seen = async (db: Db) => {
+    const rows = await db.selectFrom('company').select('id').where('id', 'in', both).orderBy('id').execute();
+    return rows.map(({ id }) => id);
+  };
+  for (const id of both) expect(await seen(within([id]))).toEqual([id]);
+  expect(await seen(database.db)).toEqual(both.toSorted((a, b) => a - b));
+  expect(await seen(within(both))).toHaveLength(2);
+  expect(await transaction(within([site.company.id]), (db) => seen(db))).toEqual([site.company.id]);
+  const failing = transaction(within([site.company.id]), async (db) => {
+    await sql`select 1 / 0`.execute(db);
+  });
+  await expect(failing).rejects.toThrow('division by zero');
+  expect(await seen(database.db)).toHaveLength(2);
+  // All at once on the one connection, in the order that they came in.
+  const mixed = await Promise.all([within([site.company.id]), database.db, within([]), within(both)].map(seen));
+  expect(mixed.map(({ length }) => length)).toEqual([1, 2, 0, 2]);
+});
+
+test('calls of somebody of a company run under row-level security, as a policy that hides more shows', async () => {
+  const site = await building();
+  await seedVisitor(site.db, site);
+  const list = () => site.as('reception').call(listVisitors, { params: { companyId: site.company.id } });
+  expect((await list()).data).toHaveLength(1);
+  await sql`create policy nobody on visitor as restrictive using (false)`.execute(site.db);
+  onTestFinished(async () => void (await sql`drop policy nobody on visitor`.execute(site.db)));
+  expect((await list()).data).toHaveLength(0);
+  const superAdmin = await site.as('superAdmin').call(listVisitors, { params: { companyId: site.company.id } });
+  expect(superAdmin.data).toHaveLength(1);
+});
+
+test('an ordinary owner is refused where it may not make the role, and may use one that was made for it', async () => {
+  const owner = `owner_${process.pid}`;
+  const admin = new pg.Client(inject('postgres'));
+  await admin.connect();
+  onTestFinished(() => admin.end());
+  await admin.query(`create role ${owner} login`);
+  await admin.query(`create database ${owner} owner ${owner}`);
+  const database = openDatabase({ ...inject('postgres'), user: owner, database: owner }, 2);
+  onTestFinished(async () => {
+    await database.close();
+    await admin.query(`drop database ${owner} with (force)`);
+    await admin.query(`drop role ${owner}`);
+  });
+  await sql`create table visitor (company_id int not null)`.execute(database.db);
+  await sql`insert into visitor values (1), (2)`.execute(database.db);
+  await expect(enforceRowSecurity(database.db)).rejects.toThrow(RowSecurityRefused);
+  await admin.query(`grant vestibule_scoped to ${owner}`);
+  await enforceRowSecurity(database.db);
+  await enforceRowSecurity(database.db);
+  const { rows } = await sql`select * from visitor`.execute(scopesOf(database)([2]));
+  expect(rows).toEqual([{ company_id: 2 }]);
+});

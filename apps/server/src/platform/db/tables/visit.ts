@@ -1,0 +1,126 @@
+import type { MessageKind, MessageProblem, MessageState } from '@vestibule/contract/visits/message.ts';
+import type { Language } from '@vestibule/contract/platform/values.ts';
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { Moment, SetMoment } from './moment.ts';
+
+interface VisitorTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  name: string;
+  company_name: string;
+  phone: string;
+  should_save_data: Generated<boolean>;
+  storage_stopped_at: Moment | null;
+  preregistered_tenant_id: number | null;
+  /** Given for the expectation; null where it equals the remembered data. */
+  expected_name: string | null;
+  expected_company_name: string | null;
+  expected_should_save_data: boolean | null;
+  /** Given for the open visit, where that differs from the remembered data. */
+  current_name: string | null;
+  current_company_name: string | null;
+  folded_name: GeneratedAlways<string>;
+  search: GeneratedAlways<string>;
+  created_at: SetMoment;
+  updated_at: SetMoment;
+}
+
+interface VisitTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  /** Null once the visitor is forgotten. */
+  visitor_id: number | null;
+  name: string;
+  company_name: string;
+  phone: string;
+  should_save_data: Generated<boolean>;
+  opt_out: 'visit' | 'tenantVisits' | 'tenant' | null;
+  /** Null while the visit is open. */
+  search: GeneratedAlways<string | null>;
+  tenant_id: number;
+  employee_id: number | null;
+  checked_in_at: SetMoment;
+  checked_out_at: Moment | null;
+  /** The name of the employee who was visited and is deleted. */
+  former_host: string | null;
+}
+
+interface MessageTable {
+  id: Generated<number>;
+  company_id: number | null;
+  visitor_id: number | null;
+  visit_id: number | null;
+  user_id: number | null;
+  kiosk_id: number | null;
+  channel: 'email' | 'sms';
+  kind: MessageKind;
+  recipient: string | null;
+  language: Language;
+  content: Buffer | null;
+  mail_id: Generated<string>;
+  state: Generated<MessageState>;
+  attempts: Generated<number>;
+  segments: number | null;
+  next_attempt_at: SetMoment;
+  problem: MessageProblem | null;
+  last_answer: string | null;
+  expires_at: Moment;
+  created_at: SetMoment;
+  delivered_at: Moment | null;
+}
+
+interface LiveOutboxTable {
+  id: GeneratedAlways<number>;
+  channel: string;
+  event: string;
+  ids: number[];
+}
+
+interface LiveChannelTable {
+  channel: string;
+  last_number: number;
+}
+
+interface LiveEventTable {
+  channel: string;
+  number: number;
+  event: string;
+  ids: number[];
+  at: SetMoment;
+}
+
+interface LiveTicketTable {
+  id_hash: Buffer;
+  session_hash: Buffer;
+  channel: string;
+  after: number | null;
+  expires_at: Moment;
+}
+
+interface RollCallTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  started_at: SetMoment;
+  joined_by: Generated<number[]>;
+}
+
+interface RollCallTickTable {
+  company_id: number;
+  roll_call_id: number;
+  visit_id: number;
+  is_safe: boolean;
+  ticked_at: Moment;
+}
+
+/** Visitors, their visits, and what is sent about them. */
+export interface VisitTables {
+  visitor: VisitorTable;
+  visit: VisitTable;
+  message: MessageTable;
+  live_outbox: LiveOutboxTable;
+  live_channel: LiveChannelTable;
+  live_event: LiveEventTable;
+  live_ticket: LiveTicketTable;
+  roll_call: RollCallTable;
+  roll_call_tick: RollCallTickTable;
+}

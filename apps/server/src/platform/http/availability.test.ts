@@ -1,0 +1,206 @@
+import { getSession } from '@vestibule/contract/accounts/session.ts';
+import { listVisitors } from '@vestibule/contract/visits/visitor.ts';
+import { checkOutVisitor, registerVisit } from '@vestibule/contract/visits/registration.ts';
+import { once } from 'node:events';
+import { createServer, Socket } from 'node:net';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { z } from 'zod';
+import { isUnavailable, openDatabase, openPlainPool, transaction } from '../db/database.ts';
+import { building, type Building, seedVisitor, visitTo } from '../../testing/building.ts';
+import { testDatabase } from '../../testing/database.ts';
+import { openLive } from '../../testing/live.ts';
+import { startServer } from '../../testing/server.ts';
+import { wayToDatabase } from '../../testing/way.ts';
+
+const AddressInfo = z.object({ port: z.int() });
+
+/** A server whose only way to the database can be cut and mended. */
+async function serverBehindCut() {
+  const { connection, cut, hang, mend } = await wayToDatabase();
+  const database = openDatabase(connection);
+  const server = await startServer({ database });
+  onTestFinished(async () => {
+    await server.close();
+    await database.close();
+  });
+  return { server, cut, hang, mend };
+}
+
+const ready = async ({ server }: Pick<Building, 'server'>) => (await server.app.inject('/health/ready')).statusCode;
+/** Somebody at the desk who has a session already, and takes in visitors. */
+async function deskOf({ as, tenant }: Building) {
+  const reception = as('reception');
+  await reception.call(getSession);
+  return () => reception.call(registerVisit, visitTo(tenant));
+}
+
+test('while the database is away calls are refused as unavailable, and when to try again', async () => {
+  const { server, cut } = await serverBehindCut();
+  const site = await building(server);
+  const reception = site.as('reception');
+  await reception.call(getSession);
+  cut();
+  const calls = [
+    await reception.call(getSession),
+    await reception.call(listVisitors, { params: { companyId: site.company.id } }),
+    await reception.call(registerVisit, visitTo(site.tenant)),
+    await site.as('signedOut').call(getSession),
+  ];
+  for (const answer of calls.slice(0, 3)) {
+    expect(answer).toBeRefused(503, 'unavailable');
+    expect(answer.headers['retry-after']).toBe('2');
+  }
+  // What needs no database is answered as ever.
+  expect(calls[3]).toBeRefused(401, 'notSignedIn');
+});
+
+test('a program whose database is away is alive and not ready, and ready again as soon as it is back', async () => {
+  const { server, cut, mend } = await serverBehindCut();
+  expect(await ready({ server })).toBe(200);
+  cut();
+  expect(await ready({ server })).toBe(503);
+  expect((await server.app.inject('/health/live')).statusCode).toBe(200);
+  mend();
+  await expect.poll(() => ready({ server }), { timeout: 5_000, interval: 20 }).toBe(200);
+});
+
+test('a database that hangs is unavailable within a bound, and the program recovers when it answers again', async () => {
+  const { server, hang, mend } = await serverBehindCut();
+  const site = await building(server);
+  const register = await deskOf(site);
+  await register();
+  hang();
+  const began = performance.now();
+  const [health, ...calls] = await Promise.all([ready({ server }), ...Array.from({ length: 12 }, register)]);
+  expect(health).toBe(503);
+  for (const answer of calls) {
+    expect(answer).toBeRefused(503, 'unavailable');
+    expect(answer.headers['retry-after']).toBe('2');
+  }
+  expect(performance.now() - began).toBeLessThan(15_000);
+  mend();
+  await expect.poll(async () => (await register()).status, { timeout: 15_000, interval: 50 }).toBe(201);
+}, 40_000);
+
+test('after an outage the same program takes calls again, with nothing lost that was answered and nothing kept that was not', async () => {
+  const { server, cut, mend } = await serverBehindCut();
+  const site = await building(server);
+  const register = await deskOf(site);
+  const before = await register();
+  const during = Array.from({ length: 20 }, register);
+  cut();
+  const statuses = (await Promise.all(during)).map(({ status }) => status);
+  expect(statuses.every((status) => status === 201 || status === 503)).toBe(true);
+  mend();
+  await expect.poll(async () => (await register()).status, { timeout: 5_000, interval: 50 }).toBe(201);
+  const { data } = await site.as('reception').call(listVisitors, { params: { companyId: site.company.id } });
+  expect(data).toContainEqual(before.data.visitor);
+  // A commit that was cut off before its answer came may have happened; one that was answered must have.
+  expect(data.length).toBeGreaterThanOrEqual(2 + statuses.filter((status) => status === 201).length);
+});
+
+test('an outage ends neither the live channels nor what they will be told', async () => {
+  const { server, cut, mend } = await serverBehindCut();
+  await server.listen();
+  const site = await building(server);
+  const desk = await openLive(site.as('company'));
+  const register = await deskOf(site);
+  const first = await register();
+  await desk.received(1);
+  cut();
+  expect(await ready(site)).toBe(503);
+  mend();
+  await expect.poll(() => ready(site), { timeout: 5_000, interval: 20 }).toBe(200);
+  const second = await register();
+  const messages = await desk.received(2);
+  expect(messages).toMatchObject([
+    { id: 1, payload: [{ id: first.data.visitor.id }] },
+    { id: 2, payload: [{ id: second.data.visitor.id }] },
+  ]);
+});
+
+test('a session that ended during an outage of the word between processes is not taken for one that lasts', async () => {
+  const { server, cut, mend } = await serverBehindCut();
+  const site = await building(server);
+  const reception = site.as('reception');
+  await reception.call(getSession);
+  cut();
+  await (await testDatabase()).db.deleteFrom('session').where('user_id', '=', site.users.reception.id).execute();
+  mend();
+  await expect.poll(async () => (await reception.call(getSession)).status, { timeout: 5_000, interval: 20 }).toBe(401);
+});
+
+test('a database that takes no writes for now, as some do when their disk is full, is unavailable for them', async () => {
+  const { connection } = await testDatabase();
+  const database = openDatabase(connection, 1);
+  const server = await startServer({ database });
+  const { as, tenant } = await building(server);
+  const reception = as('reception');
+  await reception.call(getSession);
+  await sql`set session characteristics as transaction read only`.execute(database.db);
+  const answer = await reception.call(registerVisit, visitTo(tenant));
+  expect(answer).toBeRefused(503, 'unavailable');
+  expect(answer.headers['retry-after']).toBe('2');
+});
+
+test('a process that stands still in the middle of a change keeps nobody else waiting for long', async () => {
+  const site = await building();
+  const { id } = await seedVisitor(site.db, site, { inside: site.tenant });
+  const still = openDatabase((await testDatabase()).connection, 1);
+  const [locked, awake] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  onTestFinished(() => {
+    awake.resolve();
+    return still.close();
+  });
+  const change = transaction(still.db, async (db) => {
+    await sql`select from visitor where id = ${id} for update`.execute(db);
+    locked.resolve();
+    await awake.promise;
+  });
+  await locked.promise;
+  const out = site.as('reception').call(checkOutVisitor, { params: { visitorId: id } });
+  expect(await out).toMatchObject({ status: 200, data: { currentVisitRecord: null } });
+  awake.resolve();
+  expect(await change.catch(isUnavailable), 'what it had begun').toBe(true);
+}, 25_000);
+
+test('a connection to a database on a network is asked after by the network itself', async () => {
+  const asked = vi.spyOn(Socket.prototype, 'setKeepAlive');
+  const far = createServer((socket) => socket.on('error', () => undefined).destroy()).listen(0, '127.0.0.1');
+  await once(far, 'listening');
+  const { port } = AddressInfo.parse(far.address());
+  const connection = { host: '127.0.0.1', port, user: 'nobody', database: 'none' };
+  const database = openDatabase(connection, 1);
+  const plain = openPlainPool(connection, { max: 1, application_name: 'test' });
+  onTestFinished(async () => {
+    asked.mockRestore();
+    await Promise.all([database.close(), plain.end(), new Promise((resolve) => far.close(resolve))]);
+  });
+  expect(await sql`select`.execute(database.db).catch(isUnavailable)).toBe(true);
+  expect(await plain.query('select').catch(isUnavailable)).toBe(true);
+  expect(asked.mock.calls).toEqual([
+    [true, 10_000],
+    [true, 10_000],
+  ]);
+});
+
+test('a connection that PostgreSQL has ended is lent to nobody any more', async () => {
+  const { connection, db } = await testDatabase();
+  const database = openDatabase(connection, 1);
+  onTestFinished(() => database.close());
+  for (let ended = 0; ended < 5; ended += 1) {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database.db);
+    const waiting = sql`select pg_sleep(60)`.execute(database.db).catch(isUnavailable);
+    await sql`select pg_terminate_backend(${rows[0]?.pid ?? 0})`.execute(db);
+    expect(await waiting).toBe(true);
+    expect((await sql`select`.execute(database.db)).rows).toHaveLength(1);
+  }
+});
+
+test('a database on a network that cannot be reached is unavailable', async () => {
+  // An address of documents, which no network has: it is refused at once, or not answered.
+  const database = openDatabase({ connectionString: 'postgres://nobody@[2001:db8::1]/none' }, 1);
+  onTestFinished(() => database.close());
+  expect(await sql`select`.execute(database.db).catch(isUnavailable)).toBe(true);
+});

@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { answerProblem } from './problem.ts';
+import { Refusal } from './refusal.ts';
+import { allowStyleElement, type PagePolicy } from './security-headers.ts';
+
+const apps = resolve(import.meta.dirname, '../../../..');
+const noncePlaceholder = '__CSP_NONCE__';
+
+/** What is checked for anew each time: the browser looks here whether there is a newer version of the app. */
+const serviceWorker = /service-worker\.js(\.\w+)?$/;
+
+/** Serves the console at the root and the kiosk below `/kiosk`, each where it was built. */
+export async function serveBrowserApps(app: FastifyInstance): Promise<void> {
+  await serveApp(app, { name: 'kiosk', prefix: '/kiosk/', pages: ['/kiosk', '/kiosk/*'], policy: 'kiosk' });
+  await serveApp(app, { name: 'console', prefix: '/', pages: ['/*'], policy: 'console' });
+}
+
+interface BrowserApp {
+  /** The folder of its workspace. */
+  name: string;
+  prefix: string;
+  /** The routes of its page. */
+  pages: string[];
+  policy: PagePolicy;
+}
+
+/**
+ * Serves an app's files, and its page at every address that is no call: the page itself knows which addresses there are.
+ * Files with a hash in their name never change.
+ */
+async function serveApp(app: FastifyInstance, { name, prefix, pages, policy }: BrowserApp): Promise<void> {
+  const built = join(apps, name, 'dist');
+  if (!existsSync(join(built, 'index.html'))) return;
+  const page = await readFile(join(built, 'index.html'), 'utf8');
+
+  await app.register(fastifyStatic, {
+    root: built,
+    prefix,
+    index: false,
+    wildcard: false,
+    globIgnore: ['index.html'],
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    // One app of the two gives answers the means to send files.
+    decorateReply: false,
+    setHeaders: (response, path) => {
+      if (!path.includes('/assets/')) response.header('cache-control', 'public, max-age=3600');
+      if (!serviceWorker.test(path)) return;
+      response.header('cache-control', 'no-cache');
+      response.header('service-worker-allowed', prefix.replace(/(?<=.)\/$/, ''));
+    },
+  });
+
+  const servePage = (request: FastifyRequest, reply: FastifyReply) => {
+    const path = request.url.split('?')[0] ?? '';
+    if (request.url.startsWith('/api/') || /\.\w+$/.test(path) || isOfMetrics(path))
+      return answerProblem(new Refusal('notFound'), request, reply);
+    const nonce = allowStyleElement(reply, policy);
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(page.replaceAll(noncePlaceholder, nonce));
+  };
+  for (const path of pages) app.get(path, { schema: { hide: true }, exposeHeadRoute: true }, servePage);
+}
+
+/** Whether a monitor, or a curious client, asks for metrics. They have an address of their own, and a page would look like an answer. */
+function isOfMetrics(path: string): boolean {
+  return /^\/+metrics(\W|$)/i.test(decodeURIComponent(path));
+}

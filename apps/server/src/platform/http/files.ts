@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
+import { mayBeKept, type Storage } from '../integrations/storage/storage.ts';
+import { answerProblem } from './problem.ts';
+import { Refusal } from './refusal.ts';
+
+/** What stands before the name of a file to reach it: under the settings' host, else under the server's own address. */
+export function fileAddress({ host, container }: Pick<Config['storage'], 'host' | 'container'>): string {
+  return `${host ?? '/files'}/${container}/`;
+}
+
+/** What the server writes. Nothing that came from outside is ever served as it came. */
+const types: Record<string, string> = { png: 'image/png', jpg: 'image/jpeg' };
+const nameOfFile = /^[\w-]{1,80}\.(png|jpg)$/;
+
+/** Serves the files of a container to whoever knows their names, which cannot be guessed. */
+export function serveFiles(app: FastifyInstance, storage: Storage, container: string): void {
+  const serve = async (request: FastifyRequest<{ Params: { name: string } }>, reply: FastifyReply) => {
+    const { name } = request.params;
+    const type = types[nameOfFile.exec(name)?.[1] ?? ''];
+    const bytes = type === undefined ? null : await storage.read(name);
+    if (!type || !bytes) return answerProblem(new Refusal('notFound'), request, reply);
+    return reply
+      .header('cache-control', mayBeKept)
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .type(type)
+      .send(bytes);
+  };
+  app.get<{ Params: { name: string } }>(
+    `/files/${container}/:name`,
+    { schema: { hide: true }, exposeHeadRoute: true },
+    serve,
+  );
+  // Whatever else stands below is no page of the console.
+  app.get('/files/*', { schema: { hide: true } }, (request, reply) =>
+    answerProblem(new Refusal('notFound'), request, reply),
+  );
+}

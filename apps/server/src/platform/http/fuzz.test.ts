@@ -1,0 +1,77 @@
+import type { Endpoint } from '@vestibule/contract/platform/endpoint.ts';
+import { endpoints } from '@vestibule/contract/endpoints.ts';
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { building, type Building, seedVisitor } from '../../testing/building.ts';
+import { ProblemDocument } from '../../testing/caller.ts';
+import { openApi, type Operation } from '../../testing/openapi.ts';
+import { type AnyRequest, anyRequest } from '../../testing/requests.ts';
+import { sharedServer } from '../../testing/server.ts';
+
+/** Requests to each call. */
+const requests = 1_000;
+/** How many of them are made at once. */
+const batchSize = 50;
+/** The same for files: of more, that are all in order, some would be sent away from where the others wait for their turn. */
+const filesInBatch = 25;
+
+let operations: Operation[];
+beforeAll(async () => {
+  operations = await openApi(await sharedServer());
+});
+
+test.for(Object.entries<Endpoint>(endpoints))(
+  'whatever is asked of %s is answered, or refused in the form of every refusal',
+  // Half a second on an idle machine.
+  { timeout: 120_000 },
+  async ([, endpoint]) => {
+    const site = await building();
+    const path = `/api/v1${endpoint.path.replaceAll(/:(\w+)/g, '{$1}')}`;
+    const operation = operations.find((one) => one.path === path && one.method === endpoint.method);
+    expect(operation).toBeDefined();
+    if (!operation) return;
+    const callers = [site.as('superAdmin'), site.as('company'), site.as('tenant')];
+    const ids = await idsOf(site);
+    const length = endpoint.file ? filesInBatch : batchSize;
+    const batch = fc.array(anyRequest(operation, ids), { minLength: length, maxLength: length });
+    const property = fc.asyncProperty(batch, async (asked) => {
+      const answers = asked.map((request, index) => ask(callers[index % callers.length], endpoint, request));
+      expect((await Promise.all(answers)).filter((wrong) => wrong !== undefined)).toEqual([]);
+    });
+    await fc.assert(property, { numRuns: requests / length, endOnFailure: true });
+  },
+);
+
+/** Ids of rows there are, in every scope. */
+async function idsOf(site: Building): Promise<number[]> {
+  const { db, company, partner, tenant, neighbour, employee, elsewhere } = site;
+  const visitors = [
+    await seedVisitor(db, site, { inside: tenant }),
+    await seedVisitor(db, site, { expectedBy: tenant }),
+  ];
+  return [company, partner, tenant, neighbour, employee, elsewhere.company, elsewhere.tenant, ...visitors].map(
+    ({ id }) => id,
+  );
+}
+
+/** What is wrong about the answer to a request; undefined when nothing is. */
+async function ask(
+  caller: ReturnType<Building['as']> | undefined,
+  endpoint: Endpoint,
+  { type = 'application/json', ...request }: AnyRequest,
+): Promise<string | undefined> {
+  const response = await caller?.send({
+    method: endpoint.method,
+    ...request,
+    ...(request.payload !== undefined && { headers: { 'content-type': type } }),
+  });
+  if (!response) return undefined;
+  const { statusCode: status, body, headers } = response;
+  const wrong = `${status} ${body.slice(0, 300)} to ${request.url.slice(0, 300)} ${request.payload?.slice(0, 300) ?? ''}`;
+  if (status >= 500) return wrong;
+  if (status < 300)
+    return endpoint.reply.safeParse(response.json<{ data: unknown }>().data).success ? undefined : wrong;
+  const isProblem =
+    headers['content-type'] === 'application/problem+json' && ProblemDocument.safeParse(JSON.parse(body)).success;
+  return isProblem ? undefined : wrong;
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { Endpoint } from '@vestibule/contract/platform/endpoint.ts';
+import { sql } from 'kysely';
+import { type Db, transaction } from '../db/database.ts';
+import { Refusal } from './refusal.ts';
+
+const longestKey = 255;
+
+interface Attempt {
+  key: string;
+  userId: number;
+  /** What was asked: the endpoint, its parameters and the body. */
+  request: unknown;
+}
+
+/** Whether a call honours an `Idempotency-Key`. Devices have nonces of their own. */
+export function mayBeRepeated({ status, once, access }: Endpoint): boolean {
+  return (status === 201 || once === true) && access !== 'device.act';
+}
+
+/**
+ * Runs `work` once for a key of a user and answers every repeat within 24 hours with the first result. The result is stored in
+ * the transaction that made it, so there is no moment at which one exists without the other; a repeat that comes while the
+ * first still runs waits for it. A refused attempt stores nothing and may be tried again.
+ * @throws {Refusal} `validation` for a key that is empty, long or not of visible ASCII; `idempotencyKeyReused` when the same key comes with another request.
+ */
+export function once<Result>(db: Db, attempt: Attempt, work: (db: Db) => Promise<Result>): Promise<Result> {
+  if (attempt.key.length > longestKey || !/^[\x21-\x7e]+$/.test(attempt.key)) {
+    throw new Refusal('validation', { fields: { 'Idempotency-Key': 'invalidValue' } });
+  }
+  const requestHash = createHash('sha256').update(JSON.stringify(attempt.request)).digest();
+  return transaction(db, async (db) => {
+    const claimed = await claim(db, attempt, requestHash);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same call answered it
+    if (!claimed) return (await firstReply(db, attempt, requestHash)) as Result;
+    const result = await work(db);
+    await sql`
+      update idempotent_reply set reply = ${JSON.stringify(result)}::jsonb
+      where user_id = ${attempt.userId} and key = ${attempt.key}`.execute(db);
+    return result;
+  });
+}
+
+/** Whether this attempt is the first. A key that another transaction has just claimed makes the insert wait for its end. */
+async function claim(db: Db, { userId, key }: Attempt, requestHash: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    insert into idempotent_reply (user_id, key, request_hash)
+    values (${userId}, ${key}, ${requestHash})
+    on conflict (user_id, key) do update
+      set request_hash = excluded.request_hash, reply = null, created_at = now()
+      where idempotent_reply.created_at < now() - interval '24 hours'
+    returning key`.execute(db);
+  return rows.length > 0;
+}
+
+async function firstReply(db: Db, { userId, key }: Attempt, requestHash: Buffer): Promise<unknown> {
+  const first = await db
+    .selectFrom('idempotent_reply')
+    .select(['reply', 'request_hash'])
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (!first?.request_hash.equals(requestHash)) throw new Refusal('idempotencyKeyReused');
+  return first.reply;
+}

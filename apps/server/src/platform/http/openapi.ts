@@ -1,0 +1,121 @@
+import fastifySwagger from '@fastify/swagger';
+import { callers, permissions, roles } from '@vestibule/contract/platform/access.ts';
+import type { Endpoint } from '@vestibule/contract/platform/endpoint.ts';
+import { endpoints } from '@vestibule/contract/endpoints.ts';
+import { type Problem, refusals } from '@vestibule/contract/platform/refusal.ts';
+import { summaries } from '@vestibule/contract/summaries.ts';
+import type { FastifyInstance } from 'fastify';
+import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
+import { mayBeRepeated } from './idempotency.ts';
+import { basePath } from './route.ts';
+
+const text = { type: 'string' as const };
+const integer = { type: 'integer' as const };
+
+const problem = {
+  type: 'object' as const,
+  required: ['type', 'title', 'status', 'detail', 'reason', 'requestId'],
+  properties: {
+    type: text,
+    title: text,
+    status: integer,
+    detail: text,
+    reason: { ...text, enum: Object.keys(refusals) },
+    reasons: { type: 'array' as const, items: text },
+    fields: { type: 'object' as const, additionalProperties: text },
+    requestId: text,
+    current: {},
+    removed: integer,
+    of: integer,
+    usedBy: {
+      type: 'array' as const,
+      items: {
+        type: 'object' as const,
+        required: ['kind', 'id', 'name'],
+        properties: { kind: text, id: integer, name: text },
+      },
+    },
+    unclosedQuoteAt: integer,
+    attemptsMade: integer,
+    attemptsLeft: integer,
+    secondsLeft: integer,
+  } satisfies Record<keyof Problem, object>,
+};
+
+/** How a caller says who it is. */
+const securitySchemes = {
+  session: {
+    type: 'apiKey' as const,
+    in: 'cookie' as const,
+    name: 'vestibule',
+    description: 'Who has signed in. Over https its name is __Host-vestibule.',
+  },
+  device: { type: 'http' as const, scheme: 'bearer', description: 'The token of a kiosk.' },
+};
+
+const idempotencyKey = {
+  type: 'object' as const,
+  properties: {
+    'Idempotency-Key': {
+      ...text,
+      description: 'The same key from the same user within 24 hours gets the first answer again.',
+    },
+  },
+};
+
+const names = new Map<Endpoint, string>(Object.entries(endpoints).map(([name, endpoint]) => [endpoint, name]));
+const summaryOf = new Map(Object.entries<string>(summaries));
+const toJsonSchema = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } });
+
+/** `/api/v1/openapi.json`: every call in OpenAPI 3.1, made from the contract. Call it before the calls are added. */
+export async function describeApi(app: FastifyInstance): Promise<void> {
+  await app.register(fastifySwagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Vestibule', version: '1', license: { name: 'MIT', identifier: 'MIT' } },
+      components: { schemas: { Problem: problem }, securitySchemes },
+    },
+    transform: (call) => {
+      const { schema, url } = toJsonSchema(call);
+      const endpoint = call.route.config?.endpoint;
+      return { schema: { ...schema, ...(endpoint && describe(endpoint)) }, url };
+    },
+    transformObject: (document) =>
+      'openapiObject' in document ? withProblems(document.openapiObject) : document.swaggerObject,
+  });
+  app.get(`${basePath}/openapi.json`, { schema: { hide: true }, exposeHeadRoute: true }, () => app.swagger());
+}
+
+/** What the parts of a call do not say: its name, what it does, who may make it, and whether it can be repeated. */
+function describe(endpoint: Endpoint) {
+  const operationId = names.get(endpoint) ?? '';
+  return {
+    operationId,
+    summary: summaryOf.get(operationId),
+    security: securityOf(endpoint),
+    ...(mayBeRepeated(endpoint) && { headers: idempotencyKey }),
+  };
+}
+
+function securityOf({ access }: Endpoint): Record<string, []>[] {
+  if (access === 'public') return [{}];
+  const who = callers.filter((caller) => permissions[access][caller] !== 'none');
+  return [
+    ...(roles.some((role) => who.includes(role)) ? [{ session: [] as [] }] : []),
+    ...(who.includes('kiosk') ? [{ device: [] as [] }] : []),
+    ...(who.includes('signedOut') ? [{}] : []),
+  ];
+}
+
+/** Every call can fail in the same form. */
+function withProblems<Document extends object>(document: Document): Document {
+  const answer = {
+    description: 'The call was refused or failed.',
+    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+  };
+  const { paths } = document as { paths?: Record<string, Record<string, { responses?: Record<string, unknown> }>> };
+  for (const path of Object.values(paths ?? {})) {
+    for (const operation of Object.values(path)) operation.responses = { ...operation.responses, default: answer };
+  }
+  return document;
+}

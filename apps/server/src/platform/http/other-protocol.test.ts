@@ -1,0 +1,31 @@
+import { type IncomingMessage, request } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { sharedServer } from '../../testing/server.ts';
+
+/** As Java and `curl --http2` send each call over plain http: they would go on in HTTP/2, and need not. */
+const offer = {
+  connection: 'Upgrade, HTTP2-Settings',
+  upgrade: 'h2c',
+  'http2-settings': 'AAMAAABkAAQAoAAAAAIAAAAA',
+};
+
+async function offering(method: string, path: string, body?: object) {
+  const { hostname, port } = new URL(`http://${await (await sharedServer()).listen()}`);
+  const headers = { ...offer, ...(body && { 'content-type': 'application/json' }) };
+  const call = request({ host: hostname, port, method, path, headers });
+  const answering = new Promise<IncomingMessage>((resolve, reject) => call.on('response', resolve).on('error', reject));
+  call.end(body && JSON.stringify(body));
+  const answer = await answering;
+  return { status: answer.statusCode, body: await json(answer) };
+}
+
+test('a caller that would rather speak HTTP/2 is answered in HTTP/1.1', async () => {
+  expect(await offering('GET', '/health/live')).toEqual({ status: 200, body: { status: 'live' } });
+});
+
+test('so is its call with a body', async () => {
+  const answer = await offering('POST', '/api/v1/auth/login', { email: 'kari' });
+  const fields = { email: 'incorrectEmail', password: 'passRequired' };
+  expect(answer).toMatchObject({ status: 400, body: { reason: 'validation', fields } });
+});

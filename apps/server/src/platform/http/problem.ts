@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Problem, Reason } from '@vestibule/contract/platform/refusal.ts';
+import { errors } from '@vestibule/phrases/en/errors.ts';
+import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isDeadlock, isOfMissingRow, isUnavailable } from '../db/database.ts';
+import { StorageFailed } from '../integrations/storage/storage.ts';
+import { Refusal } from './refusal.ts';
+
+/** Seconds after which a client may try again when the database is away. */
+const retryAfterSeconds = 2;
+
+/** What Fastify itself refuses, in our words. */
+const reasonOfFastify: Record<string, Reason> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'bodyTooLarge',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupportedMediaType',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformedBody',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformedBody',
+  FST_ERR_BAD_URL: 'notFound',
+  FST_ERR_MAX_PARAM_LENGTH: 'notFound',
+};
+
+/** Answers what was thrown as a problem document. What is not a refusal is logged, and told to nobody. */
+export function answerProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = toRefusal(error);
+  if (refusal.reason === 'unexpected') request.log.error({ error }, 'unexpected error');
+  if (isOfMissingRow(error)) request.log.warn({ error }, 'what a call refers to was removed meanwhile');
+  if (isDeadlock(error)) request.log.warn({ error }, 'the call and another one waited for each other');
+  if (error instanceof StorageFailed) request.log.error({ error: error.cause }, 'the place for files failed');
+  const { secondsLeft } = refusal.details;
+  if (refusal.reason === 'unavailable') reply.header('retry-after', retryAfterSeconds);
+  else if (secondsLeft !== undefined) reply.header('retry-after', secondsLeft);
+  return reply
+    .code(refusal.status)
+    .type('application/problem+json')
+    .serializer(JSON.stringify)
+    .send(problemOf(refusal, request.id));
+}
+
+/** What Node itself refuses, before there is a request. */
+const reasonOfNode: Record<string, Reason> = {
+  HPE_HEADER_OVERFLOW: 'headersTooLarge',
+  ERR_HTTP_REQUEST_TIMEOUT: 'requestTooSlow',
+};
+
+/** Answers what cannot be read as a request with a problem document too, and closes the connection. */
+export function answerUnreadable(error: Error & { code?: string }, socket: Socket, log: FastifyBaseLogger): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const refusal = new Refusal(reasonOfNode[error.code ?? ''] ?? 'malformedBody');
+  const reqId = randomUUID();
+  log.info({ reqId, status: refusal.status, reason: refusal.reason }, 'answered what cannot be read');
+  const body = JSON.stringify(problemOf(refusal, reqId));
+  const head = [
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
+    'content-type: application/problem+json',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'x-content-type-options: nosniff',
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroySoon());
+}
+
+function toRefusal(error: FastifyError | Error): Refusal {
+  if (error instanceof Refusal) return error;
+  if (isUnavailable(error) || isDeadlock(error) || error instanceof StorageFailed) return new Refusal('unavailable');
+  if (isOfMissingRow(error)) return new Refusal('notFound');
+  const code = 'code' in error ? error.code : undefined;
+  const reason = code === undefined ? undefined : reasonOfFastify[code];
+  if (reason) return new Refusal(reason);
+  // A body that is not JSON: the parser's own error, which carries a status and no code.
+  if ('statusCode' in error && error.statusCode === 400) return new Refusal('malformedBody');
+  return new Refusal('unexpected');
+}
+
+function problemOf({ reason, status, details }: Refusal, requestId: string): Problem {
+  return {
+    type: 'about:blank',
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    detail: errors[reason]
+      .replace('{{requestId}}', requestId)
+      .replace('{{seconds}}', String(details.secondsLeft ?? '')),
+    reason,
+    ...details,
+    requestId,
+  };
+}

@@ -1,0 +1,257 @@
+import { createHash } from 'node:crypto';
+import { type Actor, can, type DeviceActor } from '@vestibule/contract/platform/access.ts';
+import { type Endpoint, unattendedHeader } from '@vestibule/contract/platform/endpoint.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { z } from 'zod';
+import { type Db, isOfMissingRow } from '../db/database.ts';
+import { answer, envelope, type Result } from './answer.ts';
+import { tokenOf } from './bearer.ts';
+import { type Call, type CallEnvironment, isOpenAccess, type Once, type Reach, type SignedIn } from './call.ts';
+import {
+  browserCookie,
+  deviceCookie,
+  knownBrowserCookie,
+  type SessionCookie,
+  sessionCookie,
+  stepCookie,
+} from './cookie.ts';
+import { openCursor } from './cursor.ts';
+import { mayBeRepeated, once } from './idempotency.ts';
+import { networkOf } from './network.ts';
+import { parse, refuseBody, refuseHostileInput } from './parse.ts';
+import { Refusal } from './refusal.ts';
+import { ownOrigin, refuseCrossSite } from './same-origin.ts';
+import { holdBack, type Turns } from './turns.ts';
+import { readFile, withUploads } from './upload.ts';
+
+/** The prefix of every call. */
+export const basePath = '/api/v1';
+
+/**
+ * Serves an endpoint with `handler`, after the checks that all calls share: origin, session, permission, input. The answer
+ * carries what the contract's reply names and nothing else. `afterCommit` is awaited before it is sent.
+ */
+export function route<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<Result<E>> | Result<E>,
+  afterCommit?: () => Promise<void>,
+): void {
+  const runsOnceItself = endpoint.file !== undefined || endpoint.countsFirst === true;
+  const changes = endpoint.method !== 'GET' || endpoint.changes === true;
+
+  const options: RouteOptions = {
+    method: endpoint.method,
+    exposeHeadRoute: !changes,
+    url: `${basePath}${endpoint.path}`,
+    schema: {
+      ...(endpoint.params && { params: endpoint.params }),
+      ...(endpoint.query && { querystring: endpoint.query }),
+      ...(endpoint.body && { body: endpoint.body }),
+      ...(endpoint.file && { body: fileForm, consumes: ['multipart/form-data'] }),
+      response: { [endpoint.status ?? 200]: envelope(endpoint), ...(endpoint.pending && { 202: envelope(endpoint) }) },
+    },
+    config: { endpoint },
+    handler: async (request, reply) => {
+      const { calls: environment, turns } = app;
+      if (changes) refuseCrossSite(request, environment.publicUrl);
+      const browser = browserOf(request, reply, environment);
+      const brought = credentialOf(browser);
+      const credential = brought ?? anonymousCaller(browser, request);
+      const turn = turns.take(credential, reply, async () => {
+        const signedIn = await identify(environment, endpoint, request, browser);
+        requirePermission(endpoint, signedIn.actor);
+        const caller = callerOf(signedIn) ?? (brought ? anonymousCaller(browser, request) : credential);
+        const work = () => perform(request, browser, signedIn);
+        // An anonymous call has its place already.
+        return { caller, result: await (caller === credential ? work() : turns.take(caller, reply, work)) };
+      });
+      const { caller, result } = await turn.catch(async (error: unknown) => {
+        // A signed-in caller above a limit would take the processor by calling again at once.
+        if (brought && isOverLimit(error)) await holdBack();
+        throw error;
+      });
+      const inTurns = (pieces: AsyncIterable<string>) => turns.takeEach(caller, reply, pieces);
+      return answer(endpoint, reply, result, { vault: environment.vault, inTurns });
+    },
+  };
+  if (endpoint.file) withUploads(app, (app) => app.route(options));
+  else app.route(options);
+
+  /** Reads the input, does the work of the endpoint and announces what it changed. */
+  async function perform(
+    request: FastifyRequest,
+    { token, ...cookies }: Browser,
+    { kiosk, session, actor }: Identified,
+  ): Promise<Result<E>> {
+    const environment = app.calls;
+    const input = await readInput(endpoint, request, environment);
+    const onDb = dbFor(environment, endpoint, actor);
+    const runOnce = onceFor(endpoint, request, session, onDb, input);
+    const run = async (db: Db) =>
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the endpoint's own schemas made its parts
+      handler({
+        db,
+        vault: environment.vault,
+        storage: environment.storage,
+        actor: actor ?? null,
+        session: session ?? null,
+        ...input,
+        once: runsOnceItself ? runOnce : undefined,
+        ...cookies,
+        network: networkOf(request.ip),
+        origin: ownOrigin(request, environment.publicUrl),
+        device: request.headers['user-agent']?.slice(0, 256) ?? null,
+        log: request.log,
+      } as Call<E>);
+
+    const done = runsOnceItself ? run(onDb) : runOnce(run);
+    const result = await done.catch(async (error: unknown) => {
+      // A device that has ended since it was looked for misses what went with it.
+      if (kiosk && isOfMissing(error)) await currentDevice(environment, endpoint, token);
+      throw error;
+    });
+    await afterCommit?.();
+    if (changes) environment.changed();
+    return result;
+  }
+}
+
+/** The cookies of a call, and the token of a kiosk. */
+type Browser = ReturnType<typeof browserOf>;
+
+function browserOf(request: FastifyRequest, reply: FastifyReply, environment: CallEnvironment) {
+  const { publicUrl } = environment;
+  const device = deviceCookie(request, reply, publicUrl);
+  return {
+    token: tokenOf(request) ?? device.read(),
+    cookie: sessionCookie(request, reply, publicUrl),
+    browser: browserCookie(request, reply, publicUrl),
+    step: stepCookie(request, reply, publicUrl),
+    knownBrowser: knownBrowserCookie(request, reply, environment),
+    deviceCookie: device,
+  };
+}
+
+/** Names what a call brings to be looked up. Undefined where it brings nothing. */
+function credentialOf({ token, cookie }: Browser): string | undefined {
+  if (token !== undefined) return `token ${token}`;
+  const id = cookie.read();
+  return id === undefined ? undefined : `session ${id}`;
+}
+
+/** Names who shares a queue without signing in: a browser that signed in before, so that it does not wait behind its network, or the network. */
+function anonymousCaller({ knownBrowser }: Browser, { ip }: FastifyRequest): string {
+  const known = knownBrowser.read();
+  return known === undefined ? `network ${networkOf(ip)}` : `browser ${known.toString('base64url')}`;
+}
+
+interface Identified {
+  kiosk: DeviceActor | undefined;
+  session: SignedIn | undefined;
+  actor: Actor | DeviceActor | undefined;
+}
+
+async function identify(
+  environment: CallEnvironment,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  { token, cookie }: Browser,
+): Promise<Identified> {
+  const kiosk = await currentDevice(environment, endpoint, token);
+  const session = kiosk ? undefined : await currentSession(environment, request, cookie);
+  return { kiosk, session, actor: kiosk ?? session?.actor };
+}
+
+/** Names the kiosk, or the user with all sessions. Undefined for an anonymous request. */
+function callerOf({ kiosk, session }: Identified): string | undefined {
+  if (kiosk) return `kiosk ${kiosk.userId}`;
+  return session && `user ${session.actor.userId}`;
+}
+
+/**
+ * What a call reads and writes: rows of the companies in scope, under row-level security. Whoever signs in has no scope yet, and whoever
+ * makes a company reaches beyond theirs.
+ */
+function dbFor(environment: CallEnvironment, { access }: Endpoint, actor: Actor | DeviceActor | undefined): Db {
+  const { db, within }: Reach = actor?.role === 'kiosk' ? environment.devices : environment;
+  if (!within || !actor || actor.companyIds === 'all') return db;
+  return isOpenAccess(access) || access === 'company.create' ? db : within(actor.companyIds);
+}
+
+/** How a file is described in the OpenAPI document. */
+const fileForm = z.object({ file: z.file() });
+
+function currentSession(
+  environment: CallEnvironment,
+  { headers }: FastifyRequest,
+  cookie: SessionCookie,
+): Promise<SignedIn | undefined> | undefined {
+  const id = cookie.read();
+  return id === undefined ? undefined : environment.findSession(id, headers[unattendedHeader] === undefined);
+}
+
+/** Whose token it is. One that is over says so where a kiosk calls, and counts as none elsewhere. */
+async function currentDevice(
+  environment: CallEnvironment,
+  { access }: Endpoint,
+  token: string | undefined,
+): Promise<DeviceActor | undefined> {
+  const kiosk = token === undefined ? undefined : await environment.findDevice(token);
+  if (token !== undefined && !kiosk && access === 'device.act') throw new Refusal('deviceRevoked');
+  return kiosk;
+}
+
+function isOverLimit(error: unknown): boolean {
+  return error instanceof Refusal && error.reason === 'tooManyRequests';
+}
+
+function isOfMissing(error: unknown): boolean {
+  const isRefused = error instanceof Refusal && (error.reason === 'notFound' || error.reason === 'licenseRequired');
+  return isRefused || isOfMissingRow(error);
+}
+
+function requirePermission({ access }: Endpoint, actor: Actor | DeviceActor | undefined) {
+  if (!actor && !isOpenAccess(access)) throw new Refusal('notSignedIn');
+  if (actor && access !== 'public' && !can(actor, access)) throw new Refusal('notAllowed');
+}
+
+async function readInput(endpoint: Endpoint, request: FastifyRequest, { vault }: CallEnvironment) {
+  refuseHostileInput(request.body);
+  refuseHostileInput(request.query);
+  refuseHostileInput(request.params);
+  if (!endpoint.body && !endpoint.file) refuseBody(request.body);
+  const query = endpoint.query && parse(endpoint.query, request.query);
+  return {
+    params: endpoint.params && parse(endpoint.params, request.params),
+    query: query && endpoint.paged ? openCursor(vault, query) : query,
+    body: endpoint.body && parse(endpoint.body, request.body ?? {}),
+    file: endpoint.file && (await readFile(request, endpoint.file)),
+  };
+}
+
+/** A call that creates something honours an `Idempotency-Key`. */
+function onceFor(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  session: SignedIn | undefined,
+  db: Db,
+  { file, ...input }: Awaited<ReturnType<typeof readInput>>,
+): Once {
+  const key = request.headers['idempotency-key'];
+  if (!mayBeRepeated(endpoint) || typeof key !== 'string' || !session) return (work) => work(db);
+  const contents = file && createHash('sha256').update(file.bytes).digest('hex');
+  const asked = [endpoint.path, input, ...(file ? [file.name, contents] : [])];
+  const attempt = { key, userId: session.actor.userId, request: asked };
+  return (work) => once(db, attempt, work);
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    calls: CallEnvironment;
+    turns: Turns;
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+}

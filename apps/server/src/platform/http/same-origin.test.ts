@@ -1,0 +1,86 @@
+import { type EndpointName, endpoints } from '@vestibule/contract/endpoints.ts';
+import { expect, test } from 'vitest';
+import { building, visitTo } from '../../testing/building.ts';
+import { addressOf } from '../../testing/caller.ts';
+import { idsOf, probes } from '../../testing/probes.ts';
+import { startServer } from '../../testing/server.ts';
+
+const changing = Object.entries(endpoints)
+  .filter(([, endpoint]) => endpoint.method !== 'GET')
+  .map(([name]) => name)
+  .filter((name): name is EndpointName => name in probes);
+
+test.for(changing)('%s is refused when another site made the browser send it, whoever is signed in', async (name) => {
+  const site = await building();
+  const input: { body?: object } = probes[name].input(await idsOf(site.db, site, name), site, '');
+  for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }]) {
+    const response = await site.as('company').send({
+      method: endpoints[name].method,
+      url: addressOf(endpoints[name], input),
+      headers,
+      ...(input.body && { payload: input.body }),
+    });
+    expect(response.json()).toMatchObject({ status: 403, reason: 'crossSiteRequest' });
+  }
+});
+
+test.for([
+  { headers: {}, status: 201 },
+  { headers: { 'sec-fetch-site': 'same-origin' }, status: 201 },
+  { headers: { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:80' }, status: 201 },
+  { headers: { 'sec-fetch-site': 'same-site' }, status: 403 },
+  { headers: { 'sec-fetch-site': 'none' }, status: 403 },
+  { headers: { 'sec-fetch-site': 'cross-site', origin: 'http://localhost:80' }, status: 403 },
+  { headers: { origin: 'http://localhost:80' }, status: 201 },
+  { headers: { origin: 'https://localhost:80' }, status: 403 },
+  { headers: { origin: 'http://localhost:81' }, status: 403 },
+  { headers: { origin: 'http://localhost:80.evil.example' }, status: 403 },
+  { headers: { origin: 'null' }, status: 403 },
+  { headers: { origin: '' }, status: 403 },
+])('a change with the headers $headers is answered $status', async ({ headers, status }) => {
+  const { as, tenant } = await building();
+  const payload = visitTo(tenant).body;
+  const response = await as('reception').send({ method: 'POST', url: '/api/v1/visitors/register', payload, headers });
+  expect(response.statusCode).toBe(status);
+});
+
+test.for([
+  { origin: 'https://desk.example.com', status: 201 },
+  { origin: 'http://desk.example.com', status: 403 },
+  { origin: 'http://localhost:80', status: 403 },
+])(
+  'where people use https://desk.example.com, a change from $origin is answered $status',
+  async ({ origin, status }) => {
+    const server = await startServer({ publicUrl: new URL('https://desk.example.com') });
+    const { tenant, users, as } = await building(server);
+    const caller = as('signedOut');
+    const { email } = users.reception;
+    await caller.send({ method: 'POST', url: '/api/v1/auth/login', payload: { email, password: 'Right-Horse-7!' } });
+    const payload = visitTo(tenant).body;
+    const response = await caller.send({
+      method: 'POST',
+      url: '/api/v1/visitors/register',
+      payload,
+      headers: { origin },
+    });
+    expect(response.statusCode).toBe(status);
+  },
+);
+
+test('reading is allowed from wherever the browser comes', async () => {
+  const { as } = await building();
+  const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
+  const response = await as('reception').send({ method: 'GET', url: '/api/v1/users/me', headers });
+  expect(response.statusCode).toBe(200);
+  // No other origin may read the answer.
+  expect(response.headers['access-control-allow-origin']).toBeUndefined();
+});
+
+test.for(['a b', '[', 'desk:99999', '<script>'])(
+  'a request for the host %j, which can be none, is refused and no error of ours',
+  async (host) => {
+    const { as } = await building();
+    const response = await as('reception').send({ method: 'GET', url: '/api/v1/users/me', headers: { host } });
+    expect(response.json()).toMatchObject({ status: 400, reason: 'malformedBody' });
+  },
+);

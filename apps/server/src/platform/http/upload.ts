@@ -1,0 +1,68 @@
+import fastifyMultipart from '@fastify/multipart';
+import { type FileRule, isAccepted, largestFile } from '@vestibule/contract/platform/file.ts';
+import type { FieldKey } from '@vestibule/contract/platform/refusal.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal } from './refusal.ts';
+
+/** A file that came with a call. Its name and type are what the caller says they are. */
+export interface UploadedFile {
+  name: string;
+  type: string;
+  bytes: Buffer;
+}
+
+/** One part more than a call takes, so that a second one is refused by what it is. */
+const limits = { fileSize: largestFile, files: 2, fields: 2, parts: 2, fieldNameSize: 100, fieldSize: 1_024 };
+
+/** Lets the routes that `add` adds take multipart bodies. Elsewhere such a body is of an unsupported type. */
+export function withUploads(app: FastifyInstance, add: (app: FastifyInstance) => void): void {
+  void app.register(async (inner) => {
+    await inner.register(fastifyMultipart);
+    add(inner);
+  });
+}
+
+/**
+ * Reads the file of a call into memory: the one part of the body, by the name of `file`.
+ * @throws {Refusal} `validation` where there is none, or anything else; `wrongMimetype`; `fileSizeExceeded`
+ */
+export async function readFile(request: FastifyRequest, rule: FileRule): Promise<UploadedFile> {
+  if (!request.isMultipart()) throw refusalOfOther(request.body);
+  try {
+    return await readParts(request, rule);
+  } catch (error) {
+    // What nobody reads any more would hold up the connection, and with it the answer.
+    request.raw.unpipe();
+    request.raw.resume();
+    throw error instanceof Refusal ? error : new Refusal(isTooLarge(error) ? 'fileSizeExceeded' : 'malformedBody');
+  }
+}
+
+async function readParts(request: FastifyRequest, rule: FileRule): Promise<UploadedFile> {
+  let file: UploadedFile | undefined;
+  for await (const part of request.parts({ limits })) {
+    if (part.fieldname !== 'file') throw refusalOf(part.fieldname, 'unknownProperty');
+    if (file) throw refusalOf('file', 'invalidValue');
+    if (part.type !== 'file' || !part.filename) throw refusalOf('file', 'fileRequired');
+    const said = { name: part.filename, type: part.mimetype };
+    if (said.name.includes('\0')) throw refusalOf('file', 'invalidText');
+    if (!isAccepted(rule, said)) throw new Refusal('wrongMimetype');
+    file = { ...said, bytes: await part.toBuffer() };
+  }
+  if (!file) throw refusalOf('file', 'fileRequired');
+  return file;
+}
+
+function refusalOf(name: string, key: FieldKey): Refusal {
+  return new Refusal('validation', { fields: { [name]: key } });
+}
+
+function refusalOfOther(body: unknown): Refusal {
+  const isEmpty = typeof body !== 'object' || body === null || Object.keys(body).length === 0;
+  return isEmpty ? refusalOf('file', 'fileRequired') : new Refusal('unsupportedMediaType');
+}
+
+/** The parser's own word for it. Whatever else it throws is about a body that it cannot read. */
+function isTooLarge(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE';
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { Config } from '../../../config.ts';
+import type { GrantingProvider } from '../directory.ts';
+import { read } from '../directory-answer.ts';
+import type { Granting } from '../grant.ts';
+import { grantingProvider } from '../granting-provider.ts';
+import { network, under } from '../http-call.ts';
+import { type Patience, patienceOfProgram, persistent } from '../persistence.ts';
+import { membersOfGroup } from './members.ts';
+import { failureOf, isBusy } from './refusal.ts';
+
+/** Who is in the group; and their names, addresses, phones and pictures. Google has no scope for lasting access. */
+const scope = [
+  'openid',
+  'profile',
+  'email',
+  'https://www.googleapis.com/auth/admin.directory.group.member.readonly',
+  'https://www.googleapis.com/auth/admin.directory.user.readonly',
+].join(' ');
+
+const Photo = z.object({ photoData: z.string() });
+
+/** Groups of Google Workspace, read through the Directory API. */
+export function google(
+  { app, loginUrl, tokenUrl, directoryUrl }: Config['directories']['google'],
+  patience: Patience = patienceOfProgram,
+): GrantingProvider {
+  const send = persistent(network(patience.answer), patience, isBusy);
+  const granting: Granting = {
+    loginUrl,
+    tokenUrl,
+    // Without asking for consent anew, Google gives a token to renew the grant with to nobody who ever granted before.
+    login: { scope, access_type: 'offline', prompt: 'consent' },
+  };
+  return grantingProvider({
+    app,
+    send,
+    granting,
+    directory: (call, groupId) => ({
+      members: (signal) => membersOfGroup(call, directoryUrl, groupId, signal),
+      async photo(memberId, signal) {
+        const path = `/users/${encodeURIComponent(memberId)}/photos/thumbnail`;
+        const answer = await call(under(directoryUrl, path), signal);
+        if (answer.status === 404) return null;
+        if (answer.status !== 200) throw failureOf(answer);
+        return decodePhoto(read(answer, Photo).photoData);
+      },
+    }),
+  });
+}
+
+/** Google's base64 for the web has `-` and `_`, and is filled up with `*` or `.`. */
+function decodePhoto(data: string): Buffer {
+  return Buffer.from(data.replaceAll(/[*.=]/g, ''), 'base64url');
+}

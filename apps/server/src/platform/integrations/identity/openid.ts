@@ -1,0 +1,91 @@
+import * as openid from 'openid-client';
+import type { Config } from '../../../config.ts';
+import { isEntra } from './entra.ts';
+import { type Identity, IdentityFailed, type IdentityProvider, type Visit } from './identity.ts';
+import { verifiedEmail } from './verified-email.ts';
+
+const scope = 'openid profile email';
+const timeoutSeconds = 5;
+/** What the provider says about itself is asked for again after this long. */
+const discoveryMilliseconds = 3_600_000;
+
+/** An OpenID Connect provider: authorization code with PKCE and nonce. Who it is, it is asked at the first sign-in. */
+export function openIdProvider({ issuer, clientId, clientSecret }: NonNullable<Config['identity']>): IdentityProvider {
+  let discovered: { provider: Promise<openid.Configuration>; until: number } | undefined;
+
+  function discover(): Promise<openid.Configuration> {
+    if (discovered && discovered.until > Date.now()) return discovered.provider;
+    const provider = openid.discovery(issuer, clientId, { client_secret: clientSecret }, authenticate(clientSecret), {
+      timeout: timeoutSeconds,
+      execute: [
+        openid.enableNonRepudiationChecks,
+        // oxlint-disable-next-line typescript/no-deprecated -- only a provider on this machine may be without https
+        ...(issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : []),
+      ],
+    });
+    const asked = { provider, until: Date.now() + discoveryMilliseconds };
+    discovered = asked;
+    // The next sign-in asks again.
+    provider.catch(() => {
+      if (discovered === asked) discovered = undefined;
+    });
+    return provider;
+  }
+
+  return {
+    async signInAddress({ returnAddress, nonce, verifier }, state) {
+      const provider = await discover().catch(failed);
+      const parameters = {
+        response_type: 'code',
+        scope,
+        redirect_uri: returnAddress,
+        prompt: 'login',
+        nonce,
+        state,
+        code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      };
+      return openid.buildAuthorizationUrl(provider, parameters).href;
+    },
+    identify: (visit, code) => identify(visit, code).catch(failed),
+  };
+
+  async function identify({ returnAddress, nonce, verifier }: Visit, code: string): Promise<Identity> {
+    const provider = await discover();
+    // Who answered is not in question, as there is one provider; the state was checked before.
+    const parameters = new URLSearchParams({ code, iss: provider.serverMetadata().issuer });
+    const returned = new URL(`${returnAddress}?${parameters.toString()}`);
+    const tokens = await openid.authorizationCodeGrant(provider, returned, {
+      expectedNonce: nonce,
+      pkceCodeVerifier: verifier,
+    });
+    const claims = tokens.claims();
+    if (!claims) throw new TypeError('the provider sent no ID token');
+    const known =
+      verifiedEmail(issuer, claims) ?? (await verifiedByUserInfo(provider, tokens.access_token, claims.sub));
+    const methods = claims['amr'];
+    const hadSecondFactor = Array.isArray(methods) && methods.includes('mfa');
+    return { issuer: claims.iss, subject: claims.sub, verifiedEmail: known, hadSecondFactor };
+  }
+
+  /** Many providers tell the e-mail address only here. Entra vouches for none here. */
+  async function verifiedByUserInfo(provider: openid.Configuration, accessToken: string, subject: string) {
+    if (isEntra(issuer) || provider.serverMetadata().userinfo_endpoint === undefined) return null;
+    return verifiedEmail(issuer, await openid.fetchUserInfo(provider, accessToken, subject));
+  }
+}
+
+/** Sends the client's secret in a way that the provider takes; one that names none takes it in a header. */
+function authenticate(secret: string): openid.ClientAuth {
+  const [basic, post] = [openid.ClientSecretBasic(secret), openid.ClientSecretPost(secret)];
+  return (server, ...request) => {
+    const ways = server.token_endpoint_auth_methods_supported ?? [];
+    return (ways.includes('client_secret_post') ? post : basic)(server, ...request);
+  };
+}
+
+function failed(error: unknown): never {
+  const isRefusedCode = error instanceof openid.ResponseBodyError && error.error === 'invalid_grant';
+  const isOfAnotherSignIn = error instanceof openid.ClientError && error.code?.startsWith('OAUTH_JWT_') === true;
+  throw new IdentityFailed(error, isRefusedCode || isOfAnotherSignIn);
+}

@@ -1,0 +1,106 @@
+import { createTransport } from 'nodemailer';
+import type { Config } from '../../../config.ts';
+import { type Outcome, withoutAddresses } from '../outcome.ts';
+import { isThisMachine } from '../this-machine.ts';
+import type { MailProvider } from './mail.ts';
+
+/** How long the mail server may take, in milliseconds: to be there, to answer, and for all of it. */
+interface Patience {
+  connection: number;
+  answer: number;
+  attempt: number;
+}
+
+const patienceOfProgram: Patience = { connection: 5_000, answer: 10_000, attempt: 30_000 };
+
+/**
+ * Sends through a mail server. `smtps:` is encrypted from the start, `smtp:` as soon as the server offers it, and a password is
+ * sent to another machine over nothing else.
+ */
+export function smtpProvider(
+  { url, from }: NonNullable<Config['mail']>,
+  patience: Patience = patienceOfProgram,
+): MailProvider {
+  const isHere = isThisMachine(url.hostname);
+  const hasSignIn = url.username !== '';
+  const transport = createTransport({
+    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    ...(url.port !== '' && { port: Number(url.port) }),
+    secure: url.protocol === 'smtps:',
+    requireTLS: hasSignIn && !isHere,
+    // Between two programs on one machine there is nobody to prove a name to.
+    tls: { rejectUnauthorized: !isHere },
+    ...(hasSignIn && { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
+    forceAuth: hasSignIn,
+    dnsTimeout: patience.connection,
+    connectionTimeout: patience.connection,
+    greetingTimeout: patience.connection,
+    socketTimeout: patience.answer,
+    socketCloseTimeout: 1_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
+
+  return {
+    async send({ messageId, to, subject, text, html }) {
+      try {
+        const { response } = await transport.sendMail({
+          from,
+          // As an object it is one address, whatever letters are in it.
+          to: { name: '', address: to },
+          messageId: `<${messageId}@${domain}>`,
+          subject: subject.replaceAll(/\p{Cc}+/gu, ' '),
+          text,
+          html,
+          // An answer from a holiday helps nobody.
+          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+          signal: AbortSignal.timeout(patience.attempt),
+        });
+        return { result: 'taken', answer: withoutAddresses(response) };
+      } catch (error) {
+        return outcomeOf(error);
+      }
+    },
+  };
+}
+
+/** What nodemailer tells about a failure. */
+interface SmtpFailure {
+  code?: unknown;
+  /** The system's own code, where `code` is nodemailer's for it. */
+  originalCode?: unknown;
+  timeoutType?: unknown;
+  command?: unknown;
+  response?: unknown;
+  permanent?: unknown;
+}
+
+/** The commands that name the mail: a server that refuses another one has not looked at it. */
+const commandsOfTheMail: readonly unknown[] = ['MAIL FROM', 'RCPT TO', 'DATA'];
+
+function outcomeOf(error: unknown): Outcome {
+  const { code, originalCode, timeoutType, command, response, permanent }: SmtpFailure = isObject(error) ? error : {};
+  const answer = typeof response === 'string' && response !== '' ? withoutAddresses(response) : null;
+  if (permanent === true && commandsOfTheMail.includes(command)) return { result: 'never', problem: 'refused', answer };
+  if (code === 'EAUTH' || code === 'ENOAUTH') return { result: 'later', problem: 'signInRefused', answer };
+  if (code === 'ETLS' || isAboutCertificate(originalCode)) return { result: 'later', problem: 'notSecure', answer };
+  if (answer !== null) return { result: 'later', problem: 'deferred', answer };
+  // The address is none that this server can be asked about.
+  if (code === 'EENVELOPE') return { result: 'never', problem: 'refused', answer };
+  if (timeoutType === 'CONNECTION_TIMEOUT' || timeoutType === 'GREETING_TIMEOUT') {
+    return { result: 'later', problem: 'timedOut', answer };
+  }
+  if (code === 'ETIMEDOUT' || code === 'EABORT') return { result: 'unknown', problem: 'timedOut', answer };
+  const neverConnected = code === 'EDNS' || /^(ECONNREFUSED|E(HOST|NET)UNREACH|ENOTFOUND)$/.test(String(originalCode));
+  if (neverConnected) return { result: 'later', problem: 'cannotConnect', answer };
+  return { result: 'unknown', problem: 'connectionLost', answer };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function isAboutCertificate(code: unknown): boolean {
+  return typeof code === 'string' && /CERT|^ERR_(TLS|SSL)|UNABLE_TO_VERIFY/.test(code);
+}

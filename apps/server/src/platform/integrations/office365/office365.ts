@@ -1,0 +1,43 @@
+import type { Config } from '../../../config.ts';
+import type { GrantingProvider } from '../directory.ts';
+import type { Granting } from '../grant.ts';
+import { grantingProvider } from '../granting-provider.ts';
+import { network, under } from '../http-call.ts';
+import { type Patience, patienceOfProgram, persistent } from '../persistence.ts';
+import { membersOfGroup } from './members.ts';
+import { failureOf } from './refusal.ts';
+
+/**
+ * Who is in the group, and their names, addresses, phones and pictures. `User.ReadBasic.All` would not show the phones. An
+ * administrator has to consent to both.
+ */
+const scope = 'openid profile email offline_access GroupMember.Read.All User.Read.All';
+
+/** Groups of Microsoft Entra ID, read through Microsoft Graph. */
+export function office365(
+  { app, loginUrl, graphUrl }: Config['directories']['office365'],
+  patience: Patience = patienceOfProgram,
+): GrantingProvider {
+  const send = persistent(network(patience.answer), patience);
+  const granting: Granting = {
+    loginUrl: under(loginUrl, '/authorize'),
+    tokenUrl: under(loginUrl, '/token'),
+    // The account that may read the directory is seldom the one that the browser is signed in with. To ask for consent anew would
+    // stop accounts for whom an administrator has consented already.
+    login: { scope, prompt: 'login', response_mode: 'query' },
+  };
+  return grantingProvider({
+    app,
+    send,
+    granting,
+    directory: (call, groupId) => ({
+      members: (signal) => membersOfGroup(call, graphUrl, groupId, signal),
+      async photo(memberId, signal) {
+        const answer = await call(under(graphUrl, `/users/${encodeURIComponent(memberId)}/photo/$value`), signal);
+        if (answer.status === 404) return null;
+        if (answer.status !== 200) throw failureOf(answer);
+        return answer.body;
+      },
+    }),
+  });
+}

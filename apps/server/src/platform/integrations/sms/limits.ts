@@ -1,0 +1,91 @@
+import { countryCodes } from '@vestibule/contract/platform/country.ts';
+import { list, setting } from '../../../config-values.ts';
+
+/** How many SMS are queued in a clock hour, and in a day of UTC. */
+export interface SmsLimit {
+  hour: number;
+  day: number;
+}
+
+/** Who or what is limited; `sender` is the kiosk or the user. */
+export type SmsLimits = Record<'phone' | 'sender' | 'tenant' | 'company' | 'installation', SmsLimit>;
+
+/** The countries whose numbers get SMS. */
+export interface SmsCountries {
+  /** Also the country in the settings of the company. */
+  ofCompany: boolean;
+  /** ISO 3166-1 alpha-2; null for every country. */
+  codes: ReadonlySet<string> | null;
+}
+
+/** What decides whether an SMS is sent. */
+export interface SmsRules {
+  limits: SmsLimits;
+  countries: SmsCountries;
+  /** Counts keep a hash of a phone with this secret. */
+  secret: string;
+}
+
+const mostSms = 10_000_000;
+const limitAllowed =
+  'two whole numbers from 0 to 10000000, the most SMS in an hour and in a day, separated by a comma, such as 600,3000';
+const countriesAllowed =
+  'any, or countries like NO,SE,DE, separated by commas; the word company stands for the country of the company';
+
+/** The European Economic Area with the islands that share a numbering plan with one of its countries, the United Kingdom and Switzerland. */
+const defaultCountries =
+  'company,AT,AX,BE,BG,CH,CY,CZ,DE,DK,EE,ES,FI,FR,GB,GG,GR,HR,HU,IE,IM,IS,IT,JE,LI,LT,LU,LV,MT,NL,NO,PL,PT,RO,SE,SI,SJ,SK';
+
+function limit(standard: string) {
+  return setting(limitAllowed, isLimit).transform(readLimit).default(readLimit(standard));
+}
+
+/** The settings that keep SMS from being abused. */
+export const smsLimitVariables = {
+  SMS_LIMIT_PHONE: limit('6,20'),
+  SMS_LIMIT_SENDER: limit('600,3000'),
+  SMS_LIMIT_TENANT: limit('1000,5000'),
+  SMS_LIMIT_COMPANY: limit('5000,20000'),
+  SMS_LIMIT_INSTALLATION: limit('20000,100000'),
+  SMS_COUNTRIES: list(countriesAllowed, isCountry)
+    .refine((names) => names.length === 1 || !names.includes('any'), { error: countriesAllowed })
+    .transform(readCountries)
+    .default(readCountries(defaultCountries.split(','))),
+};
+
+interface Variables {
+  SMS_LIMIT_PHONE: SmsLimit;
+  SMS_LIMIT_SENDER: SmsLimit;
+  SMS_LIMIT_TENANT: SmsLimit;
+  SMS_LIMIT_COMPANY: SmsLimit;
+  SMS_LIMIT_INSTALLATION: SmsLimit;
+}
+
+export function readSmsLimits(env: Variables): SmsLimits {
+  return {
+    phone: env.SMS_LIMIT_PHONE,
+    sender: env.SMS_LIMIT_SENDER,
+    tenant: env.SMS_LIMIT_TENANT,
+    company: env.SMS_LIMIT_COMPANY,
+    installation: env.SMS_LIMIT_INSTALLATION,
+  };
+}
+
+function isLimit(text: string): boolean {
+  const parts = text.split(',').map((part) => part.trim());
+  return parts.length === 2 && parts.every((part) => /^\d{1,8}$/.test(part) && Number(part) <= mostSms);
+}
+
+function readLimit(text: string): SmsLimit {
+  const [hour = 0, day = 0] = text.split(',').map(Number);
+  return { hour, day };
+}
+
+function isCountry(name: string): boolean {
+  return name === 'any' || name === 'company' || countryCodes.some((code) => code === name);
+}
+
+function readCountries(names: string[]): SmsCountries {
+  const codes = new Set(names.filter((name) => name !== 'company'));
+  return { ofCompany: names.includes('company'), codes: codes.has('any') ? null : codes };
+}

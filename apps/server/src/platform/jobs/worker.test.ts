@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { PgBoss } from 'pg-boss';
+import { expect, onTestFinished, test } from 'vitest';
+import { openLog } from '../http/log.ts';
+import { building, seedVisitor } from '../../testing/building.ts';
+import { testDatabase } from '../../testing/database.ts';
+import { wayToDatabase } from '../../testing/way.ts';
+import { runJobs } from './worker.ts';
+
+test('a job that fails is in the log with its name, and nowhere with what it was working on', async () => {
+  const site = await building();
+  const { db, server, company } = site;
+  const visitor = await seedVisitor(db, site);
+  const { connection } = server.database;
+  const boss = new PgBoss({ ...connection, max: 1 });
+  await boss.start();
+  await boss.createQueue('fails');
+  await boss.send('fails', {});
+  await boss.stop();
+
+  const lines: string[] = [];
+  const log = openLog('warn', { write: (line) => void lines.push(line) });
+  const run = () =>
+    sql`insert into visitor (company_id, phone, name, company_name)
+      values (${company.id}, ${visitor.phone}, 'Liv', 'Havila')`.execute(db);
+  const jobs = await runJobs({ db, connection, log, jobs: [{ name: 'fails', cron: '0 0 1 1 *', run }] });
+  onTestFinished(() => jobs.stop());
+  await expect.poll(() => lines.length, { timeout: 20_000 }).toBeGreaterThan(0);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 50, job: 'fails', error: { code: '23505' } });
+  const kept = async () => {
+    const { rows } = await sql<{ output: unknown }>`
+      select output from pgboss.job where name = 'fails' and output is not null`.execute(db);
+    return rows.map(({ output }) => JSON.stringify(output));
+  };
+  await expect.poll(kept).toHaveLength(1);
+  expect([...lines, ...(await kept())].join('\n')).not.toContain(visitor.phone);
+});
+
+test('a database that vanishes while the queue waits for it is not waited for without end', async () => {
+  const { connection, forget, hang, mend } = await wayToDatabase();
+  const { db } = await testDatabase();
+  const boss = new PgBoss({ ...connection, max: 1 });
+  await boss.start();
+  await boss.createQueue('outlives');
+  await boss.send('outlives', {});
+  await boss.stop();
+
+  const lines: string[] = [];
+  const log = openLog('warn', { write: (line) => void lines.push(line) });
+  const run = () => {
+    // The queue says next that the job was done. Nobody hears it, and a new connection is not answered either.
+    forget();
+    hang();
+    return Promise.resolve();
+  };
+  const jobs = await runJobs({ db, connection, log, jobs: [{ name: 'outlives', cron: '0 0 1 1 *', run }] });
+  onTestFinished(async () => {
+    mend();
+    await jobs.stop();
+  });
+  const silence = () => lines.filter((line) => line.includes('the database does not answer'));
+  await expect.poll(silence, { timeout: 20_000 }).not.toHaveLength(0);
+}, 40_000);

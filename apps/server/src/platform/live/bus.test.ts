@@ -1,0 +1,57 @@
+import { fastify } from 'fastify';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Connection, Db } from '../db/database.ts';
+import { testDatabase } from '../../testing/database.ts';
+import { wayToDatabase } from '../../testing/way.ts';
+import { startBus, tell } from './bus.ts';
+
+const { log } = fastify({ logger: false });
+
+test('a bus whose connection is lost listens again, and has those look who may have missed word', async () => {
+  const { db, connection } = await testDatabase();
+  const { bus, heard, resume } = await startHearing(connection);
+  await cutListening(db);
+  await vi.waitFor(() => expect(resume).toHaveBeenCalledOnce(), 5_000);
+  expect(bus.isListening).toBe(true);
+  await tell(db, 'message', 'again');
+  await bus.caughtUp(db);
+  expect(heard).toEqual(['again']);
+});
+
+test('a bus whose connection is forgotten on its way, which nothing says, soon listens again', async () => {
+  const { db } = await testDatabase();
+  const { connection, forget } = await wayToDatabase();
+  const { bus, heard, resume } = await startHearing(connection);
+  forget();
+  await tell(db, 'message', 'lost');
+  await vi.waitFor(() => expect(resume).toHaveBeenCalledOnce(), 15_000);
+  await tell(db, 'message', 'again');
+  await bus.caughtUp(db);
+  expect(heard).toEqual(['again']);
+}, 20_000);
+
+test('a bus that is stopped listens no more, and nobody waits for it', async () => {
+  const { db, connection } = await testDatabase();
+  const bus = await startBus(connection, log);
+  await bus.stop();
+  expect(bus.isListening).toBe(false);
+  await bus.caughtUp(db);
+});
+
+/** A bus until the end of the test, what it hears, and whether it says that it may have missed something. */
+async function startHearing(connection: Connection) {
+  const bus = await startBus(connection, log);
+  onTestFinished(() => bus.stop());
+  const heard: string[] = [];
+  const resume = vi.fn<() => void>();
+  bus.on('message', (payload) => heard.push(payload));
+  bus.onResumed(resume);
+  return { bus, heard, resume };
+}
+
+/** Ends the connections that listen, as a restart of the database does. */
+async function cutListening(db: Db): Promise<void> {
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'vestibule bus' and datname = current_database()`.execute(db);
+}

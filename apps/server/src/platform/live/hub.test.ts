@@ -1,0 +1,76 @@
+import { fastify } from 'fastify';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { fresh } from '../../testing/fresh.ts';
+import { testDatabase } from '../../testing/database.ts';
+import { startBus } from './bus.ts';
+import type { ReadPayloads } from './frames.ts';
+import { createHub } from './hub.ts';
+import { startNumbering } from './numbering.ts';
+import { type Change, type Channel, publish } from './publish.ts';
+
+const { log } = fastify({ logger: false });
+
+test('a desk that comes while the only other one goes is told of what happens', async () => {
+  const { hub, channel, tell } = await openHub();
+  const leave = await hub.join(channel, { send: () => undefined }, undefined);
+  const heard: string[] = [];
+  const joining = hub.join(channel, { send: (frame) => heard.push(frame) }, undefined);
+  leave();
+  await joining;
+  await tell();
+  await vi.waitFor(() => expect(heard).toHaveLength(1));
+});
+
+test('what could not be read at first is delivered a moment later, though nothing else happens', async () => {
+  const read = vi.fn<ReadPayloads>().mockRejectedValueOnce(new Error('the database is away')).mockResolvedValue([[]]);
+  const { hub, channel, tell } = await openHub(read);
+  const heard: string[] = [];
+  await hub.join(channel, { send: (frame) => heard.push(frame) }, undefined);
+  await tell();
+  await vi.waitFor(() => expect(heard).toEqual(['{"id":1,"event":"visitors_update","payload":[]}']), 5000);
+  expect(read).toHaveBeenCalledTimes(2);
+});
+
+test('of many kiosks that come online at once the rows are read a few times, and each is told of in order', async () => {
+  const read = vi.fn<ReadPayloads>((_db, _channel, events) => Promise.resolve(events.map(([id]) => ({ id }))));
+  const { hub, channel, tell } = await openHub(read);
+  const heard: unknown[] = [];
+  await hub.join(channel, { send: (frame) => heard.push(JSON.parse(frame)) }, undefined);
+  const kiosks = Array.from({ length: 400 }, (_, place) => place + 1);
+  const changes = kiosks.flatMap((id) => [
+    { event: 'kiosk_status_change' as const, ids: [id] },
+    { event: 'kiosk_data_change' as const, ids: [id] },
+  ]);
+  await tell([...changes, { event: 'resync', ids: [] }]);
+  await vi.waitFor(() => expect(heard).toHaveLength(801));
+  expect(heard.slice(0, 800)).toEqual(
+    changes.map(({ event, ids: [id] }, place) => ({ id: place + 1, event, payload: { id } })),
+  );
+  expect(heard.at(-1)).toEqual({ id: 801, event: 'resync', payload: null });
+  // Two kinds of events, in what two numberings bring at most as two groups each.
+  expect(read.mock.calls.length).toBeLessThanOrEqual(8);
+});
+
+/** A hub with a channel of the test's own, and how to tell it of a visitor. */
+async function openHub(read: ReadPayloads = (_db, _channel, events) => Promise.resolve(events)) {
+  const { db, connection } = await testDatabase();
+  const bus = await startBus(connection, log);
+  onTestFinished(() => bus.stop());
+  const numbering = startNumbering(db, log);
+  onTestFinished(() => numbering.stop());
+  const payloads = {
+    visitors_update: read,
+    kiosk_status_change: read,
+    kiosk_data_change: read,
+    kiosk_deprovisioned_triggered_from_kiosk: read,
+  };
+  const channel: Channel = `managers:${fresh()}`;
+  const tell = async (changes: Omit<Change, 'channel'>[] = [{ event: 'visitors_update', ids: [1] }]) => {
+    await publish(
+      db,
+      changes.map((change) => ({ channel, ...change })),
+    );
+    numbering.wake();
+  };
+  return { hub: createHub({ db, bus, log, payloads }), channel, tell };
+}

@@ -1,0 +1,211 @@
+import { checkOutVisitor, registerVisit } from '@vestibule/contract/visits/registration.ts';
+import { openLiveChannel } from '@vestibule/contract/accounts/session.ts';
+import { deleteVisitor, updateVisitor } from '@vestibule/contract/visits/visitor.ts';
+import { expect, test, vi } from 'vitest';
+import { type Building, building as seedBuilding, seedVisitor, signedIn, visitTo } from '../../testing/building.ts';
+import {
+  connectLive,
+  countUpTo,
+  listeningBuilding,
+  liveAddress,
+  numbersOf,
+  openLive,
+  register,
+  visitorsIn,
+} from '../../testing/live.ts';
+import { startServer } from '../../testing/server.ts';
+import { changeSettings } from '../../testing/settings.ts';
+
+test('the address of the channel is a socket’s at the console’s own host', async () => {
+  const { as, server } = await listeningBuilding();
+  expect(await liveAddress(as('reception'))).toMatch(
+    new RegExp(`^ws://${server.authority}/api/v1/live\\?ticket=[\\w-]{43}$`),
+  );
+});
+
+test('where the console is https the channel is wss', async () => {
+  const server = await startServer({ publicUrl: new URL('https://desk.example.com') });
+  const { users } = await seedBuilding(server);
+  const caller = signedIn(server, users.reception.id);
+  const cookie = (await caller.cookie()).replace('vestibule=', '__Host-vestibule=');
+  const response = await server.app.inject({ method: 'GET', url: '/api/v1/users/ws', headers: { cookie } });
+  expect(response.json<{ data: { url: string } }>().data.url).toMatch(
+    /^wss:\/\/desk\.example\.com\/api\/v1\/live\?ticket=/,
+  );
+});
+
+test('a registration, an edit, a check-out and a deletion reach the desk, each when it happens', async () => {
+  const site = await listeningBuilding();
+  const desk = await openLive(site.as('company'));
+  const reception = site.as('reception');
+  const { body } = visitTo(site.tenant);
+  const { data } = await reception.call(registerVisit, { body });
+  const params = { visitorId: data.visitor.id };
+  expect((await desk.received(1))[0]).toEqual({ id: 1, event: 'visitors_update', payload: [data.visitor] });
+
+  const edited = await reception.call(updateVisitor, {
+    params,
+    body: { name: 'Renamed', companyName: 'x', phone: body.phone },
+  });
+  expect((await desk.received(2))[1]).toEqual({ id: 2, event: 'visitors_update', payload: [edited.data] });
+
+  const out = await reception.call(checkOutVisitor, { params });
+  expect((await desk.received(3))[2]).toEqual({ id: 3, event: 'visitors_update', payload: [out.data] });
+
+  await reception.call(deleteVisitor, { params });
+  expect((await desk.received(4))[3]).toEqual({
+    id: 4,
+    event: 'visitors_removed',
+    payload: { ids: [data.visitor.id] },
+  });
+});
+
+test('nothing that happens once the address was asked for is missed, however late it is opened', async () => {
+  const site = await listeningBuilding();
+  await register(site);
+  await vi.waitUntil(async () => (await numbered(site)) === 1);
+  const address = await liveAddress(site.as('company'));
+  const { id } = await register(site);
+  await vi.waitUntil(async () => (await numbered(site)) === 2);
+  expect(await connectLive(address).received(1)).toMatchObject([{ id: 2, payload: [{ id }] }]);
+});
+
+const numbered = async ({ db, company }: Building) => {
+  const channel = await db
+    .selectFrom('live_channel')
+    .selectAll()
+    .where('channel', '=', `managers:${company.id}`)
+    .executeTakeFirst();
+  return channel?.last_number;
+};
+
+test('a visitor whom retention removes at check-out is told to be removed', async () => {
+  const site = await listeningBuilding();
+  await changeSettings(site, { gdpr_handling: 'noInfoSaved' });
+  const [desk, tenant] = [await openLive(site.as('reception')), await openLive(site.as('tenant'))];
+  const { id } = await register(site);
+  await site.as('company').call(checkOutVisitor, { params: { visitorId: id } });
+  for (const client of [desk, tenant]) {
+    expect((await client.received(2))[1]).toEqual({ id: 2, event: 'visitors_removed', payload: { ids: [id] } });
+  }
+});
+
+test('a change that is refused is told to nobody', async () => {
+  const site = await listeningBuilding();
+  const desk = await openLive(site.as('company'));
+  const { phone } = await seedVisitor(site.db, site, { inside: site.tenant });
+  await site.as('reception').call(registerVisit, visitTo(site.tenant, { phone }));
+  const { id } = await register(site);
+  const [message] = await desk.received(1);
+  expect([message?.id, message && visitorsIn(message)]).toEqual([1, [id]]);
+});
+
+test('a company’s channel carries nothing of another company', async () => {
+  const site = await listeningBuilding();
+  const desk = await openLive(site.as('reception'));
+  await site.elsewhere.as('reception').call(registerVisit, visitTo(site.elsewhere.tenant));
+  const { id } = await register(site);
+  expect((await desk.received(1)).map(visitorsIn)).toEqual([[id]]);
+});
+
+test('a tenant’s channel carries its own visitors alone, numbered without a gap', async () => {
+  const site = await listeningBuilding();
+  const tenant = await openLive(site.as('tenant'));
+  await register(site, site.neighbour);
+  const first = await register(site);
+  await register(site, site.neighbour);
+  const second = await register(site);
+  const messages = await tenant.received(2);
+  expect(messages.map(visitorsIn)).toEqual([[first.id], [second.id]]);
+  expect(numbersOf(messages)).toEqual([1, 2]);
+});
+
+test('a tenant that expects a visitor who visits the neighbour learns nothing of that visit', async () => {
+  const site = await listeningBuilding();
+  const tenant = await openLive(site.as('tenant'));
+  const { phone } = await seedVisitor(site.db, site, { expectedBy: site.tenant });
+  await site
+    .as('reception')
+    .call(registerVisit, visitTo(site.neighbour, { phone, employeeId: site.neighbourEmployee.id }));
+  const [message] = await tenant.received(1);
+  expect(message).toMatchObject({
+    event: 'visitors_update',
+    payload: [{ phone, currentVisitRecordId: null, currentVisitRecord: null, preregisteredTenantId: site.tenant.id }],
+  });
+  expect(JSON.stringify(message)).not.toContain(site.neighbour.name);
+});
+
+test('a tenant whose visitor is gone from its list is told so', async () => {
+  const site = await listeningBuilding();
+  const tenant = await openLive(site.as('tenant'));
+  const { id } = await register(site);
+  await site.as('reception').call(checkOutVisitor, { params: { visitorId: id } });
+  const [, left] = await tenant.received(2);
+  expect(left).toEqual({ id: 2, event: 'visitors_removed', payload: { ids: [id] } });
+});
+
+test('a tenant that expected its visitor is told once that they have gone', async () => {
+  const site = await listeningBuilding();
+  const { id } = await seedVisitor(site.db, site, { inside: site.tenant, expectedBy: site.tenant });
+  const tenant = await openLive(site.as('tenant'));
+  await site.as('reception').call(checkOutVisitor, { params: { visitorId: id } });
+  const next = await register(site);
+  expect((await tenant.received(2)).map(visitorsIn)).toEqual([[id], [next.id]]);
+});
+
+test('managers may follow a tenant’s channel, and see there what the tenant sees', async () => {
+  const site = await listeningBuilding();
+  const tenant = await openLive(site.as('company'), { tenantId: site.tenant.id });
+  await register(site, site.neighbour);
+  const { id } = await register(site);
+  expect((await tenant.received(1)).map(visitorsIn)).toEqual([[id]]);
+});
+
+test.for(['superAdmin', 'partner', 'company', 'reception'] as const)(
+  'a %s follows the company that is asked for',
+  async (role) => {
+    const site = await listeningBuilding();
+    const client = await openLive(site.as(role), { companyId: site.company.id });
+    const { id } = await register(site);
+    expect((await client.received(1)).map(visitorsIn)).toEqual([[id]]);
+  },
+);
+
+test('a superAdmin has no channel of their own, and is asked which', async () => {
+  const { as } = await listeningBuilding();
+  expect(await as('superAdmin').call(openLiveChannel)).toBeRefused(400, 'validation', {
+    fields: { companyId: 'invalidValue' },
+  });
+});
+
+test('a tenant’s user who asks for the company follows the tenant alone', async () => {
+  const site = await listeningBuilding();
+  const client = await openLive(site.as('tenant'), { companyId: site.company.id });
+  await register(site, site.neighbour);
+  const { id } = await register(site);
+  expect((await client.received(1)).map(visitorsIn)).toEqual([[id]]);
+});
+
+test('fifty check-ins at once in two processes reach every desk of both, each once and numbered without a gap', async () => {
+  const site = await listeningBuilding();
+  const other = await startServer();
+  await other.listen();
+  const desks = [
+    await openLive(site.as('reception')),
+    await openLive(signedIn(other, site.users.reception.id)),
+    await openLive(site.as('company')),
+    await openLive(signedIn(other, site.users.tenant.id)),
+  ];
+  const [here, there] = [site.as('reception'), signedIn(other, site.users.reception.id)];
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      (index % 2 === 0 ? here : there).call(registerVisit, visitTo(site.tenant)),
+    ),
+  );
+  const registered = answers.map(({ data }) => data.visitor.id).toSorted((a, b) => a - b);
+  for (const desk of desks) {
+    const messages = await desk.received(50);
+    expect(numbersOf(messages)).toEqual(countUpTo(50));
+    expect(messages.flatMap(visitorsIn).toSorted((a, b) => a - b)).toEqual(registered);
+  }
+});

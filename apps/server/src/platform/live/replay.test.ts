@@ -1,0 +1,91 @@
+import { checkOutVisitor } from '@vestibule/contract/visits/registration.ts';
+import { deleteVisitor } from '@vestibule/contract/visits/visitor.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { seedVisitor } from '../../testing/building.ts';
+import { countUpTo, listeningBuilding, numbersOf, openLive, register, visitorsIn } from '../../testing/live.ts';
+import { publish } from './publish.ts';
+
+test('a desk that was away gets what it missed, then what is new', async () => {
+  const site = await listeningBuilding();
+  const desk = await openLive(site.as('reception'));
+  await register(site);
+  await desk.received(1);
+  desk.socket.terminate();
+  const missed = [await register(site), await register(site)];
+  const back = await openLive(site.as('reception'), { after: 1 });
+  await back.received(2);
+  const next = await register(site);
+  const messages = await back.received(3);
+  expect(messages.map(visitorsIn)).toEqual([...missed, next].map(({ id }) => [id]));
+  expect(numbersOf(messages)).toEqual([2, 3, 4]);
+});
+
+test('a desk that missed nothing gets nothing but what is new', async () => {
+  const site = await listeningBuilding();
+  const desk = await openLive(site.as('reception'));
+  await register(site);
+  await desk.received(1);
+  const back = await openLive(site.as('reception'), { after: 1 });
+  const { id } = await register(site);
+  expect((await back.received(1)).map(visitorsIn)).toEqual([[id]]);
+});
+
+test('a replay shows a visitor as they are now, and one who is gone not at all', async () => {
+  const site = await listeningBuilding();
+  const { id } = await register(site);
+  const { id: gone } = await register(site);
+  const desk = await openLive(site.as('reception'));
+  await register(site);
+  await desk.received(1);
+  const company = site.as('company');
+  await company.call(checkOutVisitor, { params: { visitorId: gone } });
+  await company.call(deleteVisitor, { params: { visitorId: gone } });
+  await company.call(checkOutVisitor, { params: { visitorId: id } });
+  await desk.until((message) => message.id === 6);
+  const back = await openLive(site.as('reception'), { after: 0 });
+  const messages = await back.received(6);
+  expect(numbersOf(messages)).toEqual(countUpTo(6));
+  expect(messages[0]).toMatchObject({ payload: [{ id, currentVisitRecord: null }] });
+  expect(messages[1]).toMatchObject({ event: 'visitors_update', payload: [] });
+});
+
+test('where what was missed is not kept any more, a desk is told to load afresh and goes on from there', async () => {
+  const site = await listeningBuilding();
+  const desk = await openLive(site.as('reception'));
+  for (let came = 0; came < 3; came += 1) await register(site);
+  await desk.received(3);
+  await sql`delete from live_event where channel = ${`reception:${site.company.id}`} and number <= 2`.execute(site.db);
+  const back = await openLive(site.as('reception'), { after: 1 });
+  const { id } = await register(site);
+  const messages = await back.received(2);
+  expect(messages[0]).toEqual({ id: 3, event: 'resync', payload: null });
+  expect([messages[1]?.id, messages[1] && visitorsIn(messages[1])]).toEqual([4, [id]]);
+});
+
+test('a desk that names a message which never was is told to load afresh', async () => {
+  const site = await listeningBuilding();
+  const desk = await openLive(site.as('reception'), { after: 99 });
+  expect(await desk.received(1)).toEqual([{ id: 0, event: 'resync', payload: null }]);
+});
+
+test('a desk that missed more than 500 messages is told to load afresh', async () => {
+  const site = await listeningBuilding();
+  const channel = `reception:${site.company.id}`;
+  await sql`insert into live_channel (channel, last_number) values (${channel}, 502)`.execute(site.db);
+  await sql`insert into live_event (channel, number, event, ids) select ${channel}, n, 'visitors_removed', '{1}' from generate_series(1, 502) n`.execute(
+    site.db,
+  );
+  const far = await openLive(site.as('reception'), { after: 1 });
+  expect(await far.received(1)).toEqual([{ id: 502, event: 'resync', payload: null }]);
+  const near = await openLive(site.as('reception'), { after: 2 });
+  expect(numbersOf(await near.received(500))).toEqual(countUpTo(502).slice(2));
+});
+
+test('events that a dying process left unnumbered are delivered by another', async () => {
+  const site = await listeningBuilding();
+  const desk = await openLive(site.as('company'));
+  const { id } = await seedVisitor(site.db, site, { inside: site.tenant });
+  await publish(site.db, [{ channel: `managers:${site.company.id}`, event: 'visitors_update', ids: [id] }]);
+  expect((await desk.received(1)).map(visitorsIn)).toEqual([[id]]);
+});

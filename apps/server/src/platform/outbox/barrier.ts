@@ -1,0 +1,37 @@
+import type { MessageProblem } from '@vestibule/contract/visits/message.ts';
+import { type PhoneNumberType, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import type { SmsCountries } from '../integrations/sms/limits.ts';
+
+/** Numbers of these types cost more than a mobile phone, or receive no SMS. */
+const refusedTypes: ReadonlySet<PhoneNumberType> = new Set([
+  'PREMIUM_RATE',
+  'SHARED_COST',
+  'UAN',
+  'PERSONAL_NUMBER',
+  'PAGER',
+  'VOICEMAIL',
+  'TOLL_FREE',
+]);
+
+/**
+ * Returns the country of a phone in E.164, or null for a number that gets no SMS. A number without a country is one of a satellite or of an
+ * international service, such as +881 or +979.
+ */
+export function smsCountryOf(phone: string): string | null {
+  const number = parsePhoneNumberFromString(phone, { extract: false });
+  const type = number?.getType();
+  if (!number?.country || (type !== undefined && refusedTypes.has(type))) return null;
+  return number.country;
+}
+
+/** Returns why a phone in E.164 gets no SMS, or null. */
+export function barrierOf(
+  phone: string,
+  companyCountry: string | null,
+  { codes, ofCompany }: SmsCountries,
+): MessageProblem | null {
+  const country = smsCountryOf(phone);
+  if (country === null) return 'numberNotAllowed';
+  if (codes === null || codes.has(country) || (ofCompany && country === companyCountry)) return null;
+  return 'countryNotAllowed';
+}

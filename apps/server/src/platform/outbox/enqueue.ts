@@ -1,0 +1,65 @@
+import type { MailKind } from '@vestibule/contract/visits/message.ts';
+import type { Language } from '@vestibule/contract/platform/values.ts';
+import { sql } from 'kysely';
+import { type Db, onlyRow } from '../db/database.ts';
+import type { Vault } from '../db/sealed.ts';
+import { tellSoon } from '../live/bus.ts';
+import { type MailContent, sealContent } from './content.ts';
+
+/** What a mail about a visit says is read of the visit. */
+type KeptKind = Exclude<MailKind, 'arrival'>;
+
+type MailOf<Kind extends KeptKind> = Kind extends KeptKind ? { kind: Kind; content: MailContent<Kind> } : never;
+
+export type NewMail = MailOf<KeptKind> & {
+  /** Whose messages it is one of; null for what concerns no company. */
+  companyId: number | null;
+  /** Whom it is for, where that is a user: it is not sent once the user is deleted. */
+  userId?: number;
+  /** The kiosk that it is about: it is not sent once that is deleted. */
+  kioskId?: number;
+  to: string;
+  language: Language;
+  /** When it is of no use any more, as when its link ends: it is not sent after that, and what it says is forgotten. */
+  expiresAt: Date;
+};
+
+/**
+ * Writes a mail into the transaction of what it tells about. A worker sends it once that commits, and if the mail server is away
+ * tries again later; the caller waits for none of it. Answers the id of the message.
+ */
+export async function enqueueMail(db: Db, vault: Vault, mail: NewMail): Promise<number> {
+  return onlyRow(await enqueueMails(db, vault, [mail]));
+}
+
+/** As `enqueueMail`, in two statements however many they are: whoever holds locks holds them no longer for many. */
+export async function enqueueMails(db: Db, vault: Vault, mails: readonly NewMail[]): Promise<number[]> {
+  if (mails.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    select nextval('message_id_seq')::int as id from generate_series(1, ${mails.length}::int)`.execute(db);
+  const messages = rows.flatMap(({ id }, index) => {
+    const mail = mails[index];
+    return mail ? [{ ...mail, id, content: sealContent(vault, id, mail.content) }] : [];
+  });
+  const column = (valueOf: (message: (typeof messages)[number]) => unknown) => messages.map(valueOf);
+  await sql`
+    insert into message (channel, id, company_id, user_id, kiosk_id, kind, recipient, language, content, expires_at)
+    select 'email', * from unnest(
+      ${column(({ id }) => id)}::int[], ${column(({ companyId }) => companyId)}::int[],
+      ${column(({ userId = null }) => userId)}::int[], ${column(({ kioskId = null }) => kioskId)}::int[],
+      ${column(({ kind }) => kind)}::text[], ${column(({ to }) => to)}::text[],
+      ${column(({ language }) => language)}::text[], ${column(({ content }) => content)}::bytea[],
+      ${column(({ expiresAt }) => expiresAt)}::timestamptz[]
+    )`.execute(db);
+  tellSoon(db, 'message');
+  return messages.map(({ id }) => id);
+}
+
+/** Lets nobody send the mails any more that hold a link of the user, as when another one has replaced it. */
+export async function expireLinkMails(db: Db, userId: number): Promise<void> {
+  await sql`
+    update message set expires_at = now(), next_attempt_at = case when state = 'queued' then now() else next_attempt_at end
+    where user_id = ${userId} and kind in ('invite', 'passwordReset') and content is not null and expires_at > now()`.execute(
+    db,
+  );
+}

@@ -1,0 +1,56 @@
+import { holdReasons, messageStates } from '@vestibule/contract/visits/message.ts';
+import { sql } from 'kysely';
+import { type Db, onlyRow } from '../db/database.ts';
+import type { Reading, SystemGauge } from '../observability/system-gauge.ts';
+
+/**
+ * How messages fare, as the whole system knows it: those that wait, how long the oldest of them has been due, and what became of
+ * those that were written in the last 24 hours.
+ */
+export const messageGauges: readonly SystemGauge[] = [
+  {
+    name: 'messages_waiting',
+    help: 'Messages that wait or are being sent.',
+    read: async (db) => [{ value: (await readWaiting(db)).waiting }],
+  },
+  {
+    name: 'messages_overdue_seconds',
+    help: 'For how long the oldest of them has been due.',
+    read: async (db) => [{ value: (await readWaiting(db)).overdue }],
+  },
+  {
+    name: 'messages_of_last_day',
+    help: 'Messages written in the last 24 hours, by state.',
+    label: { name: 'state', always: messageStates },
+    read: countOfLastDay,
+  },
+  {
+    name: 'messages_held',
+    help: 'Messages that are held and have not expired, by reason.',
+    label: { name: 'reason', always: holdReasons },
+    read: countHeld,
+  },
+];
+
+/** How many messages wait or are being sent, and for how many seconds the oldest of them has been due. */
+export async function readWaiting(db: Db): Promise<{ waiting: number; overdue: number }> {
+  const { rows } = await sql<{ waiting: number; overdue: number }>`
+    select count(*) as waiting, greatest(0, coalesce(extract(epoch from now() - min(next_attempt_at)), 0))::float as overdue
+    from message where state in ('queued', 'sending')`.execute(db);
+  return onlyRow(rows);
+}
+
+/** The recipient is kept for longer than a day; asking for it lets the index of its age be used. */
+async function countOfLastDay(db: Db): Promise<Reading[]> {
+  const { rows } = await sql<Required<Reading>>`
+    select state as label, count(*) as value from message
+    where recipient is not null and created_at > now() - interval '24 hours' group by state`.execute(db);
+  return rows;
+}
+
+async function countHeld(db: Db): Promise<Reading[]> {
+  const { rows } = await sql<Required<Reading>>`
+    select problem as label, count(*) as value from message
+    where state = 'held' and expires_at > now() group by problem`.execute(db);
+  return rows;
+}

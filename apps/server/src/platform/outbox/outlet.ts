@@ -1,0 +1,95 @@
+import type { MessageProblem } from '@vestibule/contract/visits/message.ts';
+import type { Vault } from '../db/sealed.ts';
+import type { MailProvider } from '../integrations/mail/mail.ts';
+import type { Outcome } from '../integrations/outcome.ts';
+import { countSegments } from '../integrations/sms/segments.ts';
+import type { SmsCountries } from '../integrations/sms/limits.ts';
+import type { SmsProvider } from '../integrations/sms/sms.ts';
+import { barrierOf } from './barrier.ts';
+import { composeMail, composeSms } from './compose.ts';
+import { contentOf, isArrivalKind } from '../../visits/notification/arrival.ts';
+import { isMailKind, isSmsKind, openMail, openSms } from './content.ts';
+import type { TakenMessage } from './outbox.store.ts';
+
+/** How the messages of a channel leave the program. */
+export interface Outlet {
+  channel: 'email' | 'sms';
+  /** What a message that was taken over is: mails are not heard of again, of SMS the provider reports later. */
+  taken: 'delivered' | 'sent';
+  /** Why a message may not go to its recipient. */
+  barrierOf: (message: TakenMessage) => MessageProblem | null;
+  /**
+   * Writes a message and hands it over. null where there is no provider: then messages are kept as not sent. It fails with `CannotOpen`
+   * where the key is not at hand.
+   */
+  hand: ((vault: Vault, message: TakenMessage) => Promise<Handed>) | null;
+}
+
+/** How it ended, and in how many parts an SMS was sent. */
+interface Handed {
+  outcome: Outcome;
+  segments?: number;
+}
+
+/**
+ * The channels whose messages nobody sends, as far as a process knows: what it would not send as a worker itself. One that is none has the
+ * settings of the web alone.
+ */
+export function unservedChannels({
+  roles,
+  mail,
+  sms,
+}: {
+  roles: ReadonlySet<'web' | 'worker'>;
+  mail: object | null;
+  sms: object | null;
+}): ReadonlySet<Outlet['channel']> {
+  const unserved = new Set<Outlet['channel']>();
+  if (!roles.has('worker')) return unserved;
+  if (!mail) unserved.add('email');
+  if (!sms) unserved.add('sms');
+  return unserved;
+}
+
+/** Mails, written in the language of whom they are for, by the mail server. */
+export function mailOutlet(provider: MailProvider | null): Outlet {
+  return {
+    channel: 'email',
+    taken: 'delivered',
+    barrierOf: () => null,
+    hand:
+      provider &&
+      (async (vault, message) => {
+        const { mailId, recipient } = message;
+        return { outcome: await provider.send({ messageId: mailId, to: recipient, ...mailOf(vault, message) }) };
+      }),
+  };
+}
+
+/** SMS, written in the language of whom they are for and counted in parts, by the SMS provider. */
+export function smsOutlet(provider: SmsProvider | null, countries: SmsCountries): Outlet {
+  return {
+    channel: 'sms',
+    taken: 'sent',
+    barrierOf: ({ recipient, companyCountry }) => barrierOf(recipient, companyCountry, countries),
+    hand:
+      provider &&
+      (async (vault, message) => {
+        const text = textOf(vault, message);
+        const outcome = await provider.send({ messageId: message.mailId, to: message.recipient, text });
+        return { outcome, segments: countSegments(text) };
+      }),
+  };
+}
+
+function mailOf(vault: Vault, { id, kind, visit, content, language }: TakenMessage) {
+  if (kind === 'arrival' && visit) return composeMail(kind, contentOf[kind](visit), language);
+  if (!isMailKind(kind) || !content) throw new Error(`this is no mail, but of the kind ${kind}`);
+  return composeMail(kind, openMail(vault, { id, kind, content }), language);
+}
+
+function textOf(vault: Vault, { id, kind, visit, content, language }: TakenMessage) {
+  if (isArrivalKind(kind) && visit) return composeSms(kind, contentOf[kind](visit), language);
+  if (!isSmsKind(kind) || !content) throw new Error(`this is no SMS, but of the kind ${kind}`);
+  return composeSms(kind, openSms(vault, { id, kind, content }), language);
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { smtpProvider } from '../integrations/mail/smtp.ts';
+import { startBus } from '../live/bus.ts';
+import { testDatabase } from '../../testing/database.ts';
+import { startMailServer } from '../../testing/mail.ts';
+import { invitation } from '../../testing/messages.ts';
+import { untilWaiting } from '../../testing/queued.ts';
+import { quietLog, testVault } from '../../testing/server.ts';
+import { enqueueMail } from './enqueue.ts';
+import { mailOutlet } from './outlet.ts';
+import { startSender } from './sender.ts';
+
+test.for([
+  { hours: 0, clock: 'clock is right' },
+  { hours: 1, clock: 'clock is an hour ahead' },
+])(
+  'a mail that was taken over is delivered, also where the connection breaks as that is written down, and the $clock',
+  async ({ hours }) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 3_600_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    const { db, connection } = await testDatabase();
+    const [isHeld, isToGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let holding: Promise<void> | undefined;
+    const server = await startMailServer({
+      keep: async () => {
+        holding = db.transaction().execute(async (held) => {
+          await sql`select from message for update`.execute(held);
+          isHeld.resolve();
+          await isToGo.promise;
+        });
+        await isHeld.promise;
+      },
+    });
+    const bus = await startBus(connection, quietLog);
+    const provider = smtpProvider({ url: server.url, from: { name: 'Vestibule', address: 'desk@vestibule.example' } });
+    const sender = startSender({ db, vault: testVault, bus, outlet: mailOutlet(provider), log: quietLog });
+    onTestFinished(async () => {
+      await sender.stop();
+      await bus.stop();
+      await server.close();
+    });
+    await enqueueMail(db, testVault, invitation());
+
+    await untilWaiting(db, 1);
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    isToGo.resolve();
+    await holding;
+    const message = () =>
+      db.selectFrom('message').select(['state', 'attempts']).orderBy('id', 'desc').executeTakeFirst();
+    await expect.poll(message, { timeout: 10_000, interval: 20 }).toEqual({ state: 'delivered', attempts: 1 });
+    expect(server.received).toHaveLength(1);
+  },
+);

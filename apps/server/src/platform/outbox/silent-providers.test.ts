@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { registerVisit } from '@vestibule/contract/visits/registration.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { smtpProvider } from '../integrations/mail/smtp.ts';
+import { smsProvider } from '../integrations/sms/open.ts';
+import { startBus } from '../live/bus.ts';
+import { building, visitTo } from '../../testing/building.ts';
+import { freshPhone } from '../../testing/fresh.ts';
+import { publicUrl, tellEverybody, smsCountries } from '../../testing/messaging.ts';
+import { quietLog, testVault } from '../../testing/server.ts';
+import { mailOutlet, smsOutlet } from './outlet.ts';
+import { startSender } from './sender.ts';
+
+/** A port on which every connection is taken and nothing is ever said. */
+async function blackHole(): Promise<{ port: number; readonly connections: number; close: () => void }> {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    sockets.push(socket);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+  return {
+    port,
+    get connections() {
+      return sockets.length;
+    },
+    close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+test('a check-in waits for no provider, however long these are silent', async () => {
+  const site = await building();
+  const { db, server } = site;
+  await tellEverybody(site);
+  const [mail, sms] = [await blackHole(), await blackHole()];
+  const bus = await startBus(server.database.connection, quietLog);
+  const from = { name: 'Vestibule', address: 'desk@vestibule.example' };
+  const patience = { connection: 60_000, answer: 60_000, attempt: 60_000 };
+  const url = new URL(`http://127.0.0.1:${sms.port}`);
+  const settings = { provider: 'sveve', url, user: 'desk', password: 'secret', from: 'Vestibule' } as const;
+  const senders = [
+    mailOutlet(smtpProvider({ url: new URL(`smtp://127.0.0.1:${mail.port}`), from }, patience)),
+    smsOutlet(smsProvider(settings, publicUrl), smsCountries),
+  ].map((outlet) => startSender({ db, vault: testVault, bus, outlet, log: quietLog }));
+
+  onTestFinished(async () => {
+    const stopped = senders.map((sender) => sender.stop());
+    mail.close();
+    sms.close();
+    await Promise.all(stopped);
+    await bus.stop();
+  });
+
+  const desk = site.as('reception');
+  const register = async () => {
+    // One phone gets six SMS in an hour.
+    await db.updateTable('employee').set({ phone: freshPhone() }).where('id', '=', site.employee.id).execute();
+    return desk.call(registerVisit, visitTo(site.tenant, { employeeId: site.employee.id }));
+  };
+  await register();
+  await expect.poll(() => Math.min(mail.connections, sms.connections), { timeout: 10_000 }).toBeGreaterThan(0);
+  const milliseconds: number[] = [];
+  for (let count = 0; count < 20; count++) {
+    const began = performance.now();
+    expect(await register()).toMatchObject({ status: 201 });
+    milliseconds.push(performance.now() - began);
+  }
+  // A provider would have been waited for for 20 s at the least; a busy machine has its own pauses.
+  expect(Math.max(...milliseconds)).toBeLessThan(2_000);
+  const states = await db.selectFrom('message').select('state').where('company_id', '=', site.company.id).execute();
+  expect(states).toHaveLength(21 * 4);
+  expect(new Set(states.map(({ state }) => state))).toEqual(new Set(['queued', 'sending']));
+});

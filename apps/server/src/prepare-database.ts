@@ -1,0 +1,79 @@
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { CannotStart, type Config, reasonOf } from './config.ts';
+import { installQueue } from './platform/jobs/install-queue.ts';
+import { type Database, type Db, onlyRow, openDatabase } from './platform/db/database.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { findUser, grantToProgram } from './platform/db/program-role.ts';
+import { enforceRowSecurity, RowSecurityRefused } from './platform/db/row-security.ts';
+
+type Settings = Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl' | 'rowSecurity'>;
+
+/**
+ * Brings the schema up to date, with row-level security where it is wanted. With a MIGRATION_DATABASE_URL its user does so, and the user of
+ * DATABASE_URL gets the rights on rows that the program needs.
+ * @returns whether row-level security is in force.
+ * @throws {CannotStart} when a database does not answer, or the two addresses lead to different databases.
+ */
+export async function prepareDatabase(database: Database, config: Settings, log: Logger): Promise<boolean> {
+  const { databaseUrl, migrationDatabaseUrl } = config;
+  if (databaseUrl !== null) await requireAnswer(database, 'DATABASE_URL', databaseUrl);
+  if (migrationDatabaseUrl === null || migrationDatabaseUrl === databaseUrl) {
+    await migrate(database.db).catch(explainMissingOwner);
+    return setUpRowSecurity(database.db, undefined, config, log);
+  }
+  const owner = openDatabase({ connectionString: migrationDatabaseUrl }, 2);
+  try {
+    await requireAnswer(owner, 'MIGRATION_DATABASE_URL', migrationDatabaseUrl);
+    if ((await identify(owner)) !== (await identify(database))) {
+      throw new CannotStart('MIGRATION_DATABASE_URL and DATABASE_URL must lead to the same database.');
+    }
+    return await prepareAsOwner(owner, await findUser(database.db), config, log);
+  } finally {
+    await owner.close();
+  }
+}
+
+function explainMissingOwner(error: unknown): never {
+  const causes = [error, error instanceof Error ? error.cause : undefined];
+  if (!causes.some((cause) => cause instanceof pg.DatabaseError && cause.code === '42501')) throw error;
+  throw new CannotStart(
+    'The schema is not up to date, and the user of DATABASE_URL may not change it. Set MIGRATION_DATABASE_URL, or run `npm run migrate` with it.',
+  );
+}
+
+async function prepareAsOwner({ db, connection }: Database, role: string, config: Settings, log: Logger) {
+  await migrate(db);
+  await installQueue(connection);
+  const hasRowSecurity = await setUpRowSecurity(db, role, config, log);
+  if (role !== (await findUser(db))) await grantToProgram(db, role);
+  return hasRowSecurity;
+}
+
+/** Sets up row-level security where it is wanted. The program works without: then the conditions of its queries stand alone. */
+async function setUpRowSecurity(db: Db, role: string | undefined, { rowSecurity }: Settings, log: Logger) {
+  if (!rowSecurity) return false;
+  try {
+    await enforceRowSecurity(db, role);
+    return true;
+  } catch (error) {
+    if (!(error instanceof RowSecurityRefused)) throw error;
+    log.warn(`row-level security is off: the user of the database may not set it up (${error.message})`);
+    return false;
+  }
+}
+
+async function requireAnswer({ pool }: Database, setting: string, url: string): Promise<void> {
+  await pool.query('select 1').catch((error: unknown) => {
+    const { host, pathname } = new URL(url);
+    throw new CannotStart(`${setting}: the database at ${host}${pathname} does not answer (${reasonOf(error)}).`);
+  });
+}
+
+/** Tells one database from another, on the same server or elsewhere. */
+async function identify({ pool }: Database): Promise<string> {
+  const { rows } = await pool.query<{ mark: string }>(
+    `select oid || ' ' || pg_postmaster_start_time() as mark from pg_database where datname = current_database()`,
+  );
+  return onlyRow(rows).mark;
+}

@@ -1,8 +1,0 @@
-import { getSystemStatus } from '@vestibule/contract/status.ts';
-import type { FastifyInstance } from 'fastify';
-import { route } from '../http/route.ts';
-import { readStatus } from './status.ts';
-
-export function statusRoutes(app: FastifyInstance): void {
-  route(app, getSystemStatus, ({ db }) => readStatus(db));
-}

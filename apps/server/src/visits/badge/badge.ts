@@ -1,0 +1,87 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Actor, Agent } from '@vestibule/contract/platform/access.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { Vault } from '../../platform/db/sealed.ts';
+import type { Html } from '../../platform/http/html.ts';
+import { buildingTime } from '../../platform/values/building-time.ts';
+import type { Storage } from '../../platform/integrations/storage/storage.ts';
+import { visitorInScope } from '../visitor/visitor.ts';
+import { type BadgeRow, listBadges } from './badge.store.ts';
+import { badgeCode } from './code.ts';
+import { readLogos } from './logo.ts';
+import { type Badge, badgeSheet, drawBadge } from './sheet.ts';
+
+/** How many visitors' badges are drawn before others have their turn: some milliseconds. */
+const atOnce = 100;
+
+/** What badges are made with: the key of their codes, and the place where logos are kept. */
+export interface BadgeMeans {
+  vault: Vault;
+  storage: Storage;
+}
+
+/** Which badges are asked for. */
+export interface BadgesWanted {
+  shouldPrintMainBadge: boolean;
+  shouldPrintParkingBadge: boolean;
+}
+
+/**
+ * The badges of visitors who are inside or expected, as one document to print, in the order of `visitorIds`. A badge that is
+ * asked for is left out where the tenant's settings do not have it; null when that leaves none.
+ */
+export async function printBadges(
+  db: Db,
+  means: BadgeMeans,
+  actor: Agent,
+  { companyId, visitorIds, wanted }: { companyId: number; visitorIds: readonly number[]; wanted: BadgesWanted },
+  now = new Date(),
+): Promise<string | null> {
+  if (!wanted.shouldPrintMainBadge && !wanted.shouldPrintParkingBadge) return null;
+  const rows = await listBadges(db, actor, companyId, visitorIds);
+  const [first] = rows;
+  if (!first) return null;
+  const logos = await readLogos(
+    means.storage,
+    rows.flatMap(({ logo_file: file }) => file ?? []),
+  );
+  // They are all of one company, and to make a clock takes longer than to draw a badge.
+  const { date } = buildingTime(first.time_zone);
+  const drawn: Html[] = [];
+  for (const [index, row] of rows.entries()) {
+    const badge: Omit<Badge, 'kind'> = {
+      row,
+      date: date(row.checked_in_at === null ? now : new Date(row.checked_in_at)),
+      code: codeOf(means.vault, row),
+      logo: logos.get(row.logo_file ?? '')?.id ?? null,
+    };
+    drawn.push(...kindsOf(row, wanted).map((kind) => drawBadge({ ...badge, kind })));
+    if (index % atOnce === atOnce - 1) await setImmediate();
+  }
+  return drawn.length > 0 ? badgeSheet(first.badge_paper, [...logos.values()], drawn) : null;
+}
+
+/** The badges of one visitor in the actor's scope, once more. @throws {Refusal} `notFound` */
+export async function printBadgesAgain(
+  db: Db,
+  means: BadgeMeans,
+  actor: Actor,
+  visitorId: number,
+  wanted: BadgesWanted,
+): Promise<{ html: string | null }> {
+  const { company_id: companyId } = await visitorInScope(db, actor, visitorId);
+  await audit(db, actor, { action: 'visitor.badgePrinted', companyId, subject: 'visitor', subjectId: visitorId });
+  return { html: await printBadges(db, means, actor, { companyId, visitorIds: [visitorId], wanted }) };
+}
+
+function kindsOf(row: BadgeRow, wanted: BadgesWanted): Badge['kind'][] {
+  return [
+    ...(wanted.shouldPrintMainBadge && row.has_main ? ['main' as const] : []),
+    ...(wanted.shouldPrintParkingBadge && row.has_parking ? ['parking' as const] : []),
+  ];
+}
+
+function codeOf(vault: Vault, { visit_id: visitId, visitor_id: visitorId }: BadgeRow): string {
+  return badgeCode(vault, visitId === null ? { kind: 'visitor', id: visitorId } : { kind: 'visit', id: visitId });
+}

@@ -1,0 +1,68 @@
+import { crc32 } from 'node:zlib';
+import { create } from 'qrcode';
+import { html, type Html } from '../../platform/http/html.ts';
+
+/**
+ * A QR code of capital letters and digits, as a picture of one pixel for each module, to be shown with `image-rendering: pixelated`: drawn
+ * by lines it was four times as long, and there may be ten thousand in a document. `label` is what it is called for who cannot see it. The
+ * mask is always the same: to look for the one that suits best takes sixty times as long, and in a code as small as ours nobody sees the
+ * difference.
+ */
+export function qrCode(text: string, label: string): Html {
+  const { modules } = create([{ data: text, mode: 'alphanumeric' }], { errorCorrectionLevel: 'M', maskPattern: 2 });
+  const { size, data } = modules;
+  // Four modules of white around it are part of a QR code.
+  const edge = size + 8;
+  return html`<svg class="code" role="img" aria-label="${label}" viewBox="-4 -4 ${edge} ${edge}">
+    <image width="${size}" height="${size}" href="data:image/png;base64,${pngOf(size, data).toString('base64')}" />
+  </svg>`;
+}
+
+const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+/** A square PNG of one bit for each pixel, black where `dark` is set. */
+function pngOf(size: number, dark: Uint8Array): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(size, 0);
+  header.writeUInt32BE(size, 4);
+  header.writeUInt8(1, 8);
+  // A row is a byte that says that it stands as it is, and its pixels from the highest bit on.
+  const rowLength = 1 + Math.ceil(size / 8);
+  const pixels = Buffer.alloc(rowLength * size);
+  for (const [place, isDark] of dark.entries()) {
+    if (isDark) continue;
+    const column = place % size;
+    const at = Math.floor(place / size) * rowLength + 1 + (column >> 3);
+    pixels.writeUInt8(pixels.readUInt8(at) | (0x80 >> (column & 7)), at);
+  }
+  const parts = [chunk('IHDR', header), chunk('IDAT', stored(pixels)), chunk('IEND', Buffer.alloc(0))];
+  return Buffer.concat([signature, ...parts]);
+}
+
+/** Bytes in the form of compressed ones. To compress so few takes longer than all the rest, and gains nothing. */
+function stored(bytes: Buffer): Buffer {
+  const whole = Buffer.alloc(bytes.length + 11);
+  whole.set([0x78, 0x01, 1]);
+  whole.writeUInt16LE(bytes.length, 3);
+  whole.writeUInt16LE(0xffff - bytes.length, 5);
+  bytes.copy(whole, 7);
+  let sum = 1;
+  let sumOfSums = 0;
+  for (const byte of bytes) {
+    sum = (sum + byte) % 65_521;
+    sumOfSums = (sumOfSums + sum) % 65_521;
+  }
+  whole.writeUInt16BE(sumOfSums, bytes.length + 7);
+  whole.writeUInt16BE(sum, bytes.length + 9);
+  return whole;
+}
+
+/** A part of a PNG: its length, its name, what it holds, and a sum over both. */
+function chunk(name: string, content: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(name, 'latin1'), content]);
+  const whole = Buffer.alloc(named.length + 8);
+  whole.writeUInt32BE(content.length, 0);
+  named.copy(whole, 4);
+  whole.writeUInt32BE(crc32(named), named.length + 4);
+  return whole;
+}

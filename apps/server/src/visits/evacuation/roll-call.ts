@@ -1,0 +1,89 @@
+import { type Actor, isFromOutside } from '@vestibule/contract/platform/access.ts';
+import type { Parsed } from '@vestibule/contract/platform/endpoint.ts';
+import type { RollCall, tickRollCall as tickEndpoint } from '@vestibule/contract/visits/roll-call.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { requireCompany } from '../../accounts/company/company.ts';
+import { type Db, transaction } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import {
+  deleteRollCall,
+  findRollCall,
+  insertRollCall,
+  joinRollCall,
+  listPeopleInside,
+  lockRollCall,
+  type RollCallRow,
+  saveTicks,
+} from './roll-call.store.ts';
+
+/**
+ * The roll call under way with everyone inside, or null. It is asked for every few seconds: of somebody from outside the first
+ * reading of each roll call is in the audit log.
+ * @throws {Refusal} `notFound`
+ */
+export function readRollCall(db: Db, actor: Actor, companyId: number): Promise<RollCall | null> {
+  return transaction(db, async (db) => {
+    await requireCompany(db, actor, companyId);
+    const row = await findRollCall(db, companyId);
+    return row ? readAs(db, actor, companyId, row) : null;
+  });
+}
+
+/** Starts a roll call. Of two who start at once the second joins the first. @throws {Refusal} `notFound` */
+export function startRollCall(db: Db, actor: Actor, companyId: number): Promise<RollCall> {
+  return transaction(db, async (db) => {
+    await requireCompany(db, actor, companyId);
+    for (;;) {
+      const isNew = await insertRollCall(db, companyId);
+      const row = await lockRollCall(db, companyId);
+      // The one that was there has just been ended: the next one begins.
+      if (!row) continue;
+      if (isNew) await auditOf(db, actor, companyId, 'rollCall.started');
+      return readAs(db, actor, companyId, row);
+    }
+  });
+}
+
+/**
+ * Writes ticks, each as of when it was made: those that a device made without a network merge with those of others.
+ * @throws {Refusal} `rollCallHasEnded`, including where another one was started since; `notFound` for the company.
+ */
+export function tickRollCall(
+  db: Db,
+  actor: Actor,
+  companyId: number,
+  { rollCallId, ticks }: Parsed<typeof tickEndpoint, 'body'>,
+): Promise<RollCall> {
+  return transaction(db, async (db) => {
+    await requireCompany(db, actor, companyId);
+    const row = await lockRollCall(db, companyId);
+    if (row?.id !== rollCallId) throw new Refusal('rollCallHasEnded');
+    await saveTicks(db, { companyId, rollCallId }, ticks);
+    return readAs(db, actor, companyId, row);
+  });
+}
+
+/** Ends a roll call, and forgets who was ticked. @throws {Refusal} `notFound` for the company. */
+export function endRollCall(db: Db, actor: Actor, companyId: number, rollCallId: number): Promise<null> {
+  return transaction(db, async (db) => {
+    await requireCompany(db, actor, companyId);
+    if (await deleteRollCall(db, companyId, rollCallId)) await auditOf(db, actor, companyId, 'rollCall.ended');
+    return null;
+  });
+}
+
+async function readAs(db: Db, actor: Actor, companyId: number, row: RollCallRow): Promise<RollCall> {
+  if (isFromOutside(actor) && !row.joined_by.includes(actor.userId)) {
+    if (await joinRollCall(db, row.id, actor.userId)) await auditOf(db, actor, companyId, 'rollCall.joined');
+  }
+  return { id: row.id, startedAt: row.started_at, people: await listPeopleInside(db, companyId, row.id) };
+}
+
+function auditOf(
+  db: Db,
+  actor: Actor,
+  companyId: number,
+  action: 'rollCall.started' | 'rollCall.joined' | 'rollCall.ended',
+): Promise<void> {
+  return audit(db, actor, { action, companyId, subject: 'company', subjectId: companyId });
+}

@@ -1,0 +1,51 @@
+import type { Agent } from '@vestibule/contract/platform/access.ts';
+import { sql } from 'kysely';
+import { type Db, onlyRow } from '../../platform/db/database.ts';
+import { inScope } from '../../accounts/scope/scope.ts';
+
+/** A visitor who is to be checked in with others. */
+export interface Expected {
+  id: number;
+  company_id: number;
+  name: string;
+  company_name: string;
+  phone: string;
+  /** Who expects them; null for nobody any more. */
+  tenant_id: number | null;
+  is_inside: boolean;
+}
+
+/**
+ * Of these visitors those whom the actor may see, whom nobody checks in or changes until the end of the transaction. Who is inside is
+ * looked at after the lock, by a statement of its own: the one that waits for a check-in to end would not see it.
+ */
+export async function lockExpected(db: Db, actor: Agent, ids: readonly number[]): Promise<Expected[]> {
+  const named = sql`v.id = any(${[...ids]}::int[]) and ${inScope(actor, 'v.company_id')}`;
+  await sql`select from visitor v where ${named} order by v.id for update of v`.execute(db);
+  const isVisible =
+    actor.tenantId === null
+      ? sql`true`
+      : sql`(v.preregistered_tenant_id = ${actor.tenantId} or o.tenant_id = ${actor.tenantId})`;
+  const { rows } = await sql<Expected>`
+    select v.id, v.company_id, coalesce(v.expected_name, v.name) as name,
+      coalesce(v.expected_company_name, v.company_name) as company_name, v.phone, v.preregistered_tenant_id as tenant_id,
+      o.id is not null as is_inside
+    from visitor v
+    left join visit o on o.visitor_id = v.id and o.checked_out_at is null
+    where ${named} and ${isVisible}`.execute(db);
+  return rows;
+}
+
+/** Opens a visit of each to the tenant that expects them. Answers the ids of the visits. */
+export async function openExpectedVisits(db: Db, visitorIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ ids: number[] }>`
+    with opened as (
+      insert into visit (company_id, visitor_id, name, company_name, phone, should_save_data, opt_out, tenant_id)
+      select company_id, id, coalesce(expected_name, name), coalesce(expected_company_name, company_name), phone,
+        coalesce(expected_should_save_data, false), case when storage_stopped_at is not null then 'tenant' end, preregistered_tenant_id
+      from visitor where id = any(${[...visitorIds]}::int[]) order by id
+      returning id
+    )
+    select coalesce(array_agg(id order by id), '{}') as ids from opened`.execute(db);
+  return onlyRow(rows).ids;
+}

@@ -1,0 +1,162 @@
+import { checkInExpected, checkOutVisitor } from '@vestibule/contract/visits/registration.ts';
+import { eraseVisitorData } from '@vestibule/contract/visits/data-request.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { building, type Building, seedVisit, seedVisitor } from '../../testing/building.ts';
+import { openLive } from '../../testing/live.ts';
+import { changeSettings } from '../../testing/settings.ts';
+
+const openVisits = ({ db, company }: Building) =>
+  db
+    .selectFrom('visit')
+    .select(['id', 'visitor_id', 'tenant_id'])
+    .where('company_id', '=', company.id)
+    .where('checked_out_at', 'is', null)
+    .orderBy('visitor_id')
+    .execute();
+
+const checkIn = (site: Building, ids: readonly number[], role: 'reception' | 'tenant' | 'superAdmin' = 'reception') =>
+  site.as(role).call(checkInExpected, { body: { ids: [...ids] } });
+
+test('the expected are checked in at once, each at the tenant that expects them, in the order asked for', async () => {
+  const site = await building();
+  const first = await seedVisitor(site.db, site, { expectedBy: site.tenant });
+  // One who was here before.
+  await seedVisit(site.db, first, { tenant: site.tenant, checkedInAt: new Date(0), checkedOutAt: new Date(1) });
+  const second = await seedVisitor(site.db, site, { expectedBy: site.neighbour });
+  const { status, data } = await checkIn(site, [second.id, first.id, second.id]);
+  expect(status).toBe(200);
+  expect(data).toMatchObject({ conflicts: [], html: null });
+  expect(data.visitors).toMatchObject([
+    { id: second.id, currentVisitRecord: { tenant: site.neighbour, employee: null } },
+    { id: first.id, currentVisitRecord: { tenant: site.tenant } },
+  ]);
+  const visits = await openVisits(site);
+  const entries = await site.db
+    .selectFrom('audit_entry')
+    .selectAll()
+    .where('company_id', '=', site.company.id)
+    .execute();
+  expect(entries.map((entry) => [entry.action, entry.subject, entry.subject_id])).toEqual(
+    visits.map(({ id }) => ['visit.checkedIn', 'visit', id]),
+  );
+});
+
+test('one who is inside and one whom nobody expects are conflicts, and the others go in', async () => {
+  const site = await building();
+  const inside = await seedVisitor(site.db, site, { expectedBy: site.tenant, inside: site.neighbour });
+  const expected = await seedVisitor(site.db, site, { expectedBy: site.tenant });
+  const unexpected = await seedVisitor(site.db, site);
+  const { data } = await checkIn(site, [inside.id, expected.id, unexpected.id]);
+  expect(data.visitors.map(({ id }) => id)).toEqual([expected.id]);
+  const companyName = 'Havila Logistics';
+  expect(data.conflicts).toEqual([
+    { name: inside.name, phone: inside.phone, companyName, reason: 'visitorIsAlreadyCheckedIn' },
+    { name: unexpected.name, phone: unexpected.phone, companyName, reason: 'visitorIsNotExpected' },
+  ]);
+  expect(await openVisits(site)).toHaveLength(2);
+});
+
+test('a call with one foreign visitor is refused whole', async () => {
+  const site = await building();
+  const own = await seedVisitor(site.db, site, { expectedBy: site.tenant });
+  const foreign = await seedVisitor(site.db, site.elsewhere, { expectedBy: site.elsewhere.tenant });
+  const neighbours = await seedVisitor(site.db, site, { expectedBy: site.neighbour });
+  expect(await checkIn(site, [own.id, foreign.id])).toBeRefused(404, 'notFound');
+  // Two companies at once are two calls, also for who may act in both.
+  expect(await checkIn(site, [own.id, foreign.id], 'superAdmin')).toBeRefused(404, 'notFound');
+  expect(await checkIn(site, [own.id, neighbours.id], 'tenant')).toBeRefused(404, 'notFound');
+  expect(await openVisits(site)).toEqual([]);
+  expect(await checkIn(site, [own.id], 'tenant')).toMatchObject({ status: 200 });
+});
+
+test('badges come with those who went in, where their tenant has them', async () => {
+  const site = await building();
+  await changeSettings(site, { enable_print_badge_option: true });
+  const inside = await seedVisitor(site.db, site, { expectedBy: site.tenant, inside: site.tenant });
+  const expected = await seedVisitor(site.db, site, { expectedBy: site.tenant });
+  const { data } = await checkIn(site, [inside.id, expected.id]);
+  expect(data.html).toContain(expected.name);
+  expect(data.html?.match(/<section class="badge">/g)).toHaveLength(1);
+});
+
+test('of two desks that check in the same visitors at once each visitor goes in once', async () => {
+  const site = await building();
+  const seeded = await Promise.all(
+    Array.from({ length: 20 }, () => seedVisitor(site.db, site, { expectedBy: site.tenant })),
+  );
+  const ids = seeded.map(({ id }) => id);
+  const answers = await Promise.all([checkIn(site, ids), checkIn(site, ids.toReversed())]);
+  expect(answers.map(({ data }) => data.visitors.length + data.conflicts.length)).toEqual([20, 20]);
+  expect(answers.flatMap(({ data }) => data.visitors)).toHaveLength(20);
+  expect(await openVisits(site)).toHaveLength(20);
+});
+
+test('the same call again has the same answer, until one of those it speaks of is erased', async () => {
+  const site = await building();
+  const inside = await seedVisitor(site.db, site, { inside: site.tenant, expectedBy: site.tenant });
+  const expected = await seedVisitor(site.db, site, { expectedBy: site.tenant });
+  const company = site.as('company');
+  const send = () =>
+    company.send({
+      method: 'POST',
+      url: '/api/v1/visitors/preregistered/checkin',
+      headers: { 'idempotency-key': `arrivals of ${site.company.id}`.replaceAll(' ', '-') },
+      payload: { ids: [inside.id, expected.id] },
+    });
+  const first = await send();
+  expect(first.json()).toMatchObject({ data: { conflicts: [{ name: inside.name }] } });
+  expect((await send()).json()).toEqual(first.json());
+  // The conflict does not carry an id, and yet the name in it goes.
+  await company.call(eraseVisitorData, { params: { visitorId: inside.id } });
+  const { rows } = await sql`select from idempotent_reply where reply::text like ${`%${inside.phone}%`}`.execute(
+    site.db,
+  );
+  expect(rows).toEqual([]);
+});
+
+test('desks hear of the arrivals, and each tenant of its own', async () => {
+  const site = await building();
+  await site.server.listen();
+  const own = await seedVisitor(site.db, site, { expectedBy: site.tenant });
+  const neighbours = await seedVisitor(site.db, site, { expectedBy: site.neighbour });
+  const [desk, tenant] = [await openLive(site.as('reception')), await openLive(site.as('tenant'))];
+  const { data } = await checkIn(site, [own.id, neighbours.id]);
+  const payload = data.visitors.toSorted((one, other) => one.id - other.id);
+  expect(await desk.received(1)).toEqual([{ id: 1, event: 'visitors_update', payload }]);
+  expect(await tenant.received(1)).toMatchObject([{ event: 'visitors_update', payload: [{ id: own.id }] }]);
+});
+
+test.for([{ ids: [] }, { ids: [0] }, { ids: ['1'] }, {}])('%j names nobody and is refused', async (payload) => {
+  const { as } = await building();
+  const response = await as('reception').send({
+    method: 'POST',
+    url: '/api/v1/visitors/preregistered/checkin',
+    payload,
+  });
+  expect(response.json()).toMatchObject({ status: 400, reason: 'validation' });
+});
+
+// The processor's time, which a busy machine does not lengthen as it does the clock's.
+test('500 visitors take the server less than a second of work, and 501 are refused', async () => {
+  const site = await building();
+  const { rows } = await sql<{ id: number }>`
+    insert into visitor (company_id, phone, name, company_name, preregistered_tenant_id)
+    select ${site.company.id}::int, '+4741' || lpad(n::text, 6, '0'), 'Visitor ' || n, 'Fjord', ${site.tenant.id}::int
+    from generate_series(1, 501) as n returning id`.execute(site.db);
+  const ids = rows.map(({ id }) => id);
+  expect(await checkIn(site, ids)).toBeRefused(400, 'validation', { fields: { ids: 'max500visitors' } });
+  const began = process.cpuUsage();
+  const { data } = await checkIn(site, ids.slice(1));
+  const { user, system } = process.cpuUsage(began);
+  expect((user + system) / 1_000_000).toBeLessThan(1);
+  expect(data.visitors).toHaveLength(500);
+});
+
+test('whoever was checked in is checked out as any other, and expected no more', async () => {
+  const site = await building();
+  const { id } = await seedVisitor(site.db, site, { expectedBy: site.tenant });
+  await checkIn(site, [id]);
+  const { data } = await site.as('reception').call(checkOutVisitor, { params: { visitorId: id } });
+  expect(data).toMatchObject({ currentVisitRecord: null, preregisteredTenant: null });
+});

@@ -1,0 +1,62 @@
+import type { Agent } from '@vestibule/contract/platform/access.ts';
+import type { Conflict } from '@vestibule/contract/platform/conflict.ts';
+import type { Visitor } from '@vestibule/contract/visits/visitor.ts';
+import { auditEach } from '../../platform/audit/audit.ts';
+import { printBadges } from '../badge/badge.ts';
+import { type Db, transaction } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { publish } from '../../platform/live/publish.ts';
+import { announceArrivals } from '../notification/announce.ts';
+import { changesOfMany } from '../visitor/visitor-changes.ts';
+import { visitorsSeenBy } from '../visitor/as-seen.ts';
+import type { ArrivalMeans } from '../visit/visit.ts';
+import { type Expected, lockExpected, openExpectedVisits } from './expected.store.ts';
+
+/** The call has no print flags: whoever is checked in this way gets every badge that their tenant has. */
+const everyBadge = { shouldPrintMainBadge: true, shouldPrintParkingBadge: true };
+
+/**
+ * Starts a visit of each of these visitors at the tenant that expects them, all in one transaction. One who is inside already, or
+ * whom nobody expects any more, is left out and is a conflict.
+ * @throws {Refusal} `notFound` where any of them is outside of the actor's scope, or not of the same company as the others.
+ */
+export function checkInExpected(
+  db: Db,
+  means: Omit<ArrivalMeans, 'unserved'>,
+  actor: Agent,
+  ids: readonly number[],
+): Promise<{ visitors: Visitor[]; conflicts: Conflict[]; html: string | null }> {
+  return transaction(db, async (db) => {
+    const asked = [...new Set(ids)];
+    const byId = new Map((await lockExpected(db, actor, asked)).map((visitor) => [visitor.id, visitor]));
+    const visitors = asked.flatMap((id) => byId.get(id) ?? []);
+    const companyId = companyOf(visitors);
+    if (visitors.length < asked.length || companyId === undefined) throw new Refusal('notFound');
+
+    const conflicts = visitors.flatMap((visitor) => conflictOf(visitor) ?? []);
+    const arriving = visitors.filter((visitor) => conflictOf(visitor) === undefined);
+    const arrivedIds = arriving.map(({ id }) => id);
+    const visitIds = await openExpectedVisits(db, arrivedIds);
+    await auditEach(db, actor, { action: 'visit.checkedIn', companyId, subject: 'visit' }, visitIds);
+    await announceArrivals(db, visitIds, { sender: actor, rules: means.smsRules });
+    await publish(db, changesOfMany(companyId, idsByTenant(arriving)));
+    const html = await printBadges(db, means, actor, { companyId, visitorIds: arrivedIds, wanted: everyBadge });
+    return { visitors: await visitorsSeenBy(db, actor, companyId, arrivedIds), conflicts, html };
+  });
+}
+
+function companyOf(visitors: readonly Expected[]): number | undefined {
+  const [companyId, another] = new Set(visitors.map(({ company_id: id }) => id));
+  return another === undefined ? companyId : undefined;
+}
+
+function conflictOf({ name, phone, company_name: companyName, ...visitor }: Expected): Conflict | undefined {
+  if (visitor.is_inside) return { name, phone, companyName, reason: 'visitorIsAlreadyCheckedIn' };
+  if (visitor.tenant_id === null) return { name, phone, companyName, reason: 'visitorIsNotExpected' };
+  return undefined;
+}
+
+function idsByTenant(visitors: readonly Expected[]): Map<number, number[]> {
+  const groups = Map.groupBy(visitors, ({ tenant_id: tenantId }) => tenantId ?? 0);
+  return new Map([...groups].map(([tenantId, ofTenant]) => [tenantId, ofTenant.map(({ id }) => id)]));
+}

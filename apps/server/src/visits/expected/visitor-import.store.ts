@@ -1,0 +1,107 @@
+import type { Agent } from '@vestibule/contract/platform/access.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import { mayRemember } from '../visitor/remembered.sql.ts';
+
+/** A visitor of the company with one of the phones that are imported. */
+export interface KnownVisitor {
+  id: number;
+  phone: string;
+  preregistered_tenant_id: number | null;
+  /** Where they are now, even where the actor may not know; null for outside. */
+  visited_tenant_id: number | null;
+  /** Whether the remembered data of the visitor may change. */
+  may_remember: boolean;
+}
+
+/** What is imported about a visitor; the phone in E.164. */
+export interface ExpectedVisitor {
+  phone: string;
+  name: string;
+  companyName: string;
+}
+
+/** Any constant: of the advisory locks those that let one import for a tenant go on at a time. */
+const importLock = 7_130_012;
+
+/**
+ * Waits until no other import for the tenant is under way: of visitors who are new to two at once each would write that they are
+ * expected.
+ */
+export async function lockImports(db: Db, tenantId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${importLock}::int, ${tenantId}::int)`.execute(db);
+}
+
+/**
+ * The visitors with these phones, whom nobody checks in or changes until the end of the transaction. Who is inside is looked at
+ * after the lock, by a statement of its own: the one that waits for a check-in to end would not see it.
+ */
+export async function lockKnownVisitors(
+  db: Db,
+  actor: Agent,
+  companyId: number,
+  phones: readonly string[],
+): Promise<Map<string, KnownVisitor>> {
+  const withPhones = sql`v.company_id = ${companyId} and v.phone = any(${[...phones]}::text[])`;
+  await sql`select from visitor v where ${withPhones} order by v.id for update`.execute(db);
+  const { rows } = await sql<KnownVisitor>`
+    select v.id, v.phone, v.preregistered_tenant_id, o.tenant_id as visited_tenant_id,
+      ${mayRemember(actor)} as may_remember
+    from visitor v left join visit o on o.visitor_id = v.id and o.checked_out_at is null
+    where ${withPhones}`.execute(db);
+  return new Map(rows.map((row) => [row.phone, row]));
+}
+
+/** Somebody else has brought one of the visitors since the known ones were locked. Nothing is to be kept of what was begun. */
+export class CameMeanwhile extends Error {
+  override name = 'CameMeanwhile';
+}
+
+/**
+ * Makes these visitors, or brings those up to date who are `known` and locked, as expected by the tenant. The expectation keeps the data,
+ * also where what is remembered may not change. Answers their ids by phone.
+ * @throws {CameMeanwhile} where another one is known by now: locked after the others, they could have two wait for each other.
+ */
+export async function saveExpected(
+  db: Db,
+  { companyId, tenantId, known }: { companyId: number; tenantId: number; known: ReadonlyMap<string, KnownVisitor> },
+  visitors: readonly ExpectedVisitor[],
+): Promise<Map<string, number>> {
+  // In the order of the phones, so that of two imports at once one waits for the other, and neither for ever.
+  const { rows } = await sql<{ id: number; phone: string }>`
+    with given as (
+      select * from unnest(
+        ${visitors.map(({ phone }) => known.get(phone)?.id ?? null)}::int[],
+        ${visitors.map(({ phone }) => phone)}::text[],
+        ${visitors.map(({ name }) => name)}::text[],
+        ${visitors.map(({ companyName }) => companyName)}::text[],
+        ${visitors.map(({ phone }) => known.get(phone)?.may_remember ?? true)}::boolean[]
+      ) as given (id, phone, name, company_name, may_remember)
+    ), changed as (
+      update visitor v set
+        name = case when may_remember then given.name else v.name end,
+        company_name = case when may_remember then given.company_name else v.company_name end,
+        expected_name = given.name, expected_company_name = given.company_name,
+        expected_should_save_data = (${choiceAt(tenantId)}),
+        current_name = coalesce(v.current_name, o.name), current_company_name = coalesce(v.current_company_name, o.company_name),
+        preregistered_tenant_id = ${tenantId}::int, updated_at = now()
+      from given left join visit o on o.visitor_id = given.id and o.checked_out_at is null
+      where v.id = given.id
+      returning v.id, v.phone
+    ), added as (
+      insert into visitor as v (company_id, phone, name, company_name, expected_name, expected_company_name, preregistered_tenant_id)
+      select ${companyId}::int, phone, name, company_name, name, company_name, ${tenantId}::int
+      from given where given.id is null
+      order by phone
+      on conflict (company_id, phone) do nothing
+      returning v.id, v.phone
+    )
+    select id, phone from changed union all select id, phone from added`.execute(db);
+  if (rows.length < visitors.length) throw new CameMeanwhile();
+  return new Map(rows.map(({ id, phone }) => [phone, id]));
+}
+
+/** The choice that the visitor `v` made for the last visit to a tenant. */
+const choiceAt = (tenantId: number) => sql`
+  select last.should_save_data from visit last
+  where last.visitor_id = v.id and last.tenant_id = ${tenantId} order by last.checked_in_at desc, last.id desc limit 1`;

@@ -1,0 +1,175 @@
+import type { Actor } from '@vestibule/contract/platform/access.ts';
+import type { Conflict } from '@vestibule/contract/platform/conflict.ts';
+import { type Visitor, visitorFields } from '@vestibule/contract/visits/visitor.ts';
+import { z } from 'zod';
+import { auditEach } from '../../platform/audit/audit.ts';
+import { type BadgeMeans, type BadgesWanted, printBadges } from '../badge/badge.ts';
+import { type Db, transaction } from '../../platform/db/database.ts';
+import type { Once } from '../../platform/http/call.ts';
+import { type Layout, readLines } from '../../platform/csv/lines.ts';
+import { inPreview } from '../../platform/csv/preview.ts';
+import { conflictsOf, earlierRows, leaveOut, readRows, type RefusedLine } from '../../platform/csv/rows.ts';
+import { titles } from '../../platform/csv/titles.ts';
+import type { SmsRules } from '../../platform/integrations/sms/limits.ts';
+import { type Change, publish } from '../../platform/live/publish.ts';
+import { announceExpected } from '../notification/announce.ts';
+import { readPhone } from '../../platform/values/phone.ts';
+import { countryOfTenant } from '../../building/settings/settings.ts';
+import { readTenant } from '../../building/tenant/tenant.ts';
+import { visitorsSeenBy } from '../visitor/as-seen.ts';
+import { changesOfMany } from '../visitor/visitor-changes.ts';
+import {
+  CameMeanwhile,
+  type KnownVisitor,
+  lockImports,
+  lockKnownVisitors,
+  saveExpected,
+} from './visitor-import.store.ts';
+
+const columns: Layout<'phone' | 'name' | 'companyName'> = {
+  order: ['phone', 'name', 'companyName'],
+  names: titles,
+  isEnough: (known) => known.length === columns.order.length,
+};
+
+const { phone, name, companyName } = visitorFields;
+const Fields = z.object({ phone, name, companyName });
+
+interface Import {
+  file: Buffer;
+  /** Nothing is saved or printed. */
+  isPreview: boolean;
+  badges: BadgesWanted;
+  /** Whether to send the visitors an SMS; undefined where the import does not say. */
+  announce: boolean | undefined;
+  /** The console's address, below which visitors find their code. */
+  origin: string;
+}
+
+/** What badges are made with, and what limits SMS. */
+type ImportMeans = BadgeMeans & { smsRules: SmsRules };
+
+interface Imported {
+  visitors: Visitor[];
+  conflicts: Conflict[];
+  html: string | null;
+  /** Absent where no message is held. */
+  messagesHeld?: number;
+}
+
+/** What became of a file. It can be kept for a repeat: it names nobody. */
+interface Outcome {
+  ids: number[];
+  refused: RefusedLine[];
+  messagesHeld: number;
+}
+
+/**
+ * Pre-registers the visitors of a CSV file for a tenant, all in one transaction that runs in `once`. A visitor whom the company knows is
+ * updated, and this tenant alone expects them from then on. A tenant's user takes no visitor from another tenant that expects them. A row is
+ * left out whose phone cannot be read or is in an earlier row, which is incomplete, or whose visitor is inside. A tenant's user does not learn
+ * who is inside at another tenant.
+ * @throws {Refusal} `csvColumns`; `wrongMimetype`; `validation` for too many rows; `notFound` for a tenant outside of the actor's scope.
+ */
+export async function expectVisitors(
+  db: Db,
+  means: ImportMeans,
+  actor: Actor,
+  tenantId: number,
+  { file, isPreview, badges, announce, origin, once }: Import & { once: Once },
+): Promise<Imported> {
+  const { companyId } = await readTenant(db, actor, tenantId);
+  const country = await countryOfTenant(db, tenantId);
+  const lines = readLines(file, columns);
+  const readable = await readRows(lines, Fields, (fields) => ({
+    ...fields,
+    phone: readPhone(fields.phone, country),
+  }));
+
+  async function save(db: Db): Promise<Outcome> {
+    await lockImports(db, tenantId);
+    const phones = readable.rows.map(({ data }) => data.phone);
+    const known = await lockKnownVisitors(db, actor, companyId, phones);
+    const isInEarlierRow = earlierRows();
+    const { rows, conflicts } = leaveOut(readable, ({ phone }) => {
+      const visitor = known.get(phone);
+      if (isSeenInside(actor, visitor)) return 'visitorIsAlreadyCheckedIn';
+      if (isExpectedElsewhere(actor, visitor)) return 'visitorIsExpectedByAnotherTenant';
+      return isInEarlierRow([phone]) ? 'phoneListedTwice' : undefined;
+    });
+    const expected = rows.map(({ data }) => data);
+    const saved = await saveExpected(db, { companyId, tenantId, known }, expected);
+    const ids = expected.flatMap(({ phone }) => saved.get(phone) ?? []);
+    await auditEach(db, actor, { action: 'visitor.imported', companyId, subject: 'visitor' }, ids);
+    const newIds = expected.flatMap(({ phone }) =>
+      known.get(phone)?.preregistered_tenant_id === tenantId ? [] : (saved.get(phone) ?? []),
+    );
+    const announced = { companyId, tenantId, visitorIds: ids, newIds, announce, origin };
+    const announcing = { sender: actor, rules: means.smsRules };
+    const messagesHeld = await announceExpected(db, means.vault, announced, announcing);
+    const before = expected.flatMap(({ phone }) => known.get(phone) ?? []);
+    await publish(db, changesOf(companyId, tenantId, ids, before));
+    return { ids, refused: conflicts.map(({ row, reason }) => ({ row, reason })), messagesHeld };
+  }
+
+  const answer = async (db: Db, { ids, refused, messagesHeld }: Outcome) => ({
+    visitors: await visitorsSeenBy(db, actor, companyId, ids),
+    conflicts: conflictsOf(lines, refused),
+    ...(messagesHeld > 0 && { messagesHeld }),
+  });
+
+  if (isPreview) {
+    const preview = () => inPreview(db, true, async (db) => answer(db, await save(db)));
+    return { ...(await whileNobodyComes(preview)), html: null };
+  }
+  const outcome = await whileNobodyComes(() => once((db) => transaction(db, save)));
+  const html = await printBadges(db, means, actor, { companyId, visitorIds: outcome.ids, wanted: badges });
+  return { ...(await answer(db, outcome)), html };
+}
+
+/** Begins anew each time that somebody else brings one of the visitors meanwhile. */
+async function whileNobodyComes<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof CameMeanwhile)) throw error;
+    }
+  }
+}
+
+/** Whether the visitor is inside, as far as the actor may know. */
+function isSeenInside(actor: Actor, visitor: KnownVisitor | undefined): boolean {
+  const at = visitor?.visited_tenant_id ?? null;
+  return at !== null && (actor.tenantId === null || at === actor.tenantId);
+}
+
+/** Whether another tenant expects the visitor, and the actor is a tenant's user, who may not end that. */
+function isExpectedElsewhere(actor: Actor, visitor: KnownVisitor | undefined): boolean {
+  const by = visitor?.preregistered_tenant_id ?? null;
+  return by !== null && actor.tenantId !== null && by !== actor.tenantId;
+}
+
+/** What the desks are told: of the visitors, also where they are now, and tenants that they moved from lose them. */
+function changesOf(
+  companyId: number,
+  tenantId: number,
+  ids: readonly number[],
+  before: readonly KnownVisitor[],
+): Change[] {
+  const updated = new Map([[tenantId, ids]]);
+  for (const [at, visitors] of Map.groupBy(before, ({ visited_tenant_id: at }) => at)) {
+    if (at !== null) updated.set(at, idsOf(visitors));
+  }
+  const lost = before.filter(
+    ({ preregistered_tenant_id: by, visited_tenant_id: at }) => by !== null && by !== tenantId && by !== at,
+  );
+  const removed = [...Map.groupBy(lost, ({ preregistered_tenant_id: by }) => by)].map(([by, visitors]): Change => ({
+    channel: `tenant:${by ?? 0}`,
+    event: 'visitors_removed',
+    ids: idsOf(visitors),
+  }));
+  return [...changesOfMany(companyId, updated), ...removed];
+}
+
+const idsOf = (visitors: readonly KnownVisitor[]) => visitors.map(({ id }) => id);

@@ -1,0 +1,83 @@
+import type { Actor } from '@vestibule/contract/platform/access.ts';
+import type { HistoryFilter } from '@vestibule/contract/visits/history.ts';
+import { searchMinimum } from '@vestibule/contract/platform/values.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import { countRows } from '../../platform/db/list.ts';
+import { inTenantScope } from '../../accounts/scope/scope.ts';
+import { type Position, searchPatterns } from '../../platform/http/list.ts';
+import { beginningOf } from './clock.ts';
+
+export interface PastVisitRow {
+  id: number;
+  checked_in_at: string;
+  checked_out_at: string;
+  /** Null once the visitor is forgotten. */
+  visitor_id: number | null;
+  name: string;
+  company_name: string;
+  phone: string;
+  tenant_id: number;
+  tenant_name: string;
+  employee_id: number | null;
+  employee_name: string | null;
+  former_host: string | null;
+}
+
+/** What visits are asked for: of a company, whose calendar the days are of. */
+export interface HistoryQuery extends HistoryFilter {
+  companyId: number;
+  timeZone: string;
+  search?: string | undefined;
+}
+
+/** Visits that have ended and match, the newest first, up to a limit of `rowsToRead`. A tenant's user sees those to the tenant. */
+export async function listPastVisits(
+  db: Db,
+  actor: Actor,
+  query: HistoryQuery,
+  { after, limit }: { after: Position | undefined; limit: number | null },
+): Promise<PastVisitRow[]> {
+  const older = after ? sql`and (o.checked_in_at, o.id) < (${after.key}::timestamptz, ${after.id}::int)` : sql``;
+  const { rows } = await sql<PastVisitRow>`
+    select o.id, o.checked_in_at, o.checked_out_at, o.visitor_id, o.name, o.company_name, o.phone,
+      t.id as tenant_id, t.name as tenant_name, e.id as employee_id, e.name as employee_name, o.former_host
+    from visit o
+    join tenant t on t.id = o.tenant_id
+    left join employee e on e.id = o.employee_id
+    where ${matching(actor, query)} ${older}
+    order by o.checked_in_at desc, o.id desc limit ${sql.lit(limit)}`.execute(db);
+  return rows;
+}
+
+/** How many match, up to one more than are counted. */
+export function countPastVisits(db: Db, actor: Actor, query: HistoryQuery): Promise<number> {
+  return countRows(db, sql`visit o where ${matching(actor, query)}`);
+}
+
+function patternsOf(query: HistoryQuery): string[] {
+  return searchPatterns(query, searchMinimum.company);
+}
+
+function isFound(patterns: readonly string[]): RawBuilder<boolean> {
+  const found = patterns.map((pattern) => sql`o.search like fold(${pattern})`);
+  return sql`(${sql.join(found, sql` or `)})`;
+}
+
+function matching(actor: Actor, query: HistoryQuery): RawBuilder<boolean> {
+  const { companyId, timeZone, from, to, tenantId, employeeId, visitorId } = query;
+  const patterns = patternsOf(query);
+  const conditions = [
+    sql`o.company_id = ${companyId} and o.checked_out_at is not null and ${inTenantScope(actor, 'o.tenant_id')}`,
+    from !== undefined && sql`o.checked_in_at >= ${beginningOf(sql`${from}::date`, timeZone)}`,
+    to !== undefined && sql`o.checked_in_at < ${beginningOf(sql`${to}::date + 1`, timeZone)}`,
+    tenantId !== undefined && sql`o.tenant_id = ${tenantId}`,
+    employeeId !== undefined && sql`o.employee_id = ${employeeId}`,
+    visitorId !== undefined && sql`o.visitor_id = ${visitorId}`,
+    patterns.length > 0 && isFound(patterns),
+  ];
+  return sql`${sql.join(
+    conditions.filter((condition) => condition !== false),
+    sql` and `,
+  )}`;
+}

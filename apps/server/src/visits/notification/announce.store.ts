@@ -1,0 +1,126 @@
+import type { MessageProblem, SmsKind } from '@vestibule/contract/visits/message.ts';
+import type { Language } from '@vestibule/contract/platform/values.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import { insertOfArrivals } from './arrival.ts';
+import { type Announcing, barMessages, holdMessages } from './hold.ts';
+
+/** An SMS to write, with the id that it will have, and what its text may need to know. */
+export interface Announcement {
+  id: number;
+  company_id: number;
+  visitor_id: number | null;
+  kind: SmsKind;
+  recipient: string;
+  language: Language;
+  house: string;
+  time_zone: string;
+  tenant: string;
+  company_country: string | null;
+}
+
+const nextId = sql`nextval('message_id_seq')::int`;
+const companyCountry = sql`(
+  select r.country_code from tenant_settings r where r.company_id = c.id and r.tenant_id is null) as company_country`;
+
+export interface ExpectedAnnouncement extends Announcement {
+  visitor_id: number;
+  closing: string | null;
+  tenant_wrote_closing: boolean;
+}
+
+/** The phones that are told of a delivery for a tenant. */
+export async function listDeliveryAnnouncements(db: Db, tenantId: number): Promise<Announcement[]> {
+  const { rows } = await sql<Announcement>`
+    select ${nextId} as id, t.company_id, null::int as visitor_id, 'delivery' as kind, phone as recipient, s.delivery_sms_language as language, c.name as house, c.time_zone,
+      t.name as tenant, ${companyCountry}
+    from tenant t
+    join company c on c.id = t.company_id
+    join tenant_settings_in_force s on s.for_tenant_id = t.id
+    cross join unnest(t.delivery_phones) as phone
+    where t.id = ${tenantId} and s.delivery_sms_language is not null`.execute(db);
+  return rows;
+}
+
+/** Visitors whom a tenant expects and who were not announced in the last 24 hours, where the settings in force have them told. */
+export async function listExpectedAnnouncements(
+  db: Db,
+  tenantId: number,
+  visitorIds: readonly number[],
+): Promise<ExpectedAnnouncement[]> {
+  const { rows } = await sql<ExpectedAnnouncement>`
+    select ${nextId} as id, v.company_id, v.id as visitor_id, 'preregistration' as kind, v.phone as recipient, s.sms_confirmation_language as language, c.name as house, c.time_zone,
+      t.name as tenant, s.custom_additional_info as closing, s.tenant_wrote_additional_info as tenant_wrote_closing, ${companyCountry}
+    from visitor v
+    join tenant t on t.id = ${tenantId}
+    join company c on c.id = t.company_id
+    join tenant_settings_in_force s on s.for_tenant_id = t.id
+    where v.id = any(${[...visitorIds]}::int[]) and s.enable_sms_confirmation and not exists (
+      select from message m
+      where m.company_id = v.company_id and m.visitor_id = v.id and m.kind = 'preregistration' and m.state <> 'notSent'
+        and m.created_at > now() - interval '24 hours')
+    order by v.id`.execute(db);
+  return rows;
+}
+
+/** Removes messages to visitors that wait for a decision about their import. A later import of the visitors decides again. */
+export async function deleteUndecided(db: Db, companyId: number, visitorIds: readonly number[]): Promise<void> {
+  await sql`
+    delete from message
+    where company_id = ${companyId} and visitor_id = any(${[...visitorIds]}::int[])
+      and state = 'held' and problem = 'importUndecided'`.execute(db);
+}
+
+/** A sealed SMS. One with a problem is not queued. */
+export interface SealedAnnouncement extends Announcement {
+  content: Buffer;
+  state: 'queued' | 'held' | 'notSent';
+  problem: MessageProblem | null;
+}
+
+/** How many SMS were written, and how many of them were queued and held. */
+export interface Announced {
+  written: number;
+  queued: number;
+  held: number;
+}
+
+/** Writes SMS to visitors or phones of one tenant, in a transaction. Queued ones are counted, and those above a limit are held. */
+export async function insertAnnouncements(
+  db: Db,
+  messages: readonly SealedAnnouncement[],
+  tenantId: number,
+  announcing: Announcing,
+  hoursOfUse: number,
+): Promise<Announced> {
+  const column = <Name extends keyof SealedAnnouncement>(name: Name) => messages.map((message) => message[name]);
+  await sql`
+    insert into message (channel, id, company_id, visitor_id, kind, recipient, language, content, state, problem, expires_at)
+    select 'sms', *, now() + make_interval(hours => ${hoursOfUse}) from unnest(
+      ${column('id')}::int[], ${column('company_id')}::int[], ${column('visitor_id')}::int[], ${column('kind')}::text[],
+      ${column('recipient')}::text[], ${column('language')}::text[], ${column('content')}::bytea[],
+      ${column('state')}::text[], ${column('problem')}::text[]
+    )`.execute(db);
+  const queued = messages.filter(({ state }) => state === 'queued').map(({ id }) => id);
+  const undecided = messages.filter(({ state }) => state === 'held').length;
+  const held = await holdMessages(db, queued, announcing, tenantId);
+  return { written: messages.length, queued: queued.length - held, held: undecided + held };
+}
+
+/**
+ * Queues messages about visits that have not been sent yet, in a transaction. SMS above a limit are held. Returns whether there is anything
+ * to send.
+ */
+export async function insertArrivals(db: Db, visitIds: readonly number[], announcing: Announcing): Promise<boolean> {
+  const visits = sql`(select * from visit where id = any(${[...visitIds]}::int[])) o`;
+  const { rows } = await sql<{ id: number }>`
+    ${insertOfArrivals(visits)}
+    on conflict (visit_id, kind, channel, recipient) where visit_id is not null do nothing
+    returning id`.execute(db);
+  const ids = await barMessages(
+    db,
+    rows.map(({ id }) => id),
+    announcing.rules,
+  );
+  return ids.length > (await holdMessages(db, ids, announcing));
+}

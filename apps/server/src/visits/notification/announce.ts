@@ -1,0 +1,136 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { mostUnasked } from '@vestibule/contract/visits/visitor.ts';
+import { badgeCode, passPath } from '../badge/code.ts';
+import { type Db, transaction } from '../../platform/db/database.ts';
+import type { Vault } from '../../platform/db/sealed.ts';
+import { tellSoon } from '../../platform/live/bus.ts';
+import { buildingTime } from '../../platform/values/building-time.ts';
+import {
+  type Announced,
+  type Announcement,
+  deleteUndecided,
+  type ExpectedAnnouncement,
+  insertAnnouncements,
+  insertArrivals,
+  listDeliveryAnnouncements,
+  listExpectedAnnouncements,
+  type SealedAnnouncement,
+} from './announce.store.ts';
+import { barrierOf } from '../../platform/outbox/barrier.ts';
+import { sealContent, type SmsContent } from '../../platform/outbox/content.ts';
+import type { Announcing } from './hold.ts';
+import { textWithoutLinks } from './without-links.ts';
+
+/** For how many hours it is worth telling that something was delivered, and that somebody is expected. */
+const hoursOfUse = { delivery: 4, expected: 24 };
+/** Sealing so many messages takes about 20 ms. Other requests are served in between. */
+const sealedAtOnce = 500;
+
+/**
+ * Writes to hosts and visitors that these visits began, as the settings in force at the tenants visited have it, in the transaction of the
+ * check-ins. Nobody is told twice of one visit: `told_once` keeps that true.
+ */
+export async function announceArrivals(db: Db, visitIds: readonly number[], announcing: Announcing): Promise<void> {
+  if (await transaction(db, (db) => insertArrivals(db, visitIds, announcing))) tellSoon(db, 'message');
+}
+
+/** Writes to the delivery phones of a tenant that something was delivered; to none where the settings turn these messages off. */
+export function notifyDelivery(
+  db: Db,
+  vault: Vault,
+  tenantId: number,
+  announcing: Announcing,
+  now = new Date(),
+): Promise<Announced> {
+  return transaction(db, async (db) => {
+    const rows = await listDeliveryAnnouncements(db, tenantId);
+    const contentOf = ({ house, tenant, time_zone: zone }: Announcement): SmsContent<'delivery'> => {
+      return { house, tenant, time: buildingTime(zone).time(now), closing: null };
+    };
+    const messages = await seal(vault, rows, contentOf, announcing);
+    return queue(db, messages, { tenantId, announcing, hours: hoursOfUse.delivery });
+  });
+}
+
+/** An import of visitors whom a tenant expects. */
+interface ExpectedVisitors {
+  companyId: number;
+  tenantId: number;
+  /** All visitors of the import. */
+  visitorIds: readonly number[];
+  /** Those whom the tenant did not expect before. */
+  newIds: readonly number[];
+  /** Whether to announce all of them. Undefined announces the new ones, and holds the messages when they are more than 50. */
+  announce: boolean | undefined;
+  /** The address of the console. The page with a visitor's code is below it. */
+  origin: string;
+}
+
+/**
+ * Writes to visitors whom a tenant expects from now on where they find the code to show when they come. A visitor is announced at most
+ * once in 24 hours. Returns how many messages are held.
+ */
+export async function announceExpected(
+  db: Db,
+  vault: Vault,
+  { companyId, tenantId, visitorIds, newIds, announce, origin }: ExpectedVisitors,
+  announcing: Announcing,
+): Promise<number> {
+  const concerned = announce === undefined ? newIds : visitorIds;
+  if (concerned.length === 0) return 0;
+  await deleteUndecided(db, companyId, concerned);
+  if (announce === false) return 0;
+  const rows = await listExpectedAnnouncements(db, tenantId, concerned);
+  const contentOf = ({
+    visitor_id: id,
+    house,
+    tenant,
+    closing,
+    tenant_wrote_closing: isOfTenant,
+  }: ExpectedAnnouncement) => {
+    const link = `${origin}${passPath}/${badgeCode(vault, { kind: 'visitor', id })}`;
+    const last = closing !== null && isOfTenant ? textWithoutLinks(closing) : closing;
+    return { house, tenant, link, closing: last } satisfies SmsContent<'preregistration'>;
+  };
+  const messages = await seal(vault, rows, contentOf, announcing);
+  const isUndecided = announce === undefined && messages.filter(({ state }) => state === 'queued').length > mostUnasked;
+  const { held } = await queue(db, isUndecided ? messages.map(hold) : messages, {
+    tenantId,
+    announcing,
+    hours: hoursOfUse.expected,
+  });
+  return held;
+}
+
+function hold(message: SealedAnnouncement): SealedAnnouncement {
+  return message.state === 'queued' ? { ...message, state: 'held', problem: 'importUndecided' } : message;
+}
+
+type Content = Parameters<typeof sealContent>[2];
+
+async function seal<Row extends Announcement>(
+  vault: Vault,
+  rows: readonly Row[],
+  contentOf: (row: Row) => Content,
+  { rules }: Announcing,
+): Promise<SealedAnnouncement[]> {
+  const messages: SealedAnnouncement[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (index % sealedAtOnce === sealedAtOnce - 1) await nextTurn();
+    const problem = barrierOf(row.recipient, row.company_country, rules.countries);
+    const state = problem === null ? 'queued' : 'notSent';
+    messages.push({ ...row, content: sealContent(vault, row.id, contentOf(row)), state, problem });
+  }
+  return messages;
+}
+
+async function queue(
+  db: Db,
+  messages: readonly SealedAnnouncement[],
+  { tenantId, announcing, hours }: { tenantId: number; announcing: Announcing; hours: number },
+): Promise<Announced> {
+  if (messages.length === 0) return { written: 0, queued: 0, held: 0 };
+  const announced = await transaction(db, (db) => insertAnnouncements(db, messages, tenantId, announcing, hours));
+  if (announced.queued > 0) tellSoon(db, 'message');
+  return announced;
+}

@@ -1,0 +1,109 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type BuildingTime, buildingTime } from '../../platform/values/building-time.ts';
+import type { SmsContent } from '../../platform/outbox/content.ts';
+import { isWanted, wantedBy } from './whom.ts';
+import { textWithoutLinks, withoutLinks } from './without-links.ts';
+
+/** For how many hours it is worth telling that somebody has come, even where a kiosk could not say so before. */
+const hoursOfUse = 4;
+
+/** What can be told of an arrival: to the host, or to the visitor. */
+type ArrivalKind = 'arrival' | 'visitConfirmation' | 'wifi';
+
+/** What messages about an arrival say. */
+export interface ArrivalFacts {
+  house: string;
+  timeZone: string;
+  tenant: string;
+  host: string | null;
+  visitor: string;
+  visitorCompany: string;
+  wifi: string | null;
+  /** A tenant's user wrote the text, so it is sent without links. */
+  isWifiOfTenant: boolean;
+  closing: string | null;
+  isClosingOfTenant: boolean;
+  at: string;
+}
+
+/**
+ * The `ArrivalFacts` of a visit, or null for none. They are read when a message is sent, so that no copy of them is kept with it: what is
+ * forgotten of a visit is forgotten in its messages.
+ */
+export function arrivalFacts(visitId: RawBuilder<number | null>): RawBuilder<ArrivalFacts | null> {
+  return sql`(
+    select json_build_object('house', c.name, 'timeZone', c.time_zone, 'tenant', t.name, 'host', e.name, 'visitor', o.name,
+      'visitorCompany', o.company_name, 'wifi', s.wifi_info, 'isWifiOfTenant', s.tenant_wrote_wifi_info,
+      'closing', s.custom_additional_info, 'isClosingOfTenant', s.tenant_wrote_additional_info, 'at', o.checked_in_at)
+    from visit o
+    join tenant t on t.id = o.tenant_id
+    join company c on c.id = o.company_id
+    join tenant_settings_in_force s on s.for_tenant_id = o.tenant_id
+    left join employee e on e.id = o.employee_id
+    where o.id = ${visitId}
+  )`;
+}
+
+/**
+ * The statement that writes to hosts and visitors that visits `o` began, as the settings in force at the tenants visited
+ * have it: queued, or on the channels that nobody serves as a worker would leave them. Its taking them up costs twice what writing them does.
+ * `visitorBarrier` is why the visitor's phone gets no SMS. The caller counts the SMS, see `holdAboveLimits`.
+ */
+export function insertOfArrivals(
+  visits: RawBuilder<unknown>,
+  unserved: ReadonlySet<'email' | 'sms'> = new Set(),
+  visitorBarrier: RawBuilder<string | null> = sql`null::text`,
+): RawBuilder<unknown> {
+  return sql`
+    insert into message (company_id, visitor_id, visit_id, kind, channel, recipient, language, expires_at, state, problem, attempts)
+    select o.company_id, o.visitor_id, o.id, wanted.kind, wanted.channel, wanted.recipient, wanted.language,
+      o.checked_in_at + make_interval(hours => ${sql.lit(hoursOfUse)}), case when served.problem is null then 'queued' else 'notSent' end,
+      served.problem, (served.problem is not null)::int
+    from ${visits}
+    join tenant_settings_in_force s on s.for_tenant_id = o.tenant_id
+    left join employee e on e.id = o.employee_id
+    cross join lateral ${wantedBy(sql`o.phone`)}
+    cross join lateral (
+      select coalesce(
+        case when wanted.kind in ('visitConfirmation', 'wifi') then ${visitorBarrier} end,
+        case when wanted.channel = any(${[...unserved]}::text[]) then 'noProvider' end)
+    ) as served (problem)
+    where ${isWanted}`;
+}
+
+/** What a message about an arrival says, by kind. */
+export const contentOf: { [Kind in ArrivalKind]: (facts: ArrivalFacts) => SmsContent<Kind> } = {
+  arrival: ({ visitor, visitorCompany, host, tenant, timeZone, at }) => {
+    const time = clockOf(timeZone).time(new Date(at));
+    const who = { visitor: withoutLinks(visitor), visitorCompany: withoutLinks(visitorCompany) };
+    return { ...who, host: withoutLinks(host ?? ''), tenant, time, closing: null };
+  },
+  visitConfirmation: ({ house, tenant, host, timeZone, at, ...facts }) => {
+    const clock = clockOf(timeZone);
+    const when = { date: clock.date(new Date(at)), time: clock.time(new Date(at)) };
+    // A tenant's users name its employees.
+    return { house, tenant, host: host === null ? null : withoutLinks(host), ...when, closing: closingOf(facts) };
+  },
+  wifi: ({ house, wifi, isWifiOfTenant, ...facts }) => {
+    const info = wifi ?? '';
+    return { house, info: isWifiOfTenant ? textWithoutLinks(info) : info, closing: closingOf(facts) };
+  },
+};
+
+function closingOf({ closing, isClosingOfTenant }: Pick<ArrivalFacts, 'closing' | 'isClosingOfTenant'>): string | null {
+  return closing !== null && isClosingOfTenant ? textWithoutLinks(closing) : closing;
+}
+
+/** Whether a message of this kind is about an arrival. */
+export function isArrivalKind(kind: string): kind is ArrivalKind {
+  return kind in contentOf;
+}
+
+const clocks = new Map<string, BuildingTime>();
+
+/** Making a clock takes longer than writing the message. Buildings are in few time zones. */
+function clockOf(timeZone: string): BuildingTime {
+  const clock = clocks.get(timeZone) ?? buildingTime(timeZone);
+  clocks.set(timeZone, clock);
+  return clock;
+}

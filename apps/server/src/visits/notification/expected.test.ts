@@ -1,0 +1,88 @@
+import { checkOutByBadge } from '@vestibule/contract/visits/badge.ts';
+import { importVisitors } from '@vestibule/contract/visits/visitor.ts';
+import { inviteUser } from '@vestibule/contract/accounts/user.ts';
+import { expect, test } from 'vitest';
+import { readBadgeCode } from '../badge/code.ts';
+import { building, type Building } from '../../testing/building.ts';
+import { fresh, freshPhone } from '../../testing/fresh.ts';
+import { csv } from '../../testing/files.ts';
+import { linkPage } from '../../testing/links.ts';
+import { startMessaging, tellEverybody } from '../../testing/messaging.ts';
+import { testVault } from '../../testing/server.ts';
+
+const soon = { timeout: 8_000, interval: 20 };
+
+const expectThem = ({ as, tenant }: Building, phones: readonly string[], preview?: 'true') =>
+  as('reception').call(importVisitors, {
+    params: { tenantId: tenant.id },
+    query: { shouldPrintMainBadge: 'false', shouldPrintParkingBadge: 'false', ...(preview && { preview }) },
+    file: csv(phones.map((phone) => `${phone};Åse;Havila`).join('\n')),
+  });
+
+const told = ({ db, company }: Building) =>
+  db.selectFrom('message').select(['recipient', 'kind']).where('company_id', '=', company.id).orderBy('id').execute();
+
+test('who is expected is sent a page with their code, once for as long as they are expected', async () => {
+  const site = await building();
+  await tellEverybody(site);
+  const [first, second] = [freshPhone(), freshPhone()];
+  await expectThem(site, [first], 'true');
+  expect(await told(site)).toEqual([]);
+
+  const { sms } = await startMessaging(site.server);
+  const received = () => sms.received.map(({ to }) => to);
+  const { data } = await expectThem(site, [first]);
+  await expect.poll(received, soon).toEqual([first]);
+  await expectThem(site, [first, second]);
+  await expect.poll(received, soon).toEqual([first, second]);
+  const [, path = ''] =
+    /http:\/\/[^/]+(\/pass\/\w+)\n\nFire exits are green\.$/.exec(sms.received[0]?.text ?? '') ?? [];
+  const code = path.slice('/pass/'.length);
+  expect(readBadgeCode(testVault, code)).toEqual({ kind: 'visitor', id: data.visitors[0]?.id });
+  const page = await site.server.app.inject({ url: path });
+  expect(page).toMatchObject({ statusCode: 200 });
+  expect(page.headers['content-type']).toContain('text/html');
+  expect(page.body).toContain('<svg class="code"');
+  expect(page.body).toContain('<title>The code to show when you come</title>');
+  expect(page.body).not.toMatch(/Åse|Havila/);
+
+  // The code is that of the badge, which a desk or a kiosk reads.
+  const scan = { params: { companyId: site.company.id }, body: { code } };
+  expect(await site.as('reception').call(checkOutByBadge, scan)).toBeRefused(409, 'visitorIsNotCheckedIn');
+  await site.db.updateTable('visitor').set({ preregistered_tenant_id: null }).where('phone', '=', first).execute();
+  expect((await site.server.app.inject({ url: path })).statusCode).toBe(404);
+  expect((await site.server.app.inject({ url: `${path.slice(0, -1)}${path.endsWith('0') ? 1 : 0}` })).statusCode).toBe(
+    404,
+  );
+});
+
+test('two desks that import the same file at once write to each once', async () => {
+  const site = await building();
+  await tellEverybody(site);
+  const phones = Array.from({ length: 20 }, freshPhone);
+  await Promise.all([expectThem(site, phones), expectThem(site, phones), expectThem(site, phones.toReversed())]);
+  const recipients = (await told(site)).map(({ recipient }) => recipient);
+  expect(recipients).toHaveLength(phones.length);
+  expect(new Set(recipients)).toEqual(new Set(phones));
+});
+
+test('where visitors are not confirmed nobody who is expected is told', async () => {
+  const site = await building();
+  await tellEverybody(site, { enable_sms_confirmation: false });
+  await expectThem(site, [freshPhone()]);
+  expect(await told(site)).toEqual([]);
+});
+
+test('a user is invited in the language of mails where they will belong', async () => {
+  const site = await building();
+  await tellEverybody(site, { email_language: 'lt' });
+  const email = `lithuanian-${fresh()}@test.example`;
+  const query = { companyId: String(site.company.id) };
+  await site.as('company').call(inviteUser, { query, body: { email, url: linkPage } });
+  const message = await site.db
+    .selectFrom('message')
+    .select('language')
+    .where('recipient', '=', email)
+    .executeTakeFirstOrThrow();
+  expect(message.language).toBe('lt');
+});

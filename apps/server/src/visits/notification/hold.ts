@@ -1,0 +1,66 @@
+import type { Agent } from '@vestibule/contract/platform/access.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, onlyRow } from '../../platform/db/database.ts';
+import type { SmsRules } from '../../platform/integrations/sms/limits.ts';
+import { barrierOf } from '../../platform/outbox/barrier.ts';
+
+/** Who causes messages, and what limits them. */
+export interface Announcing {
+  sender: Agent;
+  rules: SmsRules;
+}
+
+/**
+ * Counts the SMS among queued messages against the limits, and holds those above one. It is for the statement or the transaction that queues
+ * them. Returns how many it has held. `tenantId` is for messages that are about no visit.
+ */
+export function holdAboveLimits(
+  ids: RawBuilder<number[]>,
+  { sender, rules: { limits, secret } }: Announcing,
+  tenantId: number | null = null,
+): RawBuilder<number> {
+  const numbers = [limits.phone, limits.sender, limits.tenant, limits.company, limits.installation].flatMap(
+    ({ hour, day }) => [hour, day],
+  );
+  return sql`hold_messages(${subjectOf(sender)}, ${ids}, ${tenantId}::int, ${numbers}::int[], ${secret})`;
+}
+
+/**
+ * Marks queued SMS to numbers that get none as not sent, in a transaction. Returns the other messages, which the caller counts.
+ */
+export async function barMessages(db: Db, ids: readonly number[], { countries }: SmsRules): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: number; recipient: string; country: string | null }>`
+    select m.id, m.recipient, c.country_code as country
+    from message m
+    left join tenant_settings c on c.company_id = m.company_id and c.tenant_id is null
+    where m.id = any(${[...ids]}::int[]) and m.channel = 'sms' and m.recipient is not null`.execute(db);
+  const barred = rows.flatMap(({ id, recipient, country }) => {
+    const problem = barrierOf(recipient, country, countries);
+    return problem ? [{ id, problem }] : [];
+  });
+  if (barred.length === 0) return [...ids];
+  await sql`
+    update message m set state = 'notSent', problem = b.problem
+    from unnest(${barred.map(({ id }) => id)}::int[], ${barred.map(({ problem }) => problem)}::text[]) as b (id, problem)
+    where m.id = b.id`.execute(db);
+  const barredIds = new Set(barred.map(({ id }) => id));
+  return ids.filter((id) => !barredIds.has(id));
+}
+
+/** As `holdAboveLimits`, in a statement of its own. */
+export async function holdMessages(
+  db: Db,
+  ids: readonly number[],
+  announcing: Announcing,
+  tenantId: number | null = null,
+): Promise<number> {
+  if (ids.length === 0) return 0;
+  const held = holdAboveLimits(sql`${[...ids]}::int[]`, announcing, tenantId);
+  const { rows } = await sql<{ held: number }>`select ${held} as held`.execute(db);
+  return onlyRow(rows).held;
+}
+
+function subjectOf({ role, userId }: Agent): string {
+  return role === 'kiosk' ? `kiosk:${userId}` : `user:${userId}`;
+}

@@ -1,0 +1,112 @@
+import type { Actor } from '@vestibule/contract/platform/access.ts';
+import type { Message, MessageKind, MessageProblem, MessageState } from '@vestibule/contract/visits/message.ts';
+import { type ListQuery, searchMinimum } from '@vestibule/contract/platform/values.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import { type Counted, readList } from '../../platform/db/list.ts';
+import { inScope } from '../../accounts/scope/scope.ts';
+import { readCursor, searchPatterns } from '../../platform/http/list.ts';
+import { forNobody } from '../../platform/outbox/outbox.store.ts';
+
+export interface MessageRow {
+  id: number;
+  company_id: number | null;
+  visit_id: number | null;
+  company_name: string | null;
+  channel: 'email' | 'sms';
+  kind: MessageKind;
+  recipient: string | null;
+  state: MessageState;
+  attempts: number;
+  segments: number | null;
+  next_attempt_at: string;
+  problem: MessageProblem | null;
+  last_answer: string | null;
+  created_at: string;
+  delivered_at: string | null;
+  /** There is something left to send, and time to send it. */
+  is_sendable: boolean;
+}
+
+/** Messages `m` with what a `MessageRow` holds, and further columns. */
+export function selectMessagesWith(columns: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+  select ${columns}, m.id, m.company_id, m.visit_id, c.name as company_name, m.channel, m.kind, m.recipient, m.state, m.attempts, m.segments, m.next_attempt_at,
+    m.problem, m.last_answer, m.created_at, m.delivered_at,
+    (m.content is not null or m.visit_id is not null) and m.recipient is not null and m.expires_at > now() and ${forNobody} is null as is_sendable
+  from message m left join company c on c.id = m.company_id`;
+}
+
+const selectMessages = selectMessagesWith(sql`null as recipient_name`);
+
+/** What concerns no company is in the scope of those who see all companies. */
+function inMessageScope(actor: Actor): RawBuilder<boolean> {
+  const ofCompany = inScope(actor, 'm.company_id');
+  return actor.companyIds === 'all' ? sql`(m.company_id is null or ${ofCompany})` : ofCompany;
+}
+
+/** A message in the actor's scope, held until the transaction ends. */
+export async function lockMessage(db: Db, actor: Actor, messageId: number): Promise<MessageRow | undefined> {
+  const { rows } = await sql<MessageRow>`
+    ${selectMessages} where m.id = ${messageId} and ${inMessageScope(actor)} for update of m`.execute(db);
+  return rows[0];
+}
+
+/** Messages in the actor's scope, the newest first, of one company or of all and in one state or any; one more than the limit. */
+export function listMessages(
+  db: Db,
+  actor: Actor,
+  query: ListQuery,
+  { companyId, state }: { companyId: number | undefined; state: MessageState | undefined },
+): Promise<Counted<MessageRow>> {
+  const after = readCursor(query);
+  const patterns = searchPatterns(query, searchMinimum.company);
+  const conditions = [inMessageScope(actor)];
+  if (companyId !== undefined) conditions.push(sql`m.company_id = ${companyId}`);
+  if (state !== undefined) conditions.push(sql`m.state = ${sql.lit(state)}`);
+  const found = patterns.map((pattern) => sql`fold(m.recipient) like fold(${pattern})`);
+  if (found.length > 0) conditions.push(sql`(${sql.join(found, sql` or `)})`);
+  const further = after ? sql`and m.id < ${after.id}` : sql``;
+  return readList(db, query, {
+    select: sql`${selectMessages}`,
+    from: sql`message m`,
+    where: sql.join(conditions, sql` and `),
+    further,
+    order: sql`m.id desc`,
+    isSearch: found.length > 0,
+  });
+}
+
+/** Makes a message due at once, with all its attempts before it. What is still reported of an earlier SMS says nothing of this one. */
+export async function requeueMessage(db: Db, messageId: number): Promise<void> {
+  await sql`
+    update message set state = 'queued', attempts = 0, next_attempt_at = now(), problem = null, last_answer = null,
+      mail_id = case when channel = 'sms' then gen_random_uuid() else mail_id end
+    where id = ${messageId}`.execute(db);
+}
+
+export function toMessage(row: MessageRow): Message {
+  return {
+    id: row.id,
+    companyId: row.company_id,
+    companyName: row.company_name,
+    channel: row.channel,
+    kind: row.kind,
+    recipient: row.recipient,
+    state: row.state,
+    attempts: row.attempts,
+    segments: row.segments,
+    nextAttemptAt: row.state === 'queued' ? row.next_attempt_at : null,
+    problem: row.problem,
+    answer: row.last_answer,
+    createdAt: row.created_at,
+    deliveredAt: row.delivered_at,
+    canRetry: gotNowhere(row) && row.is_sendable,
+    canRelease: row.state === 'held' && row.is_sendable,
+  };
+}
+
+/** Whether a message reached nobody and nobody tries any more: only such a one may be sent again. */
+export function gotNowhere({ state }: Pick<MessageRow, 'state'>): boolean {
+  return state === 'failed' || state === 'notSent';
+}

@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Config } from '../../config.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { basePath } from '../../platform/http/route.ts';
+import type { SmsReport } from '../../platform/integrations/sms/sms.ts';
+import { isSveveReportSecret, readSveveReport } from '../../platform/integrations/sms/sveve.ts';
+import { readTwilioReport } from '../../platform/integrations/sms/twilio.ts';
+import { takeReport } from './report.ts';
+
+const MessageId = z.uuid();
+
+/** Where providers report what became of an SMS. They are no people: their calls are forms, and prove themselves in their own way. */
+export function reportRoutes(app: FastifyInstance, { sms, publicUrl }: Pick<Config, 'sms' | 'publicUrl'>): void {
+  void app.register((app, _options, done) => {
+    app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, new URLSearchParams(body.toString())),
+    );
+    const hide = { schema: { hide: true } };
+    if (sms?.provider === 'twilio' && publicUrl) {
+      app.post(`${basePath}/sms/status/twilio/:messageId`, hide, async (request, reply) => {
+        const signature = request.headers['x-twilio-signature'];
+        const call = { publicUrl, messageId: parameter(request, 'messageId'), form: formOf(request) };
+        if (typeof signature !== 'string') throw new Refusal('notAllowed');
+        const report = readTwilioReport(sms, { ...call, signature });
+        if (report === 'forged') throw new Refusal('notAllowed');
+        return take(reply, report);
+      });
+    }
+    if (sms?.provider === 'sveve') {
+      const url = `${basePath}/sms/status/sveve/:secret`;
+      app.route({
+        ...hide,
+        method: ['GET', 'POST'],
+        url,
+        handler: async (request, reply) => {
+          if (!isSveveReportSecret(sms, parameter(request, 'secret'))) throw new Refusal('notFound');
+          const { searchParams } = new URL(request.url, 'http://localhost');
+          return take(reply, readSveveReport(new URLSearchParams([...searchParams, ...formOf(request)])));
+        },
+      });
+    }
+    done();
+  });
+
+  /** What is of none of our messages is answered like any other: it would only be reported again. */
+  async function take(reply: FastifyReply, report: SmsReport | undefined) {
+    if (report && MessageId.safeParse(report.messageId).success) {
+      await takeReport(app.calls.db, report);
+      app.calls.changed();
+    }
+    return reply.code(204).send();
+  }
+}
+
+function formOf({ body }: FastifyRequest): URLSearchParams {
+  return body instanceof URLSearchParams ? body : new URLSearchParams();
+}
+
+function parameter({ params }: FastifyRequest, name: string): string {
+  const value: unknown = typeof params === 'object' && params !== null ? Reflect.get(params, name) : undefined;
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,141 @@
+import { setCustomSettings } from '@vestibule/contract/building/custom-settings.ts';
+import { updateEmployee } from '@vestibule/contract/building/employee-edit.ts';
+import { registerVisit } from '@vestibule/contract/visits/registration.ts';
+import { changeTenantSettings, getSettingsOfTenant } from '@vestibule/contract/building/settings.ts';
+import { importVisitors } from '@vestibule/contract/visits/visitor.ts';
+import { expect, test } from 'vitest';
+import { building, type Building, visitTo } from '../../testing/building.ts';
+import { csv } from '../../testing/files.ts';
+import { freshPhone } from '../../testing/fresh.ts';
+import { startMessaging, tellEverybody } from '../../testing/messaging.ts';
+import { textWithoutLinks } from './without-links.ts';
+
+const soon = { timeout: 8_000, interval: 20 };
+const ofCompany = 'Rules: https://fjord.example/rules';
+const ofTenant = 'Pay here: https://evil.example/pay and come in.';
+
+/** A tenant with settings of its own, copied from a company whose texts have links. */
+async function ownTexts(): Promise<Building> {
+  const site = await building();
+  await tellEverybody(site, { wifi_info: ofCompany, custom_additional_info: ofCompany });
+  const params = { tenantId: site.tenant.id };
+  await site.as('company').call(setCustomSettings, { params, body: { enableCustomSettings: true } });
+  return site;
+}
+
+type Texts = { wifiInfo?: string; customAdditionalInfo?: string; parkingLabelInfo?: string };
+
+async function save(site: Building, role: 'tenant' | 'company', texts: Texts) {
+  const params = { tenantId: site.tenant.id };
+  const { data } = await site.as(role).call(getSettingsOfTenant, { params });
+  const body = { ...data, ...texts };
+  const saved = await site.as(role).call(changeTenantSettings, { params: { settingsId: data.id }, body });
+  expect(saved.status).toBe(200);
+}
+
+/** What a visitor of the tenant is sent: the confirmation and the Wi-Fi. */
+async function sentTexts(site: Building): Promise<string> {
+  const { sms } = await startMessaging(site.server);
+  const phone = freshPhone();
+  await site.as('reception').call(registerVisit, visitTo(site.tenant, { phone, employeeId: site.employee.id }));
+  const received = () => sms.received.filter(({ to }) => to === phone);
+  await expect.poll(() => received().length, soon).toBe(2);
+  return received()
+    .map(({ text }) => text)
+    .join('\n');
+}
+
+test('a text that a tenant has from its company keeps its links', async () => {
+  expect((await sentTexts(await ownTexts())).split('https://fjord.example/rules')).toHaveLength(4);
+});
+
+test('a text that a tenant wrote is sent without links', async () => {
+  const site = await ownTexts();
+  await save(site, 'tenant', { wifiInfo: ofTenant, customAdditionalInfo: ofTenant });
+  const text = await sentTexts(site);
+  expect(text).not.toMatch(/evil|https/);
+  expect(text.split('Pay here: and come in.')).toHaveLength(4);
+});
+
+test('a manager who changes something else does not vouch for the links of a tenant', async () => {
+  const site = await ownTexts();
+  await save(site, 'tenant', { customAdditionalInfo: ofTenant });
+  await save(site, 'company', { parkingLabelInfo: 'P2' });
+  await save(site, 'tenant', { parkingLabelInfo: 'P3' });
+  const text = await sentTexts(site);
+  expect(text).not.toContain('evil');
+  // The tenant has not changed this one.
+  expect(text).toContain(`: ${ofCompany}`);
+});
+
+test('a manager may write links into the settings of a tenant', async () => {
+  const site = await ownTexts();
+  await save(site, 'tenant', { customAdditionalInfo: ofTenant });
+  await save(site, 'company', { customAdditionalInfo: 'See https://fjord.example/map' });
+  expect(await sentTexts(site)).toContain('See https://fjord.example/map');
+});
+
+test('an invitation to visitors who are expected has no links of the tenant either', async () => {
+  const site = await ownTexts();
+  await save(site, 'tenant', { customAdditionalInfo: ofTenant });
+  const { sms } = await startMessaging(site.server);
+  await site.as('tenant').call(importVisitors, {
+    params: { tenantId: site.tenant.id },
+    query: { shouldPrintMainBadge: 'false', shouldPrintParkingBadge: 'false' },
+    file: csv(`${freshPhone()};Åse;Havila`),
+  });
+  await expect.poll(() => sms.received.length, soon).toBe(1);
+  expect(sms.received[0]?.text).not.toContain('evil');
+  expect(sms.received[0]?.text).toMatch(/\/pass\/.*\n\nPay here: and come in\.$/s);
+});
+
+test('the name of an employee, which a tenant chooses, is no link', async () => {
+  const site = await ownTexts();
+  const { id: employeeId, email, phone } = site.employee;
+  const body = { name: 'www.evil.example/pay', email, phone };
+  const saved = await site.as('tenant').call(updateEmployee, { params: { employeeId }, body });
+  expect(saved.status).toBe(200);
+  const text = await sentTexts(site);
+  expect(text).toContain('www. evil. example/pay');
+});
+
+test.for([
+  ['See http://evil.example.', 'See'],
+  ['See HTTPS://EVIL.EXAMPLE/pay now', 'See now'],
+  ['hxxps://evil.example', ''],
+  ['(https://evil.example/pay)', ''],
+  ['www.evil.example', ''],
+  ['evil.example/pay?x=1', ''],
+  ['evil.example:8080/pay', ''],
+  ['evil.example', 'evil. example'],
+  ['ＨＴＴＰＳ：／／evil．example', ''],
+  ['ht\u200Btps://evil.example', ''],
+  ['evil。example/pay', ''],
+  ['еvil.рф/pay', ''],
+  ['xn--evil.xn--p1ai', 'xn--evil. xn--p1ai'],
+  ['tel:+4782912345', ''],
+  ['sms:+4782912345?body=x', ''],
+  ['MAILTO:pay@evil.example', ''],
+  ['Write to pay@evil.example', 'Write to'],
+  ['market://details?id=evil', ''],
+  ['//evil.example', '/ /evil. example'],
+  ['10.0.0.1/x', ''],
+  ['Open 10.0.0.1:8080, please', 'Open please'],
+  ['Open 10.0.0.1.', 'Open'],
+  ['evil.example:80', ''],
+  ['evil[.]com', ''],
+  ['evil(dot)com', ''],
+  ['First.\nhttps://evil.example\nLast.', 'First.\n\nLast.'],
+])('%s is sent as %s', ([written = '', sent]) => {
+  expect(textWithoutLinks(written)).toBe(sent);
+});
+
+test.for([
+  'Network: Guest\nPassword: on-the-wall_7!',
+  'Password:abc123',
+  'Fire exits are green. Gate 2 is open.',
+  'Call 22 33 44 55, or ask at the desk.',
+  'Take the lift to floor 3/4.',
+])('%s is sent as it was written', (written) => {
+  expect(textWithoutLinks(written)).toBe(written);
+});

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../testing/database.ts';
+import { trustedClock } from './clock.ts';
+
+const minutes = 60_000;
+const hours = 60 * minutes;
+
+/** A clock whose machine lets time pass, and whose wall clock can be set apart from it. The database's cannot be set in a test. */
+async function watched() {
+  const { db } = await testDatabase();
+  let passed = 0;
+  let offset = 0;
+  const clock = trustedClock({ passed: () => passed, here: () => Date.now() + offset });
+  return {
+    ask: () => clock.now(db),
+    /** As if the database's clock had gone on by this much less than what passed. */
+    letPass: (milliseconds: number) => (passed += milliseconds),
+    setMachineBy: (milliseconds: number) => (offset = milliseconds),
+  };
+}
+
+test('a clock is believed from the second look on', async () => {
+  const { ask } = await watched();
+  expect(await ask()).toBeNull();
+  expect(Math.abs(Date.now() - Number(await ask()))).toBeLessThan(minutes);
+});
+
+test('a clock that goes on by less or more than what passed is in doubt for a day', async () => {
+  const { ask, letPass } = await watched();
+  await ask();
+  letPass(6 * minutes);
+  expect(await ask()).toBeNull();
+  letPass(23 * hours);
+  expect(await ask()).toBeNull();
+  letPass(1 * hours);
+  expect(await ask()).not.toBeNull();
+  // From then on it is the clock that later looks are compared with, and another jump is as much in doubt as the first.
+  expect(await ask()).not.toBeNull();
+  letPass(6 * minutes);
+  expect(await ask()).toBeNull();
+});
+
+test('a clock that jumps back to where it belongs is believed at once', async () => {
+  const { ask, letPass } = await watched();
+  await ask();
+  letPass(6 * minutes);
+  expect(await ask()).toBeNull();
+  letPass(-6 * minutes);
+  expect(await ask()).not.toBeNull();
+});
+
+test('a clock that is not that of this machine is in doubt', async () => {
+  const { ask, setMachineBy } = await watched();
+  await ask();
+  setMachineBy(10 * minutes);
+  expect(await ask()).toBeNull();
+  setMachineBy(0);
+  expect(await ask()).not.toBeNull();
+});

@@ -1,0 +1,79 @@
+import type { VisitorData } from '@vestibule/contract/visits/data-request.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+
+/** Whose data is asked for: all visits with the phone, and those of the visitor row, where there is one. */
+export interface Person {
+  companyId: number;
+  visitorId: number | null;
+  phones: readonly string[];
+}
+
+export async function findVisitorId(db: Db, companyId: number, phone: string): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from visitor where company_id = ${companyId} and phone = ${phone}`.execute(db);
+  return rows[0]?.id;
+}
+
+export async function findTimes(
+  db: Db,
+  visitorId: number,
+): Promise<Pick<VisitorData, 'savedUntil' | 'preregisteredAt'> | undefined> {
+  const { rows } = await sql<Pick<VisitorData, 'savedUntil' | 'preregisteredAt'>>`
+    select saved_until as "savedUntil",
+      case when preregistered_tenant_id is not null then preregistered_at end as "preregisteredAt"
+    from visitor where id = ${visitorId}`.execute(db);
+  return rows[0];
+}
+
+/** The condition that a visit `o` is one of the person's. An index answers each half. */
+const isOf = ({ companyId, visitorId, phones }: Person) => sql`o.id in (
+  select id from visit where company_id = ${companyId} and visitor_id = ${visitorId}
+  union
+  select id from visit where company_id = ${companyId} and phone = any(${[...phones]}::text[]) and checked_out_at is not null
+  union
+  select id from visit where company_id = ${companyId} and phone = any(${[...phones]}::text[]) and checked_out_at is null
+)`;
+
+export async function listVisits(db: Db, person: Person): Promise<VisitorData['visits']> {
+  const { rows } = await sql<{
+    visit: VisitorData['visits'][number];
+    checkedInAt: string;
+    checkedOutAt: string | null;
+  }>`
+    select o.checked_in_at as "checkedInAt", o.checked_out_at as "checkedOutAt", jsonb_build_object(
+      'id', o.id,
+      'name', o.name,
+      'companyName', o.company_name,
+      'phone', o.phone,
+      'tenant', jsonb_build_object('id', t.id, 'name', t.name),
+      'formerHost', o.former_host,
+      'employee', case when e.id is not null then jsonb_build_object(
+        'id', e.id, 'name', e.name, 'phone', e.phone, 'tenant', jsonb_build_object('id', t.id, 'name', t.name)) end
+    ) as visit
+    from visit o join tenant t on t.id = o.tenant_id left join employee e on e.id = o.employee_id
+    where ${isOf(person)} order by o.checked_in_at desc, o.id desc`.execute(db);
+  return rows.map(({ visit, ...times }) => ({ ...visit, ...times }));
+}
+
+/** The messages to and about the person. The address of a host is the host's data, so it is left out. */
+export async function listMessages(db: Db, person: Person): Promise<VisitorData['messages']> {
+  const { rows } = await sql<VisitorData['messages'][number]>`
+    select kind, channel, case when kind <> 'arrival' then recipient end as recipient, state, created_at as "createdAt"
+    from message m
+    where company_id = ${person.companyId} and (
+      visitor_id = ${person.visitorId} or exists (select from visit o where o.id = m.visit_id and ${isOf(person)})
+    )
+    order by id desc`.execute(db);
+  return rows;
+}
+
+/** Removes the person's visits with the messages about them, the open one too. Answers how many visits that were. */
+export async function deleteVisits(db: Db, person: Person): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with gone as (
+      delete from visit where id in (select o.id from visit o where ${isOf(person)} order by o.id for update of o) returning id
+    )
+    select count(*)::int as count from gone`.execute(db);
+  return rows[0]?.count ?? 0;
+}

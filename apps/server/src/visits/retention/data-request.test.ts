@@ -1,0 +1,79 @@
+import { eraseVisitorData, exportVisitorData } from '@vestibule/contract/visits/data-request.ts';
+import { checkInExpected, checkOutVisitor, registerVisit } from '@vestibule/contract/visits/registration.ts';
+import { updateVisitor } from '@vestibule/contract/visits/visitor.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { building, seedVisitor, visitTo } from '../../testing/building.ts';
+import { listeningBuilding, openLive } from '../../testing/live.ts';
+
+test('what is kept about a visitor is told in full: the visits, who expects them, and the messages', async () => {
+  const site = await building();
+  const reception = site.as('reception');
+  await reception.call(registerVisit, visitTo(site.tenant, { employeeId: site.employee.id }));
+  const visit = visitTo(site.tenant, { employeeId: site.employee.id, shouldSaveData: true });
+  const first = await reception.call(registerVisit, visit);
+  const params = { visitorId: first.data.visitor.id };
+  await reception.call(checkOutVisitor, { params });
+  await reception.call(registerVisit, { body: { ...visit.body, employeeId: null, tenantId: site.neighbour.id } });
+  await sql`
+    update visitor set preregistered_tenant_id = ${site.tenant.id}, saved_until = '2030-01-01Z' where id = ${params.visitorId}`.execute(
+    site.db,
+  );
+  await sql`
+    insert into message (company_id, visitor_id, channel, kind, recipient, language, state, expires_at)
+    values (${site.company.id}, ${params.visitorId}, 'email', 'invite', 'liv@test.example', 'en', 'delivered', now())`.execute(
+    site.db,
+  );
+  const { data } = await site.as('company').call(exportVisitorData, { params });
+  expect(data.savedUntil).toBe('2030-01-01T00:00:00.000Z');
+  expect(data.visitor).toMatchObject({ id: params.visitorId, name: visit.body.name, phone: visit.body.phone });
+  expect(data.visits).toMatchObject([
+    { tenant: { name: site.neighbour.name }, employee: null, checkedOutAt: null },
+    { tenant: { name: site.tenant.name }, employee: { name: site.employee.name } },
+  ]);
+  expect(data.visits[1]?.checkedOutAt).not.toBeNull();
+  expect(data.preregisteredAt).not.toBeNull();
+  expect(data.messages).toMatchObject([
+    { recipient: 'liv@test.example', channel: 'email', state: 'delivered' },
+    { kind: 'arrival', recipient: null, channel: 'email', state: 'queued' },
+  ]);
+});
+
+test('an erasure leaves nothing, even of somebody who is inside, and whoever saw them is told', async () => {
+  const site = await listeningBuilding();
+  const tenant = await openLive(site.as('tenant'));
+  const { id, phone } = await seedVisitor(site.db, site, { inside: site.tenant, expectedBy: site.neighbour });
+  const params = { visitorId: id };
+  expect(await site.as('company').call(eraseVisitorData, { params })).toMatchObject({ status: 200, data: null });
+  expect(await site.as('company').call(eraseVisitorData, { params })).toBeRefused(404, 'notFound');
+  expect(await tenant.received(1)).toMatchObject([{ event: 'visitors_removed', payload: { ids: [id] } }]);
+  const { rows } = await sql`select from visitor where phone = ${phone}`.execute(site.db);
+  expect(rows).toEqual([]);
+  expect(await site.db.selectFrom('visit').select('id').where('visitor_id', '=', id).execute()).toEqual([]);
+});
+
+test('nor does an answer to somebody else’s check-in, which named them by an earlier phone', async () => {
+  const site = await building();
+  const company = site.as('company');
+  const { id, name } = await seedVisitor(site.db, site, { inside: site.tenant, expectedBy: site.tenant });
+  const other = await seedVisitor(site.db, site, { expectedBy: site.tenant });
+  const { data } = await company.call(checkInExpected, { body: { ids: [id, other.id] } }, { idempotencyKey: 'both' });
+  expect(data.conflicts).toMatchObject([{ name }]);
+  const { body } = visitTo(site.tenant);
+  const edit = { name, companyName: body.companyName, phone: body.phone };
+  await company.call(updateVisitor, { params: { visitorId: id }, body: edit });
+  await company.call(eraseVisitorData, { params: { visitorId: id } });
+  const kept = await site.db
+    .selectFrom('idempotent_reply')
+    .select('reply')
+    .where('user_id', '=', site.users.company.id)
+    .execute();
+  expect(JSON.stringify(kept)).not.toContain(name);
+});
+
+test('a desk can neither export nor erase', async () => {
+  const site = await building();
+  const params = { visitorId: (await seedVisitor(site.db, site)).id };
+  expect(await site.as('reception').call(exportVisitorData, { params })).toBeRefused(403, 'notAllowed');
+  expect(await site.as('reception').call(eraseVisitorData, { params })).toBeRefused(403, 'notAllowed');
+});

@@ -1,0 +1,197 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+
+/** The tenants with visits whose time is over, each with its company. */
+export async function listTenantsWithDueVisits(
+  db: Db,
+  now: Date,
+): Promise<{ company_id: number; tenant_id: number }[]> {
+  const { rows } = await sql<{ company_id: number; tenant_id: number }>`
+    select t.company_id, t.id as tenant_id
+    from tenant t
+    join company c on c.id = t.company_id and c.deleted_at is null
+    join tenant_settings_in_force s on s.for_tenant_id = t.id and s.enable_gdpr
+    where exists (
+      select from visit o
+      where o.tenant_id = t.id and o.checked_out_at <= ${lastDueEnd(now)}
+        and kept_until(o.checked_out_at, s.gdpr_handling, c.time_zone) <= ${now}::timestamptz
+    )`.execute(db);
+  return rows;
+}
+
+/** The visits that one statement removed: how many, when the last of them ended, and whose they were. */
+export interface RemovedVisits {
+  visits: number;
+  lastEnd: string | null;
+  visitors: { id: number; ended_at: string; is_kept_nothing_of: boolean }[];
+}
+
+/** A visit whose time is over. */
+export interface DueVisit {
+  id: number;
+  /** Null once the visitor is forgotten. */
+  visitor_id: number | null;
+  keeps_nothing: boolean;
+}
+
+/**
+ * The next `limit` visits to a tenant whose time is over, the oldest first, beginning with those that ended at `from`. The rule is read once
+ * and not joined, and what is gone already is not passed again, so that the last visits of a million take no longer than the first.
+ */
+export async function listDueVisits(
+  db: Db,
+  tenantId: number,
+  { now, from, limit }: { now: Date; from: string | null; limit: number },
+): Promise<DueVisit[]> {
+  const { rows } = await sql<DueVisit>`
+    with rule as materialized (
+      select s.gdpr_handling as handling, c.time_zone as zone, ${lastDueEnd(now)} as last_end
+      from tenant_settings_in_force s
+      join company c on c.id = s.company_id
+      where s.for_tenant_id = ${tenantId} and s.enable_gdpr
+    )
+    select o.id, o.visitor_id, rule.handling = 'noInfoSaved' as keeps_nothing
+    from rule
+    cross join lateral (
+      select o.id, o.visitor_id from visit o
+      where o.tenant_id = ${tenantId} and o.checked_out_at <= rule.last_end
+        and o.checked_out_at >= coalesce(${from}::timestamptz, '-infinity')
+        and kept_until(o.checked_out_at, rule.handling, rule.zone) <= ${now}::timestamptz
+      order by o.checked_out_at
+      limit ${limit}
+    ) o`.execute(db);
+  return rows;
+}
+
+/** Removes these visits, but those that are gone already. Nobody starts a visit of the visitors until the end of the transaction. */
+export async function deleteVisits(db: Db, due: readonly DueVisit[]): Promise<RemovedVisits> {
+  const visitorIds = due.flatMap(({ visitor_id: id }) => id ?? []);
+  await sql`select from visitor where id = any(${visitorIds}::int[]) order by id for update`.execute(db);
+  const { rows } = await sql<{
+    visitor_id: number | null;
+    ended_at: string;
+    is_kept_nothing_of: boolean;
+    visits: number;
+  }>`
+    with due as (
+      select o.id, due.keeps_nothing
+      from unnest(${due.map(({ id }) => id)}::int[], ${due.map(({ keeps_nothing }) => keeps_nothing)}::boolean[]) as due (id, keeps_nothing)
+      join visit o on o.id = due.id
+      order by o.id for update of o
+    ), gone as (
+      delete from visit using due where visit.id = due.id
+      returning visit.visitor_id, visit.checked_out_at, due.keeps_nothing
+    )
+    select visitor_id, max(checked_out_at) as ended_at, bool_and(keeps_nothing) as is_kept_nothing_of, count(*)::int as visits
+    from gone group by visitor_id order by ended_at`.execute(db);
+  return {
+    visits: rows.reduce((sum, row) => sum + row.visits, 0),
+    lastEnd: rows.at(-1)?.ended_at ?? null,
+    visitors: rows.flatMap(({ visitor_id: id, ended_at, is_kept_nothing_of }) =>
+      id === null ? [] : [{ id, ended_at, is_kept_nothing_of }],
+    ),
+  };
+}
+
+/**
+ * By the settings `s`: when visits ended at the latest whose time may be over. `kept_until` is the rule; this is looser, and what an
+ * index can answer.
+ */
+function lastDueEnd(now: Date) {
+  return sql`
+    ${now}::timestamptz - case s.gdpr_handling
+      when 'noInfoSaved' then interval '0'
+      when 'deletedAfter24hours' then interval '24 hours'
+      when 'deletedAfter1week' then interval '6 days'
+      when 'deletedAfter1month' then interval '27 days'
+      else interval '88 days' end`;
+}
+
+/**
+ * Of these visitors those whom nothing refers to any more are removed, or, where they asked to be remembered and a visit may be,
+ * are kept for twelve months from it. They are locked already. Answers whom it removed.
+ */
+export async function forgetVisitors(
+  db: Db,
+  companyId: number,
+  visitors: readonly { id: number; ended_at: string; is_kept_nothing_of: boolean }[],
+  now: Date,
+): Promise<number[]> {
+  const ids = visitors.map(({ id }) => id);
+  await sql`
+    update visitor v set saved_until = greatest(v.saved_until, seen.ended_at + interval '12 months')
+    from unnest(${ids}::int[], ${visitors.map(({ ended_at }) => ended_at)}::timestamptz[],
+      ${visitors.map(({ is_kept_nothing_of }) => is_kept_nothing_of)}::boolean[]) as seen (id, ended_at, keeps_nothing)
+    where v.id = seen.id and v.should_save_data and not seen.keeps_nothing`.execute(db);
+  const { rows } = await sql<{ id: number }>`
+    select v.id from visitor v
+    where v.company_id = ${companyId} and v.id = any(${ids}::int[]) and v.preregistered_tenant_id is null
+      and not (v.should_save_data and coalesce(v.saved_until > ${now}::timestamptz, false))
+      and not exists (select from visit o where o.visitor_id = v.id)`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Of a visitor `v`: whether they were expected and did not come within 30 days, or, expected by nobody, are kept by nothing any more. */
+function isLeftOver(now: Date) {
+  return sql`
+    case when v.preregistered_tenant_id is not null
+      then v.preregistered_at <= ${now}::timestamptz - interval '30 days'
+        and not exists (select from visit o where o.visitor_id = v.id and o.checked_out_at is null)
+      else ${now}::timestamptz >= coalesce(
+        v.saved_until,
+        v.updated_at + case when v.should_save_data then interval '12 months' else interval '1 day' end
+      ) and not exists (select from visit o where o.visitor_id = v.id)
+    end`;
+}
+
+/** A part of all visitors, by id: the last id of it, and those in it whose time is over. */
+export interface Sweep {
+  last: number | null;
+  due: { id: number; company_id: number }[];
+}
+
+/**
+ * Looks through the next `limit` visitors after the id `after` for those who did not come within 30 days of being pre-registered,
+ * were remembered for long enough, or are left over from something that was removed.
+ */
+export async function sweepVisitors(
+  db: Db,
+  { after, limit, now }: { after: number; limit: number; now: Date },
+): Promise<Sweep> {
+  const { rows } = await sql<{ id: number; company_id: number; is_due: boolean }>`
+    select v.id, v.company_id,
+      coalesce(own.enable_gdpr, s.enable_gdpr, false) and c.deleted_at is null and (${isLeftOver(now)}) as is_due
+    from (select * from visitor where id > ${after} order by id limit ${limit}) v
+    join company c on c.id = v.company_id
+    left join tenant_settings s on s.company_id = v.company_id and s.tenant_id is null
+    left join tenant_settings_in_force own on own.for_tenant_id = v.preregistered_tenant_id
+    order by v.id`.execute(db);
+  return {
+    last: rows.at(-1)?.id ?? null,
+    due: rows.filter(({ is_due }) => is_due).map(({ id, company_id }) => ({ id, company_id })),
+  };
+}
+
+/** Somebody whose time is over: who expected them, and whether a visit or their wish to be remembered keeps them all the same. */
+export interface LeftOver {
+  id: number;
+  tenant_id: number | null;
+  is_kept: boolean;
+}
+
+/** Of these visitors those whose time is still over. Nobody starts a visit of theirs until the end of the transaction. */
+export async function lockLeftOvers(db: Db, visitorIds: readonly number[], now: Date): Promise<LeftOver[]> {
+  const ids = [...visitorIds];
+  await sql`select from visitor where id = any(${ids}::int[]) order by id for update`.execute(db);
+  const { rows } = await sql<LeftOver>`
+    select v.id, v.preregistered_tenant_id as tenant_id,
+      exists (select from visit o where o.visitor_id = v.id)
+        or (v.should_save_data and coalesce(v.saved_until > ${now}::timestamptz, false)) as is_kept
+    from visitor v where v.id = any(${ids}::int[]) and ${isLeftOver(now)}`.execute(db);
+  return rows;
+}
+
+/** Nobody expects these visitors any more. */
+export async function endPreregistrations(db: Db, visitorIds: readonly number[]): Promise<void> {
+  await sql`update visitor set preregistered_tenant_id = null where id = any(${[...visitorIds]}::int[])`.execute(db);
+}

@@ -1,0 +1,111 @@
+import { type Db, transaction } from '../../platform/db/database.ts';
+import { eraseVisitors } from '../visitor/visitor.ts';
+import { type Change, publish } from '../../platform/live/publish.ts';
+import { publishVisitors } from '../visitor/visitor-changes.ts';
+import {
+  deleteVisits,
+  endPreregistrations,
+  forgetVisitors,
+  listDueVisits,
+  listTenantsWithDueVisits,
+  lockLeftOvers,
+  sweepVisitors,
+} from './retention.store.ts';
+
+/** Visits removed in one transaction: few enough that a desk which waits for one of their visitors does not notice. */
+const batch = 500;
+/** Visitors looked at in one statement. */
+const part = 5_000;
+
+export interface Purged {
+  visits: number;
+  visitors: number;
+}
+
+/**
+ * Removes every visit whose time is over by the settings in force at the tenant visited, and the visitors whom nothing refers to
+ * any more, with what was kept about them. Where it is stopped, the next run goes on.
+ * @param pause is awaited between two batches, so that others get at the database.
+ */
+export async function purgeVisits(db: Db, now: Date, pause: () => Promise<void>): Promise<Purged> {
+  const purged = { visits: 0, visitors: 0 };
+  for (const { company_id: companyId, tenant_id: tenantId } of await listTenantsWithDueVisits(db, now)) {
+    for (let from: string | null = null; ;) {
+      const removed = await purgeBatch(db, companyId, tenantId, { now, from });
+      purged.visits += removed.visits;
+      purged.visitors += removed.visitors;
+      if (removed.isLast) break;
+      from = removed.lastEnd ?? from;
+      await pause();
+    }
+  }
+  return purged;
+}
+
+function purgeBatch(
+  db: Db,
+  companyId: number,
+  tenantId: number,
+  { now, from }: { now: Date; from: string | null },
+): Promise<Purged & { lastEnd: string | null; isLast: boolean }> {
+  return transaction(db, async (db) => {
+    const due = await listDueVisits(db, tenantId, { now, from, limit: batch });
+    const { visits, lastEnd, visitors } = await deleteVisits(db, due);
+    const forgotten = await forgetVisitors(db, companyId, visitors, now);
+    await removeFrom(db, companyId, forgotten);
+    return { visits, visitors: forgotten.length, lastEnd, isLast: due.length < batch };
+  });
+}
+
+/**
+ * Removes visitors whose time is over: pre-registered and never came, remembered for long enough, or left over. Who did not come, and is
+ * kept by visits elsewhere or by the wish to be remembered, is expected no more. Looks at everybody, so it is for the night.
+ */
+export async function sweepLeftOvers(db: Db, now: Date, pause: () => Promise<void>): Promise<Purged> {
+  const purged = { visits: 0, visitors: 0 };
+  for (let after: number | null = 0; after !== null;) {
+    const { last, due } = await sweepVisitors(db, { after, limit: part, now });
+    for (const [companyId, visitors] of Map.groupBy(due, ({ company_id }) => company_id)) {
+      purged.visitors += await removeLeftOvers(db, companyId, visitors, now);
+    }
+    after = last;
+    await pause();
+  }
+  return purged;
+}
+
+/** Who was expected anew or came meanwhile stays. Answers how many it removed. */
+function removeLeftOvers(db: Db, companyId: number, visitors: readonly { id: number }[], now: Date): Promise<number> {
+  return transaction(db, async (db) => {
+    const due = await lockLeftOvers(db, idsOf(visitors), now);
+    const kept = idsOf(due.filter(({ is_kept }) => is_kept));
+    const gone = idsOf(due.filter(({ is_kept }) => !is_kept));
+    await removeFrom(db, companyId, gone);
+    if (kept.length > 0) {
+      await endPreregistrations(db, kept);
+      await publishVisitors(db, 'visitors_update', companyId, kept, []);
+    }
+    await publish(db, noLongerExpected(due));
+    return gone.length;
+  });
+}
+
+async function removeFrom(db: Db, companyId: number, visitorIds: readonly number[]): Promise<void> {
+  if (visitorIds.length === 0) return;
+  await eraseVisitors(db, visitorIds);
+  await publishVisitors(db, 'visitors_removed', companyId, visitorIds, []);
+}
+
+/** What tenants are told of visitors whom they do not expect any more, each of its own. */
+function noLongerExpected(gone: readonly { id: number; tenant_id: number | null }[]): Change[] {
+  const expected = gone.flatMap(({ id, tenant_id: tenantId }) => (tenantId === null ? [] : [{ id, tenantId }]));
+  return [...Map.groupBy(expected, ({ tenantId }) => tenantId)].map(([tenantId, ofTenant]) => ({
+    channel: `tenant:${tenantId}`,
+    event: 'visitors_removed',
+    ids: ofTenant.map(({ id }) => id),
+  }));
+}
+
+function idsOf(visitors: readonly { id: number }[]): number[] {
+  return visitors.map(({ id }) => id);
+}

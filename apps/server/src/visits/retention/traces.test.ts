@@ -1,0 +1,193 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { exportVisitorData } from '@vestibule/contract/visits/data-request.ts';
+import { createEmployee, deleteEmployee } from '@vestibule/contract/building/employee-edit.ts';
+import { exportPastVisits, listPastVisits } from '@vestibule/contract/visits/history.ts';
+import { checkInExpected, checkOutVisitor, registerVisit } from '@vestibule/contract/visits/registration.ts';
+import { startRollCall, tickRollCall } from '@vestibule/contract/visits/roll-call.ts';
+import {
+  importVisitors,
+  listVisitors,
+  lookUpPhone,
+  printCurrentVisitors,
+  updateVisitor,
+} from '@vestibule/contract/visits/visitor.ts';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../platform/db/database.ts';
+import { startEmbedded } from '../../platform/db/embedded.ts';
+import { migrate } from '../../platform/db/migrate.ts';
+import { expireRows } from '../../operation/clean-up/expire.ts';
+import { building, type Building, visitTo } from '../../testing/building.ts';
+import { csv } from '../../testing/files.ts';
+import { testFolder } from '../../testing/folder.ts';
+import { tellEverybody } from '../../testing/messaging.ts';
+import { startServer } from '../../testing/server.ts';
+import { filesWith, tablesWith, wordsIn } from '../../testing/traces.ts';
+import { purgeVisits, sweepLeftOvers } from './retention.ts';
+import { renewStatistics } from './statistics.ts';
+
+const soon = () => Promise.resolve();
+const zones = ['Europe/Oslo', 'America/New_York', 'Pacific/Auckland'];
+const policies = ['noInfoSaved', 'deletedAfter24hours', 'deletedAfter3months'];
+
+/** Words that stand nowhere by chance, in names, companies and phones. */
+const words: string[] = [];
+let used = 0;
+function word(kind: string): string {
+  used += 1;
+  const made = `Zq${kind}xjv${used}wqz`;
+  words.push(made);
+  return made;
+}
+function phone(): string {
+  used += 1;
+  const made = `+47917${String(40_321 + used * 17).padStart(5, '0')}`;
+  words.push(made.slice(1));
+  return made;
+}
+const person = () => ({ name: word('name'), companyName: word('firm'), phone: phone() });
+
+/** Everything that a desk does with people: each name and phone goes through as many calls as take one. */
+async function useTheDesk(site: Building) {
+  const desk = site.as('company');
+  const companyId = String(site.company.id);
+  const tenantId = String(site.tenant.id);
+  const badges = { shouldPrintMainBadge: true, shouldPrintParkingBadge: true };
+  const ids: number[] = [];
+  for (let n = 0; n < 5; n += 1) {
+    const who = person();
+    const body = {
+      ...who,
+      ...badges,
+      shouldSaveData: n % 2 === 0,
+      tenantId: site.tenant.id,
+      employeeId: site.employee.id,
+    };
+    const { data } = await desk.call(registerVisit, { body }, { idempotencyKey: `register-${companyId}-${n}` });
+    ids.push(data.visitor.id);
+    await desk.call(lookUpPhone, { params: { companyId }, query: { phone: who.phone } });
+    await desk.call(listVisitors, { params: { companyId }, query: { search: who.name } });
+  }
+  const [first] = ids;
+  if (first === undefined) throw new Error('Nobody came.');
+  await desk.call(updateVisitor, { params: { visitorId: String(first) }, body: person() });
+  const rows = Array.from({ length: 5 }, person).map((who) => `${who.phone};${who.name};${who.companyName}`);
+  const query = { shouldPrintMainBadge: 'true', shouldPrintParkingBadge: 'true' } as const;
+  const imported = await desk.call(importVisitors, { params: { tenantId }, query, file: csv(rows.join('\n')) });
+  const [absent, ...expected] = imported.data.visitors.map(({ id }) => id);
+  await desk.call(checkInExpected, { body: { ids: expected } }, { idempotencyKey: `many-${companyId}` });
+  expect(absent).toBeDefined();
+
+  // What is refused must not be remembered either.
+  const refused = { ...person(), ...badges, shouldSaveData: true, tenantId: 2_000_000_000, employeeId: null };
+  expect((await desk.call(registerVisit, { body: refused })).status).toBe(404);
+  const broken = JSON.stringify({ ...person(), phone: word('phone'), tenantId: site.tenant.id });
+  const malformed = { method: 'POST', url: '/api/v1/visitors/register', payload: broken } as const;
+  await desk.send({ ...malformed, headers: { 'content-type': 'application/json' } });
+
+  await desk.call(printCurrentVisitors, { params: { companyId } });
+  const { data: rollCall } = await desk.call(startRollCall, { params: { companyId } });
+  const ticks = rollCall.people.map(({ visitId }) => ({ visitId, isSafe: true, age: 0 }));
+  await desk.call(tickRollCall, { params: { companyId }, body: { rollCallId: rollCall.id, ticks } });
+  await desk.call(exportVisitorData, { params: { visitorId: String(first) } });
+  for (const id of [...ids, ...expected]) await desk.call(checkOutVisitor, { params: { visitorId: String(id) } });
+  await desk.call(listPastVisits, { params: { companyId }, query: { search: words.at(-1) ?? '' } });
+  await desk.call(exportPastVisits, { params: { companyId }, query: {} });
+  await hostLeaves(site);
+  await visitTwoTenants(site);
+}
+
+/** One visitor whom two tenants know under other names, and who opts out at one of them. The visit to the other one stays without a visitor. */
+async function visitTwoTenants(site: Building) {
+  const [desk, user] = [site.as('company'), site.as('tenant')];
+  const query = { shouldPrintMainBadge: 'true', shouldPrintParkingBadge: 'true' } as const;
+  const who = person();
+  const named = () => ({ ...person(), phone: who.phone });
+  const remembered = visitTo(site.neighbour, { ...who, shouldSaveData: true });
+  const { data } = await desk.call(registerVisit, remembered, { idempotencyKey: `both-${site.company.id}` });
+  const params = { visitorId: data.visitor.id };
+  await desk.call(checkOutVisitor, { params });
+  // Where nothing is kept the first visit has taken the visitor along.
+  const { name, companyName, phone } = named();
+  const sent = { params: { tenantId: site.tenant.id }, query, file: csv(`${phone};${name};${companyName}`) };
+  const { data: imported } = await user.call(importVisitors, sent);
+  const visitorId = imported.visitors[0]?.id ?? 0;
+  await user.call(updateVisitor, { params: { visitorId }, body: named() });
+  const arrival = visitTo(site.tenant, { ...named(), shouldSaveData: false });
+  await user.call(registerVisit, arrival, { idempotencyKey: `opt-out-${site.company.id}` });
+  await user.call(updateVisitor, { params: { visitorId }, body: named() });
+  await user.call(checkOutVisitor, { params: { visitorId } });
+}
+
+/** A host who leaves after a visit, which keeps the name. PostgreSQL has noted it of the employees, and will of the visits. */
+async function hostLeaves(site: Building) {
+  const desk = site.as('company');
+  const host = { name: word('host'), email: `${word('mail')}@test.example`, phone: phone() };
+  const { data } = await desk.call(createEmployee, { params: { tenantId: site.tenant.id }, body: host });
+  const { data: visit } = await desk.call(registerVisit, visitTo(site.tenant, { ...person(), employeeId: data.id }));
+  await desk.call(checkOutVisitor, { params: { visitorId: visit.visitor.id } });
+  await sql`analyze employee`.execute(site.db);
+  await desk.call(deleteEmployee, { params: { employeeId: data.id } });
+}
+
+test('when their time is over nothing of visitors is left, in no table, log or file', async () => {
+  const dataDir = await testFolder();
+  const lines: string[] = [];
+  const log = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) });
+  const { connection, stop } = await startEmbedded({ dataDir, log, durable: false });
+  const database = openDatabase(connection);
+  const { db } = database;
+  await migrate(db);
+  const folder = join(dataDir, 'files');
+  await mkdir(folder);
+  const storage = { place: { kind: 'folder', folder }, container: 'images', host: null } as const;
+  const server = await startServer({ database, storage, log: (line) => lines.push(line) });
+
+  for (const [index, timeZone] of zones.entries()) {
+    const site = await building(server);
+    await tellEverybody(site);
+    await db.updateTable('company').set({ time_zone: timeZone }).where('id', '=', site.company.id).execute();
+    await db
+      .updateTable('tenant_settings')
+      .set({ gdpr_handling: policies[index] ?? '', enable_gdpr: true, enable_print_badge_option: true })
+      .where('company_id', '=', site.company.id)
+      .execute();
+    await useTheDesk(site);
+  }
+  // As PostgreSQL does by itself when it finds the time.
+  await sql`analyze`.execute(db);
+  expect(await tablesWith(db, words)).not.toEqual([]);
+  expect(await filesWith(dataDir, words)).not.toEqual([]);
+
+  // Every night of a year and a month, those on which clocks change among them.
+  const today = Date.now();
+  for (let day = 1; day <= 400; day += 1) {
+    const now = new Date(today + day * 86_400_000);
+    await purgeVisits(db, now, soon);
+    await sweepLeftOvers(db, now, soon);
+  }
+  await renewStatistics(db);
+  await expireRows.run(db);
+  expect(await db.selectFrom('visitor').select('id').execute()).toEqual([]);
+  expect(await tablesWith(db, words)).toEqual([]);
+  expect(wordsIn(lines.join('\n'), words)).toEqual([]);
+  expect(await filesWith(dataDir, words, 'postgres/')).toEqual([]);
+
+  await server.close();
+  await database.close();
+  const client = new pg.Client(connection);
+  await client.connect();
+  await client.query('alter system set wal_recycle = off');
+  await client.query('select pg_reload_conf()');
+  await client.query('vacuum full');
+  await client.query('select pg_switch_wal()');
+  await client.query('checkpoint');
+  await client.query('checkpoint');
+  await client.end();
+  await stop();
+  expect(await filesWith(dataDir, words)).toEqual([]);
+  await rm(dataDir, { recursive: true });
+});

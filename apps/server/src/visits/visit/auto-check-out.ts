@@ -1,0 +1,56 @@
+import type { Agent } from '@vestibule/contract/platform/access.ts';
+import { program } from '../../platform/audit/audit.ts';
+import { sql } from 'kysely';
+import { timeOfDatabase } from '../../platform/db/clock.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { ScheduledJob } from '../../platform/jobs/worker.ts';
+import { checkOut } from './visit.ts';
+
+/**
+ * Checks out who is still inside at the hour that their company has set, in the time zone of the building. A visit that began
+ * after that hour goes on until the next one.
+ */
+export async function checkOutForgotten(db: Db, now: Date): Promise<void> {
+  for (const { company_id: companyId, visitor_id: visitorId, id: visitId } of await listForgotten(db, now)) {
+    const agent: Agent = { ...program, companyIds: [companyId], partnerId: null, tenantId: null };
+    await checkOut(db, agent, visitorId, { visitId }).catch((error: unknown) => {
+      // Somebody else was quicker.
+      if (!(error instanceof Refusal)) throw error;
+    });
+  }
+}
+
+interface Forgotten {
+  id: number;
+  company_id: number;
+  visitor_id: number;
+}
+
+/**
+ * The visits that were open when the hour last struck. In the night that has it twice it strikes the second time, and where it is left
+ * out an hour later, so by the clock on the wall it may seem to have struck already.
+ */
+async function listForgotten(db: Db, now: Date): Promise<Forgotten[]> {
+  const { rows } = await sql<Forgotten>`
+    select o.id, o.company_id, o.visitor_id
+    from company c
+    cross join lateral (
+      select max(moment) as moment
+      from (
+        select ((${now}::timestamptz at time zone c.time_zone)::date - days + c.auto_check_out_at) at time zone c.time_zone
+        from (values (0), (1)) as ago (days)
+      ) as strike (moment)
+      where moment <= ${now}::timestamptz
+    ) as last
+    join visit o on o.company_id = c.id and o.checked_out_at is null
+    where c.auto_check_out_at is not null and c.deleted_at is null and o.checked_in_at < last.moment
+    order by o.company_id, o.id`.execute(db);
+  return rows;
+}
+
+export const checkOutByItself: ScheduledJob = {
+  name: 'check-out-by-itself',
+  cron: '*/5 * * * *',
+  run: async (db) => checkOutForgotten(db, await timeOfDatabase(db)),
+};

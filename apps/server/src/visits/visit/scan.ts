@@ -1,0 +1,62 @@
+import type { Actor } from '@vestibule/contract/platform/access.ts';
+import type { Visitor } from '@vestibule/contract/visits/visitor.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { requireCompany } from '../../accounts/company/company.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { Vault } from '../../platform/db/sealed.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { checkOut } from './visit.ts';
+import { asSeenBy } from '../visitor/as-seen.ts';
+import { findVisitorInScope } from '../visitor/visitor.ts';
+import { findWearer, type Wearer } from '../badge/badge.store.ts';
+import { readBadgeCode } from '../badge/code.ts';
+
+/**
+ * Ends the visit of whoever wears the badge, in a company of the actor's scope. The badge of an earlier visit ends no later one.
+ * @throws {Refusal} `visitNotFound` for a code that is nobody's here; `visitorIsNotCheckedIn`; `notFound` for the company.
+ */
+export async function checkOutByBadge(
+  db: Db,
+  vault: Vault,
+  actor: Actor,
+  { companyId, code }: { companyId: number; code: string },
+): Promise<{ visitorName: string; visitor: Visitor | null }> {
+  await requireCompany(db, actor, companyId);
+  const wearer = await wearerOf(db, vault, companyId, code);
+  const mayKnow = actor.tenantId === null || wearer?.tenant_id === actor.tenantId;
+  if (!wearer || !mayKnow) throw new Refusal('visitNotFound');
+  const { id, name: visitorName, visit_id: visitId } = wearer;
+  if (visitId === null) throw new Refusal('visitorIsNotCheckedIn');
+  return { visitorName, visitor: await checkOut(db, actor, id, { visitId }) };
+}
+
+/**
+ * Who shows the code of their message, and is expected in the actor's scope.
+ * @throws {Refusal} `visitNotFound` for every other code; `notFound` for the company.
+ */
+export async function lookUpPass(
+  db: Db,
+  vault: Vault,
+  actor: Actor,
+  { companyId, code }: { companyId: number; code: string },
+): Promise<{ phone: string }> {
+  await requireCompany(db, actor, companyId);
+  const bearer = await bearerOf(db, vault, companyId, code);
+  const row = bearer && (await findVisitorInScope(db, actor, bearer.id));
+  const visitor = row && asSeenBy(actor, row);
+  if (!visitor?.preregisteredTenantId) throw new Refusal('visitNotFound');
+  await audit(db, actor, { action: 'visitor.lookedUp', companyId, subject: 'visitor', subjectId: visitor.id });
+  return { phone: visitor.phone };
+}
+
+/** Whose badge it is, of those whom the company knows. */
+export async function wearerOf(db: Db, vault: Vault, companyId: number, code: string): Promise<Wearer | undefined> {
+  const subject = readBadgeCode(vault, code);
+  return subject && findWearer(db, companyId, subject);
+}
+
+/** Whom a visitor's own code stands for, which they get while they are expected; the code of a visit is none of these. */
+export async function bearerOf(db: Db, vault: Vault, companyId: number, code: string): Promise<Wearer | undefined> {
+  const subject = readBadgeCode(vault, code);
+  return subject?.kind === 'visitor' ? findWearer(db, companyId, subject) : undefined;
+}

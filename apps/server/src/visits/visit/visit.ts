@@ -1,0 +1,134 @@
+import type { Agent } from '@vestibule/contract/platform/access.ts';
+import type { VisitRequest } from '@vestibule/contract/visits/registration.ts';
+import type { Visitor } from '@vestibule/contract/visits/visitor.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { type BadgeMeans, printBadges } from '../badge/badge.ts';
+import { type Db, transaction, violatedConstraint } from '../../platform/db/database.ts';
+import { found, Refusal } from '../../platform/http/refusal.ts';
+import { tellSoon } from '../../platform/live/bus.ts';
+import { publish } from '../../platform/live/publish.ts';
+import { readPhone } from '../../platform/values/phone.ts';
+import { endCurrentData, eraseForgotten, forgetMemory, stopExpecting } from '../visitor/removal.ts';
+import type { VisitorRow } from '../visitor/visitor.rows.ts';
+import { asSeenBy, recalledBy, tenantsOf } from '../visitor/as-seen.ts';
+import { forgetRepliesOf, lockVisitorInScope, visitorOfCompany } from '../visitor/visitor.ts';
+import { publishVisitors } from '../visitor/visitor-changes.ts';
+import { countAttempt } from '../../platform/observability/counters.ts';
+import {
+  type Arrival,
+  closeVisit,
+  type ClosedVisit,
+  type Departure,
+  deletePastVisitsTo,
+  deleteVisit,
+  findCountry,
+  findRetention,
+  openVisit,
+} from './visit.store.ts';
+
+/** What an arrival is announced and its badge made with: `unserved` are the channels of messages that have no provider here. */
+export type ArrivalMeans = BadgeMeans & Pick<Arrival, 'unserved' | 'smsRules'>;
+
+/** What a check-in is asked for. */
+export type CheckIn = VisitRequest & Pick<Arrival, 'identifiedBy' | 'at' | 'keepsChoice'>;
+
+/**
+ * Starts a visit with the data that was given for it. A phone has one open visit in a company: partial indexes keep that true when two desks
+ * act at the same time.
+ * @throws {Refusal} `invalidPhone`; `visitorIsAlreadyCheckedIn`; `notFound` for a tenant or employee outside of the scope.
+ */
+export async function checkIn(
+  db: Db,
+  means: ArrivalMeans,
+  actor: Agent,
+  request: CheckIn,
+): Promise<{ visitor: Visitor; html: string | null }> {
+  const isPrinted = request.shouldPrintMainBadge || request.shouldPrintParkingBadge;
+  try {
+    // Without a badge all that is written is one statement, which is a transaction of its own.
+    return isPrinted
+      ? await transaction(db, (db) => arrive(db, means, actor, request))
+      : await arrive(db, means, actor, request);
+  } catch (error) {
+    const constraint = violatedConstraint(error);
+    if (constraint?.startsWith('one_open_visit_per_')) throw new Refusal('visitorIsAlreadyCheckedIn');
+    // The tenant or the employee was removed between the look and the visit.
+    if (constraint?.startsWith('visit_')) throw new Refusal('notFound');
+    throw error;
+  }
+}
+
+async function arrive(
+  db: Db,
+  means: ArrivalMeans,
+  actor: Agent,
+  request: CheckIn,
+): Promise<{ visitor: Visitor; html: string | null }> {
+  const { unserved, smsRules } = means;
+  const phone = readPhone(request.phone, await countryOf(db, actor, request));
+  const { kept, isQueued, ...visitor } = found(await openVisit(db, actor, { ...request, phone, unserved, smsRules }));
+  for (const channel of kept) countAttempt(channel, 'notSent');
+  if (isQueued) tellSoon(db, 'message');
+  const { id, company_id: companyId } = visitor;
+  const html = await printBadges(db, means, actor, { companyId, visitorIds: [id], wanted: request });
+  return { visitor: asSeenBy(actor, visitor), html };
+}
+
+/** The country that a phone is of, where the phone does not say so itself. */
+async function countryOf(db: Db, actor: Agent, { phone, tenantId }: VisitRequest): Promise<string> {
+  return phone.startsWith('+') ? '' : found(await findCountry(db, actor, tenantId));
+}
+
+/**
+ * Ends the open visit of a visitor and removes at once what may not outlive it. Answers null where that leaves no visitor, or
+ * nothing that the actor may see.
+ * @throws {Refusal} `visitorIsNotCheckedIn`, including where the open visit is not the one of the `departure`; `notFound`
+ */
+export function checkOut(db: Db, actor: Agent, visitorId: number, departure: Departure = {}): Promise<Visitor | null> {
+  return transaction(db, async (db) => {
+    // A check-in locks the visitor before the visit as well. In the other order two desks would deadlock.
+    const before = await lockVisitorInScope(db, actor, visitorId);
+    const visit = await closeVisit(db, actor, visitorId, departure);
+    if (!visit) throw new Refusal('visitorIsNotCheckedIn');
+    const companyId = before.company_id;
+    await stopExpecting(db, visitorId, visit.tenant_id);
+    if (before.current_name !== null) await endCurrentData(db, visitorId);
+    await audit(db, actor, { action: 'visit.checkedOut', companyId, subject: 'visit', subjectId: visit.id });
+
+    const after = await forgetAtCheckOut(db, before, visit);
+    if (!after) {
+      await publishVisitors(db, 'visitors_removed', companyId, [visitorId], tenantsOf(before));
+      return null;
+    }
+    const stillExpecting = tenantsOf(after);
+    await publishVisitors(db, 'visitors_update', companyId, [visitorId], stillExpecting);
+    const noLonger = tenantsOf(before).filter((tenantId) => !stillExpecting.includes(tenantId));
+    await publish(
+      db,
+      noLonger.map((id) => ({ channel: `tenant:${id}`, event: 'visitors_removed', ids: [visitorId] })),
+    );
+    return recalledBy(db, actor, after);
+  });
+}
+
+/** Removes what may not outlive the visit. Answers the visitor, where one is left. */
+async function forgetAtCheckOut(db: Db, before: VisitorRow, visit: ClosedVisit): Promise<VisitorRow | undefined> {
+  const isGone = await removeAtCheckOut(db, before, visit);
+  return isGone ? undefined : visitorOfCompany(db, before.company_id, before.id);
+}
+
+/** Answers whether the visitor is gone too. Visits to other tenants stay in any case. */
+async function removeAtCheckOut(db: Db, { id, should_save_data }: VisitorRow, visit: ClosedVisit): Promise<boolean> {
+  const keepsNothing = (await findRetention(db, visit.tenant_id)) === 'noInfoSaved';
+  if (visit.opt_out === null && !keepsNothing) return false;
+  await forgetRepliesOf(db, [id]);
+  if (visit.opt_out === 'tenant') {
+    await deletePastVisitsTo(db, id, visit);
+    return forgetMemory(db, id);
+  }
+  if (visit.opt_out === 'tenantVisits') await deletePastVisitsTo(db, id, visit);
+  else await deleteVisit(db, visit.id);
+  // Neither an opt-out without proof nor one by a tenant that shares the visitor ends the remembering.
+  if (visit.opt_out !== null && should_save_data) return false;
+  return eraseForgotten(db, id);
+}

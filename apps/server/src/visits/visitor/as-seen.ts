@@ -1,0 +1,90 @@
+import type { Agent } from '@vestibule/contract/platform/access.ts';
+import type { Visitor } from '@vestibule/contract/visits/visitor.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { Channel } from '../../platform/live/publish.ts';
+import { toVisitor, type VisitorRow } from './visitor.rows.ts';
+import { findLastVisitTo, listVisitorsById, listVisitorsOfTenantById } from './visitor.store.ts';
+
+/** The visitors that a live message speaks of, as those on its channel may see them. */
+export async function visitorsOnChannel(
+  db: Db,
+  channel: Channel,
+  events: readonly (readonly number[])[],
+): Promise<Visitor[][]> {
+  const visitors = await visitorsOfChannel(db, channel, [...new Set(events.flat())]);
+  return events.map((ids) => {
+    const meant = new Set(ids);
+    return visitors.filter(({ id }) => meant.has(id));
+  });
+}
+
+async function visitorsOfChannel(db: Db, channel: Channel, ids: readonly number[]): Promise<Visitor[]> {
+  const [audience, scopeId] = channel.split(':');
+  if (audience !== 'tenant') return (await listVisitorsById(db, Number(scopeId), ids)).map(toVisitor);
+  const tenantId = Number(scopeId);
+  const rows = await listVisitorsOfTenantById(db, tenantId, ids);
+  return rows.map((row) => toVisitor(withinTenant(row, tenantId)));
+}
+
+/** The visitor as the actor may see it: a tenant's user learns nothing of visits to others. */
+export function asSeenBy(actor: Agent, row: VisitorRow): Visitor {
+  return toVisitor(actor.tenantId === null ? row : withinTenant(row, actor.tenantId));
+}
+
+/** The visitors with these ids, in their order, as the actor may see them. */
+export async function visitorsSeenBy(
+  db: Db,
+  actor: Agent,
+  companyId: number,
+  ids: readonly number[],
+): Promise<Visitor[]> {
+  const rows = await listVisitorsById(db, companyId, ids);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []).map((row) => asSeenBy(actor, row));
+}
+
+/**
+ * The visitor as the actor may see it when the visitor may be neither inside nor expected: a tenant's user sees the last visit to the tenant.
+ * Answers null where the actor may see nothing.
+ */
+export async function recalledBy(db: Db, actor: Agent, row: VisitorRow): Promise<Visitor | null> {
+  const { tenantId } = actor;
+  if (tenantId === null || tenantsOf(row).includes(tenantId)) return asSeenBy(actor, row);
+  const last = await findLastVisitTo(db, tenantId, row.id);
+  return last ? toVisitor({ ...withinTenant(row, tenantId), ...last }) : null;
+}
+
+/**
+ * The visitor as a tenant's users may see it: with the data, the choice and the time of the open visit to the tenant, else of its expectation.
+ * The row that all tenants share would tell them what others gave, and that the company knows the phone.
+ */
+export function withinTenant(row: VisitorRow, tenantId: number): VisitorRow {
+  const isHere = row.tenant_id === tenantId;
+  const isExpectedHere = row.preregistered_tenant_id === tenantId;
+  const since = (isHere ? row.checked_in_at : row.preregistered_at) ?? row.created_at;
+  return {
+    ...row,
+    ...(!isHere && withoutVisit),
+    ...(!isExpectedHere && { preregistered_tenant_id: null, expected_name: null, expected_company_name: null }),
+    should_save_data: (isHere ? row.visit_should_save_data : row.expected_should_save_data) ?? false,
+    created_at: since,
+    updated_at: since,
+  };
+}
+
+const withoutVisit = {
+  visit_id: null,
+  visit_name: null,
+  visit_company_name: null,
+  visit_phone: null,
+  visit_should_save_data: null,
+  opt_out: null,
+  checked_in_at: null,
+  tenant_id: null,
+  employee_id: null,
+} satisfies Partial<VisitorRow>;
+
+/** The tenants whose users see the visitor, each once. */
+export function tenantsOf(row: Pick<VisitorRow, 'tenant_id' | 'preregistered_tenant_id'>): number[] {
+  return [...new Set([row.tenant_id, row.preregistered_tenant_id])].filter((id) => id !== null);
+}

@@ -1,0 +1,127 @@
+import type { Actor } from '@vestibule/contract/platform/access.ts';
+import { sql } from 'kysely';
+import { type Db, onlyRow } from '../../platform/db/database.ts';
+import { mayRemember } from './remembered.sql.ts';
+
+/** What an edit writes about a visitor; the phone in E.164. */
+export interface EditedData {
+  name: string;
+  companyName: string;
+  phone: string;
+  /** undefined leaves the choice as it is. */
+  shouldSaveData: boolean | undefined;
+}
+
+/** Whether the actor may change the remembered data of a visitor. */
+export async function canChangeMemory(db: Db, actor: Actor, visitorId: number): Promise<boolean> {
+  const { rows } = await sql<{ can_change: boolean }>`
+    select ${mayRemember(actor)} as can_change from visitor v where v.id = ${visitorId}`.execute(db);
+  return onlyRow(rows).can_change;
+}
+
+/**
+ * Changes the remembered data of a visitor, unless another visitor of the company has the phone. Answers whether it did. Of two edits at the
+ * same moment the unique index refuses one. Two edits that would swap phones never write, and so cannot deadlock.
+ */
+export async function updateMemory(
+  db: Db,
+  visitorId: number,
+  { name, companyName, phone, shouldSaveData }: EditedData,
+  { isInside }: { isInside: boolean },
+): Promise<boolean> {
+  const saves = shouldSaveData ?? sql`should_save_data`;
+  const { rows } = await sql`
+    update visitor set
+      name = ${name}, company_name = ${companyName}, phone = ${phone}, should_save_data = ${saves},
+      storage_stopped_at = case
+        when ${saves} then null
+        when should_save_data then now()
+        else storage_stopped_at end,
+      current_name = case when ${isInside}::boolean and expected_name is not null then ${name} end,
+      current_company_name = case when ${isInside}::boolean and expected_name is not null then ${companyName} end,
+      expected_name = case when ${isInside}::boolean then expected_name when preregistered_tenant_id is not null then ${name} end,
+      expected_company_name = case
+        when ${isInside}::boolean then expected_company_name
+        when preregistered_tenant_id is not null then ${companyName} end,
+      expected_should_save_data = case
+        when ${isInside}::boolean then expected_should_save_data
+        when preregistered_tenant_id is not null then coalesce(${shouldSaveData ?? null}, expected_should_save_data) end,
+      updated_at = now()
+    where id = ${visitorId} and not exists (${otherWithPhone(visitorId, phone)})
+    returning id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Whether another visitor of the company has the phone. */
+export async function isPhoneTaken(db: Db, visitorId: number, phone: string): Promise<boolean> {
+  const { rows } = await otherWithPhone(visitorId, phone).execute(db);
+  return rows.length > 0;
+}
+
+const otherWithPhone = (visitorId: number, phone: string) => sql`
+  select from visitor other join visitor self on self.company_id = other.company_id
+  where self.id = ${visitorId} and other.phone = ${phone} and other.id <> self.id`;
+
+/** What an edit makes of the opt-out of a visit: none, what it removes, or undefined where the edit leaves it as it is. */
+export type OptOutByEdit = 'tenantVisits' | 'tenant' | null | undefined;
+
+/** Corrects the data of an open visit. */
+export async function updateVisit(
+  db: Db,
+  visitId: number,
+  { name, companyName, phone, shouldSaveData }: EditedData,
+  optOut: OptOutByEdit,
+): Promise<void> {
+  await sql`
+    update visit set name = ${name}, company_name = ${companyName}, phone = ${phone},
+      should_save_data = coalesce(${shouldSaveData ?? null}, should_save_data),
+      opt_out = ${optOut === undefined ? sql`opt_out` : optOut}
+    where id = ${visitId}`.execute(db);
+}
+
+/** Has lists find a visitor by the corrected data of the open visit, of the expectation, or of both. */
+export async function updateShownData(
+  db: Db,
+  visitorId: number,
+  { name, companyName, shouldSaveData }: EditedData,
+  { isInside, isExpected }: { isInside: boolean; isExpected: boolean },
+): Promise<void> {
+  await sql`
+    update visitor set
+      current_name = case when ${isInside}::boolean then ${name} else current_name end,
+      current_company_name = case when ${isInside}::boolean then ${companyName} else current_company_name end,
+      expected_name = case when ${isExpected}::boolean then ${name} else expected_name end,
+      expected_company_name = case when ${isExpected}::boolean then ${companyName} else expected_company_name end,
+      expected_should_save_data = case
+        when ${isExpected}::boolean then coalesce(${shouldSaveData ?? null}, expected_should_save_data)
+        else expected_should_save_data end,
+      updated_at = now()
+    where id = ${visitorId}`.execute(db);
+}
+
+/**
+ * Moves what one tenant has of a visitor now, the open visit and the expectation, to a new visitor with another phone. Answers the new id.
+ */
+export async function moveToNewPhone(
+  db: Db,
+  { visitorId, visitId, tenantId }: { visitorId: number; visitId: number | null; tenantId: number },
+  { name, companyName, phone, shouldSaveData }: EditedData,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into visitor (company_id, phone, name, company_name, preregistered_tenant_id, expected_name, expected_company_name, expected_should_save_data)
+    select company_id, ${phone}, ${name}, ${companyName}, expecting.tenant,
+      case when expecting.tenant is not null then ${name} end, case when expecting.tenant is not null then ${companyName} end,
+      case when expecting.tenant is not null then coalesce(${shouldSaveData ?? null}, expected_should_save_data) end
+    from visitor, lateral (select case when preregistered_tenant_id = ${tenantId} then ${tenantId}::int end as tenant) expecting
+    where visitor.id = ${visitorId} returning id`.execute(db);
+  const { id } = onlyRow(rows);
+  await sql`
+    update visitor set preregistered_tenant_id = null where id = ${visitorId} and preregistered_tenant_id = ${tenantId}`.execute(
+    db,
+  );
+  if (visitId === null) return id;
+  await sql`update visitor set current_name = null, current_company_name = null where id = ${visitorId}`.execute(db);
+  await sql`update visit set visitor_id = ${id} where id = ${visitId}`.execute(db);
+  await sql`update message set visitor_id = ${id} where visit_id = ${visitId}`.execute(db);
+  return id;
+}

@@ -1,0 +1,131 @@
+import type { Actor } from '@vestibule/contract/platform/access.ts';
+import type { Visitor, VisitorEdit } from '@vestibule/contract/visits/visitor.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { type Db, transaction, violatedConstraint } from '../../platform/db/database.ts';
+import { refuseChanged } from '../../platform/http/changed.ts';
+import { countUse } from '../../platform/http/limit.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { publish } from '../../platform/live/publish.ts';
+import { readPhone } from '../../platform/values/phone.ts';
+import { countryAt } from '../../building/settings/settings.ts';
+import { asSeenBy, tenantsOf } from './as-seen.ts';
+import {
+  canChangeMemory,
+  type EditedData,
+  isPhoneTaken,
+  moveToNewPhone,
+  type OptOutByEdit,
+  updateMemory,
+  updateShownData,
+  updateVisit,
+} from './edit.store.ts';
+import { publishVisitors } from './visitor-changes.ts';
+import type { VisitorRow } from './visitor.rows.ts';
+import { forgetConflictsOf, lockVisitorInScope, lookups, lookupsOf, visitorInScope } from './visitor.ts';
+
+/**
+ * Corrects a visitor: the open visit and the remembered data. A tenant's user changes remembered data only of visitors whom no other
+ * tenant expects or has had; otherwise the edit applies to the tenant's own visit and expectation. With another phone these two move to a
+ * visitor of their own, whose id is in the answer. Past visits never change.
+ * @throws {Refusal} `invalidPhone`; `visitorWithThisPhoneAlreadyExists` when another visitor of the company has the phone;
+ * `changedMeanwhile` when the visitor is not `previous` any more; `tooManyRequests` for a tenant's user who tries many phones.
+ */
+export async function changeVisitor(db: Db, actor: Actor, visitorId: number, edit: VisitorEdit): Promise<Visitor> {
+  // A refused phone is one that the building knows, which a tenant's lookups do not tell. So it counts as one of them.
+  const tries = actor.role === 'tenant' && edit.phone !== (await seenInScope(db, actor, visitorId)).phone;
+  if (tries) await countUse(db, lookupsOf(actor), lookups);
+  try {
+    return await transaction(db, async (db) => {
+      const before = await lockVisitorInScope(db, actor, visitorId);
+      const tenantId = actor.tenantId ?? before.tenant_id ?? before.preregistered_tenant_id;
+      const phone = readPhone(edit.phone, await countryAt(db, actor, before.company_id, tenantId));
+      const seen = asSeenBy(actor, before);
+      refuseChangedVisitor(seen, { ...edit, phone });
+      // The form sends the choice back also where it was not touched.
+      const shouldSaveData = edit.shouldSaveData === seen.shouldSaveData ? undefined : edit.shouldSaveData;
+      const id = await saveEdit(db, actor, before, { ...edit, phone, shouldSaveData });
+      if (phone !== seen.phone) await forgetConflictsOf(db, seen.phone);
+      return await publishEdit(db, actor, before, id);
+    });
+  } catch (error) {
+    const constraint = violatedConstraint(error);
+    const isInUse =
+      error instanceof PhoneInUse || constraint === 'visitor_phone' || constraint === 'one_open_visit_per_phone';
+    if (!isInUse) throw error;
+    throw new Refusal('visitorWithThisPhoneAlreadyExists', { fields: { phone: 'visitorWithThisPhoneAlreadyExists' } });
+  }
+}
+
+/** Another visitor of the company has the phone. */
+class PhoneInUse extends Error {
+  override name = 'PhoneInUse';
+}
+
+function refuseChangedVisitor(
+  { name, companyName, phone, shouldSaveData }: Visitor,
+  { previous, ...edit }: VisitorEdit,
+): void {
+  const wanted = {
+    name: edit.name,
+    companyName: edit.companyName,
+    phone: edit.phone,
+    shouldSaveData: edit.shouldSaveData ?? shouldSaveData,
+  };
+  refuseChanged({ name, companyName, phone, shouldSaveData }, previous, wanted);
+}
+
+/** Answers the id of the visitor who has the edited data. */
+async function saveEdit(db: Db, actor: Actor, before: VisitorRow, data: EditedData): Promise<number> {
+  const canChange = await canChangeMemory(db, actor, before.id);
+  if (!canChange && actor.tenantId !== null) return saveForTenant(db, actor.tenantId, before, data);
+  const isInside = before.visit_id !== null;
+  if (!(await updateMemory(db, before.id, data, { isInside }))) throw new PhoneInUse();
+  if (before.visit_id !== null) await updateVisit(db, before.visit_id, data, optOutOf(before, data, 'tenant'));
+  return before.id;
+}
+
+/** Changes what one of the tenants has of a visitor whom they share. */
+async function saveForTenant(db: Db, tenantId: number, before: VisitorRow, data: EditedData): Promise<number> {
+  const visitId = before.tenant_id === tenantId ? before.visit_id : null;
+  const shown = { isInside: visitId !== null, isExpected: before.preregistered_tenant_id === tenantId };
+  const phone = (visitId !== null ? before.visit_phone : null) ?? before.phone;
+  if (data.phone === phone) {
+    await updateShownData(db, before.id, data, shown);
+    if (visitId !== null) await updateVisit(db, visitId, data, optOutOf(before, data, 'tenantVisits'));
+    return before.id;
+  }
+  if (await isPhoneTaken(db, before.id, data.phone)) throw new PhoneInUse();
+  const id = await moveToNewPhone(db, { visitorId: before.id, visitId, tenantId }, data);
+  if (visitId !== null) await updateVisit(db, visitId, data, null);
+  return id;
+}
+
+/** What the edit makes of the opt-out of the open visit, which would remove `removes`. */
+function optOutOf(
+  before: VisitorRow,
+  { shouldSaveData }: EditedData,
+  removes: 'tenantVisits' | 'tenant',
+): OptOutByEdit {
+  if (shouldSaveData === undefined) return undefined;
+  const isOptOut = !shouldSaveData && (before.should_save_data || before.storage_stopped_at !== null);
+  return isOptOut ? removes : null;
+}
+
+async function publishEdit(db: Db, actor: Actor, before: VisitorRow, id: number): Promise<Visitor> {
+  const companyId = before.company_id;
+  const after = await visitorInScope(db, actor, id);
+  await audit(db, actor, { action: 'visitor.changed', companyId, subject: 'visitor', subjectId: id });
+  if (id === before.id) {
+    await publishVisitors(db, 'visitors_update', companyId, [id], tenantsOf(after));
+    return asSeenBy(actor, after);
+  }
+  const others = tenantsOf(before).filter((tenantId) => tenantId !== actor.tenantId);
+  await publishVisitors(db, 'visitors_update', companyId, [before.id], others);
+  await publishVisitors(db, 'visitors_update', companyId, [id], tenantsOf(after));
+  await publish(db, [{ channel: `tenant:${actor.tenantId ?? 0}`, event: 'visitors_removed', ids: [before.id] }]);
+  return asSeenBy(actor, after);
+}
+
+async function seenInScope(db: Db, actor: Actor, visitorId: number): Promise<Visitor> {
+  return asSeenBy(actor, await visitorInScope(db, actor, visitorId));
+}

@@ -1,0 +1,59 @@
+import type { Agent } from '@vestibule/contract/platform/access.ts';
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * The condition that the actor may change the remembered data in the visitor row `v`. The desks of the company may. A tenant's user may only
+ * while no other tenant expects or has had the visitor, because all tenants of a company share the row.
+ */
+export function mayRemember(actor: Agent): RawBuilder<boolean> {
+  return actor.tenantId === null ? sql`true` : isOfTenantAlone(actor.tenantId);
+}
+
+/** The condition that one tenant expects or has had the visitor `v`, and no other tenant does. */
+function isOfTenantAlone(tenantId: number): RawBuilder<boolean> {
+  return sql`(
+    coalesce(v.preregistered_tenant_id = ${tenantId}, true)
+    and not exists (select from visit other where other.visitor_id = v.id and other.tenant_id <> ${tenantId})
+    and (v.preregistered_tenant_id is not null
+      or exists (select from visit own where own.visitor_id = v.id and own.tenant_id = ${tenantId}))
+  )`;
+}
+
+/** The condition that the visitor row `v` is only there for its visits. */
+const holdsNoMemory = sql`(
+  not v.should_save_data and v.storage_stopped_at is null and v.preregistered_tenant_id is null
+)`;
+
+/** An arrival `excluded` that meets the visitor row `v`. */
+interface Meeting {
+  /** Whether the row takes over what was given, also where it holds something. */
+  takesOver: RawBuilder<boolean>;
+  /** A remembered visitor stays remembered. */
+  keepsChoice: boolean;
+}
+
+/**
+ * The assignments of an upsert with which the row `v` meets an arrival. A row that is only there for its visits takes over what a visitor wants
+ * remembered. Where a row does not take over what was given, lists find the visitor by it until the visit ends.
+ */
+export function assignArrival({ takesOver, keepsChoice }: Meeting): RawBuilder<unknown> {
+  const saves = sql`(excluded.should_save_data or (${keepsChoice}::boolean and v.should_save_data))`;
+  const isShownAlready = sql`(
+    coalesce(v.expected_name, case when takes_over then excluded.name else v.name end) = excluded.name
+    and coalesce(v.expected_company_name, case when takes_over then excluded.company_name else v.company_name end) = excluded.company_name
+  )`;
+  return sql`(name, company_name, should_save_data, storage_stopped_at, current_name, current_company_name, updated_at) = (
+    select
+      case when takes_over then excluded.name else v.name end,
+      case when takes_over then excluded.company_name else v.company_name end,
+      case when takes_over then ${saves} else v.should_save_data end,
+      case
+        when not takes_over or (not ${saves} and not v.should_save_data) then v.storage_stopped_at
+        when not ${saves} then now()
+      end,
+      case when not ${isShownAlready} then excluded.name end,
+      case when not ${isShownAlready} then excluded.company_name end,
+      now()
+    from (select ${takesOver} or (excluded.should_save_data and ${holdsNoMemory})) as rule (takes_over)
+  )`;
+}

@@ -1,0 +1,80 @@
+import type { ListQuery } from '@vestibule/contract/platform/values.ts';
+import type { VisitorScope } from '@vestibule/contract/visits/visitor.ts';
+import { sql } from 'kysely';
+import { type Db, onlyRow } from '../../platform/db/database.ts';
+import {
+  inBatches,
+  momentKey,
+  type Position,
+  readCursor,
+  rowsToRead,
+  textKey,
+  writeCursor,
+} from '../../platform/http/list.ts';
+import { arrivals, byName, count, ofTenant, type VisitorList } from './visitor-list.sql.ts';
+import { type CountedVisitors, matching, searchByName } from './visitor-search.store.ts';
+import { visitorColumns, type VisitorRow } from './visitor.rows.ts';
+
+/** Visitors of a company: the current ones with the newest arrival first, others by name. */
+export async function listVisitors(
+  db: Db,
+  companyId: number,
+  { scope, ...query }: ListQuery & { scope: VisitorScope },
+): Promise<CountedVisitors> {
+  const matches = matching(query);
+  const limit = rowsToRead(query);
+  if (scope === 'current')
+    return readPage(db, arrivals(companyId, readCursor(query, momentKey), matches?.anywhere), limit);
+  const list = byName(companyId, scope, readCursor(query, textKey));
+  return matches ? searchByName(db, list, matches, limit) : readPage(db, list, limit);
+}
+
+/** Whom a tenant expects and who is there now, by name. */
+export async function listVisitorsOfTenant(
+  db: Db,
+  companyId: number,
+  tenantId: number,
+  { scope, ...query }: ListQuery & { scope: 'imported' | 'all' },
+): Promise<CountedVisitors> {
+  const matches = matching(query);
+  const limit = rowsToRead(query);
+  const list = ofTenant(companyId, tenantId, scope, readCursor(query, textKey));
+  return matches ? searchByName(db, list, matches, limit) : readPage(db, list, limit);
+}
+
+async function readPage(db: Db, list: VisitorList, limit: number | null): Promise<CountedVisitors> {
+  const { members, row, order, isBehind, rest, planning } = list;
+  const counted = limit === null ? sql`null` : sql`(${count(members)})`;
+  const { rows } = await sql<VisitorRow & { counted: number }>`
+    select ${visitorColumns}, ${counted} as counted
+    from (select ${row}.* ${members} and ${isBehind} order by ${order} limit ${sql.lit(limit)}) ${row} ${rest}
+    order by ${order} ${planning}`.execute(db);
+  return { rows, counted: limit === null ? rows.length : await countedOf(db, list, rows) };
+}
+
+/** The count came with the rows; behind a cursor there may be none that brings it. */
+async function countedOf(db: Db, list: VisitorList, [row]: { counted: number }[]): Promise<number> {
+  if (row) return row.counted;
+  if (!list.after) return 0;
+  const { rows } = await sql<{ counted: number }>`${count(list.members)} ${list.planning}`.execute(db);
+  return onlyRow(rows).counted;
+}
+
+/** A whole list, a batch at a time: of a large building all of it at once would fill the memory that everybody shares. */
+export async function* visitorsInBatches<Query extends ListQuery & { scope: VisitorScope }, Shown>(
+  query: Query,
+  read: (page: Query) => Promise<CountedVisitors>,
+  show: (row: VisitorRow) => Shown,
+): AsyncGenerator<Shown[]> {
+  const batches = inBatches<VisitorRow>(async (last, limit) => {
+    const cursor = last ? writeCursor(positionOf(last, query.scope)) : query.cursor;
+    return (await read({ ...query, limit, cursor })).rows.slice(0, limit);
+  });
+  for await (const rows of batches) yield rows.map(show);
+}
+
+/** The place of a row in the order of its list. */
+export function positionOf(row: VisitorRow, scope: VisitorScope): Position {
+  if (scope === 'current') return { key: row.checked_in_at ?? '', id: row.visit_id ?? 0 };
+  return { key: row.folded_name, id: row.id };
+}

@@ -1,0 +1,105 @@
+import { type Actor, type Agent, isFromOutside } from '@vestibule/contract/platform/access.ts';
+import type { ListQuery } from '@vestibule/contract/platform/values.ts';
+import type { Visitor, VisitorScope } from '@vestibule/contract/visits/visitor.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { requireCompany } from '../../accounts/company/company.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { countUse, type Limit } from '../../platform/http/limit.ts';
+import { toPage } from '../../platform/http/list.ts';
+import { found } from '../../platform/http/refusal.ts';
+import type { Rows, WholeList } from '../../platform/http/answer.ts';
+import { readPhone } from '../../platform/values/phone.ts';
+import { countryAt } from '../../building/settings/settings.ts';
+import { recalledBy } from './as-seen.ts';
+import { canChangeMemory } from './edit.store.ts';
+import { listVisitors, positionOf, visitorsInBatches } from './visitor-list.store.ts';
+import { toVisitor, type VisitorRow } from './visitor.rows.ts';
+import { deleteVisitors, findVisitor, findVisitorByPhone, listVisitorsById, lockVisitor } from './visitor.store.ts';
+
+/** Lookups by phone that one user may make: as many as a busy desk needs, too few to try numbers one after the other. */
+export const lookups: Limit = { uses: 30, seconds: 60 };
+
+/** The subject under which lookups are counted. */
+export const lookupsOf = ({ userId }: Actor) => `phone lookup of user ${userId}`;
+
+/** Visitors of a company. @throws {Refusal} `notFound` for a company outside of the actor's scope. */
+export async function readVisitors(
+  db: Db,
+  actor: Actor,
+  companyId: number,
+  query: ListQuery & { scope: VisitorScope },
+): Promise<Rows<Visitor> | WholeList<Visitor>> {
+  await requireCompany(db, actor, companyId);
+  if (isFromOutside(actor)) {
+    await audit(db, actor, { action: 'visitor.listed', companyId, subject: 'company', subjectId: companyId });
+  }
+  if (query.limit === undefined) {
+    return { batches: visitorsInBatches(query, (page) => listVisitors(db, companyId, page), toVisitor) };
+  }
+  const { rows, counted } = await listVisitors(db, companyId, query);
+  const page = toPage(rows, query, counted, (row) => positionOf(row, query.scope));
+  return { ...page, rows: page.rows.map(toVisitor) };
+}
+
+/** What the desk learns from a phone number. */
+export interface PhoneLookup {
+  visitor: Visitor | null;
+  isCheckedIn: boolean;
+  /** Stored earlier, and has since asked not to be. */
+  storageStopped: boolean;
+}
+
+/**
+ * Looks a visitor up by phone. Like every phone of a visitor it is read as a number of the tenant's country where it is known whom they visit
+ * or who expects them, else of the company's.
+ * @throws {Refusal} `invalidPhone`, `tooManyRequests`, `notFound` for the company or the tenant.
+ */
+export async function lookUpPhone(
+  db: Db,
+  actor: Actor,
+  companyId: number,
+  { phone: typed, tenantId }: { phone: string; tenantId?: number | undefined },
+): Promise<PhoneLookup> {
+  await requireCompany(db, actor, companyId);
+  const phone = readPhone(typed, await countryAt(db, actor, companyId, tenantId ?? actor.tenantId));
+  await countUse(db, lookupsOf(actor), lookups);
+  const row = await findVisitorByPhone(db, actor, companyId, phone);
+  await audit(db, actor, { action: 'visitor.lookedUp', companyId, subject: 'visitor', subjectId: row?.id ?? null });
+  if (!row) return { visitor: null, isCheckedIn: false, storageStopped: false };
+  const visitor = await recalledBy(db, actor, row);
+  return {
+    visitor,
+    isCheckedIn: visitor !== null && visitor.currentVisitRecordId !== null,
+    storageStopped: row.storage_stopped_at !== null && (await canChangeMemory(db, actor, row.id)),
+  };
+}
+
+/** The visitor in the actor's scope, if there is one. */
+export {
+  deleteRepliesOf as forgetRepliesOf,
+  forgetConflictsOf,
+  findVisitor as findVisitorInScope,
+  findVisitorByPhone,
+} from './visitor.store.ts';
+
+/** The visitor in the actor's scope. @throws {Refusal} `notFound` */
+export async function visitorInScope(db: Db, actor: Agent, visitorId: number): Promise<VisitorRow> {
+  return found(await findVisitor(db, actor, visitorId));
+}
+
+/** The same, whom nobody starts a visit of, or changes, until the end of the transaction. @throws {Refusal} `notFound` */
+export async function lockVisitorInScope(db: Db, actor: Agent, visitorId: number): Promise<VisitorRow> {
+  await lockVisitor(db, actor, visitorId);
+  return visitorInScope(db, actor, visitorId);
+}
+
+/** The visitor as the company's desk sees it. @throws {Refusal} `notFound` */
+export async function visitorOfCompany(db: Db, companyId: number, visitorId: number): Promise<VisitorRow> {
+  const [row] = await listVisitorsById(db, companyId, [visitorId]);
+  return found(row);
+}
+
+/** Removes visitors with everything that was kept about them. */
+export async function eraseVisitors(db: Db, visitorIds: readonly number[]): Promise<void> {
+  await deleteVisitors(db, visitorIds);
+}

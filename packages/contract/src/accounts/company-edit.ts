@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { badgePapers, Company } from './company.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { Id, IdParam, requiredLine, TimeOfDay } from '../platform/values.ts';
+
+const CompanyId = z.object({ companyId: IdParam });
+
+export const CompanyName = z.strictObject({ name: requiredLine('companyNameRequired', 120) });
+
+/** A superAdmin may name the partner that gets the company; a partner's own is taken by itself. */
+export const createCompany = endpoint({
+  method: 'POST',
+  path: '/company',
+  access: 'company.create',
+  body: CompanyName.extend({ partnerId: Id.nullish() }),
+  reply: Company,
+  status: 201,
+});
+
+export const renameCompany = endpoint({
+  method: 'PATCH',
+  path: '/company/:companyId/name',
+  access: 'company.rename',
+  params: CompanyId,
+  body: CompanyName.extend({ previous: z.string().optional() }),
+  reply: Company,
+  refusals: ['changedMeanwhile'],
+});
+
+const preferences = {
+  timeZone: z.string().max(64).refine(isTimeZone, 'invalidTimeZone'),
+  badgePaper: z.enum(badgePapers),
+  autoCheckOutAt: TimeOfDay.nullable(),
+};
+
+/** What concerns a whole building. */
+export const CompanyPreferences = z.object({ ...preferences, timeZone: z.string() });
+export type CompanyPreferences = z.output<typeof CompanyPreferences>;
+
+/** Those of them that are changed. */
+export const CompanyPreferencesEdit = z.strictObject(preferences).partial();
+export type CompanyPreferencesEdit = z.output<typeof CompanyPreferencesEdit>;
+
+/**
+ * What is left out stays as it is. `previous` is what the edit began with, of those that must not have been changed by somebody else. A
+ * time zone is kept as the database spells it, whatever the case.
+ */
+export const setCompanyPreferences = endpoint({
+  method: 'PATCH',
+  path: '/company/:companyId/preferences',
+  access: 'company.configure',
+  params: CompanyId,
+  body: CompanyPreferencesEdit.extend({ previous: CompanyPreferences.partial().optional() }),
+  reply: Company,
+  refusals: ['changedMeanwhile'],
+});
+
+/** Everything that the company owns goes with it. */
+export const deleteCompany = endpoint({
+  method: 'DELETE',
+  path: '/admin/companies/:companyId',
+  access: 'company.delete',
+  params: CompanyId,
+  reply: z.null(),
+});
+
+/** A partner's user detaches the partner from the company; anybody else removes their own account from it. */
+export const leaveCompany = endpoint({
+  method: 'DELETE',
+  path: '/company/:companyId/leave',
+  access: 'company.leave',
+  params: CompanyId,
+  query: z.strictObject({ partnerId: IdParam.optional() }),
+  reply: z.null(),
+  refusals: ['lastCompanyUser'],
+});
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

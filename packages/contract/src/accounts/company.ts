@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { endpoint } from '../platform/endpoint.ts';
+import { Id, IdParam, ListQuery, Moment, TimeOfDay } from '../platform/values.ts';
+
+/** What badges of a building are printed on. */
+export const badgePapers = ['label62mm', 'label4x6', 'a6'] as const;
+export type BadgePaper = (typeof badgePapers)[number];
+
+/** The owner of a building's tenants, kiosks and visitors. What a caller may not see is absent. */
+export const Company = z.object({
+  id: Id,
+  name: z.string(),
+  partnerId: Id.nullable().optional(),
+  notificationEmails: z.array(z.string()).optional(),
+  timeZone: z.string().optional(),
+  badgePaper: z.enum(badgePapers).optional(),
+  autoCheckOutAt: TimeOfDay.nullable().optional(),
+  createdAt: Moment.optional(),
+});
+export type Company = z.output<typeof Company>;
+
+export const listAllCompanies = endpoint({
+  method: 'GET',
+  path: '/admin/companies',
+  access: 'company.listAll',
+  query: ListQuery,
+  reply: z.array(Company),
+  paged: true,
+});
+
+export const listPartnerCompanies = endpoint({
+  method: 'GET',
+  path: '/partners/:partnerId/companies',
+  access: 'partner.companies',
+  params: z.object({ partnerId: IdParam }),
+  query: ListQuery,
+  reply: z.array(Company),
+  paged: true,
+});
+
+export const getCompany = endpoint({
+  method: 'GET',
+  path: '/company/:companyId',
+  access: 'company.read',
+  params: z.object({ companyId: IdParam }),
+  reply: Company,
+});

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { Company } from './company.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { Email, IdParam } from '../platform/values.ts';
+
+const CompanyId = z.object({ companyId: IdParam });
+
+/** How many addresses a company's notifications go to at most. */
+export const mostNotificationEmails = 20;
+
+/** Each address once. */
+export const NotificationEmails = z
+  .array(Email)
+  .max(mostNotificationEmails, 'max20emails')
+  .superRefine((emails, context) => {
+    for (const [index, email] of emails.entries()) {
+      if (emails.indexOf(email) < index) {
+        context.addIssue({ code: 'custom', path: [index], message: 'emailListedTwice' });
+      }
+    }
+  });
+
+export const getNotificationEmails = endpoint({
+  method: 'GET',
+  path: '/company/:companyId/notification_emails',
+  access: 'company.configure',
+  params: CompanyId,
+  reply: z.object({ notificationEmails: z.array(z.string()) }),
+});
+
+const notificationEmailsChange = {
+  path: '/company/:companyId/notification_emails',
+  access: 'company.configure',
+  params: CompanyId,
+  body: z.strictObject({ notificationEmails: NotificationEmails, previous: z.array(z.string()).optional() }),
+  reply: Company,
+  refusals: ['changedMeanwhile'],
+} as const;
+
+export const setNotificationEmails = endpoint({ method: 'PATCH', ...notificationEmailsChange });
+
+/** The same call under the method that older clients use. */
+export const putNotificationEmails = endpoint({ method: 'PUT', ...notificationEmailsChange });

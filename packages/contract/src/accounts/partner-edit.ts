@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { endpoint } from '../platform/endpoint.ts';
+import { Partner } from './partner.ts';
+import { Id, IdParam, requiredLine } from '../platform/values.ts';
+
+export const PartnerName = z.strictObject({ name: requiredLine('partnerNameRequired', 120) });
+
+export const createPartner = endpoint({
+  method: 'POST',
+  path: '/admin/partners',
+  access: 'partner.administer',
+  body: PartnerName,
+  reply: Partner,
+  status: 201,
+});
+
+export const renamePartner = endpoint({
+  method: 'PATCH',
+  path: '/admin/partners/:partnerId',
+  access: 'partner.administer',
+  params: z.object({ partnerId: IdParam }),
+  body: PartnerName.extend({ previous: z.string().optional() }),
+  reply: Partner,
+  refusals: ['changedMeanwhile'],
+});
+
+/** Its users go with it; its companies stay, without it. */
+export const deletePartner = endpoint({
+  method: 'DELETE',
+  path: '/admin/partners/:partnerId',
+  access: 'partner.administer',
+  params: z.object({ partnerId: IdParam }),
+  reply: z.null(),
+});
+
+/** A code is 8 characters of Crockford base32; case, spaces and dashes do not count. */
+export const PartnerCode = z.strictObject({ partnerCode: requiredLine('codeRequired', 32) });
+
+export const attachPartner = endpoint({
+  method: 'POST',
+  path: '/partners/add_to_company',
+  access: 'partner.attach',
+  body: PartnerCode.extend({ companyId: Id }),
+  reply: Partner,
+  refusals: ['partnerIsAlreadyAssignedToCompany', 'partnerWithCodeNotFound', 'tooManyRequests'],
+});
+
+export const detachPartner = endpoint({
+  method: 'DELETE',
+  path: '/partners/:partnerId/remove_from_company',
+  access: 'partner.detach',
+  params: z.object({ partnerId: IdParam }),
+  query: z.strictObject({ companyId: IdParam }),
+  reply: z.null(),
+});

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { endpoint } from '../platform/endpoint.ts';
+import { LinkAddress } from './user.ts';
+import { Email, NewPassword } from '../platform/values.ts';
+
+const Token = z.string().max(512);
+
+/** Mails a link for setting a new password. */
+export const requestReset = endpoint({
+  method: 'POST',
+  path: '/auth/reset',
+  access: 'session.start',
+  body: z.strictObject({ email: Email, url: LinkAddress }),
+  reply: z.null(),
+  refusals: ['emailNotFound', 'urlNotAllowed', 'tooManyRequests'],
+});
+
+/** Whether a link still works. */
+export const checkToken = endpoint({
+  method: 'POST',
+  path: '/auth/check_token',
+  access: 'session.start',
+  body: z.strictObject({ token: Token }),
+  reply: z.object({ valid: z.literal(true) }),
+  refusals: ['linkToResetInvalid'],
+});
+
+/** What the form of the page asks for. */
+export const passwordPair = {
+  password: NewPassword,
+  confirmPassword: z.string().max(512),
+};
+
+/** Whether both are the same; the mark goes on the second. */
+export function passwordsMatch({ password, confirmPassword }: { password: string; confirmPassword: string }): boolean {
+  return password === confirmPassword;
+}
+
+export const mismatch = { path: ['confirmPassword'], message: 'passMustMatch' };
+
+/** Sets the password of whoever the link was for, uses the link up and ends all sessions of that user. */
+export const restorePassword = endpoint({
+  method: 'POST',
+  path: '/auth/restore',
+  access: 'session.start',
+  body: z.strictObject({ token: Token, ...passwordPair }).refine(passwordsMatch, mismatch),
+  reply: z.null(),
+  refusals: ['linkToResetInvalid', 'tooManyRequests'],
+});

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { roles } from '../platform/access.ts';
+import { Company } from './company.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { Partner } from './partner.ts';
+import { Tenant } from '../building/tenant.ts';
+import { Email, Id, IdParam, NewPassword, numberParam, password } from '../platform/values.ts';
+
+const SessionUser = z.object({
+  id: Id,
+  email: z.string(),
+  role: z.enum(roles),
+  companyId: Id.nullable(),
+  tenantId: Id.nullable(),
+  partnerId: Id.nullable(),
+});
+
+/** Who is signed in, and the organisation that the user belongs to. */
+export const Session = z.object({
+  user: SessionUser,
+  company: Company.nullable(),
+  partner: Partner.nullable(),
+  tenant: Tenant.nullable(),
+});
+export type Session = z.output<typeof Session>;
+
+export const Credentials = z.strictObject({ email: Email, password: password('passRequired') });
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/auth/login',
+  access: 'session.start',
+  body: Credentials,
+  reply: Session,
+  refusals: [
+    'incorrectPassword',
+    'incorrectEmail',
+    'accountBlocked',
+    'tooManyRequests',
+    'secondFactorRequired',
+    'secondFactorMissing',
+  ],
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/auth/logout',
+  access: 'session.end',
+  reply: z.null(),
+});
+
+export const getSession = endpoint({
+  method: 'GET',
+  path: '/users/me',
+  access: 'session.read',
+  reply: Session,
+});
+
+export const PasswordChange = z.strictObject({
+  currentPassword: password('currentPassRequired'),
+  newPassword: NewPassword,
+});
+
+export const changePassword = endpoint({
+  method: 'PATCH',
+  path: '/users/change_pass',
+  access: 'session.read',
+  body: PasswordChange,
+  reply: z.null(),
+  refusals: ['currentPasswordIncorrect', 'accountBlocked', 'tooManyRequests'],
+});
+
+/** The address of the live channel of a company or a tenant, with a one-time ticket in it. */
+export const openLiveChannel = endpoint({
+  method: 'GET',
+  path: '/users/ws',
+  access: 'live.open',
+  query: z.strictObject({
+    companyId: IdParam.optional(),
+    tenantId: IdParam.optional(),
+    after: numberParam({ min: 0, max: Number.MAX_SAFE_INTEGER }).optional(),
+  }),
+  reply: z.object({ url: z.string() }),
+  refusals: ['tooManyRequests'],
+});

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { roles } from '../platform/access.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { Email, Id, IdParam, ListQuery, Moment, line } from '../platform/values.ts';
+
+/** Somebody who can sign in, or was invited to. */
+export const User = z.object({
+  id: Id,
+  email: z.string(),
+  role: z.enum(roles),
+  isReception: z.boolean(),
+  /** `invited`: has neither set a password nor come by a work account yet. */
+  status: z.enum(['invited', 'active']),
+  createdAt: Moment,
+});
+export type User = z.output<typeof User>;
+
+/** Whose users: of a company, of a tenant or of a partner; of none of them, the superAdmins. */
+const scope = {
+  companyId: IdParam.optional(),
+  tenantId: IdParam.optional(),
+  partnerId: IdParam.optional(),
+};
+/** At most one of them. */
+export interface UserScope {
+  companyId?: number | undefined;
+  tenantId?: number | undefined;
+  partnerId?: number | undefined;
+}
+
+/** Where a link leads: the console's own page for setting a password. The token becomes the last segment of its path. */
+export const LinkAddress = line(512);
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/users',
+  access: 'user.manage',
+  query: ListQuery.extend(scope),
+  reply: z.array(User),
+  paged: true,
+});
+
+/** The ids of those in the same list, all pages of it, who sign in with a second factor. */
+export const listSecondFactors = endpoint({
+  method: 'GET',
+  path: '/users/second_factors',
+  access: 'user.manage',
+  query: z.strictObject(scope),
+  reply: z.array(Id),
+});
+
+/** Makes a user without a password and mails a link for setting one. `isReception` counts at a company only. */
+export const inviteUser = endpoint({
+  method: 'POST',
+  path: '/users/invite',
+  access: 'user.manage',
+  query: z.strictObject(scope),
+  body: z.strictObject({ email: Email, isReception: z.boolean().default(false), url: LinkAddress }),
+  reply: User,
+  status: 201,
+  countsFirst: true,
+  refusals: ['userWithEmailAlreadyExists', 'urlNotAllowed', 'tooManyRequests'],
+});
+
+/** Mails a new link to somebody who is invited still; the one before stops working. */
+export const inviteAgain = endpoint({
+  method: 'POST',
+  path: '/users/:userId/invite_again',
+  access: 'user.manage',
+  params: z.object({ userId: IdParam }),
+  body: z.strictObject({ url: LinkAddress }),
+  reply: User,
+  once: true,
+  refusals: ['userIsActive', 'urlNotAllowed', 'tooManyRequests'],
+});
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/users/:userId',
+  access: 'user.manage',
+  params: z.object({ userId: IdParam }),
+  reply: z.null(),
+  refusals: ['cannotDeleteSelf'],
+});
+
+/** All of them or, when one may not be deleted, none. */
+export const deleteUsers = endpoint({
+  method: 'DELETE',
+  path: '/users',
+  access: 'user.manage',
+  query: z.strictObject({
+    ids: z
+      .string()
+      .transform((text) => text.split(','))
+      .pipe(z.array(IdParam).min(1).max(500)),
+  }),
+  reply: z.null(),
+  refusals: ['cannotDeleteSelf'],
+});

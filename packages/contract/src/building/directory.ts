@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { Conflict } from '../platform/conflict.ts';
+import { clientId, grantingTypes, groupId } from '../accounts/directory-grant.ts';
+import { Employee } from './employee.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import type { FieldKey } from '../platform/refusal.ts';
+import { Tenant } from './tenant.ts';
+import { IdParam, line, Moment, requiredLine, YesOrNo } from '../platform/values.ts';
+
+const OfTenant = z.object({ tenantId: IdParam });
+
+export const directoryTypes = [...grantingTypes, 'loopbooking'] as const;
+export type DirectoryType = (typeof directoryTypes)[number];
+
+const clientSecret = line(512)
+  .nullish()
+  .transform((text) => text || null);
+
+/** An id without a secret, or the other way round, opens nothing. */
+function requireBoth(app: { clientId: string | null; clientSecret: string | null }, context: z.RefinementCtx): void {
+  if (app.clientId !== null && app.clientSecret === null) mark(context, 'clientSecret', 'clientSecretRequired');
+  if (app.clientId === null && app.clientSecret !== null) mark(context, 'clientId', 'clientIdRequired');
+}
+
+function mark(context: z.RefinementCtx, property: string, message: FieldKey): void {
+  context.addIssue({ code: 'custom', path: [property], message });
+}
+
+const typed = { short: line(254), long: line(512) };
+
+/** What is typed in to connect a tenant: of each provider what it needs. Blank is none. */
+export const IntegrationForm = z
+  .strictObject({
+    type: z.enum(directoryTypes),
+    groupId: typed.short,
+    useCustomApp: z.boolean(),
+    clientId: typed.short,
+    clientSecret: typed.long,
+    loopbookingDomain: typed.short,
+    loopbookingCode: typed.short,
+  })
+  .superRefine((form, context) => {
+    const require = (name: keyof typeof form, message: FieldKey) => {
+      if (form[name] === '') mark(context, name, message);
+    };
+    if (form.type === 'loopbooking') {
+      require('loopbookingDomain', 'loopbookingDomainRequired');
+      require('loopbookingCode', 'loopbookingCodeRequired');
+      return;
+    }
+    require('groupId', 'groupIdRequired');
+    if (!form.useCustomApp) return;
+    require('clientId', 'clientIdRequired');
+    require('clientSecret', 'clientSecretRequired');
+  });
+export type IntegrationForm = z.output<typeof IntegrationForm>;
+
+/**
+ * Makes the employees that came from the tenant's directory those whom it lists now, and answers all employees of the tenant. A call
+ * that comes while one runs waits for its end and gets its answer. `preview` saves nothing; `confirm` lets more than 30 % go at once.
+ */
+export const synchroniseEmployees = endpoint({
+  method: 'PUT',
+  path: '/tenants/:tenantId/employees/sync',
+  access: 'directory.connect',
+  params: OfTenant,
+  query: z.strictObject({ preview: YesOrNo.optional(), confirm: YesOrNo.optional() }),
+  reply: z.object({
+    employees: z.array(Employee),
+    conflicts: z.array(Conflict),
+    added: z.int(),
+    changed: z.int(),
+    removed: z.int(),
+  }),
+  refusals: [
+    'noIntegration',
+    'tooManyRemovals',
+    'directoryUnavailable',
+    'serviceAccountRequired',
+    'consentRevoked',
+    'secretExpired',
+    'groupNotFound',
+  ],
+});
+
+/** Why a directory was not synchronised; each has its text at `errors.<reason>`. */
+export const syncFailures = [
+  'directoryUnavailable',
+  'consentRevoked',
+  'secretExpired',
+  'groupNotFound',
+  'serviceAccountRequired',
+  'tooManyRemovals',
+  'unexpected',
+] as const;
+export type SyncFailure = (typeof syncFailures)[number];
+
+/** How the synchronising of a tenant goes; `of` is null while it is not known, and outside of a run. */
+export const getSynchronisation = endpoint({
+  method: 'GET',
+  path: '/tenants/:tenantId/employees/sync',
+  access: 'directory.connect',
+  params: OfTenant,
+  reply: z.object({
+    state: z.enum(['idle', 'running']),
+    done: z.int(),
+    of: z.int().nullable(),
+    lastSuccessAt: Moment.nullable(),
+    /** null once it has succeeded again. */
+    lastFailure: z.enum(syncFailures).nullable(),
+    nextAt: Moment.nullable(),
+  }),
+});
+
+/**
+ * Connects a tenant to a directory with what the browser brought back from the provider. The application, group and tenant must be the
+ * ones that it left with, and `url` the console's page that it came back to. Nobody is brought yet: the conflicts are those of the
+ * first synchronisation, which follows.
+ */
+export const connectDirectory = endpoint({
+  method: 'POST',
+  path: '/tenants/:tenantId/integration/oauth',
+  access: 'directory.connect',
+  params: OfTenant,
+  body: z
+    .strictObject({
+      type: z.enum(grantingTypes),
+      groupId,
+      code: z.string().min(1).max(4096),
+      state: z.string().min(1).max(4096),
+      url: z.string().min(1).max(512),
+      clientId,
+      clientSecret,
+    })
+    .superRefine(requireBoth),
+  reply: z.object({ success: z.literal(true), tenant: Tenant, conflicts: z.array(Conflict) }),
+  refusals: [
+    'integrationAlreadySet',
+    'oauthStateInvalid',
+    'urlNotAllowed',
+    'tenantAuthorisationFailed',
+    'directoryUnavailable',
+    'serviceAccountRequired',
+    'secretExpired',
+    'groupNotFound',
+    'consentRevoked',
+  ],
+});
+
+/** How a directory of Loopbooking is opened. */
+export const LoopbookingAccess = z.strictObject({
+  loopbookingDomain: requiredLine('loopbookingDomainRequired', 254),
+  loopbookingCode: requiredLine('loopbookingCodeRequired', 254),
+});
+export type LoopbookingAccess = z.output<typeof LoopbookingAccess>;
+
+/** Whether the directory can be opened like this. Ten tests in an hour, for a user and for a network. */
+export const testLoopbooking = endpoint({
+  method: 'POST',
+  path: '/tenants/integration/loopboking/test',
+  access: 'directory.connect',
+  body: LoopbookingAccess,
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['loopbookingTestFailed', 'directoryUnavailable', 'tooManyRequests'],
+});
+
+/** Connects a tenant to a directory that was tested; it is tested again. Nobody is brought yet, as in `connectDirectory`. */
+export const connectLoopbooking = endpoint({
+  method: 'POST',
+  path: '/tenants/:tenantId/integration/loopboking',
+  access: 'directory.connect',
+  params: OfTenant,
+  body: LoopbookingAccess,
+  reply: z.object({ tenant: Tenant, conflicts: z.array(Conflict) }),
+  refusals: ['integrationAlreadySet', 'loopbookingTestFailed', 'directoryUnavailable', 'tooManyRequests'],
+});
+
+/**
+ * Cuts a tenant loose from its directory. The employees that it brought are deleted, or stay as if they had been entered by hand.
+ */
+export const removeDirectory = endpoint({
+  method: 'PATCH',
+  path: '/tenants/:tenantId/integration/nullify',
+  access: 'directory.remove',
+  params: OfTenant,
+  body: z.strictObject({ shouldDeleteEmployees: z.boolean() }),
+  reply: Tenant,
+  refusals: ['noIntegration', 'currentVisitRecords'],
+});

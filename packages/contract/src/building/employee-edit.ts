@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { Conflict } from '../platform/conflict.ts';
+import { Employee } from './employee.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { csvFile } from '../platform/file.ts';
+import type { FieldKey } from '../platform/refusal.ts';
+import { Email, Id, IdParam, line, mayBePhone, requiredLine, unchanged, YesOrNo } from '../platform/values.ts';
+
+const blankToNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value);
+
+const typed = {
+  name: requiredLine('nameRequired', 120),
+  // A blank one is null by then. It stands here for the document of the API, which would refuse it otherwise.
+  email: z.preprocess(blankToNull, z.union([z.literal(''), Email]).nullish()),
+  phone: z.preprocess(
+    blankToNull,
+    line(32)
+      .refine(mayBePhone, 'invalidPhone' satisfies FieldKey)
+      .nullish(),
+  ),
+};
+
+/** What is typed in about an employee: a name, and an e-mail address or a phone. Blank ones are dropped. */
+export const EmployeeFields = z
+  .strictObject(typed)
+  .refine(isReachable, unreachable('email'))
+  .refine(isReachable, unreachable('phone'));
+export type EmployeeFields = z.output<typeof EmployeeFields>;
+
+/** What can be typed in about an employee, as it is kept. */
+export const EmployeeTyped = Employee.pick({ name: true, email: true, phone: true }).strict();
+export type EmployeeTyped = z.output<typeof EmployeeTyped>;
+
+/** The same of one who is there already, sent back as a whole or not. `previous` is what the edit began with. */
+export const EmployeeEdit = z
+  .strictObject({
+    ...typed,
+    ...unchanged(['id', 'tenantId', 'photoId', 'photo', 'idFromService']),
+    previous: EmployeeTyped.optional(),
+  })
+  .refine(isReachable, unreachable('email'))
+  .refine(isReachable, unreachable('phone'));
+export type EmployeeEdit = z.output<typeof EmployeeEdit>;
+
+function isReachable({ email, phone }: { email?: unknown; phone?: unknown }): boolean {
+  return Boolean(email) || Boolean(phone);
+}
+
+/** Looked at even where another property is wrong. */
+function unreachable(property: 'email' | 'phone') {
+  return {
+    path: [property],
+    message: 'emailOrPhoneRequired' satisfies FieldKey,
+    when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+  };
+}
+
+export const createEmployee = endpoint({
+  method: 'POST',
+  path: '/employee/tenant/:tenantId/manual',
+  access: 'employee.manage',
+  params: z.object({ tenantId: IdParam }),
+  body: EmployeeFields,
+  reply: Employee,
+  status: 201,
+  refusals: ['invalidPhone', 'AlreadyInUseForOtherEmployee'],
+});
+
+/**
+ * Adds the employees of a CSV file, Name;Email;Phone: every row that could be added by hand, and the others are the conflicts. A
+ * preview answers the same and saves nothing; the ids that it answers are nobody's.
+ */
+export const importEmployees = endpoint({
+  method: 'POST',
+  path: '/employee/tenant/:tenantId/manual/import',
+  access: 'employee.manage',
+  params: z.object({ tenantId: IdParam }),
+  query: z.strictObject({ preview: YesOrNo.optional() }),
+  file: csvFile,
+  reply: z.object({ employees: z.array(Employee), conflicts: z.array(Conflict) }),
+  once: true,
+  refusals: ['wrongMimetype', 'fileSizeExceeded', 'csvColumns'],
+});
+
+export const updateEmployee = endpoint({
+  method: 'PUT',
+  path: '/employee/:employeeId/manual',
+  access: 'employee.manage',
+  params: z.object({ employeeId: IdParam }),
+  body: EmployeeEdit,
+  reply: Employee,
+  refusals: ['invalidPhone', 'AlreadyInUseForOtherEmployee', 'employeeIsSynchronised', 'changedMeanwhile'],
+});
+
+export const deleteEmployee = endpoint({
+  method: 'DELETE',
+  path: '/employee/:employeeId/manual',
+  access: 'employee.manage',
+  params: z.object({ employeeId: IdParam }),
+  reply: z.null(),
+  refusals: ['currentVisitRecords', 'employeeIsSynchronised'],
+});
+
+/** Shows an image of the tenant or of its company, of the type photo, or none; of one that a directory brought, too. */
+export const setEmployeePhoto = endpoint({
+  method: 'PATCH',
+  path: '/employee/:employeeId/logo',
+  access: 'employee.manage',
+  params: z.object({ employeeId: IdParam }),
+  body: z.strictObject({ photoId: Id.nullable(), previous: Id.nullable().optional() }),
+  reply: Employee,
+  refusals: ['changedMeanwhile'],
+});

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { Role } from '../platform/access.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import type { FileRule } from '../platform/file.ts';
+import { Image, type ImageType, imageTypes } from '../platform/image.ts';
+import { IdParam, ListQuery } from '../platform/values.ts';
+
+/** What a file may say it is. What it is, the server looks at. */
+export const imageFile = {
+  types: ['image/png', 'image/jpeg', 'image/jpg', 'image/svg+xml'],
+  extensions: ['.png', '.jpeg', '.jpg', '.svg'],
+} as const satisfies FileRule;
+
+/** Which types of image each role may upload. */
+export const uploadable: Readonly<Record<Role, readonly ImageType[]>> = {
+  superAdmin: imageTypes,
+  partner: imageTypes,
+  company: imageTypes,
+  reception: ['photo'],
+  tenant: ['logo', 'photo'],
+};
+
+/** Whose images: those of a company itself, or of one of its tenants. Just one of the two. */
+const owner = { companyId: IdParam.optional(), tenantId: IdParam.optional() };
+export interface ImageOwner {
+  companyId?: number | undefined;
+  tenantId?: number | undefined;
+}
+
+function justOne({ companyId, tenantId }: ImageOwner, context: z.core.$RefinementCtx) {
+  if ((companyId === undefined) !== (tenantId === undefined)) return;
+  const message = 'invalidValue';
+  context.addIssue({ code: 'custom', path: ['companyId'], message });
+  context.addIssue({ code: 'custom', path: ['tenantId'], message });
+}
+
+/** The newest first. */
+export const listImages = endpoint({
+  method: 'GET',
+  path: '/storage/images',
+  access: 'image.list',
+  query: ListQuery.omit({ search: true })
+    .extend({ type: z.enum(imageTypes).optional(), ...owner })
+    .superRefine(justOne),
+  reply: z.array(Image),
+  paged: true,
+});
+
+/** Keeps a picture, drawn anew: without metadata, as PNG or JPEG, of at most 2,560 pixels on a side. */
+export const uploadImage = endpoint({
+  method: 'POST',
+  path: '/storage/images',
+  access: 'image.upload',
+  query: z.strictObject({ type: z.enum(imageTypes), ...owner }).superRefine(justOne),
+  file: imageFile,
+  reply: Image,
+  status: 201,
+  refusals: ['wrongMimetype', 'fileSizeExceeded', 'tooManyRequests'],
+});
+
+/** Removes an image that nothing shows. */
+export const deleteImage = endpoint({
+  method: 'DELETE',
+  path: '/storage/images/:imageId',
+  access: 'image.delete',
+  params: z.object({ imageId: IdParam }),
+  reply: z.null(),
+  refusals: ['imageInUse'],
+});

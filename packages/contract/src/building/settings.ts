@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { countryCodes } from '../platform/country.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { Id, IdParam, languages, line, lines, unchanged } from '../platform/values.ts';
+
+/** How long data of visitors is kept after their check-out, the shortest first. */
+export const gdprHandlings = [
+  'noInfoSaved',
+  'deletedAfter24hours',
+  'deletedAfter1week',
+  'deletedAfter1month',
+  'deletedAfter3months',
+] as const;
+export type GdprHandling = (typeof gdprHandlings)[number];
+
+const Language = z.enum(languages);
+const orNull = (text: string | null) => text || null;
+
+const values = {
+  /** The country whose phone numbers need no country code. */
+  countryCode: z.enum(countryCodes),
+  /** Null sends none. */
+  smsLanguageToEmployee: Language.nullable(),
+  enableEmailToEmployee: z.boolean(),
+  emailLanguage: Language,
+  enablePrintBadgeOption: z.boolean(),
+  enablePrintParkingBadgeOption: z.boolean(),
+  parkingLabelInfo: line(200).nullable().transform(orNull),
+  enableSmsConfirmation: z.boolean(),
+  smsConfirmationLanguage: Language,
+  enableWifiInfoSms: z.boolean(),
+  wifiInfo: lines(200).nullable().transform(orNull),
+  /** Null sends none. */
+  deliverySmsLanguage: Language.nullable(),
+  /** While it is off nothing is removed by itself. */
+  enableGdpr: z.boolean(),
+  gdprHandling: z.enum(gdprHandlings),
+  /** Closes every message to visitors. */
+  customAdditionalInfo: lines(500).nullable().transform(orNull),
+};
+
+const readOnly = { id: Id, companyId: Id, tenantId: Id.nullable() };
+
+/** The settings of a company, where `tenantId` is null, or a tenant's own. */
+export const TenantSettings = z.object({
+  ...readOnly,
+  ...values,
+  parkingLabelInfo: z.string().nullable(),
+  wifiInfo: z.string().nullable(),
+  customAdditionalInfo: z.string().nullable(),
+});
+export type TenantSettings = z.output<typeof TenantSettings>;
+
+/** What of the settings can be changed. */
+export const TenantSettingsValues = z.strictObject(values);
+export type TenantSettingsValues = z.output<typeof TenantSettingsValues>;
+
+/** Whether data of visitors would be kept longer than before. A tenant may shorten that for itself, and not lengthen it. */
+export function keepsLonger(after: RetentionSettings, before: RetentionSettings): boolean {
+  return retentionRank(after) > retentionRank(before);
+}
+
+type RetentionSettings = Pick<TenantSettings, 'enableGdpr' | 'gdprHandling'>;
+
+function retentionRank({ enableGdpr, gdprHandling }: RetentionSettings): number {
+  return enableGdpr ? gdprHandlings.indexOf(gdprHandling) : gdprHandlings.length;
+}
+
+/** The settings of a company, or those in force for a tenant: one of the two is named. */
+export const getTenantSettings = endpoint({
+  method: 'GET',
+  path: '/tenant_settings',
+  access: 'tenantSettings.read',
+  query: z.strictObject({ companyId: IdParam.optional(), tenantId: IdParam.optional() }),
+  reply: TenantSettings,
+});
+
+/** The settings in force for a tenant: its own while these are on, else the company's. */
+export const getSettingsOfTenant = endpoint({
+  method: 'GET',
+  path: '/tenant_settings/tenant/:tenantId',
+  access: 'tenantSettings.read',
+  params: z.object({ tenantId: IdParam }),
+  reply: TenantSettings,
+});
+
+/** Changes all settings at once. `previous` is what the edit began with. */
+export const changeTenantSettings = endpoint({
+  method: 'PUT',
+  path: '/tenant_settings/:settingsId',
+  access: 'tenantSettings.change',
+  params: z.object({ settingsId: IdParam }),
+  body: TenantSettingsValues.extend({
+    ...unchanged(['id', 'companyId', 'tenantId']),
+    previous: TenantSettings.optional(),
+  }),
+  reply: TenantSettings,
+  refusals: ['customSettingsAreOff', 'retentionMayOnlyShorten', 'changedMeanwhile'],
+});

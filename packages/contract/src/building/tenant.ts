@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { Employee } from './employee.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { Image } from '../platform/image.ts';
+import { Id, IdParam, ListQuery, Moment, requiredLine, YesOrNo } from '../platform/values.ts';
+
+/** An occupant of the building. Secrets of its directory never come back; `has…` tells whether one is kept. */
+export const Tenant = z.object({
+  id: Id,
+  companyId: Id,
+  name: z.string(),
+  type: z.enum(['google', 'office365', 'loopbooking']).nullable(),
+  groupId: z.string().nullable(),
+  clientId: z.string().nullable(),
+  hasClientSecret: z.boolean(),
+  useCustomApp: z.boolean(),
+  loopbookingDomain: z.string().nullable(),
+  hasLoopbookingCode: z.boolean(),
+  enableCustomSettings: z.boolean(),
+  logoImageId: Id.nullable(),
+  logo: Image.nullable(),
+  /** From the tenant settings in force for it. */
+  enablePrintBadgeOption: z.boolean(),
+  enablePrintParkingBadgeOption: z.boolean(),
+  employeeCount: z.int(),
+  lastSyncAt: Moment.nullable(),
+  employees: z.array(Employee).optional(),
+});
+export type Tenant = z.output<typeof Tenant>;
+
+export const TenantName = z.strictObject({ name: requiredLine('tenantNameRequired', 120) });
+
+/** Search matches the name of a tenant, and the name and e-mail of its employees. */
+export const listTenants = endpoint({
+  method: 'GET',
+  path: '/tenants/company/:companyId',
+  access: 'tenant.list',
+  params: z.object({ companyId: IdParam }),
+  query: ListQuery,
+  reply: z.array(Tenant),
+  paged: true,
+});
+
+export const getTenant = endpoint({
+  method: 'GET',
+  path: '/tenants/:tenantId',
+  access: 'tenant.read',
+  params: z.object({ tenantId: IdParam }),
+  /** `false` leaves the employees out, who can be many. */
+  query: z.strictObject({ employees: z.enum(['true', 'false']).optional() }),
+  reply: Tenant,
+});
+
+/** What can be printed for a visitor of the tenant, by the settings in force for it. */
+export const getBadgeOptions = endpoint({
+  method: 'GET',
+  path: '/tenants/:tenantId/badge_options',
+  access: 'tenant.read',
+  params: z.object({ tenantId: IdParam }),
+  reply: Tenant.pick({ enablePrintBadgeOption: true, enablePrintParkingBadgeOption: true }),
+});
+
+/** The tenants of a company for whose visitors any badge can be printed; to a tenant's user at most that tenant. */
+export const listTenantsWithBadges = endpoint({
+  method: 'GET',
+  path: '/tenants/company/:companyId/badges',
+  access: 'tenant.read',
+  params: z.object({ companyId: IdParam }),
+  reply: z.array(Id),
+});
+
+export const createTenant = endpoint({
+  method: 'POST',
+  path: '/tenants/company/:companyId',
+  access: 'tenant.create',
+  params: z.object({ companyId: IdParam }),
+  body: TenantName,
+  reply: Tenant,
+  status: 201,
+});
+
+export const renameTenant = endpoint({
+  method: 'PATCH',
+  path: '/tenants/:tenantId/name',
+  access: 'tenant.manage',
+  params: z.object({ tenantId: IdParam }),
+  body: TenantName.extend({ previous: z.string().optional() }),
+  reply: Tenant,
+  refusals: ['changedMeanwhile'],
+});
+
+/**
+ * Its employees, users, settings and visits go with it, and visitors of whom nothing else is left and who did not ask to be
+ * remembered. `ifEmpty` deletes it only while it has no employees.
+ */
+export const deleteTenant = endpoint({
+  method: 'DELETE',
+  path: '/tenants/:tenantId',
+  access: 'tenant.manage',
+  params: z.object({ tenantId: IdParam }),
+  query: z.strictObject({ ifEmpty: YesOrNo.optional() }),
+  reply: z.null(),
+  refusals: ['currentVisitRecords', 'changedMeanwhile'],
+});
+
+/** Shows an image of the tenant or of its company, of the type logo, or none. */
+export const setTenantLogo = endpoint({
+  method: 'PATCH',
+  path: '/tenants/:tenantId/logo',
+  access: 'tenant.logo',
+  params: z.object({ tenantId: IdParam }),
+  body: z.strictObject({ logoImageId: Id.nullable(), previous: Id.nullable().optional() }),
+  reply: Tenant,
+  refusals: ['changedMeanwhile'],
+});

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { endpoint } from '../platform/endpoint.ts';
+import { Kiosk, PendingDevice } from './kiosk.ts';
+import { IdParam, line, requiredLine } from '../platform/values.ts';
+
+/** The code of a device: 8 of A-Z and 0-9. Case, spaces and dashes do not count. */
+export const KioskHash = requiredLine('hashRequired', 32)
+  .transform((text) => text.toUpperCase().replaceAll(/[\s-]/g, ''))
+  .pipe(z.string().regex(/^[A-Z0-9]{8}$/, 'hash8chars'));
+
+const KioskId = z.object({ kioskId: IdParam });
+const CompanyId = z.object({ companyId: IdParam });
+const name = requiredLine('kioskNameRequired', 120);
+const orNull = (text: string | null | undefined) => text || null;
+const comment = line(200);
+
+export const NewKiosk = z.strictObject({ name, hash: KioskHash, comment: comment.nullish().transform(orNull) });
+
+/** How long a code is valid that an administrator entered before any device announced it. */
+export const enteredCodeMinutes = 30;
+
+/**
+ * Lets in the device that shows this code. If no device does, the code expires after `enteredCodeMinutes`, and an administrator confirms
+ * the device that announces it.
+ */
+export const createKiosk = endpoint({
+  method: 'POST',
+  path: '/kiosks/company/:companyId',
+  access: 'kiosk.manage',
+  params: CompanyId,
+  body: NewKiosk,
+  reply: Kiosk,
+  status: 201,
+  refusals: ['hashMustBeUnique'],
+});
+
+/** A comment that is left out stays as it is. `previous` is what the edit began with. */
+export const updateKiosk = endpoint({
+  method: 'PATCH',
+  path: '/kiosks/:kioskId',
+  access: 'kiosk.manage',
+  params: KioskId,
+  body: z.strictObject({
+    name,
+    comment: comment.nullable().transform(orNull).optional(),
+    previous: z.object({ name: z.string(), comment: z.string().nullable() }).optional(),
+  }),
+  reply: Kiosk,
+  refusals: ['changedMeanwhile'],
+});
+
+/**
+ * Whether a kiosk has settings of its own. The first time they are a copy of the company's; turned off, they are kept and not
+ * used.
+ */
+export const setKioskCustomSettings = endpoint({
+  method: 'PATCH',
+  path: '/kiosks/:kioskId/custom_settings_state',
+  access: 'kiosk.manage',
+  params: KioskId,
+  body: z.strictObject({ enableCustomSettings: z.boolean() }),
+  reply: Kiosk,
+});
+
+const onPendingDevice = {
+  access: 'kiosk.manage',
+  params: KioskId,
+  /** `previous` is the device that the administrator saw. Without it the call applies to the pending device, whichever that is. */
+  body: z.strictObject({ previous: PendingDevice.optional() }),
+  reply: Kiosk,
+} as const;
+
+/** Lets the pending device in. Its next `POST /device/token` returns a token. */
+export const confirmKioskDevice = endpoint({
+  method: 'POST',
+  path: '/kiosks/:kioskId/device/confirm',
+  ...onPendingDevice,
+  refusals: ['noPendingDevice', 'codeExpired', 'changedMeanwhile'],
+});
+
+/** Refuses the pending device for good. Another device may still announce the code until it expires. */
+export const rejectKioskDevice = endpoint({
+  method: 'POST',
+  path: '/kiosks/:kioskId/device/reject',
+  ...onPendingDevice,
+  refusals: ['noPendingDevice', 'changedMeanwhile'],
+});
+
+/** Makes the code valid for another `enteredCodeMinutes` from now. */
+export const renewKioskCode = endpoint({
+  method: 'POST',
+  path: '/kiosks/:kioskId/device/renew',
+  access: 'kiosk.manage',
+  params: KioskId,
+  reply: Kiosk,
+  refusals: ['kioskHasDevice'],
+});
+
+/** Its device is told, and its token ends. */
+export const deleteKiosk = endpoint({
+  method: 'DELETE',
+  path: '/kiosks/:kioskId',
+  access: 'kiosk.manage',
+  params: KioskId,
+  reply: z.null(),
+});
+
+const Sent = z.object({ sent: z.literal(true) });
+const onOne = { access: 'kiosk.manage', params: KioskId, reply: Sent, refusals: ['kioskOffline'] } as const;
+const onAll = { access: 'kiosk.manage', params: CompanyId, reply: z.object({ sent: z.int() }) } as const;
+
+/** Commands to a device, forgotten when it does not take them within half a minute. */
+export const rebootKiosk = endpoint({ method: 'POST', path: '/kiosks/:kioskId/reboot', ...onOne });
+export const upgradeKiosk = endpoint({ method: 'POST', path: '/kiosks/:kioskId/upgrade', ...onOne });
+/** To every kiosk of the company that is online; answers how many those are. */
+export const upgradeAllKiosks = endpoint({ method: 'POST', path: '/kiosks/company/:companyId/upgrade_all', ...onAll });
+
+/** The same commands under the method that older clients use. */
+export const rebootKioskByGet = endpoint({ ...rebootKiosk, method: 'GET', changes: true });
+export const upgradeKioskByGet = endpoint({ ...upgradeKiosk, method: 'GET', changes: true });
+export const upgradeAllKiosksByGet = endpoint({ ...upgradeAllKiosks, method: 'GET', changes: true });

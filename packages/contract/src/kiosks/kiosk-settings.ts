@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { endpoint } from '../platform/endpoint.ts';
+import type { FieldKey } from '../platform/refusal.ts';
+import { Id, IdParam, key, languages, line, Moment, unchanged } from '../platform/values.ts';
+
+export const kioskBackgrounds = ['none', 'image', 'signage'] as const;
+
+const Language = z.enum(languages);
+
+/** A time of day as it is typed, with seconds or without; kept as `HH:mm`. */
+const TypedTime = z
+  .string()
+  .trim()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/)
+  .transform((time) => time.slice(0, 5));
+
+const values = {
+  defaultLanguage: Language,
+  background: z.enum(kioskBackgrounds),
+  logoImageId: Id.nullable(),
+  backgroundImageId: Id.nullable(),
+  enableEmployeePicture: z.boolean(),
+  enableDeliveryButton: z.boolean(),
+  enableSaveVisitor: z.boolean(),
+  isPrinterOn: z.boolean(),
+  isScanerOn: z.boolean(),
+};
+
+/** The settings of a company's kiosks, or one kiosk's own. */
+export const KioskSettings = z.object({
+  id: Id,
+  type: z.enum(['company', 'kiosk']),
+  companyId: Id,
+  kioskId: Id.nullable(),
+  languages: z.array(Language),
+  ...values,
+  sinageUrl: z.string().nullable(),
+  /** The password itself never comes back. */
+  hasPassword: z.boolean(),
+  workingHoursStart: z.string(),
+  workingHoursEnd: z.string(),
+  /** Another number after each change, which no other settings have. */
+  version: z.int(),
+  createdAt: Moment,
+  updatedAt: Moment,
+});
+export type KioskSettings = z.output<typeof KioskSettings>;
+
+/** What of the settings can be changed. */
+export const KioskSettingsValues = z
+  .strictObject({
+    ...values,
+    languages: z
+      .array(Language)
+      .min(1, key('languageRequired'))
+      .max(languages.length)
+      .transform((chosen) => [...new Set(chosen)]),
+    // A phone makes the first letter of what is typed a capital one.
+    sinageUrl: line(512)
+      .nullable()
+      .transform((text) => text?.replace(/^https:/i, 'https:') || null),
+    workingHoursStart: TypedTime,
+    workingHoursEnd: TypedTime,
+    /** Left out, it stays as it is; blank or null, there is none any more. */
+    password: z
+      .string()
+      .max(512, key('max512chars'))
+      .refine((text) => text === '' || [...text].length >= 4, key('min4chars'))
+      .nullish()
+      .transform((text) => (text === undefined ? undefined : text || null)),
+    ...unchanged(['id', 'type', 'companyId', 'kioskId', 'hasPassword', 'version', 'createdAt', 'updatedAt']),
+    /** What the edit began with. */
+    previous: KioskSettings.optional(),
+  })
+  .superRefine((settings, context) => {
+    const mark = (path: keyof KioskSettings, message: FieldKey) =>
+      context.addIssue({ code: 'custom', path: [path], message });
+    if (!settings.languages.includes(settings.defaultLanguage)) mark('defaultLanguage', 'defaultLanguageNotListed');
+    if (settings.workingHoursStart >= settings.workingHoursEnd) {
+      mark('workingHoursStart', 'incorrectTimeRange');
+      mark('workingHoursEnd', 'incorrectTimeRange');
+    }
+    const { background, sinageUrl } = settings;
+    const isUrlWrong = sinageUrl === null ? background === 'signage' : !isHttps(sinageUrl);
+    if (isUrlWrong) mark('sinageUrl', 'invalidUrl');
+    if (background === 'image' && settings.backgroundImageId === null) mark('backgroundImageId', 'pleaseSelectPic');
+  });
+export type KioskSettingsValues = z.output<typeof KioskSettingsValues>;
+
+/** The settings of a company's kiosks, or those in force for a kiosk: one of the two is named. */
+export const getKioskSettings = endpoint({
+  method: 'GET',
+  path: '/kiosk_settings',
+  access: 'kiosk.manage',
+  query: z.strictObject({ companyId: IdParam.optional(), kioskId: IdParam.optional() }),
+  reply: KioskSettings,
+});
+
+/** Changes all settings at once. A kiosk's own are changed only while they are on. */
+export const changeKioskSettings = endpoint({
+  method: 'PUT',
+  path: '/kiosk_settings/:settingsId',
+  access: 'kiosk.manage',
+  params: z.object({ settingsId: IdParam }),
+  body: KioskSettingsValues,
+  reply: KioskSettings,
+  refusals: ['kioskSettingsAreOff', 'changedMeanwhile', 'tooManyRequests'],
+});
+
+function isHttps(text: string): boolean {
+  const url = text.startsWith('https://') ? URL.parse(text) : null;
+  return url !== null && url.username === '' && url.password === '';
+}

@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { endpoint } from '../platform/endpoint.ts';
+import { Id, IdParam, ListQuery, Moment } from '../platform/values.ts';
+import { pathOfVisitMessages } from './visit.ts';
+
+/** What mails are about, and what SMS are about; each has its texts in the phrases. */
+export const mailKinds = [
+  'invite',
+  'passwordReset',
+  'directoryFailed',
+  'kioskOffline',
+  'kioskOnline',
+  'arrival',
+] as const;
+export type MailKind = (typeof mailKinds)[number];
+export const smsKinds = ['arrival', 'visitConfirmation', 'wifi', 'preregistration', 'delivery'] as const;
+export type SmsKind = (typeof smsKinds)[number];
+
+export const messageKinds = [...mailKinds, 'visitConfirmation', 'wifi', 'preregistration', 'delivery'] as const;
+export type MessageKind = (typeof messageKinds)[number];
+
+/**
+ * Where a message is on its way. `sent` says that the provider took an SMS over, whose delivery it reports later. `delivered` says of an
+ * SMS that it reached the phone, and of a mail that the mail server took it over; `notSent` that there is no provider to send it with, or that
+ * its number gets no messages. `held` waits for a manager to release it, because it is above a limit or its import did not say to send it.
+ */
+export const messageStates = ['queued', 'held', 'sending', 'sent', 'delivered', 'failed', 'notSent'] as const;
+export type MessageState = (typeof messageStates)[number];
+
+/** Why a message did not get through; each has its text in the phrases. */
+export const messageProblems = [
+  'noProvider',
+  'cannotConnect',
+  'timedOut',
+  'connectionLost',
+  'notSecure',
+  'signInRefused',
+  'refused',
+  'deferred',
+  'uncertain',
+  'undelivered',
+  'expired',
+  'userDeleted',
+  'kioskDeleted',
+  'unreadable',
+  // Held: the limit that it is above, or that its import did not say whether to announce its visitors.
+  'phoneLimit',
+  'senderLimit',
+  'tenantLimit',
+  'companyLimit',
+  'installationLimit',
+  'importUndecided',
+  // Not sent: premium, shared-cost and satellite numbers, and countries outside of the operator's list.
+  'numberNotAllowed',
+  'countryNotAllowed',
+] as const;
+export type MessageProblem = (typeof messageProblems)[number];
+
+/** Why a message is held. */
+export const holdReasons = [
+  'phoneLimit',
+  'senderLimit',
+  'tenantLimit',
+  'companyLimit',
+  'installationLimit',
+  'importUndecided',
+] as const satisfies readonly MessageProblem[];
+
+/** A message to somebody, as staff follow it. What it says is never shown. */
+export const Message = z.object({
+  id: Id,
+  /** null for what concerns no company. */
+  companyId: Id.nullable(),
+  companyName: z.string().nullable(),
+  channel: z.enum(['email', 'sms']),
+  kind: z.enum(messageKinds),
+  /** null 30 days after the message was written. */
+  recipient: z.string().nullable(),
+  state: z.enum(messageStates),
+  attempts: z.int(),
+  /** While it is queued. */
+  nextAttemptAt: Moment.nullable(),
+  /** How many parts an SMS was sent in, each of which is paid for. */
+  segments: z.int().nullable(),
+  /** Why the last attempt did not get through, and what the provider said, without addresses and numbers. */
+  problem: z.enum(messageProblems).nullable(),
+  answer: z.string().nullable(),
+  createdAt: Moment,
+  deliveredAt: Moment.nullable(),
+  /** Whether it can be sent again: it got nowhere, and has not expired. */
+  canRetry: z.boolean(),
+  /** Whether a manager can release it: it is held, and has not expired. */
+  canRelease: z.boolean(),
+});
+export type Message = z.output<typeof Message>;
+
+/** Newest first, all of them or those in one state, 200 of them where no limit is given. Search matches the recipient. Without a company it answers all messages, to a superAdmin alone. */
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/messages',
+  access: 'message.read',
+  query: ListQuery.extend({ companyId: IdParam.optional(), state: z.enum(messageStates).optional() }),
+  reply: z.array(Message),
+  paged: true,
+});
+
+/** Sends a message that failed, or for which there was no provider. */
+export const retryMessage = endpoint({
+  method: 'POST',
+  path: '/messages/:messageId/retry',
+  access: 'message.retry',
+  params: z.object({ messageId: IdParam }),
+  reply: Message,
+  refusals: ['messageIsNotFailed', 'messageHasExpired'],
+});
+
+/** Sends a message that is held. It is counted, and sent although it is above a limit. */
+export const releaseMessage = endpoint({
+  method: 'POST',
+  path: '/messages/:messageId/release',
+  access: 'message.release',
+  params: z.object({ messageId: IdParam }),
+  reply: Message,
+  refusals: ['messageIsNotHeld', 'messageHasExpired'],
+});
+
+/** A message about a visit, as the desk follows it: to whom it went, not where. */
+export const VisitMessage = Message.pick({
+  id: true,
+  channel: true,
+  kind: true,
+  state: true,
+  nextAttemptAt: true,
+  problem: true,
+  createdAt: true,
+  deliveredAt: true,
+  canRetry: true,
+  canRelease: true,
+}).extend({
+  /** The name of the visitor or of the host; null once the host is gone. */
+  recipientName: z.string().nullable(),
+});
+export type VisitMessage = z.output<typeof VisitMessage>;
+
+/** Whom a visit was announced to, and whether they were reached; the oldest first. */
+export const listVisitMessages = endpoint({
+  method: 'GET',
+  path: pathOfVisitMessages,
+  access: 'visitMessage.read',
+  params: z.object({ visitId: IdParam }),
+  reply: z.array(VisitMessage),
+});
+
+/** Sends a message about a visit again that failed, or for which there was no provider. */
+export const retryVisitMessage = endpoint({
+  method: 'POST',
+  path: '/visits/:visitId/messages/:messageId/retry',
+  access: 'visitMessage.retry',
+  params: z.object({ visitId: IdParam, messageId: IdParam }),
+  reply: VisitMessage,
+  refusals: ['messageIsNotFailed', 'messageHasExpired'],
+});

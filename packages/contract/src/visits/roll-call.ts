@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { endpoint } from '../platform/endpoint.ts';
+import { Id, IdParam, Moment } from '../platform/values.ts';
+
+/** Somebody who is inside, and whether they were seen outside in safety. */
+export const PersonInside = z.object({
+  visitId: Id,
+  name: z.string(),
+  companyName: z.string(),
+  phone: z.string(),
+  tenant: z.object({ id: Id, name: z.string() }),
+  employee: z.object({ id: Id, name: z.string() }).nullable(),
+  isSafe: z.boolean(),
+});
+export type PersonInside = z.output<typeof PersonInside>;
+
+/** The roll call that is under way in a company. A company has one at most. */
+export const RollCall = z.object({
+  id: Id,
+  startedAt: Moment,
+  /** Everyone inside, by tenant and name. */
+  people: z.array(PersonInside),
+});
+export type RollCall = z.output<typeof RollCall>;
+
+/** What was ticked, or unticked, and how many milliseconds before this call: clocks of devices differ, and may be wrong. */
+const Tick = z.strictObject({
+  visitId: Id,
+  isSafe: z.boolean(),
+  age: z.int().min(0).max(86_400_000),
+});
+
+const ticksAtMost = 1_000;
+
+const ofCompany = {
+  path: '/visitors/company/:companyId/roll_call',
+  access: 'visitor.printCurrent',
+  params: z.object({ companyId: IdParam }),
+} as const;
+
+/** Null while there is none. */
+export const getRollCall = endpoint({ method: 'GET', ...ofCompany, reply: RollCall.nullable() });
+
+/** Starts a roll call, or joins the one that is under way. */
+export const startRollCall = endpoint({ method: 'POST', ...ofCompany, reply: RollCall });
+
+/** Ticks people. For each the latest tick counts, whichever arrives last; somebody who has left meanwhile is passed over. */
+export const tickRollCall = endpoint({
+  method: 'PUT',
+  ...ofCompany,
+  body: z.strictObject({ rollCallId: Id, ticks: z.array(Tick).max(ticksAtMost) }),
+  reply: RollCall,
+  refusals: ['rollCallHasEnded'],
+});
+
+/** Ends it and forgets its ticks. One that has ended already is left at that. */
+export const endRollCall = endpoint({
+  method: 'DELETE',
+  ...ofCompany,
+  query: z.strictObject({ rollCallId: IdParam }),
+  reply: z.null(),
+});

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { Conflict } from '../platform/conflict.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { csvFile } from '../platform/file.ts';
+import { Id, IdParam, ListQuery, Moment, requiredLine, TypedPhone, unchanged, YesOrNo } from '../platform/values.ts';
+import { VisitRecord } from './visit.ts';
+
+/** A person known to a company, unique by phone within it. */
+export const Visitor = z.object({
+  id: Id,
+  companyId: Id,
+  name: z.string(),
+  companyName: z.string(),
+  /** E.164. */
+  phone: z.string(),
+  shouldSaveData: z.boolean(),
+  currentVisitRecordId: Id.nullable(),
+  preregisteredTenantId: Id.nullable(),
+  preregisteredTenant: z.object({ id: Id, name: z.string() }).nullable(),
+  currentVisitRecord: VisitRecord.nullable(),
+  createdAt: Moment,
+  updatedAt: Moment,
+});
+export type Visitor = z.output<typeof Visitor>;
+
+/** current: with an open visit; imported: pre-registered and not inside; all: everyone. */
+export const visitorScopes = ['current', 'imported', 'all'] as const;
+export type VisitorScope = (typeof visitorScopes)[number];
+
+/** What is typed in about a visitor. */
+export const visitorFields = {
+  name: requiredLine('nameRequired', 120),
+  companyName: requiredLine('companyNameRequired', 120),
+  phone: TypedPhone,
+};
+
+/** Search matches name, company name and phone. */
+export const listVisitors = endpoint({
+  method: 'GET',
+  path: '/visitors/company/:companyId',
+  access: 'visitor.list',
+  params: z.object({ companyId: IdParam }),
+  query: ListQuery.extend({ scope: z.enum(visitorScopes).default('all') }),
+  reply: z.array(Visitor),
+  paged: true,
+});
+
+/**
+ * Whom a tenant expects, and who is there now. imported: expected and not there yet. Search matches name, company name and phone.
+ */
+export const listTenantVisitors = endpoint({
+  method: 'GET',
+  path: '/visitors/tenant/:tenantId/preregistered',
+  access: 'visitor.listOfTenant',
+  params: z.object({ tenantId: IdParam }),
+  query: ListQuery.extend({ scope: z.enum(['imported', 'all']).default('all') }),
+  reply: z.array(Visitor),
+  paged: true,
+});
+
+/**
+ * Known by phone? `storageStopped`: stored earlier, and has since asked not to be. `tenantId`, where it is known already who is
+ * visited: the phone is read as a number of that tenant's country, as the registration will read it.
+ */
+export const lookUpPhone = endpoint({
+  method: 'GET',
+  path: '/visitors/company/:companyId/phone_lookup',
+  access: 'visitor.manage',
+  params: z.object({ companyId: IdParam }),
+  query: z.strictObject({ phone: TypedPhone, tenantId: IdParam.optional() }),
+  reply: z.object({ visitor: Visitor.nullable(), isCheckedIn: z.boolean(), storageStopped: z.boolean() }),
+  refusals: ['invalidPhone', 'tooManyRequests'],
+});
+
+/** The evacuation list: a complete printable document. */
+export const printCurrentVisitors = endpoint({
+  method: 'GET',
+  path: '/visitors/company/:companyId/print_current',
+  access: 'visitor.printCurrent',
+  params: z.object({ companyId: IdParam }),
+  reply: z.object({ html: z.string() }),
+});
+
+/** An import that does not say whether to announce its visitors holds its messages where they are more. */
+export const mostUnasked = 50;
+
+/**
+ * Pre-registers the visitors of a CSV file, Phone;Name;CompanyName, for a tenant; rows that cannot be are the conflicts. `html` are the
+ * badges that are asked for and that the tenant has, of all rows. A preview answers the same and saves nothing; the ids of visitors whom
+ * the company does not know yet are nobody's.
+ *
+ * `announce` says whether to send the visitors an SMS. Without it only visitors whom the tenant did not expect get one, and more than 50
+ * messages are held. `messagesHeld` is their number, with those above a limit; it is absent where no message is held.
+ */
+export const importVisitors = endpoint({
+  method: 'POST',
+  path: '/visitors/tenant/:tenantId/import',
+  access: 'visitor.manage',
+  params: z.object({ tenantId: IdParam }),
+  query: z.strictObject({
+    shouldPrintMainBadge: YesOrNo,
+    shouldPrintParkingBadge: YesOrNo,
+    preview: YesOrNo.optional(),
+    announce: YesOrNo.optional(),
+  }),
+  file: csvFile,
+  reply: z.object({
+    visitors: z.array(Visitor),
+    conflicts: z.array(Conflict),
+    html: z.string().nullable(),
+    messagesHeld: z.int().optional(),
+  }),
+  once: true,
+  refusals: ['wrongMimetype', 'fileSizeExceeded', 'csvColumns'],
+});
+
+/** What can be changed about a visitor, as it is kept. */
+export const VisitorTyped = Visitor.pick({ name: true, companyName: true, phone: true, shouldSaveData: true }).strict();
+export type VisitorTyped = z.output<typeof VisitorTyped>;
+
+/** An edit of a visitor, sent back as a whole or not. `previous` is what the edit began with. */
+export const VisitorEdit = z.strictObject({
+  ...visitorFields,
+  shouldSaveData: z.boolean().optional(),
+  previous: VisitorTyped.optional(),
+  ...unchanged([
+    'id',
+    'companyId',
+    'currentVisitRecordId',
+    'preregisteredTenantId',
+    'preregisteredTenant',
+    'currentVisitRecord',
+    'createdAt',
+    'updatedAt',
+  ]),
+});
+export type VisitorEdit = z.output<typeof VisitorEdit>;
+
+export const updateVisitor = endpoint({
+  method: 'PUT',
+  path: '/visitors/:visitorId',
+  access: 'visitor.manage',
+  params: z.object({ visitorId: IdParam }),
+  body: VisitorEdit,
+  reply: Visitor,
+  refusals: ['invalidPhone', 'visitorWithThisPhoneAlreadyExists', 'changedMeanwhile', 'tooManyRequests'],
+});
+
+export const deleteVisitor = endpoint({
+  method: 'DELETE',
+  path: '/visitors/:visitorId',
+  access: 'visitor.manage',
+  params: z.object({ visitorId: IdParam }),
+  reply: z.null(),
+  refusals: ['visitorIsCheckedIn'],
+});
