@@ -23,6 +23,7 @@ import {
   isNetwork,
   isTimeZone,
 } from './config-values.ts';
+import { CannotStart } from './platform/cannot-start.ts';
 import {
   directorySecrets,
   directoryVariables,
@@ -32,33 +33,6 @@ import {
 import { readSmsLimits, smsLimitVariables } from './platform/integrations/sms/limits.ts';
 import { missingOfSms, readSms, smsSecrets, smsVariables } from './platform/integrations/sms/settings.ts';
 import { placeAllowed, readPlace } from './platform/integrations/storage/place.ts';
-
-/**
- * Why the program does not start, in one line for whoever started it: the setting, what is wrong, what helps.
- * `main.ts` prints the message alone and exits with 1.
- */
-export class CannotStart extends Error {
-  override name = 'CannotStart';
-}
-
-/**
- * What an error says, for such a line. A host with several addresses fails with one error for each of them, and no message of its own.
- */
-export function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return [...new Set(error.errors.map(reasonOf))].join(', ');
-  return error instanceof Error ? error.message : String(error);
-}
-
-/** Says why an address cannot be listened at. `METRICS` names the settings of the metrics. */
-export function cannotListen(error: unknown, of: '' | 'METRICS', port: number, host: string) {
-  const [portSetting, hostSetting] = of === '' ? ['PORT', 'HOST'] : ['METRICS_PORT', 'METRICS_HOST'];
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE')
-    return `${portSetting} ${port} on ${host} is taken by another program. Stop that one or choose another ${portSetting}.`;
-  if (code === 'EACCES')
-    return `${portSetting} ${port} may not be opened by this user. Choose a ${portSetting} above 1023.`;
-  return `${hostSetting} ${host} is no address that this machine can listen on (${reasonOf(error)}).`;
-}
 
 /** Where a default depends on the machine: the checkout's folder, and whether the process is root. */
 export type Place = { checkout: string; isRoot: boolean };

@@ -1,6 +1,7 @@
 import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
-import { CannotStart, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
+import { CannotStart } from './platform/cannot-start.ts';
 import { demoPassword, demoSignIns } from './demo/demo-building.ts';
 import { openLog } from './platform/http/log.ts';
 import { type Program, start } from './start.ts';

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { openLog } from '../platform/http/log.ts';
 import { startCluster } from './cluster/cluster.ts';
-import { CannotStart, readConfig, reasonOf } from '../config.ts';
+import { readConfig } from '../config.ts';
+import { CannotStart, reasonOf } from '../platform/cannot-start.ts';
 import { demoPassword, demoSignIns } from '../demo/demo-building.ts';
 
 /*

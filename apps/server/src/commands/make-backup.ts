@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { makeBackup } from '../platform/backup/backup.ts';
-import { CannotStart, readConfig, reasonOf } from '../config.ts';
+import { readConfig } from '../config.ts';
+import { CannotStart, reasonOf } from '../platform/cannot-start.ts';
 import { besideProgram } from '../platform/db/beside.ts';
 
 /*

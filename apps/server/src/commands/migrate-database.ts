@@ -1,4 +1,5 @@
-import { CannotStart, readConfig, reasonOf } from '../config.ts';
+import { readConfig } from '../config.ts';
+import { CannotStart, reasonOf } from '../platform/cannot-start.ts';
 import { besideProgram } from '../platform/db/beside.ts';
 import { prepareDatabase } from '../prepare-database.ts';
 import { openLog } from '../platform/http/log.ts';

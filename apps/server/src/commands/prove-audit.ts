@@ -1,5 +1,6 @@
 import { type Break, countUnbound, proveChains } from '../platform/audit/chain.ts';
-import { CannotStart, readConfig, reasonOf } from '../config.ts';
+import { readConfig } from '../config.ts';
+import { CannotStart, reasonOf } from '../platform/cannot-start.ts';
 import { besideProgram } from '../platform/db/beside.ts';
 import type { Database } from '../platform/db/database.ts';
 

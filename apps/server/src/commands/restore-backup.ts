@@ -1,14 +1,16 @@
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { type Restored, restore } from '../platform/backup/restore.ts';
-import { CannotStart, readConfig, reasonOf } from '../config.ts';
+import { readConfig } from '../config.ts';
+import { type Settled, settle } from '../operation/clean-up/settle.ts';
+import { CannotStart, reasonOf } from '../platform/cannot-start.ts';
 
 /*
  * `npm run restore -- --from FILE`: restores a backup into an empty DATA_DIR or DATABASE_URL, with the settings of the program and
  * BACKUP_KEY. Ends with 1 when it cannot; nothing is there then. Ends with 2 when it is restored and its audit log does not hold.
  */
 try {
-  const restored = await restore(readConfig(), readFrom(), pino({ level: 'silent' }));
+  const restored = await restore(readConfig(), readFrom(), { log: pino({ level: 'silent' }), settle });
   process.stdout.write(`${describe(restored).join('\n')}\n`);
   if (restored.broken > 0) process.exitCode = 2;
 } catch (error) {
@@ -16,7 +18,7 @@ try {
   process.exitCode = 1;
 }
 
-function describe({ madeAt, rows, files, forgotten, proven, broken, canUnseal }: Restored): string[] {
+function describe({ madeAt, rows, files, forgotten, proven, broken, canUnseal }: Restored & Settled): string[] {
   const lines = [
     `Restored what was there at ${madeAt}: ${rows} rows and ${files} files`,
     `Forgotten, because their time is over: ${forgotten.visits} visits and ${forgotten.visitors} visitors`,

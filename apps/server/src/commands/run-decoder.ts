@@ -1,4 +1,4 @@
-import { reasonOf } from '../config.ts';
+import { reasonOf } from '../platform/cannot-start.ts';
 import { serveDecoder } from '../platform/pictures/decoder-service.ts';
 
 /*

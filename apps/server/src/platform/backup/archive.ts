@@ -3,7 +3,7 @@ import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
-import { CannotStart } from '../../config.ts';
+import { CannotStart } from '../cannot-start.ts';
 import { CannotRestore } from './cannot-restore.ts';
 import { decrypt, encrypt } from './cipher.ts';
 import { type End, type Frame, type Manifest, readFrames, toBytes } from './frames.ts';

@@ -23,6 +23,7 @@ import { quietLog, startServer, testSecretKey } from '../../testing/server.ts';
 import { makeBackup } from './backup.ts';
 import { dump } from './dump.ts';
 import type { Frame } from './frames.ts';
+import { settle } from '../../operation/clean-up/settle.ts';
 import { restore } from './restore.ts';
 
 const checkout = join(import.meta.dirname, '../../../../..');
@@ -46,7 +47,11 @@ test('what is restored into an empty folder is what was there, but for what expi
   expect(await acts(site.as('superAdmin'), 'backup.made')).toEqual(['system']);
 
   const place = await emptyPlace();
-  const restored = await restore(place.config, made.path, quietLog, new Date(Date.now() + 3 * day));
+  const restored = await restore(place.config, made.path, {
+    log: quietLog,
+    settle,
+    now: new Date(Date.now() + 3 * day),
+  });
   expect(restored).toMatchObject({ forgotten: { visits: 1, visitors: 1 }, broken: 0, canUnseal: true, files: 2 });
   expect(restored.proven).toBeGreaterThan(2);
 
@@ -82,7 +87,8 @@ test('a database of the operator’s own is restored by its owner, whom a superu
   const keeping = { ...config, secretKey: null, dataDir };
   const { path } = await makeBackup(site.server.database, keeping, await folder());
   const { own, connection, owner } = await ownDatabase(site);
-  const again = () => restore({ ...own, secretKey: null }, path, quietLog, new Date(Date.now() + 3 * day));
+  const again = () =>
+    restore({ ...own, secretKey: null }, path, { log: quietLog, settle, now: new Date(Date.now() + 3 * day) });
   await expect(again()).rejects.toThrow(`grant set on parameter session_replication_role to "${owner}"`);
   await onDatabase(connection, `grant set on parameter session_replication_role to ${owner}`);
   expect(await again()).toMatchObject({ forgotten: { visits: 1, visitors: 1 }, broken: 0, canUnseal: true });
@@ -102,7 +108,7 @@ test('whoever was signed in signs in anew, and what waited to be sent is left to
   const cookie = await before.cookie();
   const made = await makeBackup(site.server.database, config, await folder());
   const place = await emptyPlace();
-  await restore(place.config, made.path, quietLog);
+  await restore(place.config, made.path, { log: quietLog, settle });
   const server = await place.serve();
   const answer = await server.app.inject({ method: 'GET', url: '/api/v1/users/me', headers: { cookie } });
   expect(answer.statusCode).toBe(401);

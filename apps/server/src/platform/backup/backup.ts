@@ -2,14 +2,14 @@ import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import pg from 'pg';
 import { audit, program } from '../audit/audit.ts';
-import { CannotStart, type Config } from '../../config.ts';
+import { CannotStart } from '../cannot-start.ts';
 import { lockForBackup } from '../db/backup-lock.ts';
 import { type Database, onlyRow, transaction } from '../db/database.ts';
 import { openVault, readKeptKey } from '../db/secret-key.ts';
 import { openStorage } from '../integrations/storage/open.ts';
 import { writeArchive } from './archive.ts';
 import { dump } from './dump.ts';
-import { backupKey } from './key.ts';
+import { backupKey, type BackupSettings } from './key.ts';
 
 /** The place for which the probe of a backup is sealed. */
 export const probePlace = 'backup.probe';
@@ -29,7 +29,12 @@ export interface Made {
  * @param to a file that is not there yet, or a folder, in which the file is named by the time.
  * @throws {CannotStart} without a key, where `to` is there already, and while another backup is made.
  */
-export async function makeBackup(database: Database, config: Config, to: string, now = new Date()): Promise<Made> {
+export async function makeBackup(
+  database: Database,
+  config: BackupSettings,
+  to: string,
+  now = new Date(),
+): Promise<Made> {
   const key = await backupKey(config);
   const path = await newFile(to, now);
   const client = new pg.Client({ ...database.connection, application_name: 'vestibule backup' });

@@ -1,4 +1,4 @@
-import { CannotStart } from '../../config.ts';
+import { CannotStart } from '../cannot-start.ts';
 
 /** Why a backup cannot be used, in one line for whoever wants it back. */
 export class CannotRestore extends CannotStart {

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { CannotStart, readConfig } from '../../config.ts';
+import { readConfig } from '../../config.ts';
+import { CannotStart } from '../cannot-start.ts';
 import { migrations } from '../db/migrate.ts';
 import { openStorage } from '../integrations/storage/open.ts';
 import { building } from '../../testing/building.ts';
@@ -13,6 +14,7 @@ import { quietLog } from '../../testing/server.ts';
 import { readArchive, verifyArchive, writeArchive, writeFrames } from './archive.ts';
 import { type End, type Frame, readFrames } from './frames.ts';
 import { load } from './load.ts';
+import { settle } from '../../operation/clean-up/settle.ts';
 import { restore } from './restore.ts';
 
 /*
@@ -103,7 +105,7 @@ test.for([
 ])('a backup with $what is refused before anything is written', async ({ migrations, says }) => {
   const path = await archiveOf({ is: 'manifest', manifest: { ...manifest, migrations } }, endOf());
   const DATA_DIR = join(path, '../data');
-  await expect(restore(readConfig({ DATA_DIR, BACKUP_KEY: key }), path, quietLog)).rejects.toThrow(
+  await expect(restore(readConfig({ DATA_DIR, BACKUP_KEY: key }), path, { log: quietLog, settle })).rejects.toThrow(
     new CannotStart(says),
   );
   await expect(readdir(DATA_DIR)).rejects.toThrow('ENOENT');
@@ -125,7 +127,7 @@ test('a database of one’s own that failed half-way is said to hold a part', as
   const { host, port, user } = connection;
   const DATABASE_URL = `postgres:///${name}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`;
   const config = readConfig({ DATABASE_URL, BACKUP_KEY: key, STORAGE_URL: `file://${join(path, '..')}` });
-  await expect(restore(config, path, quietLog)).rejects.toThrow(
+  await expect(restore(config, path, { log: quietLog, settle })).rejects.toThrow(
     'It was not restored (its rows do not fit the schema that it names). The database of DATABASE_URL holds a part: drop it,',
   );
 });

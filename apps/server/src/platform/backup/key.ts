@@ -1,8 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { CannotStart, type Config, reasonOf } from '../../config.ts';
+import { CannotStart, reasonOf } from '../cannot-start.ts';
+import type { DatabaseSettings } from '../db/beside.ts';
+import type { KeySettings } from '../db/secret-key.ts';
+import type { StorageSettings } from '../integrations/storage/place.ts';
+
+export interface BackupSettings extends DatabaseSettings, KeySettings {
+  backup: { key: string | null; keyFile: string | null };
+  storage: StorageSettings;
+}
 
 /** The operator's key for backups. It is taken from the environment or from a file, and never from a command line, which others can read. */
-export async function backupKey({ backup: { key, keyFile } }: Pick<Config, 'backup'>): Promise<string> {
+export async function backupKey({ backup: { key, keyFile } }: Pick<BackupSettings, 'backup'>): Promise<string> {
   if (key !== null) return key;
   if (keyFile === null) {
     throw new CannotStart(

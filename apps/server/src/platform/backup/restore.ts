@@ -1,7 +1,7 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { CannotStart, type Config, reasonOf } from '../../config.ts';
+import { CannotStart, reasonOf } from '../cannot-start.ts';
 import { type Connection, type Db, openDatabase } from '../db/database.ts';
 import { hasCluster } from '../db/embedded/cluster.ts';
 import { lockFolder } from '../db/embedded/folder-lock.ts';
@@ -15,12 +15,14 @@ import { readArchive, verifyArchive } from './archive.ts';
 import { probePlace } from './backup.ts';
 import { CannotRestore } from './cannot-restore.ts';
 import type { Manifest } from './frames.ts';
-import { backupKey } from './key.ts';
+import { backupKey, type BackupSettings } from './key.ts';
 import { load, requireLoader } from './load.ts';
 import { prepareFolder } from './prepare-folder.ts';
-import { type Settled, settle } from '../../operation/clean-up/settle.ts';
 
-export interface Restored extends Settled {
+/** Makes the restored rows presentable, before the database appears in its place. */
+type Settle<Settled> = (db: Db, now: Date) => Promise<Settled>;
+
+export interface Restored {
   madeAt: string;
   rows: number;
   files: number;
@@ -33,7 +35,11 @@ export interface Restored extends Settled {
  * anything could show them. The embedded database appears in DATA_DIR at the very end, so that a restore which breaks off leaves none.
  * @throws {CannotStart} without the right key, for a file that is not whole, and where there is a database already.
  */
-export async function restore(config: Config, from: string, log: Logger, now = new Date()): Promise<Restored> {
+export async function restore<Settled extends object>(
+  config: BackupSettings,
+  from: string,
+  { log, settle, now = new Date() }: { log: Logger; settle: Settle<Settled>; now?: Date },
+): Promise<Restored & Settled> {
   const key = await backupKey(config);
   if (config.databaseUrl === null) await refuseData(config.dataDir);
   const { manifest, end } = await verifyArchive(from, key);
@@ -82,7 +88,7 @@ export async function restore(config: Config, from: string, log: Logger, now = n
 }
 
 /** The tables are new, so the user of DATABASE_URL has no rights on them where another one owns them. */
-async function grantToUserOfProgram(db: Db, { databaseUrl, migrationDatabaseUrl }: Config): Promise<void> {
+async function grantToUserOfProgram(db: Db, { databaseUrl, migrationDatabaseUrl }: BackupSettings): Promise<void> {
   if (databaseUrl === null || databaseUrl === migrationDatabaseUrl) return;
   const program = openDatabase({ connectionString: databaseUrl }, 1);
   try {
@@ -158,11 +164,11 @@ async function onEmbedded<Result>(
   }
 }
 
-async function putBack(config: Config, { secretKey }: Manifest): Promise<void> {
+async function putBack(config: BackupSettings, { secretKey }: Manifest): Promise<void> {
   if (config.secretKey === null && secretKey !== null) await putBackKey(config.dataDir, secretKey);
 }
 
-async function canUnseal(config: Config, { probe }: Manifest): Promise<boolean> {
+async function canUnseal(config: BackupSettings, { probe }: Manifest): Promise<boolean> {
   const vault = await openVault(config);
   try {
     vault.open(probePlace, Buffer.from(probe, 'base64'));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { CannotStart } from '../../config.ts';
+import { CannotStart } from '../cannot-start.ts';
 import { type Db, onlyRow } from './database.ts';
 
 /** Any constant: held while a backup is made, so that no file goes whose row is in it. */

@@ -1,7 +1,14 @@
 import { pino } from 'pino';
-import type { Config } from '../../config.ts';
 import { type Database, openDatabase } from './database.ts';
 import { joinEmbedded } from './embedded.ts';
+
+export interface DatabaseSettings {
+  /** null: the embedded PostgreSQL in `dataDir`. */
+  databaseUrl: string | null;
+  /** Address for the owner of the tables. The same as `databaseUrl` where one role does both. */
+  migrationDatabaseUrl: string | null;
+  dataDir: string;
+}
 
 /**
  * Lets a command work on the database of the settings, beside the program or without it: an embedded PostgreSQL that is stopped is
@@ -10,7 +17,7 @@ import { joinEmbedded } from './embedded.ts';
  * @throws {CannotStart} when DATA_DIR holds no database.
  */
 export async function besideProgram<T>(
-  { databaseUrl, migrationDatabaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl' | 'dataDir'>,
+  { databaseUrl, migrationDatabaseUrl, dataDir }: DatabaseSettings,
   as: 'owner' | 'program',
   work: (database: Database) => Promise<T>,
 ): Promise<T> {

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { CannotStart } from '../../config.ts';
+import { CannotStart } from '../cannot-start.ts';
 import { type Account, accountFor } from './embedded/account.ts';
 import { databaseName, ensureCluster, hasCluster, superuser } from './embedded/cluster.ts';
 import { lockFolder } from './embedded/folder-lock.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
-import { CannotStart } from '../../config.ts';
+import { CannotStart } from '../cannot-start.ts';
 import type { Db } from './database.ts';
 import * as schema from './migrations/0001-schema.ts';
 

@@ -1,19 +1,22 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CannotStart, type Config, reasonOf } from '../../config.ts';
+import { CannotStart, reasonOf } from '../cannot-start.ts';
 import { createVault, type Vault } from './sealed.ts';
+
+export interface KeySettings {
+  /** null: the key in `dataDir`. */
+  secretKey: string | null;
+  previousSecretKeys: readonly string[];
+  dataDir: string;
+}
 
 /**
  * The vault of the settings. Without a SECRET_KEY the key is the one in the data folder's file `secret.key`, which is made when
  * there is none; only the user that the program runs as may read it.
  * @throws {CannotStart} when the file can neither be read nor made.
  */
-export async function openVault({
-  secretKey,
-  previousSecretKeys,
-  dataDir,
-}: Pick<Config, 'secretKey' | 'previousSecretKeys' | 'dataDir'>): Promise<Vault> {
+export async function openVault({ secretKey, previousSecretKeys, dataDir }: KeySettings): Promise<Vault> {
   return createVault(secretKey ?? (await keptKey(dataDir)), previousSecretKeys);
 }
 

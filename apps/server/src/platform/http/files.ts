@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../../config.ts';
+import type { StorageSettings } from '../integrations/storage/place.ts';
 import { mayBeKept, type Storage } from '../integrations/storage/storage.ts';
 import { answerProblem } from './problem.ts';
 import { Refusal } from './refusal.ts';
 
 /** What stands before the name of a file to reach it: under the settings' host, else under the server's own address. */
-export function fileAddress({ host, container }: Pick<Config['storage'], 'host' | 'container'>): string {
+export function fileAddress({ host, container }: Pick<StorageSettings, 'host' | 'container'>): string {
   return `${host ?? '/files'}/${container}/`;
 }
 

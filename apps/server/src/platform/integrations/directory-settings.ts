@@ -51,6 +51,9 @@ export function missingOfRegistrations(env: Variables): { name: string; allowed:
   });
 }
 
+/** Settings of the directories that employees are synchronized from. */
+export type DirectorySettings = ReturnType<typeof readDirectories>;
+
 export function readDirectories(env: Variables) {
   return {
     office365: {

@@ -2,7 +2,6 @@ import { collectDefaultMetrics, Gauge, type MetricObjectWithValues, type MetricV
 import type { Database } from '../db/database.ts';
 import { registerCounters } from './counters.ts';
 import { registerSystemGauges, type SystemGauge } from './system-gauge.ts';
-import { systemGauges } from '../../operation/status/system.store.ts';
 import { version } from './version.ts';
 
 /** The values of one process, as prom-client writes them for its aggregator. */
@@ -24,8 +23,8 @@ export interface Metrics extends MetricsSource {
   readValues: () => Promise<ProcessValues>;
 }
 
-/** Measures the process, its pools, what the database knows, and `others` of what it knows. No value tells of a person, a company or a tenant. */
-export function openMetrics({ db, pool }: Pick<Database, 'db' | 'pool'>, others: readonly SystemGauge[]): Metrics {
+/** Measures the process, its pools, and what `gauges` read from the database. No value identifies a person, a company or a tenant. */
+export function openMetrics({ db, pool }: Pick<Database, 'db' | 'pool'>, gauges: readonly SystemGauge[]): Metrics {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const build = new Gauge({
@@ -46,7 +45,7 @@ export function openMetrics({ db, pool }: Pick<Database, 'db' | 'pool'>, others:
   const sumOf = (count: 'totalCount' | 'idleCount' | 'waitingCount') =>
     pools.reduce((sum, pool) => sum + pool[count], 0);
   registerCounters(register);
-  const readSystem = registerSystemGauges(register, db, [...systemGauges, ...others]);
+  const readSystem = registerSystemGauges(register, db, gauges);
   async function read() {
     await readSystem();
     connections.set({ state: 'total' }, sumOf('totalCount'));

@@ -1,17 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Config } from '../../config.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { basePath } from '../../platform/http/route.ts';
 import type { SmsReport } from '../../platform/integrations/sms/sms.ts';
 import { isSveveReportSecret, readSveveReport } from '../../platform/integrations/sms/sveve.ts';
+import type { SmsSettings } from '../../platform/integrations/sms/settings.ts';
 import { readTwilioReport } from '../../platform/integrations/sms/twilio.ts';
 import { takeReport } from './report.ts';
 
 const MessageId = z.uuid();
 
+interface ReportSettings {
+  sms: SmsSettings | null;
+  publicUrl: URL | null;
+}
+
 /** Where providers report what became of an SMS. They are no people: their calls are forms, and prove themselves in their own way. */
-export function reportRoutes(app: FastifyInstance, { sms, publicUrl }: Pick<Config, 'sms' | 'publicUrl'>): void {
+export function reportRoutes(app: FastifyInstance, { sms, publicUrl }: ReportSettings): void {
   void app.register((app, _options, done) => {
     app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
       done(null, new URLSearchParams(body.toString())),

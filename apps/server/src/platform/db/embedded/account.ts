@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { CannotStart } from '../../../config.ts';
+import { CannotStart } from '../../cannot-start.ts';
 
 /** The user that PostgreSQL runs as. */
 export type Account = {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { chmod, chown, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { CannotStart, reasonOf } from '../../../config.ts';
+import { CannotStart, reasonOf } from '../../cannot-start.ts';
 import type { Account } from './account.ts';
 import { postgresProcesses, signal } from './processes.ts';
 

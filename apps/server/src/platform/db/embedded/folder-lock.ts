@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CannotStart } from '../../../config.ts';
+import { CannotStart } from '../../cannot-start.ts';
 import { startMark } from './processes.ts';
 
 /**

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { chmod, chown, lstat, mkdir, realpath, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { CannotStart } from '../../../config.ts';
+import { CannotStart } from '../../cannot-start.ts';
 import { folderInTheWay, type Account } from './account.ts';
 import { port } from './postmaster.ts';
 

@@ -4,7 +4,7 @@ import { open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { CannotStart } from '../../../config.ts';
+import { CannotStart } from '../../cannot-start.ts';
 import type { Account } from './account.ts';
 import { cannotRun, errorIn } from './cluster.ts';
 import {

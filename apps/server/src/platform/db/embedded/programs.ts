@@ -2,7 +2,7 @@ import { chmod, cp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { CannotStart } from '../../../config.ts';
+import { CannotStart } from '../../cannot-start.ts';
 import { type Account, folderInTheWay } from './account.ts';
 
 /**

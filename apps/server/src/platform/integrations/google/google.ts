@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Config } from '../../../config.ts';
 import type { GrantingProvider } from '../directory.ts';
+import type { DirectorySettings } from '../directory-settings.ts';
 import { read } from '../directory-answer.ts';
 import type { Granting } from '../grant.ts';
 import { grantingProvider } from '../granting-provider.ts';
@@ -22,7 +22,7 @@ const Photo = z.object({ photoData: z.string() });
 
 /** Groups of Google Workspace, read through the Directory API. */
 export function google(
-  { app, loginUrl, tokenUrl, directoryUrl }: Config['directories']['google'],
+  { app, loginUrl, tokenUrl, directoryUrl }: DirectorySettings['google'],
   patience: Patience = patienceOfProgram,
 ): GrantingProvider {
   const send = persistent(network(patience.answer), patience, isBusy);

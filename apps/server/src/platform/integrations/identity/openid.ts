@@ -1,8 +1,13 @@
 import * as openid from 'openid-client';
-import type { Config } from '../../../config.ts';
 import { isEntra } from './entra.ts';
 import { type Identity, IdentityFailed, type IdentityProvider, type Visit } from './identity.ts';
 import { verifiedEmail } from './verified-email.ts';
+
+export interface IdentitySettings {
+  issuer: URL;
+  clientId: string;
+  clientSecret: string;
+}
 
 const scope = 'openid profile email';
 const timeoutSeconds = 5;
@@ -10,7 +15,7 @@ const timeoutSeconds = 5;
 const discoveryMilliseconds = 3_600_000;
 
 /** An OpenID Connect provider: authorization code with PKCE and nonce. Who it is, it is asked at the first sign-in. */
-export function openIdProvider({ issuer, clientId, clientSecret }: NonNullable<Config['identity']>): IdentityProvider {
+export function openIdProvider({ issuer, clientId, clientSecret }: IdentitySettings): IdentityProvider {
   let discovered: { provider: Promise<openid.Configuration>; until: number } | undefined;
 
   function discover(): Promise<openid.Configuration> {

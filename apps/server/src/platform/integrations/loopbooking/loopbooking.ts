@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Config } from '../../../config.ts';
 import { type CodedDirectory, DirectoryFailed, type DirectoryMember } from '../directory.ts';
+import type { DirectorySettings } from '../directory-settings.ts';
 import { ask, firstText, read, unseen } from '../directory-answer.ts';
 import { AddressRefused, guarded } from '../guarded-fetch.ts';
 import type { Answer } from '../http-call.ts';
@@ -34,7 +34,7 @@ const Page = z.union([
 
 /** The directories of Loopbooking. A domain that is not one of Loopbooking's is never called. */
 export function loopbooking(
-  { domains, url }: Config['directories']['loopbooking'],
+  { domains, url }: DirectorySettings['loopbooking'],
   patience: Patience = patienceOfProgram,
 ): (domain: string, code: string) => CodedDirectory {
   const milliseconds = Math.min(patience.answer, 5_000);

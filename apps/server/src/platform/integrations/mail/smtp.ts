@@ -1,8 +1,13 @@
 import { createTransport } from 'nodemailer';
-import type { Config } from '../../../config.ts';
 import { type Outcome, withoutAddresses } from '../outcome.ts';
 import { isThisMachine } from '../this-machine.ts';
 import type { MailProvider } from './mail.ts';
+
+export interface MailSettings {
+  /** `smtp:` or `smtps:`, with user name and password where the server needs them. */
+  url: URL;
+  from: { name: string; address: string };
+}
 
 /** How long the mail server may take, in milliseconds: to be there, to answer, and for all of it. */
 interface Patience {
@@ -17,10 +22,7 @@ const patienceOfProgram: Patience = { connection: 5_000, answer: 10_000, attempt
  * Sends through a mail server. `smtps:` is encrypted from the start, `smtp:` as soon as the server offers it, and a password is
  * sent to another machine over nothing else.
  */
-export function smtpProvider(
-  { url, from }: NonNullable<Config['mail']>,
-  patience: Patience = patienceOfProgram,
-): MailProvider {
+export function smtpProvider({ url, from }: MailSettings, patience: Patience = patienceOfProgram): MailProvider {
   const isHere = isThisMachine(url.hostname);
   const hasSignIn = url.username !== '';
   const transport = createTransport({

@@ -1,5 +1,5 @@
-import type { Config } from '../../../config.ts';
 import type { GrantingProvider } from '../directory.ts';
+import type { DirectorySettings } from '../directory-settings.ts';
 import type { Granting } from '../grant.ts';
 import { grantingProvider } from '../granting-provider.ts';
 import { network, under } from '../http-call.ts';
@@ -15,7 +15,7 @@ const scope = 'openid profile email offline_access GroupMember.Read.All User.Rea
 
 /** Groups of Microsoft Entra ID, read through Microsoft Graph. */
 export function office365(
-  { app, loginUrl, graphUrl }: Config['directories']['office365'],
+  { app, loginUrl, graphUrl }: DirectorySettings['office365'],
   patience: Patience = patienceOfProgram,
 ): GrantingProvider {
   const send = persistent(network(patience.answer), patience);

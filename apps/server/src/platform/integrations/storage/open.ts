@@ -1,15 +1,14 @@
 import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileStorage, isFile, type StorageAdapter, UnableToReadFile } from '@flystorage/file-storage';
-import type { Config } from '../../../config.ts';
-import type { AzurePlace, S3Place } from './place.ts';
+import type { AzurePlace, S3Place, StorageSettings } from './place.ts';
 import { mayBeKept, type Storage, StorageFailed, type StoredFile } from './storage.ts';
 
 /** How long the place may take for one file, in milliseconds. */
 const timeout = 10_000;
 
 /** Opens the place for files that the settings name. A folder is made when it is not there; a container must be. */
-export async function openStorage({ place, container }: Config['storage']): Promise<Storage> {
+export async function openStorage({ place, container }: StorageSettings): Promise<Storage> {
   switch (place.kind) {
     case 'folder':
       return openFolder(join(place.folder, container));

@@ -1,6 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { isThisMachine } from '../this-machine.ts';
 
+export interface StorageSettings {
+  place: Place;
+  /** Name of the container or bucket. */
+  container: string;
+  /** Origin that browsers fetch files from; null: this program serves them. */
+  host: string | null;
+}
+
 /** Where files are kept. */
 export type Place = FolderPlace | AzurePlace | S3Place;
 
