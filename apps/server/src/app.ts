@@ -11,6 +11,7 @@ import { deviceRoutes } from './kiosks/device/device.routes.ts';
 import { findDevice } from './kiosks/device/token.ts';
 import { directoryRoutes } from './building/directory/directory.routes.ts';
 import { beginGrant } from './building/directory/grant.ts';
+import { employeesByTenant, employeesOfTenant } from './building/employee/employee.ts';
 import { employeeRoutes } from './building/employee/employee.routes.ts';
 import { evacuationRoutes } from './visits/evacuation/evacuation.routes.ts';
 import { historyRoutes } from './visits/history/history.routes.ts';
@@ -48,9 +49,11 @@ import { statusRoutes } from './operation/status/status.routes.ts';
 import { tenantRoutes } from './building/tenant/tenant.routes.ts';
 import { userRoutes } from './accounts/user/user.routes.ts';
 import { visitRoutes } from './visits/visit/visit.routes.ts';
+import { holdVisits } from './visits/visitor/of-tenant.ts';
 import { visitorRoutes } from './visits/visitor/visitor.routes.ts';
 import { visitorsOnChannel } from './visits/visitor/as-seen.ts';
 import { measureCalls } from './platform/observability/calls.metrics.ts';
+import './wiring.ts';
 import type { Metrics } from './platform/observability/metrics.ts';
 import type { Tracing } from './platform/observability/tracing.ts';
 
@@ -156,7 +159,7 @@ export async function buildApp({
   statusRoutes(app);
   userRoutes(app, { sessions, publicUrl, hideAccounts });
   imageRoutes(app, storage);
-  tenantRoutes(app, sessions);
+  tenantRoutes(app, { sessions, holdVisits, employees: { byTenant: employeesByTenant, ofTenant: employeesOfTenant } });
   settingsRoutes(app);
   employeeRoutes(app);
   visitorRoutes(app);

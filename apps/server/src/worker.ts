@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { chainAudit } from './platform/audit/chain.ts';
-import { removeCompanies } from './accounts/company/company.removal.ts';
+import { removeCompanies } from './operation/clean-up/remove-companies.ts';
 import type { Config } from './config.ts';
 import type { Database } from './platform/db/database.ts';
 import type { Vault } from './platform/db/sealed.ts';
@@ -18,6 +18,7 @@ import { startBus } from './platform/live/bus.ts';
 import { mailOutlet, smsOutlet } from './platform/outbox/outlet.ts';
 import { startSender } from './platform/outbox/sender.ts';
 import { forgetVisitorsJobs } from './visits/retention/job.ts';
+import './wiring.ts';
 import { renewSeals } from './accounts/session/renew-seals.ts';
 import { checkOutByItself } from './visits/visit/auto-check-out.ts';
 

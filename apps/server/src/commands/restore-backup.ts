@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { type Restored, restore } from '../platform/backup/restore.ts';
 import { readConfig } from '../config.ts';
 import { type Settled, settle } from '../operation/clean-up/settle.ts';
+import '../wiring.ts';
 import { CannotStart, reasonOf } from '../platform/cannot-start.ts';
 
 /*

@@ -12,7 +12,7 @@ import { linkPage } from '../../testing/links.ts';
 import { openLive } from '../../testing/live.ts';
 import { queuedBehind, untilWaiting } from '../../testing/queued.ts';
 import { startServer } from '../../testing/server.ts';
-import { removeCompanies } from './company.removal.ts';
+import { removeCompanies } from '../../operation/clean-up/remove-companies.ts';
 
 const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 

@@ -7,6 +7,7 @@ import { requireCompanyScope } from '../scope/scope.ts';
 import { toPage } from '../../platform/http/list.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Rows } from '../../platform/http/answer.ts';
+import { companyCreated } from './company.events.ts';
 import { findCompany, listCompanies, toCompany } from './company.store.ts';
 
 /** A company in the actor's scope, as the actor may see it. @throws {Refusal} `notFound` */
@@ -57,8 +58,7 @@ export async function createCompany(db: Db, { name, countryCode, timeZone, partn
       .values({ name, time_zone: timeZone, partner_id: partnerId ?? null })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await db.insertInto('tenant_settings').values({ company_id: id, country_code: countryCode }).execute();
-    await db.insertInto('kiosk_settings').values({ company_id: id }).execute();
+    await companyCreated.publish(db, { companyId: id, countryCode });
     if (partnerId !== undefined) {
       await sql`insert into company_partner (company_id, partner_id) values (${id}, ${partnerId})`.execute(db);
     }

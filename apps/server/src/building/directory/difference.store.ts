@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DirectoryType } from '@vestibule/contract/building/directory.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { forgetPhotos } from '../image/photo.ts';
-import { keepHostNames } from '../../visits/visit/former-host.ts';
+import { employeesLeave } from '../employee/employee.events.ts';
 import type { Difference, KnownEmployee } from './difference.ts';
 import type { Member } from './member.ts';
 
@@ -120,7 +120,7 @@ export async function removeEmployees(
     select id, tenant_id, employee_id from visit where tenant_id = ${tenantId} and employee_id = any(${gone}::int[])
     order by id for key share
     on conflict (visit_id) do update set employee_id = excluded.employee_id`.execute(db);
-  await keepHostNames(db, tenantId, ids);
+  await employeesLeave.publish(db, { tenantId, employeeIds: ids });
   const { rows } = await sql<{ photo_id: number | null }>`
     delete from employee where tenant_id = ${tenantId} and id = any(${gone}::int[]) returning photo_id`.execute(db);
   await forgetPhotos(

@@ -6,7 +6,7 @@ import { type Directories, DirectoryFailed, type DirectoryProblem } from '../../
 import type { Storage } from '../../platform/integrations/storage/storage.ts';
 import { countryOfTenant } from '../settings/settings.ts';
 import { lockEmployer } from '../tenant/tenant.ts';
-import { tellVisitorsOfEmployees } from '../../visits/visitor/of-tenant.ts';
+import { employeesChanged } from '../employee/employee.events.ts';
 import { findConnection, saveGrant, saveSecrets } from './connection.store.ts';
 import { compare, type Difference, isTooMany, type KnownEmployee } from './difference.ts';
 import { apply, listKnown, lockEmployees, idsOf } from './difference.store.ts';
@@ -87,7 +87,7 @@ async function save(db: Db, { vault }: RunContext, run: TakenRun, ids: string, l
   for (const [action, ids] of employees) {
     await auditEach(db, askedBy, { action, companyId, subject: 'employee' }, ids);
   }
-  await tellVisitorsOfEmployees(db, companyId, tenantId, changed);
+  await employeesChanged.publish(db, { companyId, tenantId, employeeIds: changed });
   await audit(db, askedBy, { action: 'directory.synchronised', companyId, subject: 'tenant', subjectId: tenantId });
   await sealAnew(db, vault, tenantId);
   await endRun(db, run, outcomeOf(difference, listed));

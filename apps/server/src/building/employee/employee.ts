@@ -12,8 +12,7 @@ import { forgetPhotos } from '../image/photo.ts';
 import { readPhone } from '../../platform/values/phone.ts';
 import { countryOfTenant } from '../settings/settings.ts';
 import { lockEmployer, readTenant } from '../tenant/tenant.ts';
-import { keepHostNames } from '../../visits/visit/former-host.ts';
-import { tellVisitorsOfEmployees } from '../../visits/visitor/of-tenant.ts';
+import { employeesChanged, employeesLeave } from './employee.events.ts';
 import {
   deleteUnlessVisited,
   type EmployeeData,
@@ -34,6 +33,13 @@ export async function readEmployees(db: Db, actor: Actor, tenantId: number, quer
   const { rows, counted } = await listEmployees(db, tenant.companyId, tenantId, query);
   const page = toPage(rows, query, counted, (row) => ({ key: row.folded_name, id: row.id }));
   return { ...page, rows: page.rows.map(toEmployee) };
+}
+
+/** All employees of a tenant by name. @throws {Refusal} `notFound` for a tenant outside the actor's scope. */
+export async function employeesOfTenant(db: Db, actor: Actor, tenantId: number): Promise<Employee[]> {
+  const tenant = await readTenant(db, actor, tenantId);
+  const { rows } = await listEmployees(db, tenant.companyId, tenantId, {});
+  return rows.map(toEmployee);
 }
 
 /**
@@ -82,7 +88,11 @@ export async function changeEmployee(
       refuseChanged({ name, email, phone }, fields.previous, data);
       const changed = found(await updateEmployee(db, employeeId, data));
       await record(db, actor, 'employee.changed', changed);
-      await tellVisitorsOfEmployees(db, changed.company_id, changed.tenant_id, [employeeId]);
+      await employeesChanged.publish(db, {
+        companyId: changed.company_id,
+        tenantId: changed.tenant_id,
+        employeeIds: [employeeId],
+      });
       return toEmployee(changed);
     }),
   );
@@ -97,7 +107,7 @@ export function removeEmployee(db: Db, actor: Actor, employeeId: number): Promis
     const employee = await editableEmployee(db, actor, employeeId);
     await lockEmployer(db, employee.tenant_id);
     if (!(await lockEmployee(db, actor, employeeId))) throw new Refusal('notFound');
-    await keepHostNames(db, employee.tenant_id, [employeeId]);
+    await employeesLeave.publish(db, { tenantId: employee.tenant_id, employeeIds: [employeeId] });
     const deleted = await deleteUnlessVisited(db, employeeId);
     if (!deleted) throw new Refusal('currentVisitRecords', { reasons: ['currentVisitRecords'] });
     if (deleted.photo_id !== null) await forgetPhotos(db, [deleted.photo_id]);

@@ -1,4 +1,4 @@
-import type { Actor } from '@vestibule/contract/platform/access.ts';
+import type { Actor, Agent } from '@vestibule/contract/platform/access.ts';
 import type { Image, ImageType } from '@vestibule/contract/platform/image.ts';
 import type { ListQuery } from '@vestibule/contract/platform/values.ts';
 import type { Problem } from '@vestibule/contract/platform/refusal.ts';
@@ -102,4 +102,12 @@ export async function listOrphans(db: Db, names: readonly string[]): Promise<str
     where not exists (select from image i where i.file = kept.name)
       and not exists (select from image i where i.thumbnail = kept.name)`.execute(db);
   return rows.map(({ name }) => name);
+}
+
+/** The company of a tenant in the actor's scope. */
+export async function findCompanyOfTenant(db: Db, actor: Agent, tenantId: number): Promise<number | undefined> {
+  const { rows } = await sql<{ company_id: number }>`
+    select t.company_id from tenant t
+    where t.id = ${tenantId} and ${inScope(actor, 't.company_id')} and ${inTenantScope(actor, 't.id')}`.execute(db);
+  return rows[0]?.company_id;
 }

@@ -14,8 +14,7 @@ import type { Rows } from '../../platform/http/answer.ts';
 import type { Once } from '../../platform/http/call.ts';
 import type { UploadedFile } from '../../platform/http/upload.ts';
 import type { Storage } from '../../platform/integrations/storage/storage.ts';
-import { readTenant } from '../tenant/tenant.ts';
-import { deleteImage, findImage, insertImage, listImages, listUses } from './image.store.ts';
+import { deleteImage, findCompanyOfTenant, findImage, insertImage, listImages, listUses } from './image.store.ts';
 import { keepPicture } from '../../platform/pictures/keep.ts';
 
 /** Pictures that one user may keep: more than anybody uploads by hand, too few to fill a disk. */
@@ -116,8 +115,7 @@ async function requireOwner(
   { companyId, tenantId }: ImageOwner,
 ): Promise<{ companyId: number; tenantId: number | null }> {
   if (tenantId !== undefined) {
-    const tenant = await readTenant(db, actor, tenantId);
-    return { companyId: tenant.companyId, tenantId };
+    return { companyId: found(await findCompanyOfTenant(db, actor, tenantId)), tenantId };
   }
   // A tenant's user sees the company's name, and nothing that is the company's.
   if (companyId === undefined || actor.tenantId !== null) throw new Refusal('notFound');

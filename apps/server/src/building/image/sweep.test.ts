@@ -1,6 +1,6 @@
 import { uploadImage } from '@vestibule/contract/building/image-storage.ts';
 import { expect, test } from 'vitest';
-import { removeCompanies } from '../../accounts/company/company.removal.ts';
+import { removeCompanies } from '../../operation/clean-up/remove-companies.ts';
 import { openStorage } from '../../platform/integrations/storage/open.ts';
 import type { Storage } from '../../platform/integrations/storage/storage.ts';
 import { building } from '../../testing/building.ts';

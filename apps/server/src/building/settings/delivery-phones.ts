@@ -6,7 +6,7 @@ import { refuseChanged } from '../../platform/http/changed.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import { phoneOrNull } from '../../platform/values/phone.ts';
 import { countryOfTenant } from './settings.ts';
-import { findDeliveryPhones, lockTenant, updateDeliveryPhones } from '../tenant/tenant.store.ts';
+import { findDeliveryPhones, lockDeliveryPhones, updateDeliveryPhones } from './delivery-phones.store.ts';
 
 interface DeliveryPhones {
   /** E.164. */
@@ -29,7 +29,7 @@ export function changeDeliveryPhones(
   { deliveryPhones: typed, previous }: { deliveryPhones: readonly string[]; previous?: string[] | undefined },
 ): Promise<DeliveryPhones> {
   return transaction(db, async (db) => {
-    const tenant = found(await lockTenant(db, actor, tenantId));
+    const tenant = found(await lockDeliveryPhones(db, actor, tenantId));
     const deliveryPhones = readPhones(typed, await countryOfTenant(db, tenantId));
     refuseChanged(tenant.delivery_phones, previous, deliveryPhones);
     await updateDeliveryPhones(db, tenantId, deliveryPhones);

@@ -51,3 +51,11 @@ export async function mailLanguageOf(db: Db, userId: number): Promise<Language> 
     where u.id = ${userId}`.execute(db);
   return rows[0]?.language ?? 'en';
 }
+
+/** Gives a new company its row of tenant settings. */
+export async function insertCompanySettings(
+  db: Db,
+  { companyId, countryCode }: { companyId: number; countryCode: string },
+): Promise<void> {
+  await db.insertInto('tenant_settings').values({ company_id: companyId, country_code: countryCode }).execute();
+}

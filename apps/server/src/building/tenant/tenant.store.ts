@@ -94,13 +94,12 @@ export async function listTenantsWithBadges(db: Db, actor: Actor, companyId: num
 export interface LockedTenant {
   company_id: number;
   name: string;
-  delivery_phones: string[];
 }
 
 /** Keeps others from changing the tenant, and from checking anybody in to it, until the end of the transaction. */
 export async function lockTenant(db: Db, actor: Actor, tenantId: number): Promise<LockedTenant | undefined> {
   const { rows } = await sql<LockedTenant>`
-    select t.company_id, t.name, t.delivery_phones from tenant t
+    select t.company_id, t.name from tenant t
     where t.id = ${tenantId} and ${inScope(actor, 't.company_id')} and ${inTenantScope(actor, 't.id')}
     for update of t`.execute(db);
   return rows[0];
@@ -112,25 +111,6 @@ export async function lockTenant(db: Db, actor: Actor, tenantId: number): Promis
  */
 export async function lockEmployer(db: Db, tenantId: number): Promise<boolean> {
   const { rows } = await sql`select from tenant where id = ${tenantId} for no key update`.execute(db);
-  return rows.length > 0;
-}
-
-/** Undefined for a tenant outside of the actor's scope. */
-export async function findDeliveryPhones(db: Db, actor: Actor, tenantId: number): Promise<string[] | undefined> {
-  const { rows } = await sql<{ delivery_phones: string[] }>`
-    select t.delivery_phones from tenant t
-    where t.id = ${tenantId} and ${inScope(actor, 't.company_id')} and ${inTenantScope(actor, 't.id')}`.execute(db);
-  return rows[0]?.delivery_phones;
-}
-
-export async function updateDeliveryPhones(db: Db, tenantId: number, phones: string[]): Promise<void> {
-  await db.updateTable('tenant').set({ delivery_phones: phones }).where('id', '=', tenantId).execute();
-}
-
-/** Whether somebody is checked in to the tenant. */
-export async function isVisited(db: Db, tenantId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from visit where tenant_id = ${tenantId} and checked_out_at is null limit 1`.execute(db);
   return rows.length > 0;
 }
 

@@ -8,7 +8,7 @@ import { refuseChanged } from '../../platform/http/changed.ts';
 import { toPage } from '../../platform/http/list.ts';
 import { found } from '../../platform/http/refusal.ts';
 import type { Rows } from '../../platform/http/answer.ts';
-import { tellVisitorsOfTenant } from '../../visits/visitor/of-tenant.ts';
+import { tenantRenamed } from './tenant.events.ts';
 import {
   findTenant,
   insertTenant,
@@ -62,7 +62,7 @@ export function changeTenantName(
     refuseChanged(found(await lockTenant(db, actor, tenantId)).name, previous, name);
     const tenant = await readTenant(db, actor, tenantId);
     await renameTenant(db, tenantId, name);
-    await tellVisitorsOfTenant(db, tenant.companyId, tenantId);
+    await tenantRenamed.publish(db, { companyId: tenant.companyId, tenantId });
     await audit(db, actor, {
       action: 'tenant.renamed',
       companyId: tenant.companyId,

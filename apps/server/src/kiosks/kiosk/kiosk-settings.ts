@@ -172,3 +172,8 @@ export function switchCustomSettings(db: Db, actor: Actor, kioskId: number, isOn
     return readKiosk(db, actor, kioskId);
   });
 }
+
+/** Gives a new company its row of kiosk settings. */
+export async function insertKioskSettings(db: Db, { companyId }: { companyId: number }): Promise<void> {
+  await db.insertInto('kiosk_settings').values({ company_id: companyId }).execute();
+}

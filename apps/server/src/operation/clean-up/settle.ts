@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { audit, program } from '../../platform/audit/audit.ts';
 import { chainEntries, proveChains } from '../../platform/audit/chain.ts';
-import { removeCompanies } from '../../accounts/company/company.removal.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { expireRows } from './expire.ts';
+import { removeCompanies } from './remove-companies.ts';
 import { type Purged, purgeVisits, sweepLeftOvers } from '../../visits/retention/retention.ts';
 
 /**

@@ -1,11 +1,9 @@
 import type { PageInfo } from '@vestibule/contract/platform/endpoint.ts';
 import { Id, type ListQuery, Moment } from '@vestibule/contract/platform/values.ts';
 import { z } from 'zod';
+import { countingStopsAt } from '../db/list.ts';
 import { Refusal } from './refusal.ts';
 import type { Rows } from './answer.ts';
-
-/** Counting a longer list costs more than anybody learns from the number. */
-export const countingStopsAt = 10_000;
 
 /** Records have no end, so a list of them is a page even where no limit is given. */
 export const recordsAtMost = 200;

@@ -21,17 +21,6 @@ export interface ExpectedVisitor {
   companyName: string;
 }
 
-/** Any constant: of the advisory locks those that let one import for a tenant go on at a time. */
-const importLock = 7_130_012;
-
-/**
- * Waits until no other import for the tenant is under way: of visitors who are new to two at once each would write that they are
- * expected.
- */
-export async function lockImports(db: Db, tenantId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${importLock}::int, ${tenantId}::int)`.execute(db);
-}
-
 /**
  * The visitors with these phones, whom nobody checks in or changes until the end of the transaction. Who is inside is looked at
  * after the lock, by a statement of its own: the one that waits for a check-in to end would not see it.

@@ -17,14 +17,9 @@ import { readPhone } from '../../platform/values/phone.ts';
 import { countryOfTenant } from '../../building/settings/settings.ts';
 import { readTenant } from '../../building/tenant/tenant.ts';
 import { visitorsSeenBy } from '../visitor/as-seen.ts';
+import { lockImports } from '../visitor/of-tenant.ts';
 import { changesOfMany } from '../visitor/visitor-changes.ts';
-import {
-  CameMeanwhile,
-  type KnownVisitor,
-  lockImports,
-  lockKnownVisitors,
-  saveExpected,
-} from './visitor-import.store.ts';
+import { CameMeanwhile, type KnownVisitor, lockKnownVisitors, saveExpected } from './visitor-import.store.ts';
 
 const columns: Layout<'phone' | 'name' | 'companyName'> = {
   order: ['phone', 'name', 'companyName'],

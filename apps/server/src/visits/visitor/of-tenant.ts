@@ -1,14 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { publishVisitors } from './visitor-changes.ts';
-import { lockImports } from '../expected/visitor-import.store.ts';
 import { deleteVisitors } from './visitor.store.ts';
 
 /** How many visitors one live event names: what is read for it is one message to each desk. */
 const perEvent = 500;
 
+interface TenantOfCompany {
+  companyId: number;
+  tenantId: number;
+}
+
 /** Tells the desks that show a tenant's name beside visitors: of those who are there now and of those it expects. */
-export async function tellVisitorsOfTenant(db: Db, companyId: number, tenantId: number): Promise<void> {
+export async function tellVisitorsOfTenant(db: Db, { companyId, tenantId }: TenantOfCompany): Promise<void> {
   const shown = sql`
     select visitor_id as id from visit where tenant_id = ${tenantId} and checked_out_at is null
     union
@@ -19,9 +23,7 @@ export async function tellVisitorsOfTenant(db: Db, companyId: number, tenantId: 
 /** Tells the desks that show employees of a tenant beside visitors: of those who visit one of them now. */
 export async function tellVisitorsOfEmployees(
   db: Db,
-  companyId: number,
-  tenantId: number,
-  employeeIds: readonly number[],
+  { companyId, tenantId, employeeIds }: TenantOfCompany & { employeeIds: readonly number[] },
 ): Promise<void> {
   const shown = sql`
     select visitor_id as id from visit
@@ -29,13 +31,32 @@ export async function tellVisitorsOfEmployees(
   await tell(db, 'visitors_update', companyId, await idsOf(db, shown), [tenantId]);
 }
 
+/** Any constant: of the advisory locks those that let one import for a tenant go on at a time. */
+const importLock = 7_130_012;
+
 /**
- * Keeps whom a tenant has had, and whom it expects, from being changed or checked in until the end of the transaction, and the tenant from
- * expecting others. Answers who they are.
+ * Waits until no other import for the tenant is under way: of visitors who are new to two at once each would write that they are
+ * expected.
  */
-export async function lockVisitorsOfTenant(db: Db, companyId: number, tenantId: number): Promise<number[]> {
+export async function lockImports(db: Db, tenantId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${importLock}::int, ${tenantId}::int)`.execute(db);
+}
+
+/** The visits and visitors of a tenant that is about to be deleted, locked until the end of the transaction. */
+export interface HeldVisits {
+  /** Whether a visitor is checked in to the tenant. */
+  isVisited(): Promise<boolean>;
+  /**
+   * Removes the visits, and the visitors of whom nothing else is left: no other visit, no other tenant that expects them, no wish to be
+   * remembered. Clears the tenant's expectations.
+   */
+  remove(): Promise<void>;
+}
+
+/** Locks the visitors that a tenant has had or expects, against changes and check-ins, and refuses further imports for it. */
+export async function holdVisits(db: Db, { companyId, tenantId }: TenantOfCompany): Promise<HeldVisits> {
   await lockImports(db, tenantId);
-  return idsOf(
+  const visitorIds = await idsOf(
     db,
     sql`
       select id from visitor
@@ -44,16 +65,18 @@ export async function lockVisitorsOfTenant(db: Db, companyId: number, tenantId: 
       )
       order by id for update`,
   );
+  return {
+    async isVisited() {
+      const open = sql`select id from visit where tenant_id = ${tenantId} and checked_out_at is null limit 1`;
+      return (await idsOf(db, open)).length > 0;
+    },
+    remove: () => removeVisits(db, { companyId, tenantId }, visitorIds),
+  };
 }
 
-/**
- * Removes a tenant's visits from the visitors locked before, and with them those of whom nothing is left: no other visit, nobody who
- * expects them, and no wish to be remembered. Whom the tenant expected is expected no more.
- */
-export async function removeVisitsOfTenant(
+async function removeVisits(
   db: Db,
-  companyId: number,
-  tenantId: number,
+  { companyId, tenantId }: TenantOfCompany,
   visitorIds: readonly number[],
 ): Promise<void> {
   await sql`delete from visit where tenant_id = ${tenantId}`.execute(db);

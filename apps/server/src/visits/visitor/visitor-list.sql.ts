@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { planEachTime } from '../../platform/db/naming-client.ts';
-import { countingStopsAt, type Position } from '../../platform/http/list.ts';
+import { countingStopsAt } from '../../platform/db/list.ts';
+import { type Position } from '../../platform/http/list.ts';
 import { joinNames, joinVisit } from './visitor.rows.ts';
 
 export type Sql = RawBuilder<unknown>;

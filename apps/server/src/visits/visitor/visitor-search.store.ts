@@ -2,7 +2,8 @@ import { type ListQuery, searchMinimum } from '@vestibule/contract/platform/valu
 import { sql } from 'kysely';
 import { type Db, onlyRow } from '../../platform/db/database.ts';
 import { expectedRows } from '../../platform/db/expected-rows.ts';
-import { countingStopsAt, searchPatterns } from '../../platform/http/list.ts';
+import { countingStopsAt } from '../../platform/db/list.ts';
+import { searchPatterns } from '../../platform/http/list.ts';
 import { count, type NameList, planForTheseValues, type Sql, type VisitorList } from './visitor-list.sql.ts';
 import { visitorColumns, type VisitorRow } from './visitor.rows.ts';
 

@@ -1,0 +1,30 @@
+import type { Db } from '../db/database.ts';
+
+/** Reacts to an event inside the transaction that published it. An error rolls the transaction back. */
+type Subscriber<Payload> = (db: Db, payload: Payload) => Promise<void>;
+
+export interface DomainEvent<Payload> {
+  /**
+   * Runs the subscribers one after the other, in the transaction of `db`. Publish at the point where the locks of the subscribers are due:
+   * the order of locks passes through here.
+   * @throws {Error} without subscribers: a forgotten import of `wiring.ts` must not lose data silently.
+   */
+  publish(db: Db, payload: Payload): Promise<void>;
+  /** Sets the subscribers, in the order in which they run. Only `wiring.ts` calls this, once for each event. */
+  subscribe(...subscribers: Subscriber<Payload>[]): void;
+}
+
+/** Declares an event of a wing, to which wings above it react without being imported by it. */
+export function domainEvent<Payload>(name: string): DomainEvent<Payload> {
+  let wired: readonly Subscriber<Payload>[] | undefined;
+  return {
+    async publish(db, payload) {
+      if (!wired) throw new Error(`The event ${name} has no subscribers: import wiring.ts where the process starts.`);
+      for (const react of wired) await react(db, payload);
+    },
+    subscribe(...subscribers) {
+      if (wired) throw new Error(`The event ${name} has subscribers already.`);
+      wired = subscribers;
+    },
+  };
+}
