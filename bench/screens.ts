@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { openLiveChannel } from '@vestibule/contract/accounts/session.ts';
+import { openLiveChannel } from '@vestibule/contract/visits/live-channel.ts';
 import { WebSocket } from 'ws';
 import type { KioskCompany } from './kiosk-companies.ts';
 import { callAt } from './simulator/call.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LiveMessage } from '@vestibule/contract/live.ts';
-import { openLiveChannel } from '@vestibule/contract/accounts/session.ts';
+import { openLiveChannel } from '@vestibule/contract/visits/live-channel.ts';
 import { listVisitors } from '@vestibule/contract/visits/visitor.ts';
 import { WebSocket } from 'ws';
 import { z } from 'zod';

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDeviceChannel } from '@vestibule/contract/kiosks/device-channel.ts';
 import { connectDirectory, connectLoopbooking, synchroniseEmployees } from '@vestibule/contract/building/directory.ts';
-import { openLiveChannel } from '@vestibule/contract/accounts/session.ts';
+import { openLiveChannel } from '@vestibule/contract/visits/live-channel.ts';
 import { validate } from 'dockerfile-utils';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';

@@ -96,7 +96,8 @@ import {
   resetSecondFactor,
   takeSecondStep,
 } from './accounts/second-factor.ts';
-import { changePassword, getSession, login, logout, openLiveChannel } from './accounts/session.ts';
+import { changePassword, getSession, login, logout } from './accounts/session.ts';
+import { openLiveChannel } from './visits/live-channel.ts';
 import { changeTenantSettings, getSettingsOfTenant, getTenantSettings } from './building/settings.ts';
 import {
   createTenant,

@@ -1,5 +1,5 @@
 import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
-import type { MailKind, SmsKind } from '@vestibule/contract/visits/message.ts';
+import type { MailKind, SmsKind } from '@vestibule/contract/platform/message-words.ts';
 
 /** A visitor who has come. `time` is the building's. */
 interface Arrival {

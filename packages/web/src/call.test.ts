@@ -1,7 +1,8 @@
 import { unattendedHeader } from '@vestibule/contract/platform/endpoint.ts';
 import { importEmployees } from '@vestibule/contract/building/employee-edit.ts';
 import { registerVisit } from '@vestibule/contract/visits/registration.ts';
-import { getSession, login, logout, openLiveChannel } from '@vestibule/contract/accounts/session.ts';
+import { getSession, login, logout } from '@vestibule/contract/accounts/session.ts';
+import { openLiveChannel } from '@vestibule/contract/visits/live-channel.ts';
 import { listTenants } from '@vestibule/contract/building/tenant.ts';
 import { deleteUser } from '@vestibule/contract/accounts/user.ts';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';

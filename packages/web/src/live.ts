@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { getCompany } from '@vestibule/contract/accounts/company.ts';
 import type { LiveMessage } from '@vestibule/contract/live.ts';
-import { openLiveChannel as openLiveChannelCall } from '@vestibule/contract/accounts/session.ts';
+import { openLiveChannel as openLiveChannelCall } from '@vestibule/contract/visits/live-channel.ts';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { CallFailed, call } from './call.ts';
 import { type LiveState, openLiveChannel } from './live-channel.ts';

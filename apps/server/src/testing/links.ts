@@ -1,4 +1,4 @@
-import type { MailKind } from '@vestibule/contract/visits/message.ts';
+import type { MailKind } from '@vestibule/contract/platform/message-words.ts';
 import type { Db } from '../platform/db/database.ts';
 import { type MailContent, openMail } from '../platform/outbox/content.ts';
 import { testVault } from './server.ts';

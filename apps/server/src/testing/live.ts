@@ -1,6 +1,6 @@
 import { LiveMessage } from '@vestibule/contract/live.ts';
 import { registerVisit } from '@vestibule/contract/visits/registration.ts';
-import { openLiveChannel } from '@vestibule/contract/accounts/session.ts';
+import { openLiveChannel } from '@vestibule/contract/visits/live-channel.ts';
 import { building, type Building, visitTo } from './building.ts';
 import type { Caller } from './caller.ts';
 import { sharedServer } from './server.ts';

@@ -3,8 +3,8 @@ import { roles } from '../platform/access.ts';
 import { Company } from './company.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { Partner } from './partner.ts';
-import { Tenant } from '../building/tenant.ts';
-import { Email, Id, IdParam, NewPassword, numberParam, password } from '../platform/values.ts';
+import { TenantProfile } from './organization.ts';
+import { Email, Id, NewPassword, password } from '../platform/values.ts';
 
 const SessionUser = z.object({
   id: Id,
@@ -20,7 +20,7 @@ export const Session = z.object({
   user: SessionUser,
   company: Company.nullable(),
   partner: Partner.nullable(),
-  tenant: Tenant.nullable(),
+  tenant: TenantProfile.nullable(),
 });
 export type Session = z.output<typeof Session>;
 
@@ -68,18 +68,4 @@ export const changePassword = endpoint({
   body: PasswordChange,
   reply: z.null(),
   refusals: ['currentPasswordIncorrect', 'accountBlocked', 'tooManyRequests'],
-});
-
-/** The address of the live channel of a company or a tenant, with a one-time ticket in it. */
-export const openLiveChannel = endpoint({
-  method: 'GET',
-  path: '/users/ws',
-  access: 'live.open',
-  query: z.strictObject({
-    companyId: IdParam.optional(),
-    tenantId: IdParam.optional(),
-    after: numberParam({ min: 0, max: Number.MAX_SAFE_INTEGER }).optional(),
-  }),
-  reply: z.object({ url: z.string() }),
-  refusals: ['tooManyRequests'],
 });

@@ -1,31 +1,11 @@
 import { z } from 'zod';
 import { Employee } from './employee.ts';
 import { endpoint } from '../platform/endpoint.ts';
-import { Image } from '../platform/image.ts';
+import { TenantProfile } from '../accounts/organization.ts';
 import { Id, IdParam, ListQuery, Moment, requiredLine, YesOrNo } from '../platform/values.ts';
 
-/** An occupant of the building. Secrets of its directory never come back; `has…` tells whether one is kept. */
-export const Tenant = z.object({
-  id: Id,
-  companyId: Id,
-  name: z.string(),
-  type: z.enum(['google', 'office365', 'loopbooking']).nullable(),
-  groupId: z.string().nullable(),
-  clientId: z.string().nullable(),
-  hasClientSecret: z.boolean(),
-  useCustomApp: z.boolean(),
-  loopbookingDomain: z.string().nullable(),
-  hasLoopbookingCode: z.boolean(),
-  enableCustomSettings: z.boolean(),
-  logoImageId: Id.nullable(),
-  logo: Image.nullable(),
-  /** From the tenant settings in force for it. */
-  enablePrintBadgeOption: z.boolean(),
-  enablePrintParkingBadgeOption: z.boolean(),
-  employeeCount: z.int(),
-  lastSyncAt: Moment.nullable(),
-  employees: z.array(Employee).optional(),
-});
+/** An occupant of the building. The employees are absent where the call does not ask for them. */
+export const Tenant = TenantProfile.extend({ employees: z.array(Employee).optional() });
 export type Tenant = z.output<typeof Tenant>;
 
 export const TenantName = z.strictObject({ name: requiredLine('tenantNameRequired', 120) });

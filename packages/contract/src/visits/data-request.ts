@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
-import { messageKinds, messageStates } from './message.ts';
+import { messageKinds, messageStates } from '../platform/message-words.ts';
 import { IdParam, Moment, TypedPhone } from '../platform/values.ts';
 import { VisitRecord } from './visit.ts';
 import { Visitor } from './visitor.ts';

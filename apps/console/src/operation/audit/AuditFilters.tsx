@@ -1,4 +1,5 @@
-import { type AuditEntry, auditActions } from '@vestibule/contract/operation/audit.ts';
+import type { AuditEntry } from '@vestibule/contract/operation/audit.ts';
+import { auditActions } from '@vestibule/contract/platform/audit-words.ts';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { FilterChange } from '../../ui/list/address-filter.ts';

@@ -1,4 +1,4 @@
-import { messageStates } from '@vestibule/contract/visits/message.ts';
+import { messageStates } from '@vestibule/contract/platform/message-words.ts';
 import { searchMinimum } from '@vestibule/contract/platform/values.ts';
 import { useTranslation } from 'react-i18next';
 import { Loaded } from '../../ui/Loaded.tsx';

@@ -3,11 +3,11 @@ import {
   listMessages,
   listVisitMessages,
   type Message,
-  type MessageState,
   releaseMessage,
   retryMessage,
   retryVisitMessage,
 } from '@vestibule/contract/visits/message.ts';
+import type { MessageState } from '@vestibule/contract/platform/message-words.ts';
 import { call } from '@vestibule/web/call.ts';
 import { createRepeat } from '@vestibule/web/once.ts';
 import { keyOf, pageOf, queryOf, reloading } from '@vestibule/web/query.ts';

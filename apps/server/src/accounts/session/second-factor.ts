@@ -1,5 +1,5 @@
 import type { Role } from '@vestibule/contract/platform/access.ts';
-import type { AuditAction } from '@vestibule/contract/operation/audit.ts';
+import type { AuditAction } from '@vestibule/contract/platform/audit-words.ts';
 import type { SecondFactor } from '@vestibule/contract/accounts/second-factor.ts';
 import { toString as drawQrCode } from 'qrcode';
 import { audit } from '../../platform/audit/audit.ts';

@@ -4,9 +4,9 @@ import {
   getSession,
   login,
   logout,
-  openLiveChannel,
   type Session,
 } from '@vestibule/contract/accounts/session.ts';
+import { openLiveChannel } from '@vestibule/contract/visits/live-channel.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from '@vestibule/contract/accounts/own-sessions.ts';
 import type { FastifyInstance } from 'fastify';
 import { audit } from '../../platform/audit/audit.ts';

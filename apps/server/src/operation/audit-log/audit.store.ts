@@ -1,5 +1,6 @@
 import type { Actor, Agent } from '@vestibule/contract/platform/access.ts';
-import type { AuditAction, AuditEntry, AuditFilter, AuditSubject } from '@vestibule/contract/operation/audit.ts';
+import type { AuditEntry, AuditFilter } from '@vestibule/contract/operation/audit.ts';
+import type { AuditAction, AuditSubject } from '@vestibule/contract/platform/audit-words.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { countRows } from '../../platform/db/list.ts';

@@ -1,5 +1,5 @@
 import { permissions } from '@vestibule/contract/platform/access.ts';
-import type { AuditAction } from '@vestibule/contract/operation/audit.ts';
+import type { AuditAction } from '@vestibule/contract/platform/audit-words.ts';
 import { type EndpointName, endpoints } from '@vestibule/contract/endpoints.ts';
 import { registerVisit } from '@vestibule/contract/visits/registration.ts';
 import { listVisitors, printCurrentVisitors } from '@vestibule/contract/visits/visitor.ts';

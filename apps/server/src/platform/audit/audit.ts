@@ -1,5 +1,5 @@
 import type { Agent } from '@vestibule/contract/platform/access.ts';
-import type { AuditAction, AuditSubject } from '@vestibule/contract/operation/audit.ts';
+import type { AuditAction, AuditSubject } from '@vestibule/contract/platform/audit-words.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 

@@ -1,4 +1,4 @@
-import type { MessageProblem } from '@vestibule/contract/visits/message.ts';
+import type { MessageProblem } from '@vestibule/contract/platform/message-words.ts';
 
 /** How an attempt to hand a message over ended. */
 export type Outcome =

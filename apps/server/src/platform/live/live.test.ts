@@ -1,5 +1,5 @@
 import { checkOutVisitor, registerVisit } from '@vestibule/contract/visits/registration.ts';
-import { openLiveChannel } from '@vestibule/contract/accounts/session.ts';
+import { openLiveChannel } from '@vestibule/contract/visits/live-channel.ts';
 import { deleteVisitor, updateVisitor } from '@vestibule/contract/visits/visitor.ts';
 import { expect, test, vi } from 'vitest';
 import { type Building, building as seedBuilding, seedVisitor, signedIn, visitTo } from '../../testing/building.ts';

@@ -1,4 +1,4 @@
-import type { MessageProblem } from '@vestibule/contract/visits/message.ts';
+import type { MessageProblem } from '@vestibule/contract/platform/message-words.ts';
 import { type PhoneNumberType, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { SmsCountries } from '../integrations/sms/limits.ts';
 

@@ -1,4 +1,4 @@
-import type { MailKind, SmsKind } from '@vestibule/contract/visits/message.ts';
+import type { MailKind, SmsKind } from '@vestibule/contract/platform/message-words.ts';
 import type { Language } from '@vestibule/contract/platform/values.ts';
 import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
 import type { MailText } from '@vestibule/phrases/message-texts.ts';

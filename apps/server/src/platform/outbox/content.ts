@@ -4,7 +4,7 @@ import {
   type MessageKind,
   type SmsKind,
   smsKinds,
-} from '@vestibule/contract/visits/message.ts';
+} from '@vestibule/contract/platform/message-words.ts';
 import type { MailFacts, SmsFacts } from '@vestibule/phrases/message-texts.ts';
 import type { Vault } from '../db/sealed.ts';
 

@@ -1,4 +1,4 @@
-import type { MailKind } from '@vestibule/contract/visits/message.ts';
+import type { MailKind } from '@vestibule/contract/platform/message-words.ts';
 import type { Language } from '@vestibule/contract/platform/values.ts';
 import { sql } from 'kysely';
 import { type Db, onlyRow } from '../db/database.ts';

@@ -1,4 +1,4 @@
-import { holdReasons, messageStates } from '@vestibule/contract/visits/message.ts';
+import { holdReasons, messageStates } from '@vestibule/contract/platform/message-words.ts';
 import { sql } from 'kysely';
 import { type Db, onlyRow } from '../db/database.ts';
 import type { Reading, SystemGauge } from '../observability/system-gauge.ts';

@@ -1,4 +1,4 @@
-import type { MessageKind, MessageProblem, MessageState } from '@vestibule/contract/visits/message.ts';
+import type { MessageKind, MessageProblem, MessageState } from '@vestibule/contract/platform/message-words.ts';
 import type { Language } from '@vestibule/contract/platform/values.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';

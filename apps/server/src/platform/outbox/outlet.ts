@@ -1,4 +1,4 @@
-import type { MessageProblem } from '@vestibule/contract/visits/message.ts';
+import type { MessageProblem } from '@vestibule/contract/platform/message-words.ts';
 import type { Vault } from '../db/sealed.ts';
 import type { MailProvider } from '../integrations/mail/mail.ts';
 import type { Outcome } from '../integrations/outcome.ts';

@@ -1,4 +1,4 @@
-import type { MessageProblem, SmsKind } from '@vestibule/contract/visits/message.ts';
+import type { MessageProblem, SmsKind } from '@vestibule/contract/platform/message-words.ts';
 import type { Language } from '@vestibule/contract/platform/values.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';

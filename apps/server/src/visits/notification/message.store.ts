@@ -1,5 +1,6 @@
 import type { Actor } from '@vestibule/contract/platform/access.ts';
-import type { Message, MessageKind, MessageProblem, MessageState } from '@vestibule/contract/visits/message.ts';
+import type { Message } from '@vestibule/contract/visits/message.ts';
+import type { MessageKind, MessageProblem, MessageState } from '@vestibule/contract/platform/message-words.ts';
 import { type ListQuery, searchMinimum } from '@vestibule/contract/platform/values.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';

@@ -1,5 +1,6 @@
 import type { Actor } from '@vestibule/contract/platform/access.ts';
-import type { Message, MessageState } from '@vestibule/contract/visits/message.ts';
+import type { Message } from '@vestibule/contract/visits/message.ts';
+import type { MessageState } from '@vestibule/contract/platform/message-words.ts';
 import type { ListQuery } from '@vestibule/contract/platform/values.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { requireCompany } from '../../accounts/company/company.ts';

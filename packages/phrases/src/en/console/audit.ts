@@ -1,4 +1,5 @@
-import type { AuditAction, AuditEntry, AuditSubject } from '@vestibule/contract/operation/audit.ts';
+import type { AuditEntry } from '@vestibule/contract/operation/audit.ts';
+import type { AuditAction, AuditSubject } from '@vestibule/contract/platform/audit-words.ts';
 
 type Before<Action> = Action extends `${infer Thing}.${string}` ? Thing : never;
 type After<Action, Thing extends string> = Action extends `${Thing}.${infer Act}` ? Act : never;

@@ -1,4 +1,4 @@
-import type { MessageKind, MessageProblem, MessageState } from '@vestibule/contract/visits/message.ts';
+import type { MessageKind, MessageProblem, MessageState } from '@vestibule/contract/platform/message-words.ts';
 
 const kind: Record<MessageKind, string> = {
   invite: 'Invitation',

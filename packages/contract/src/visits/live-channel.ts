@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { endpoint } from '../platform/endpoint.ts';
+import { IdParam, numberParam } from '../platform/values.ts';
+
+/** The address of the live channel of a company or a tenant, with a one-time ticket in it. */
+export const openLiveChannel = endpoint({
+  method: 'GET',
+  path: '/users/ws',
+  access: 'live.open',
+  query: z.strictObject({
+    companyId: IdParam.optional(),
+    tenantId: IdParam.optional(),
+    after: numberParam({ min: 0, max: Number.MAX_SAFE_INTEGER }).optional(),
+  }),
+  reply: z.object({ url: z.string() }),
+  refusals: ['tooManyRequests'],
+});
