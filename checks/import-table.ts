@@ -5,7 +5,7 @@ interface Row {
   /** What a finding calls the part. */
   part: string;
   files: string;
-  /** `:src` stands for the source folder of the importing file's workspace, `:folder` for that file's own folder in it. */
+  /** `:src` is the source folder of the importing file's workspace, `:folder` the file's folder in it, `:term` the folder one level deeper. */
   may: string[];
   /** The packages from outside that the part may import; any when absent. */
   libraries?: string[];
@@ -15,28 +15,102 @@ const contract = 'packages/contract/src/**';
 const phrases = 'packages/phrases/src/**';
 const web = 'packages/web/src/**';
 
-const infrastructure = 'apps/server/src/{{config,config-values}.ts,{http,db,jobs,live,integrations,observability}/**}';
-const domainRules = 'apps/server/src/!(testing|demo)/!(*.store|*.routes|*.test).ts';
+/**
+ * The folders of the server, lowest first: a file may import folders that come before its own. The list holds the wings, the terms in them,
+ * and the absence of cycles between folders. The contract has the same wings.
+ */
+export const serverFolders = [
+  'platform/cannot-start.ts',
+  'platform/db',
+  'platform/integrations',
+  'platform/http',
+  'platform/values',
+  'platform/csv',
+  'platform/pictures',
+  'platform/live',
+  'platform/observability',
+  'platform/jobs',
+  'platform/events',
+  'platform/audit',
+  'platform/outbox',
+  'platform/backup',
+  'accounts/scope',
+  'accounts/session',
+  'accounts/user',
+  'accounts/company',
+  'accounts/partner',
+  'building/image',
+  'building/tenant',
+  'building/settings',
+  'building/employee',
+  'building/directory',
+  'visits/visitor',
+  'visits/badge',
+  'visits/retention',
+  'visits/notification',
+  'visits/expected',
+  'visits/visit',
+  'visits/live-channel',
+  'visits/history',
+  'visits/evacuation',
+  'kiosks/kiosk',
+  'kiosks/licence',
+  'kiosks/device',
+  'operation/audit-log',
+  'operation/clean-up',
+  'operation/status',
+] as const;
+
+const wings = ['platform', 'accounts', 'building', 'visits', 'kiosks', 'operation'] as const;
+
+const server = 'apps/server/src';
+const rules = '!(*.store|*.routes|*.test).ts';
+
+const serverRows: Row[] = serverFolders.map((folder, index) => ({
+  part: `the server's ${folder}`,
+  files: inServer(folder),
+  may: [
+    ...contractUpTo(folder),
+    phrases,
+    inServer(folder),
+    ...serverFolders
+      .slice(0, index)
+      .map((lower) => (lower.startsWith('platform/') ? inServer(lower) : `${server}/${lower}/**/${rules}`)),
+  ],
+}));
+
+function inServer(folder: string): string {
+  return folder.endsWith('.ts') ? `${server}/${folder}` : `${server}/${folder}/**`;
+}
+
+/** The wings of the contract up to the one that a folder of the server belongs to. */
+function contractUpTo(folder: string): string[] {
+  const rank = wings.findIndex((wing) => folder.startsWith(`${wing}/`));
+  return wings.slice(0, rank + 1).map((wing) => `packages/contract/src/${wing}/**`);
+}
 
 const shared = ':src/{flow.ts,questions.ts,{shell,ui,offline}/**}';
-const hooks = ':src/*/use-!(*.test).{ts,tsx}';
+const hooks = ':src/**/use-!(*.test).{ts,tsx}';
 
 /** What may import what. A file belongs to the first row whose `files` match it; a file in no row may import anything. */
 const table: Row[] = [
+  ...wings.map((wing) => ({
+    part: `the contract's ${wing}`,
+    files: `packages/contract/src/${wing}/**`,
+    may: contractUpTo(`${wing}/`),
+    libraries: ['zod'],
+  })),
   { part: 'the contract', files: contract, may: [contract], libraries: ['zod'] },
   { part: 'the phrases', files: phrases, may: [phrases, contract], libraries: [] },
   { part: 'the web package', files: web, may: [web, contract, phrases] },
 
-  { part: 'server infrastructure', files: infrastructure, may: [contract, phrases, infrastructure] },
+  // The types of all tables, whichever wing owns them.
+  { part: 'the tables', files: `${server}/platform/db/tables/**`, may: [contract, inServer('platform/db')] },
+  ...serverRows,
   {
     part: 'the server as a whole',
-    files: 'apps/server/src/{*.ts,{testing,demo}/**}',
-    may: [contract, phrases, 'apps/server/src/**'],
-  },
-  {
-    part: 'a server domain',
-    files: 'apps/server/src/*/**',
-    may: [contract, phrases, infrastructure, ':folder/**', domainRules],
+    files: `${server}/{*.ts,{commands,testing,demo}/**}`,
+    may: [contract, phrases, `${server}/**`],
   },
 
   {
@@ -51,10 +125,18 @@ const table: Row[] = [
   },
   {
     part: 'a feature',
-    files: 'apps/{console,kiosk}/src/*/**',
+    files: 'apps/console/src/*/*/**',
+    may: [contract, phrases, web, ':term/**', shared, hooks],
+  },
+  {
+    part: 'a feature',
+    files: 'apps/kiosk/src/*/**',
     may: [contract, phrases, web, ':folder/**', shared, hooks],
   },
 ];
+
+/** A test drives the whole program, so it may also use the rules of higher folders. */
+const forTests = [contract, ':src/testing/**', `${server}/wiring.ts`, `${server}/*/*/**/${rules}`];
 
 const packages = ['contract', 'phrases', 'web'];
 
@@ -74,10 +156,12 @@ export function importRefused(file: string, specifier: string): string | undefin
     return `${row.part} may not import the library ${specifier}`;
   }
 
-  const [, src, folder] = /^((?:packages|apps)\/[^/]+\/src)(\/[^/]+)?/.exec(file) ?? [];
-  const may = isTest ? [...row.may, ':src/testing/**'] : row.may;
+  const [, src, folder = '', term = ''] = /^((?:packages|apps)\/[^/]+\/src)(\/[^/]+)?(\/[^/]+)?/.exec(file) ?? [];
+  const may = isTest ? [...row.may, ...forTests] : row.may;
   const allowed = may
-    .map((glob) => glob.replace(':src', `${src}`).replace(':folder', `${src}${folder}`))
+    .map((glob) =>
+      glob.replace(':src', `${src}`).replace(':folder', `${src}${folder}`).replace(':term', `${src}${folder}${term}`),
+    )
     .some((glob) => path.matchesGlob(target, glob));
   return allowed ? undefined : `${row.part} may not import ${target}`;
 }

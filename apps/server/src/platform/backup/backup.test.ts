@@ -336,7 +336,7 @@ async function onDatabase(connection: Connection, statement: string) {
 function run(command: string, args: string[], settings: Record<string, string>) {
   const env = { NODE_COMPILE_CACHE: join(checkout, 'node_modules/.cache/node'), ...settings };
   return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    const file = `apps/server/src/${command}.ts`;
+    const file = `apps/server/src/commands/${command}.ts`;
     execFile(process.execPath, [file, ...args], { cwd: checkout, env }, (error, stdout, stderr) =>
       resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
     );

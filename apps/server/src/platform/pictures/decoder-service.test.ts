@@ -20,7 +20,7 @@ async function startService() {
   await mkdir(data, { mode: 0o700 });
   if (isRoot) await chown(sockets, otherId, otherId);
   const socket = join(sockets, 'socket');
-  const command = [process.execPath, join(import.meta.dirname, '../run-decoder.ts'), socket];
+  const command = [process.execPath, join(import.meta.dirname, '../../commands/run-decoder.ts'), socket];
   const asOther = [
     'unshare',
     '--net',

@@ -10,7 +10,7 @@ const nobody = 65_534;
 
 /** Runs the attack from a program of this user, or undefined where it may not read the checkout. */
 async function attackAs(id: number) {
-  const script = join(import.meta.dirname, '../testing/decoder-attack.ts');
+  const script = join(import.meta.dirname, '../../testing/decoder-attack.ts');
   const run = promisify(execFile)(process.execPath, [script], { uid: id, gid: id, cwd: '/', env: {} });
   const { stdout } = await run.catch((error: unknown) => {
     if (String(error).includes('EACCES')) return { stdout: undefined };
