@@ -13,6 +13,7 @@ interface Row {
 
 const contract = 'packages/contract/src/**';
 const phrases = 'packages/phrases/src/**';
+const ui = 'packages/ui/src/**';
 const web = 'packages/web/src/**';
 
 /**
@@ -102,6 +103,12 @@ const table: Row[] = [
   })),
   { part: 'the contract', files: contract, may: [contract], libraries: ['zod'] },
   { part: 'the phrases', files: phrases, may: [phrases, contract], libraries: [] },
+  {
+    part: 'the ui package',
+    files: ui,
+    may: [ui],
+    libraries: ['react', 'react-aria-components', '@internationalized/date'],
+  },
   { part: 'the web package', files: web, may: [web, contract, phrases] },
 
   // The types of all tables, whichever wing owns them.
@@ -116,29 +123,29 @@ const table: Row[] = [
   {
     part: 'shared code of an app',
     files: 'apps/{console,kiosk}/src/{flow.ts,questions.ts,{shell,ui,offline}/**}',
-    may: [contract, phrases, web, shared, hooks, ':src/navigation.ts'],
+    may: [contract, phrases, ui, web, shared, hooks, ':src/navigation.ts'],
   },
   {
     part: 'an app as a whole',
     files: 'apps/{console,kiosk}/src/{*,testing/**}',
-    may: [contract, phrases, web, ':src/**'],
+    may: [contract, phrases, ui, web, ':src/**'],
   },
   {
     part: 'a feature',
     files: 'apps/console/src/*/*/**',
-    may: [contract, phrases, web, ':term/**', shared, hooks],
+    may: [contract, phrases, ui, web, ':term/**', shared, hooks],
   },
   {
     part: 'a feature',
     files: 'apps/kiosk/src/*/**',
-    may: [contract, phrases, web, ':folder/**', shared, hooks],
+    may: [contract, phrases, ui, web, ':folder/**', shared, hooks],
   },
 ];
 
 /** A test drives the whole program, so it may also use the rules of higher folders. */
 const forTests = [contract, ':src/testing/**', `${server}/wiring.ts`, `${server}/*/*/**/${rules}`];
 
-const packages = ['contract', 'phrases', 'web'];
+const packages = ['contract', 'phrases', 'ui', 'web'];
 
 /**
  * Says why a file may not import a module, or nothing when it may.
