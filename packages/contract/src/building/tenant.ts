@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { Tenant } from '../accounts/organization.ts';
-import { Id, IdParam, ListQuery, Moment, requiredLine, YesOrNo } from '../platform/values.ts';
+import { Id, IdParam, ListQuery, requiredLine, YesOrNo } from '../platform/values.ts';
 
 export { Tenant } from '../accounts/organization.ts';
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
-import { IdParam, requiredLine, YesOrNo } from '../platform/values.ts';
-import { Visitor } from './visitor.ts';
+import { IdParam, YesOrNo } from '../platform/values.ts';
 
 /** The badges of a visitor who is inside or expected, once more. Null where the tenant has none of those asked for. */
 export const printBadge = endpoint({

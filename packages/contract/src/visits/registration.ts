@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { Conflict } from '../platform/conflict.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { Id, IdParam } from '../platform/values.ts';
 import { Visitor, visitorFields } from './visitor.ts';

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { Conflict } from '../platform/conflict.ts';
 import { endpoint } from '../platform/endpoint.ts';
-import { csvFile } from '../platform/file.ts';
-import { Id, IdParam, ListQuery, Moment, requiredLine, TypedPhone, unchanged, YesOrNo } from '../platform/values.ts';
+import { Id, IdParam, ListQuery, Moment, requiredLine, TypedPhone, unchanged } from '../platform/values.ts';
 import { VisitRecord } from './visit.ts';
 
 /** A person known to a company, unique by phone within it. */
