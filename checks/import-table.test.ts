@@ -1,4 +1,7 @@
+import { readdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { consoleFolders, serverFolders } from './import-table.ts';
 import { lint } from './planted.ts';
 
 /** One import each: the file, the module it names, and whether the table allows it. */
@@ -155,6 +158,21 @@ test.each(imports.map((row, index) => [...row, lineOf[index]] as const))(
     expect(found ? 'refused' : 'allowed').toBe(verdict);
   },
 );
+
+test.each([
+  { app: 'server', listed: serverFolders },
+  { app: 'console', listed: consoleFolders },
+])('the ordered list names every folder of a wing of the $app', async ({ app, listed }) => {
+  const src = resolve(import.meta.dirname, '../apps', app, 'src');
+  const wings = new Set(listed.map((folder) => folder.split('/')[0] ?? ''));
+  const terms = await Promise.all(
+    [...wings].map(async (wing) => (await readdir(resolve(src, wing))).map((term) => `${wing}/${term}`)),
+  );
+  expect(terms.flat().toSorted()).toEqual([...listed].toSorted());
+  const folders = (await readdir(src, { withFileTypes: true })).filter((entry) => entry.isDirectory());
+  const whole = ['commands', 'demo', 'testing', 'shell', 'ui'];
+  expect(folders.map(({ name }) => name).filter((name) => !whole.includes(name) && !wings.has(name))).toEqual([]);
+});
 
 test('every way to import is checked', async () => {
   const ways = [
