@@ -1,5 +1,6 @@
 import { exportAuditEntries, listAuditEntries } from './operation/audit.ts';
-import { checkOutByBadge, lookUpPass, printBadge } from './visits/badge.ts';
+import { printBadge } from './visits/badge.ts';
+import { checkOutByBadge, lookUpPass } from './visits/scan.ts';
 import { getCompany, listAllCompanies, listPartnerCompanies } from './accounts/company.ts';
 import {
   createCompany,
@@ -85,7 +86,8 @@ import { endOtherSessions, endOwnSession, listOwnSessions } from './accounts/own
 import { getPartner, listAllPartners, listCompanyPartners } from './accounts/partner.ts';
 import { attachPartner, createPartner, deletePartner, detachPartner, renamePartner } from './accounts/partner-edit.ts';
 import { checkToken, requestReset, restorePassword } from './accounts/recovery.ts';
-import { checkInExpected, checkOutVisitor, registerVisit } from './visits/registration.ts';
+import { checkOutVisitor, registerVisit } from './visits/registration.ts';
+import { checkInExpected, importVisitors } from './visits/expected.ts';
 import { endRollCall, getRollCall, startRollCall, tickRollCall } from './visits/roll-call.ts';
 import {
   beginSecondFactor,
@@ -114,7 +116,6 @@ import { deleteUser, deleteUsers, inviteAgain, inviteUser, listSecondFactors, li
 import { listUntoldVisits } from './visits/visit.ts';
 import {
   deleteVisitor,
-  importVisitors,
   listTenantVisitors,
   listVisitors,
   lookUpPhone,

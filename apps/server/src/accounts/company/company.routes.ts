@@ -13,7 +13,6 @@ import {
 } from '@vestibule/contract/accounts/notification-emails.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
-import { requirePartner } from '../partner/partner.ts';
 import type { Sessions } from '../session/session.ts';
 import {
   readNotificationEmails,
@@ -22,17 +21,28 @@ import {
   setPreferences,
 } from './company.change.ts';
 import { addCompany } from './company.creation.ts';
-import { deleteCompany as remove, leaveCompany as leave } from './company.removal.ts';
+import { deleteCompany as remove, leaveCompany as leave, type LeavingDeps } from './company.removal.ts';
 import { readCompanies, readCompany } from './company.ts';
 
-export function companyRoutes(app: FastifyInstance, sessions: Sessions): void {
+interface CompanyRoutesOptions extends LeavingDeps {
+  sessions: Sessions;
+}
+
+export function companyRoutes(app: FastifyInstance, options: CompanyRoutesOptions): void {
+  const { sessions, organizations } = options;
+
   route(app, getCompany, ({ db, actor, params }) => readCompany(db, actor, params.companyId));
   route(app, listAllCompanies, ({ db, actor, query }) => readCompanies(db, actor, query));
   route(app, listPartnerCompanies, async ({ db, actor, params, query }) => {
-    await requirePartner(db, actor, params.partnerId);
+    await organizations.partner(db, actor, params.partnerId);
     return readCompanies(db, actor, query, params.partnerId);
   });
-  route(app, createCompany, async ({ db, actor, body }) => addCompany(db, actor, body), sessions.settled);
+  route(
+    app,
+    createCompany,
+    async ({ db, actor, body }) => addCompany(db, actor, organizations, body),
+    sessions.settled,
+  );
   route(app, renameCompany, ({ db, actor, params, body }) => rename(db, actor, params.companyId, body));
   route(app, setCompanyPreferences, ({ db, actor, params, body }) => setPreferences(db, actor, params.companyId, body));
   route(app, getNotificationEmails, ({ db, actor, params }) => readNotificationEmails(db, actor, params.companyId));
@@ -42,7 +52,7 @@ export function companyRoutes(app: FastifyInstance, sessions: Sessions): void {
   route(
     app,
     leaveCompany,
-    ({ db, actor, params, query }) => leave(db, actor, params.companyId, query.partnerId),
+    ({ db, actor, params, query }) => leave(db, actor, options, params.companyId, query.partnerId),
     sessions.settled,
   );
 }

@@ -15,16 +15,21 @@ import {
 } from './second-factor.ts';
 import { subtractSignIn } from './guard.ts';
 import { endWait, whoWaits } from './second-step.ts';
+import type { Organizations } from '../scope/organizations.ts';
 import { describeSession } from './session.routes.ts';
 import type { Sessions } from './session.ts';
 
 interface SecondFactorRoutesOptions {
   sessions: Sessions;
+  organizations: Organizations;
   /** The roles that may not sign in without a second factor. */
   requiredRoles: ReadonlySet<Role>;
 }
 
-export function secondFactorRoutes(app: FastifyInstance, { sessions, requiredRoles }: SecondFactorRoutesOptions): void {
+export function secondFactorRoutes(
+  app: FastifyInstance,
+  { sessions, organizations, requiredRoles }: SecondFactorRoutesOptions,
+): void {
   route(app, calls.takeSecondStep, async ({ db, vault, body, step, cookie, session: replaced, ...call }) => {
     const { network, device, knownBrowser } = call;
     const user = await whoWaits(db, step);
@@ -37,7 +42,7 @@ export function secondFactorRoutes(app: FastifyInstance, { sessions, requiredRol
     step.clear();
     cookie.write(id);
     knownBrowser.write();
-    return describeSession(db, session);
+    return describeSession(db, session, organizations);
   });
 
   route(app, calls.beginSecondFactor, async ({ db, vault, body, network, knownBrowser, step, session }) => {
@@ -62,7 +67,7 @@ export function secondFactorRoutes(app: FastifyInstance, { sessions, requiredRol
       cookie.write(begun);
       knownBrowser.write();
     }
-    return { recoveryCodes, session: await describeSession(db, signedIn) };
+    return { recoveryCodes, session: await describeSession(db, signedIn, organizations) };
   });
 
   route(app, calls.getSecondFactor, async ({ db, actor }) =>

@@ -6,12 +6,14 @@ import { route } from '../../platform/http/route.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { IdentityProvider } from '../../platform/integrations/identity/identity.ts';
 import { sessionOf } from './second-step.ts';
+import type { Organizations } from '../scope/organizations.ts';
 import { describeSession } from './session.routes.ts';
 import type { Sessions } from './session.ts';
 import { beginWorkSignIn, finishWorkSignIn } from './work-account.ts';
 
 interface WorkAccountRoutesOptions {
   sessions: Sessions;
+  organizations: Organizations;
   /** The roles that may not sign in without a second factor. */
   requiredRoles: ReadonlySet<Role>;
   /** null: nobody can sign in with a work account. */
@@ -22,7 +24,7 @@ interface WorkAccountRoutesOptions {
 
 export function workAccountRoutes(
   app: FastifyInstance,
-  { sessions, requiredRoles, identity, beginGrant }: WorkAccountRoutesOptions,
+  { sessions, organizations, requiredRoles, identity, beginGrant }: WorkAccountRoutesOptions,
 ): void {
   route(app, authorizeWorkAccount, (call) => {
     const { purpose, returnTo = null } = call.query;
@@ -39,6 +41,6 @@ export function workAccountRoutes(
     if (replaced) await sessions.end(db, replaced);
     cookie.write(id);
     call.knownBrowser.write();
-    return describeSession(db, session);
+    return describeSession(db, session, organizations);
   });
 }

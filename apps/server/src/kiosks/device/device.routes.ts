@@ -29,7 +29,7 @@ import { announce, fetchToken } from './enrolment.ts';
 import { deprovision, unlock } from './settings-password.ts';
 import { greetByBadge, greetByPhone } from './greeting.ts';
 import { issueDeviceTicket } from './ticket.ts';
-import { rotateToken } from './token.ts';
+import { rotateToken } from '../kiosk/token.ts';
 import { checkOutVisitor, registerVisit } from './visits.ts';
 
 /** How often a device may open its channel again: far more than a lost network makes it. */
