@@ -35,6 +35,7 @@ export type SecondFactor = z.output<typeof SecondFactor>;
 export const takeSecondStep = endpoint({
   method: 'POST',
   path: '/auth/second_step',
+  summary: 'Sign in with the second factor',
   access: 'session.start',
   body: withCode,
   reply: Session,
@@ -48,6 +49,7 @@ export const takeSecondStep = endpoint({
 export const beginSecondFactor = endpoint({
   method: 'POST',
   path: '/auth/second_factor',
+  summary: 'Make a secret for an authenticator app',
   access: 'session.start',
   body: z.strictObject({ password: password('currentPassRequired').optional() }),
   reply: z.object({
@@ -65,6 +67,7 @@ export const beginSecondFactor = endpoint({
 export const confirmSecondFactor = endpoint({
   method: 'POST',
   path: '/auth/second_factor/confirm',
+  summary: 'Turn your second factor on',
   access: 'session.start',
   body: withCode,
   reply: z.object({ recoveryCodes: RecoveryCodes, session: Session }),
@@ -74,6 +77,7 @@ export const confirmSecondFactor = endpoint({
 export const getSecondFactor = endpoint({
   method: 'GET',
   path: '/users/me/second_factor',
+  summary: 'State of your second factor',
   access: 'session.read',
   reply: SecondFactor,
 });
@@ -82,6 +86,7 @@ export const getSecondFactor = endpoint({
 export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/users/me/second_factor/recovery_codes',
+  summary: 'Replace your recovery codes',
   access: 'session.read',
   body: withCode,
   reply: z.object({ recoveryCodes: RecoveryCodes }),
@@ -91,6 +96,7 @@ export const renewRecoveryCodes = endpoint({
 export const removeSecondFactor = endpoint({
   method: 'POST',
   path: '/users/me/second_factor/remove',
+  summary: 'Remove your second factor',
   access: 'session.read',
   body: withCode,
   reply: z.null(),
@@ -101,6 +107,7 @@ export const removeSecondFactor = endpoint({
 export const resetSecondFactor = endpoint({
   method: 'DELETE',
   path: '/users/:userId/second_factor',
+  summary: 'Remove the second factor of a user',
   access: 'user.manage',
   params: z.object({ userId: IdParam }),
   reply: z.null(),

@@ -19,6 +19,7 @@ export type Employee = z.output<typeof Employee>;
 export const listEmployees = endpoint({
   method: 'GET',
   path: '/employee/tenant/:tenantId',
+  summary: 'List the employees of a tenant',
   access: 'tenant.read',
   params: z.object({ tenantId: IdParam }),
   query: ListQuery,

@@ -19,6 +19,7 @@ export type VisitRequest = z.output<typeof VisitRequest>;
 export const registerVisit = endpoint({
   method: 'POST',
   path: '/visitors/register',
+  summary: 'Register a visitor and check them in',
   access: 'visitor.manage',
   body: VisitRequest,
   reply: z.object({ visitor: Visitor, html: z.string().nullable() }),
@@ -36,6 +37,7 @@ export const mostCheckedIn = 500;
 export const checkInExpected = endpoint({
   method: 'POST',
   path: '/visitors/preregistered/checkin',
+  summary: 'Check in expected visitors',
   access: 'visitor.manage',
   body: z.strictObject({ ids: z.array(Id).min(1, 'invalidValue').max(mostCheckedIn, 'max500visitors') }),
   reply: z.object({ visitors: z.array(Visitor), conflicts: z.array(Conflict), html: z.string().nullable() }),
@@ -46,6 +48,7 @@ export const checkInExpected = endpoint({
 export const checkOutVisitor = endpoint({
   method: 'PATCH',
   path: '/visitors/:visitorId/check_out',
+  summary: 'Check out a visitor',
   access: 'visitor.manage',
   params: z.object({ visitorId: IdParam }),
   reply: Visitor.nullable(),

@@ -38,6 +38,7 @@ export const visitorFields = {
 export const listVisitors = endpoint({
   method: 'GET',
   path: '/visitors/company/:companyId',
+  summary: 'List the visitors of a company',
   access: 'visitor.list',
   params: z.object({ companyId: IdParam }),
   query: ListQuery.extend({ scope: z.enum(visitorScopes).default('all') }),
@@ -51,6 +52,7 @@ export const listVisitors = endpoint({
 export const listTenantVisitors = endpoint({
   method: 'GET',
   path: '/visitors/tenant/:tenantId/preregistered',
+  summary: 'List whom a tenant expects, and its visitors inside',
   access: 'visitor.listOfTenant',
   params: z.object({ tenantId: IdParam }),
   query: ListQuery.extend({ scope: z.enum(['imported', 'all']).default('all') }),
@@ -65,6 +67,7 @@ export const listTenantVisitors = endpoint({
 export const lookUpPhone = endpoint({
   method: 'GET',
   path: '/visitors/company/:companyId/phone_lookup',
+  summary: 'Look a visitor up by phone',
   access: 'visitor.manage',
   params: z.object({ companyId: IdParam }),
   query: z.strictObject({ phone: TypedPhone, tenantId: IdParam.optional() }),
@@ -76,6 +79,7 @@ export const lookUpPhone = endpoint({
 export const printCurrentVisitors = endpoint({
   method: 'GET',
   path: '/visitors/company/:companyId/print_current',
+  summary: 'Print the evacuation list',
   access: 'visitor.printCurrent',
   params: z.object({ companyId: IdParam }),
   reply: z.object({ html: z.string() }),
@@ -95,6 +99,7 @@ export const mostUnasked = 50;
 export const importVisitors = endpoint({
   method: 'POST',
   path: '/visitors/tenant/:tenantId/import',
+  summary: 'Import expected visitors from CSV',
   access: 'visitor.manage',
   params: z.object({ tenantId: IdParam }),
   query: z.strictObject({
@@ -139,6 +144,7 @@ export type VisitorEdit = z.output<typeof VisitorEdit>;
 export const updateVisitor = endpoint({
   method: 'PUT',
   path: '/visitors/:visitorId',
+  summary: 'Change a visitor',
   access: 'visitor.manage',
   params: z.object({ visitorId: IdParam }),
   body: VisitorEdit,
@@ -149,6 +155,7 @@ export const updateVisitor = endpoint({
 export const deleteVisitor = endpoint({
   method: 'DELETE',
   path: '/visitors/:visitorId',
+  summary: 'Delete a visitor',
   access: 'visitor.manage',
   params: z.object({ visitorId: IdParam }),
   reply: z.null(),

@@ -3,7 +3,6 @@ import { callers, permissions, roles } from '@vestibule/contract/platform/access
 import type { Endpoint } from '@vestibule/contract/platform/endpoint.ts';
 import { endpoints } from '@vestibule/contract/endpoints.ts';
 import { type Problem, refusals } from '@vestibule/contract/platform/refusal.ts';
-import { summaries } from '@vestibule/contract/summaries.ts';
 import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
 import { mayBeRepeated } from './idempotency.ts';
@@ -64,7 +63,6 @@ const idempotencyKey = {
 };
 
 const names = new Map<Endpoint, string>(Object.entries(endpoints).map(([name, endpoint]) => [endpoint, name]));
-const summaryOf = new Map(Object.entries<string>(summaries));
 const toJsonSchema = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } });
 
 /** `/api/v1/openapi.json`: every call in OpenAPI 3.1, made from the contract. Call it before the calls are added. */
@@ -88,10 +86,9 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
 
 /** What the parts of a call do not say: its name, what it does, who may make it, and whether it can be repeated. */
 function describe(endpoint: Endpoint) {
-  const operationId = names.get(endpoint) ?? '';
   return {
-    operationId,
-    summary: summaryOf.get(operationId),
+    operationId: names.get(endpoint) ?? '',
+    summary: endpoint.summary,
     security: securityOf(endpoint),
     ...(mayBeRepeated(endpoint) && { headers: idempotencyKey }),
   };
