@@ -103,3 +103,14 @@ export const deleteUsers = endpoint({
   reply: z.null(),
   refusals: ['cannotDeleteSelf'],
 });
+
+/** Removes the second factor of somebody who has lost theirs, and ends their sessions. One's own is removed with a code. */
+export const resetSecondFactor = endpoint({
+  method: 'DELETE',
+  path: '/users/:userId/second_factor',
+  summary: 'Remove the second factor of a user',
+  access: 'user.manage',
+  params: z.object({ userId: IdParam }),
+  reply: z.null(),
+  refusals: ['noSecondFactor', 'notAllowed'],
+});

@@ -53,6 +53,17 @@ export type EndpointsOf<Module> = {
   [Name in keyof Module as Module[Name] extends Endpoint ? Name : never]: Extract<Module[Name], Endpoint>;
 };
 
+/** Picks the endpoints from the exports of a module. */
+export function endpointsOf<Module extends object>(module: Module): EndpointsOf<Module> {
+  const exported: [string, unknown][] = Object.entries(module);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the exports that `EndpointsOf` names
+  return Object.fromEntries(exported.filter(([, value]) => isEndpoint(value))) as EndpointsOf<Module>;
+}
+
+function isEndpoint(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
+}
+
 type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 

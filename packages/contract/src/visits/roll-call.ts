@@ -72,3 +72,13 @@ export const endRollCall = endpoint({
   query: z.strictObject({ rollCallId: IdParam }),
   reply: z.null(),
 });
+
+/** The evacuation list: a complete printable document. */
+export const printCurrentVisitors = endpoint({
+  method: 'GET',
+  path: '/visitors/company/:companyId/print_current',
+  summary: 'Print the evacuation list',
+  access: 'visitor.printCurrent',
+  params: z.object({ companyId: IdParam }),
+  reply: z.object({ html: z.string() }),
+});

@@ -75,16 +75,6 @@ export const lookUpPhone = endpoint({
   refusals: ['invalidPhone', 'tooManyRequests'],
 });
 
-/** The evacuation list: a complete printable document. */
-export const printCurrentVisitors = endpoint({
-  method: 'GET',
-  path: '/visitors/company/:companyId/print_current',
-  summary: 'Print the evacuation list',
-  access: 'visitor.printCurrent',
-  params: z.object({ companyId: IdParam }),
-  reply: z.object({ html: z.string() }),
-});
-
 /** An import that does not say whether to announce its visitors holds its messages where they are more. */
 export const mostUnasked = 50;
 

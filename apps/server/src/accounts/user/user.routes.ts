@@ -7,8 +7,8 @@ import {
   listSecondFactors,
   listUsers,
   type UserScope,
+  resetSecondFactor as resetEndpoint,
 } from '@vestibule/contract/accounts/user.ts';
-import { resetSecondFactor as resetEndpoint } from '@vestibule/contract/accounts/second-factor.ts';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
