@@ -19,11 +19,13 @@ import * as settings from './building/settings.ts';
 import * as tenant from './building/tenant.ts';
 import * as badge from './visits/badge.ts';
 import * as dataRequest from './visits/data-request.ts';
+import * as expected from './visits/expected.ts';
 import * as history from './visits/history.ts';
 import * as liveChannel from './visits/live-channel.ts';
 import * as message from './visits/message.ts';
 import * as registration from './visits/registration.ts';
 import * as rollCall from './visits/roll-call.ts';
+import * as scan from './visits/scan.ts';
 import * as visit from './visits/visit.ts';
 import * as visitor from './visits/visitor.ts';
 import * as deviceChannel from './kiosks/device-channel.ts';
@@ -61,11 +63,13 @@ export const endpoints = {
   ...endpointsOf(tenant),
   ...endpointsOf(badge),
   ...endpointsOf(dataRequest),
+  ...endpointsOf(expected),
   ...endpointsOf(history),
   ...endpointsOf(liveChannel),
   ...endpointsOf(message),
   ...endpointsOf(registration),
   ...endpointsOf(rollCall),
+  ...endpointsOf(scan),
   ...endpointsOf(visit),
   ...endpointsOf(visitor),
   ...endpointsOf(deviceChannel),

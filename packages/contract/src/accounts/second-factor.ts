@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { Session } from './session.ts';
-import { IdParam, key, missingIs, Moment, password } from '../platform/values.ts';
+import { key, missingIs, Moment, password } from '../platform/values.ts';
 
 /** What an app shows, or one of the recovery codes, as somebody types it: gaps, dashes and case do not count. */
 export const SecondCode = z

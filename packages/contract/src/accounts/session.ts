@@ -3,7 +3,7 @@ import { roles } from '../platform/access.ts';
 import { Company } from './company.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { Partner } from './partner.ts';
-import { TenantProfile } from './organization.ts';
+import { Tenant } from './organization.ts';
 import { Email, Id, NewPassword, password } from '../platform/values.ts';
 
 const SessionUser = z.object({
@@ -20,7 +20,7 @@ export const Session = z.object({
   user: SessionUser,
   company: Company.nullable(),
   partner: Partner.nullable(),
-  tenant: TenantProfile.nullable(),
+  tenant: Tenant.nullable(),
 });
 export type Session = z.output<typeof Session>;
 

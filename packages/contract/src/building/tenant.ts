@@ -1,12 +1,9 @@
 import { z } from 'zod';
-import { Employee } from './employee.ts';
 import { endpoint } from '../platform/endpoint.ts';
-import { TenantProfile } from '../accounts/organization.ts';
-import { Id, IdParam, ListQuery, Moment, requiredLine, YesOrNo } from '../platform/values.ts';
+import { Tenant } from '../accounts/organization.ts';
+import { Id, IdParam, ListQuery, requiredLine, YesOrNo } from '../platform/values.ts';
 
-/** An occupant of the building. The employees are absent where the call does not ask for them. */
-export const Tenant = TenantProfile.extend({ employees: z.array(Employee).optional() });
-export type Tenant = z.output<typeof Tenant>;
+export { Tenant } from '../accounts/organization.ts';
 
 export const TenantName = z.strictObject({ name: requiredLine('tenantNameRequired', 120) });
 

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { Conflict } from '../platform/conflict.ts';
 import { endpoint } from '../platform/endpoint.ts';
-import { csvFile } from '../platform/file.ts';
-import { Id, IdParam, ListQuery, Moment, requiredLine, TypedPhone, unchanged, YesOrNo } from '../platform/values.ts';
+import { Id, IdParam, ListQuery, Moment, requiredLine, TypedPhone, unchanged } from '../platform/values.ts';
 import { VisitRecord } from './visit.ts';
 
 /** A person known to a company, unique by phone within it. */
@@ -73,40 +71,6 @@ export const lookUpPhone = endpoint({
   query: z.strictObject({ phone: TypedPhone, tenantId: IdParam.optional() }),
   reply: z.object({ visitor: Visitor.nullable(), isCheckedIn: z.boolean(), storageStopped: z.boolean() }),
   refusals: ['invalidPhone', 'tooManyRequests'],
-});
-
-/** An import that does not say whether to announce its visitors holds its messages where they are more. */
-export const mostUnasked = 50;
-
-/**
- * Pre-registers the visitors of a CSV file, Phone;Name;CompanyName, for a tenant; rows that cannot be are the conflicts. `html` are the
- * badges that are asked for and that the tenant has, of all rows. A preview answers the same and saves nothing; the ids of visitors whom
- * the company does not know yet are nobody's.
- *
- * `announce` says whether to send the visitors an SMS. Without it only visitors whom the tenant did not expect get one, and more than 50
- * messages are held. `messagesHeld` is their number, with those above a limit; it is absent where no message is held.
- */
-export const importVisitors = endpoint({
-  method: 'POST',
-  path: '/visitors/tenant/:tenantId/import',
-  summary: 'Import expected visitors from CSV',
-  access: 'visitor.manage',
-  params: z.object({ tenantId: IdParam }),
-  query: z.strictObject({
-    shouldPrintMainBadge: YesOrNo,
-    shouldPrintParkingBadge: YesOrNo,
-    preview: YesOrNo.optional(),
-    announce: YesOrNo.optional(),
-  }),
-  file: csvFile,
-  reply: z.object({
-    visitors: z.array(Visitor),
-    conflicts: z.array(Conflict),
-    html: z.string().nullable(),
-    messagesHeld: z.int().optional(),
-  }),
-  once: true,
-  refusals: ['wrongMimetype', 'fileSizeExceeded', 'csvColumns'],
 });
 
 /** What can be changed about a visitor, as it is kept. */

@@ -55,7 +55,7 @@ export function serve<Module extends object>(app: FastifyInstance, module: Modul
  * Serves one endpoint, after the checks that all calls share: origin, session, permission, input. The answer has only
  * the properties that the contract's reply names.
  */
-export function route<E extends Endpoint>(
+function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: Handler<E>,

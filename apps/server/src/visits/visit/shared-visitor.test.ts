@@ -1,9 +1,9 @@
 import { eraseDataOfPhone, exportDataOfPhone } from '@vestibule/contract/visits/data-request.ts';
 import { listPastVisits } from '@vestibule/contract/visits/history.ts';
-import { checkInExpected, checkOutVisitor, registerVisit } from '@vestibule/contract/visits/registration.ts';
+import { checkOutVisitor, registerVisit } from '@vestibule/contract/visits/registration.ts';
+import { checkInExpected, importVisitors } from '@vestibule/contract/visits/expected.ts';
 import {
   deleteVisitor,
-  importVisitors,
   listTenantVisitors,
   listVisitors,
   lookUpPhone,
