@@ -35,7 +35,7 @@ export async function readPartner(db: Db, actor: Actor, partnerId: number): Prom
 }
 
 /** Refuses a partner that does not exist or is outside of the actor's scope. @throws {Refusal} `notFound` */
-export async function requirePartner(db: Db, actor: Actor, partnerId: number): Promise<void> {
+async function requirePartner(db: Db, actor: Actor, partnerId: number): Promise<void> {
   await readPartner(db, actor, partnerId);
 }
 

@@ -3,7 +3,7 @@ import type { Parsed, Reply } from '@vestibule/contract/platform/endpoint.ts';
 import type { checkOutAtDevice, registerVisitAtDevice } from '@vestibule/contract/kiosks/device-visit.ts';
 import { sql } from 'kysely';
 import { printBadges } from '../../visits/badge/badge.ts';
-import { wearerOf } from '../../visits/visit/scan.ts';
+import { wearerOf } from '../../visits/badge/badge.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/db/sealed.ts';
 import { countMisses } from '../../platform/http/limit.ts';
