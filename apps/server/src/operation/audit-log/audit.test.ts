@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { building, type Building, seedVisitor, visitTo } from '../../testing/building.ts';
 import { freshPhone } from '../../testing/fresh.ts';
-import { idsOf, probes, tryProbe } from '../../testing/probes.ts';
+import { idsOf, tryProbe } from '../../testing/probes.ts';
 import { startServer } from '../../testing/server.ts';
 
 const entriesOf = ({ db, company }: Building) =>
@@ -36,7 +36,7 @@ const acts = {
 } satisfies Partial<Record<EndpointName, string>>;
 
 const audited = Object.entries(acts).flatMap(([name, action]) =>
-  Object.keys(probes)
+  Object.keys(endpoints)
     .filter((known): known is EndpointName => known === name)
     .map((name) => ({ name, action })),
 );
