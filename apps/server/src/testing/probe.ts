@@ -8,6 +8,7 @@ import { fresh, freshPhone } from './fresh.ts';
 import { freshHash, newKioskSettings } from './kiosks.ts';
 import { testPassword } from './password.ts';
 import { testVault } from './server.ts';
+import { newSettings } from './settings.ts';
 
 /** The console's page for setting a password, at the address of the test server. */
 export const linkPage = 'http://localhost/set-password';
@@ -165,6 +166,8 @@ export const exceptions: Partial<Record<EndpointName, ProbeException>> = {
 
   getTenantSettings: ofTenant,
   changeTenantSettings: {
+    // A tenant may only shorten the retention of its company.
+    values: { gdprHandling: () => newSettings.gdprHandling },
     prepare: (db, { tenant }) =>
       db.updateTable('tenant').set({ enable_custom_settings: true }).where('id', '=', tenant.id).execute(),
   },
