@@ -167,7 +167,7 @@ export const exceptions: Partial<Record<EndpointName, ProbeException>> = {
   getTenantSettings: ofTenant,
   changeTenantSettings: {
     // A tenant may only shorten the retention of its company.
-    values: { gdprHandling: () => newSettings.gdprHandling },
+    values: { enableGdpr: () => true, gdprHandling: () => newSettings.gdprHandling },
     prepare: (db, { tenant }) =>
       db.updateTable('tenant').set({ enable_custom_settings: true }).where('id', '=', tenant.id).execute(),
   },
