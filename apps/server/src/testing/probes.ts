@@ -17,8 +17,7 @@ type Shape = Record<string, z.ZodType>;
 /** The properties of a part of a call. Of a body that is a list, those of its rows. */
 function shapeOf(part: Endpoint['params' | 'query' | 'body']): Shape {
   const schema: unknown = part instanceof z.ZodArray ? part.element : part;
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- zod types a shape by its core, which each schema extends
-  return schema instanceof z.ZodObject ? (schema.shape as Shape) : {};
+  return schema instanceof z.ZodObject ? schema.shape : {};
 }
 
 /** The row that a property names. Undefined for other properties, and for an id that the probe leaves out. */
