@@ -1,5 +1,4 @@
 import { endpoints } from '@vestibule/contract/endpoints.ts';
-import { summaries } from '@vestibule/contract/summaries.ts';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { auditRoutes } from './operation/audit-log/audit.routes.ts';
 import { badgeRoutes } from './visits/badge/badge.routes.ts';
@@ -150,7 +149,7 @@ export async function buildApp({
     await forDevices.close();
   });
   shedLoad(app, callersBy(forDevices.db, sessions, publicUrl));
-  await describeApi(app, { endpoints, summaries });
+  await describeApi(app, endpoints);
   serveHealth(app, db);
   measureCalls(app, metrics, () => sockets.count());
 

@@ -8,6 +8,7 @@ export { Employee } from '../accounts/organization.ts';
 export const listEmployees = endpoint({
   method: 'GET',
   path: '/employee/tenant/:tenantId',
+  summary: 'List the employees of a tenant',
   access: 'tenant.read',
   params: z.object({ tenantId: IdParam }),
   query: ListQuery,

@@ -6,6 +6,7 @@ import { IdParam, YesOrNo } from '../platform/values.ts';
 export const printBadge = endpoint({
   method: 'GET',
   path: '/visitors/:visitorId/badge',
+  summary: 'Print the badges of a visitor',
   access: 'visitor.manage',
   params: z.object({ visitorId: IdParam }),
   query: z.strictObject({ shouldPrintMainBadge: YesOrNo, shouldPrintParkingBadge: YesOrNo }),

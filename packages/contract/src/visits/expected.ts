@@ -19,6 +19,7 @@ export const mostUnasked = 50;
 export const importVisitors = endpoint({
   method: 'POST',
   path: '/visitors/tenant/:tenantId/import',
+  summary: 'Import expected visitors from CSV',
   access: 'visitor.manage',
   params: z.object({ tenantId: IdParam }),
   query: z.strictObject({
@@ -48,6 +49,7 @@ export const mostCheckedIn = 500;
 export const checkInExpected = endpoint({
   method: 'POST',
   path: '/visitors/preregistered/checkin',
+  summary: 'Check in expected visitors',
   access: 'visitor.manage',
   body: z.strictObject({ ids: z.array(Id).min(1, 'invalidValue').max(mostCheckedIn, 'max500visitors') }),
   reply: z.object({ visitors: z.array(Visitor), conflicts: z.array(Conflict), html: z.string().nullable() }),

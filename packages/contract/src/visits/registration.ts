@@ -18,6 +18,7 @@ export type VisitRequest = z.output<typeof VisitRequest>;
 export const registerVisit = endpoint({
   method: 'POST',
   path: '/visitors/register',
+  summary: 'Register a visitor and check them in',
   access: 'visitor.manage',
   body: VisitRequest,
   reply: z.object({ visitor: Visitor, html: z.string().nullable() }),
@@ -29,6 +30,7 @@ export const registerVisit = endpoint({
 export const checkOutVisitor = endpoint({
   method: 'PATCH',
   path: '/visitors/:visitorId/check_out',
+  summary: 'Check out a visitor',
   access: 'visitor.manage',
   params: z.object({ visitorId: IdParam }),
   reply: Visitor.nullable(),

@@ -7,6 +7,7 @@ import { Visitor } from './visitor.ts';
 export const lookUpPass = endpoint({
   method: 'POST',
   path: '/visitors/company/:companyId/pass_lookup',
+  summary: 'Look an expected visitor up by the code of their message',
   access: 'visitor.manage',
   params: z.object({ companyId: IdParam }),
   body: z.strictObject({ code: requiredLine('badgeCodeRequired', 32) }),
@@ -18,6 +19,7 @@ export const lookUpPass = endpoint({
 export const checkOutByBadge = endpoint({
   method: 'POST',
   path: '/visitors/company/:companyId/badge_check_out',
+  summary: 'Check out whoever wears a badge',
   access: 'visitor.manage',
   params: z.object({ companyId: IdParam }),
   body: z.strictObject({ code: requiredLine('badgeCodeRequired', 32) }),

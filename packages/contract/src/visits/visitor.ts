@@ -36,6 +36,7 @@ export const visitorFields = {
 export const listVisitors = endpoint({
   method: 'GET',
   path: '/visitors/company/:companyId',
+  summary: 'List the visitors of a company',
   access: 'visitor.list',
   params: z.object({ companyId: IdParam }),
   query: ListQuery.extend({ scope: z.enum(visitorScopes).default('all') }),
@@ -49,6 +50,7 @@ export const listVisitors = endpoint({
 export const listTenantVisitors = endpoint({
   method: 'GET',
   path: '/visitors/tenant/:tenantId/preregistered',
+  summary: 'List whom a tenant expects, and its visitors inside',
   access: 'visitor.listOfTenant',
   params: z.object({ tenantId: IdParam }),
   query: ListQuery.extend({ scope: z.enum(['imported', 'all']).default('all') }),
@@ -63,20 +65,12 @@ export const listTenantVisitors = endpoint({
 export const lookUpPhone = endpoint({
   method: 'GET',
   path: '/visitors/company/:companyId/phone_lookup',
+  summary: 'Look a visitor up by phone',
   access: 'visitor.manage',
   params: z.object({ companyId: IdParam }),
   query: z.strictObject({ phone: TypedPhone, tenantId: IdParam.optional() }),
   reply: z.object({ visitor: Visitor.nullable(), isCheckedIn: z.boolean(), storageStopped: z.boolean() }),
   refusals: ['invalidPhone', 'tooManyRequests'],
-});
-
-/** The evacuation list: a complete printable document. */
-export const printCurrentVisitors = endpoint({
-  method: 'GET',
-  path: '/visitors/company/:companyId/print_current',
-  access: 'visitor.printCurrent',
-  params: z.object({ companyId: IdParam }),
-  reply: z.object({ html: z.string() }),
 });
 
 /** What can be changed about a visitor, as it is kept. */
@@ -104,6 +98,7 @@ export type VisitorEdit = z.output<typeof VisitorEdit>;
 export const updateVisitor = endpoint({
   method: 'PUT',
   path: '/visitors/:visitorId',
+  summary: 'Change a visitor',
   access: 'visitor.manage',
   params: z.object({ visitorId: IdParam }),
   body: VisitorEdit,
@@ -114,6 +109,7 @@ export const updateVisitor = endpoint({
 export const deleteVisitor = endpoint({
   method: 'DELETE',
   path: '/visitors/:visitorId',
+  summary: 'Delete a visitor',
   access: 'visitor.manage',
   params: z.object({ visitorId: IdParam }),
   reply: z.null(),

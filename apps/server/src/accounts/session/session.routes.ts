@@ -1,17 +1,12 @@
 import type { Role } from '@vestibule/contract/platform/access.ts';
-import {
-  changePassword as changePasswordEndpoint,
-  getSession,
-  login,
-  logout,
-  type Session,
-} from '@vestibule/contract/accounts/session.ts';
-import { endOtherSessions, endOwnSession, listOwnSessions } from '@vestibule/contract/accounts/own-sessions.ts';
+import * as session from '@vestibule/contract/accounts/session.ts';
+import type { Session } from '@vestibule/contract/accounts/session.ts';
+import * as ownSessions from '@vestibule/contract/accounts/own-sessions.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../platform/db/database.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { SignedIn } from '../../platform/http/call.ts';
-import { route } from '../../platform/http/route.ts';
+import { serve } from '../../platform/http/route.ts';
 import type { Organizations } from '../scope/organizations.ts';
 import { forgetBrowsers } from './known-browser.ts';
 import { endSession, readOwnSessions } from './own-sessions.ts';
@@ -31,44 +26,45 @@ export function sessionRoutes(
   app: FastifyInstance,
   { sessions, organizations, hideAccounts, requiredRoles }: SessionRoutesOptions,
 ): void {
-  route(app, login, async ({ db, session: replaced, body, cookie, step, network, knownBrowser, device }) => {
-    const context = { sessions, network, knownBrowser, device, hideAccounts, requiredRoles };
-    const id = sessionOf(await signIn(db, body, context), step);
-    const session = found(await sessions.find(id, true));
-    if (replaced) await sessions.end(db, replaced);
-    cookie.write(id);
-    knownBrowser.write();
-    return describeSession(db, session, organizations);
+  serve(app, session, {
+    login: async ({ db, session: replaced, body, cookie, step, network, knownBrowser, device }) => {
+      const context = { sessions, network, knownBrowser, device, hideAccounts, requiredRoles };
+      const id = sessionOf(await signIn(db, body, context), step);
+      const session = found(await sessions.find(id, true));
+      if (replaced) await sessions.end(db, replaced);
+      cookie.write(id);
+      knownBrowser.write();
+      return describeSession(db, session, organizations);
+    },
+    logout: async ({ db, session, cookie }) => {
+      if (session) await endSession(db, session, (db) => sessions.end(db, session));
+      cookie.clear();
+      return null;
+    },
+    getSession: ({ db, session }) => describeSession(db, session, organizations),
+    changePassword: async ({ db, session, body, network, knownBrowser }) => {
+      await changePassword(db, session, body, { sessions, network, knownBrowser });
+      return null;
+    },
   });
 
-  route(app, logout, async ({ db, session, cookie }) => {
-    if (session) await endSession(db, session, (db) => sessions.end(db, session));
-    cookie.clear();
-    return null;
-  });
-
-  route(app, getSession, ({ db, session }) => describeSession(db, session, organizations));
-
-  route(app, changePasswordEndpoint, async ({ db, session, body, network, knownBrowser }) => {
-    await changePassword(db, session, body, { sessions, network, knownBrowser });
-    return null;
-  });
-
-  route(app, listOwnSessions, ({ db, session }) => readOwnSessions(db, session));
-  route(app, endOtherSessions, async ({ db, session }) => {
-    await endSession(db, session, async (db) => {
-      await forgetBrowsers(db, session.actor.userId);
-      return sessions.endOthers(db, session);
-    });
-    return null;
-  });
-  route(app, endOwnSession, async ({ db, session, params }) => {
-    await endSession(db, session, async (db) => {
-      const isEnded = await sessions.endOne(db, session, params.sessionId);
-      if (!isEnded) throw new Refusal('notFound');
-      return isEnded;
-    });
-    return null;
+  serve(app, ownSessions, {
+    listOwnSessions: ({ db, session }) => readOwnSessions(db, session),
+    endOtherSessions: async ({ db, session }) => {
+      await endSession(db, session, async (db) => {
+        await forgetBrowsers(db, session.actor.userId);
+        return sessions.endOthers(db, session);
+      });
+      return null;
+    },
+    endOwnSession: async ({ db, session, params }) => {
+      await endSession(db, session, async (db) => {
+        const isEnded = await sessions.endOne(db, session, params.sessionId);
+        if (!isEnded) throw new Refusal('notFound');
+        return isEnded;
+      });
+      return null;
+    },
   });
 }
 

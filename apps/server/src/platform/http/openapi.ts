@@ -63,14 +63,8 @@ const idempotencyKey = {
 
 const toJsonSchema = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } });
 
-interface DescribedCalls {
-  endpoints: Record<string, Endpoint>;
-  /** By the name of the call. */
-  summaries: Record<string, string>;
-}
-
-/** Serves `/api/v1/openapi.json`: every call in OpenAPI 3.1, made from the contract. Call it before the calls are added. */
-export async function describeApi(app: FastifyInstance, { endpoints, summaries }: DescribedCalls): Promise<void> {
+/** Serves `/api/v1/openapi.json`: the calls by their names, in OpenAPI 3.1. Call it before the calls are added. */
+export async function describeApi(app: FastifyInstance, endpoints: Record<string, Endpoint>): Promise<void> {
   const names = new Map(Object.entries(endpoints).map(([name, endpoint]) => [endpoint, name]));
   await app.register(fastifySwagger, {
     openapi: {
@@ -81,7 +75,7 @@ export async function describeApi(app: FastifyInstance, { endpoints, summaries }
     transform: (call) => {
       const { schema, url } = toJsonSchema(call);
       const endpoint = call.route.config?.endpoint;
-      return { schema: { ...schema, ...(endpoint && describe(endpoint, names.get(endpoint) ?? '', summaries)) }, url };
+      return { schema: { ...schema, ...(endpoint && describe(endpoint, names.get(endpoint) ?? '')) }, url };
     },
     transformObject: (document) =>
       'openapiObject' in document ? withProblems(document.openapiObject) : document.swaggerObject,
@@ -90,10 +84,10 @@ export async function describeApi(app: FastifyInstance, { endpoints, summaries }
 }
 
 /** What the parts of a call do not say: its name, what it does, who may make it, and whether it can be repeated. */
-function describe(endpoint: Endpoint, operationId: string, summaries: DescribedCalls['summaries']) {
+function describe(endpoint: Endpoint, operationId: string) {
   return {
     operationId,
-    summary: summaries[operationId],
+    summary: endpoint.summary,
     security: securityOf(endpoint),
     ...(mayBeRepeated(endpoint) && { headers: idempotencyKey }),
   };

@@ -1,10 +1,11 @@
-import { printBadge } from '@vestibule/contract/visits/badge.ts';
+import * as badge from '@vestibule/contract/visits/badge.ts';
 import type { FastifyInstance } from 'fastify';
-import { route } from '../../platform/http/route.ts';
+import { serve } from '../../platform/http/route.ts';
 import { printBadgesAgain } from './badge.ts';
 
 export function badgeRoutes(app: FastifyInstance): void {
-  route(app, printBadge, ({ db, vault, storage, actor, params, query }) =>
-    printBadgesAgain(db, { vault, storage }, actor, params.visitorId, query),
-  );
+  serve(app, badge, {
+    printBadge: ({ db, vault, storage, actor, params, query }) =>
+      printBadgesAgain(db, { vault, storage }, actor, params.visitorId, query),
+  });
 }

@@ -1,8 +1,10 @@
-import { openLiveChannel } from '@vestibule/contract/visits/live-channel.ts';
+import * as liveChannel from '@vestibule/contract/visits/live-channel.ts';
 import type { FastifyInstance } from 'fastify';
-import { route } from '../../platform/http/route.ts';
+import { serve } from '../../platform/http/route.ts';
 import { openChannel } from './live-channel.ts';
 
 export function liveChannelRoutes(app: FastifyInstance): void {
-  route(app, openLiveChannel, ({ db, session, query, origin }) => openChannel(db, session, query, origin));
+  serve(app, liveChannel, {
+    openLiveChannel: ({ db, session, query, origin }) => openChannel(db, session, query, origin),
+  });
 }

@@ -5,8 +5,8 @@ import { createEmployee, deleteEmployee } from '@vestibule/contract/building/emp
 import { exportPastVisits, listPastVisits } from '@vestibule/contract/visits/history.ts';
 import { checkOutVisitor, registerVisit } from '@vestibule/contract/visits/registration.ts';
 import { checkInExpected, importVisitors } from '@vestibule/contract/visits/expected.ts';
-import { startRollCall, tickRollCall } from '@vestibule/contract/visits/roll-call.ts';
-import { listVisitors, lookUpPhone, printCurrentVisitors, updateVisitor } from '@vestibule/contract/visits/visitor.ts';
+import { startRollCall, tickRollCall, printCurrentVisitors } from '@vestibule/contract/visits/roll-call.ts';
+import { listVisitors, lookUpPhone, updateVisitor } from '@vestibule/contract/visits/visitor.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';

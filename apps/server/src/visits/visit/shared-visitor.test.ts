@@ -7,9 +7,9 @@ import {
   listTenantVisitors,
   listVisitors,
   lookUpPhone,
-  printCurrentVisitors,
   updateVisitor,
 } from '@vestibule/contract/visits/visitor.ts';
+import { printCurrentVisitors } from '@vestibule/contract/visits/roll-call.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { purgeVisits } from '../retention/retention.ts';
