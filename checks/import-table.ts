@@ -86,8 +86,12 @@ function inServer(folder: string): string {
 
 /** The wings of the contract up to the one that a folder of the server belongs to. */
 function contractUpTo(folder: string): string[] {
+  return wingsUpTo(folder).map((wing) => `packages/contract/src/${wing}/**`);
+}
+
+function wingsUpTo(folder: string): readonly string[] {
   const rank = wings.findIndex((wing) => folder.startsWith(`${wing}/`));
-  return wings.slice(0, rank + 1).map((wing) => `packages/contract/src/${wing}/**`);
+  return wings.slice(0, rank + 1);
 }
 
 const shared = ':src/{flow.ts,questions.ts,{shell,ui,offline}/**}';
@@ -102,6 +106,16 @@ const table: Row[] = [
     libraries: ['zod'],
   })),
   { part: 'the contract', files: contract, may: [contract], libraries: ['zod'] },
+  ...wings.map((wing) => ({
+    part: `the phrases of ${wing}`,
+    files: `packages/phrases/src/*/${wing}/**`,
+    may: [
+      ...contractUpTo(`${wing}/`),
+      'packages/phrases/src/*.ts',
+      ...wingsUpTo(`${wing}/`).map((lower) => `packages/phrases/src/*/${lower}/**`),
+    ],
+    libraries: [],
+  })),
   { part: 'the phrases', files: phrases, may: [phrases, contract], libraries: [] },
   {
     part: 'the ui package',
