@@ -207,7 +207,8 @@ test.for([
 ])('a $what that the schema does not have is refused', async ({ manifest, says }) => {
   const entries = (manifest.tables ?? []).map(({ name }) => ({ name: `tables/${name}.csv`, contents: 'id\n' }));
   const refused = await tryLoad(await archiveOf(manifestOf(manifest), ...entries));
-  expect(refused).toEqual({ says: expect.stringContaining(says), companies: 1 });
+  expect(refused.says).toContain(says);
+  expect(refused.companies).toBe(1);
 });
 
 test('a file that changes between its proof and its loading changes nothing', async () => {
