@@ -11,6 +11,7 @@ import { seedKiosk } from './testing/kiosks.ts';
 import { openLive } from './testing/live.ts';
 import { access, listedBuilding, somePeople } from './testing/listing.ts';
 import { quietLog, startServer, type TestServer } from './testing/server.ts';
+import { systemGauges } from './operation/status/system.store.ts';
 import { startMetricsServer } from './platform/observability/metrics-server.ts';
 import { openMetrics } from './platform/observability/metrics.ts';
 
@@ -124,7 +125,7 @@ test('without a database the process still tells of itself, and that the databas
   onTestFinished(() => database.close());
   const { address, stop } = await startMetricsServer({
     db: database.db,
-    metrics: openMetrics(database, []),
+    metrics: openMetrics(database, systemGauges),
     log: quietLog,
     port: 0,
     host: '127.0.0.1',
