@@ -18,7 +18,7 @@ import { testFolder } from './testing/folder.ts';
 const checkout = resolve(import.meta.dirname, '../../..');
 const isRoot = process.getuid?.() === 0;
 /** `PROCESSES` for tests of a start or stop that is the same with one process and with several. */
-const severalCounts = ['1', '3'];
+const severalCounts = ['1', '2'];
 /** Connections that the system keeps for a program at most; unknown where it does not say. */
 const mostUnaccepted = Number(await readFile('/proc/sys/net/core/somaxconn', 'utf8').catch(() => 0));
 
