@@ -84,7 +84,9 @@ export function startProcesses(config: Config, log: Logger): Promise<Program> {
     stops.push(async () => void (await Promise.all(kept.map((one) => one.stop()))));
     const addresses = await Promise.race([
       Promise.all(kept.map((one) => one.ready)),
-      failed.promise.then((error) => Promise.reject(error)),
+      failed.promise.then((error) => {
+        throw error;
+      }),
     ]);
     const [listensAt = null] = addresses;
     return {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { LiveMessage } from '@vestibule/contract/live.ts';
+import type { LiveMessage } from '@vestibule/contract/live.ts';
 import { login } from '@vestibule/contract/accounts/session.ts';
 import { registerVisit } from '@vestibule/contract/visits/registration.ts';
 import { sql } from 'kysely';
