@@ -177,7 +177,7 @@ const table: Row[] = [
     may: [contract, phrases, `${server}/**`],
   },
 
-  { part: 'shared code of the console', files: consoleShared, may: [...browserCode, consoleShared] },
+  { part: 'shared code of the console', files: `${inConsole}/{shell,ui}/**`, may: [...browserCode, consoleShared] },
   ...consoleRows,
   { part: 'shared code of the kiosk', files: kioskShared, may: [...browserCode, kioskShared, kioskHooks] },
   {
