@@ -14,7 +14,7 @@ const results = await Promise.all([
   run('tsc', ['-b', '--checkers', '1']),
   changed.length === 0 || run('oxlint', ['--deny-warnings', ...changed]),
 ]);
-// After the types: the first-load tests read builds, which only `npm test` makes.
+// Leaves out the tests of the first load: they read builds, which only `npm test` makes.
 if (folders.length > 0) {
   results.push(
     await run('vitest', [

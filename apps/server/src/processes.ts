@@ -138,6 +138,7 @@ function keepRunning({ name, log, fork, fail }: KeepRunningOptions): KeptProcess
       }
       log.error({ process: name, ...end, reason }, 'a process has ended: starting it again');
       const pauseMs = failures < 2 ? firstPauseMs : Math.min(firstPauseMs * 2 ** (failures - 1), longestPauseMs);
+      // Rejects when a stop interrupts the pause. The loop ends then.
       await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
@@ -169,7 +170,7 @@ async function followUntilEnd({ process: child }: Worker, onReady: (listensAt: s
     onReady(data.listensAt);
   });
   await once(child, 'exit');
-  // Its last lines can arrive later. A decoder of pictures that it has started can keep the pipe open.
+  // Its last lines can arrive later. A decoder of pictures that it has started can keep the pipe open. A pipe that fails only cuts the text short.
   if (child.stderr) await Promise.race([finished(child.stderr), sleep(500)]).catch(() => undefined);
   return { code: child.exitCode, signal: child.signalCode, reason: isReady ? '' : reason.trim() };
 }

@@ -51,7 +51,7 @@ export interface VisitorRow extends ShownVisitorRow {
 export const shownName = sql<string>`coalesce(o.name, v.expected_name, v.name)`;
 export const shownCompanyName = sql<string>`coalesce(o.company_name, v.expected_company_name, v.company_name)`;
 
-/** A `ShownVisitorRow` of a visitor `v` joined by `joinVisit`, as a desk sees it. Lists select no more: each column costs time in each row. */
+/** A `ShownVisitorRow` of a visitor `v` joined by `joinVisit`, as a desk sees it. Lists of a company select no more: each column costs time in each row. */
 export const shownColumns = sql<ShownVisitorRow>`
   v.id, v.company_id, ${shownName} as shown_name, ${shownCompanyName} as shown_company_name,
   coalesce(o.phone, v.phone) as shown_phone, v.should_save_data and o.opt_out is null as shown_should_save_data,
