@@ -1,7 +1,6 @@
 import type { DeviceActor } from '@vestibule/contract/platform/access.ts';
 import type { Parsed, Reply } from '@vestibule/contract/platform/endpoint.ts';
 import type { checkOutAtDevice, registerVisitAtDevice } from '@vestibule/contract/kiosks/device-visit.ts';
-import { sql } from 'kysely';
 import { printBadges } from '../../visits/badge/badge.ts';
 import { wearerOf } from '../../visits/visit/scan.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
@@ -17,6 +16,7 @@ import { misses, visitorByPhone } from './greeting.ts';
 import { doOnce } from './nonce.ts';
 import { happenedAt } from './occurred.ts';
 import { refuseTooManyCheckIns } from './visit-rate.ts';
+import { typedSql, text } from '../../platform/db/typed-sql.ts';
 
 type NewVisit = Parsed<typeof registerVisitAtDevice, 'body'>;
 
@@ -80,7 +80,7 @@ async function printBadgesOf(
 
 /** By which means the host of a visit is told; none of those that are known to have no provider. */
 async function meansOfTelling(db: Db, visitId: number): Promise<string[]> {
-  const { rows } = await sql<{ channel: string }>`
+  const { rows } = await typedSql({ channel: text })`
     select distinct channel from message where visit_id = ${visitId} and kind = 'arrival' and state not in ('notSent', 'held')`.execute(
     db,
   );

@@ -1,11 +1,13 @@
-import type { Language } from '@vestibule/contract/platform/values.ts';
+import { languages } from '@vestibule/contract/platform/values.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import { timeOfDatabase } from '../../platform/db/clock.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/db/sealed.ts';
 import type { ScheduledJob } from '../../platform/jobs/worker.ts';
 import { enqueueMails, type NewMail } from '../../platform/outbox/enqueue.ts';
 import { buildingTime } from '../../platform/values/building-time.ts';
+import { int, typedSql, text } from '../../platform/db/typed-sql.ts';
 
 /** For how long of its working hours a kiosk is offline before anybody is told. */
 const patienceMinutes = 10;
@@ -18,17 +20,18 @@ interface MailMeans {
   publicUrl: URL | null;
 }
 
-interface News {
-  kiosk_id: number;
-  kiosk: string;
-  company_id: number;
-  house: string;
-  time_zone: string;
-  addresses: string[];
-  language: Language;
+const News = z.strictObject({
+  kiosk_id: int,
+  kiosk: text,
+  company_id: int,
+  house: text,
+  time_zone: text,
+  addresses: z.array(text),
+  language: z.enum(languages),
   /** When it went or came back. */
-  at: string;
-}
+  at: text,
+});
+type News = z.infer<typeof News>;
 
 /**
  * Writes to those whom the company wants told that a kiosk has been offline for ten minutes of its working hours, once for each outage,
@@ -36,7 +39,7 @@ interface News {
  */
 export function tellOfOutages(db: Db, means: MailMeans, now: Date): Promise<void> {
   return transaction(db, async (db) => {
-    const gone = await sql<News>`
+    const gone = await typedSql(News)`
       with due as (
         select k.id from kiosk k
         join company c on c.id = k.company_id and c.deleted_at is null and c.notification_emails <> '{}'
@@ -50,7 +53,7 @@ export function tellOfOutages(db: Db, means: MailMeans, now: Date): Promise<void
       )
       update kiosk k set offline_mailed_at = ${now} from due, ${whom} where k.id = due.id and ${isTheirs}
       returning ${news}, k.offline_since as at`.execute(db);
-    const back = await sql<News>`
+    const back = await typedSql(News)`
       with due as (
         select id from kiosk where is_online and offline_mailed_at is not null for no key update skip locked
       )

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type pg from 'pg';
 import { CannotStart } from '../cannot-start.ts';
 import { type Db, onlyRow } from './database.ts';
+import { bool, typedSql } from './typed-sql.ts';
 
 /** Any constant: held while a backup is made, so that no file goes whose row is in it. */
 const backupLock = 7_130_011;
@@ -17,7 +17,7 @@ export async function lockForBackup(client: pg.Client): Promise<void> {
  * them. Asked once they are named by nothing, so that a backup which begins after the answer holds no row of theirs.
  */
 export async function isBackingUp(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ free: boolean }>`
+  const { rows } = await typedSql({ free: bool })`
     select pg_try_advisory_xact_lock_shared(${backupLock}) as free`.execute(db);
   return !onlyRow(rows).free;
 }

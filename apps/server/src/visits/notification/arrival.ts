@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import { bool, text } from '../../platform/db/typed-sql.ts';
 import { type BuildingTime, buildingTime } from '../../platform/values/building-time.ts';
 import type { SmsContent } from '../../platform/outbox/content.ts';
 import { isWanted, wantedBy } from './whom.ts';
@@ -11,20 +13,21 @@ const hoursOfUse = 4;
 type ArrivalKind = 'arrival' | 'visitConfirmation' | 'wifi';
 
 /** What messages about an arrival say. */
-export interface ArrivalFacts {
-  house: string;
-  timeZone: string;
-  tenant: string;
-  host: string | null;
-  visitor: string;
-  visitorCompany: string;
-  wifi: string | null;
+export const ArrivalFacts = z.strictObject({
+  house: text,
+  timeZone: text,
+  tenant: text,
+  host: text.nullable(),
+  visitor: text,
+  visitorCompany: text,
+  wifi: text.nullable(),
   /** A tenant's user wrote the text, so it is sent without links. */
-  isWifiOfTenant: boolean;
-  closing: string | null;
-  isClosingOfTenant: boolean;
-  at: string;
-}
+  isWifiOfTenant: bool,
+  closing: text.nullable(),
+  isClosingOfTenant: bool,
+  at: text,
+});
+export type ArrivalFacts = z.infer<typeof ArrivalFacts>;
 
 /**
  * The `ArrivalFacts` of a visit, or null for none. They are read when a message is sent, so that no copy of them is kept with it: what is

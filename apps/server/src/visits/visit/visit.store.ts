@@ -1,6 +1,7 @@
 import type { Agent } from '@vestibule/contract/platform/access.ts';
-import type { GdprHandling } from '@vestibule/contract/building/settings.ts';
+import { type GdprHandling, gdprHandlings } from '@vestibule/contract/building/settings.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import { insertOfEntry } from '../../platform/audit/audit.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { inScope, inTenantScope } from '../../accounts/scope/scope.ts';
@@ -9,11 +10,12 @@ import { insertOfArrivals } from '../notification/arrival.ts';
 import { barrierOf, smsCountryOf } from '../../platform/outbox/barrier.ts';
 import { holdAboveLimits } from '../notification/hold.ts';
 import { assignArrival, mayRemember } from '../visitor/remembered.sql.ts';
-import type { VisitorRow } from '../visitor/visitor.rows.ts';
+import { VisitorRow } from '../visitor/visitor.rows.ts';
+import { bool, int, typedSql, text } from '../../platform/db/typed-sql.ts';
 
 /** The country that the settings in force at a tenant name; undefined for one out of the actor's scope. */
 export async function findCountry(db: Db, actor: Agent, tenantId: number): Promise<string | undefined> {
-  const { rows } = await sql<{ country_code: string }>`
+  const { rows } = await typedSql({ country_code: text })`
     select s.country_code
     from tenant t
     join tenant_settings_in_force s on s.for_tenant_id = t.id
@@ -46,13 +48,15 @@ export interface Arrival {
   smsRules: SmsRules;
 }
 
-type Channel = 'email' | 'sms';
+const Channel = z.enum(['email', 'sms']);
+type Channel = z.infer<typeof Channel>;
 
-interface Arrived extends VisitorRow {
+const Arrived = VisitorRow.extend({
   /** The channel of each message that was written as not sent. */
-  kept: Channel[];
-  isQueued: boolean;
-}
+  kept: z.array(Channel),
+  isQueued: bool,
+});
+type Arrived = z.infer<typeof Arrived>;
 
 /**
  * Opens a visit of the visitor with this phone, audits it, and writes the live events and the messages about it, all in one statement.
@@ -64,7 +68,7 @@ export async function openVisit(db: Db, actor: Agent, arrival: Arrival): Promise
   const act = { action: 'visit.checkedIn', subject: 'visit' } as const;
   const entry = { ...act, companyId: sql<number>`o.company_id`, subjectId: sql<number>`o.id` };
   const held = holdAboveLimits(sql`array_agg(id)`, { sender: actor, rules });
-  const { rows } = await sql<Arrived>`
+  const { rows } = await typedSql(Arrived)`
     with destination as (
       select t.company_id, t.id as tenant_id, t.name as tenant_name, e.id as employee_id, e.name as employee_name,
         e.phone as employee_phone
@@ -149,12 +153,13 @@ export interface Departure {
   at?: Date | undefined;
 }
 
-export interface ClosedVisit {
-  id: number;
-  tenant_id: number;
-  phone: string;
-  opt_out: 'visit' | 'tenantVisits' | 'tenant' | null;
-}
+export const ClosedVisit = z.strictObject({
+  id: int,
+  tenant_id: int,
+  phone: text,
+  opt_out: z.enum(['visit', 'tenantVisits', 'tenant']).nullable(),
+});
+export type ClosedVisit = z.infer<typeof ClosedVisit>;
 
 /**
  * Closes the open visit of a visitor. Answers undefined when the actor may close none, when the open visit is not `visitId`, did not begin at
@@ -166,7 +171,7 @@ export async function closeVisit(
   visitorId: number,
   { visitId, checkedInAt, at }: Departure,
 ): Promise<ClosedVisit | undefined> {
-  const { rows } = await sql<ClosedVisit>`
+  const { rows } = await typedSql(ClosedVisit)`
     update visit set checked_out_at = greatest(coalesce(${at ?? null}::timestamptz, now()), checked_in_at)
     where visitor_id = ${visitorId} and checked_out_at is null and ${inTenantScope(actor, 'tenant_id')}
       and id = coalesce(${visitId ?? null}::int, id)
@@ -176,9 +181,11 @@ export async function closeVisit(
   return rows[0];
 }
 
+const RetentionRow = z.strictObject({ gdpr_handling: z.enum(gdprHandlings).nullable() });
+
 /** The retention in force at a tenant, or null where visitor data is kept until somebody removes it. */
 export async function findRetention(db: Db, tenantId: number): Promise<GdprHandling | null> {
-  const { rows } = await sql<{ gdpr_handling: GdprHandling | null }>`
+  const { rows } = await typedSql(RetentionRow)`
     select case when enable_gdpr then gdpr_handling end as gdpr_handling
     from tenant_settings_in_force where for_tenant_id = ${tenantId}`.execute(db);
   return rows[0]?.gdpr_handling ?? null;

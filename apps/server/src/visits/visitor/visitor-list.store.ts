@@ -13,7 +13,8 @@ import {
 } from '../../platform/http/list.ts';
 import { arrivals, byName, count, ofTenant, type VisitorList } from './visitor-list.sql.ts';
 import { type CountedVisitors, matching, searchByName } from './visitor-search.store.ts';
-import { visitorColumns, type VisitorRow } from './visitor.rows.ts';
+import { visitorColumns, VisitorRow } from './visitor.rows.ts';
+import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
 /** Visitors of a company: the current ones with the newest arrival first, others by name. */
 export async function listVisitors(
@@ -42,10 +43,12 @@ export async function listVisitorsOfTenant(
   return matches ? searchByName(db, list, matches, limit) : readPage(db, list, limit);
 }
 
+const PageRow = VisitorRow.extend({ counted: int });
+
 async function readPage(db: Db, list: VisitorList, limit: number | null): Promise<CountedVisitors> {
   const { members, row, order, isBehind, rest, planning } = list;
   const counted = limit === null ? sql`null` : sql`(${count(members)})`;
-  const { rows } = await sql<VisitorRow & { counted: number }>`
+  const { rows } = await typedSql(PageRow)`
     select ${visitorColumns}, ${counted} as counted
     from (select ${row}.* ${members} and ${isBehind} order by ${order} limit ${sql.lit(limit)}) ${row} ${rest}
     order by ${order} ${planning}`.execute(db);
@@ -56,7 +59,7 @@ async function readPage(db: Db, list: VisitorList, limit: number | null): Promis
 async function countedOf(db: Db, list: VisitorList, [row]: { counted: number }[]): Promise<number> {
   if (row) return row.counted;
   if (!list.after) return 0;
-  const { rows } = await sql<{ counted: number }>`${count(list.members)} ${list.planning}`.execute(db);
+  const { rows } = await typedSql({ counted: int })`${count(list.members)} ${list.planning}`.execute(db);
   return onlyRow(rows).counted;
 }
 

@@ -1,11 +1,13 @@
 import { type ListQuery, searchMinimum } from '@vestibule/contract/platform/values.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { type Db, onlyRow } from '../../platform/db/database.ts';
 import { expectedRows } from '../../platform/db/expected-rows.ts';
 import { countingStopsAt } from '../../platform/db/list.ts';
 import { searchPatterns } from '../../platform/http/list.ts';
 import { count, type NameList, planForTheseValues, type Sql, type VisitorList } from './visitor-list.sql.ts';
-import { visitorColumns, type VisitorRow } from './visitor.rows.ts';
+import { visitorColumns, VisitorRow } from './visitor.rows.ts';
+import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
 /** A search that is expected to match more is neither collected nor counted where a walk along the list soon finds a page of it. */
 const manyMatches = 3 * countingStopsAt;
@@ -41,6 +43,10 @@ export function matching({ search }: ListQuery): Matches | undefined {
   };
 }
 
+/** The row of a page without visitors, whose other columns are null. */
+const EmptyPage = z.looseObject({ id: z.null(), counted: int });
+const FoundRow = z.union([VisitorRow.extend({ counted: int }), EmptyPage]);
+
 /**
  * Left to itself, PostgreSQL would look at one visitor after the other until it has a page, and count on those who match being
  * spread evenly: Anne is found at once, and Yngve after a million others. So the matches are collected by their own index before
@@ -63,7 +69,7 @@ export async function searchByName(
   const others = sql`${expected.hereAlone ? members : membersByLook(list)} and ${matches.behind} and not ${matches.atStart}`;
   const next = (members: Sql) =>
     sql`(select v.id, v.folded_name ${members} and ${isBehind} order by ${order} limit ${sql.lit(limit)})`;
-  const { rows } = await sql<(VisitorRow | { id: null }) & { counted: number }>`
+  const { rows } = await typedSql(FoundRow)`
     with others as materialized (select v.id, v.folded_name ${others}),
       counts as (select (${count(atStart)}) + (select count(*) from others) as counted)
     select ${visitorColumns}, counted
@@ -99,7 +105,7 @@ function membersByLook({ companyId, source, isMember }: NameList): Sql {
 async function walkToPage(db: Db, list: VisitorList, matches: Matches, limit: number): Promise<VisitorRow[]> {
   const { members, order, isBehind, rest } = list;
   const next = sql`select v.* ${members} and ${isBehind} order by ${order} limit ${sql.lit(longestWalk)}`;
-  const { rows } = await sql<VisitorRow>`
+  const { rows } = await typedSql(VisitorRow)`
     select ${visitorColumns}
     from (select v.* from (${next}) v where ${matches.anywhere} order by ${order} limit ${sql.lit(limit)}) v ${rest}
     order by ${order} ${planForTheseValues}`.execute(db);

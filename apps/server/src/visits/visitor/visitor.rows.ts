@@ -1,42 +1,45 @@
 import type { Visitor } from '@vestibule/contract/visits/visitor.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
+import { bool, int, moment, text } from '../../platform/db/typed-sql.ts';
 
 /** A visitor with the open visit, if there is one, as `visitorColumns` selects them. `shownData` is what screens show of it. */
-export interface VisitorRow {
-  id: number;
-  company_id: number;
+export const VisitorRow = z.strictObject({
+  id: int,
+  company_id: int,
   /** The visitor's remembered data, for the next visit. */
-  name: string;
-  company_name: string;
-  phone: string;
-  should_save_data: boolean;
-  storage_stopped_at: string | null;
-  preregistered_tenant_id: number | null;
-  preregistered_tenant_name: string | null;
-  preregistered_at: string | null;
+  name: text,
+  company_name: text,
+  phone: text,
+  should_save_data: bool,
+  storage_stopped_at: moment.nullable(),
+  preregistered_tenant_id: int.nullable(),
+  preregistered_tenant_name: text.nullable(),
+  preregistered_at: moment.nullable(),
   /** Given for the expectation; null where it equals the remembered data. */
-  expected_name: string | null;
-  expected_company_name: string | null;
-  expected_should_save_data: boolean | null;
+  expected_name: text.nullable(),
+  expected_company_name: text.nullable(),
+  expected_should_save_data: bool.nullable(),
   /** Given for the open visit, where that differs from the remembered data. */
-  current_name: string | null;
-  created_at: string;
-  updated_at: string;
-  folded_name: string;
-  visit_id: number | null;
+  current_name: text.nullable(),
+  created_at: moment,
+  updated_at: moment,
+  folded_name: text,
+  visit_id: int.nullable(),
   /** Given for the open visit. */
-  visit_name: string | null;
-  visit_company_name: string | null;
-  visit_phone: string | null;
-  visit_should_save_data: boolean | null;
-  opt_out: 'visit' | 'tenantVisits' | 'tenant' | null;
-  checked_in_at: string | null;
-  tenant_id: number | null;
-  tenant_name: string | null;
-  employee_id: number | null;
-  employee_name: string | null;
-  employee_phone: string | null;
-}
+  visit_name: text.nullable(),
+  visit_company_name: text.nullable(),
+  visit_phone: text.nullable(),
+  visit_should_save_data: bool.nullable(),
+  opt_out: z.enum(['visit', 'tenantVisits', 'tenant']).nullable(),
+  checked_in_at: moment.nullable(),
+  tenant_id: int.nullable(),
+  tenant_name: text.nullable(),
+  employee_id: int.nullable(),
+  employee_name: text.nullable(),
+  employee_phone: text.nullable(),
+});
+export type VisitorRow = z.infer<typeof VisitorRow>;
 
 /** What a `VisitorRow` holds, of a visitor `v` joined by `joinVisit`. */
 export const visitorColumns = sql`
