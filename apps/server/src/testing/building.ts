@@ -1,5 +1,5 @@
 import type { Caller as Role, Role as StaffRole } from '@vestibule/contract/platform/access.ts';
-import type { VisitRequest } from '@vestibule/contract/visits/registration.ts';
+import type { CheckIn } from '@vestibule/contract/visits/registration.ts';
 import { createCompany } from '../accounts/company/company.ts';
 import { sql } from 'kysely';
 import { type Db, onlyRow } from '../platform/db/database.ts';
@@ -193,7 +193,7 @@ export async function seedVisit(
 }
 
 /** What the desk sends for somebody new who visits this tenant. */
-export function visitTo(tenant: { id: number }, changes: Partial<VisitRequest> = {}): { body: VisitRequest } {
+export function visitTo(tenant: { id: number }, changes: Partial<CheckIn> = {}): { body: CheckIn } {
   return {
     body: {
       name: `Visitor ${fresh()}`,

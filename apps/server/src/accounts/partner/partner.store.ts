@@ -102,7 +102,7 @@ export async function detachEverywhere(db: Db, actor: Actor, partnerId: number):
   const act = { action: 'partner.detached', subject: 'partner', subjectId: partnerId } as const;
   await sql`
     with detached as (delete from company_partner where partner_id = ${partnerId} returning company_id)
-    ${insertOfEntry(actor, { ...act, companyId: sql<number>`company_id` }, sql`from detached`)}`.execute(db);
+    ${insertOfEntry(actor, { ...act, companyId: sql`company_id` }, sql`from detached`)}`.execute(db);
 }
 
 /** The ids of a partner's users. */

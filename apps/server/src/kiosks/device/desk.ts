@@ -9,7 +9,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { publishRefusedActs } from '../kiosk/refused-act.ts';
 import { notifyDelivery } from '../../visits/notification/announce.ts';
 import { readTenant } from '../../building/tenant/tenant.ts';
-import type { ArrivalMeans } from '../../visits/visit/visit.ts';
+import type { CheckInDeps } from '../../visits/visit/visit.ts';
 import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
 /** Deliveries that one kiosk may announce to one tenant: more would be somebody who plays with the button. */
@@ -55,7 +55,7 @@ export function keepRefusals(
  */
 export async function announceDelivery(
   db: Db,
-  { vault, unserved, smsRules: rules }: Pick<ArrivalMeans, 'vault' | 'unserved' | 'smsRules'>,
+  { vault, unserved, smsRules: rules }: Pick<CheckInDeps, 'vault' | 'unserved' | 'smsRules'>,
   actor: DeviceActor,
   tenantId: number,
 ): Promise<{ notified: number }> {

@@ -15,7 +15,7 @@ const patienceMinutes = 10;
 const graceSeconds = 120;
 const hoursOfUse = 24;
 
-interface MailMeans {
+interface MailDeps {
   vault: Vault;
   publicUrl: URL | null;
 }
@@ -37,7 +37,7 @@ type News = z.infer<typeof News>;
  * Writes to those whom the company wants told that a kiosk has been offline for ten minutes of its working hours, once for each outage,
  * and that it is back, if they were told that it was gone.
  */
-export function tellOfOutages(db: Db, means: MailMeans, now: Date): Promise<void> {
+export function tellOfOutages(db: Db, deps: MailDeps, now: Date): Promise<void> {
   return transaction(db, async (db) => {
     const gone = await typedSql(News)`
       with due as (
@@ -59,9 +59,9 @@ export function tellOfOutages(db: Db, means: MailMeans, now: Date): Promise<void
       )
       update kiosk k set offline_mailed_at = null from due, ${whom} where k.id = due.id and ${isTheirs}
       returning ${news}, ${now}::timestamptz as at`.execute(db);
-    await enqueueMails(db, means.vault, [
-      ...gone.rows.flatMap((one) => mailsOf('kioskOffline', one, means)),
-      ...back.rows.flatMap((one) => mailsOf('kioskOnline', one, means)),
+    await enqueueMails(db, deps.vault, [
+      ...gone.rows.flatMap((one) => mailsOf('kioskOffline', one, deps)),
+      ...back.rows.flatMap((one) => mailsOf('kioskOnline', one, deps)),
     ]);
   });
 }
@@ -72,7 +72,7 @@ const isTheirs: RawBuilder<boolean> = sql`
 const news: RawBuilder<unknown> = sql`k.id as kiosk_id, k.name as kiosk, k.company_id, c.name as house, c.time_zone,
   c.notification_emails as addresses, t.email_language as language`;
 
-function mailsOf(kind: 'kioskOffline' | 'kioskOnline', news: News, { publicUrl }: MailMeans): NewMail[] {
+function mailsOf(kind: 'kioskOffline' | 'kioskOnline', news: News, { publicUrl }: MailDeps): NewMail[] {
   const { kiosk_id: kioskId, kiosk, company_id: companyId, house, addresses, language } = news;
   const clock = buildingTime(news.time_zone);
   const at = new Date(news.at);
@@ -83,13 +83,13 @@ function mailsOf(kind: 'kioskOffline' | 'kioskOnline', news: News, { publicUrl }
 }
 
 /** Looks each minute which kiosks have gone or come back. Of several processes each kiosk's news is one's. */
-export function tellOfKiosks(means: MailMeans, begun = performance.now()): ScheduledJob {
+export function tellOfKiosks(deps: MailDeps, begun = performance.now()): ScheduledJob {
   return {
     name: 'tell-of-kiosks',
     cron: '* * * * *',
     async run(db) {
       if (performance.now() - begun < graceSeconds * 1_000) return;
-      await tellOfOutages(db, means, await timeOfDatabase(db));
+      await tellOfOutages(db, deps, await timeOfDatabase(db));
     },
   };
 }

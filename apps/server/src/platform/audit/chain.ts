@@ -125,12 +125,11 @@ export async function countUnbound(db: Db): Promise<number> {
   return onlyRow(rows).counted;
 }
 
-const Link = z.strictObject({
-  ...z.object(Entry.shape).partial().shape,
-  position: int,
-  hash: bytes,
-});
-type Link = z.infer<typeof Link>;
+/** A link with its entry, or without it once that was removed. */
+const Link = z.union([
+  Entry.extend({ position: int, hash: bytes }),
+  z.looseObject({ id: z.null(), position: int, hash: bytes }),
+]);
 
 async function proveChain(db: Db, companyId: number): Promise<{ links: number; brokenAt?: number }> {
   let hash: Buffer = beginning;
@@ -142,7 +141,7 @@ async function proveChain(db: Db, companyId: number): Promise<{ links: number; b
       from audit_link l left join audit_entry e on e.id = l.entry_id
       where l.company_id = ${companyId} and l.position > ${position} order by l.position limit ${batch}`.execute(db);
     for (const row of rows) {
-      const entry = wholeEntry(row);
+      const entry = row.id === null ? undefined : row;
       const at = Date.parse(entry?.at ?? '');
       const holds =
         entry && row.position === position + 1 && row.hash.equals(link(hash, entry)) && at > newest - mayBeOlderBy;
@@ -153,22 +152,6 @@ async function proveChain(db: Db, companyId: number): Promise<{ links: number; b
     }
     if (rows.length < batch) return { links: position };
   }
-}
-
-function wholeEntry(row: Link): Entry | undefined {
-  const {
-    id,
-    company_id: company = null,
-    user_id: user,
-    role,
-    action,
-    subject,
-    subject_id: subjectId = null,
-    at,
-  } = row;
-  // A left join answers null where the entry is gone; user 0 is the program itself.
-  if (!id || user === undefined || !role || !action || !subject || !at) return undefined;
-  return { id, company_id: company, user_id: user, role, action, subject, subject_id: subjectId, at };
 }
 
 function link(before: Buffer, entry: Entry): Buffer {

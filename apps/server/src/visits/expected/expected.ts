@@ -5,11 +5,10 @@ import { auditEach } from '../../platform/audit/audit.ts';
 import { printBadges } from '../badge/badge.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { publish } from '../../platform/live/publish.ts';
 import { announceArrivals } from '../notification/announce.ts';
-import { changesOfMany } from '../visitor/visitor-changes.ts';
+import { publishVisitorsByTenant } from '../visitor/visitor-changes.ts';
 import { visitorsSeenBy } from '../visitor/as-seen.ts';
-import type { ArrivalMeans } from '../visit/visit.ts';
+import type { CheckInDeps } from '../visit/visit.ts';
 import { type Expected, lockExpected, openExpectedVisits } from './expected.store.ts';
 
 /** The call has no print flags: whoever is checked in this way gets every badge that their tenant has. */
@@ -22,7 +21,7 @@ const everyBadge = { shouldPrintMainBadge: true, shouldPrintParkingBadge: true }
  */
 export function checkInExpected(
   db: Db,
-  means: Omit<ArrivalMeans, 'unserved'>,
+  deps: Omit<CheckInDeps, 'unserved'>,
   actor: Agent,
   ids: readonly number[],
 ): Promise<{ visitors: Visitor[]; conflicts: Conflict[]; html: string | null }> {
@@ -38,9 +37,9 @@ export function checkInExpected(
     const arrivedIds = arriving.map(({ id }) => id);
     const visitIds = await openExpectedVisits(db, arrivedIds);
     await auditEach(db, actor, { action: 'visit.checkedIn', companyId, subject: 'visit' }, visitIds);
-    await announceArrivals(db, visitIds, { sender: actor, rules: means.smsRules });
-    await publish(db, changesOfMany(companyId, idsByTenant(arriving)));
-    const html = await printBadges(db, means, actor, { companyId, visitorIds: arrivedIds, wanted: everyBadge });
+    await announceArrivals(db, visitIds, { sender: actor, rules: deps.smsRules });
+    await publishVisitorsByTenant(db, companyId, idsByTenant(arriving));
+    const html = await printBadges(db, deps, actor, { companyId, visitorIds: arrivedIds, wanted: everyBadge });
     return { visitors: await visitorsSeenBy(db, actor, companyId, arrivedIds), conflicts, html };
   });
 }

@@ -40,7 +40,7 @@ const isOf = ({ companyId, visitorId, phones }: Person) => sql`o.id in (
 )`;
 
 const VisitRow = z.strictObject({
-  visit: VisitorData.shape.visits.element,
+  visit: VisitorData.shape.visits.element.omit({ checkedInAt: true, checkedOutAt: true }),
   checkedInAt: moment,
   checkedOutAt: moment.nullable(),
 });

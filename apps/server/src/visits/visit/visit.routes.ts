@@ -7,7 +7,7 @@ import { checkIn, checkOut } from './visit.ts';
 export function visitRoutes(app: FastifyInstance): void {
   const { unserved, smsRules } = app.calls;
   route(app, registerVisit, ({ db, vault, storage, actor, body }) =>
-    checkIn(db, { vault, storage, unserved, smsRules }, actor, { ...body, identifiedBy: 'desk' }),
+    checkIn(db, { vault, storage, unserved, smsRules }, actor, body, { identifiedBy: 'desk' }),
   );
   route(app, checkInExpected, ({ db, vault, storage, actor, body }) =>
     checkInAll(db, { vault, storage, smsRules }, actor, body.ids),
