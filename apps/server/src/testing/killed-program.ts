@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { sql } from 'kysely';
 import { inject, onTestFinished } from 'vitest';
 import type { Db } from '../platform/db/database.ts';
 import { testFolder } from './folder.ts';
 import { testSecretKey } from './server.ts';
+import { text, typedSql } from '../platform/db/typed-sql.ts';
 
 const checkout = resolve(import.meta.dirname, '../../../..');
 
@@ -19,7 +19,7 @@ interface KilledProgram {
 /** Starts the program on a database of the tests, until the end of the test at the latest. */
 export async function startProgram(db: Db, settings: Record<string, string>): Promise<KilledProgram> {
   const { host, user } = inject('postgres');
-  const { rows } = await sql<{ database: string }>`select current_database() as database`.execute(db);
+  const { rows } = await typedSql({ database: text })`select current_database() as database`.execute(db);
   const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
     cwd: checkout,
     env: {

@@ -144,6 +144,6 @@ export async function lower(db: Db, { account, network, most }: Counter): Promis
 
 /** Whether the counted failures are too old to count: the block has ended, or the window since the first of them. */
 function isOver(seconds: RawBuilder<unknown>, failure: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`
+  return sql`
     coalesce(${failure}.blocked_until <= now(), ${failure}.first_at <= now() - make_interval(secs => ${seconds}))`;
 }

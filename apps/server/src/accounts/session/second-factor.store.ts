@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-import { bool, int, typedSql } from '../../platform/db/typed-sql.ts';
+import { bool, bytes, int, typedSql } from '../../platform/db/typed-sql.ts';
 
 export interface FactorRow {
   secret: Buffer;
@@ -65,14 +65,11 @@ export async function listUnmarked(
   mark: Buffer,
   { afterUser, limit }: { afterUser: number; limit: number },
 ): Promise<{ user_id: number; secret: Buffer }[]> {
-  return db
-    .selectFrom('second_factor')
-    .select(['user_id', 'secret'])
-    .where('user_id', '>', afterUser)
-    .where(sql<boolean>`substring(secret for ${sql.lit(mark.length)}) <> ${mark}`)
-    .orderBy('user_id')
-    .limit(limit)
-    .execute();
+  const { rows } = await typedSql({ user_id: int, secret: bytes })`
+    select user_id, secret from second_factor
+    where user_id > ${afterUser} and substring(secret for ${sql.lit(mark.length)}) <> ${mark}
+    order by user_id limit ${limit}`.execute(db);
+  return rows;
 }
 
 /** Puts the same secret, sealed anew, in its place. */

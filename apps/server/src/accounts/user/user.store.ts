@@ -26,7 +26,7 @@ const columns = sql`u.id, u.email, u.role, u.company_id, u.created_at, ${isActiv
 function managedBy(actor: Actor): RawBuilder<boolean> {
   if (actor.role === 'superAdmin') return sql`true`;
   if (actor.role === 'tenant') return sql`u.tenant_id = ${actor.tenantId}`;
-  const ofCompanies = sql<boolean>`u.company_id = any(${actor.companyIds}::int[])`;
+  const ofCompanies: RawBuilder<boolean> = sql`u.company_id = any(${actor.companyIds}::int[])`;
   return actor.role === 'partner' ? sql`(u.partner_id = ${actor.partnerId} or ${ofCompanies})` : ofCompanies;
 }
 

@@ -1,5 +1,5 @@
 import type { Role } from '@vestibule/contract/platform/access.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { bool, int, typedSql } from '../../platform/db/typed-sql.ts';
 
@@ -18,7 +18,7 @@ export interface NewUser {
 }
 
 /** Whether the user `u` can sign in: by a password, or by a work account. */
-export const isActive = sql<boolean>`
+export const isActive: RawBuilder<boolean> = sql`
   (u.password_hash is not null or exists (select from work_account w where w.user_id = u.id))`;
 
 /** Makes a user. E-mail addresses are unique in the whole system. Answers the id. */

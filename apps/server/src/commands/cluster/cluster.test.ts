@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { openDeviceChannel } from '@vestibule/contract/kiosks/device-channel.ts';
 import { registerVisit } from '@vestibule/contract/visits/registration.ts';
 import { login } from '@vestibule/contract/accounts/session.ts';
-import { sql } from 'kysely';
+import { int, text, typedSql } from '../../platform/db/typed-sql.ts';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { readConfig } from '../../config.ts';
@@ -38,7 +38,7 @@ test('processes that die one after another under load lose and double nothing', 
   expect(load.unexpected).toEqual([]);
 
   // Each acknowledged check-in is there once, and an attempt that was answered nothing was made good by its repeat.
-  const { rows: kept } = await sql<{ id: number; phone: string; visits: number }>`
+  const { rows: kept } = await typedSql({ id: int, phone: text, visits: int })`
     select v.id, v.phone, count(visit.id)::int as visits from visitor v join visit on visit.visitor_id = v.id
     where v.company_id = ${site.company.id} group by v.id`.execute(site.db);
   const byPhone = new Map(kept.map((row) => [row.phone, row]));

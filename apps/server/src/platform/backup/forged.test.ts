@@ -2,6 +2,7 @@ import { open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
+import { text, typedSql } from '../db/typed-sql.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { CannotStart } from '../cannot-start.ts';
@@ -114,7 +115,7 @@ test.for([
 test('a database of one’s own that failed half-way is said to hold a part', async () => {
   const { db, connection } = await testDatabase();
   if ('connectionString' in connection) throw new TypeError('The tests know where their PostgreSQL is.');
-  const { rows: applied } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const { rows: applied } = await typedSql({ name: text })`select name from kysely_migration order by name`.execute(db);
   const name = `forged_${process.pid}`;
   await sql`create database ${sql.id(name)}`.execute(db);
   onTestFinished(async () => void (await sql`drop database ${sql.id(name)} with (force)`.execute(db)));

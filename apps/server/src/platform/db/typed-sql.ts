@@ -26,7 +26,7 @@ export const moment = z.iso.datetime({ precision: 3 });
  */
 export function typedSql<const Schema extends RowSchema>(schema: Schema) {
   return (parts: TemplateStringsArray, ...values: unknown[]): RawBuilder<RowOf<Schema>> => {
-    const statement = sql<RowOf<Schema>>(parts, ...values);
+    const statement: RawBuilder<RowOf<Schema>> = sql(parts, ...values);
     return onMismatch ? statement.withPlugin(checkedBy(schema, parts, onMismatch)) : statement;
   };
 }
