@@ -1,37 +1,23 @@
 import type { Visitor } from '@vestibule/contract/visits/visitor.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { bool, int, moment, text } from '../../platform/db/typed-sql.ts';
 
-/** A visitor with the open visit, if there is one, as `visitorColumns` selects them. `shownData` is what screens show of it. */
-export const VisitorRow = z.strictObject({
+/** What a screen shows of a visitor with the open visit, if there is one. `toVisitor` reads it. */
+export const ShownVisitorRow = z.strictObject({
   id: int,
   company_id: int,
-  /** The visitor's remembered data, for the next visit. */
-  name: text,
-  company_name: text,
-  phone: text,
-  should_save_data: bool,
-  storage_stopped_at: moment.nullable(),
+  /** Of the open visit, else of the expectation, else remembered. */
+  shown_name: text,
+  shown_company_name: text,
+  shown_phone: text,
+  shown_should_save_data: bool,
   preregistered_tenant_id: int.nullable(),
   preregistered_tenant_name: text.nullable(),
-  preregistered_at: moment.nullable(),
-  /** Given for the expectation; null where it equals the remembered data. */
-  expected_name: text.nullable(),
-  expected_company_name: text.nullable(),
-  expected_should_save_data: bool.nullable(),
-  /** Given for the open visit, where that differs from the remembered data. */
-  current_name: text.nullable(),
   created_at: moment,
   updated_at: moment,
   folded_name: text,
   visit_id: int.nullable(),
-  /** Given for the open visit. */
-  visit_name: text.nullable(),
-  visit_company_name: text.nullable(),
-  visit_phone: text.nullable(),
-  visit_should_save_data: bool.nullable(),
-  opt_out: z.enum(['visit', 'tenantVisits', 'tenant']).nullable(),
   checked_in_at: moment.nullable(),
   tenant_id: int.nullable(),
   tenant_name: text.nullable(),
@@ -39,15 +25,83 @@ export const VisitorRow = z.strictObject({
   employee_name: text.nullable(),
   employee_phone: text.nullable(),
 });
+export type ShownVisitorRow = z.infer<typeof ShownVisitorRow>;
+
+/** A visitor with the open visit, if there is one. The shown data are those of a desk. */
+export const VisitorRow = ShownVisitorRow.extend({
+  /** The visitor's remembered data, for the next visit. */
+  name: text,
+  company_name: text,
+  phone: text,
+  should_save_data: bool,
+  storage_stopped_at: moment.nullable(),
+  preregistered_at: moment.nullable(),
+  /** Given for the expectation; null where it equals the remembered data. */
+  expected_name: text.nullable(),
+  expected_company_name: text.nullable(),
+  expected_should_save_data: bool.nullable(),
+  /** Given for the open visit, where that differs from the remembered data. */
+  current_name: text.nullable(),
+  /** Given for the open visit. */
+  visit_name: text.nullable(),
+  visit_company_name: text.nullable(),
+  visit_phone: text.nullable(),
+  visit_should_save_data: bool.nullable(),
+  opt_out: z.enum(['visit', 'tenantVisits', 'tenant']).nullable(),
+});
 export type VisitorRow = z.infer<typeof VisitorRow>;
 
-/** What a `VisitorRow` holds, of a visitor `v` joined by `joinVisit`. */
-export const visitorColumns = sql`
-  v.id, v.company_id, v.name, v.company_name, v.phone, v.should_save_data, v.storage_stopped_at, v.preregistered_tenant_id,
-  p.name as preregistered_tenant_name, v.preregistered_at, v.expected_name, v.expected_company_name, v.expected_should_save_data, v.current_name, v.created_at, v.updated_at, v.folded_name,
-  o.id as visit_id, o.name as visit_name, o.company_name as visit_company_name, o.phone as visit_phone,
-  o.should_save_data as visit_should_save_data, o.opt_out, o.checked_in_at, o.tenant_id, t.name as tenant_name, o.employee_id, e.name as employee_name,
+/** The name that a desk sees of a visitor `v` with the open visit `o`: of the visit, else of the expectation, else remembered. */
+export const shownName = sql`coalesce(o.name, v.expected_name, v.name)`;
+export const shownCompanyName = sql`coalesce(o.company_name, v.expected_company_name, v.company_name)`;
+
+/** A `ShownVisitorRow` of a visitor `v` joined by `joinVisit`, as a desk sees it. Lists select no more: each column costs time in each row. */
+const shownColumns = sql`
+  v.id, v.company_id, ${shownName} as shown_name, ${shownCompanyName} as shown_company_name,
+  coalesce(o.phone, v.phone) as shown_phone, v.should_save_data and o.opt_out is null as shown_should_save_data,
+  v.preregistered_tenant_id, p.name as preregistered_tenant_name, v.created_at, v.updated_at, v.folded_name,
+  o.id as visit_id, o.checked_in_at, o.tenant_id, t.name as tenant_name, o.employee_id, e.name as employee_name,
   e.phone as employee_phone`;
+
+/** A `VisitorRow` of a visitor `v` joined by `joinVisit`. */
+export const visitorColumns = sql`
+  ${shownColumns}, v.name, v.company_name, v.phone, v.should_save_data, v.storage_stopped_at, v.preregistered_at,
+  v.expected_name, v.expected_company_name, v.expected_should_save_data, v.current_name,
+  o.name as visit_name, o.company_name as visit_company_name, o.phone as visit_phone,
+  o.should_save_data as visit_should_save_data, o.opt_out`;
+
+/** The columns that a list selects of a visitor `v` joined by `joinVisit`, with the schemas of their rows. */
+export interface Shown<Row extends ShownVisitorRow> {
+  columns: RawBuilder<unknown>;
+  row: z.ZodType<Row>;
+  /** With how many visitors the list has. */
+  countedRow: z.ZodType<Row & { counted: number }>;
+  /** The same, or the row that a search returns for an empty page. */
+  foundRow: z.ZodType<(Row & { counted: number }) | EmptyPage>;
+}
+
+/** Has the count of a list. All other columns are null. */
+const EmptyPage = z.looseObject({ id: z.null(), counted: int });
+type EmptyPage = z.infer<typeof EmptyPage>;
+
+const CountedShown = ShownVisitorRow.extend({ counted: int });
+const CountedWhole = VisitorRow.extend({ counted: int });
+
+/** For a desk. */
+export const shownVisitor: Shown<ShownVisitorRow> = {
+  columns: shownColumns,
+  row: ShownVisitorRow,
+  countedRow: CountedShown,
+  foundRow: z.union([CountedShown, EmptyPage]),
+};
+
+/** For `withinTenant`, which leaves out what a tenant may not know. */
+export const wholeVisitor: Shown<VisitorRow> = {
+  columns: visitorColumns,
+  row: VisitorRow,
+  countedRow: CountedWhole,
+  foundRow: z.union([CountedWhole, EmptyPage]),
+};
 
 /** What a visit `o` refers to, and the tenant that a visitor `v` is pre-registered for. */
 export const joinNames = sql`
@@ -58,23 +112,16 @@ export const joinNames = sql`
 /** The open visit `o` of a visitor `v`, with its names. */
 export const joinVisit = sql`left join visit o on o.visitor_id = v.id and o.checked_out_at is null ${joinNames}`;
 
-/** The data of the open visit, else of the expectation, else the remembered data. */
-function shownData(row: VisitorRow): { name: string; companyName: string; phone: string } {
-  return {
-    name: row.visit_name ?? row.expected_name ?? row.name,
-    companyName: row.visit_company_name ?? row.expected_company_name ?? row.company_name,
-    phone: row.visit_phone ?? row.phone,
-  };
-}
-
-/** The visitor as a desk sees them; `asSeenBy` leaves out what a tenant may not know. */
-export function toVisitor(row: VisitorRow): Visitor {
+/** Converts a row to the visitor of the contract. */
+export function toVisitor(row: ShownVisitorRow): Visitor {
   const { preregistered_tenant_id: preregisteredTenantId, preregistered_tenant_name: preregisteredTenantName } = row;
   return {
     id: row.id,
     companyId: row.company_id,
-    ...shownData(row),
-    shouldSaveData: row.should_save_data && row.opt_out === null,
+    name: row.shown_name,
+    companyName: row.shown_company_name,
+    phone: row.shown_phone,
+    shouldSaveData: row.shown_should_save_data,
     currentVisitRecordId: row.visit_id,
     preregisteredTenantId,
     preregisteredTenant:
@@ -87,7 +134,7 @@ export function toVisitor(row: VisitorRow): Visitor {
   };
 }
 
-function toVisitRecord(row: VisitorRow): Visitor['currentVisitRecord'] {
+function toVisitRecord(row: ShownVisitorRow): Visitor['currentVisitRecord'] {
   const { visit_id: id, checked_in_at: checkedInAt, tenant_id: tenantId, tenant_name: tenantName } = row;
   if (id === null || checkedInAt === null || tenantId === null || tenantName === null) return null;
   const tenant = { id: tenantId, name: tenantName };

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { inScope } from '../../accounts/scope/scope.ts';
-import { joinVisit, visitorColumns, VisitorRow } from './visitor.rows.ts';
+import { joinVisit, ShownVisitorRow, visitorColumns, VisitorRow } from './visitor.rows.ts';
 import { typedSql, text } from '../../platform/db/typed-sql.ts';
 
 /** The visitors whom the actor may see: of a tenant's user those who visit it now or are pre-registered for it. */
@@ -61,20 +61,21 @@ export async function listVisitorsOfTenantById(
 }
 
 /** What a tenant may recall of a visitor. */
-const Recalled = VisitorRow.pick({
-  name: true,
-  company_name: true,
-  phone: true,
-  should_save_data: true,
+const Recalled = ShownVisitorRow.pick({
+  shown_name: true,
+  shown_company_name: true,
+  shown_phone: true,
+  shown_should_save_data: true,
   created_at: true,
   updated_at: true,
 });
 type Recalled = z.infer<typeof Recalled>;
 
-/** The data of the last visit to a tenant, as a visitor row holds them. */
+/** The data of the last visit to a tenant, as a row shows them. */
 export async function findLastVisitTo(db: Db, tenantId: number, visitorId: number): Promise<Recalled | undefined> {
   const { rows } = await typedSql(Recalled)`
-    select name, company_name, phone, should_save_data, checked_in_at as created_at, checked_in_at as updated_at
+    select name as shown_name, company_name as shown_company_name, phone as shown_phone,
+      should_save_data as shown_should_save_data, checked_in_at as created_at, checked_in_at as updated_at
     from visit where visitor_id = ${visitorId} and tenant_id = ${tenantId}
     order by checked_in_at desc, id desc limit 1`.execute(db);
   return rows[0];
