@@ -37,16 +37,16 @@ export const MessageRow = z.strictObject({
 });
 export type MessageRow = z.infer<typeof MessageRow>;
 
-/** Messages `m` with what a `MessageRow` holds, and further columns. */
-export function selectMessagesWith(columns: RawBuilder<unknown>): RawBuilder<unknown> {
+/** Selects the columns of a `MessageRow` from messages `m`, and further ones. */
+export function selectMessagesWith(further: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-  select ${columns}, m.id, m.company_id, m.visit_id, c.name as company_name, m.channel, m.kind, m.recipient, m.state, m.attempts, m.segments, m.next_attempt_at,
+  select m.id, m.company_id, m.visit_id, c.name as company_name, m.channel, m.kind, m.recipient, m.state, m.attempts, m.segments, m.next_attempt_at,
     m.problem, m.last_answer, m.created_at, m.delivered_at,
-    (m.content is not null or m.visit_id is not null) and m.recipient is not null and m.expires_at > now() and ${forNobody} is null as is_sendable
+    (m.content is not null or m.visit_id is not null) and m.recipient is not null and m.expires_at > now() and ${forNobody} is null as is_sendable ${further}
   from message m left join company c on c.id = m.company_id`;
 }
 
-const selectMessages = selectMessagesWith(sql`null as recipient_name`);
+const selectMessages = selectMessagesWith(sql``);
 
 /** What concerns no company is in the scope of those who see all companies. */
 function inMessageScope(actor: Actor): RawBuilder<boolean> {
