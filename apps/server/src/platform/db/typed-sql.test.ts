@@ -27,5 +27,5 @@ test.each([
 ])('refuses %s, naming the statement', async (_name, statement) => {
   const refusal = /rows differ from the schema of their statement:[^]*in: select/;
   await expect(statement().execute(db)).rejects.toThrow(refusal);
-  expect(takeMismatches()).toEqual([expect.objectContaining({ message: expect.stringMatching(refusal) })]);
+  expect(takeMismatches().map(({ message }) => refusal.test(message))).toEqual([true]);
 });
