@@ -1,4 +1,7 @@
+import { readdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { consoleFolders, serverFolders } from './import-table.ts';
 import { lint } from './planted.ts';
 
 /** One import each: the file, the module it names, and whether the table allows it. */
@@ -7,18 +10,24 @@ const imports: [file: string, specifier: string, verdict: 'allowed' | 'refused']
   ['packages/contract/src/visits/visitor.ts', './visit.ts', 'allowed'],
   ['packages/contract/src/visits/visitor.ts', 'libphonenumber-js', 'refused'],
   ['packages/contract/src/visits/visitor.ts', 'node:path', 'refused'],
-  ['packages/contract/src/visits/visitor.ts', '@vestibule/phrases/en.ts', 'refused'],
+  ['packages/contract/src/visits/visitor.ts', '@vestibule/phrases/languages.ts', 'refused'],
   ['packages/contract/src/visits/visitor.ts', '../../../../apps/server/src/config.ts', 'refused'],
   ['packages/contract/src/visits/visitor.test.ts', 'fast-check', 'allowed'],
 
-  ['packages/phrases/src/en.ts', './nb.ts', 'allowed'],
-  ['packages/phrases/src/en.ts', '@vestibule/contract/platform/refusal.ts', 'allowed'],
-  ['packages/phrases/src/en.ts', 'i18next', 'refused'],
-  ['packages/phrases/src/en.ts', '@vestibule/web/call.ts', 'refused'],
+  ['packages/phrases/src/messages.ts', './de/visits/messages.ts', 'allowed'],
+  ['packages/phrases/src/messages.ts', '@vestibule/contract/platform/refusal.ts', 'allowed'],
+  ['packages/phrases/src/messages.ts', 'i18next', 'refused'],
+  ['packages/phrases/src/messages.ts', '@vestibule/web/call.ts', 'refused'],
+  ['packages/phrases/src/de/kiosks/kiosk.ts', '../../plural.ts', 'allowed'],
+  ['packages/phrases/src/de/kiosks/kiosk.ts', '../../en/kiosks/kiosk.ts', 'allowed'],
+  ['packages/phrases/src/de/kiosks/kiosk.ts', 'i18next', 'refused'],
+  ['packages/phrases/src/en/visits/messages.ts', '@vestibule/contract/building/directory.ts', 'allowed'],
+  ['packages/phrases/src/en/platform/errors.ts', '@vestibule/contract/building/directory.ts', 'refused'],
+  ['packages/phrases/src/en/building/console/tenants.ts', '../../visits/console/visitors.ts', 'refused'],
 
   ['packages/web/src/call.ts', './refresher.ts', 'allowed'],
   ['packages/web/src/call.ts', '@vestibule/contract/platform/endpoint.ts', 'allowed'],
-  ['packages/web/src/call.ts', '@vestibule/phrases/en.ts', 'allowed'],
+  ['packages/web/src/call.ts', '@vestibule/phrases/languages.ts', 'allowed'],
   ['packages/web/src/call.ts', 'react', 'allowed'],
   ['packages/web/src/call.ts', '@vestibule/console/main.tsx', 'refused'],
   ['packages/web/src/call.ts', '../../../apps/kiosk/src/flow.ts', 'refused'],
@@ -30,7 +39,7 @@ const imports: [file: string, specifier: string, verdict: 'allowed' | 'refused']
 
   ['apps/server/src/platform/http/route.ts', '@vestibule/contract/platform/endpoint.ts', 'allowed'],
   ['apps/server/src/platform/http/route.ts', '@vestibule/contract/visits/visitor.ts', 'refused'],
-  ['apps/server/src/platform/http/route.ts', '@vestibule/phrases/en.ts', 'allowed'],
+  ['apps/server/src/platform/http/route.ts', '@vestibule/phrases/languages.ts', 'allowed'],
   ['apps/server/src/platform/http/route.ts', '../../config.ts', 'refused'],
   ['apps/server/src/platform/http/route.ts', '../cannot-start.ts', 'allowed'],
   ['apps/server/src/platform/http/route.ts', '../db/database.ts', 'allowed'],
@@ -60,7 +69,7 @@ const imports: [file: string, specifier: string, verdict: 'allowed' | 'refused']
   ['apps/server/src/visits/visit/visit.ts', './visit.store.ts', 'allowed'],
   ['apps/server/src/visits/visit/visit.ts', '@vestibule/contract/visits/visit.ts', 'allowed'],
   ['apps/server/src/visits/visit/visit.ts', '@vestibule/contract/kiosks/kiosk.ts', 'refused'],
-  ['apps/server/src/visits/visit/visit.ts', '@vestibule/phrases/en.ts', 'allowed'],
+  ['apps/server/src/visits/visit/visit.ts', '@vestibule/phrases/languages.ts', 'allowed'],
   ['apps/server/src/visits/visit/visit.ts', '../../platform/db/database.ts', 'allowed'],
   ['apps/server/src/visits/visit/visit.ts', '../../platform/live/publish.ts', 'allowed'],
   ['apps/server/src/visits/visit/visit.ts', '../../building/tenant/tenant.ts', 'allowed'],
@@ -72,6 +81,14 @@ const imports: [file: string, specifier: string, verdict: 'allowed' | 'refused']
   ['apps/server/src/visits/visit/visit.ts', '../../app.ts', 'refused'],
   ['apps/server/src/visits/visit/visit.ts', '@vestibule/web/call.ts', 'refused'],
   ['apps/server/src/visits/visit/visit.ts', '../../../../console/src/main.tsx', 'refused'],
+  ['apps/server/src/visits/badge/badge.ts', '../visit/visit.ts', 'refused'],
+  ['apps/server/src/visits/expected/expected.ts', '../visit/visit.ts', 'refused'],
+  ['apps/server/src/visits/visit/visit.ts', '../expected/expected.ts', 'allowed'],
+  ['apps/server/src/kiosks/kiosk/kiosk.ts', '../device/visits.ts', 'refused'],
+  ['apps/server/src/kiosks/device/visits.ts', '../kiosk/token.ts', 'allowed'],
+  ['apps/server/src/platform/outbox/sender.ts', '../../visits/notification/arrival.ts', 'refused'],
+  ['apps/server/src/platform/integrations/sms/limits.ts', '../../../config-values.ts', 'refused'],
+  ['apps/server/src/platform/backup/backup.test.ts', '../../config.ts', 'allowed'],
   ['apps/server/src/visits/visit/visit.test.ts', '../../testing/building.ts', 'allowed'],
   ['apps/server/src/visits/visit/visit.test.ts', '../../kiosks/kiosk/kiosk.ts', 'allowed'],
   ['apps/server/src/visits/visit/visit.test.ts', '../../building/tenant/tenant.store.ts', 'refused'],
@@ -82,7 +99,7 @@ const imports: [file: string, specifier: string, verdict: 'allowed' | 'refused']
   ['apps/server/src/wiring.ts', './kiosks/kiosk/revoke.ts', 'allowed'],
   ['apps/server/src/commands/restore-backup.ts', '../config.ts', 'allowed'],
   ['apps/server/src/app.ts', '@vestibule/contract/endpoints.ts', 'allowed'],
-  ['apps/server/src/app.ts', '@vestibule/phrases/en.ts', 'allowed'],
+  ['apps/server/src/app.ts', '@vestibule/phrases/languages.ts', 'allowed'],
   ['apps/server/src/app.ts', '@vestibule/console/main.tsx', 'refused'],
   ['apps/server/src/demo/demo.ts', '../building/tenant/tenant.store.ts', 'allowed'],
   ['apps/server/src/testing/building.ts', '../app.ts', 'allowed'],
@@ -91,27 +108,36 @@ const imports: [file: string, specifier: string, verdict: 'allowed' | 'refused']
   ['apps/console/src/visits/visitor/VisitorsScreen.tsx', './VisitorTable.tsx', 'allowed'],
   ['apps/console/src/visits/visitor/VisitorsScreen.tsx', '@mantine/core', 'allowed'],
   ['apps/console/src/visits/visitor/VisitorsScreen.tsx', '@vestibule/contract/visits/visitor.ts', 'allowed'],
-  ['apps/console/src/visits/visitor/VisitorsScreen.tsx', '@vestibule/phrases/en.ts', 'allowed'],
+  ['apps/console/src/visits/visitor/VisitorsScreen.tsx', '@vestibule/phrases/languages.ts', 'allowed'],
   ['apps/console/src/visits/visitor/VisitorsScreen.tsx', '@vestibule/web/call.ts', 'allowed'],
   ['apps/console/src/visits/visitor/VisitorsScreen.tsx', '../../ui/Page.tsx', 'allowed'],
   ['apps/console/src/visits/visitor/VisitorsScreen.tsx', '../../shell/use-may.ts', 'allowed'],
   ['apps/console/src/visits/visitor/VisitorsScreen.tsx', '../../building/tenant/use-tenants.ts', 'allowed'],
+  ['apps/console/src/visits/visitor/VisitorsScreen.tsx', '../../building/tenant/tenant-queries.ts', 'allowed'],
+  ['apps/console/src/visits/visitor/VisitorsScreen.tsx', '../../visits/history/use-history.ts', 'refused'],
+  ['apps/console/src/visits/visitor/VisitorsScreen.tsx', '../../kiosks/kiosk/use-kiosks.ts', 'refused'],
+  ['apps/console/src/accounts/user/UsersScreen.tsx', '../../building/tenant/use-tenant.ts', 'refused'],
+  ['apps/console/src/building/settings/TenantSettingsScreen.tsx', '../tenant/use-tenant.ts', 'refused'],
+  ['apps/console/src/building/tenant/DeliveryPhonesDialog.tsx', '../settings/use-settings.ts', 'allowed'],
+  ['apps/console/src/accounts/session/second-factor/SecondStepScreen.tsx', '../Gate.tsx', 'allowed'],
+  ['apps/console/src/accounts/session/Gate.tsx', '../../navigation.ts', 'allowed'],
   ['apps/console/src/visits/visitor/VisitorsScreen.tsx', '../../building/tenant/TenantSelect.tsx', 'refused'],
   ['apps/console/src/visits/visitor/VisitorsScreen.tsx', '../../building/tenant/tenant-filter.ts', 'refused'],
   ['apps/console/src/visits/visitor/VisitorsScreen.tsx', '../../routes.tsx', 'refused'],
   ['apps/console/src/visits/visitor/VisitorsScreen.tsx', '../../../../kiosk/src/flow.ts', 'refused'],
   ['apps/console/src/visits/visitor/VisitorsScreen.tsx', '@vestibule/server/config.ts', 'refused'],
   ['apps/console/src/ui/Page.tsx', '@vestibule/contract/platform/refusal.ts', 'allowed'],
-  ['apps/console/src/ui/Page.tsx', '@vestibule/phrases/en.ts', 'allowed'],
+  ['apps/console/src/ui/Page.tsx', '@vestibule/phrases/languages.ts', 'allowed'],
   ['apps/console/src/ui/Page.tsx', '@vestibule/web/call.ts', 'allowed'],
   ['apps/console/src/ui/Page.tsx', '../shell/use-may.ts', 'allowed'],
-  ['apps/console/src/ui/Page.tsx', '../accounts/session/use-session.ts', 'allowed'],
+  ['apps/console/src/ui/Page.tsx', '../accounts/session/use-session.ts', 'refused'],
+  ['apps/console/src/ui/Page.tsx', '../navigation.ts', 'allowed'],
   ['apps/console/src/ui/Page.tsx', '../visits/visitor/VisitorTable.tsx', 'refused'],
   ['apps/console/src/shell/Shell.tsx', '../navigation.ts', 'allowed'],
   ['apps/console/src/shell/Shell.tsx', '../accounts/session/SignInScreen.tsx', 'refused'],
   ['apps/console/src/routes.tsx', './visits/visitor/VisitorsScreen.tsx', 'allowed'],
   ['apps/console/src/main.tsx', '@vestibule/contract/platform/access.ts', 'allowed'],
-  ['apps/console/src/main.tsx', '@vestibule/phrases/en.ts', 'allowed'],
+  ['apps/console/src/main.tsx', '@vestibule/phrases/languages.ts', 'allowed'],
   ['apps/console/src/main.tsx', '@vestibule/web/i18n.ts', 'allowed'],
   ['apps/console/src/main.tsx', '../../server/src/config.ts', 'refused'],
 
@@ -138,6 +164,21 @@ test.each(imports.map((row, index) => [...row, lineOf[index]] as const))(
     expect(found ? 'refused' : 'allowed').toBe(verdict);
   },
 );
+
+test.each([
+  { app: 'server', listed: serverFolders },
+  { app: 'console', listed: consoleFolders },
+])('the ordered list names every folder of a wing of the $app', async ({ app, listed }) => {
+  const src = resolve(import.meta.dirname, '../apps', app, 'src');
+  const wings = new Set(listed.map((folder) => folder.split('/')[0] ?? ''));
+  const terms = await Promise.all(
+    [...wings].map(async (wing) => (await readdir(resolve(src, wing))).map((term) => `${wing}/${term}`)),
+  );
+  expect(terms.flat().toSorted()).toEqual([...listed].toSorted());
+  const folders = (await readdir(src, { withFileTypes: true })).filter((entry) => entry.isDirectory());
+  const whole = ['commands', 'demo', 'testing', 'shell', 'ui'];
+  expect(folders.map(({ name }) => name).filter((name) => !whole.includes(name) && !wings.has(name))).toEqual([]);
+});
 
 test('every way to import is checked', async () => {
   const ways = [

@@ -1,8 +1,7 @@
 import type { DeviceActor } from '@vestibule/contract/platform/access.ts';
 import type { Parsed, Reply } from '@vestibule/contract/platform/endpoint.ts';
 import type { checkOutAtDevice, registerVisitAtDevice } from '@vestibule/contract/kiosks/device-visit.ts';
-import { printBadges } from '../../visits/badge/badge.ts';
-import { wearerOf } from '../../visits/visit/scan.ts';
+import { printBadges, wearerOf } from '../../visits/badge/badge.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/db/sealed.ts';
 import { countMisses } from '../../platform/http/limit.ts';

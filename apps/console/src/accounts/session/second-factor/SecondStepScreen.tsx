@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { rememberEnd, tellOtherWindows } from '../use-session-end.ts';
 import { Entrance } from '../../../shell/Entrance.tsx';
-import { SignedOutOnly } from '../../../shell/Gate.tsx';
+import { SignedOutOnly } from '../Gate.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { useUnloadQuestion } from '../../../ui/form/unload-question.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
