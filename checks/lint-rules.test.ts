@@ -327,6 +327,18 @@ const planted: [file: string, source: string, rule: string, verdict: 'refused' |
     'refused',
   ],
   [
+    'apps/server/src/platform/db/asserted-query.ts',
+    "import type pg from 'pg';\nexport const ask = (client: pg.Client) => client.query<{ id: number }>('select id from visit');",
+    'vestibule(typed-sql)',
+    'refused',
+  ],
+  [
+    'apps/server/src/platform/db/plain-query.ts',
+    "import type pg from 'pg';\nexport const begin = (client: pg.Client) => client.query('begin');",
+    'vestibule(typed-sql)',
+    'allowed',
+  ],
+  [
     'apps/server/src/visits/visit/fragment.store.ts',
     "import { sql } from 'kysely';\nexport const isOpen = sql`checked_out_at is null`;",
     'vestibule(typed-sql)',

@@ -41,6 +41,14 @@ function typedSql(context: Context) {
         message: 'Nothing checks this type. Use typedSql(schema) from platform/db/typed-sql.ts.',
       });
     },
+    CallExpression: ({ callee, typeArguments }: ESTree.CallExpression) => {
+      if (!typeArguments || callee.type !== 'MemberExpression' || callee.computed) return;
+      if (callee.property.name !== 'query') return;
+      context.report({
+        node: callee.property,
+        message: 'Nothing checks this type. Use typedSql(schema) or queryRows(…) from platform/db/typed-sql.ts.',
+      });
+    },
   };
 }
 

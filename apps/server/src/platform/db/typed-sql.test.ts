@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { testDatabase } from '../../testing/database.ts';
+import { urlOf } from '../../testing/killed-program.ts';
 import { takeMismatches } from '../../testing/row-mismatches.ts';
-import { bytes, int, moment, text, typedSql } from './typed-sql.ts';
+import { bytes, int, moment, queryRows, text, typedSql } from './typed-sql.ts';
 
 const { db } = await testDatabase();
 
@@ -28,4 +30,13 @@ test.each([
   const refusal = /rows differ from the schema of their statement:[^]*in: select/;
   await expect(statement().execute(db)).rejects.toThrow(refusal);
   expect(takeMismatches().map(({ message }) => refusal.test(message))).toEqual([true]);
+});
+
+test('parses rows of a connection outside Kysely too', async () => {
+  const client = new pg.Client(await urlOf(db));
+  await client.connect();
+  onTestFinished(() => client.end());
+  expect(await queryRows(client, { name: text }, 'select $1::text as name', ['Aurora'])).toEqual([{ name: 'Aurora' }]);
+  await expect(queryRows(client, { name: text }, 'select 1 as name')).rejects.toThrow('rows differ');
+  expect(takeMismatches()).toHaveLength(1);
 });

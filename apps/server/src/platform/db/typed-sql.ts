@@ -1,4 +1,5 @@
 import { type KyselyPlugin, type RawBuilder, sql } from 'kysely';
+import type pg from 'pg';
 import { z } from 'zod';
 
 /** A schema of a row, or its columns. Inline columns use the constants below, because a call must not build schemas. */
@@ -31,6 +32,22 @@ export function typedSql<const Schema extends RowSchema>(schema: Schema) {
   };
 }
 
+/**
+ * Runs a statement on a connection of `pg` itself, and returns its rows. For backups, which copy tables on such a connection. Everything
+ * else uses `typedSql`. Tests parse every row here too.
+ */
+export async function queryRows<const Schema extends RowSchema>(
+  client: pg.Client,
+  schema: Schema,
+  statement: string,
+  values: unknown[] = [],
+): Promise<RowOf<Schema>[]> {
+  const { rows }: { rows: unknown[] } = await client.query(statement, values);
+  if (onMismatch) requireMatch(z.array(strict(schema)), rows, statement, onMismatch);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- tests parse the rows
+  return rows as RowOf<Schema>[];
+}
+
 let onMismatch: ((error: Error) => void) | undefined;
 
 /**
@@ -51,18 +68,23 @@ function checkedBy(schema: RowSchema, parts: TemplateStringsArray, report: (erro
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
-      const { error } = rows.safeParse(result.rows);
-      if (!error) return result;
-      const statement = parts.join('…').replaceAll(/\s+/g, ' ').trim();
-      const mismatch = new Error(
-        `rows differ from the schema of their statement:\n${z.prettifyError(error)}\nin: ${statement}`,
-      );
-      report(mismatch);
-      throw mismatch;
+      requireMatch(rows, result.rows, parts.join('…'), report);
+      return result;
     },
   };
   plugins.set(parts, { schema, plugin });
   return plugin;
+}
+
+function requireMatch(schema: z.ZodType, rows: unknown[], statement: string, report: (error: Error) => void): void {
+  const { error } = schema.safeParse(rows);
+  if (!error) return;
+  const source = statement.replaceAll(/\s+/g, ' ').trim();
+  const mismatch = new Error(
+    `rows differ from the schema of their statement:\n${z.prettifyError(error)}\nin: ${source}`,
+  );
+  report(mismatch);
+  throw mismatch;
 }
 
 /** The schema, refusing columns that it does not have. */
