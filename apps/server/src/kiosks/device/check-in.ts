@@ -7,7 +7,7 @@ import type { Vault } from '../../platform/db/sealed.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import { readPhone } from '../../platform/values/phone.ts';
 import { countryAt } from '../../building/settings/settings.ts';
-import type { Circumstances } from '../../visits/visit/visit.store.ts';
+import type { Circumstances } from '../../visits/visit/visit.ts';
 import type { CheckIn } from '@vestibule/contract/visits/registration.ts';
 import type { VisitorRow } from '../../visits/visitor/visitor.rows.ts';
 import { findVisitorInScope } from '../../visits/visitor/visitor.ts';

@@ -1,5 +1,5 @@
 import { enrolment } from '@vestibule/contract/kiosks/device.ts';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { type Db, onlyRow } from '../../platform/db/database.ts';
 import { AnnouncedDevice } from '../kiosk/pending-device.ts';
 import { bool, moment, typedSql } from '../../platform/db/typed-sql.ts';

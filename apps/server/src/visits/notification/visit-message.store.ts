@@ -1,6 +1,6 @@
 import type { Actor } from '@vestibule/contract/platform/access.ts';
 import { sql } from 'kysely';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { inScope, inTenantScope } from '../../accounts/scope/scope.ts';
 import { MessageRow, selectMessagesWith } from './message.store.ts';

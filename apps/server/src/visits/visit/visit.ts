@@ -27,6 +27,9 @@ import {
   openVisit,
 } from './visit.store.ts';
 
+// A kiosk may not import the store, and states how a check-in happened.
+export type { Circumstances };
+
 /** For the messages about a check-in and for its badges. */
 export type CheckInDeps = BadgeDeps & MessageDeps;
 

@@ -1,6 +1,6 @@
 import type { Agent } from '@vestibule/contract/platform/access.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { inScope } from '../../accounts/scope/scope.ts';
 import { joinVisit, ShownVisitorRow, visitorColumns, VisitorRow } from './visitor.rows.ts';
