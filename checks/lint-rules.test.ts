@@ -320,6 +320,30 @@ const planted: [file: string, source: string, rule: string, verdict: 'refused' |
     'react(jsx-no-useless-fragment)',
     'refused',
   ],
+  [
+    'apps/server/src/visits/visit/asserted.store.ts',
+    "import { sql } from 'kysely';\nexport const visits = sql<{ id: number }>`select id from visit`;",
+    'vestibule(typed-sql)',
+    'refused',
+  ],
+  [
+    'apps/server/src/platform/db/asserted-query.ts',
+    "import type pg from 'pg';\nexport const ask = (client: pg.Client) => client.query<{ id: number }>('select id from visit');",
+    'vestibule(typed-sql)',
+    'refused',
+  ],
+  [
+    'apps/server/src/platform/db/plain-query.ts',
+    "import type pg from 'pg';\nexport const begin = (client: pg.Client) => client.query('begin');",
+    'vestibule(typed-sql)',
+    'allowed',
+  ],
+  [
+    'apps/server/src/visits/visit/fragment.store.ts',
+    "import { sql } from 'kysely';\nexport const isOpen = sql`checked_out_at is null`;",
+    'vestibule(typed-sql)',
+    'allowed',
+  ],
 ];
 
 const findings = await lint(Object.fromEntries(planted.map(([file, source]) => [file, source])));

@@ -8,6 +8,7 @@ export default definePlugin({
   rules: {
     'import-table': { create: importTable },
     'bare-text': { create: bareText },
+    'typed-sql': { create: typedSql },
   },
 });
 
@@ -28,6 +29,26 @@ function importTable(context: Context) {
     ExportAllDeclaration: (node: ESTree.ExportAllDeclaration) => check(node.source),
     ImportExpression: (node: ESTree.ImportExpression) => check(node.source),
     TSImportType: (node: ESTree.TSImportType) => check(node.source),
+  };
+}
+
+function typedSql(context: Context) {
+  return {
+    TaggedTemplateExpression: ({ tag, typeArguments }: ESTree.TaggedTemplateExpression) => {
+      if (!typeArguments || tag.type !== 'Identifier' || tag.name !== 'sql') return;
+      context.report({
+        node: tag,
+        message: 'Nothing checks this type. Use typedSql(schema) from platform/db/typed-sql.ts.',
+      });
+    },
+    CallExpression: ({ callee, typeArguments }: ESTree.CallExpression) => {
+      if (!typeArguments || callee.type !== 'MemberExpression' || callee.computed) return;
+      if (callee.property.name !== 'query') return;
+      context.report({
+        node: callee.property,
+        message: 'Nothing checks this type. Use typedSql(schema) or queryRows(…) from platform/db/typed-sql.ts.',
+      });
+    },
   };
 }
 

@@ -11,6 +11,7 @@ import type { Db } from './platform/db/database.ts';
 import { exceptions, type Ids, missingId } from './testing/probe.ts';
 import { idsOf, namedIds, probeInput, tryProbe } from './testing/probes.ts';
 import { startServer } from './testing/server.ts';
+import { text, typedSql } from './platform/db/typed-sql.ts';
 
 /** Where every call of the tests is refused, so that it stays as it is: a building for each would be most of their work. */
 let closed: Building;
@@ -174,7 +175,7 @@ test('no answer has a word of another company, though the conditions of the quer
   }
   const answers = await Promise.all(addresses.map((url) => company.send({ method: 'GET', url })));
   expect(answers.filter(({ statusCode }) => statusCode !== 200)).toEqual([]);
-  const { rows } = await sql<{ name: string }>`
+  const { rows } = await typedSql({ name: text })`
     select name from visitor where company_id = ${elsewhere.company.id} union all
     select name from kiosk where company_id = ${elsewhere.company.id} union all
     select email from user_account where company_id = ${elsewhere.company.id}`.execute(db);

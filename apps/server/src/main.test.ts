@@ -319,7 +319,7 @@ async function query(connection: pg.ClientConfig, statement: string): Promise<un
   const client = new pg.Client(connection);
   await client.connect();
   try {
-    return (await client.query<object>(statement)).rows;
+    return (await client.query(statement)).rows;
   } finally {
     await client.end();
   }

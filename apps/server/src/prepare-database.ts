@@ -6,6 +6,7 @@ import { installQueue } from './platform/jobs/install-queue.ts';
 import { type Database, type Db, onlyRow, openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { findUser, grantToProgram } from './platform/db/program-role.ts';
+import { text, typedSql } from './platform/db/typed-sql.ts';
 import { enforceRowSecurity, RowSecurityRefused } from './platform/db/row-security.ts';
 
 type Settings = Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl' | 'rowSecurity'>;
@@ -72,9 +73,10 @@ async function requireAnswer({ pool }: Database, setting: string, url: string): 
 }
 
 /** Tells one database from another, on the same server or elsewhere. */
-async function identify({ pool }: Database): Promise<string> {
-  const { rows } = await pool.query<{ mark: string }>(
-    `select oid || ' ' || pg_postmaster_start_time() as mark from pg_database where datname = current_database()`,
+async function identify({ db }: Database): Promise<string> {
+  const { rows } = await typedSql({ mark: text })`
+    select oid || ' ' || pg_postmaster_start_time() as mark from pg_database where datname = current_database()`.execute(
+    db,
   );
   return onlyRow(rows).mark;
 }

@@ -11,6 +11,7 @@ import { postgresProcesses } from '../platform/db/embedded/processes.ts';
 import { type Embedded, startEmbedded } from '../platform/db/embedded.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { testFolder } from '../testing/folder.ts';
+import { int, typedSql } from '../platform/db/typed-sql.ts';
 
 const checkout = join(import.meta.dirname, '../../../..');
 const log = pino({ level: 'silent' });
@@ -48,7 +49,7 @@ test('the log is proven beside the running program as well, which goes on', asyn
     const { code, stdout } = await prove({ DATA_DIR: dataDir });
     expect(stdout).toContain('Links that hold: 5\n');
     expect(code).toBe(0);
-    expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+    expect((await typedSql({ one: int })`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
   });
 });
 

@@ -2,7 +2,8 @@ import { type Break, countUnbound, proveChains } from '../platform/audit/chain.t
 import { readConfig } from '../config.ts';
 import { CannotStart, reasonOf } from '../platform/cannot-start.ts';
 import { besideProgram } from '../platform/db/beside.ts';
-import type { Database } from '../platform/db/database.ts';
+import { type Database, onlyRow } from '../platform/db/database.ts';
+import { bool, typedSql } from '../platform/db/typed-sql.ts';
 
 /*
  * `npm run audit:prove`: says whether the audit log is what it was when its entries were bound. It takes the settings of the program,
@@ -15,9 +16,12 @@ try {
   process.exitCode = 2;
 }
 
-async function prove({ db, pool }: Database): Promise<number> {
-  const { rows } = await pool.query<{ there: boolean }>(`select to_regclass('audit_link') is not null as there`);
-  if (!rows[0]?.there) throw new CannotStart('The database has no audit log yet: start the program on it first.');
+async function prove({ db }: Database): Promise<number> {
+  const { rows } = await typedSql({ is_there: bool })`select to_regclass('audit_link') is not null as is_there`.execute(
+    db,
+  );
+  if (!onlyRow(rows).is_there)
+    throw new CannotStart('The database has no audit log yet: start the program on it first.');
   const { proven, breaks } = await proveChains(db);
   process.stdout.write(`${describe(proven, breaks, await countUnbound(db)).join('\n')}\n`);
   return breaks.length === 0 ? 0 : 1;

@@ -1,7 +1,6 @@
 import type { Caller as Role, Role as StaffRole } from '@vestibule/contract/platform/access.ts';
-import type { VisitRequest } from '@vestibule/contract/visits/registration.ts';
+import type { CheckIn } from '@vestibule/contract/visits/registration.ts';
 import { createCompany } from '../accounts/company/company.ts';
-import { sql } from 'kysely';
 import { type Db, onlyRow } from '../platform/db/database.ts';
 import type { Bus } from '../platform/live/bus.ts';
 import { createSessions } from '../accounts/session/session.ts';
@@ -12,6 +11,7 @@ import { seedLicensedKiosk } from './kiosks.ts';
 import { testPassword, testPasswordHash } from './password.ts';
 import { sharedServer, type TestServer } from './server.ts';
 import './refused.ts';
+import { int, typedSql } from '../platform/db/typed-sql.ts';
 
 export { testPassword };
 
@@ -185,7 +185,7 @@ export async function seedVisit(
   visitor: { id: number },
   { tenant, host, checkedInAt = new Date(), checkedOutAt }: SeededVisit,
 ): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await typedSql({ id: int })`
     insert into visit (company_id, visitor_id, name, company_name, phone, tenant_id, employee_id, checked_in_at, checked_out_at)
     select company_id, id, name, company_name, phone, ${tenant.id}, ${host?.id ?? null}, ${checkedInAt}, ${checkedOutAt ?? null}
     from visitor where id = ${visitor.id} returning id`.execute(db);
@@ -193,7 +193,7 @@ export async function seedVisit(
 }
 
 /** What the desk sends for somebody new who visits this tenant. */
-export function visitTo(tenant: { id: number }, changes: Partial<VisitRequest> = {}): { body: VisitRequest } {
+export function visitTo(tenant: { id: number }, changes: Partial<CheckIn> = {}): { body: CheckIn } {
   return {
     body: {
       name: `Visitor ${fresh()}`,

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { sql } from 'kysely';
 import { inject, onTestFinished } from 'vitest';
 import type { Db } from '../platform/db/database.ts';
 import { testFolder } from './folder.ts';
 import { testSecretKey } from './server.ts';
+import { text, typedSql } from '../platform/db/typed-sql.ts';
 
 const checkout = resolve(import.meta.dirname, '../../../..');
 
@@ -29,7 +29,7 @@ export async function startProgram(db: Db, settings: Record<string, string>): Pr
 /** The address of a database of the tests for a program in a process of its own. */
 export async function urlOf(db: Db): Promise<string> {
   const { host, user } = inject('postgres');
-  const { rows } = await sql<{ database: string }>`select current_database() as database`.execute(db);
+  const { rows } = await typedSql({ database: text })`select current_database() as database`.execute(db);
   return `postgres://${user}@localhost/${rows[0]?.database}?host=${encodeURIComponent(host)}`;
 }
 

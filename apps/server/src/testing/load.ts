@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { LiveMessage } from '@vestibule/contract/live.ts';
 import { login } from '@vestibule/contract/accounts/session.ts';
 import { registerVisit } from '@vestibule/contract/visits/registration.ts';
-import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import { z } from 'zod';
 import type { Db } from '../platform/db/database.ts';
+import { int, text, typedSql } from '../platform/db/typed-sql.ts';
 import { basePath } from '../platform/http/route.ts';
 import { visitTo } from './building.ts';
 import type { SteadyChannel } from './steady.ts';
@@ -117,7 +117,7 @@ export async function expectNothingLost(
   { companyId, registered, sessions }: { companyId: number } & Pick<Load, 'registered' | 'sessions'>,
 ): Promise<void> {
   const firstId = Math.min(...registered.map(({ id }) => id));
-  const { rows: kept } = await sql<{ id: number; phone: string; visits: number }>`
+  const { rows: kept } = await typedSql({ id: int, phone: text, visits: int })`
     select v.id, v.phone, count(visit.id)::int as visits from visitor v join visit on visit.visitor_id = v.id
     where v.company_id = ${companyId} and v.id >= ${firstId} group by v.id`.execute(db);
   const byPhone = new Map(kept.map((row) => [row.phone, row]));

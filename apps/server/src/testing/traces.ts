@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/database.ts';
+import { text, typedSql } from '../platform/db/typed-sql.ts';
 
 /** Where in a text or in bytes one of the words stands, whatever its case: the words found. */
 export function wordsIn(contents: Buffer | string, words: readonly string[]): string[] {
@@ -14,13 +15,13 @@ export function wordsIn(contents: Buffer | string, words: readonly string[]): st
 
 /** Reads every row of every table, those of PostgreSQL itself included: the tables in which one of the words stands. */
 export async function tablesWith(db: Db, words: readonly string[]): Promise<string[]> {
-  const { rows: tables } = await sql<{ name: string }>`
+  const { rows: tables } = await typedSql({ name: text })`
     select format('%I.%I', n.nspname, c.relname) as name
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('r', 'm') and n.nspname <> 'information_schema'`.execute(db);
   const found: string[] = [];
   for (const { name } of tables) {
-    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.raw(name)} t`.execute(db);
+    const { rows } = await typedSql({ row: text })`select t::text as row from ${sql.raw(name)} t`.execute(db);
     const stand = wordsIn(rows.map(({ row }) => row).join('\n'), words);
     if (stand.length > 0) found.push(`${name}: ${stand.join(', ')}`);
   }

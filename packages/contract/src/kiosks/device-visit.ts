@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import type { FieldKey } from '../platform/refusal.ts';
-import { VisitRequest } from '../visits/registration.ts';
+import { CheckIn } from '../visits/registration.ts';
 import { Id, Moment, requiredLine, TypedPhone } from '../platform/values.ts';
 
 /**
@@ -83,16 +83,16 @@ export const registerVisitAtDevice = endpoint({
   path: '/device/visits',
   summary: 'Check in a visitor at a kiosk',
   access: 'device.act',
-  body: VisitRequest.extend({
+  body: CheckIn.extend({
     phone: TypedPhone.optional(),
     badgeCode: BadgeCode.optional(),
     /** Null for a known visitor: the remembered name applies. */
-    name: VisitRequest.shape.name.nullable(),
+    name: CheckIn.shape.name.nullable(),
     /** Null for a known visitor: the remembered company name applies. */
-    companyName: VisitRequest.shape.companyName.nullable(),
+    companyName: CheckIn.shape.companyName.nullable(),
     /** True replaces `tenantId` and `employeeId` with the host of the visitor's last visit. */
     repeatLastVisit: z.boolean().optional(),
-    tenantId: VisitRequest.shape.tenantId.nullish(),
+    tenantId: CheckIn.shape.tenantId.nullish(),
     employeeId: Id.nullish(),
     nonce: Nonce,
     occurredAt: SaidMoment,

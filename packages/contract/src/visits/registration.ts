@@ -4,7 +4,7 @@ import { Id, IdParam } from '../platform/values.ts';
 import { Visitor, visitorFields } from './visitor.ts';
 
 /** A visitor who arrives: who, to whom, and what to print. */
-export const VisitRequest = z.strictObject({
+export const CheckIn = z.strictObject({
   ...visitorFields,
   shouldSaveData: z.boolean(),
   tenantId: z.int('tenantRequired').positive('tenantRequired').max(2_147_483_647, 'tenantRequired'),
@@ -12,7 +12,7 @@ export const VisitRequest = z.strictObject({
   shouldPrintMainBadge: z.boolean(),
   shouldPrintParkingBadge: z.boolean(),
 });
-export type VisitRequest = z.output<typeof VisitRequest>;
+export type CheckIn = z.output<typeof CheckIn>;
 
 /** Finds the visitor by phone or makes one, takes over name and company name, and opens a visit. */
 export const registerVisit = endpoint({
@@ -20,7 +20,7 @@ export const registerVisit = endpoint({
   path: '/visitors/register',
   summary: 'Register a visitor and check them in',
   access: 'visitor.manage',
-  body: VisitRequest,
+  body: CheckIn,
   reply: z.object({ visitor: Visitor, html: z.string().nullable() }),
   status: 201,
   refusals: ['invalidPhone', 'visitorIsAlreadyCheckedIn'],

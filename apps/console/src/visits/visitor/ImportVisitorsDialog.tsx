@@ -1,4 +1,4 @@
-import { VisitRequest } from '@vestibule/contract/visits/registration.ts';
+import { CheckIn } from '@vestibule/contract/visits/registration.ts';
 import { mostUnasked } from '@vestibule/contract/visits/expected.ts';
 import type { Tenant } from '@vestibule/contract/building/tenant.ts';
 import { createOnce } from '@vestibule/web/once.ts';
@@ -25,7 +25,7 @@ interface ImportVisitorsDialogProps {
 }
 
 const announcements = ['ask', 'all', 'none'] as const;
-const Fields = VisitRequest.pick({ tenantId: true, shouldPrintMainBadge: true, shouldPrintParkingBadge: true }).extend({
+const Fields = CheckIn.pick({ tenantId: true, shouldPrintMainBadge: true, shouldPrintParkingBadge: true }).extend({
   announcement: z.enum(announcements),
 });
 const columns = ['phone', 'name', 'companyName'] as const;

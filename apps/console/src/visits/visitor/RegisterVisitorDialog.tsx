@@ -1,4 +1,4 @@
-import { VisitRequest } from '@vestibule/contract/visits/registration.ts';
+import { CheckIn } from '@vestibule/contract/visits/registration.ts';
 import { createOnce } from '@vestibule/web/once.ts';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -45,7 +45,7 @@ export function RegisterVisitorDialog(props: RegisterVisitorDialogProps) {
   const { companyId, target, opened, onClose, tenantId: preset, onBadges } = props;
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const form = useZodForm(VisitRequest, {
+  const form = useZodForm(CheckIn, {
     defaultValues: { ...empty, tenantId: preset },
   });
   const { control } = form;
@@ -81,7 +81,7 @@ export function RegisterVisitorDialog(props: RegisterVisitorDialogProps) {
     onClose();
   };
 
-  const checkIn = async (request: VisitRequest) => {
+  const checkIn = async (request: CheckIn) => {
     const { visitor, html } = await once.run(request, (idempotencyKey) =>
       register.mutateAsync({ request, idempotencyKey }),
     );

@@ -1,4 +1,4 @@
-import { checkOutVisitor, registerVisit, type VisitRequest } from '@vestibule/contract/visits/registration.ts';
+import { checkOutVisitor, registerVisit, type CheckIn } from '@vestibule/contract/visits/registration.ts';
 import { deleteVisitor, updateVisitor, type Visitor, type VisitorEdit } from '@vestibule/contract/visits/visitor.ts';
 import { importVisitors } from '@vestibule/contract/visits/expected.ts';
 import { call, type FileOptions } from '@vestibule/web/call.ts';
@@ -11,7 +11,7 @@ import { useVisitorChange } from './use-visitor-changes.ts';
 
 /** Checks somebody in. */
 export function useRegisterVisit() {
-  return useVisitorChange(({ request, idempotencyKey }: { request: VisitRequest; idempotencyKey: string }) =>
+  return useVisitorChange(({ request, idempotencyKey }: { request: CheckIn; idempotencyKey: string }) =>
     call(registerVisit, { body: request }, { idempotencyKey }),
   );
 }

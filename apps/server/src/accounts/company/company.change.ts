@@ -1,13 +1,13 @@
 import type { Actor } from '@vestibule/contract/platform/access.ts';
 import type { Company } from '@vestibule/contract/accounts/company.ts';
 import type { CompanyPreferences, CompanyPreferencesEdit } from '@vestibule/contract/accounts/company-edit.ts';
-import { sql } from 'kysely';
 import { audit } from '../../platform/audit/audit.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import { refuseChanged } from '../../platform/http/changed.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import { readCompany } from './company.ts';
 import { type CompanyRow, lockCompany } from './company.store.ts';
+import { typedSql, text } from '../../platform/db/typed-sql.ts';
 
 /** Gives a company another name. @throws {Refusal} `notFound`; `changedMeanwhile` when the name is not `previous` any more. */
 export function renameCompany(
@@ -53,7 +53,7 @@ function preferencesOf({ time_zone, badge_paper, auto_check_out_at }: CompanyRow
  * jobs, which reckon with the zones of all companies at once.
  */
 async function spellZone(db: Db, timeZone: string): Promise<string> {
-  const { rows } = await sql<{ name: string }>`
+  const { rows } = await typedSql({ name: text })`
     select name from pg_timezone_names where lower(name) = lower(${timeZone})`.execute(db);
   const [zone] = rows;
   if (!zone) throw new Refusal('validation', { fields: { timeZone: 'invalidTimeZone' } });

@@ -13,6 +13,7 @@ import { openLive } from '../../testing/live.ts';
 import { queuedBehind, untilWaiting } from '../../testing/queued.ts';
 import { startServer } from '../../testing/server.ts';
 import { removeCompanies } from '../../operation/clean-up/remove-companies.ts';
+import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
 const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
@@ -20,7 +21,7 @@ async function ownedBy(db: Db, companyId: number): Promise<Record<string, number
   const counts: Record<string, number> = {};
   for (const table of ['company', 'tenant', 'employee', 'visitor', 'visit', 'tenant_settings', 'user_account']) {
     const column = table === 'company' ? 'id' : 'company_id';
-    const { rows } = await sql<{ count: number }>`
+    const { rows } = await typedSql({ count: int })`
       select count(*)::int as count from ${sql.table(table)} where ${sql.ref(column)} = ${companyId}`.execute(db);
     counts[table] = rows[0]?.count ?? 0;
   }

@@ -9,6 +9,7 @@ import { lockActiveAdministrators, lockUsersOf } from '../user/user.ts';
 import { companyDeleted } from './company.events.ts';
 import { requireCompany } from './company.ts';
 import { lockCompany } from './company.store.ts';
+import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
 /**
  * Makes a company vanish at once: its users are gone, nobody's scope holds it, and the licences of its kiosks are free. What it owned is
@@ -25,7 +26,7 @@ export function deleteCompany(db: Db, actor: Actor, companyId: number): Promise<
       .execute();
     const gone = await lockUsersOf(db, 'company_id', companyId);
     await db.deleteFrom('user_account').where('company_id', '=', companyId).execute();
-    const { rows: partners } = await sql<{ id: number }>`
+    const { rows: partners } = await typedSql({ id: int })`
       with detached as (delete from company_partner where company_id = ${companyId} returning partner_id)
       select u.id from user_account u join detached on detached.partner_id = u.partner_id`.execute(db);
     await companyDeleted.publish(db, { companyId });

@@ -1,23 +1,26 @@
 import { type Actor, can } from '@vestibule/contract/platform/access.ts';
-import type { BadgePaper, Company } from '@vestibule/contract/accounts/company.ts';
+import { badgePapers, type Company } from '@vestibule/contract/accounts/company.ts';
 import { type ListQuery, searchMinimum } from '@vestibule/contract/platform/values.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { type Counted, readList } from '../../platform/db/list.ts';
 import { inScope } from '../scope/scope.ts';
 import { readCursor, searchPattern } from '../../platform/http/list.ts';
+import { int, moment, typedSql, text } from '../../platform/db/typed-sql.ts';
 
-export interface CompanyRow {
-  id: number;
-  name: string;
-  partner_id: number | null;
-  notification_emails: string[];
-  time_zone: string;
-  badge_paper: BadgePaper;
-  auto_check_out_at: string | null;
-  folded_name: string;
-  created_at: string;
-}
+export const CompanyRow = z.strictObject({
+  id: int,
+  name: text,
+  partner_id: int.nullable(),
+  notification_emails: z.array(text),
+  time_zone: text,
+  badge_paper: z.enum(badgePapers),
+  auto_check_out_at: text.nullable(),
+  folded_name: text,
+  created_at: moment,
+});
+export type CompanyRow = z.infer<typeof CompanyRow>;
 
 const columns = sql`c.id, c.name, c.partner_id, c.notification_emails, c.time_zone, c.badge_paper,
   to_char(c.auto_check_out_at, 'HH24:MI') as auto_check_out_at, c.folded_name, c.created_at`;
@@ -27,14 +30,14 @@ const columns = sql`c.id, c.name, c.partner_id, c.notification_emails, c.time_zo
  * Of one that is deleted while this waits the scope, which was read before, would still say that it is there.
  */
 export async function lockCompany(db: Db, actor: Actor, companyId: number): Promise<CompanyRow | undefined> {
-  const { rows } = await sql<CompanyRow>`
+  const { rows } = await typedSql(CompanyRow)`
     select ${columns} from company c where c.id = ${companyId} and c.deleted_at is null and ${inScope(actor, 'c.id')}
     for no key update of c`.execute(db);
   return rows[0];
 }
 
 export async function findCompany(db: Db, actor: Actor, companyId: number): Promise<CompanyRow | undefined> {
-  const { rows } = await sql<CompanyRow>`
+  const { rows } = await typedSql(CompanyRow)`
     select ${columns} from company c where c.id = ${companyId} and ${inScope(actor, 'c.id')}`.execute(db);
   return rows[0];
 }
@@ -55,6 +58,7 @@ export function listCompanies(
   if (pattern !== undefined) conditions.push(sql`c.folded_name like fold(${pattern})`);
   const further = after ? sql`and (c.folded_name, c.id) > (${after.key}, ${after.id})` : sql``;
   return readList(db, query, {
+    row: CompanyRow,
     select: sql`select ${columns} from company c`,
     from: sql`company c`,
     where: sql.join(conditions, sql` and `),

@@ -2,18 +2,21 @@ import type { Actor } from '@vestibule/contract/platform/access.ts';
 import type { Partner } from '@vestibule/contract/accounts/partner.ts';
 import { type ListQuery, searchMinimum } from '@vestibule/contract/platform/values.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import { insertOfEntry } from '../../platform/audit/audit.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { type Counted, readList } from '../../platform/db/list.ts';
 import { readCursor, searchPattern } from '../../platform/http/list.ts';
+import { int, moment, typedSql, text } from '../../platform/db/typed-sql.ts';
 
-export interface PartnerRow {
-  id: number;
-  name: string;
-  code: string;
-  folded_name: string;
-  created_at: string;
-}
+export const PartnerRow = z.strictObject({
+  id: int,
+  name: text,
+  code: text,
+  folded_name: text,
+  created_at: moment,
+});
+export type PartnerRow = z.infer<typeof PartnerRow>;
 
 const columns = sql`p.id, p.name, p.code, p.folded_name, p.created_at`;
 
@@ -25,14 +28,14 @@ function visibleTo(actor: Actor): RawBuilder<boolean> {
 }
 
 export async function findPartner(db: Db, actor: Actor, partnerId: number): Promise<PartnerRow | undefined> {
-  const { rows } = await sql<PartnerRow>`
+  const { rows } = await typedSql(PartnerRow)`
     select ${columns} from partner p where p.id = ${partnerId} and ${visibleTo(actor)}`.execute(db);
   return rows[0];
 }
 
 /** Keeps the partner as it is until the end of the transaction. */
 export async function lockPartner(db: Db, partnerId: number): Promise<PartnerRow | undefined> {
-  const { rows } = await sql<PartnerRow>`
+  const { rows } = await typedSql(PartnerRow)`
     select ${columns} from partner p where p.id = ${partnerId} for update`.execute(db);
   return rows[0];
 }
@@ -43,7 +46,7 @@ export async function lockCompaniesOf(db: Db, partnerId: number): Promise<void> 
 }
 
 export async function findPartnerByCode(db: Db, code: string): Promise<PartnerRow | undefined> {
-  const { rows } = await sql<PartnerRow>`select ${columns} from partner p where p.code = ${code}`.execute(db);
+  const { rows } = await typedSql(PartnerRow)`select ${columns} from partner p where p.code = ${code}`.execute(db);
   return rows[0];
 }
 
@@ -60,6 +63,7 @@ export function listPartners(db: Db, query: ListQuery, companyId?: number): Prom
   }
   const further = after ? sql`and (p.folded_name, p.id) > (${after.key}, ${after.id})` : sql``;
   return readList(db, query, {
+    row: PartnerRow,
     select: sql`select ${columns} from partner p`,
     from: sql`partner p`,
     where: sql.join(conditions, sql` and `),
@@ -71,7 +75,7 @@ export function listPartners(db: Db, query: ListQuery, companyId?: number): Prom
 
 /** Makes a partner unless the code is taken. */
 export async function insertPartner(db: Db, name: string, code: string): Promise<PartnerRow | undefined> {
-  const { rows } = await sql<PartnerRow>`
+  const { rows } = await typedSql(PartnerRow)`
     insert into partner as p (name, code) values (${name}, ${code})
     on conflict (code) do nothing returning ${columns}`.execute(db);
   return rows[0];
@@ -98,7 +102,7 @@ export async function detachEverywhere(db: Db, actor: Actor, partnerId: number):
   const act = { action: 'partner.detached', subject: 'partner', subjectId: partnerId } as const;
   await sql`
     with detached as (delete from company_partner where partner_id = ${partnerId} returning company_id)
-    ${insertOfEntry(actor, { ...act, companyId: sql<number>`company_id` }, sql`from detached`)}`.execute(db);
+    ${insertOfEntry(actor, { ...act, companyId: sql`company_id` }, sql`from detached`)}`.execute(db);
 }
 
 export function toPartner(row: PartnerRow): Partner {

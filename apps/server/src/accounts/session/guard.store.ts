@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import { type Db, onlyRow, transaction } from '../../platform/db/database.ts';
+import { bool, int, typedSql } from '../../platform/db/typed-sql.ts';
 
 /** A count of wrong guesses, one row of `sign_in_failure`. */
 export interface Counter {
@@ -26,6 +28,8 @@ const leaseSeconds = 60;
 const accountLock = 7_130_062;
 const networkLock = 7_130_063;
 
+const PlaceRow = z.strictObject({ place: int, seconds_left: int.nullable(), is_reserved: bool });
+
 /**
  * Reserves a place for a guess in all of the counters, if in each of them wrong and unresolved guesses together are below the limit.
  * Answers which counter blocks, or that the guess has to wait until others are resolved. Locks the account, then the network, so that
@@ -47,7 +51,7 @@ export function reserve(db: Db, id: string, counters: readonly Counter[]): Promi
       );
     }
     // A statement of its own: its snapshot is taken when the locks are held.
-    const { rows } = await sql<{ place: number; seconds_left: number | null; is_reserved: boolean }>`
+    const { rows } = await typedSql(PlaceRow)`
       with counter as (
         select * from unnest(
           ${counters.map(({ account }) => account)}::bytea[], ${counters.map(({ network }) => network)}::text[],
@@ -91,7 +95,7 @@ export async function raise(db: Db, counter: Counter): Promise<{ failures: numbe
   const { account, network, most, seconds } = counter;
   const over = isOver(sql`${seconds}::int`, sql`sign_in_failure`);
   const end = counter.blocks === 'fromLastGuess' ? sql`now()` : sql`sign_in_failure.first_at`;
-  const { rows } = await sql<{ failures: number; is_blocked: boolean }>`
+  const { rows } = await typedSql({ failures: int, is_blocked: bool })`
     insert into sign_in_failure (account, network, failures, first_at) values (${account}, ${network}, 1, now())
     on conflict (account, network) do update set
       failures = case when ${over} then 1 else sign_in_failure.failures + 1 end,
@@ -117,7 +121,7 @@ export async function resetAccount(db: Db, account: Buffer): Promise<void> {
 
 /** The seconds for which a counter refuses, without reserving anything; undefined while it does not. */
 export async function secondsBlocked(db: Db, { account, network, seconds }: Counter): Promise<number | undefined> {
-  const { rows } = await sql<{ seconds_left: number }>`
+  const { rows } = await typedSql({ seconds_left: int })`
     select least(${seconds}::int, greatest(1, ceil(extract(epoch from blocked_until - now()))))::int as seconds_left
     from sign_in_failure where account = ${account} and network = ${network} and blocked_until > now()`.execute(db);
   return rows[0]?.seconds_left;
@@ -140,6 +144,6 @@ export async function lower(db: Db, { account, network, most }: Counter): Promis
 
 /** Whether the counted failures are too old to count: the block has ended, or the window since the first of them. */
 function isOver(seconds: RawBuilder<unknown>, failure: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`
+  return sql`
     coalesce(${failure}.blocked_until <= now(), ${failure}.first_at <= now() - make_interval(secs => ${seconds}))`;
 }

@@ -13,6 +13,7 @@ import { linkPage, tokenFor } from '../../testing/links.ts';
 import { longestIdle } from '../../testing/queued.ts';
 import { startServer } from '../../testing/server.ts';
 import { hashPassword } from './password.ts';
+import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
 test('the eleventh password hash of a user within a minute is refused, in each process', async () => {
   const site = await building();
@@ -166,8 +167,9 @@ function signIn({ as, users }: Building) {
 }
 
 async function setSettingsHash({ db, company }: Building, passwordHash: string): Promise<void> {
-  const set = { password_hash: passwordHash, version: sql<number>`nextval('kiosk_settings_version')` };
-  await db.updateTable('kiosk_settings').set(set).where('company_id', '=', company.id).execute();
+  await sql`
+    update kiosk_settings set password_hash = ${passwordHash}, version = nextval('kiosk_settings_version')
+    where company_id = ${company.id}`.execute(db);
 }
 
 async function hashesUsed(site: Building): Promise<number> {
@@ -175,7 +177,7 @@ async function hashesUsed(site: Building): Promise<number> {
 }
 
 async function usesOf(db: Db, subject: string): Promise<number> {
-  const { rows } = await sql<{ uses: number }>`select uses from limit_count where subject = ${subject}`.execute(db);
+  const { rows } = await typedSql({ uses: int })`select uses from limit_count where subject = ${subject}`.execute(db);
   return rows[0]?.uses ?? 0;
 }
 

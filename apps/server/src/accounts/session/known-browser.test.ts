@@ -10,6 +10,7 @@ import { fresh } from '../../testing/fresh.ts';
 import { linkPage, tokenFor } from '../../testing/links.ts';
 import { codeOf, secondStep, setUp, stopClock } from '../../testing/second-factor.ts';
 import { startServer } from '../../testing/server.ts';
+import { bool, int, text, typedSql } from '../../platform/db/typed-sql.ts';
 
 const wrongPassword = 'Wrong-Horse-7!';
 const cookieName = 'vestibule-known';
@@ -114,7 +115,7 @@ test('wrong passwords of a known browser do not count against its network or the
   const { email } = site.users.reception;
   const browser = await knownBrowser(site, email);
   await signIn(browser, email, wrongPassword);
-  const account = await sql<{ network: string }>`
+  const account = await typedSql({ network: text })`
     select network from sign_in_failure where account = sha256(${email}::bytea)`.execute(site.db);
   expect(account.rows.map(({ network }) => network.split(' ')[0])).toEqual(['browser']);
 });
@@ -243,7 +244,7 @@ test('an account keeps the hundred browsers that signed in last, and a browser f
     site.db,
   );
   await signIn(site.as('signedOut'), email);
-  const { rows } = await sql<{ known: number; oldest: boolean }>`
+  const { rows } = await typedSql({ known: int, oldest: bool })`
     select count(*) as known, bool_or(browser_hash = sha256('100')) as oldest
     from known_browser where user_id = ${id}`.execute(site.db);
   expect(rows[0]).toEqual({ known: 100, oldest: false });

@@ -1,20 +1,24 @@
 import { isFromOutside } from '@vestibule/contract/platform/access.ts';
 import type { OwnSession } from '@vestibule/contract/accounts/own-sessions.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { audit } from '../../platform/audit/audit.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import type { SignedIn } from '../../platform/http/call.ts';
 import { isOpen } from './session.ts';
+import { bool, int, moment, typedSql, text } from '../../platform/db/typed-sql.ts';
+
+const OwnSessionRow = z.strictObject({
+  id: int,
+  device: text.nullable(),
+  created_at: moment,
+  last_used_at: moment,
+  is_current: bool,
+});
 
 /** The sessions of a user that have not ended, the one in use last first. */
 export async function readOwnSessions(db: Db, { actor, hash }: SignedIn): Promise<OwnSession[]> {
-  const { rows } = await sql<{
-    id: number;
-    device: string | null;
-    created_at: string;
-    last_used_at: string;
-    is_current: boolean;
-  }>`
+  const { rows } = await typedSql(OwnSessionRow)`
     select s.id, s.device, s.created_at, s.last_used_at, s.id_hash = ${hash} as is_current
     from session s
     where s.user_id = ${actor.userId} and ${isOpen(sql`${actor.role}`)}

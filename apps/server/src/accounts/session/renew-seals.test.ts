@@ -8,6 +8,7 @@ import { building, testPassword } from '../../testing/building.ts';
 import { quietLog, testSecretKey } from '../../testing/server.ts';
 import { renewSeals } from './renew-seals.ts';
 import { placeOfSecret } from './second-factor.ts';
+import { bytes, typedSql } from '../../platform/db/typed-sql.ts';
 
 const newKey = 'the key that comes after the one of the tests';
 
@@ -19,7 +20,7 @@ async function withFactor() {
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
   const { recoveryCodes } = (await caller.call(confirmSecondFactor, { body: { code } })).data;
   const sealed = async () => {
-    const { rows } = await sql<{ secret: Buffer }>`select secret from second_factor where user_id = ${id}`.execute(
+    const { rows } = await typedSql({ secret: bytes })`select secret from second_factor where user_id = ${id}`.execute(
       site.db,
     );
     return rows[0]?.secret ?? Buffer.alloc(0);

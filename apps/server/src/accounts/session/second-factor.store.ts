@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { bool, bytes, int, typedSql } from '../../platform/db/typed-sql.ts';
 
 export interface FactorRow {
   secret: Buffer;
@@ -64,14 +65,11 @@ export async function listUnmarked(
   mark: Buffer,
   { afterUser, limit }: { afterUser: number; limit: number },
 ): Promise<{ user_id: number; secret: Buffer }[]> {
-  return db
-    .selectFrom('second_factor')
-    .select(['user_id', 'secret'])
-    .where('user_id', '>', afterUser)
-    .where(sql<boolean>`substring(secret for ${sql.lit(mark.length)}) <> ${mark}`)
-    .orderBy('user_id')
-    .limit(limit)
-    .execute();
+  const { rows } = await typedSql({ user_id: int, secret: bytes })`
+    select user_id, secret from second_factor
+    where user_id > ${afterUser} and substring(secret for ${sql.lit(mark.length)}) <> ${mark}
+    order by user_id limit ${limit}`.execute(db);
+  return rows;
 }
 
 /** Puts the same secret, sealed anew, in its place. */
@@ -94,14 +92,14 @@ export async function replaceRecoveryCodes(db: Db, userId: number, hashes: reado
 }
 
 export async function countRecoveryCodes(db: Db, userId: number): Promise<number> {
-  const { rows } = await sql<{ counted: number }>`
+  const { rows } = await typedSql({ counted: int })`
     select count(*) as counted from recovery_code where user_id = ${userId}`.execute(db);
   return rows[0]?.counted ?? 0;
 }
 
 /** Removes the factor with its recovery codes. Answers whether one was on. */
 export async function deleteFactor(db: Db, userId: number): Promise<boolean> {
-  const { rows } = await sql<{ was_on: boolean }>`
+  const { rows } = await typedSql({ was_on: bool })`
     delete from second_factor where user_id = ${userId} returning confirmed_at is not null as was_on`.execute(db);
   return rows[0]?.was_on ?? false;
 }

@@ -26,6 +26,7 @@ import {
   waiting,
   wrongCode,
 } from '../../testing/second-factor.ts';
+import { bytes, text, typedSql } from '../../platform/db/typed-sql.ts';
 
 test('a sign-in takes a code once a factor is set up, and there is no session before it', async () => {
   const site = await building();
@@ -140,9 +141,9 @@ test('a recovery code works once, however it is typed, and is kept as a hash', a
   expect(await secondStep(await waiting(site), code)).toBeRefused(403, 'incorrectCode');
   const foreign = await setUp(site.as('company'));
   expect(await secondStep(await waiting(site), foreign.recoveryCodes[0] ?? '')).toBeRefused(403, 'incorrectCode');
-  const { rows } = await sql<{
-    row: string;
-  }>`select encode(code_hash, 'escape') || c::text as row from recovery_code c`.execute(site.db);
+  const { rows } = await typedSql({
+    row: text,
+  })`select encode(code_hash, 'escape') || c::text as row from recovery_code c`.execute(site.db);
   expect(rows.map(({ row }) => row).join()).not.toContain(other);
   expect((await actionsOf(site, site.users.reception.id)).map(({ action }) => action)).toContain(
     'session.recoveryCodeUsed',
@@ -152,7 +153,7 @@ test('a recovery code works once, however it is typed, and is kept as a hash', a
 test('the secret is sealed in the database', async () => {
   const site = await building();
   const { secret } = await setUp(site.as('reception'));
-  const { rows } = await sql<{ secret: Buffer }>`
+  const { rows } = await typedSql({ secret: bytes })`
     select secret from second_factor where user_id = ${site.users.reception.id}`.execute(site.db);
   const kept = rows[0]?.secret ?? Buffer.alloc(0);
   expect(kept.includes(secret)).toBe(false);

@@ -8,6 +8,7 @@ import { hashOf, newSecret } from '../../platform/http/secret.ts';
 import { type FactorUser, findFactorUser, hasSecondFactor } from './second-factor.ts';
 import { rememberBrowser } from './known-browser.ts';
 import type { Sessions } from './session.ts';
+import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
 /** For how long a sign-in waits for its second step: time enough to install an app. */
 const waitSeconds = 900;
@@ -67,7 +68,7 @@ export function sessionOf(admission: Admission, cookie: StepCookie): string {
 
 /** Who waits in this browser for the second step. @throws {Refusal} `secondStepOver` */
 export async function whoWaits(db: Db, cookie: StepCookie): Promise<FactorUser> {
-  const { rows } = await sql<{ user_id: number }>`
+  const { rows } = await typedSql({ user_id: int })`
     select user_id from sign_in_step where id_hash = ${hashOf(cookie.read() ?? '')} and expires_at > now()`.execute(db);
   if (!rows[0]) throw new Refusal('secondStepOver');
   return findFactorUser(db, rows[0].user_id);

@@ -2,7 +2,8 @@ import { unattendedHeader } from '@vestibule/contract/platform/endpoint.ts';
 import { getSession, login, logout } from '@vestibule/contract/accounts/session.ts';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Db } from '../../platform/db/database.ts';
+import { type Db, onlyRow } from '../../platform/db/database.ts';
+import { bool, typedSql } from '../../platform/db/typed-sql.ts';
 import { building, sessionCookieName, testPassword } from '../../testing/building.ts';
 import { callerOf } from '../../testing/caller.ts';
 import { startServer } from '../../testing/server.ts';
@@ -14,12 +15,9 @@ const age = (db: Db, userId: number, { made = '0 seconds', used = '0 seconds' })
     where user_id = ${userId}`.execute(db);
 
 const isIdle = async (db: Db, userId: number) => {
-  const { idle } = await db
-    .selectFrom('session')
-    .select(sql<boolean>`last_used_at < now() - interval '1 minute'`.as('idle'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return idle;
+  const { rows } = await typedSql({ idle: bool })`
+    select last_used_at < now() - interval '1 minute' as idle from session where user_id = ${userId}`.execute(db);
+  return onlyRow(rows).idle;
 };
 
 test('the session cookie is readable by no script and sent by no other site', async () => {

@@ -1,9 +1,11 @@
-import type { Actor, Role } from '@vestibule/contract/platform/access.ts';
+import { type Actor, type Role, roles } from '@vestibule/contract/platform/access.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import type { SignedIn } from '../../platform/http/call.ts';
 import { hashOf, newSecret } from '../../platform/http/secret.ts';
 import { type Bus, tellOfEach } from '../../platform/live/bus.ts';
+import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
 /** A session looked up this recently is not looked up again, unless some process has said that it changed. */
 const cacheMilliseconds = 30_000;
@@ -130,7 +132,7 @@ export function isOpen(role: RawBuilder<unknown>): RawBuilder<boolean> {
 }
 
 async function findSession(db: Db, hash: Buffer, requiredRoles: ReadonlySet<Role>): Promise<SignedIn | undefined> {
-  const { rows } = await sql<SessionRow>`
+  const { rows } = await typedSql(SessionRow)`
     select u.id as user_id, u.role, u.company_id, u.partner_id, u.tenant_id,
       array(select cp.company_id from company_partner cp where cp.partner_id = u.partner_id) as attached
     from session s join user_account u on u.id = s.user_id
@@ -147,14 +149,15 @@ async function touch(db: Db, hash: Buffer): Promise<void> {
     where id_hash = ${hash} and last_used_at < now() - interval '1 minute'`.execute(db);
 }
 
-interface SessionRow {
-  user_id: number;
-  role: Role;
-  company_id: number | null;
-  partner_id: number | null;
-  tenant_id: number | null;
-  attached: number[];
-}
+const SessionRow = z.strictObject({
+  user_id: int,
+  role: z.enum(roles),
+  company_id: int.nullable(),
+  partner_id: int.nullable(),
+  tenant_id: int.nullable(),
+  attached: z.array(int),
+});
+type SessionRow = z.infer<typeof SessionRow>;
 
 function actorOf(row: SessionRow): Actor {
   return {

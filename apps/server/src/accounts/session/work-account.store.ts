@@ -1,20 +1,23 @@
-import type { Role } from '@vestibule/contract/platform/access.ts';
+import { roles } from '@vestibule/contract/platform/access.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import type { Identity } from '../../platform/integrations/identity/identity.ts';
+import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
-export interface SignInUser {
-  id: number;
-  role: Role;
-  company_id: number | null;
-}
+export const SignInUser = z.strictObject({
+  id: int,
+  role: z.enum(roles),
+  company_id: int.nullable(),
+});
+export type SignInUser = z.infer<typeof SignInUser>;
 
 /** Whose work account this is. */
 export async function findUserOfWorkAccount(
   db: Db,
   { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>,
 ): Promise<SignInUser | undefined> {
-  const { rows } = await sql<SignInUser>`
+  const { rows } = await typedSql(SignInUser)`
     select u.id, u.role, u.company_id from work_account w join user_account u on u.id = w.user_id
     where w.issuer = ${issuer} and w.subject = ${subject}`.execute(db);
   return rows[0];

@@ -8,6 +8,7 @@ import { fresh } from '../../testing/fresh.ts';
 import type { Caller } from '../../testing/caller.ts';
 import { linkPage, mailsWaitingFor, tokenFor } from '../../testing/links.ts';
 import { about } from '../../testing/refused.ts';
+import { text, typedSql } from '../../platform/db/typed-sql.ts';
 
 const newEmail = () => `new-${fresh()}@test.example`;
 
@@ -171,7 +172,7 @@ test('only a hash of the token is kept', async () => {
   const email = newEmail();
   await inviteInto(site.as('company'), places.company(site), { email });
   const token = await tokenFor(site.db, email);
-  const { rows } = await sql<{ link: string }>`select row_to_json(l)::text as link from password_link l`.execute(
+  const { rows } = await typedSql({ link: text })`select row_to_json(l)::text as link from password_link l`.execute(
     site.db,
   );
   const links = rows.map(({ link }) => link).join();

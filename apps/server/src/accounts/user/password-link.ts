@@ -4,6 +4,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { hashOf, newSecret } from '../../platform/http/secret.ts';
 import { isThisMachine } from '../../platform/integrations/this-machine.ts';
 import { expireLinkMails } from '../../platform/outbox/enqueue.ts';
+import { bool, int, typedSql } from '../../platform/db/typed-sql.ts';
 
 /** For how many hours the link of a message works. */
 export const validHours = { invite: 7 * 24, passwordReset: 1 } as const;
@@ -29,7 +30,7 @@ export async function makeLink(db: Db, userId: number, page: URL, hours: number)
 
 /** Whose link this is, if it still works. */
 export async function findUserOfLink(db: Db, token: string): Promise<number | undefined> {
-  const { rows } = await sql<{ user_id: number }>`
+  const { rows } = await typedSql({ user_id: int })`
     select user_id from password_link where id_hash = ${hashOf(token)} and expires_at > now()`.execute(db);
   return rows[0]?.user_id;
 }
@@ -43,7 +44,7 @@ export async function lockUserOfLink(db: Db, token: string): Promise<void> {
 
 /** Uses a link up, once. Answers whose it was, if it worked. */
 export async function useLink(db: Db, token: string): Promise<number | undefined> {
-  const { rows } = await sql<{ user_id: number; is_valid: boolean }>`
+  const { rows } = await typedSql({ user_id: int, is_valid: bool })`
     delete from password_link where id_hash = ${hashOf(token)}
     returning user_id, expires_at > now() as is_valid`.execute(db);
   return rows[0]?.is_valid ? rows[0].user_id : undefined;

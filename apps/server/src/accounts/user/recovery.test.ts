@@ -9,6 +9,7 @@ import { linkPage, mailsWaitingFor, tokenFor } from '../../testing/links.ts';
 import { openLive } from '../../testing/live.ts';
 import { about } from '../../testing/refused.ts';
 import { startServer } from '../../testing/server.ts';
+import { bytes, typedSql } from '../../platform/db/typed-sql.ts';
 
 const newPassword = 'Better-Horse-8?';
 
@@ -107,7 +108,7 @@ test.for(['', 'x', 'a'.repeat(43), 'a'.repeat(512), "' or 1=1 --", '../../x', 'Ã
 test('the hash that is kept is no link either', async () => {
   const site = await building();
   await linkOf(site, site.users.company.email);
-  const { rows } = await sql<{ id_hash: Buffer }>`
+  const { rows } = await typedSql({ id_hash: bytes })`
     select id_hash from password_link where user_id = ${site.users.company.id}`.execute(site.db);
   const { id_hash: hash } = onlyRow(rows);
   for (const encoding of ['hex', 'base64', 'base64url'] as const) {

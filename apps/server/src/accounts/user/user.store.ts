@@ -1,21 +1,24 @@
-import type { Actor, Role } from '@vestibule/contract/platform/access.ts';
+import { type Actor, roles } from '@vestibule/contract/platform/access.ts';
 import type { User, UserScope } from '@vestibule/contract/accounts/user.ts';
 import { type ListQuery, searchMinimum } from '@vestibule/contract/platform/values.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { type Counted, readList } from '../../platform/db/list.ts';
 import { readCursor, searchPattern } from '../../platform/http/list.ts';
 import { isActive } from './user.ts';
+import { bool, int, moment, typedSql, text } from '../../platform/db/typed-sql.ts';
 
-export interface UserRow {
-  id: number;
-  email: string;
-  role: Role;
-  company_id: number | null;
+export const UserRow = z.strictObject({
+  id: int,
+  email: text,
+  role: z.enum(roles),
+  company_id: int.nullable(),
   /** Can sign in: by a password, or by a work account. */
-  is_active: boolean;
-  created_at: string;
-}
+  is_active: bool,
+  created_at: moment,
+});
+export type UserRow = z.infer<typeof UserRow>;
 
 const columns = sql`u.id, u.email, u.role, u.company_id, u.created_at, ${isActive} as is_active`;
 
@@ -23,25 +26,27 @@ const columns = sql`u.id, u.email, u.role, u.company_id, u.created_at, ${isActiv
 function managedBy(actor: Actor): RawBuilder<boolean> {
   if (actor.role === 'superAdmin') return sql`true`;
   if (actor.role === 'tenant') return sql`u.tenant_id = ${actor.tenantId}`;
-  const ofCompanies = sql<boolean>`u.company_id = any(${actor.companyIds}::int[])`;
+  const ofCompanies: RawBuilder<boolean> = sql`u.company_id = any(${actor.companyIds}::int[])`;
   return actor.role === 'partner' ? sql`(u.partner_id = ${actor.partnerId} or ${ofCompanies})` : ofCompanies;
 }
 
 export async function findUser(db: Db, actor: Actor, userId: number): Promise<UserRow | undefined> {
-  const { rows } = await sql<UserRow>`
+  const { rows } = await typedSql(UserRow)`
     select ${columns} from user_account u where u.id = ${userId} and ${managedBy(actor)}`.execute(db);
   return rows[0];
 }
 
 /** Whoever has the address, in whatever company: no scope is asked. */
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
-  const { rows } = await sql<UserRow>`select ${columns} from user_account u where u.email = ${email}`.execute(db);
+  const { rows } = await typedSql(UserRow)`select ${columns} from user_account u where u.email = ${email}`.execute(db);
   return rows[0];
 }
 
+const OrganizationRow = z.strictObject({ name: text.nullable() });
+
 /** The name of the tenant, company or partner that a user belongs to; null for a superAdmin. */
 export async function findOrganisation(db: Db, userId: number): Promise<string | null> {
-  const { rows } = await sql<{ name: string | null }>`
+  const { rows } = await typedSql(OrganizationRow)`
     select coalesce(t.name, c.name, p.name) as name from user_account u
     left join tenant t on t.id = u.tenant_id
     left join company c on c.id = u.company_id
@@ -60,7 +65,7 @@ function within({ companyId, tenantId, partnerId }: UserScope): RawBuilder<boole
 
 /** Which users of exactly this scope sign in with a second factor. */
 export async function listWithSecondFactor(db: Db, scope: UserScope): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await typedSql({ id: int })`
     select u.id from user_account u join second_factor f on f.user_id = u.id
     where ${within(scope)} and f.confirmed_at is not null order by u.id`.execute(db);
   return rows.map(({ id }) => id);
@@ -72,6 +77,7 @@ export function listUsers(db: Db, scope: UserScope, query: ListQuery): Promise<C
   const pattern = searchPattern(query, searchMinimum.system);
   const further = after ? sql`and (u.email, u.id) > (${after.key}, ${after.id})` : sql``;
   return readList(db, query, {
+    row: UserRow,
     select: sql`select ${columns} from user_account u`,
     from: sql`user_account u`,
     where: pattern === undefined ? within(scope) : sql`${within(scope)} and u.email like lower(${pattern})`,
@@ -86,7 +92,7 @@ export function listUsers(db: Db, scope: UserScope, query: ListQuery): Promise<C
  * each other. Answers whom it locked.
  */
 export async function lockUsers(db: Db, actor: Actor, ids: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await typedSql({ id: int })`
     select u.id from user_account u
     where u.id = any(${[...ids]}::int[]) and ${managedBy(actor)} order by u.id for update of u`.execute(db);
   return rows.map(({ id }) => id);
@@ -94,7 +100,7 @@ export async function lockUsers(db: Db, actor: Actor, ids: readonly number[]): P
 
 /** Removes those of the users whom the actor may manage. Answers the removed. */
 export async function deleteUsers(db: Db, actor: Actor, ids: readonly number[]): Promise<UserRow[]> {
-  const { rows } = await sql<UserRow>`
+  const { rows } = await typedSql(UserRow)`
     delete from user_account u where u.id = any(${[...ids]}::int[]) and ${managedBy(actor)}
     returning ${columns}`.execute(db);
   return rows;

@@ -1,6 +1,7 @@
 import type { Role } from '@vestibule/contract/platform/access.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { bool, int, typedSql } from '../../platform/db/typed-sql.ts';
 
 /** A user's role with the scope that belongs to it. */
 export type RoleInScope =
@@ -17,7 +18,7 @@ export interface NewUser {
 }
 
 /** Whether the user `u` can sign in: by a password, or by a work account. */
-export const isActive = sql<boolean>`
+export const isActive: RawBuilder<boolean> = sql`
   (u.password_hash is not null or exists (select from work_account w where w.user_id = u.id))`;
 
 /** Makes a user. E-mail addresses are unique in the whole system. Answers the id. */
@@ -39,7 +40,7 @@ export async function createUser(db: Db, { email, passwordHash, place }: NewUser
 
 /** Locks all who can administer a company, by id as `lockUsers` does. Answers those who can sign in. */
 export async function lockActiveAdministrators(db: Db, companyId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number; is_active: boolean }>`
+  const { rows } = await typedSql({ id: int, is_active: bool })`
     select u.id, ${isActive} as is_active from user_account u
     where u.company_id = ${companyId} and u.role = 'company' order by u.id for update of u`.execute(db);
   return rows.filter((user) => user.is_active).map(({ id }) => id);

@@ -1,26 +1,29 @@
 import type { Actor } from '@vestibule/contract/platform/access.ts';
-import type { DirectoryType } from '@vestibule/contract/building/directory.ts';
+import { directoryTypes } from '@vestibule/contract/building/directory.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { nextNight } from './night.ts';
+import { bool, bytes, int, typedSql, text } from '../../platform/db/typed-sql.ts';
 
 /** How the directory of a tenant is opened; what is secret is sealed. */
-export interface ConnectionRow {
-  tenant_id: number;
-  company_id: number;
-  type: DirectoryType;
-  group_id: string | null;
-  use_custom_app: boolean;
-  client_id: string | null;
-  client_secret: Buffer | null;
-  loopbooking_domain: string | null;
-  loopbooking_code: Buffer | null;
-  granted: Buffer | null;
-  last_failure: string | null;
-}
+export const ConnectionRow = z.strictObject({
+  tenant_id: int,
+  company_id: int,
+  type: z.enum(directoryTypes),
+  group_id: text.nullable(),
+  use_custom_app: bool,
+  client_id: text.nullable(),
+  client_secret: bytes.nullable(),
+  loopbooking_domain: text.nullable(),
+  loopbooking_code: bytes.nullable(),
+  granted: bytes.nullable(),
+  last_failure: text.nullable(),
+});
+export type ConnectionRow = z.infer<typeof ConnectionRow>;
 
 export async function findConnection(db: Db, tenantId: number): Promise<ConnectionRow | undefined> {
-  const { rows } = await sql<ConnectionRow>`
+  const { rows } = await typedSql(ConnectionRow)`
     select t.id as tenant_id, t.company_id, t.type, t.group_id, t.use_custom_app, t.client_id, t.client_secret,
       t.loopbooking_domain, t.loopbooking_code, d.granted, d.last_failure
     from tenant t join directory_sync d on d.tenant_id = t.id

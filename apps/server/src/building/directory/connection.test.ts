@@ -16,6 +16,7 @@ import { type Building, visitTo } from '../../testing/building.ts';
 import { access, listedBuilding, somePeople } from '../../testing/listing.ts';
 import { queuedBehind } from '../../testing/queued.ts';
 import { testSecretKey } from '../../testing/server.ts';
+import { int, text, typedSql } from '../../platform/db/typed-sql.ts';
 
 const of = ({ tenant }: Pick<Building, 'tenant'>) => ({ params: { tenantId: tenant.id } });
 
@@ -248,7 +249,7 @@ test('employees are deleted with it while a visit to one of them is forgotten', 
 test('each act is in the audit log, by ids alone', async () => {
   const site = await synchronisedBuilding(somePeople(2));
   await site.caller.call(removeDirectory, { ...of(site), body: { shouldDeleteEmployees: true } });
-  const { rows } = await sql<{ action: string; count: number }>`
+  const { rows } = await typedSql({ action: text, count: int })`
     select action, count(*)::int as count from audit_entry
     where company_id = ${site.company.id} and action ~ '^(directory|employee)' group by action order by action`.execute(
     site.db,

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { DirectoryType } from '@vestibule/contract/building/directory.ts';
+import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { forgetPhotos } from '../image/photo.ts';
 import { employeesLeave } from '../employee/employee.events.ts';
 import { membersJoin, membersLeave } from './directory.events.ts';
-import type { Difference, KnownEmployee } from './difference.ts';
+import { type Difference, KnownEmployee } from './difference.ts';
 import type { Member } from './member.ts';
+import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
 interface Place {
   companyId: number;
@@ -24,7 +26,7 @@ export function idsOf({ type, domain }: { type: DirectoryType; domain: string | 
 
 /** Everybody who works at the tenant, as the directory with such ids knows them. */
 export async function listKnown(db: Db, tenantId: number, ids: string): Promise<KnownEmployee[]> {
-  const { rows } = await sql<KnownEmployee>`
+  const { rows } = await typedSql(KnownEmployee)`
     select e.id, e.id_from_service as "idFromService", substr(r.id_from_service, length(${ids}) + 1) as "idBefore", e.name, e.email, e.phone, exists (
       select from visit v where v.tenant_id = e.tenant_id and v.employee_id = e.id and v.checked_out_at is null
     ) as "isVisited"
@@ -74,7 +76,7 @@ async function addEmployees(
   { companyId, tenantId, ids: before }: Place,
   added: readonly Member[],
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await typedSql({ id: int })`
     insert into employee (id, company_id, tenant_id, id_from_service, name, email, phone)
     overriding system value
     select coalesce(f.employee_id, nextval(pg_get_serial_sequence('employee', 'id'))), ${companyId}::int, ${tenantId}::int,
@@ -89,6 +91,8 @@ async function addEmployees(
   await sql`delete from former_employee where tenant_id = ${tenantId} and employee_id = any(${ids}::int[])`.execute(db);
   return ids;
 }
+
+const RemovedRow = z.strictObject({ photo_id: int.nullable() });
 
 /**
  * Deletes employees who came from a directory, with their pictures. What is kept of them is which employee and which visits were theirs, for when they
@@ -109,7 +113,7 @@ export async function removeEmployees(
   );
   await membersLeave.publish(db, { tenantId, employeeIds: ids });
   await employeesLeave.publish(db, { tenantId, employeeIds: ids });
-  const { rows } = await sql<{ photo_id: number | null }>`
+  const { rows } = await typedSql(RemovedRow)`
     delete from employee where tenant_id = ${tenantId} and id = any(${gone}::int[]) returning photo_id`.execute(db);
   await forgetPhotos(
     db,

@@ -1,16 +1,19 @@
 import type { Conflict } from '@vestibule/contract/platform/conflict.ts';
-import { conflictOf, type Member } from './member.ts';
+import type { z } from 'zod';
+import { bool, int, text } from '../../platform/db/typed-sql.ts';
+import { conflictOf, Member } from './member.ts';
 
 /** An employee of the tenant as it is now. */
-export interface KnownEmployee extends Omit<Member, 'idFromService'> {
-  id: number;
-  /** null for one who was entered by hand. */
-  idFromService: string | null;
-  /** Of one who was brought from this directory once, and kept by hand when it was removed: the id there. */
-  idBefore: string | null;
-  /** Somebody is visiting now. */
-  isVisited: boolean;
-}
+export const KnownEmployee = Member.extend({
+  id: int,
+  /** Null if the employee was entered by hand. */
+  idFromService: text.nullable(),
+  /** The id in this directory of an employee who came from it before it was disconnected. */
+  idBefore: text.nullable(),
+  /** The employee has a visitor now. */
+  isVisited: bool,
+});
+export type KnownEmployee = z.infer<typeof KnownEmployee>;
 
 export interface ChangedMember extends Member {
   employeeId: number;

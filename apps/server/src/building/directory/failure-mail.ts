@@ -1,21 +1,23 @@
 import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
-import type { Language } from '@vestibule/contract/platform/values.ts';
-import { sql } from 'kysely';
+import { languages } from '@vestibule/contract/platform/values.ts';
+import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/db/sealed.ts';
 import { enqueueMails } from '../../platform/outbox/enqueue.ts';
 import type { TakenRun } from './sync.store.ts';
+import { typedSql, text } from '../../platform/db/typed-sql.ts';
 
 /** Somebody is told when this many synchronisations in a row have failed; not again before one has succeeded. */
 const patience = 3;
 const daysOfUse = 7;
 
-interface Recipients {
-  tenant: string;
-  addresses: string[];
-  language: Language;
-  console_address: string;
-}
+const Recipients = z.strictObject({
+  tenant: text,
+  addresses: z.array(text),
+  language: z.enum(languages),
+  console_address: text,
+});
+type Recipients = z.infer<typeof Recipients>;
 
 /** Writes to those whom the company wants told, at the third failure in a row. */
 export async function tellOfFailures(
@@ -25,7 +27,7 @@ export async function tellOfFailures(
   { failures, failure }: { failures: number; failure: SyncFailure },
 ): Promise<void> {
   if (kind !== 'sync' || failures !== patience) return;
-  const { rows } = await sql<Recipients>`
+  const { rows } = await typedSql(Recipients)`
     select t.name as tenant, c.notification_emails as addresses, s.email_language as language, d.console_address
     from tenant t
     join company c on c.id = t.company_id

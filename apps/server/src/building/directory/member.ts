@@ -1,6 +1,8 @@
 import type { Conflict } from '@vestibule/contract/platform/conflict.ts';
 import type { FieldKey } from '@vestibule/contract/platform/refusal.ts';
 import { Email, isUnseen } from '@vestibule/contract/platform/values.ts';
+import { z } from 'zod';
+import { text } from '../../platform/db/typed-sql.ts';
 import type { DirectoryMember } from '../../platform/integrations/directory.ts';
 import { phoneOrNull } from '../../platform/values/phone.ts';
 
@@ -8,13 +10,14 @@ const longestName = 120;
 const longestId = 512;
 
 /** Somebody that a directory lists, as an employee can be. */
-export interface Member {
-  idFromService: string;
-  name: string;
-  email: string | null;
+export const Member = z.strictObject({
+  idFromService: text,
+  name: text,
+  email: text.nullable(),
   /** In E.164. */
-  phone: string | null;
-}
+  phone: text.nullable(),
+});
+export type Member = z.infer<typeof Member>;
 
 /** Members as they can be employees, and those who cannot. */
 export interface Members {

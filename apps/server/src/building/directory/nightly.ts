@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import type { ScheduledJob } from '../../platform/jobs/worker.ts';
 import { tell } from '../../platform/live/bus.ts';
 import { auditEach } from '../../platform/audit/audit.ts';
 import { lockEmployer } from '../tenant/tenant.ts';
-import type { DirectoryType } from '@vestibule/contract/building/directory.ts';
-import type { Role } from '@vestibule/contract/platform/access.ts';
+import { directoryTypes } from '@vestibule/contract/building/directory.ts';
+import { roles } from '@vestibule/contract/platform/access.ts';
 import { idsOf, removeEmployees } from './difference.store.ts';
 import { queueDueRuns, queuePhotoRuns } from './sync.store.ts';
+import { int, typedSql, text } from '../../platform/db/typed-sql.ts';
 
 /**
  * Begins the synchronisations whose hour has come, brings pictures some at a time, and lets employees go who have left the directory and are visited no more.
@@ -22,18 +24,19 @@ export const keepDirectories: ScheduledJob = {
   },
 };
 
-interface Leaving {
-  tenant_id: number;
-  company_id: number;
-  type: DirectoryType;
-  loopbooking_domain: string | null;
-  connected_by: number;
-  connected_as: Role;
-  ids: number[];
-}
+const Leaving = z.strictObject({
+  tenant_id: int,
+  company_id: int,
+  type: z.enum(directoryTypes),
+  loopbooking_domain: text.nullable(),
+  connected_by: int,
+  connected_as: z.enum(roles),
+  ids: z.array(int),
+});
+type Leaving = z.infer<typeof Leaving>;
 
 async function letVisitedGo(db: Db): Promise<void> {
-  const { rows } = await sql<Leaving>`
+  const { rows } = await typedSql(Leaving)`
     select l.tenant_id, d.company_id, t.type, t.loopbooking_domain, d.connected_by, d.connected_as,
       array_agg(l.employee_id order by l.employee_id) as ids
     from leaving_employee l join directory_sync d on d.tenant_id = l.tenant_id join tenant t on t.id = l.tenant_id
@@ -49,7 +52,7 @@ async function removeUnvisited(db: Db, leaving: Leaving) {
   await lockEmployer(db, tenantId);
   // New visits to them wait, and a synchronisation that brings them back comes before or after.
   await sql`select id from employee where id = any(${ids}::int[]) order by id for update`.execute(db);
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await typedSql({ id: int })`
     select l.employee_id as id from leaving_employee l
     where l.tenant_id = ${tenantId} and l.employee_id = any(${ids}::int[]) and not exists (
       select from visit v where v.tenant_id = l.tenant_id and v.employee_id = l.employee_id and v.checked_out_at is null

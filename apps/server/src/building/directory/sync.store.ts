@@ -1,13 +1,15 @@
-import type { Actor, Role } from '@vestibule/contract/platform/access.ts';
+import { type Actor, roles } from '@vestibule/contract/platform/access.ts';
 import { Conflict } from '@vestibule/contract/platform/conflict.ts';
 import { syncFailures } from '@vestibule/contract/building/directory.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { nextNight } from './night.ts';
+import { bool, int, moment, typedSql, text } from '../../platform/db/typed-sql.ts';
 
 /** `photos` brings some of the pictures that are missing; nobody waits for it. */
-export type RunKind = 'sync' | 'preview' | 'photos';
+export const RunKind = z.enum(['sync', 'preview', 'photos']);
+export type RunKind = z.infer<typeof RunKind>;
 
 /** How a run ended, for those who wait for it. */
 const Outcome = z.union([
@@ -28,7 +30,7 @@ export async function queueRun(
   tenantId: number,
   { kind, isConfirmed, actor }: Wish,
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ run: string }>`
+  const { rows } = await typedSql({ run: text })`
     update directory_sync set state = 'queued', run = gen_random_uuid(), run_kind = ${kind}, is_confirmed = ${isConfirmed},
       asked_by = ${actor.userId}, asked_as = ${actor.role}, begun = 0, done = 0, total = null
     where tenant_id = ${tenantId} and state = 'idle'
@@ -36,17 +38,18 @@ export async function queueRun(
   return rows[0]?.run;
 }
 
-interface RunRow {
-  state: 'idle' | 'queued' | 'running';
-  run: string | null;
-  run_kind: RunKind | null;
-  is_confirmed: boolean;
-  ended_run: string | null;
-  outcome: unknown;
-}
+const RunRow = z.strictObject({
+  state: z.enum(['idle', 'queued', 'running']),
+  run: text.nullable(),
+  run_kind: RunKind.nullable(),
+  is_confirmed: bool,
+  ended_run: text.nullable(),
+  outcome: z.unknown(),
+});
+type RunRow = z.infer<typeof RunRow>;
 
 export async function findRun(db: Db, tenantId: number): Promise<RunRow | undefined> {
-  const { rows } = await sql<RunRow>`
+  const { rows } = await typedSql(RunRow)`
     select state, run, run_kind, is_confirmed, ended_run, outcome from directory_sync where tenant_id = ${tenantId}`.execute(
     db,
   );
@@ -57,36 +60,40 @@ export function readOutcome(outcome: unknown): Outcome {
   return Outcome.parse(outcome);
 }
 
-export interface SyncRow {
-  is_running: boolean;
-  done: number;
-  total: number | null;
-  last_failure: string | null;
-  next_at: string;
-}
+export const SyncRow = z.strictObject({
+  is_running: bool,
+  done: int,
+  total: int.nullable(),
+  last_failure: text.nullable(),
+  next_at: moment,
+});
+export type SyncRow = z.infer<typeof SyncRow>;
 
 export async function findSync(db: Db, tenantId: number): Promise<SyncRow | undefined> {
-  const { rows } = await sql<SyncRow>`
+  const { rows } = await typedSql(SyncRow)`
     select state <> 'idle' and run_kind = 'sync' as is_running, done, total, last_failure, next_at
     from directory_sync where tenant_id = ${tenantId}`.execute(db);
   return rows[0];
 }
 
 /** A run that this process works on, until somebody else may take it. */
-export interface TakenRun {
-  tenantId: number;
-  companyId: number;
-  kind: RunKind;
-  isConfirmed: boolean;
-  askedBy: { userId: number; role: Role };
-  holder: string;
+export const TakenRun = z.strictObject({
+  tenantId: int,
+  companyId: int,
+  kind: RunKind,
+  isConfirmed: bool,
+  askedBy: z.strictObject({ userId: int, role: z.enum(roles) }),
+  holder: text,
   /** How often it was begun, this time included. */
-  begun: number;
-}
+  begun: int,
+});
+export type TakenRun = z.infer<typeof TakenRun>;
+
+const RunToTake = TakenRun.omit({ askedBy: true }).extend({ asked_by: int, asked_as: z.enum(roles) });
 
 /** Takes up runs that wait, and those of a process that died; nobody else takes them for so many seconds. */
 export async function takeRuns(db: Db, most: number, seconds: number): Promise<TakenRun[]> {
-  const { rows } = await sql<Omit<TakenRun, 'askedBy'> & { asked_by: number; asked_as: Role }>`
+  const { rows } = await typedSql(RunToTake)`
     update directory_sync set state = 'running', held_by = gen_random_uuid(),
       held_until = now() + make_interval(secs => ${seconds}), begun = begun + 1, done = 0, total = null
     where tenant_id in (
@@ -135,7 +142,7 @@ export async function endRun(
   outcome: Outcome,
 ): Promise<number> {
   const failure = 'failure' in outcome ? outcome.failure : null;
-  const { rows } = await sql<{ failures: number }>`
+  const { rows } = await typedSql({ failures: int })`
     update directory_sync set state = 'idle', ended_run = run, ended_at = now(), held_by = null, held_until = null,
       outcome = ${JSON.stringify(outcome)}::jsonb, done = 0, total = null,
       last_failure = case ${kind}::text when 'sync' then ${failure} when 'preview' then coalesce(${failure}, last_failure) else last_failure end,
@@ -184,7 +191,7 @@ export async function takeWithoutPhoto(
   tenantId: number,
   most: number,
 ): Promise<{ id: number; idFromService: string }[]> {
-  const { rows } = await sql<{ id: number; idFromService: string }>`
+  const { rows } = await typedSql({ id: int, idFromService: text })`
     update employee set photo_asked_at = now()
     where id in (select e.id from employee e where e.tenant_id = ${tenantId} and ${wantsPhoto} order by e.id limit ${most} for no key update)
     returning id, id_from_service as "idFromService"`.execute(db);

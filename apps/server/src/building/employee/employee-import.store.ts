@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-import { type EmployeeData, type EmployeeRow, employeeColumns } from './employee.store.ts';
+import { type EmployeeData, EmployeeRow, employeeColumns } from './employee.store.ts';
+import { typedSql, text } from '../../platform/db/typed-sql.ts';
 
 /** Those of these e-mails, in small letters, and phones that employees of the tenant have. */
 export async function listTakenKeys(db: Db, tenantId: number, keys: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ key: string }>`
+  const { rows } = await typedSql({ key: text })`
     select lower(e.email) as key from employee e
     where e.tenant_id = ${tenantId} and lower(e.email) = any(${[...keys]}::text[])
     union all
@@ -19,7 +19,7 @@ export async function insertEmployees(
   tenantId: number,
   employees: readonly EmployeeData[],
 ): Promise<Map<EmployeeData, EmployeeRow>> {
-  const { rows } = await sql<EmployeeRow>`
+  const { rows } = await typedSql(EmployeeRow)`
     insert into employee as e (company_id, tenant_id, name, email, phone)
     select ${companyId}::int, ${tenantId}::int, new.name, new.email, new.phone
     from unnest(

@@ -1,26 +1,29 @@
 import type { Actor } from '@vestibule/contract/platform/access.ts';
 import type { Employee } from '@vestibule/contract/building/employee.ts';
-import type { Image } from '@vestibule/contract/platform/image.ts';
+import { Image } from '@vestibule/contract/platform/image.ts';
 import { type ListQuery, searchMinimum } from '@vestibule/contract/platform/values.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { type Db, onlyRow } from '../../platform/db/database.ts';
 import { planEachTime } from '../../platform/db/naming-client.ts';
 import { type Counted, readList } from '../../platform/db/list.ts';
 import { inScope, inTenantScope } from '../../accounts/scope/scope.ts';
 import { readCursor, searchPattern } from '../../platform/http/list.ts';
+import { bool, int, typedSql, text } from '../../platform/db/typed-sql.ts';
 
-export interface EmployeeRow {
-  id: number;
-  company_id: number;
-  tenant_id: number;
-  name: string;
-  email: string | null;
-  phone: string | null;
-  id_from_service: string | null;
-  photo_id: number | null;
-  photo: Image | null;
-  folded_name: string;
-}
+export const EmployeeRow = z.strictObject({
+  id: int,
+  company_id: int,
+  tenant_id: int,
+  name: text,
+  email: text.nullable(),
+  phone: text.nullable(),
+  id_from_service: text.nullable(),
+  photo_id: int.nullable(),
+  photo: Image.nullable(),
+  folded_name: text,
+});
+export type EmployeeRow = z.infer<typeof EmployeeRow>;
 
 /** What can be written about an employee; the phone in E.164. */
 export interface EmployeeData {
@@ -34,7 +37,7 @@ export const employeeColumns = sql`e.id, e.company_id, e.tenant_id, e.name, e.em
   e.photo_id, image_shown(e.photo_id) as photo`;
 
 export async function findEmployee(db: Db, actor: Actor, employeeId: number): Promise<EmployeeRow | undefined> {
-  const { rows } = await sql<EmployeeRow>`
+  const { rows } = await typedSql(EmployeeRow)`
     select ${employeeColumns} from employee e
     where e.id = ${employeeId} and ${inScope(actor, 'e.company_id')} and ${inTenantScope(actor, 'e.tenant_id')}`.execute(
     db,
@@ -54,6 +57,7 @@ export function listEmployees(
   const matching = pattern === undefined ? sql`` : sql`and e.search like fold(${pattern})`;
   const further = after ? sql`and (e.folded_name, e.id) > (${after.key}, ${after.id})` : sql``;
   return readList(db, query, {
+    row: EmployeeRow,
     select: sql`select ${employeeColumns} from employee e`,
     from: sql`employee e`,
     where: sql`e.company_id = ${companyId} and e.tenant_id = ${tenantId} ${matching}`,
@@ -72,7 +76,7 @@ export async function listEmployeesOfCompany(db: Db, companyId: number, query: L
       : sql`and (e.search like fold(${pattern}) or e.tenant_id in (
           select t.id from tenant t where t.company_id = ${companyId} and t.folded_name like fold(${pattern})
         ))`;
-  const { rows } = await sql<EmployeeRow>`
+  const { rows } = await typedSql(EmployeeRow)`
     select ${employeeColumns} from employee e where e.company_id = ${companyId} ${matching}
     order by e.tenant_id, e.folded_name, e.id ${pattern === undefined ? sql`` : sql.raw(planEachTime)}`.execute(db);
   return rows;
@@ -85,7 +89,7 @@ export async function insertEmployee(
   tenantId: number,
   data: EmployeeData,
 ): Promise<EmployeeRow> {
-  const { rows } = await sql<EmployeeRow>`
+  const { rows } = await typedSql(EmployeeRow)`
     insert into employee as e (company_id, tenant_id, name, email, phone)
     values (${companyId}, ${tenantId}, ${data.name}, ${data.email}, ${data.phone})
     returning ${employeeColumns}`.execute(db);
@@ -94,19 +98,21 @@ export async function insertEmployee(
 
 /** The same violations; undefined where the employee is gone. */
 export async function updateEmployee(db: Db, employeeId: number, data: EmployeeData): Promise<EmployeeRow | undefined> {
-  const { rows } = await sql<EmployeeRow>`
+  const { rows } = await typedSql(EmployeeRow)`
     update employee as e set name = ${data.name}, email = ${data.email}, phone = ${data.phone}
     where e.id = ${employeeId}
     returning ${employeeColumns}`.execute(db);
   return rows[0];
 }
 
+const PhotoRow = z.strictObject({ photo_id: int.nullable() });
+
 /** Deletes the employee unless somebody is visiting it now. Answers which photo it had where it did. */
 export async function deleteUnlessVisited(
   db: Db,
   employeeId: number,
 ): Promise<{ photo_id: number | null } | undefined> {
-  const { rows } = await sql<{ photo_id: number | null }>`
+  const { rows } = await typedSql(PhotoRow)`
     delete from employee e
     where e.id = ${employeeId} and not exists (
       select from visit v where v.tenant_id = e.tenant_id and v.employee_id = e.id and v.checked_out_at is null
@@ -131,7 +137,7 @@ export async function listTaken(
   data: EmployeeData,
   exceptId: number | null,
 ): Promise<('email' | 'phone')[]> {
-  const { rows } = await sql<{ has_email: boolean; has_phone: boolean }>`
+  const { rows } = await typedSql({ has_email: bool, has_phone: bool })`
     select coalesce(lower(e.email) = lower(${data.email}), false) as has_email, coalesce(e.phone = ${data.phone}, false) as has_phone
     from employee e
     where e.tenant_id = ${tenantId} and e.id is distinct from ${exceptId}

@@ -1,23 +1,26 @@
 import type { Actor, Agent } from '@vestibule/contract/platform/access.ts';
-import type { Image, ImageType } from '@vestibule/contract/platform/image.ts';
+import { Image, type ImageType, imageTypes } from '@vestibule/contract/platform/image.ts';
 import type { ListQuery } from '@vestibule/contract/platform/values.ts';
 import type { Problem } from '@vestibule/contract/platform/refusal.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { type Db, onlyRow } from '../../platform/db/database.ts';
 import { type Counted, readList } from '../../platform/db/list.ts';
 import { inScope, inTenantScope } from '../../accounts/scope/scope.ts';
 import { momentKey, readCursor } from '../../platform/http/list.ts';
+import { int, moment, typedSql, text } from '../../platform/db/typed-sql.ts';
 
-export interface ImageRow {
-  id: number;
-  company_id: number;
-  tenant_id: number | null;
-  type: ImageType;
-  file: string;
-  thumbnail: string;
-  created_at: string;
-  shown: Image;
-}
+export const ImageRow = z.strictObject({
+  id: int,
+  company_id: int,
+  tenant_id: int.nullable(),
+  type: z.enum(imageTypes),
+  file: text,
+  thumbnail: text,
+  created_at: moment,
+  shown: Image,
+});
+export type ImageRow = z.infer<typeof ImageRow>;
 
 export interface NewImage {
   companyId: number;
@@ -33,7 +36,7 @@ export interface NewImage {
 const columns = sql`i.id, i.company_id, i.tenant_id, i.type, i.file, i.thumbnail, i.created_at, image_shown(i.id) as shown`;
 
 export async function findImage(db: Db, actor: Actor, imageId: number): Promise<ImageRow | undefined> {
-  const { rows } = await sql<ImageRow>`
+  const { rows } = await typedSql(ImageRow)`
     select ${columns} from image i
     where i.id = ${imageId} and ${inScope(actor, 'i.company_id')} and ${inTenantScope(actor, 'i.tenant_id')}`.execute(
     db,
@@ -53,6 +56,7 @@ export function listImages(
   const ofOwner = tenantId === null ? sql`i.tenant_id is null` : sql`i.tenant_id = ${tenantId}`;
   const further = after ? sql`and (i.created_at, i.id) < (${after.key}::timestamptz, ${after.id})` : sql``;
   return readList(db, query, {
+    row: ImageRow,
     select: sql`select ${columns} from image i`,
     from: sql`image i`,
     where: sql`i.company_id = ${companyId} and ${ofOwner} ${ofType}`,
@@ -62,7 +66,7 @@ export function listImages(
 }
 
 export async function insertImage(db: Db, image: NewImage): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await typedSql({ id: int })`
     insert into image (company_id, tenant_id, type, name, file, thumbnail, bytes)
     values (${image.companyId}, ${image.tenantId}, ${image.type}, ${image.name}, ${image.file}, ${image.thumbnail}, ${image.bytes})
     returning id`.execute(db);
@@ -75,9 +79,11 @@ export async function deleteImage(db: Db, imageId: number): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
+const UseRow = z.strictObject({ kind: z.enum(['tenant', 'employee', 'company', 'kiosk']), id: int, name: text });
+
 /** What shows an image, the first few. */
 export async function listUses(db: Db, image: ImageRow): Promise<NonNullable<Problem['usedBy']>> {
-  const { rows } = await sql<NonNullable<Problem['usedBy']>[number]>`
+  const { rows } = await typedSql(UseRow)`
     select 'tenant' as kind, t.id, t.name from tenant t
     where t.company_id = ${image.company_id} and t.logo_image_id = ${image.id}
     union all
@@ -97,7 +103,7 @@ export async function listUses(db: Db, image: ImageRow): Promise<NonNullable<Pro
 
 /** Those of the names that no image has for a file of its own. */
 export async function listOrphans(db: Db, names: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
+  const { rows } = await typedSql({ name: text })`
     select kept.name from unnest(${names}::text[]) as kept (name)
     where not exists (select from image i where i.file = kept.name)
       and not exists (select from image i where i.thumbnail = kept.name)`.execute(db);
@@ -106,7 +112,7 @@ export async function listOrphans(db: Db, names: readonly string[]): Promise<str
 
 /** The company of a tenant in the actor's scope. */
 export async function findCompanyOfTenant(db: Db, actor: Agent, tenantId: number): Promise<number | undefined> {
-  const { rows } = await sql<{ company_id: number }>`
+  const { rows } = await typedSql({ company_id: int })`
     select t.company_id from tenant t
     where t.id = ${tenantId} and ${inScope(actor, 't.company_id')} and ${inTenantScope(actor, 't.id')}`.execute(db);
   return rows[0]?.company_id;

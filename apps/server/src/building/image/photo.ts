@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { insertImage } from './image.store.ts';
 import type { KeptPicture } from '../../platform/pictures/keep.ts';
+import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
 /** Makes kept files a photo of a tenant. Answers its id. */
 export function addPhoto(
@@ -16,7 +17,7 @@ export function addPhoto(
  * Removes the photos of employees who were deleted, but those that somebody else has or is being given. Their files are swept.
  */
 export async function forgetPhotos(db: Db, imageIds: readonly number[]): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await typedSql({ id: int })`
     select id from image where id = any(${[...imageIds]}::int[]) and type = 'photo' order by id for update skip locked`.execute(
     db,
   );

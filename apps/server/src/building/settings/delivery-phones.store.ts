@@ -1,17 +1,22 @@
 import type { Actor } from '@vestibule/contract/platform/access.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { inScope, inTenantScope } from '../../accounts/scope/scope.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { int, typedSql, text } from '../../platform/db/typed-sql.ts';
 
-interface DeliveryPhonesRow {
-  company_id: number;
+const DeliveryPhonesRow = z.strictObject({
+  company_id: int,
   /** E.164. */
-  delivery_phones: string[];
-}
+  delivery_phones: z.array(text),
+});
+type DeliveryPhonesRow = z.infer<typeof DeliveryPhonesRow>;
+
+const PhonesRow = DeliveryPhonesRow.pick({ delivery_phones: true });
 
 /** Returns the phones that get a message about a delivery; undefined for a tenant outside the actor's scope. */
 export async function findDeliveryPhones(db: Db, actor: Actor, tenantId: number): Promise<string[] | undefined> {
-  const { rows } = await sql<Pick<DeliveryPhonesRow, 'delivery_phones'>>`
+  const { rows } = await typedSql(PhonesRow)`
     select t.delivery_phones from tenant t where ${isTenant(actor, tenantId)}`.execute(db);
   return rows[0]?.delivery_phones;
 }
@@ -22,7 +27,7 @@ export async function lockDeliveryPhones(
   actor: Actor,
   tenantId: number,
 ): Promise<DeliveryPhonesRow | undefined> {
-  const { rows } = await sql<DeliveryPhonesRow>`
+  const { rows } = await typedSql(DeliveryPhonesRow)`
     select t.company_id, t.delivery_phones from tenant t where ${isTenant(actor, tenantId)}
     for update of t`.execute(db);
   return rows[0];

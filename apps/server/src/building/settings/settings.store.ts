@@ -1,9 +1,10 @@
 import type { Actor } from '@vestibule/contract/platform/access.ts';
-import type { TenantSettings, TenantSettingsValues } from '@vestibule/contract/building/settings.ts';
+import { TenantSettings, type TenantSettingsValues } from '@vestibule/contract/building/settings.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { inScope, inTenantScope } from '../../accounts/scope/scope.ts';
+import { typedSql } from '../../platform/db/typed-sql.ts';
 
 /** The column of each setting. */
 const columns: Record<keyof TenantSettingsValues, keyof Tables['tenant_settings']> = {
@@ -99,6 +100,6 @@ export async function copyCompanySettings(db: Db, companyId: number, tenantId: n
 }
 
 async function findOne(db: Db, statement: RawBuilder<unknown>): Promise<TenantSettings | undefined> {
-  const { rows } = await sql<TenantSettings>`${statement}`.execute(db);
+  const { rows } = await typedSql(TenantSettings)`${statement}`.execute(db);
   return rows[0];
 }

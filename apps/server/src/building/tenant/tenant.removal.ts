@@ -1,5 +1,4 @@
 import type { Actor } from '@vestibule/contract/platform/access.ts';
-import { sql } from 'kysely';
 import { audit } from '../../platform/audit/audit.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import { refuseChanged } from '../../platform/http/changed.ts';
@@ -9,6 +8,7 @@ import { tellSessionsChanged } from '../../accounts/session/session.ts';
 import { lockUsersOf } from '../../accounts/user/user.ts';
 import { readTenant } from './tenant.ts';
 import { deleteTenant, listPhotos, lockTenant } from './tenant.store.ts';
+import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
 /**
  * Locks the visits of a tenant and says what may become of them. It is handed over by `app.ts`, because this wing cannot import visits; an
@@ -40,7 +40,7 @@ export function removeTenant(
       throw new Refusal('currentVisitRecords', { reasons: ['currentVisitRecords'] });
     }
     await visits.remove();
-    const { rows: users } = await sql<{ id: number }>`
+    const { rows: users } = await typedSql({ id: int })`
       delete from user_account where company_id = ${companyId} and tenant_id = ${tenantId} returning id`.execute(db);
     const photos = await listPhotos(db, tenantId);
     await deleteTenant(db, tenantId);

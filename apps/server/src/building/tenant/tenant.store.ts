@@ -1,34 +1,37 @@
 import type { Actor, Agent } from '@vestibule/contract/platform/access.ts';
-import type { DirectoryType } from '@vestibule/contract/building/directory.ts';
-import type { Image } from '@vestibule/contract/platform/image.ts';
+import { directoryTypes } from '@vestibule/contract/building/directory.ts';
+import { Image } from '@vestibule/contract/platform/image.ts';
 import type { Tenant } from '@vestibule/contract/building/tenant.ts';
 import { type ListQuery, searchMinimum } from '@vestibule/contract/platform/values.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { type Db, onlyRow } from '../../platform/db/database.ts';
 import { planEachTime } from '../../platform/db/naming-client.ts';
 import { inScope, inTenantScope } from '../../accounts/scope/scope.ts';
 import { readCursor, searchPattern } from '../../platform/http/list.ts';
+import { bool, int, moment, typedSql, text } from '../../platform/db/typed-sql.ts';
 
-export interface TenantRow {
-  id: number;
-  company_id: number;
-  name: string;
-  type: DirectoryType | null;
-  group_id: string | null;
-  client_id: string | null;
-  has_client_secret: boolean;
-  use_custom_app: boolean;
-  loopbooking_domain: string | null;
-  has_loopbooking_code: boolean;
-  enable_custom_settings: boolean;
-  enable_print_badge_option: boolean;
-  enable_print_parking_badge_option: boolean;
-  employee_count: number;
-  last_sync_at: string | null;
-  logo_image_id: number | null;
-  logo: Image | null;
-  folded_name: string;
-}
+export const TenantRow = z.strictObject({
+  id: int,
+  company_id: int,
+  name: text,
+  type: z.enum(directoryTypes).nullable(),
+  group_id: text.nullable(),
+  client_id: text.nullable(),
+  has_client_secret: bool,
+  use_custom_app: bool,
+  loopbooking_domain: text.nullable(),
+  has_loopbooking_code: bool,
+  enable_custom_settings: bool,
+  enable_print_badge_option: bool,
+  enable_print_parking_badge_option: bool,
+  employee_count: int,
+  last_sync_at: moment.nullable(),
+  logo_image_id: int.nullable(),
+  logo: Image.nullable(),
+  folded_name: text,
+});
+export type TenantRow = z.infer<typeof TenantRow>;
 
 /** A tenant with the options of the settings in force for it; `t` must name the rows to show. */
 const selectTenants = sql`
@@ -40,11 +43,13 @@ const selectTenants = sql`
   from tenant t join tenant_settings_in_force s on s.for_tenant_id = t.id`;
 
 export async function findTenant(db: Db, actor: Agent, tenantId: number): Promise<TenantRow | undefined> {
-  const { rows } = await sql<TenantRow>`
+  const { rows } = await typedSql(TenantRow)`
     ${selectTenants}
     where t.id = ${tenantId} and ${inScope(actor, 't.company_id')} and ${inTenantScope(actor, 't.id')}`.execute(db);
   return rows[0];
 }
+
+const MatchesRow = z.strictObject({ counted: int, ids: z.array(int).nullable() });
 
 /** Tenants of a company by name, one more than the limit. A search looks at their names and at their employees. */
 export async function listTenants(
@@ -63,7 +68,7 @@ export async function listTenants(
   const planning = pattern === undefined ? sql`` : sql.raw(planEachTime);
   const matchingTenants = sql`from tenant t where t.company_id = ${companyId} ${matching}`;
   if (query.limit === undefined) {
-    const { rows } = await sql<TenantRow>`
+    const { rows } = await typedSql(TenantRow)`
       ${selectTenants} where t.id in (select t.id ${matchingTenants}) order by t.folded_name, t.id ${planning}`.execute(
       db,
     );
@@ -72,18 +77,18 @@ export async function listTenants(
 
   // A search looks at every employee who matches: once, for the count and the page.
   const further = after ? sql`filter (where (t.folded_name, t.id) > (${after.key}, ${after.id}))` : sql``;
-  const { rows: found } = await sql<{ counted: number; ids: number[] | null }>`
+  const { rows: found } = await typedSql(MatchesRow)`
     select count(*) as counted, (array_agg(t.id order by t.folded_name, t.id) ${further})[1:${query.limit + 1}::int] as ids
     ${matchingTenants} ${planning}`.execute(db);
   const { counted, ids } = onlyRow(found);
-  const { rows } = await sql<TenantRow>`
+  const { rows } = await typedSql(TenantRow)`
     ${selectTenants} where t.id = any(${ids ?? []}::int[]) order by t.folded_name, t.id`.execute(db);
   return { rows, counted };
 }
 
 /** The ids of a company's tenants, in the actor's scope, at which visitors get a badge or a parking badge. */
 export async function listTenantsWithBadges(db: Db, actor: Actor, companyId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await typedSql({ id: int })`
     select t.id from tenant t join tenant_settings_in_force s on s.for_tenant_id = t.id
     where t.company_id = ${companyId} and ${inTenantScope(actor, 't.id')}
       and (s.enable_print_badge_option or s.enable_print_parking_badge_option)
@@ -91,14 +96,15 @@ export async function listTenantsWithBadges(db: Db, actor: Actor, companyId: num
   return rows.map(({ id }) => id);
 }
 
-export interface LockedTenant {
-  company_id: number;
-  name: string;
-}
+export const LockedTenant = z.strictObject({
+  company_id: int,
+  name: text,
+});
+export type LockedTenant = z.infer<typeof LockedTenant>;
 
 /** Keeps others from changing the tenant, and from checking anybody in to it, until the end of the transaction. */
 export async function lockTenant(db: Db, actor: Actor, tenantId: number): Promise<LockedTenant | undefined> {
-  const { rows } = await sql<LockedTenant>`
+  const { rows } = await typedSql(LockedTenant)`
     select t.company_id, t.name from tenant t
     where t.id = ${tenantId} and ${inScope(actor, 't.company_id')} and ${inTenantScope(actor, 't.id')}
     for update of t`.execute(db);
@@ -116,7 +122,7 @@ export async function lockEmployer(db: Db, tenantId: number): Promise<boolean> {
 
 /** The photos that its employees have, of which some may be of the company's images. */
 export async function listPhotos(db: Db, tenantId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await typedSql({ id: int })`
     select distinct photo_id as id from employee where tenant_id = ${tenantId} and photo_id is not null`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -1,19 +1,22 @@
 import type { DeviceActor } from '@vestibule/contract/platform/access.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import { audit } from '../../platform/audit/audit.ts';
 import { type Db, onlyRow, transaction, violatedConstraint } from '../../platform/db/database.ts';
 import { countMisses, type Limit } from '../../platform/http/limit.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { publishKiosks } from '../kiosk/kiosk.ts';
 import { readLicenceKey } from '../licence/key.ts';
+import { bool, int, typedSql, text } from '../../platform/db/typed-sql.ts';
 
 /** Attempts from one network with a key that does not exist or is another device's. */
 const wrongKeys: Limit = { uses: 10, seconds: 3_600 };
 
-interface License {
-  activationDate: string;
-  mac: string;
-}
+const License = z.strictObject({
+  activationDate: text,
+  mac: text,
+});
+type License = z.infer<typeof License>;
 
 /**
  * Binds a licence to the device of a kiosk, in place of the one that it has. The same device may do it again.
@@ -59,7 +62,7 @@ function bindFree(
   const kioskId = actor.userId;
   return transaction(db, async (db) => {
     await lockLicences(db, kioskId, key);
-    const { rows } = await sql<{ id: number; is_free: boolean; is_own: boolean }>`
+    const { rows } = await typedSql({ id: int, is_free: bool, is_own: bool })`
       select l.id, l.mac is null or ${bareMac(sql.ref('l.mac'))} = ${bareMac(mac)} as is_free,
         exists (select from kiosk k where k.licence_id = l.id and k.id = ${kioskId}) as is_own
       from licence l where l.key = ${key}`.execute(db);
@@ -71,7 +74,7 @@ function bindFree(
       update licence set mac = null
       where id <> ${licence.id} and id = (select licence_id from kiosk where id = ${kioskId})`.execute(db);
     await sql`update kiosk set licence_id = ${licence.id}, mac = ${mac} where id = ${kioskId}`.execute(db);
-    const { rows: bound } = await sql<License>`
+    const { rows: bound } = await typedSql(License)`
       update licence set mac = ${mac}, activation_date = coalesce(activation_date, now()) where id = ${licence.id}
       returning activation_date as "activationDate", mac`.execute(db);
     if (!licence.is_own) {
@@ -88,13 +91,15 @@ function bareMac(mac: unknown): RawBuilder<string> {
   return sql`translate(lower(${mac}), ':-', '')`;
 }
 
+const LockedKiosk = z.strictObject({ licence_id: int.nullable() });
+
 /**
  * Keeps the licence of a kiosk, and the one with this key, what they are until the end of the transaction: of two that its device brings at
  * once, the second takes the place of the first. A kiosk is locked before licences and these in the order of their ids, as by everybody
  * who takes some away.
  */
 async function lockLicences(db: Db, kioskId: number, key: string): Promise<void> {
-  const { rows } = await sql<{ licence_id: number | null }>`
+  const { rows } = await typedSql(LockedKiosk)`
     select licence_id from kiosk where id = ${kioskId} for update`.execute(db);
   const [kiosk] = rows;
   if (!kiosk) throw new Refusal('deviceRevoked');

@@ -1,5 +1,5 @@
 import type { DeviceActor } from '@vestibule/contract/platform/access.ts';
-import type { DeviceConfig, DeviceTenant, getDeviceImages } from '@vestibule/contract/kiosks/device.ts';
+import { DeviceConfig, DeviceTenant, getDeviceImages } from '@vestibule/contract/kiosks/device.ts';
 import type { Reply } from '@vestibule/contract/platform/endpoint.ts';
 import { searchMinimum } from '@vestibule/contract/platform/values.ts';
 import { sql } from 'kysely';
@@ -9,16 +9,19 @@ import { searchPattern } from '../../platform/http/list.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import { readOwnKiosk } from '../kiosk/kiosk.ts';
 import { readOwnSettings } from '../kiosk/kiosk-settings.ts';
+import { typedSql } from '../../platform/db/typed-sql.ts';
 
 /** Raised when texts that kiosks show are changed. */
 const phrasesVersion = '1';
+
+const CompanyRow = DeviceConfig.shape.company;
 
 /** What a kiosk needs to know to work. @throws {Refusal} `licenseRequired` */
 export async function readConfig(db: Db, actor: DeviceActor): Promise<DeviceConfig> {
   const { kiosk, isLicensed } = await readOwnKiosk(db, actor);
   if (!isLicensed) throw new Refusal('licenseRequired');
   const settings = await readOwnSettings(db, actor);
-  const { rows } = await sql<DeviceConfig['company']>`
+  const { rows } = await typedSql(CompanyRow)`
     select c.id, c.name, c.time_zone as "timeZone", s.country_code as "countryCode",
       image_shown(${settings.logoImageId}::int) as logo
     from company c join tenant_settings s on s.company_id = c.id and s.tenant_id is null
@@ -26,11 +29,13 @@ export async function readConfig(db: Db, actor: DeviceActor): Promise<DeviceConf
   return { kiosk, settings, company: found(rows[0]), phrasesVersion };
 }
 
+const ShownImageRow = getDeviceImages.reply;
+
 /** The pictures that the settings in force show on a kiosk. */
 export async function readShownImages(db: Db, actor: DeviceActor): Promise<Reply<typeof getDeviceImages>> {
   const { logoImageId, background, backgroundImageId } = await readOwnSettings(db, actor);
   const shownBackgroundId = background === 'image' ? backgroundImageId : null;
-  const { rows } = await sql<Reply<typeof getDeviceImages>>`
+  const { rows } = await typedSql(ShownImageRow)`
     select image_shown(${logoImageId}::int) as logo, image_shown(${shownBackgroundId}::int) as background`.execute(db);
   return onlyRow(rows);
 }
@@ -50,7 +55,7 @@ export async function readTenantsForDevice(
   const isMeant = pattern === undefined ? sql`true` : sql`t.folded_name like fold(${pattern})`;
   const isFound = pattern === undefined ? sql`true` : sql`(${isMeant} or e.folded_name like fold(${pattern}))`;
   const photo = settings.enableEmployeePicture ? sql`image_shown(e.photo_id)` : sql`null::json`;
-  const { rows } = await sql<DeviceTenant>`
+  const { rows } = await typedSql(DeviceTenant)`
     select t.id, t.name, image_shown(t.logo_image_id) as logo, s.enable_gdpr as "enableGdpr",
       s.enable_print_badge_option as "enablePrintBadgeOption",
       s.enable_print_parking_badge_option as "enablePrintParkingBadgeOption",

@@ -9,7 +9,8 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { publishRefusedActs } from '../kiosk/refused-act.ts';
 import { notifyDelivery } from '../../visits/notification/announce.ts';
 import { readTenant } from '../../building/tenant/tenant.ts';
-import type { ArrivalMeans } from '../../visits/visit/visit.ts';
+import type { CheckInDeps } from '../../visits/visit/visit.ts';
+import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
 /** Deliveries that one kiosk may announce to one tenant: more would be somebody who plays with the button. */
 const deliveries: Limit = { uses: 6, seconds: 60 };
@@ -25,7 +26,7 @@ export function keepRefusals(
 ): Promise<null> {
   const [companyId] = actor.companyIds;
   return transaction(db, async (db) => {
-    const { rows } = await sql<{ id: number }>`
+    const { rows } = await typedSql({ id: int })`
     insert into device_refusal (company_id, kiosk_id, nonce, tenant_id, reason, occurred_at)
     select ${companyId}::int, ${actor.userId}::int, r.nonce, t.id, r.reason, r."occurredAt"
     from jsonb_to_recordset(${JSON.stringify(refusals)}::jsonb)
@@ -54,7 +55,7 @@ export function keepRefusals(
  */
 export async function announceDelivery(
   db: Db,
-  { vault, unserved, smsRules: rules }: Pick<ArrivalMeans, 'vault' | 'unserved' | 'smsRules'>,
+  { vault, unserved, smsRules: rules }: Pick<CheckInDeps, 'vault' | 'unserved' | 'smsRules'>,
   actor: DeviceActor,
   tenantId: number,
 ): Promise<{ notified: number }> {

@@ -1,13 +1,15 @@
-import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import type { VisitorRow } from '../../visits/visitor/visitor.rows.ts';
+import { bool, int, typedSql, text } from '../../platform/db/typed-sql.ts';
 
 /** The host of a visit. */
-export interface Destination {
-  tenant: { id: number; name: string };
+export const Destination = z.strictObject({
+  tenant: z.strictObject({ id: int, name: text }),
   /** Null for a visit to the tenant as a whole. */
-  employee: { id: number; name: string } | null;
-}
+  employee: z.strictObject({ id: int, name: text }).nullable(),
+});
+export type Destination = z.infer<typeof Destination>;
 
 /** Whether the visitor asked to be remembered. */
 export function isRemembered(row: VisitorRow): boolean {
@@ -24,12 +26,14 @@ export function knownData(row: VisitorRow): { name: string; companyName: string 
   return { name: row.expected_name ?? row.name, companyName: row.expected_company_name ?? row.company_name };
 }
 
+const LastHostRow = Destination.extend({ is_gone: bool });
+
 /**
  * Finds the host of the visitor's last visit; undefined where the host is gone. Visits under another name do not count: a stranger
  * can type the visitor's phone at a kiosk.
  */
 export async function findLastHost(db: Db, visitorId: number): Promise<Destination | undefined> {
-  const { rows } = await sql<Destination & { is_gone: boolean }>`
+  const { rows } = await typedSql(LastHostRow)`
     select json_build_object('id', t.id, 'name', t.name) as tenant, o.former_host is not null as is_gone,
       case when e.id is not null then json_build_object('id', e.id, 'name', e.name) end as employee
     from visit o

@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
 import type { DeviceActor } from '@vestibule/contract/platform/access.ts';
+import { z } from 'zod';
 import { type Db, onlyRow, transaction } from '../../platform/db/database.ts';
+import { bool, int, typedSql, text } from '../../platform/db/typed-sql.ts';
 
 /** The result of an act, by ids alone: the reply's names and badges are read from the visit. */
-export interface Outcome {
-  visitorId: number;
-  visitId: number | null;
-  notified: string[];
+export const Outcome = z.strictObject({
+  visitorId: int,
+  visitId: int.nullable(),
+  notified: z.array(text),
   /** Whether the reply may show the visitor's full name and badge. A repeat with another body shows no more. */
-  isDisclosed: boolean;
-}
+  isDisclosed: bool,
+});
+export type Outcome = z.infer<typeof Outcome>;
 
 /**
  * Does an act of a device once, however often it is sent: a repeat answers what the first one did. One that comes while the first
@@ -34,7 +37,7 @@ export function doOnce(
         where kiosk_id = ${actor.userId} and act = ${act} and nonce = ${nonce}`.execute(db);
       return outcome;
     }
-    const { rows } = await sql<Outcome>`
+    const { rows } = await typedSql(Outcome)`
       select visitor_id as "visitorId", visit_id as "visitId", notified, is_disclosed as "isDisclosed" from kiosk_nonce
       where kiosk_id = ${actor.userId} and act = ${act} and nonce = ${nonce}`.execute(db);
     return onlyRow(rows);

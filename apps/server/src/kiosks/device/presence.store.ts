@@ -1,12 +1,15 @@
 import type { FromDevice } from '@vestibule/contract/kiosks/device-channel.ts';
 import { heartbeats } from '@vestibule/contract/kiosks/device-channel.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
+import { bool, int, typedSql, text } from '../../platform/db/typed-sql.ts';
 
-export interface Changed {
-  id: number;
-  company_id: number;
-}
+export const Changed = z.strictObject({
+  id: int,
+  company_id: int,
+});
+export type Changed = z.infer<typeof Changed>;
 
 /** A channel and its kiosk. Channels are written many at a time: at a start of the server all its devices come at once. */
 export interface OfKiosk {
@@ -14,11 +17,12 @@ export interface OfKiosk {
   channelId: string;
 }
 
-interface Attached extends Changed {
-  was_online: boolean;
+const Attached = Changed.extend({
+  was_online: bool,
   /** It had a channel that is over now. */
-  had_channel: boolean;
-}
+  had_channel: bool,
+});
+type Attached = z.infer<typeof Attached>;
 
 /**
  * Makes channels those of their kiosks; of two of one kiosk, one. `isBack`: only where the kiosk has no other by now. Answers the kiosks
@@ -26,7 +30,7 @@ interface Attached extends Changed {
  */
 export async function attach(db: Db, channels: readonly OfKiosk[], isBack = false): Promise<Attached[]> {
   const mayTake = isBack ? sql`k.channel_id is null` : sql`true`;
-  const { rows } = await sql<Attached>`
+  const { rows } = await typedSql(Attached)`
     with before as (
       select k.id, k.is_online, k.channel_id, given.channel_id as given_id
       from kiosk k join company c on c.id = k.company_id and c.deleted_at is null join ${given(channels)} on given.id = k.id
@@ -42,7 +46,7 @@ export async function attach(db: Db, channels: readonly OfKiosk[], isBack = fals
 
 /** The kiosks of channels that closed are offline from now, unless another channel has taken over. */
 export async function detach(db: Db, channels: readonly OfKiosk[]): Promise<Changed[]> {
-  const { rows } = await sql<Changed>`
+  const { rows } = await typedSql(Changed)`
     with over as (${stillOf(channels)})
     update kiosk k set is_online = false, channel_id = null, offline_since = now() from over where k.id = over.id
     returning k.id, k.company_id`.execute(db);
@@ -51,7 +55,7 @@ export async function detach(db: Db, channels: readonly OfKiosk[]): Promise<Chan
 
 /** Notes a sign of life on these channels, and answers those that are still their kiosks'. */
 export async function touch(db: Db, channels: readonly OfKiosk[]): Promise<string[]> {
-  const { rows } = await sql<{ channel_id: string }>`
+  const { rows } = await typedSql({ channel_id: text })`
     with present as (${stillOf(channels)})
     update kiosk k set last_seen_at = now() from present where k.id = present.id
     returning k.channel_id`.execute(db);
@@ -73,7 +77,7 @@ function stillOf(channels: readonly OfKiosk[]): RawBuilder<unknown> {
 
 /** Kiosks that have been silent for too long are offline since they last spoke, whichever process they spoke to. */
 export async function loseSilent(db: Db): Promise<Changed[]> {
-  const { rows } = await sql<Changed>`
+  const { rows } = await typedSql(Changed)`
     with silent as (
       select id from kiosk
       where is_online and last_seen_at < now() - make_interval(secs => ${heartbeats.lostAfterSeconds})
@@ -87,13 +91,15 @@ export async function loseSilent(db: Db): Promise<Changed[]> {
 
 export type Heartbeat = Extract<FromDevice, { event: 'heartbeat' }>['payload'];
 
+const HeartbeatRow = Changed.extend({ is_different: bool });
+
 /** Keeps what devices say of themselves. Answers the kiosks of which a manager would see the difference. */
 export async function keepHeartbeats(
   db: Db,
   heartbeats: readonly (OfKiosk & { said: Heartbeat })[],
 ): Promise<Changed[]> {
   const each = <Value>(value: (said: Heartbeat) => Value) => heartbeats.map(({ said }) => value(said) ?? null);
-  const { rows } = await sql<Changed & { is_different: boolean }>`
+  const { rows } = await typedSql(HeartbeatRow)`
     with before as (${stillOf(heartbeats)}), said as (
       select * from unnest(
         ${heartbeats.map(({ kioskId }) => kioskId)}::int[], ${each(({ appVersion }) => appVersion)}::text[],
@@ -113,18 +119,19 @@ export async function keepHeartbeats(
   return rows.filter(({ is_different: isDifferent }) => isDifferent);
 }
 
-export interface DeviceState {
-  id: number;
+export const DeviceState = z.strictObject({
+  id: int,
   /** The channel that counts, and whether its device has a token still. */
-  channel_id: string | null;
-  has_token: boolean;
-  settings_version: number;
-  applied_settings_version: number | null;
-}
+  channel_id: text.nullable(),
+  has_token: bool,
+  settings_version: int,
+  applied_settings_version: int.nullable(),
+});
+export type DeviceState = z.infer<typeof DeviceState>;
 
 /** How it stands with kiosks; those that are missing are none any more. */
 export async function listStates(db: Db, kioskIds: readonly number[]): Promise<DeviceState[]> {
-  const { rows } = await sql<DeviceState>`
+  const { rows } = await typedSql(DeviceState)`
     select k.id, k.channel_id, k.token_hash is not null as has_token, s.version as settings_version,
       k.applied_settings_version
     from kiosk k
@@ -134,15 +141,16 @@ export async function listStates(db: Db, kioskIds: readonly number[]): Promise<D
   return rows;
 }
 
-export interface TakenCommand {
-  id: number;
-  kiosk_id: number;
-  event: 'reboot' | 'upgrade';
-}
+export const TakenCommand = z.strictObject({
+  id: int,
+  kiosk_id: int,
+  event: z.enum(['reboot', 'upgrade']),
+});
+export type TakenCommand = z.infer<typeof TakenCommand>;
 
 /** Takes the commands that wait for the devices on these channels, each once, and none that has expired. */
 export async function takeCommands(db: Db, channels: readonly OfKiosk[]): Promise<TakenCommand[]> {
-  const { rows } = await sql<TakenCommand>`
+  const { rows } = await typedSql(TakenCommand)`
     update kiosk_command c set sent_at = now()
     from kiosk k join ${given(channels)} on given.id = k.id and given.channel_id = k.channel_id
     where k.id = c.kiosk_id and c.sent_at is null and c.expires_at > now()

@@ -10,6 +10,7 @@ import { type LiveClient, openLive } from '../../testing/live.ts';
 import { sharedServer, startServer } from '../../testing/server.ts';
 import { closes } from './attendance.ts';
 import { startPresence } from './presence.ts';
+import { text, typedSql } from '../../platform/db/typed-sql.ts';
 
 beforeAll(async () => void (await (await sharedServer()).listen()));
 
@@ -155,7 +156,7 @@ test('a device whose words are not known here is there all the same', async () =
   const kiosk = await seedLicensedKiosk(site.db, site);
   const client = await openDevice(atKiosk(site.server, kiosk));
   await vi.waitFor(async () => expect((await rowOf(site, kiosk.id)).is_online).toBe(true));
-  const early = await sql<{ at: string }>`
+  const early = await typedSql({ at: text })`
     update kiosk set last_seen_at = now() - interval '30 seconds' where id = ${kiosk.id} returning last_seen_at as at`.execute(
     site.db,
   );

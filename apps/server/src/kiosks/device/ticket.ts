@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { basePath } from '../../platform/http/route.ts';
 import { hashOf, newSecret } from '../../platform/http/secret.ts';
+import { bool, bytes, int, typedSql } from '../../platform/db/typed-sql.ts';
 
 const ticketSeconds = 60;
 
@@ -24,7 +25,7 @@ export async function issueDeviceTicket(db: Db, { userId: kioskId }: DeviceActor
 
 /** Uses up tickets, and answers the kiosk that each was made for; undefined for one that is none, or none any more. */
 export async function redeemDeviceTickets(db: Db, tickets: readonly string[]): Promise<(number | undefined)[]> {
-  const { rows } = await sql<{ id_hash: Buffer; kiosk_id: number; is_fresh: boolean }>`
+  const { rows } = await typedSql({ id_hash: bytes, kiosk_id: int, is_fresh: bool })`
     delete from device_ticket where id_hash = any(${tickets.map(hashOf)}::bytea[])
     returning id_hash, kiosk_id, expires_at > now() as is_fresh`.execute(db);
   const kiosks = new Map(rows.filter((row) => row.is_fresh).map((row) => [row.id_hash.toString('hex'), row.kiosk_id]));

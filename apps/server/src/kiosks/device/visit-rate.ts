@@ -2,6 +2,7 @@ import type { DeviceActor } from '@vestibule/contract/platform/access.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
 /** Check-ins that a kiosk makes at most in a window that slides. */
 const mostCheckIns = 120;
@@ -17,7 +18,7 @@ const checkInLock = 7_130_013;
 export async function refuseTooManyCheckIns(db: Db, { userId: kioskId }: DeviceActor): Promise<void> {
   await sql`select pg_advisory_xact_lock(${checkInLock}::int, ${kioskId}::int)`.execute(db);
   // A statement of its own sees what the transaction that held the lock has written.
-  const { rows } = await sql<{ seconds_left: number }>`
+  const { rows } = await typedSql({ seconds_left: int })`
     select ceil(extract(epoch from created_at + make_interval(secs => ${windowSeconds}) - now()))::int as seconds_left
     from kiosk_nonce
     where kiosk_id = ${kioskId} and act = 'check_in' and created_at > now() - make_interval(secs => ${windowSeconds})

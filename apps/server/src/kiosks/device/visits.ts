@@ -1,63 +1,58 @@
 import type { DeviceActor } from '@vestibule/contract/platform/access.ts';
 import type { Parsed, Reply } from '@vestibule/contract/platform/endpoint.ts';
 import type { checkOutAtDevice, registerVisitAtDevice } from '@vestibule/contract/kiosks/device-visit.ts';
-import { sql } from 'kysely';
 import { printBadges, wearerOf } from '../../visits/badge/badge.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/db/sealed.ts';
 import { countMisses } from '../../platform/http/limit.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import { asksForConsent } from '../../building/settings/settings.ts';
-import { type ArrivalMeans, checkIn, checkOut } from '../../visits/visit/visit.ts';
+import { type CheckInDeps, checkIn, checkOut } from '../../visits/visit/visit.ts';
 import { findVisitorInScope } from '../../visits/visitor/visitor.ts';
-import { completeArrival, usesMemory } from './arrival.ts';
+import { completeCheckIn, usesMemory } from './check-in.ts';
 import { firstNameOf } from './first-name.ts';
 import { misses, visitorByPhone } from './greeting.ts';
 import { doOnce } from './nonce.ts';
 import { happenedAt } from './occurred.ts';
 import { refuseTooManyCheckIns } from './visit-rate.ts';
+import { typedSql, text } from '../../platform/db/typed-sql.ts';
 
-type NewVisit = Parsed<typeof registerVisitAtDevice, 'body'>;
+type KioskCheckIn = Parsed<typeof registerVisitAtDevice, 'body'>;
 
 /**
  * Checks in a visitor once for a nonce, at the time when it happened. A repeat answers the same; the badge is there as long as the
  * visit lasts.
- * @throws {Refusal} as `checkIn` and `completeArrival`; `consentRequired`; `tooManyRequests`
+ * @throws {Refusal} as `checkIn` and `completeCheckIn`; `consentRequired`; `tooManyRequests`
  */
 export async function registerVisit(
   db: Db,
-  means: ArrivalMeans,
+  deps: CheckInDeps,
   actor: DeviceActor,
-  request: NewVisit,
+  request: KioskCheckIn,
 ): Promise<Reply<typeof registerVisitAtDevice>> {
-  const { nonce, occurredAt, hasConsented, badgeCode } = request;
-  const arrive = async (db: Db) => {
+  const { nonce, hasConsented, badgeCode } = request;
+  const start = async (db: Db) => {
     await refuseTooManyCheckIns(db, actor);
-    const arrival = await completeArrival(db, means.vault, actor, request);
+    const { checkIn: visit, circumstances } = await completeCheckIn(db, deps.vault, actor, request);
     // The tenant can turn consent on while the visitor answers the questions.
-    if (hasConsented === false && (await asksForConsent(db, actor, arrival.tenantId)))
+    if (hasConsented === false && (await asksForConsent(db, actor, visit.tenantId)))
       throw new Refusal('consentRequired');
-    const { visitor } = await checkIn(db, means, actor, {
-      ...arrival,
-      shouldPrintMainBadge: false,
-      shouldPrintParkingBadge: false,
-      at: happenedAt(occurredAt),
-    });
+    const { visitor } = await checkIn(db, deps, actor, visit, circumstances);
     const visitId = found(visitor.currentVisitRecordId);
     const isDisclosed = badgeCode !== undefined || !usesMemory(request);
     return { visitorId: visitor.id, visitId, notified: await meansOfTelling(db, visitId), isDisclosed };
   };
-  const once = () => doOnce(db, actor, { act: 'check_in', nonce }, arrive);
+  const once = () => doOnce(db, actor, { act: 'check_in', nonce }, start);
   const { visitorId, visitId, notified, isDisclosed } = await countGuesses(db, actor, request, once);
   return {
     visitId: found(visitId),
-    badgeHtml: isDisclosed ? await printBadgesOf(db, means, actor, { visitorId, visitId, wanted: request }) : null,
+    badgeHtml: isDisclosed ? await printBadgesOf(db, deps, actor, { visitorId, visitId, wanted: request }) : null,
     notified: (['sms', 'email'] as const).filter((channel) => notified.includes(channel)),
   };
 }
 
 /** Limits requests that guess a code, or a phone that the company remembers. */
-function countGuesses<Result>(db: Db, actor: DeviceActor, request: NewVisit, work: () => Promise<Result>) {
+function countGuesses<Result>(db: Db, actor: DeviceActor, request: KioskCheckIn, work: () => Promise<Result>) {
   if (request.badgeCode !== undefined) return countMisses(db, missesOf(`codes at kiosk ${actor.userId}`), work);
   if (usesMemory(request)) return countMisses(db, missesOf(`phones at kiosk ${actor.userId}`), work);
   return work();
@@ -66,20 +61,20 @@ function countGuesses<Result>(db: Db, actor: DeviceActor, request: NewVisit, wor
 /** The badges of this visit, while it is open. */
 async function printBadgesOf(
   db: Db,
-  means: ArrivalMeans,
+  deps: CheckInDeps,
   actor: DeviceActor,
-  { visitorId, visitId, wanted }: { visitorId: number; visitId: number | null; wanted: NewVisit },
+  { visitorId, visitId, wanted }: { visitorId: number; visitId: number | null; wanted: KioskCheckIn },
 ): Promise<string | null> {
   if (!wanted.shouldPrintMainBadge && !wanted.shouldPrintParkingBadge) return null;
   const visitor = await findVisitorInScope(db, actor, visitorId);
   if (!visitor || visitor.visit_id !== visitId) return null;
   const [companyId] = actor.companyIds;
-  return printBadges(db, means, actor, { companyId, visitorIds: [visitorId], wanted });
+  return printBadges(db, deps, actor, { companyId, visitorIds: [visitorId], wanted });
 }
 
 /** By which means the host of a visit is told; none of those that are known to have no provider. */
 async function meansOfTelling(db: Db, visitId: number): Promise<string[]> {
-  const { rows } = await sql<{ channel: string }>`
+  const { rows } = await typedSql({ channel: text })`
     select distinct channel from message where visit_id = ${visitId} and kind = 'arrival' and state not in ('notSent', 'held')`.execute(
     db,
   );

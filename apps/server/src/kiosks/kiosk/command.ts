@@ -6,6 +6,7 @@ import { type Db, transaction } from '../../platform/db/database.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import { lockKiosk } from './kiosk.store.ts';
 import { tellDevices } from './tell-devices.ts';
+import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
 export type Command = 'reboot' | 'upgrade';
 
@@ -30,7 +31,7 @@ export function sendCommand(db: Db, actor: Actor, kioskId: number, command: Comm
 export function upgradeAll(db: Db, actor: Actor, companyId: number): Promise<{ sent: number }> {
   return transaction(db, async (db) => {
     await requireCompany(db, actor, companyId);
-    const { rows } = await sql<{ id: number }>`
+    const { rows } = await typedSql({ id: int })`
       select id from kiosk where company_id = ${companyId} and is_online order by id for no key update`.execute(db);
     const kioskIds = rows.map(({ id }) => id);
     await insertCommands(db, companyId, kioskIds, 'upgrade');

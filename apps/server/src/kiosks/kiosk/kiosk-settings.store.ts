@@ -1,8 +1,10 @@
 import type { Agent } from '@vestibule/contract/platform/access.ts';
-import type { KioskSettings, KioskSettingsValues } from '@vestibule/contract/kiosks/kiosk-settings.ts';
+import { KioskSettings, type KioskSettingsValues } from '@vestibule/contract/kiosks/kiosk-settings.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { inScope } from '../../accounts/scope/scope.ts';
+import { int, typedSql, text } from '../../platform/db/typed-sql.ts';
 
 const columns = sql`
   s.id, case when s.kiosk_id is null then 'company' else 'kiosk' end as type, s.company_id as "companyId",
@@ -96,14 +98,16 @@ export async function setCustomSettings(db: Db, kioskId: number, isOn: boolean):
 
 /** The kiosks that follow a row of settings. */
 export async function listFollowers(db: Db, settingsId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await typedSql({ id: int })`
     select for_kiosk_id as id from kiosk_settings_in_force where id = ${settingsId} order by 1`.execute(db);
   return rows.map(({ id }) => id);
 }
 
+const PasswordRow = z.strictObject({ password_hash: text.nullable() });
+
 /** The hash of the password in force for a kiosk, which its device asks for before it lets anybody change it. */
 export async function findPasswordHash(db: Db, kioskId: number): Promise<string | null> {
-  const { rows } = await sql<{ password_hash: string | null }>`
+  const { rows } = await typedSql(PasswordRow)`
     select password_hash from kiosk_settings_in_force where for_kiosk_id = ${kioskId}`.execute(db);
   return rows[0]?.password_hash ?? null;
 }
@@ -115,6 +119,6 @@ export async function findOwnPasswordHash(db: Db, settingsId: number): Promise<s
 }
 
 async function findOne(db: Db, statement: RawBuilder<unknown>): Promise<KioskSettings | undefined> {
-  const { rows } = await sql<KioskSettings>`${statement}`.execute(db);
+  const { rows } = await typedSql(KioskSettings)`${statement}`.execute(db);
   return rows[0];
 }

@@ -3,37 +3,40 @@ import type { Kiosk, KioskStatus, PendingDevice } from '@vestibule/contract/kios
 import { enteredCodeMinutes } from '@vestibule/contract/kiosks/kiosk-edit.ts';
 import { type ListQuery, searchMinimum } from '@vestibule/contract/platform/values.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import { type Db, onlyRow } from '../../platform/db/database.ts';
 import { type Counted, readList } from '../../platform/db/list.ts';
 import { inScope } from '../../accounts/scope/scope.ts';
 import { readCursor, searchPattern } from '../../platform/http/list.ts';
+import { bool, int, moment, typedSql, text } from '../../platform/db/typed-sql.ts';
 
-export interface KioskRow {
-  id: number;
-  company_id: number;
-  name: string;
-  hash: string;
-  comment: string | null;
-  mac: string | null;
-  ip: string | null;
-  app_version: string | null;
-  android_version: string | null;
-  is_online: boolean;
-  enable_custom_settings: boolean;
-  offline_since: string | null;
-  settings_version: number;
-  applied_settings_version: number | null;
-  licence_id: number | null;
-  has_device: boolean;
-  is_code_expired: boolean;
-  pending_id: number | null;
-  pending_network: string | null;
-  pending_mac: string | null;
-  pending_app_version: string | null;
-  pending_android_version: string | null;
-  pending_announced_at: string | null;
-  folded_name: string;
-}
+export const KioskRow = z.strictObject({
+  id: int,
+  company_id: int,
+  name: text,
+  hash: text,
+  comment: text.nullable(),
+  mac: text.nullable(),
+  ip: text.nullable(),
+  app_version: text.nullable(),
+  android_version: text.nullable(),
+  is_online: bool,
+  enable_custom_settings: bool,
+  offline_since: text.nullable(),
+  settings_version: int,
+  applied_settings_version: int.nullable(),
+  licence_id: int.nullable(),
+  has_device: bool,
+  is_code_expired: bool,
+  pending_id: int.nullable(),
+  pending_network: text.nullable(),
+  pending_mac: text.nullable(),
+  pending_app_version: text.nullable(),
+  pending_android_version: text.nullable(),
+  pending_announced_at: moment.nullable(),
+  folded_name: text,
+});
+export type KioskRow = z.infer<typeof KioskRow>;
 
 const columns = sql`k.id, k.company_id, k.name, k.hash, k.comment, k.mac, k.ip, k.app_version, k.android_version, k.is_online,
   k.enable_custom_settings, k.offline_since, k.applied_settings_version, k.licence_id, k.folded_name,
@@ -50,7 +53,7 @@ const joins = sql`
   ) p on k.device_secret_hash is null`;
 
 export async function findKiosk(db: Db, actor: Agent, kioskId: number): Promise<KioskRow | undefined> {
-  const { rows } = await sql<KioskRow>`
+  const { rows } = await typedSql(KioskRow)`
     select ${columns} from kiosk k ${joins}
     where k.id = ${kioskId} and ${inScope(actor, 'k.company_id')}`.execute(db);
   return rows[0];
@@ -79,6 +82,7 @@ export function listKiosks(
   if (pattern !== undefined) conditions.push(sql`k.search like fold(${pattern})`);
   const further = after ? sql`and (k.folded_name, k.id) > (${after.key}, ${after.id})` : sql``;
   return readList(db, query, {
+    row: KioskRow,
     select: sql`select ${columns} from kiosk k ${joins}`,
     from: sql`kiosk k`,
     where: sql.join(conditions, sql` and `),
@@ -90,7 +94,7 @@ export function listKiosks(
 
 /** The kiosks of a company with these ids, as its managers see them. */
 export async function listKiosksById(db: Db, companyId: number, ids: readonly number[]): Promise<KioskRow[]> {
-  const { rows } = await sql<KioskRow>`
+  const { rows } = await typedSql(KioskRow)`
     select ${columns} from kiosk k ${joins}
     where k.company_id = ${companyId} and k.id = any(${[...ids]}::int[]) order by k.id`.execute(db);
   return rows;
@@ -105,7 +109,7 @@ export async function insertKiosk(
   companyId: number,
   { name, hash, comment }: { name: string; hash: string; comment: string | null },
 ): Promise<{ id: number; has_device: boolean }> {
-  const { rows } = await sql<{ id: number; has_device: boolean }>`
+  const { rows } = await typedSql({ id: int, has_device: bool })`
     with announced as (delete from announced_device where hash = ${hash} and expires_at > now() returning *)
     insert into kiosk (
       company_id, name, hash, comment, device_secret_hash, mac, app_version, android_version, code_expires_at

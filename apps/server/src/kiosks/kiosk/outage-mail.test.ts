@@ -7,6 +7,7 @@ import { startMessaging } from '../../testing/messaging.ts';
 import { testVault } from '../../testing/server.ts';
 import { countStatements } from '../../testing/statements.ts';
 import { tellOfKiosks, tellOfOutages } from './outage-mail.ts';
+import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
 /** A building in Oslo, two hours ahead of UTC in May, whose kiosk went at 08:00 UTC and works from 09:00 to 17:00 there. */
 async function silentKiosk(hours = { start: '09:00', end: '17:00' }) {
@@ -106,9 +107,9 @@ test('a worker whose clock is ahead does not call a minute an outage', async () 
 
 /** A zone where it is noon now or some hours from it, so that no day begins or ends in a test. */
 async function zoneAtNoon({ db }: Building): Promise<string> {
-  const { rows } = await sql<{ hour: number }>`select extract(hour from now() at time zone 'UTC')::int as hour`.execute(
-    db,
-  );
+  const { rows } = await typedSql({
+    hour: int,
+  })`select extract(hour from now() at time zone 'UTC')::int as hour`.execute(db);
   const hours = 12 - (rows[0]?.hour ?? 0);
   return hours > 0 ? `Etc/GMT-${hours}` : `Etc/GMT+${-hours}`;
 }

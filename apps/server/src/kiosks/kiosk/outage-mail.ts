@@ -1,11 +1,13 @@
-import type { Language } from '@vestibule/contract/platform/values.ts';
+import { languages } from '@vestibule/contract/platform/values.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import { timeOfDatabase } from '../../platform/db/clock.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/db/sealed.ts';
 import type { ScheduledJob } from '../../platform/jobs/worker.ts';
 import { enqueueMails, type NewMail } from '../../platform/outbox/enqueue.ts';
 import { buildingTime } from '../../platform/values/building-time.ts';
+import { int, typedSql, text } from '../../platform/db/typed-sql.ts';
 
 /** For how long of its working hours a kiosk is offline before anybody is told. */
 const patienceMinutes = 10;
@@ -13,30 +15,31 @@ const patienceMinutes = 10;
 const graceSeconds = 120;
 const hoursOfUse = 24;
 
-interface MailMeans {
+interface MailDeps {
   vault: Vault;
   publicUrl: URL | null;
 }
 
-interface News {
-  kiosk_id: number;
-  kiosk: string;
-  company_id: number;
-  house: string;
-  time_zone: string;
-  addresses: string[];
-  language: Language;
+const News = z.strictObject({
+  kiosk_id: int,
+  kiosk: text,
+  company_id: int,
+  house: text,
+  time_zone: text,
+  addresses: z.array(text),
+  language: z.enum(languages),
   /** When it went or came back. */
-  at: string;
-}
+  at: text,
+});
+type News = z.infer<typeof News>;
 
 /**
  * Writes to those whom the company wants told that a kiosk has been offline for ten minutes of its working hours, once for each outage,
  * and that it is back, if they were told that it was gone.
  */
-export function tellOfOutages(db: Db, means: MailMeans, now: Date): Promise<void> {
+export function tellOfOutages(db: Db, deps: MailDeps, now: Date): Promise<void> {
   return transaction(db, async (db) => {
-    const gone = await sql<News>`
+    const gone = await typedSql(News)`
       with due as (
         select k.id from kiosk k
         join company c on c.id = k.company_id and c.deleted_at is null and c.notification_emails <> '{}'
@@ -50,15 +53,15 @@ export function tellOfOutages(db: Db, means: MailMeans, now: Date): Promise<void
       )
       update kiosk k set offline_mailed_at = ${now} from due, ${whom} where k.id = due.id and ${isTheirs}
       returning ${news}, k.offline_since as at`.execute(db);
-    const back = await sql<News>`
+    const back = await typedSql(News)`
       with due as (
         select id from kiosk where is_online and offline_mailed_at is not null for no key update skip locked
       )
       update kiosk k set offline_mailed_at = null from due, ${whom} where k.id = due.id and ${isTheirs}
       returning ${news}, ${now}::timestamptz as at`.execute(db);
-    await enqueueMails(db, means.vault, [
-      ...gone.rows.flatMap((one) => mailsOf('kioskOffline', one, means)),
-      ...back.rows.flatMap((one) => mailsOf('kioskOnline', one, means)),
+    await enqueueMails(db, deps.vault, [
+      ...gone.rows.flatMap((one) => mailsOf('kioskOffline', one, deps)),
+      ...back.rows.flatMap((one) => mailsOf('kioskOnline', one, deps)),
     ]);
   });
 }
@@ -69,7 +72,7 @@ const isTheirs: RawBuilder<boolean> = sql`
 const news: RawBuilder<unknown> = sql`k.id as kiosk_id, k.name as kiosk, k.company_id, c.name as house, c.time_zone,
   c.notification_emails as addresses, t.email_language as language`;
 
-function mailsOf(kind: 'kioskOffline' | 'kioskOnline', news: News, { publicUrl }: MailMeans): NewMail[] {
+function mailsOf(kind: 'kioskOffline' | 'kioskOnline', news: News, { publicUrl }: MailDeps): NewMail[] {
   const { kiosk_id: kioskId, kiosk, company_id: companyId, house, addresses, language } = news;
   const clock = buildingTime(news.time_zone);
   const at = new Date(news.at);
@@ -80,13 +83,13 @@ function mailsOf(kind: 'kioskOffline' | 'kioskOnline', news: News, { publicUrl }
 }
 
 /** Looks each minute which kiosks have gone or come back. Of several processes each kiosk's news is one's. */
-export function tellOfKiosks(means: MailMeans, begun = performance.now()): ScheduledJob {
+export function tellOfKiosks(deps: MailDeps, begun = performance.now()): ScheduledJob {
   return {
     name: 'tell-of-kiosks',
     cron: '* * * * *',
     async run(db) {
       if (performance.now() - begun < graceSeconds * 1_000) return;
-      await tellOfOutages(db, means, await timeOfDatabase(db));
+      await tellOfOutages(db, deps, await timeOfDatabase(db));
     },
   };
 }

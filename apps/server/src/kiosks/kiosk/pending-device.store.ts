@@ -1,34 +1,38 @@
-import type { KioskCodeState } from '@vestibule/contract/kiosks/kiosk.ts';
+import { KioskCodeState } from '@vestibule/contract/kiosks/kiosk.ts';
 import { enteredCodeMinutes } from '@vestibule/contract/kiosks/kiosk-edit.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
+import { bool, bytes, int, typedSql, text } from '../../platform/db/typed-sql.ts';
 
 /** A device that announces a code, as it describes itself. */
-export interface AnnouncedDevice {
-  secretHash: Buffer;
-  network: string;
-  mac: string | null;
-  appVersion: string;
-  androidVersion: string | null;
-}
+export const AnnouncedDevice = z.strictObject({
+  secretHash: bytes,
+  network: text,
+  mac: text.nullable(),
+  appVersion: text,
+  androidVersion: text.nullable(),
+});
+export type AnnouncedDevice = z.infer<typeof AnnouncedDevice>;
 
 /** A kiosk by its code. It is found without a scope: a device that announces a code belongs to no company yet. */
-export interface CodedKiosk {
-  id: number;
-  hash: string;
-  company_id: number;
-  device_secret_hash: Buffer | null;
-  token_is_used: boolean;
-  is_code_expired: boolean;
-  is_company_deleted: boolean;
-}
+export const CodedKiosk = z.strictObject({
+  id: int,
+  hash: text,
+  company_id: int,
+  device_secret_hash: bytes.nullable(),
+  token_is_used: bool,
+  is_code_expired: bool,
+  is_company_deleted: bool,
+});
+export type CodedKiosk = z.infer<typeof CodedKiosk>;
 
 /** Finds the kiosk with this code and locks it. */
 export async function lockKioskByCode(db: Db, hash: string): Promise<CodedKiosk | undefined> {
   // The expiry is read after the lock, which may have waited past it.
   const { rows: locked } = await sql`select from kiosk where hash = ${hash} for no key update`.execute(db);
   if (locked.length === 0) return undefined;
-  const { rows } = await sql<CodedKiosk>`
+  const { rows } = await typedSql(CodedKiosk)`
     select k.id, k.hash, k.company_id, k.device_secret_hash, k.token_is_used,
       coalesce(k.code_expires_at <= clock_timestamp(), false) as is_code_expired,
       c.deleted_at is not null as is_company_deleted
@@ -53,7 +57,7 @@ export async function findAnnouncement(
 
 /** Counts the devices that wait to be confirmed for a kiosk. */
 export async function countPendingDevices(db: Db, kioskId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await typedSql({ count: int })`
     select count(*)::int as count from pending_device where kiosk_id = ${kioskId} and not is_rejected`.execute(db);
   return rows[0]?.count ?? 0;
 }
@@ -97,7 +101,7 @@ export async function renewCode(db: Db, kioskId: number): Promise<void> {
 
 /** Lists the kiosks of a company that have no device yet. */
 export async function listCodes(db: Db, companyId: number): Promise<KioskCodeState[]> {
-  const { rows } = await sql<KioskCodeState>`
+  const { rows } = await typedSql(KioskCodeState)`
     select k.id as "kioskId", k.code_expires_at as "expiresAt",
       exists (
         select from pending_device p where p.company_id = k.company_id and p.kiosk_id = k.id and not p.is_rejected

@@ -8,7 +8,7 @@ import { found, Refusal } from '../../platform/http/refusal.ts';
 import { publishKiosks, readKiosk, recordEnrolment } from './kiosk.ts';
 import { type KioskRow, lockKiosk, toPendingDevice } from './kiosk.store.ts';
 import {
-  type AnnouncedDevice,
+  AnnouncedDevice,
   bindPendingDevice,
   type CodedKiosk,
   countPendingDevices,
@@ -20,7 +20,7 @@ import {
   renewCode,
 } from './pending-device.store.ts';
 
-export type { AnnouncedDevice };
+export { AnnouncedDevice };
 export { lockKioskByCode };
 
 /** Devices that can wait for one kiosk. More would be an attempt to fill the queue. */

@@ -1,5 +1,5 @@
 import type { Actor } from '@vestibule/contract/platform/access.ts';
-import type { RefusedAct } from '@vestibule/contract/kiosks/device-refusal.ts';
+import { RefusedAct } from '@vestibule/contract/kiosks/device-refusal.ts';
 import type { ListQuery } from '@vestibule/contract/platform/values.ts';
 import { sql } from 'kysely';
 import { auditEach } from '../../platform/audit/audit.ts';
@@ -9,6 +9,7 @@ import { countRows } from '../../platform/db/list.ts';
 import { readCursor, recordsAtMost, toPage } from '../../platform/http/list.ts';
 import type { Rows } from '../../platform/http/answer.ts';
 import { publish } from '../../platform/live/publish.ts';
+import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
 /** What a company's kiosks could not pass on, the newest first. @throws {Refusal} `notFound` */
 export async function readRefusedActs(
@@ -20,7 +21,7 @@ export async function readRefusedActs(
   await requireCompany(db, actor, companyId);
   const query = { limit, cursor };
   const after = readCursor(query);
-  const { rows } = await sql<RefusedAct>`
+  const { rows } = await typedSql(RefusedAct)`
     select r.id, case when k.id is not null then json_build_object('id', k.id, 'name', k.name) end as kiosk,
       case when t.id is not null then json_build_object('id', t.id, 'name', t.name) end as tenant,
       r.reason, r.occurred_at as "occurredAt"
@@ -37,7 +38,7 @@ export async function readRefusedActs(
 export function dismissRefusedActs(db: Db, actor: Actor, companyId: number, ids: readonly number[]): Promise<null> {
   return transaction(db, async (db) => {
     await requireCompany(db, actor, companyId);
-    const { rows } = await sql<{ id: number }>`
+    const { rows } = await typedSql({ id: int })`
       delete from device_refusal where company_id = ${companyId} and id = any(${[...ids]}::int[]) returning id`.execute(
       db,
     );

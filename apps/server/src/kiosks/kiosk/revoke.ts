@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { tellDevices } from './tell-devices.ts';
+import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
 /** Ends the tokens of the devices that hold these licences. They may come back, and are asked for a licence then. */
 export async function revokeDevices(db: Db, licenceIds: readonly number[]): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await typedSql({ id: int })`
     update kiosk set licence_id = null, token_hash = null, next_token_hash = null, token_is_used = false
     where licence_id = any(${[...licenceIds]}::int[]) returning id`.execute(db);
   await tellDevices(db, { kioskIds: rows.map(({ id }) => id) });

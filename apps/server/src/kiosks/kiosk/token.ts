@@ -2,6 +2,7 @@ import type { DeviceActor } from '@vestibule/contract/platform/access.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { hashOf, newSecret } from '../../platform/http/secret.ts';
+import { bool, int, typedSql } from '../../platform/db/typed-sql.ts';
 
 /**
  * The kiosk whose token it is. A token is used for the first time here: what it replaces ends with that.
@@ -9,7 +10,7 @@ import { hashOf, newSecret } from '../../platform/http/secret.ts';
  */
 export async function findDevice(db: Db, token: string): Promise<DeviceActor | undefined> {
   const hash = hashOf(token);
-  const { rows } = await sql<{ id: number; company_id: number; is_settled: boolean }>`
+  const { rows } = await typedSql({ id: int, company_id: int, is_settled: bool })`
     select k.id, k.company_id, k.token_hash = ${hash} and k.token_is_used as is_settled
     from kiosk k join company c on c.id = k.company_id and c.deleted_at is null
     where k.token_hash = ${hash} or k.next_token_hash = ${hash}`.execute(db);

@@ -1,29 +1,33 @@
 import type { Licence, LicenceFolder } from '@vestibule/contract/kiosks/licence.ts';
 import { type ListQuery, searchMinimum } from '@vestibule/contract/platform/values.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import { type Db, onlyRow } from '../../platform/db/database.ts';
 import { planEachTime } from '../../platform/db/naming-client.ts';
 import { type Counted, readList } from '../../platform/db/list.ts';
 import { type Position, readCursor, searchPattern } from '../../platform/http/list.ts';
 import { readLicenceKey } from './key.ts';
+import { int, moment, typedSql, text } from '../../platform/db/typed-sql.ts';
 
-export interface FolderRow {
-  id: number;
-  name: string;
-  licence_count: number;
-  folded_name: string;
-  created_at: string;
-}
+export const FolderRow = z.strictObject({
+  id: int,
+  name: text,
+  licence_count: int,
+  folded_name: text,
+  created_at: moment,
+});
+export type FolderRow = z.infer<typeof FolderRow>;
 
-export interface LicenceRow {
-  id: number;
-  folder_id: number;
-  key: string;
-  description: string | null;
-  mac: string | null;
-  activation_date: string | null;
-  created_at: string;
-}
+export const LicenceRow = z.strictObject({
+  id: int,
+  folder_id: int,
+  key: text,
+  description: text.nullable(),
+  mac: text.nullable(),
+  activation_date: text.nullable(),
+  created_at: moment,
+});
+export type LicenceRow = z.infer<typeof LicenceRow>;
 
 const folderColumns = sql`f.id, f.name, f.folded_name, f.created_at,
   (select count(*) from licence l where l.folder_id = f.id) as licence_count`;
@@ -42,6 +46,7 @@ export function listFolders(db: Db, query: ListQuery): Promise<Counted<FolderRow
   const match = matching(query);
   const further = after ? sql`and (f.folded_name, f.id) > (${after.key}, ${after.id})` : sql``;
   return readList(db, query, {
+    row: FolderRow,
     select: sql`select ${folderColumns} from licence_folder f`,
     from: sql`licence_folder f`,
     where: match ? sql`f.id in (select l.folder_id from licence l where ${match})` : sql`true`,
@@ -54,7 +59,7 @@ export function listFolders(db: Db, query: ListQuery): Promise<Counted<FolderRow
 /** The licences of all folders that match the search, the newest first. */
 export async function listLicencesOfAllFolders(db: Db, query: Pick<ListQuery, 'search'>): Promise<LicenceRow[]> {
   const match = matching(query);
-  const { rows } = await sql<LicenceRow>`
+  const { rows } = await typedSql(LicenceRow)`
     select ${licenceColumns} from licence l where ${match ?? sql`true`}
     order by l.folder_id, l.id desc ${match ? sql.raw(planEachTime) : sql``}`.execute(db);
   return rows;
@@ -66,6 +71,7 @@ export function listLicences(db: Db, folderId: number, query: ListQuery): Promis
   const match = matching(query);
   const further = after ? sql`and l.id < ${after.id}` : sql``;
   return readList(db, query, {
+    row: LicenceRow,
     select: sql`select ${licenceColumns} from licence l`,
     from: sql`licence l`,
     where: sql`l.folder_id = ${folderId} ${match ? sql`and ${match}` : sql``}`,
@@ -83,7 +89,7 @@ export async function listLicencesBefore(
   limit: number,
 ): Promise<LicenceRow[]> {
   const further = before === undefined ? sql`` : sql`and l.id < ${before}`;
-  const { rows } = await sql<LicenceRow>`
+  const { rows } = await typedSql(LicenceRow)`
     select ${licenceColumns} from licence l where l.folder_id = ${folderId} ${further}
     order by l.id desc limit ${limit}`.execute(db);
   return rows;
@@ -95,7 +101,7 @@ export function positionOf({ id }: LicenceRow): Position {
 }
 
 export async function findFolder(db: Db, folderId: number): Promise<FolderRow | undefined> {
-  const { rows } = await sql<FolderRow>`
+  const { rows } = await typedSql(FolderRow)`
     select ${folderColumns} from licence_folder f where f.id = ${folderId}`.execute(db);
   return rows[0];
 }
@@ -108,7 +114,7 @@ export async function lockFolder(db: Db, folderId: number): Promise<FolderRow | 
 }
 
 export async function insertFolder(db: Db, name: string): Promise<FolderRow> {
-  const { rows } = await sql<FolderRow>`
+  const { rows } = await typedSql(FolderRow)`
     insert into licence_folder as f (name) values (${name}) returning ${folderColumns}`.execute(db);
   return onlyRow(rows);
 }
@@ -119,14 +125,14 @@ export async function renameFolder(db: Db, folderId: number, name: string): Prom
 
 /** The licences of a folder that a device is bound to. */
 export async function listLicencesOfFolder(db: Db, folderId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await typedSql({ id: int })`
     select id from licence where folder_id = ${folderId} and mac is not null order by id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 /** Deletes a folder with its licences, and answers the ids of those. */
 export async function deleteFolder(db: Db, folderId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await typedSql({ id: int })`
     delete from licence where id in (select id from licence where folder_id = ${folderId} order by id for update)
     returning id`.execute(db);
   await db.deleteFrom('licence_folder').where('id', '=', folderId).execute();
@@ -135,7 +141,7 @@ export async function deleteFolder(db: Db, folderId: number): Promise<number[]> 
 
 /** Adds a licence for each of the keys that is not in use. Answers those that it added. */
 export async function insertLicences(db: Db, folderId: number, keys: readonly string[]): Promise<LicenceRow[]> {
-  const { rows } = await sql<LicenceRow>`
+  const { rows } = await typedSql(LicenceRow)`
     insert into licence as l (folder_id, key) select ${folderId}, unnest(${[...keys]}::text[])
     on conflict (key) do nothing returning ${licenceColumns}`.execute(db);
   return rows;
@@ -143,7 +149,7 @@ export async function insertLicences(db: Db, folderId: number, keys: readonly st
 
 /** Keeps these licences as they are until the end of the transaction. Ids without one are missing from the answer. */
 export async function lockLicences(db: Db, ids: readonly number[]): Promise<LicenceRow[]> {
-  const { rows } = await sql<LicenceRow>`
+  const { rows } = await typedSql(LicenceRow)`
     select ${licenceColumns} from licence l where l.id = any(${[...ids]}::int[]) order by l.id for update`.execute(db);
   return rows;
 }

@@ -1,21 +1,24 @@
-import type { Actor, Agent } from '@vestibule/contract/platform/access.ts';
+import { type Actor, roles } from '@vestibule/contract/platform/access.ts';
 import type { AuditEntry, AuditFilter } from '@vestibule/contract/operation/audit.ts';
-import type { AuditAction, AuditSubject } from '@vestibule/contract/platform/audit-words.ts';
+import { auditActions, auditSubjects } from '@vestibule/contract/platform/audit-words.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { countRows } from '../../platform/db/list.ts';
+import { int, typedSql, text } from '../../platform/db/typed-sql.ts';
 
-export interface AuditRow {
-  id: number;
-  at: string;
-  company_id: number | null;
-  user_id: number;
-  user_email: string | null;
-  role: Agent['role'];
-  action: AuditAction;
-  subject: AuditSubject;
-  subject_id: number | null;
-}
+export const AuditRow = z.strictObject({
+  id: int,
+  at: text,
+  company_id: int.nullable(),
+  user_id: int,
+  user_email: text.nullable(),
+  role: z.enum([...roles, 'kiosk', 'system']),
+  action: z.enum(auditActions),
+  subject: z.enum(auditSubjects),
+  subject_id: int.nullable(),
+});
+export type AuditRow = z.infer<typeof AuditRow>;
 
 /** Entries of the log that match, the newest first, from the one before `beforeId`. The log outlives companies, so a superAdmin sees all. */
 export async function listEntries(
@@ -27,7 +30,7 @@ export async function listEntries(
 ): Promise<AuditRow[]> {
   // The cursor has milliseconds of it alone, and entries are never removed.
   const older = sql`and (e.at, e.id) < ((select at from audit_entry where id = ${beforeId}), ${beforeId}::bigint)`;
-  const { rows } = await sql<AuditRow>`
+  const { rows } = await typedSql(AuditRow)`
     select e.id, e.at, e.company_id, e.user_id, u.email as user_email, e.role, e.action, e.subject, e.subject_id
     from audit_entry e left join user_account u on u.id = e.user_id and e.role not in ('kiosk', 'system')
     where ${matching(actor, filter)} ${beforeId === undefined ? sql`` : older}

@@ -7,6 +7,7 @@ import { type Db, scopesOf, transaction } from '../../platform/db/database.ts';
 import { building, type Building, signedIn } from '../../testing/building.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { listEntries } from './audit.store.ts';
+import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
 /** Entries of the company's log that say that somebody renamed its tenants, the oldest first. */
 async function seedEntries({ db, company, users }: Building, amount: number, at = sql`now()`): Promise<void> {
@@ -126,7 +127,7 @@ test('a page of days long ago does not go through what is newer', async () => {
   ]) {
     const read = await transaction(scopesOf(site.server.database)(companyIds), async (db) => {
       expect(await listEntries(db, admin, where, undefined, 11)).toHaveLength(11);
-      const { rows } = await sql<{ read: number }>`
+      const { rows } = await typedSql({ read: int })`
         select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables where relname = 'audit_entry'`.execute(
         db,
       );

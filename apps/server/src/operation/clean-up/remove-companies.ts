@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import type { ScheduledJob } from '../../platform/jobs/worker.ts';
 import { eraseVisitors } from '../../visits/visitor/visitor.ts';
+import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
 /** Rows removed in one statement: small enough that the desks of other companies do not notice. */
 const batch = 5_000;
@@ -37,7 +38,7 @@ async function removeCompany(db: Db, companyId: number): Promise<void> {
 /** Goes by `eraseVisitors`, as stored replies name visitors too: a partner's user could ask for those for another day. */
 function removeVisitors(db: Db, companyId: number): Promise<number> {
   return transaction(db, async (db) => {
-    const { rows } = await sql<{ id: number }>`
+    const { rows } = await typedSql({ id: int })`
       select id from visitor where company_id = ${companyId} order by id limit ${batch} for update`.execute(db);
     const ids = rows.map(({ id }) => id);
     await eraseVisitors(db, ids);
@@ -47,7 +48,7 @@ function removeVisitors(db: Db, companyId: number): Promise<number> {
 
 function removalOf(rows: ReturnType<typeof sql>): Removal {
   return async (db, companyId) => {
-    const { rows: removed } = await sql<{ count: number }>`
+    const { rows: removed } = await typedSql({ count: int })`
       with gone as (
         delete from ${rows} id in (select id from ${rows} company_id = ${companyId} order by id limit ${batch} for update) returning id
       )

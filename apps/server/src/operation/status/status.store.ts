@@ -1,42 +1,50 @@
-import type { CompanyTrouble, SystemStatus } from '@vestibule/contract/operation/status.ts';
-import { sql } from 'kysely';
+import { CompanyTrouble, SystemStatus } from '@vestibule/contract/operation/status.ts';
+import { z } from 'zod';
 import { type Db, onlyRow } from '../../platform/db/database.ts';
 import { connectedDirectories, enrolledKiosks } from './system.store.ts';
+import { int, moment, typedSql, text } from '../../platform/db/typed-sql.ts';
+
+const ProcessRow = SystemStatus.shape.processes.element;
 
 /** The processes that run on this database; one that has not said so for 30 seconds is silent. */
 export async function listProcesses(db: Db): Promise<SystemStatus['processes']> {
-  const { rows } = await sql<SystemStatus['processes'][number]>`
+  const { rows } = await typedSql(ProcessRow)`
     select name, roles, version, started_at as "startedAt", last_seen_at as "lastSeenAt",
       last_seen_at < now() - interval '30 seconds' as "isSilent"
     from process order by name, started_at`.execute(db);
   return rows;
 }
 
-interface Facts {
-  at: string;
-  liveEventsWaiting: number;
-  forgottenAt: string | null;
-}
+const Facts = z.strictObject({
+  at: text,
+  liveEventsWaiting: int,
+  forgottenAt: moment.nullable(),
+});
+type Facts = z.infer<typeof Facts>;
 
 /** The database's clock, and what that says of the work that waits. */
 export async function readFacts(db: Db): Promise<Facts> {
-  const { rows } = await sql<Facts>`
+  const { rows } = await typedSql(Facts)`
     select now() as at, (select count(*) from live_outbox) as "liveEventsWaiting",
       (select done_at from job_run where job = 'forget-visits') as "forgottenAt"`.execute(db);
   return onlyRow(rows);
 }
 
+const BackupRow = SystemStatus.shape.lastBackup.unwrap();
+
 /** The newest backup that was proven, whose moment is the one it was begun at; null before the first. */
 export async function findLastBackup(db: Db): Promise<SystemStatus['lastBackup']> {
-  const { rows } = await sql<NonNullable<SystemStatus['lastBackup']>>`
+  const { rows } = await typedSql(BackupRow)`
     select started_at as "startedAt", bytes, files, missing_files as "missingFiles"
     from backup order by started_at desc limit 1`.execute(db);
   return rows[0] ?? null;
 }
 
+const TroubleRow = CompanyTrouble.omit({ company: true }).extend({ id: int.nullable(), name: text.nullable() });
+
 /** Companies with a directory that fails, a message that failed within a day, or a kiosk that is offline. */
 export async function listTroubles(db: Db): Promise<CompanyTrouble[]> {
-  const { rows } = await sql<Omit<CompanyTrouble, 'company'> & { id: number | null; name: string | null }>`
+  const { rows } = await typedSql(TroubleRow)`
     with wrong as (
       select d.company_id, count(*) as directories, 0 as messages, 0 as offline, 0 as kiosks
       from ${connectedDirectories} where d.last_failure is not null group by 1

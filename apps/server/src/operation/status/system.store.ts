@@ -1,15 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, onlyRow } from '../../platform/db/database.ts';
-import type { Reading, SystemGauge } from '../../platform/observability/system-gauge.ts';
+import { Reading, type SystemGauge } from '../../platform/observability/system-gauge.ts';
 import { messageGauges } from '../../platform/outbox/message.metrics.ts';
+import { bool, typedSql } from '../../platform/db/typed-sql.ts';
 
 /** The jobs in the queue by state. There is no queue before the first worker has started. */
 export async function countJobs(db: Db): Promise<Reading[]> {
-  const { rows } = await sql<{ is_there: boolean }>`select to_regclass('pgboss.job') is not null as is_there`.execute(
+  const { rows } = await typedSql({ is_there: bool })`select to_regclass('pgboss.job') is not null as is_there`.execute(
     db,
   );
   if (!onlyRow(rows).is_there) return [];
-  return read(sql<Reading>`select state::text as label, count(*) as value from pgboss.job group by state`)(db);
+  return read(typedSql(Reading)`select state::text as label, count(*) as value from pgboss.job group by state`)(db);
 }
 
 const jobStates = ['created', 'retry', 'active', 'completed', 'cancelled', 'failed'] as const;
@@ -28,7 +29,9 @@ export const systemGauges: readonly SystemGauge[] = [
   {
     name: 'processes',
     help: 'Processes that said within the last half minute that they run.',
-    read: read(sql<Reading>`select count(*) as value from process where last_seen_at > now() - interval '30 seconds'`),
+    read: read(
+      typedSql(Reading)`select count(*) as value from process where last_seen_at > now() - interval '30 seconds'`,
+    ),
   },
   {
     name: 'jobs',
@@ -39,13 +42,13 @@ export const systemGauges: readonly SystemGauge[] = [
   {
     name: 'live_outbox_waiting',
     help: 'Live events that are written and not yet delivered to desks.',
-    read: read(sql<Reading>`select count(*) as value from live_outbox`),
+    read: read(typedSql(Reading)`select count(*) as value from live_outbox`),
   },
   {
     name: 'kiosks',
     help: 'Kiosks that have a device, by whether it is connected.',
     label: { name: 'state', always: ['online', 'offline'] },
-    read: read(sql<Reading>`
+    read: read(typedSql(Reading)`
       select case when k.is_online then 'online' else 'offline' end as label, count(*) as value
       from ${enrolledKiosks} group by k.is_online`),
   },
@@ -53,27 +56,27 @@ export const systemGauges: readonly SystemGauge[] = [
     name: 'directories',
     help: 'Directories that employees are brought from, by whether the last synchronisation failed.',
     label: { name: 'state', always: ['working', 'failing'] },
-    read: read(sql<Reading>`
+    read: read(typedSql(Reading)`
       select case when d.last_failure is null then 'working' else 'failing' end as label, count(*) as value
       from ${connectedDirectories} group by 1`),
   },
   {
     name: 'directory_oldest_success_seconds',
     help: 'Seconds since the last success of the directory that has been without one for the longest.',
-    read: read(sql<Reading>`
+    read: read(typedSql(Reading)`
       select coalesce(max(extract(epoch from now() - t.last_sync_at)), 0)::float as value from ${connectedDirectories}`),
   },
   {
     name: 'forgetting_last_seconds',
     help: 'Seconds since visits whose time was over were last looked for and removed.',
-    read: read(sql<Reading>`
+    read: read(typedSql(Reading)`
       select coalesce(extract(epoch from now() - max(done_at)), 'infinity')::float as value
       from job_run where job = 'forget-visits'`),
   },
   {
     name: 'backup_age_seconds',
     help: 'Seconds since the moment that the newest backup holds.',
-    read: read(sql<Reading>`
+    read: read(typedSql(Reading)`
       select coalesce(extract(epoch from now() - max(started_at)), 'infinity')::float as value from backup`),
   },
 ];

@@ -26,7 +26,7 @@ export async function audit(db: Db, actor: Pick<Agent, 'userId' | 'role'>, act: 
  */
 export function insertOfEntry(
   { userId, role }: Pick<Agent, 'userId' | 'role'>,
-  act: Pick<Act, 'action' | 'subject'> & Record<'companyId' | 'subjectId', number | null | RawBuilder<number>>,
+  act: Pick<Act, 'action' | 'subject'> & Record<'companyId' | 'subjectId', number | null | RawBuilder<unknown>>,
   from: RawBuilder<unknown> = sql``,
 ): RawBuilder<unknown> {
   return sql`
@@ -42,5 +42,5 @@ export async function auditEach(
   subjectIds: readonly number[],
 ): Promise<void> {
   const each = sql`from unnest(${[...subjectIds]}::int[]) as id`;
-  await insertOfEntry(actor, { ...act, subjectId: sql<number>`id` }, each).execute(db);
+  await insertOfEntry(actor, { ...act, subjectId: sql`id` }, each).execute(db);
 }

@@ -5,6 +5,7 @@ import { openDatabase, type Db } from '../db/database.ts';
 import { building, type Building } from '../../testing/building.ts';
 import { audit } from './audit.ts';
 import { chainAudit, chainEntries, proveChains } from './chain.ts';
+import { int, typedSql } from '../db/typed-sql.ts';
 
 const rename = ({ as, tenant }: Building, name: string) =>
   as('company').call(renameTenant, { params: { tenantId: tenant.id }, body: { name } });
@@ -18,7 +19,7 @@ async function siteWithChain(): Promise<Building> {
 }
 
 const linksOf = async ({ db, company }: Building) => {
-  const { rows } = await sql<{ position: number; entry_id: number; company_id: number }>`
+  const { rows } = await typedSql({ position: int, entry_id: int, company_id: int })`
     select l.position, l.entry_id, e.company_id from audit_link l join audit_entry e on e.id = l.entry_id
     where l.company_id = ${company.id} order by l.position`.execute(db);
   return rows;
@@ -132,7 +133,7 @@ test('what waited while no worker ran is bound, however long that was', async ()
 
 test('chains that nobody touched hold, and how many links they have is told', async () => {
   const site = await siteWithChain();
-  const { rows } = await sql<{ links: number }>`select count(*) as links from audit_link`.execute(site.db);
+  const { rows } = await typedSql({ links: int })`select count(*) as links from audit_link`.execute(site.db);
   expect(await proveChains(site.db)).toEqual({ proven: rows[0]?.links, breaks: [] });
   expect(await brokenAfter(site, () => Promise.resolve())).toBeUndefined();
 });

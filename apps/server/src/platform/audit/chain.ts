@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { type Db, onlyRow, transaction } from '../db/database.ts';
 import type { ScheduledJob } from '../jobs/worker.ts';
+import { bytes, int, typedSql, text } from '../db/typed-sql.ts';
 
 /** Any constant: one process adds links at a time. */
 const chainLock = 7_130_003;
@@ -10,16 +12,17 @@ const batch = 1_000;
 const changeTakesMinutes = 10;
 const beginning = Buffer.alloc(32);
 
-interface Entry {
-  id: number;
-  company_id: number | null;
-  user_id: number;
-  role: string;
-  action: string;
-  subject: string;
-  subject_id: number | null;
-  at: string;
-}
+const Entry = z.strictObject({
+  id: int,
+  company_id: int.nullable(),
+  user_id: int,
+  role: text,
+  action: text,
+  subject: text,
+  subject_id: int.nullable(),
+  at: text,
+});
+type Entry = z.infer<typeof Entry>;
 
 const entryColumns = sql`e.id, e.company_id, e.user_id, e.role, e.action, e.subject, e.subject_id, e.at`;
 
@@ -46,7 +49,7 @@ export async function chainEntries(db: Db): Promise<number> {
 function chainBatch(db: Db, from: number): Promise<Entry[]> {
   return transaction(db, async (db) => {
     await sql`select pg_advisory_xact_lock(${chainLock})`.execute(db);
-    const { rows: entries } = await sql<Entry>`
+    const { rows: entries } = await typedSql(Entry)`
       select ${entryColumns} from audit_entry e
       where e.id > ${from} and not exists (select from audit_link l where l.entry_id = e.id)
       order by e.id limit ${batch}`.execute(db);
@@ -60,7 +63,7 @@ function chainBatch(db: Db, from: number): Promise<Entry[]> {
  * change that is longer under way has its entry counted by `countUnbound`, and never bound.
  */
 async function wholeUpTo(db: Db): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await typedSql({ id: int })`
     select e.id from audit_entry e
     join (select id, at from audit_entry where id = (select max(entry_id) from audit_link)) head on e.id <= head.id
     where e.at < head.at - make_interval(mins => ${changeTakesMinutes})
@@ -69,7 +72,7 @@ async function wholeUpTo(db: Db): Promise<number> {
 }
 
 async function extend(db: Db, companyId: number, entries: Entry[]): Promise<void> {
-  const { rows } = await sql<{ position: number; hash: Buffer }>`
+  const { rows } = await typedSql({ position: int, hash: bytes })`
     select position, hash from audit_link where company_id = ${companyId} order by position desc limit 1`.execute(db);
   let { position, hash } = rows[0] ?? { position: 0, hash: beginning };
   const links = entries.map((entry) => {
@@ -102,7 +105,7 @@ export interface Break {
 
 /** Proves the chains of all companies from their beginnings. Answers how many links hold, and the first break of each chain. */
 export async function proveChains(db: Db): Promise<{ proven: number; breaks: Break[] }> {
-  const { rows: chains } = await sql<{ company_id: number }>`
+  const { rows: chains } = await typedSql({ company_id: int })`
     select distinct company_id from audit_link order by company_id`.execute(db);
   const breaks: Break[] = [];
   let proven = 0;
@@ -116,25 +119,29 @@ export async function proveChains(db: Db): Promise<{ proven: number; breaks: Bre
 
 /** How many entries wait for their links. */
 export async function countUnbound(db: Db): Promise<number> {
-  const { rows } = await sql<{ counted: number }>`
+  const { rows } = await typedSql({ counted: int })`
     select count(*) as counted from audit_entry e
     where not exists (select from audit_link l where l.entry_id = e.id)`.execute(db);
   return onlyRow(rows).counted;
 }
 
-type Link = Partial<Entry> & { position: number; hash: Buffer };
+/** A link with its entry, or without it once that was removed. */
+const Link = z.union([
+  Entry.extend({ position: int, hash: bytes }),
+  z.looseObject({ id: z.null(), position: int, hash: bytes }),
+]);
 
 async function proveChain(db: Db, companyId: number): Promise<{ links: number; brokenAt?: number }> {
   let hash: Buffer = beginning;
   let position = 0;
   let newest = 0;
   for (;;) {
-    const { rows } = await sql<Link>`
+    const { rows } = await typedSql(Link)`
       select l.position, l.hash, ${entryColumns}
       from audit_link l left join audit_entry e on e.id = l.entry_id
       where l.company_id = ${companyId} and l.position > ${position} order by l.position limit ${batch}`.execute(db);
     for (const row of rows) {
-      const entry = wholeEntry(row);
+      const entry = row.id === null ? undefined : row;
       const at = Date.parse(entry?.at ?? '');
       const holds =
         entry && row.position === position + 1 && row.hash.equals(link(hash, entry)) && at > newest - mayBeOlderBy;
@@ -145,22 +152,6 @@ async function proveChain(db: Db, companyId: number): Promise<{ links: number; b
     }
     if (rows.length < batch) return { links: position };
   }
-}
-
-function wholeEntry(row: Link): Entry | undefined {
-  const {
-    id,
-    company_id: company = null,
-    user_id: user,
-    role,
-    action,
-    subject,
-    subject_id: subjectId = null,
-    at,
-  } = row;
-  // A left join answers null where the entry is gone; user 0 is the program itself.
-  if (!id || user === undefined || !role || !action || !subject || !at) return undefined;
-  return { id, company_id: company, user_id: user, role, action, subject, subject_id: subjectId, at };
 }
 
 function link(before: Buffer, entry: Entry): Buffer {

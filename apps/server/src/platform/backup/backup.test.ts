@@ -10,11 +10,13 @@ import { listVisitors } from '@vestibule/contract/visits/visitor.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
 import { proveChains } from '../audit/chain.ts';
 import { readConfig } from '../../config.ts';
 import { lockForBackup } from '../db/backup-lock.ts';
 import { type Connection, openDatabase } from '../db/database.ts';
 import { startEmbedded } from '../db/embedded.ts';
+import { queryRows } from '../db/typed-sql.ts';
 import { openStorage } from '../integrations/storage/open.ts';
 import { addressOf, backupKey, backupSource, detailsOf, newFolder, onDatabase } from '../../testing/backup-source.ts';
 import { type Building, seedVisitor, signedIn, visitTo } from '../../testing/building.ts';
@@ -269,7 +271,9 @@ async function ownDatabase(site: Building) {
 async function indexesOf(connection: Connection): Promise<string[]> {
   const client = new pg.Client(connection);
   await client.connect();
-  const { rows } = await client.query<{ indexdef: string }>(
+  const rows = await queryRows(
+    client,
+    { indexdef: z.string() },
     `select indexdef from pg_indexes where schemaname = 'public' order by 1`,
   );
   await client.end();

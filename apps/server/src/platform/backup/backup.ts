@@ -6,6 +6,7 @@ import { CannotStart } from '../cannot-start.ts';
 import { lockForBackup } from '../db/backup-lock.ts';
 import { type Database, onlyRow, transaction } from '../db/database.ts';
 import { openVault, readKeptKey } from '../db/secret-key.ts';
+import { bool, queryRows } from '../db/typed-sql.ts';
 import { openStorage } from '../integrations/storage/open.ts';
 import { version } from '../observability/version.ts';
 import { type Entry, writeEntries } from './archive.ts';
@@ -113,8 +114,9 @@ async function newFile(to: string, now: Date): Promise<string> {
 }
 
 async function requireSchema(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ is_there: boolean }>(`select to_regclass('backup') is not null as is_there`);
-  if (!rows[0]?.is_there) throw new CannotStart('The database is not of this version: start the program on it first.');
+  const rows = await queryRows(client, { is_there: bool }, `select to_regclass('backup') is not null as is_there`);
+  if (!onlyRow(rows).is_there)
+    throw new CannotStart('The database is not of this version: start the program on it first.');
 }
 
 /** Only the owner of the tables is sure to see all of their rows. */

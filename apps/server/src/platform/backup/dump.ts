@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { CannotStart } from '../cannot-start.ts';
+import { queryRows, text } from '../db/typed-sql.ts';
 import type { Storage } from '../integrations/storage/storage.ts';
 import type { Entry } from './archive.ts';
 import { fileEntry, type Manifest, manifestEntry, tableEntry } from './contents.ts';
@@ -28,7 +29,7 @@ export async function* dump({ client, storage, manifest, onMissing }: Source): A
   await client.query('begin isolation level repeatable read read only');
   // An error, instead of a smaller backup, if row-level security hides rows of a table.
   await client.query('set local row_security = off');
-  const { rows: applied } = await client.query<{ name: string }>('select name from kysely_migration order by name');
+  const applied = await queryRows(client, { name: text }, 'select name from kysely_migration order by name');
   const tables = [];
   for (const table of await listTables(client)) tables.push({ ...table, ...(await measure(client, table)) });
   // Sequences are not part of the snapshot. Read after it, they are never behind its rows.
@@ -80,7 +81,9 @@ function copyStatement(client: pg.Client, { name, columns }: Columns) {
 
 /** Names the files of images that the storage has, sorted. */
 async function listFiles(client: pg.Client, storage: Storage, onMissing: Source['onMissing']): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
+  const rows = await queryRows(
+    client,
+    { name: text },
     'select file as name from image union select thumbnail from image',
   );
   const missing = new Set(rows.map(({ name }) => name));

@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { Encrypter } from 'age-encryption';
 import { sql } from 'kysely';
 import { type Header, pack } from 'tar-stream';
+import { text, typedSql } from '../db/typed-sql.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { CannotStart, reasonOf } from '../cannot-start.ts';
@@ -255,7 +256,7 @@ test.for([
 test('a database of one’s own that failed half-way is said to hold a part', async () => {
   const { db, connection } = await testDatabase();
   if ('connectionString' in connection) throw new TypeError('The tests know where their PostgreSQL is.');
-  const { rows: applied } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const { rows: applied } = await typedSql({ name: text })`select name from kysely_migration order by name`.execute(db);
   const name = `forged_${process.pid}`;
   await sql`create database ${sql.id(name)}`.execute(db);
   onTestFinished(async () => void (await sql`drop database ${sql.id(name)} with (force)`.execute(db)));

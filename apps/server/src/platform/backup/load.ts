@@ -1,7 +1,8 @@
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { Connection } from '../db/database.ts';
+import { type Connection, type Db, onlyRow } from '../db/database.ts';
+import { bool, queryRows, text, typedSql } from '../db/typed-sql.ts';
 import type { Storage } from '../integrations/storage/storage.ts';
 import { CannotRestore } from './cannot-restore.ts';
 import type { Content, Manifest, Table } from './contents.ts';
@@ -40,7 +41,9 @@ export async function load(connection: Connection, storage: Storage, contents: A
 
 /** An index that is kept up row by row takes many times as long as one that is made at the end. Answers what makes them again. */
 async function dropIndexes(client: pg.Client, tables: readonly string[]): Promise<() => Promise<void>> {
-  const { rows } = await client.query<{ name: string; definition: string }>(
+  const rows = await queryRows(
+    client,
+    { name: text, definition: text },
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
      from pg_index join pg_class t on t.oid = indrelid and t.relnamespace = 'public'::regnamespace
      where t.relname = any($1) and not exists (select from pg_constraint where conindid = indexrelid)`,
@@ -54,14 +57,13 @@ async function dropIndexes(client: pg.Client, tables: readonly string[]): Promis
 }
 
 /** @throws {CannotRestore} where the user of the database may not load rows in any order. */
-export async function requireLoader(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ name: string; may: boolean }>(
-    `select current_user as name, has_parameter_privilege('session_replication_role', 'set') as may`,
-  );
-  const [user] = rows;
-  if (user?.may) return;
+export async function requireLoader(db: Db): Promise<void> {
+  const { rows } = await typedSql({ name: text, may: bool })`
+    select current_user as name, has_parameter_privilege('session_replication_role', 'set') as may`.execute(db);
+  const user = onlyRow(rows);
+  if (user.may) return;
   throw new CannotRestore(
-    `a superuser has to allow it first: grant set on parameter session_replication_role to ${pg.escapeIdentifier(user?.name ?? '')}`,
+    `a superuser has to allow it first: grant set on parameter session_replication_role to ${pg.escapeIdentifier(user.name)}`,
   );
 }
 
@@ -117,11 +119,13 @@ function misfit(): CannotRestore {
 
 async function setSequences(client: pg.Client, { sequences }: Manifest): Promise<void> {
   for (const [name, last] of Object.entries(sequences)) {
-    const { rows } = await client.query<{ is_there: boolean }>(
+    const rows = await queryRows(
+      client,
+      { is_there: bool },
       `select exists (select from pg_sequences where schemaname = 'public' and sequencename = $1) as is_there`,
       [name],
     );
-    if (!rows[0]?.is_there) throw new CannotRestore(`its sequence ${name} is not one of the schema that it names`);
+    if (!onlyRow(rows).is_there) throw new CannotRestore(`its sequence ${name} is not one of the schema that it names`);
     await client.query('select setval($1::regclass, $2)', [client.escapeIdentifier(name), last + gap]);
   }
 }

@@ -53,7 +53,7 @@ export async function restore<Settled extends object>(
     const database = openDatabase(connection, 2);
     try {
       await refuseTables(connection, database.pool);
-      await requireLoader(database.pool);
+      await requireLoader(database.db);
       return await fill(database.db, connection).catch(failed);
     } finally {
       await database.close();

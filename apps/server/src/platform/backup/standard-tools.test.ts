@@ -8,8 +8,8 @@ import { uploadImage } from '@vestibule/contract/building/image-storage.ts';
 import { registerVisit } from '@vestibule/contract/visits/registration.ts';
 import { eraseVisitorData } from '@vestibule/contract/visits/data-request.ts';
 import { parse } from 'csv-parse/sync';
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { text, typedSql } from '../db/typed-sql.ts';
 import { version } from '../observability/version.ts';
 import { openStorage } from '../integrations/storage/open.ts';
 import { backupKey, backupSource, newFolder } from '../../testing/backup-source.ts';
@@ -29,7 +29,7 @@ test('age and tar open a backup: a manifest, one CSV a table, and the files', as
   await promisify(execFile)('tar', ['xzf', 'backup.tar.gz'], { cwd: place });
 
   const manifest = Manifest.parse(JSON.parse(await readFile(join(place, 'manifest.json'), 'utf8')));
-  const { rows: migrations } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
+  const { rows: migrations } = await typedSql({ name: text })`select name from kysely_migration order by name`.execute(
     site.db,
   );
   expect(manifest).toMatchObject({ version, migrations: migrations.map(({ name }) => name), files: 2 });
@@ -41,7 +41,7 @@ test('age and tar open a backup: a manifest, one CSV a table, and the files', as
   }
   const visitors = await readFile(join(place, 'tables', 'visitor.csv'), 'utf8');
   expect(parse(visitors, { columns: true })).toMatchObject([{ name: 'Kari "Quote", Nordmann' }]);
-  const { rows: images } = await sql<{ file: string; thumbnail: string }>`select file, thumbnail from image`.execute(
+  const { rows: images } = await typedSql({ file: text, thumbnail: text })`select file, thumbnail from image`.execute(
     site.db,
   );
   const files = images.flatMap(({ file, thumbnail }) => [file, thumbnail]);
@@ -56,7 +56,7 @@ test('a file that is not where files are kept is counted as missing', async () =
   const { site, config } = await backupSource();
   const company = site.as('company');
   await company.call(uploadImage, { query: { companyId: site.company.id, type: 'logo' }, file: png() });
-  const { rows } = await sql<{ file: string }>`select file from image`.execute(site.db);
+  const { rows } = await typedSql({ file: text })`select file from image`.execute(site.db);
   await (await openStorage(config.storage)).remove(rows[0]?.file ?? '');
   const made = await makeBackup(site.server.database, config, await newFolder());
   expect(made).toMatchObject({ files: 1, missing: 1 });

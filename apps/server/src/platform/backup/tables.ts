@@ -1,9 +1,9 @@
 import type pg from 'pg';
+import { z } from 'zod';
+import { queryRows, text } from '../db/typed-sql.ts';
 
-export interface Columns {
-  name: string;
-  columns: string[];
-}
+const Columns = z.strictObject({ name: text, columns: z.array(text) });
+export type Columns = z.infer<typeof Columns>;
 
 /**
  * What no backup holds: sign-ins and tickets, so that everybody signs in anew; what desks are told this hour; counts of limits; which
@@ -27,7 +27,9 @@ const leftOut = [
 
 /** The tables of a backup with the columns that are written, which leaves out those that the database computes. */
 export async function listTables(client: pg.Client): Promise<Columns[]> {
-  const { rows } = await client.query<Columns>(
+  return queryRows(
+    client,
+    Columns,
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c
      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
@@ -35,12 +37,13 @@ export async function listTables(client: pg.Client): Promise<Columns[]> {
      group by c.relname order by c.relname`,
     [leftOut],
   );
-  return rows;
 }
 
 /** The highest number that each identity column has given out, by the name of its sequence. */
 export async function listSequences(client: pg.Client): Promise<Record<string, number>> {
-  const { rows } = await client.query<{ name: string; last: string }>(
+  const rows = await queryRows(
+    client,
+    { name: text, last: text },
     `select sequencename as name, last_value as last from pg_sequences
      where schemaname = 'public' and last_value is not null order by sequencename`,
   );

@@ -6,6 +6,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { type Database, openDatabase } from './database.ts';
 import { migrate, migrations } from './migrate.ts';
 import { files } from './migrations/0001-schema.ts';
+import { text, typedSql } from './typed-sql.ts';
 
 test('a changed schema has another name, so that a database with the former one is refused', async () => {
   const statements = await Promise.all(files.map((file) => readFile(file, 'utf8')));
@@ -21,7 +22,7 @@ test('a changed schema has another name, so that a database with the former one 
 test('every table has a comment', async () => {
   const { db } = await emptyDatabase();
   await migrate(db);
-  const { rows } = await sql<{ name: string }>`
+  const { rows } = await typedSql({ name: text })`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely%'
       and obj_description(oid, 'pg_class') is null`.execute(db);
@@ -31,7 +32,7 @@ test('every table has a comment', async () => {
 test('processes that start at once migrate once', async () => {
   const { db } = await emptyDatabase();
   await Promise.all(Array.from({ length: 4 }, () => migrate(db)));
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const { rows } = await typedSql({ name: text })`select name from kysely_migration order by name`.execute(db);
   expect(rows.map(({ name }) => name)).toEqual(Object.keys(migrations));
 });
 

@@ -5,12 +5,13 @@ import pg from 'pg';
 import { CannotStart } from '../cannot-start.ts';
 import type { Db } from './database.ts';
 import * as schema from './migrations/0001-schema.ts';
+import { bool, typedSql, text } from './typed-sql.ts';
 
 /**
  * The name of the first migration. It ends in a digest of the statements, because they may change until the first release. A database
  * with other statements stops the start. `migrate.test.ts` checks the digest.
  */
-const first = '0001-schema-c6a3860b';
+const first = '0001-schema-d555a42c';
 
 /**
  * All migrations by name. They run in the order of their names. A released migration never changes; a later one corrects it. Branches
@@ -120,16 +121,16 @@ function isBusy(error: unknown): boolean {
 }
 
 async function listApplied(db: Db): Promise<Set<string>> {
-  const { rows: tables } = await sql<{ is_there: boolean }>`
+  const { rows: tables } = await typedSql({ is_there: bool })`
     select to_regclass('kysely_migration') is not null as is_there`.execute(db);
   if (!tables[0]?.is_there) return new Set();
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  const { rows } = await typedSql({ name: text })`select name from kysely_migration`.execute(db);
   return new Set(rows.map(({ name }) => name));
 }
 
 /** Searches ignore case with `lower()`, which does not change Å and Ж if the locale of the database is plain "C". */
 async function refuseAsciiLocale(db: Db) {
-  const { rows } = await sql<{ folds: boolean }>`select lower('ÅЖ') = 'åж' as folds`.execute(db);
+  const { rows } = await typedSql({ folds: bool })`select lower('ÅЖ') = 'åж' as folds`.execute(db);
   if (rows[0]?.folds) return;
   throw new CannotStart(
     'DATABASE_URL: the database must be UTF-8 with a locale that knows letters beyond ASCII, such as C.UTF-8.',

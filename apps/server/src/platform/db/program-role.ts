@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { type Db, onlyRow, transaction } from './database.ts';
+import { typedSql, text } from './typed-sql.ts';
 
 /** Any constant: one process at a time grants rights. */
 const grantLock = 7_130_008;
@@ -37,26 +39,27 @@ export async function grantRows(db: Db, role: string, schemas: readonly string[]
 
 /** The user of a connection. */
 export async function findUser(db: Db): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select current_user::text as name`.execute(db);
+  const { rows } = await typedSql({ name: text })`select current_user::text as name`.execute(db);
   return onlyRow(rows).name;
 }
 
 async function listSchemasWithoutUsage(db: Db, role: string, schemas: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
+  const { rows } = await typedSql({ name: text })`
     select nspname::text as name from pg_namespace
     where nspname = any(${schemas}::text[]) and not has_schema_privilege(${role}::name, oid, 'usage')`.execute(db);
   return rows.map(({ name }) => name);
 }
 
-interface Grant {
+const Grant = z.strictObject({
   /** Quoted, with its schema. */
-  name: string;
-  kind: 'table' | 'sequence';
-  rights: string[];
-}
+  name: text,
+  kind: z.enum(['table', 'sequence']),
+  rights: z.array(text),
+});
+type Grant = z.infer<typeof Grant>;
 
 async function listMissingGrants(db: Db, role: string, schemas: readonly string[]): Promise<Grant[]> {
-  const { rows } = await sql<Grant>`
+  const { rows } = await typedSql(Grant)`
     with wanted as (
       select c.oid, format('%I.%I', n.nspname, c.relname) as name,
         case c.relkind when 'S' then 'sequence' else 'table' end as kind,
@@ -84,7 +87,7 @@ async function listMissingGrants(db: Db, role: string, schemas: readonly string[
 
 /** Row-level security binds every role but the owner, so the program needs a policy of its own in each table that has it. */
 async function listTablesWithoutPolicy(db: Db, role: string): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
+  const { rows } = await typedSql({ name: text })`
     select format('%I', c.relname) as name from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relrowsecurity
       and not exists (

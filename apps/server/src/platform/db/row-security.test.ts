@@ -6,6 +6,7 @@ import { building, seedVisitor } from '../../testing/building.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { type Db, openDatabase, scopesOf, transaction } from './database.ts';
 import { enforceRowSecurity, RowSecurityRefused } from './row-security.ts';
+import { bool, int, text, typedSql } from './typed-sql.ts';
 
 /** Tables that hold nothing of a company, or only under a name that nobody guesses. A new table goes here or gets a policy. */
 const ofNoCompany = [
@@ -41,7 +42,12 @@ const ofNoCompany = [
 ];
 
 async function tablesOf(db: Db) {
-  const { rows } = await sql<{ name: string; has_policy: boolean; condition: string | null; column: string | null }>`
+  const { rows } = await typedSql({
+    name: text,
+    has_policy: bool,
+    condition: text.nullable(),
+    column: text.nullable(),
+  })`
     select c.relname as name, c.relrowsecurity as has_policy, p.qual as condition,
       (select a.attname from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped) as column
     from pg_class c left join pg_policies p on p.tablename = c.relname and p.schemaname = 'public'
@@ -72,9 +78,9 @@ test('a query without a condition finds rows of its own companies alone, in each
     if (!has_policy) continue;
     const owned = name === 'company' ? sql.raw('id') : column === null ? null : sql.raw('company_id');
     const count = async (db: Db, condition = sql`true`) => {
-      const { rows } = await sql<{
-        rows: number;
-      }>`select count(*) as rows from ${sql.raw(name)} where ${condition}`.execute(db);
+      const { rows } = await typedSql({
+        rows: int,
+      })`select count(*) as rows from ${sql.raw(name)} where ${condition}`.execute(db);
       return rows[0]?.rows ?? -1;
     };
     const ofSomebody = owned ? sql`${owned} is not null` : sql`true`;
@@ -95,9 +101,9 @@ test('a query without a condition finds rows of its own companies alone, in each
 test('views show what the tables below them show', async () => {
   const site = await building();
   const own = scopesOf(site.server.database)([site.company.id]);
-  const { rows } = await sql<{ company_id: number }>`select distinct company_id from tenant_settings_in_force`.execute(
-    own,
-  );
+  const { rows } = await typedSql({
+    company_id: int,
+  })`select distinct company_id from tenant_settings_in_force`.execute(own);
   expect(rows).toEqual([{ company_id: site.company.id }]);
 });
 
@@ -115,7 +121,7 @@ test('under row-level security a search is served by its index', async () => {
   await seedVisitor(site.db, site, { name: 'Yngve Moe' });
   const plan = await transaction(scopesOf(site.server.database)([site.company.id]), async (db) => {
     await sql`set local enable_seqscan = off`.execute(db);
-    const { rows } = await sql<{ 'QUERY PLAN': string }>`
+    const { rows } = await typedSql({ 'QUERY PLAN': text })`
       explain select id from visitor where substr(search, 2) like '%yngve%'`.execute(db);
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   });

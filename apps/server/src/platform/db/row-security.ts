@@ -3,6 +3,7 @@ import pg from 'pg';
 import { type Db, onlyRow, transaction } from './database.ts';
 import { findUser, grantRows } from './program-role.ts';
 import { scopedRole } from './scoped-role.ts';
+import { bool, typedSql, text } from './typed-sql.ts';
 
 /** Any constant: one process at a time sets the policies up. */
 const rowSecurityLock = 7_130_007;
@@ -65,7 +66,7 @@ async function makeRole(db: Db, user: string) {
 
 /** From PostgreSQL 16 on the user that made a role is its member and still may not switch to it. */
 async function maySwitch(db: Db, user: string): Promise<boolean> {
-  const { rows } = await sql<{ may: boolean }>`
+  const { rows } = await typedSql({ may: bool })`
     select case
       when rolsuper then true
       when to_regrole(${scopedRole}) is null then false
@@ -83,7 +84,7 @@ async function maySwitch(db: Db, user: string): Promise<boolean> {
  */
 async function vouchForSearch(db: Db) {
   for (const name of ['textlike(text, text)', 'substr(text, integer)']) {
-    const { rows } = await sql<{ may: boolean }>`
+    const { rows } = await typedSql({ may: bool })`
       select rolsuper and not (select proleakproof from pg_proc where oid = ${name}::regprocedure) as may
       from pg_roles where rolname = current_user`.execute(db);
     if (rows[0]?.may) await sql`alter function ${sql.raw(name)} leakproof`.execute(db);
@@ -103,7 +104,7 @@ const conditions: readonly [column: string, condition: string][] = [
 
 /** The tables without a policy that hold rows of companies, each with its condition. A row may belong to no company where the column can be null. */
 async function unguarded(db: Db): Promise<{ name: string; condition: string }[]> {
-  const { rows } = await sql<{ name: string; column: string; nullable: boolean }>`
+  const { rows } = await typedSql({ name: text, column: text, nullable: bool })`
     select distinct on (c.oid) format('%I', c.relname) as name, a.attname as column, not a.attnotnull as nullable
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and not a.attisdropped
@@ -123,7 +124,7 @@ async function guard(db: Db, name: string, condition: string) {
 
 /** Views that read tables as their owner does, which would be a way around. */
 async function viewsOfOwner(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
+  const { rows } = await typedSql({ name: text })`
     select format('%I', relname) as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'v'
       and not coalesce(reloptions @> '{security_invoker=true}', false)

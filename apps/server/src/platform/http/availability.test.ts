@@ -12,6 +12,7 @@ import { testDatabase } from '../../testing/database.ts';
 import { openLive } from '../../testing/live.ts';
 import { startServer } from '../../testing/server.ts';
 import { wayToDatabase } from '../../testing/way.ts';
+import { int, typedSql } from '../db/typed-sql.ts';
 
 const AddressInfo = z.object({ port: z.int() });
 
@@ -190,7 +191,7 @@ test('a connection that PostgreSQL has ended is lent to nobody any more', async 
   const database = openDatabase(connection, 1);
   onTestFinished(() => database.close());
   for (let ended = 0; ended < 5; ended += 1) {
-    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database.db);
+    const { rows } = await typedSql({ pid: int })`select pg_backend_pid() as pid`.execute(database.db);
     const waiting = sql`select pg_sleep(60)`.execute(database.db).catch(isUnavailable);
     await sql`select pg_terminate_backend(${rows[0]?.pid ?? 0})`.execute(db);
     expect(await waiting).toBe(true);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { Refusal } from './refusal.ts';
+import { int, typedSql } from '../db/typed-sql.ts';
 
 export interface Limit {
   uses: number;
@@ -13,7 +14,7 @@ export interface Limit {
  * @throws {Refusal} `tooManyRequests`, with the seconds until the window ends.
  */
 export async function countUse(db: Db, subject: string, limit: Limit): Promise<void> {
-  const { rows } = await sql<{ uses: number; seconds_left: number }>`
+  const { rows } = await typedSql({ uses: int, seconds_left: int })`
     insert into limit_count (subject, uses, window_ends_at)
     values (${subject}, 1, now() + make_interval(secs => ${limit.seconds}))
     on conflict (subject) do update set
@@ -53,7 +54,7 @@ export async function countMisses<Result>(
 
 /** Refuses when `subject` has used up its limit, without counting. @throws {Refusal} `tooManyRequests` */
 export async function refuseOverLimit(db: Db, subject: string, limit: Limit): Promise<void> {
-  const { rows } = await sql<{ seconds_left: number }>`
+  const { rows } = await typedSql({ seconds_left: int })`
     select ceil(extract(epoch from window_ends_at - now()))::int as seconds_left
     from limit_count where subject = ${subject} and uses >= ${limit.uses} and window_ends_at > now()`.execute(db);
   const [count] = rows;

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
 import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
 import { openLog } from '../http/log.ts';
 import { building, seedVisitor } from '../../testing/building.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { wayToDatabase } from '../../testing/way.ts';
 import { runJobs } from './worker.ts';
+import { typedSql } from '../db/typed-sql.ts';
 
 test('a job that fails is in the log with its name, and nowhere with what it was working on', async () => {
   const site = await building();
@@ -28,7 +30,7 @@ test('a job that fails is in the log with its name, and nowhere with what it was
   await expect.poll(() => lines.length, { timeout: 20_000 }).toBeGreaterThan(0);
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 50, job: 'fails', error: { code: '23505' } });
   const kept = async () => {
-    const { rows } = await sql<{ output: unknown }>`
+    const { rows } = await typedSql({ output: z.unknown() })`
       select output from pgboss.job where name = 'fails' and output is not null`.execute(db);
     return rows.map(({ output }) => JSON.stringify(output));
   };

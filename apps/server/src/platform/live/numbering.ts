@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Db, isUnavailable, transaction } from '../db/database.ts';
 import { tellOfEach } from './bus.ts';
+import { int, typedSql, text } from '../db/typed-sql.ts';
 
 /** Any constant: the advisory lock that lets one process number at a time. */
 const numberingLock = 7_130_001;
@@ -63,7 +64,7 @@ async function numberCommitted(db: Db): Promise<number> {
   if (!waiting) return 0;
   return transaction(db, async (db) => {
     await sql`select pg_advisory_xact_lock(${numberingLock})`.execute(db);
-    const { rows } = await sql<{ channel: string; moved: number }>`
+    const { rows } = await typedSql({ channel: text, moved: int })`
       with taken as (
         delete from live_outbox where id in (select id from live_outbox order by id limit ${batch})
         returning id, channel, event, ids

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../db/database.ts';
 
 /**
  * Who sees a stream of events: those who manage a company, its reception, or a tenant. Each channel numbers its own messages, so
  * that nobody can tell from a gap that something happened which they may not see.
  */
-export type Channel = `managers:${number}` | `reception:${number}` | `tenant:${number}`;
+export const Channel = z.templateLiteral([z.enum(['managers', 'reception', 'tenant']), ':', z.number()]);
+export type Channel = z.infer<typeof Channel>;
 
 /** The channel of that name. Only names that `publish` wrote come back, so any other is an error. */
 export function channelNamed(name: string): Channel {

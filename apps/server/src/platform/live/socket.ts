@@ -10,7 +10,8 @@ import { isOwnOrigin } from '../http/same-origin.ts';
 import { hashOf, newSecret } from '../http/secret.ts';
 import type { Bus } from './bus.ts';
 import type { Hub } from './hub.ts';
-import type { Channel } from './publish.ts';
+import { Channel } from './publish.ts';
+import { bool, bytes, int, typedSql } from '../db/typed-sql.ts';
 
 const ticketSeconds = 60;
 /** In each process; docs/decisions/0015 says why. */
@@ -145,9 +146,11 @@ function sendTo(socket: WebSocket, frame: string) {
   else if (socket.readyState === socket.OPEN) socket.send(frame);
 }
 
+const TicketRow = z.strictObject({ session_hash: bytes, channel: Channel, after: int.nullable(), is_fresh: bool });
+
 /** Uses up a ticket. */
 async function redeem(db: Db, ticket: string) {
-  const { rows } = await sql<{ session_hash: Buffer; channel: Channel; after: number | null; is_fresh: boolean }>`
+  const { rows } = await typedSql(TicketRow)`
     delete from live_ticket where id_hash = ${hashOf(ticket)}
     returning session_hash, channel, after, expires_at > now() as is_fresh`.execute(db);
   return rows[0]?.is_fresh ? rows[0] : undefined;

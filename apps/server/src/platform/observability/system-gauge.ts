@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
+import { z } from 'zod';
 import type { Db } from '../db/database.ts';
+import { float, text } from '../db/typed-sql.ts';
 
 /** Something that the database knows of the whole system, so that it is the same whichever process is asked. */
 export interface SystemGauge {
@@ -11,11 +13,13 @@ export interface SystemGauge {
   read: (db: Db) => Promise<Reading[]>;
 }
 
-export interface Reading {
+export const Reading = z.strictObject({
   /** The value of the label, where the gauge has one. */
-  label?: string;
-  value: number;
-}
+  label: text.optional(),
+  /** Infinity for the time since an event that never happened. */
+  value: float.or(z.literal(Infinity)),
+});
+export type Reading = z.infer<typeof Reading>;
 
 /** How long the database may take for all of them, in milliseconds: whoever asks waits for ten seconds as a rule. */
 const patience = 4_000;

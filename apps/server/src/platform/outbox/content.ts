@@ -7,8 +7,10 @@ import {
 } from '@vestibule/contract/platform/message-words.ts';
 import type { MailFacts, SmsFacts } from '@vestibule/phrases/message-texts.ts';
 import type { RawBuilder } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
+import { bool, text } from '../db/typed-sql.ts';
 
 /** What a mail says: the facts for its text, and where its button leads; null where the address of the console is not known. */
 export type MailContent<Kind extends MailKind> = MailFacts[Kind] &
@@ -25,20 +27,21 @@ const arrivalKinds = ['arrival', 'visitConfirmation', 'wifi'] as const;
 type ArrivalKind = (typeof arrivalKinds)[number];
 
 /** The facts that messages about an arrival state. */
-export interface ArrivalFacts {
-  house: string;
-  timeZone: string;
-  tenant: string;
-  host: string | null;
-  visitor: string;
-  visitorCompany: string;
-  wifi: string | null;
+export const ArrivalFacts = z.strictObject({
+  house: text,
+  timeZone: text,
+  tenant: text,
+  host: text.nullable(),
+  visitor: text,
+  visitorCompany: text,
+  wifi: text.nullable(),
   /** A tenant's user wrote the text, so it is sent without links. */
-  isWifiOfTenant: boolean;
-  closing: string | null;
-  isClosingOfTenant: boolean;
-  at: string;
-}
+  isWifiOfTenant: bool,
+  closing: text.nullable(),
+  isClosingOfTenant: bool,
+  at: text,
+});
+export type ArrivalFacts = z.infer<typeof ArrivalFacts>;
 
 /** What the outbox needs to send messages about visits. The wing `visits` knows it, so `worker.ts` hands it over. */
 export interface VisitMessages {

@@ -5,6 +5,7 @@ import { type Db, onlyRow } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
 import { tellSoon } from '../live/bus.ts';
 import { type MailContent, sealContent } from './content.ts';
+import { int, typedSql } from '../db/typed-sql.ts';
 
 /** What a mail about a visit says is read of the visit. */
 type KeptKind = Exclude<MailKind, 'arrival'>;
@@ -35,7 +36,7 @@ export async function enqueueMail(db: Db, vault: Vault, mail: NewMail): Promise<
 /** As `enqueueMail`, in two statements however many they are: whoever holds locks holds them no longer for many. */
 export async function enqueueMails(db: Db, vault: Vault, mails: readonly NewMail[]): Promise<number[]> {
   if (mails.length === 0) return [];
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await typedSql({ id: int })`
     select nextval('message_id_seq')::int as id from generate_series(1, ${mails.length}::int)`.execute(db);
   const messages = rows.flatMap(({ id }, index) => {
     const mail = mails[index];

@@ -1,7 +1,7 @@
 import { holdReasons, messageStates } from '@vestibule/contract/platform/message-words.ts';
-import { sql } from 'kysely';
 import { type Db, onlyRow } from '../db/database.ts';
 import type { Reading, SystemGauge } from '../observability/system-gauge.ts';
+import { float, int, text, typedSql } from '../db/typed-sql.ts';
 
 /**
  * How messages fare, as the whole system knows it: those that wait, how long the oldest of them has been due, and what became of
@@ -34,22 +34,25 @@ export const messageGauges: readonly SystemGauge[] = [
 
 /** How many messages wait or are being sent, and for how many seconds the oldest of them has been due. */
 export async function readWaiting(db: Db): Promise<{ waiting: number; overdue: number }> {
-  const { rows } = await sql<{ waiting: number; overdue: number }>`
+  const { rows } = await typedSql({ waiting: int, overdue: float })`
     select count(*) as waiting, greatest(0, coalesce(extract(epoch from now() - min(next_attempt_at)), 0))::float as overdue
     from message where state in ('queued', 'sending')`.execute(db);
   return onlyRow(rows);
 }
 
+/** A value with the label that tells it apart. */
+const Labeled = { label: text, value: int };
+
 /** The recipient is kept for longer than a day; asking for it lets the index of its age be used. */
 async function countOfLastDay(db: Db): Promise<Reading[]> {
-  const { rows } = await sql<Required<Reading>>`
+  const { rows } = await typedSql(Labeled)`
     select state as label, count(*) as value from message
     where recipient is not null and created_at > now() - interval '24 hours' group by state`.execute(db);
   return rows;
 }
 
 async function countHeld(db: Db): Promise<Reading[]> {
-  const { rows } = await sql<Required<Reading>>`
+  const { rows } = await typedSql(Labeled)`
     select problem as label, count(*) as value from message
     where state = 'held' and expires_at > now() group by problem`.execute(db);
   return rows;

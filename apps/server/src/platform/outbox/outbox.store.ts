@@ -1,32 +1,35 @@
-import type { MessageKind, MessageProblem, MessageState } from '@vestibule/contract/platform/message-words.ts';
-import type { Language } from '@vestibule/contract/platform/values.ts';
+import { messageKinds, type MessageProblem, type MessageState } from '@vestibule/contract/platform/message-words.ts';
+import { languages } from '@vestibule/contract/platform/values.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../db/database.ts';
-import type { ArrivalFacts, VisitMessages } from './content.ts';
+import { bool, bytes, int, moment, typedSql, text } from '../db/typed-sql.ts';
+import { ArrivalFacts, type VisitMessages } from './content.ts';
 
 /** A message that this worker has taken up. Nobody else does before `leaseEndsAt`. */
-export interface TakenMessage {
-  id: number;
-  kind: MessageKind;
-  recipient: string;
-  language: Language;
+export const TakenMessage = z.strictObject({
+  id: int,
+  kind: z.enum(messageKinds),
+  recipient: text,
+  language: z.enum(languages),
   /** What it says, sealed; null where that is read of the visit. */
-  content: Buffer | null;
-  visit: ArrivalFacts | null;
-  mailId: string;
-  attempts: number;
+  content: bytes.nullable(),
+  visit: ArrivalFacts.nullable(),
+  mailId: text,
+  attempts: int,
   /** For how many seconds more it is of use, by the clock that says when it was written: the database's. */
-  secondsOfUse: number;
-  leaseEndsAt: string;
+  secondsOfUse: int,
+  leaseEndsAt: moment,
   /** Why it is for nobody any more: the user whom it is for was deleted, or the kiosk that it is about. */
-  forNobody: 'userDeleted' | 'kioskDeleted' | null;
+  forNobody: z.enum(['userDeleted', 'kioskDeleted']).nullable(),
   /** The visit that it tells of. */
-  visitId: number | null;
+  visitId: int.nullable(),
   /** The country in the settings of the company. */
-  companyCountry: string | null;
+  companyCountry: text.nullable(),
   /** Another worker died while it had the message, and may have handed it over. */
-  wasBeingSent: boolean;
-}
+  wasBeingSent: bool,
+});
+export type TakenMessage = z.infer<typeof TakenMessage>;
 
 /** Why a message `m` is for nobody any more, because somebody or something was deleted since it was written; else null. */
 export const forNobody: RawBuilder<'userDeleted' | 'kioskDeleted' | null> = sql`case
@@ -44,7 +47,7 @@ export async function takeDue(
   limit: number,
   leaseSeconds: number,
 ): Promise<TakenMessage[]> {
-  const { rows } = await sql<TakenMessage>`
+  const { rows } = await typedSql(TakenMessage)`
     with due as (
       select id, state from message
       where channel = ${channel} and state in ('queued', 'sending') and next_attempt_at <= now()
@@ -109,6 +112,8 @@ const open: Record<'sent' | 'delivered' | 'failed', RawBuilder<boolean>> = {
   failed: sql`(state in ('sending', 'sent') or state = 'failed' and problem = 'uncertain')`,
 };
 
+const ReportedRow = z.strictObject({ visit_id: int.nullable() });
+
 /**
  * Writes down what the provider reports of an SMS. Reports come more than once and in any order; what is certain stays. Answers the
  * visit that it tells of, where anything changed.
@@ -119,7 +124,7 @@ export async function settleReported(
 ): Promise<{ visit_id: number | null } | undefined> {
   const problem: MessageProblem | null = state === 'failed' ? 'undelivered' : null;
   const isDelivered = state === 'delivered';
-  const { rows } = await sql<{ visit_id: number | null }>`
+  const { rows } = await typedSql(ReportedRow)`
     update message set state = ${state satisfies MessageState}, problem = ${problem},
       last_answer = coalesce(${answer}, last_answer), content = case when ${isDelivered} then null else content end,
       delivered_at = case when ${isDelivered} then now() end

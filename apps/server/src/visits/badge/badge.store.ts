@@ -1,30 +1,33 @@
 import type { Agent } from '@vestibule/contract/platform/access.ts';
-import type { BadgePaper } from '@vestibule/contract/accounts/company.ts';
+import { badgePapers } from '@vestibule/contract/accounts/company.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { inTenantScope } from '../../accounts/scope/scope.ts';
 import { shownCompanyName, shownName } from '../visitor/visitor.rows.ts';
 import type { BadgeSubject } from './code.ts';
+import { bool, int, moment, typedSql, text } from '../../platform/db/typed-sql.ts';
 
 /** What stands on the badges of a visitor, and which of them the tenant has. */
-export interface BadgeRow {
-  visitor_id: number;
+export const BadgeRow = z.strictObject({
+  visitor_id: int,
   /** Null for a visitor who is expected and has not come yet. */
-  visit_id: number | null;
-  checked_in_at: string | null;
-  name: string;
-  company_name: string;
-  tenant_name: string;
-  host_name: string | null;
-  house: string;
-  time_zone: string;
-  badge_paper: BadgePaper;
-  has_main: boolean;
-  has_parking: boolean;
-  parking_label_info: string | null;
+  visit_id: int.nullable(),
+  checked_in_at: moment.nullable(),
+  name: text,
+  company_name: text,
+  tenant_name: text,
+  host_name: text.nullable(),
+  house: text,
+  time_zone: text,
+  badge_paper: z.enum(badgePapers),
+  has_main: bool,
+  has_parking: bool,
+  parking_label_info: text.nullable(),
   /** Where the tenant's logo is kept. */
-  logo_file: string | null;
-}
+  logo_file: text.nullable(),
+});
+export type BadgeRow = z.infer<typeof BadgeRow>;
 
 /**
  * Of these visitors those who are inside or expected, in the order of `visitorIds`, with the settings in force at the tenant. A tenant's
@@ -36,7 +39,7 @@ export async function listBadges(
   companyId: number,
   visitorIds: readonly number[],
 ): Promise<BadgeRow[]> {
-  const { rows } = await sql<BadgeRow>`
+  const { rows } = await typedSql(BadgeRow)`
     select v.id as visitor_id, o.id as visit_id, o.checked_in_at,
       ${shownName} as name, ${shownCompanyName} as company_name,
       t.name as tenant_name, e.name as host_name, c.name as house, c.time_zone, c.badge_paper, s.enable_print_badge_option as has_main,
@@ -55,18 +58,19 @@ export async function listBadges(
 }
 
 /** Whom a badge was printed for. `tenant_id` is of the badge's visit, or who expects them; `visit_id` is that visit while it is open. */
-export interface Wearer {
-  id: number;
-  name: string;
-  tenant_id: number | null;
-  visit_id: number | null;
-}
+export const Wearer = z.strictObject({
+  id: int,
+  name: text,
+  tenant_id: int.nullable(),
+  visit_id: int.nullable(),
+});
+export type Wearer = z.infer<typeof Wearer>;
 
 /** The visitor whom a badge or a code is of, with the open visit that it ends; undefined in another company. */
 export async function findWearer(db: Db, companyId: number, { kind, id }: BadgeSubject): Promise<Wearer | undefined> {
   const [visit, subject] =
     kind === 'visit' ? [sql`o.id = ${id}`, sql`o.id`] : [sql`o.checked_out_at is null`, sql`v.id`];
-  const { rows } = await sql<Wearer>`
+  const { rows } = await typedSql(Wearer)`
     select v.id, ${shownName} as name, coalesce(o.tenant_id, v.preregistered_tenant_id) as tenant_id,
       case when o.checked_out_at is null then o.id end as visit_id
     from visitor v

@@ -16,7 +16,7 @@ import { type Badge, badgeSheet, drawBadge } from './sheet.ts';
 const atOnce = 100;
 
 /** What badges are made with: the key of their codes, and the place where logos are kept. */
-export interface BadgeMeans {
+export interface BadgeDeps {
   vault: Vault;
   storage: Storage;
 }
@@ -33,7 +33,7 @@ export interface BadgesWanted {
  */
 export async function printBadges(
   db: Db,
-  means: BadgeMeans,
+  deps: BadgeDeps,
   actor: Agent,
   { companyId, visitorIds, wanted }: { companyId: number; visitorIds: readonly number[]; wanted: BadgesWanted },
   now = new Date(),
@@ -43,7 +43,7 @@ export async function printBadges(
   const [first] = rows;
   if (!first) return null;
   const logos = await readLogos(
-    means.storage,
+    deps.storage,
     rows.flatMap(({ logo_file: file }) => file ?? []),
   );
   // They are all of one company, and to make a clock takes longer than to draw a badge.
@@ -53,7 +53,7 @@ export async function printBadges(
     const badge: Omit<Badge, 'kind'> = {
       row,
       date: date(row.checked_in_at === null ? now : new Date(row.checked_in_at)),
-      code: codeOf(means.vault, row),
+      code: codeOf(deps.vault, row),
       logo: logos.get(row.logo_file ?? '')?.id ?? null,
     };
     drawn.push(...kindsOf(row, wanted).map((kind) => drawBadge({ ...badge, kind })));
@@ -65,14 +65,14 @@ export async function printBadges(
 /** The badges of one visitor in the actor's scope, once more. @throws {Refusal} `notFound` */
 export async function printBadgesAgain(
   db: Db,
-  means: BadgeMeans,
+  deps: BadgeDeps,
   actor: Actor,
   visitorId: number,
   wanted: BadgesWanted,
 ): Promise<{ html: string | null }> {
   const { company_id: companyId } = await visitorInScope(db, actor, visitorId);
   await audit(db, actor, { action: 'visitor.badgePrinted', companyId, subject: 'visitor', subjectId: visitorId });
-  return { html: await printBadges(db, means, actor, { companyId, visitorIds: [visitorId], wanted }) };
+  return { html: await printBadges(db, deps, actor, { companyId, visitorIds: [visitorId], wanted }) };
 }
 
 function kindsOf(row: BadgeRow, wanted: BadgesWanted): Badge['kind'][] {

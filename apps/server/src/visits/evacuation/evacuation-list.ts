@@ -1,6 +1,6 @@
 import type { Actor } from '@vestibule/contract/platform/access.ts';
 import { printTexts as texts } from '@vestibule/phrases/en/visits/server.ts';
-import { sql } from 'kysely';
+import { z } from 'zod';
 import { audit } from '../../platform/audit/audit.ts';
 import { requireCompany } from '../../accounts/company/company.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -8,21 +8,23 @@ import { css, html, type Html } from '../../platform/http/html.ts';
 import { printable } from '../../platform/http/printable.ts';
 import { found } from '../../platform/http/refusal.ts';
 import { buildingTime } from '../../platform/values/building-time.ts';
+import { int, moment, typedSql, text } from '../../platform/db/typed-sql.ts';
 
 interface Company {
   name: string;
   time_zone: string;
 }
 
-interface PersonInside {
-  tenant_id: number;
-  name: string;
-  company_name: string;
-  phone: string;
-  tenant_name: string;
-  host_name: string | null;
-  checked_in_at: string;
-}
+const PersonInside = z.strictObject({
+  tenant_id: int,
+  name: text,
+  company_name: text,
+  phone: text,
+  tenant_name: text,
+  host_name: text.nullable(),
+  checked_in_at: moment,
+});
+type PersonInside = z.infer<typeof PersonInside>;
 
 /** Everyone inside, by tenant, as a complete document to print, with a box to tick for each. @throws {Refusal} `notFound` */
 export async function printEvacuationList(
@@ -43,7 +45,7 @@ async function findCompany(db: Db, companyId: number): Promise<Company | undefin
 }
 
 async function listPeopleInside(db: Db, companyId: number): Promise<PersonInside[]> {
-  const { rows } = await sql<PersonInside>`
+  const { rows } = await typedSql(PersonInside)`
     select t.id as tenant_id, o.name, o.company_name, o.phone, t.name as tenant_name, e.name as host_name, o.checked_in_at
     from visit o
     join visitor v on v.id = o.visitor_id

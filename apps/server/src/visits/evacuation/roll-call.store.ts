@@ -1,12 +1,15 @@
-import type { PersonInside } from '@vestibule/contract/visits/roll-call.ts';
+import { PersonInside } from '@vestibule/contract/visits/roll-call.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
+import { int, moment, typedSql } from '../../platform/db/typed-sql.ts';
 
-export interface RollCallRow {
-  id: number;
-  started_at: string;
-  joined_by: number[];
-}
+export const RollCallRow = z.strictObject({
+  id: int,
+  started_at: moment,
+  joined_by: z.array(int),
+});
+export type RollCallRow = z.infer<typeof RollCallRow>;
 
 /** A tick, and how many milliseconds ago it was made. */
 export interface MadeTick {
@@ -16,14 +19,14 @@ export interface MadeTick {
 }
 
 export async function findRollCall(db: Db, companyId: number): Promise<RollCallRow | undefined> {
-  const { rows } = await sql<RollCallRow>`
+  const { rows } = await typedSql(RollCallRow)`
     select id, started_at, joined_by from roll_call where company_id = ${companyId}`.execute(db);
   return rows[0];
 }
 
 /** The same, which nobody ends until the end of the transaction. */
 export async function lockRollCall(db: Db, companyId: number): Promise<RollCallRow | undefined> {
-  const { rows } = await sql<RollCallRow>`
+  const { rows } = await typedSql(RollCallRow)`
     select id, started_at, joined_by from roll_call where company_id = ${companyId} for key share`.execute(db);
   return rows[0];
 }
@@ -81,7 +84,7 @@ export async function saveTicks(
 
 /** Everyone inside, by tenant and name. */
 export async function listPeopleInside(db: Db, companyId: number, rollCallId: number): Promise<PersonInside[]> {
-  const { rows } = await sql<PersonInside>`
+  const { rows } = await typedSql(PersonInside)`
     select o.id as "visitId", o.name, o.company_name as "companyName", o.phone,
       jsonb_build_object('id', t.id, 'name', t.name) as tenant,
       case when e.id is not null then jsonb_build_object('id', e.id, 'name', e.name) end as employee,

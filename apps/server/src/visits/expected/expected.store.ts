@@ -1,19 +1,22 @@
 import type { Agent } from '@vestibule/contract/platform/access.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { type Db, onlyRow } from '../../platform/db/database.ts';
 import { inScope } from '../../accounts/scope/scope.ts';
+import { bool, int, typedSql, text } from '../../platform/db/typed-sql.ts';
 
 /** A visitor who is to be checked in with others. */
-export interface Expected {
-  id: number;
-  company_id: number;
-  name: string;
-  company_name: string;
-  phone: string;
+export const Expected = z.strictObject({
+  id: int,
+  company_id: int,
+  name: text,
+  company_name: text,
+  phone: text,
   /** Who expects them; null for nobody any more. */
-  tenant_id: number | null;
-  is_inside: boolean;
-}
+  tenant_id: int.nullable(),
+  is_inside: bool,
+});
+export type Expected = z.infer<typeof Expected>;
 
 /**
  * Of these visitors those whom the actor may see, whom nobody checks in or changes until the end of the transaction. Who is inside is
@@ -26,7 +29,7 @@ export async function lockExpected(db: Db, actor: Agent, ids: readonly number[])
     actor.tenantId === null
       ? sql`true`
       : sql`(v.preregistered_tenant_id = ${actor.tenantId} or o.tenant_id = ${actor.tenantId})`;
-  const { rows } = await sql<Expected>`
+  const { rows } = await typedSql(Expected)`
     select v.id, v.company_id, coalesce(v.expected_name, v.name) as name,
       coalesce(v.expected_company_name, v.company_name) as company_name, v.phone, v.preregistered_tenant_id as tenant_id,
       o.id is not null as is_inside
@@ -36,9 +39,11 @@ export async function lockExpected(db: Db, actor: Agent, ids: readonly number[])
   return rows;
 }
 
+const OpenedRow = z.strictObject({ ids: z.array(int) });
+
 /** Opens a visit of each to the tenant that expects them. Answers the ids of the visits. */
 export async function openExpectedVisits(db: Db, visitorIds: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ ids: number[] }>`
+  const { rows } = await typedSql(OpenedRow)`
     with opened as (
       insert into visit (company_id, visitor_id, name, company_name, phone, should_save_data, opt_out, tenant_id)
       select company_id, id, coalesce(expected_name, name), coalesce(expected_company_name, company_name), phone,

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { building, type Building, seedVisit, seedVisitor } from '../../testing/building.ts';
 import { openLive } from '../../testing/live.ts';
 import { changeSettings } from '../../testing/settings.ts';
+import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
 const openVisits = ({ db, company }: Building) =>
   db
@@ -141,7 +142,7 @@ test.for([{ ids: [] }, { ids: [0] }, { ids: ['1'] }, {}])('%j names nobody and i
 // The processor's time, which a busy machine does not lengthen as it does the clock's.
 test('500 visitors take the server less than a second of work, and 501 are refused', async () => {
   const site = await building();
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await typedSql({ id: int })`
     insert into visitor (company_id, phone, name, company_name, preregistered_tenant_id)
     select ${site.company.id}::int, '+4741' || lpad(n::text, 6, '0'), 'Visitor ' || n, 'Fjord', ${site.tenant.id}::int
     from generate_series(1, 501) as n returning id`.execute(site.db);

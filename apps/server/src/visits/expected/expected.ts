@@ -2,13 +2,12 @@ import type { Agent } from '@vestibule/contract/platform/access.ts';
 import type { Conflict } from '@vestibule/contract/platform/conflict.ts';
 import type { Visitor } from '@vestibule/contract/visits/visitor.ts';
 import { auditEach } from '../../platform/audit/audit.ts';
-import { type BadgeMeans, printBadges } from '../badge/badge.ts';
+import { type BadgeDeps, printBadges } from '../badge/badge.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { SmsRules } from '../../platform/integrations/sms/limits.ts';
-import { publish } from '../../platform/live/publish.ts';
 import { announceArrivals } from '../notification/announce.ts';
-import { changesOfMany } from '../visitor/visitor-changes.ts';
+import { publishVisitorsByTenant } from '../visitor/visitor-changes.ts';
 import { visitorsSeenBy } from '../visitor/as-seen.ts';
 import { type Expected, lockExpected, openExpectedVisits } from './expected.store.ts';
 
@@ -22,7 +21,7 @@ const everyBadge = { shouldPrintMainBadge: true, shouldPrintParkingBadge: true }
  */
 export function checkInExpected(
   db: Db,
-  means: BadgeMeans & { smsRules: SmsRules },
+  deps: BadgeDeps & { smsRules: SmsRules },
   actor: Agent,
   ids: readonly number[],
 ): Promise<{ visitors: Visitor[]; conflicts: Conflict[]; html: string | null }> {
@@ -38,9 +37,9 @@ export function checkInExpected(
     const arrivedIds = arriving.map(({ id }) => id);
     const visitIds = await openExpectedVisits(db, arrivedIds);
     await auditEach(db, actor, { action: 'visit.checkedIn', companyId, subject: 'visit' }, visitIds);
-    await announceArrivals(db, visitIds, { sender: actor, rules: means.smsRules });
-    await publish(db, changesOfMany(companyId, idsByTenant(arriving)));
-    const html = await printBadges(db, means, actor, { companyId, visitorIds: arrivedIds, wanted: everyBadge });
+    await announceArrivals(db, visitIds, { sender: actor, rules: deps.smsRules });
+    await publishVisitorsByTenant(db, companyId, idsByTenant(arriving));
+    const html = await printBadges(db, deps, actor, { companyId, visitorIds: arrivedIds, wanted: everyBadge });
     return { visitors: await visitorsSeenBy(db, actor, companyId, arrivedIds), conflicts, html };
   });
 }

@@ -1,18 +1,21 @@
 import type { Agent } from '@vestibule/contract/platform/access.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { mayRemember } from '../visitor/remembered.sql.ts';
+import { bool, int, typedSql, text } from '../../platform/db/typed-sql.ts';
 
 /** A visitor of the company with one of the phones that are imported. */
-export interface KnownVisitor {
-  id: number;
-  phone: string;
-  preregistered_tenant_id: number | null;
+export const KnownVisitor = z.strictObject({
+  id: int,
+  phone: text,
+  preregistered_tenant_id: int.nullable(),
   /** Where they are now, even where the actor may not know; null for outside. */
-  visited_tenant_id: number | null;
+  visited_tenant_id: int.nullable(),
   /** Whether the remembered data of the visitor may change. */
-  may_remember: boolean;
-}
+  may_remember: bool,
+});
+export type KnownVisitor = z.infer<typeof KnownVisitor>;
 
 /** What is imported about a visitor; the phone in E.164. */
 export interface ExpectedVisitor {
@@ -33,7 +36,7 @@ export async function lockKnownVisitors(
 ): Promise<Map<string, KnownVisitor>> {
   const withPhones = sql`v.company_id = ${companyId} and v.phone = any(${[...phones]}::text[])`;
   await sql`select from visitor v where ${withPhones} order by v.id for update`.execute(db);
-  const { rows } = await sql<KnownVisitor>`
+  const { rows } = await typedSql(KnownVisitor)`
     select v.id, v.phone, v.preregistered_tenant_id, o.tenant_id as visited_tenant_id,
       ${mayRemember(actor)} as may_remember
     from visitor v left join visit o on o.visitor_id = v.id and o.checked_out_at is null
@@ -57,7 +60,7 @@ export async function saveExpected(
   visitors: readonly ExpectedVisitor[],
 ): Promise<Map<string, number>> {
   // In the order of the phones, so that of two imports at once one waits for the other, and neither for ever.
-  const { rows } = await sql<{ id: number; phone: string }>`
+  const { rows } = await typedSql({ id: int, phone: text })`
     with given as (
       select * from unnest(
         ${visitors.map(({ phone }) => known.get(phone)?.id ?? null)}::int[],

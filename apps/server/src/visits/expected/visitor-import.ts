@@ -3,7 +3,7 @@ import type { Conflict } from '@vestibule/contract/platform/conflict.ts';
 import { type Visitor, visitorFields } from '@vestibule/contract/visits/visitor.ts';
 import { z } from 'zod';
 import { auditEach } from '../../platform/audit/audit.ts';
-import { type BadgeMeans, type BadgesWanted, printBadges } from '../badge/badge.ts';
+import { type BadgeDeps, type BadgesWanted, printBadges } from '../badge/badge.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import type { Once } from '../../platform/http/call.ts';
 import { type Layout, readLines } from '../../platform/csv/lines.ts';
@@ -18,7 +18,7 @@ import { countryOfTenant } from '../../building/settings/settings.ts';
 import { readTenant } from '../../building/tenant/tenant.ts';
 import { visitorsSeenBy } from '../visitor/as-seen.ts';
 import { lockImports } from '../visitor/of-tenant.ts';
-import { changesOfMany } from '../visitor/visitor-changes.ts';
+import { publishVisitorsByTenant } from '../visitor/visitor-changes.ts';
 import { CameMeanwhile, type KnownVisitor, lockKnownVisitors, saveExpected } from './visitor-import.store.ts';
 
 const columns: Layout<'phone' | 'name' | 'companyName'> = {
@@ -42,7 +42,7 @@ interface Import {
 }
 
 /** What badges are made with, and what limits SMS. */
-type ImportMeans = BadgeMeans & { smsRules: SmsRules };
+type ImportDeps = BadgeDeps & { smsRules: SmsRules };
 
 interface Imported {
   visitors: Visitor[];
@@ -68,7 +68,7 @@ interface Outcome {
  */
 export async function expectVisitors(
   db: Db,
-  means: ImportMeans,
+  deps: ImportDeps,
   actor: Actor,
   tenantId: number,
   { file, isPreview, badges, announce, origin, once }: Import & { once: Once },
@@ -100,10 +100,10 @@ export async function expectVisitors(
       known.get(phone)?.preregistered_tenant_id === tenantId ? [] : (saved.get(phone) ?? []),
     );
     const announced = { companyId, tenantId, visitorIds: ids, newIds, announce, origin };
-    const announcing = { sender: actor, rules: means.smsRules };
-    const messagesHeld = await announceExpected(db, means.vault, announced, announcing);
+    const announcing = { sender: actor, rules: deps.smsRules };
+    const messagesHeld = await announceExpected(db, deps.vault, announced, announcing);
     const before = expected.flatMap(({ phone }) => known.get(phone) ?? []);
-    await publish(db, changesOf(companyId, tenantId, ids, before));
+    await publishImported(db, companyId, tenantId, ids, before);
     return { ids, refused: conflicts.map(({ row, reason }) => ({ row, reason })), messagesHeld };
   }
 
@@ -118,7 +118,7 @@ export async function expectVisitors(
     return { ...(await whileNobodyComes(preview)), html: null };
   }
   const outcome = await whileNobodyComes(() => once((db) => transaction(db, save)));
-  const html = await printBadges(db, means, actor, { companyId, visitorIds: outcome.ids, wanted: badges });
+  const html = await printBadges(db, deps, actor, { companyId, visitorIds: outcome.ids, wanted: badges });
   return { ...(await answer(db, outcome)), html };
 }
 
@@ -145,17 +145,19 @@ function isExpectedElsewhere(actor: Actor, visitor: KnownVisitor | undefined): b
   return by !== null && actor.tenantId !== null && by !== actor.tenantId;
 }
 
-/** What the desks are told: of the visitors, also where they are now, and tenants that they moved from lose them. */
-function changesOf(
+/** Publishes the imported visitors, also where they are now. Tenants that no longer expect a visitor hear that it is gone. */
+async function publishImported(
+  db: Db,
   companyId: number,
   tenantId: number,
   ids: readonly number[],
   before: readonly KnownVisitor[],
-): Change[] {
+): Promise<void> {
   const updated = new Map([[tenantId, ids]]);
   for (const [at, visitors] of Map.groupBy(before, ({ visited_tenant_id: at }) => at)) {
     if (at !== null) updated.set(at, idsOf(visitors));
   }
+  await publishVisitorsByTenant(db, companyId, updated);
   const lost = before.filter(
     ({ preregistered_tenant_id: by, visited_tenant_id: at }) => by !== null && by !== tenantId && by !== at,
   );
@@ -164,7 +166,7 @@ function changesOf(
     event: 'visitors_removed',
     ids: idsOf(visitors),
   }));
-  return [...changesOfMany(companyId, updated), ...removed];
+  await publish(db, removed);
 }
 
 const idsOf = (visitors: readonly KnownVisitor[]) => visitors.map(({ id }) => id);

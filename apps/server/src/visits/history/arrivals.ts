@@ -3,10 +3,12 @@ import type { Reply } from '@vestibule/contract/platform/endpoint.ts';
 import type { countArrivals as endpoint } from '@vestibule/contract/visits/history.ts';
 import { Day } from '@vestibule/contract/platform/values.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { inTenantScope } from '../../accounts/scope/scope.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { beginningOf, clockOfCompany } from './clock.ts';
+import { int, typedSql, text } from '../../platform/db/typed-sql.ts';
 
 const daysAtMost = 400;
 const usualDays = 30;
@@ -52,13 +54,14 @@ export async function countArrivals(db: Db, actor: Actor, query: ArrivalsQuery):
   };
 }
 
-interface HourCount {
-  day: string;
-  hour: number;
-  tenant_id: number;
-  tenant_name: string;
-  arrivals: number;
-}
+const HourCount = z.strictObject({
+  day: text,
+  hour: int,
+  tenant_id: int,
+  tenant_name: text,
+  arrivals: int,
+});
+type HourCount = z.infer<typeof HourCount>;
 
 async function countByHour(
   db: Db,
@@ -79,7 +82,7 @@ async function countByHour(
     from visit where company_id = ${companyId} and ${which} and checked_in_at >= ${begin} and checked_in_at < ${end}
     group by 1, 2`;
   const ofTenant = tenantId === undefined ? sql`` : sql`and a.tenant_id = ${tenantId}`;
-  const { rows } = await sql<HourCount>`
+  const { rows } = await typedSql(HourCount)`
     select to_char(a.hour at time zone ${timeZone}, 'YYYY-MM-DD') as day,
       extract(hour from a.hour at time zone ${timeZone})::int as hour, a.tenant_id, t.name as tenant_name,
       sum(a.visits)::int as arrivals

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { requireCompany } from '../../accounts/company/company.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { found } from '../../platform/http/refusal.ts';
+import { typedSql, text } from '../../platform/db/typed-sql.ts';
 
 /** The calendar of a company in the actor's scope: its time zone, and what day it is there. @throws {Refusal} `notFound` */
 export async function clockOfCompany(
@@ -11,7 +12,7 @@ export async function clockOfCompany(
   companyId: number,
 ): Promise<{ timeZone: string; today: string }> {
   await requireCompany(db, actor, companyId);
-  const { rows } = await sql<{ timeZone: string; today: string }>`
+  const { rows } = await typedSql({ timeZone: text, today: text })`
     select time_zone as "timeZone", to_char(now() at time zone time_zone, 'YYYY-MM-DD') as today
     from company where id = ${companyId}`.execute(db);
   return found(rows[0]);

@@ -2,27 +2,30 @@ import type { Actor } from '@vestibule/contract/platform/access.ts';
 import type { HistoryFilter } from '@vestibule/contract/visits/history.ts';
 import { searchMinimum } from '@vestibule/contract/platform/values.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { countRows } from '../../platform/db/list.ts';
 import { inTenantScope } from '../../accounts/scope/scope.ts';
 import { type Position, searchPatterns } from '../../platform/http/list.ts';
 import { beginningOf } from './clock.ts';
+import { int, moment, typedSql, text } from '../../platform/db/typed-sql.ts';
 
-export interface PastVisitRow {
-  id: number;
-  checked_in_at: string;
-  checked_out_at: string;
+export const PastVisitRow = z.strictObject({
+  id: int,
+  checked_in_at: moment,
+  checked_out_at: moment,
   /** Null once the visitor is forgotten. */
-  visitor_id: number | null;
-  name: string;
-  company_name: string;
-  phone: string;
-  tenant_id: number;
-  tenant_name: string;
-  employee_id: number | null;
-  employee_name: string | null;
-  former_host: string | null;
-}
+  visitor_id: int.nullable(),
+  name: text,
+  company_name: text,
+  phone: text,
+  tenant_id: int,
+  tenant_name: text,
+  employee_id: int.nullable(),
+  employee_name: text.nullable(),
+  former_host: text.nullable(),
+});
+export type PastVisitRow = z.infer<typeof PastVisitRow>;
 
 /** What visits are asked for: of a company, whose calendar the days are of. */
 export interface HistoryQuery extends HistoryFilter {
@@ -39,7 +42,7 @@ export async function listPastVisits(
   { after, limit }: { after: Position | undefined; limit: number | null },
 ): Promise<PastVisitRow[]> {
   const older = after ? sql`and (o.checked_in_at, o.id) < (${after.key}::timestamptz, ${after.id}::int)` : sql``;
-  const { rows } = await sql<PastVisitRow>`
+  const { rows } = await typedSql(PastVisitRow)`
     select o.id, o.checked_in_at, o.checked_out_at, o.visitor_id, o.name, o.company_name, o.phone,
       t.id as tenant_id, t.name as tenant_name, e.id as employee_id, e.name as employee_name, o.former_host
     from visit o

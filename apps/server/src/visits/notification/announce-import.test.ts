@@ -6,6 +6,7 @@ import { building, type Building } from '../../testing/building.ts';
 import { csv } from '../../testing/files.ts';
 import { freshPhone } from '../../testing/fresh.ts';
 import { startMessaging, tellEverybody } from '../../testing/messaging.ts';
+import { int, text, typedSql } from '../../platform/db/typed-sql.ts';
 
 const soon = { timeout: 20_000, interval: 50 };
 
@@ -37,7 +38,7 @@ const freshPhones = (count: number) => Array.from({ length: count }, freshPhone)
 
 /** How many messages of the company are in each state, with its problem. */
 async function statesOf({ db, company }: Building): Promise<Record<string, number>> {
-  const { rows } = await sql<{ state: string; count: number }>`
+  const { rows } = await typedSql({ state: text, count: int })`
     select concat_ws(' ', state, problem) as state, count(*)::int as count from message
     where company_id = ${company.id} group by 1`.execute(db);
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]));

@@ -1,37 +1,41 @@
-import type { MessageProblem, SmsKind } from '@vestibule/contract/platform/message-words.ts';
-import type { Language } from '@vestibule/contract/platform/values.ts';
+import { type MessageProblem, smsKinds } from '@vestibule/contract/platform/message-words.ts';
+import { languages } from '@vestibule/contract/platform/values.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { insertOfArrivals } from './arrival.ts';
 import { type Announcing, barMessages, holdMessages } from './hold.ts';
+import { bool, int, typedSql, text } from '../../platform/db/typed-sql.ts';
 
 /** An SMS to write, with the id that it will have, and what its text may need to know. */
-export interface Announcement {
-  id: number;
-  company_id: number;
-  visitor_id: number | null;
-  kind: SmsKind;
-  recipient: string;
-  language: Language;
-  house: string;
-  time_zone: string;
-  tenant: string;
-  company_country: string | null;
-}
+export const Announcement = z.strictObject({
+  id: int,
+  company_id: int,
+  visitor_id: int.nullable(),
+  kind: z.enum(smsKinds),
+  recipient: text,
+  language: z.enum(languages),
+  house: text,
+  time_zone: text,
+  tenant: text,
+  company_country: text.nullable(),
+});
+export type Announcement = z.infer<typeof Announcement>;
 
 const nextId = sql`nextval('message_id_seq')::int`;
 const companyCountry = sql`(
   select r.country_code from tenant_settings r where r.company_id = c.id and r.tenant_id is null) as company_country`;
 
-export interface ExpectedAnnouncement extends Announcement {
-  visitor_id: number;
-  closing: string | null;
-  tenant_wrote_closing: boolean;
-}
+export const ExpectedAnnouncement = Announcement.extend({
+  visitor_id: int,
+  closing: text.nullable(),
+  tenant_wrote_closing: bool,
+});
+export type ExpectedAnnouncement = z.infer<typeof ExpectedAnnouncement>;
 
 /** The phones that are told of a delivery for a tenant. */
 export async function listDeliveryAnnouncements(db: Db, tenantId: number): Promise<Announcement[]> {
-  const { rows } = await sql<Announcement>`
+  const { rows } = await typedSql(Announcement)`
     select ${nextId} as id, t.company_id, null::int as visitor_id, 'delivery' as kind, phone as recipient, s.delivery_sms_language as language, c.name as house, c.time_zone,
       t.name as tenant, ${companyCountry}
     from tenant t
@@ -48,7 +52,7 @@ export async function listExpectedAnnouncements(
   tenantId: number,
   visitorIds: readonly number[],
 ): Promise<ExpectedAnnouncement[]> {
-  const { rows } = await sql<ExpectedAnnouncement>`
+  const { rows } = await typedSql(ExpectedAnnouncement)`
     select ${nextId} as id, v.company_id, v.id as visitor_id, 'preregistration' as kind, v.phone as recipient, s.sms_confirmation_language as language, c.name as house, c.time_zone,
       t.name as tenant, s.custom_additional_info as closing, s.tenant_wrote_additional_info as tenant_wrote_closing, ${companyCountry}
     from visitor v
@@ -113,7 +117,7 @@ export async function insertAnnouncements(
  */
 export async function insertArrivals(db: Db, visitIds: readonly number[], announcing: Announcing): Promise<boolean> {
   const visits = sql`(select * from visit where id = any(${[...visitIds]}::int[])) o`;
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await typedSql({ id: int })`
     ${insertOfArrivals(visits)}
     on conflict (visit_id, kind, channel, recipient) where visit_id is not null do nothing
     returning id`.execute(db);

@@ -1,8 +1,10 @@
 import type { Agent } from '@vestibule/contract/platform/access.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import { type Db, onlyRow } from '../../platform/db/database.ts';
 import type { SmsRules } from '../../platform/integrations/sms/limits.ts';
 import { barrierOf } from '../../platform/outbox/barrier.ts';
+import { int, typedSql, text } from '../../platform/db/typed-sql.ts';
 
 /** Who causes messages, and what limits them. */
 export interface Announcing {
@@ -25,12 +27,14 @@ export function holdAboveLimits(
   return sql`hold_messages(${subjectOf(sender)}, ${ids}, ${tenantId}::int, ${numbers}::int[], ${secret})`;
 }
 
+const QueuedSmsRow = z.strictObject({ id: int, recipient: text, country: text.nullable() });
+
 /**
  * Marks queued SMS to numbers that get none as not sent, in a transaction. Returns the other messages, which the caller counts.
  */
 export async function barMessages(db: Db, ids: readonly number[], { countries }: SmsRules): Promise<number[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<{ id: number; recipient: string; country: string | null }>`
+  const { rows } = await typedSql(QueuedSmsRow)`
     select m.id, m.recipient, c.country_code as country
     from message m
     left join tenant_settings c on c.company_id = m.company_id and c.tenant_id is null
@@ -57,7 +61,7 @@ export async function holdMessages(
 ): Promise<number> {
   if (ids.length === 0) return 0;
   const held = holdAboveLimits(sql`${[...ids]}::int[]`, announcing, tenantId);
-  const { rows } = await sql<{ held: number }>`select ${held} as held`.execute(db);
+  const { rows } = await typedSql({ held: int })`select ${held} as held`.execute(db);
   return onlyRow(rows).held;
 }
 

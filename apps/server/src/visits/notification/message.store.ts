@@ -1,44 +1,52 @@
 import type { Actor } from '@vestibule/contract/platform/access.ts';
 import type { Message } from '@vestibule/contract/visits/message.ts';
-import type { MessageKind, MessageProblem, MessageState } from '@vestibule/contract/platform/message-words.ts';
+import {
+  messageKinds,
+  messageProblems,
+  type MessageState,
+  messageStates,
+} from '@vestibule/contract/platform/message-words.ts';
 import { type ListQuery, searchMinimum } from '@vestibule/contract/platform/values.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { type Counted, readList } from '../../platform/db/list.ts';
 import { inScope } from '../../accounts/scope/scope.ts';
 import { readCursor, searchPatterns } from '../../platform/http/list.ts';
 import { forNobody } from '../../platform/outbox/outbox.store.ts';
+import { bool, int, moment, typedSql, text } from '../../platform/db/typed-sql.ts';
 
-export interface MessageRow {
-  id: number;
-  company_id: number | null;
-  visit_id: number | null;
-  company_name: string | null;
-  channel: 'email' | 'sms';
-  kind: MessageKind;
-  recipient: string | null;
-  state: MessageState;
-  attempts: number;
-  segments: number | null;
-  next_attempt_at: string;
-  problem: MessageProblem | null;
-  last_answer: string | null;
-  created_at: string;
-  delivered_at: string | null;
+export const MessageRow = z.strictObject({
+  id: int,
+  company_id: int.nullable(),
+  visit_id: int.nullable(),
+  company_name: text.nullable(),
+  channel: z.enum(['email', 'sms']),
+  kind: z.enum(messageKinds),
+  recipient: text.nullable(),
+  state: z.enum(messageStates),
+  attempts: int,
+  segments: int.nullable(),
+  next_attempt_at: moment,
+  problem: z.enum(messageProblems).nullable(),
+  last_answer: text.nullable(),
+  created_at: moment,
+  delivered_at: moment.nullable(),
   /** There is something left to send, and time to send it. */
-  is_sendable: boolean;
-}
+  is_sendable: bool,
+});
+export type MessageRow = z.infer<typeof MessageRow>;
 
-/** Messages `m` with what a `MessageRow` holds, and further columns. */
-export function selectMessagesWith(columns: RawBuilder<unknown>): RawBuilder<unknown> {
+/** Selects the columns of a `MessageRow` from messages `m`, and further ones. */
+export function selectMessagesWith(further: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-  select ${columns}, m.id, m.company_id, m.visit_id, c.name as company_name, m.channel, m.kind, m.recipient, m.state, m.attempts, m.segments, m.next_attempt_at,
+  select m.id, m.company_id, m.visit_id, c.name as company_name, m.channel, m.kind, m.recipient, m.state, m.attempts, m.segments, m.next_attempt_at,
     m.problem, m.last_answer, m.created_at, m.delivered_at,
-    (m.content is not null or m.visit_id is not null) and m.recipient is not null and m.expires_at > now() and ${forNobody} is null as is_sendable
+    (m.content is not null or m.visit_id is not null) and m.recipient is not null and m.expires_at > now() and ${forNobody} is null as is_sendable ${further}
   from message m left join company c on c.id = m.company_id`;
 }
 
-const selectMessages = selectMessagesWith(sql`null as recipient_name`);
+const selectMessages = selectMessagesWith(sql``);
 
 /** What concerns no company is in the scope of those who see all companies. */
 function inMessageScope(actor: Actor): RawBuilder<boolean> {
@@ -48,7 +56,7 @@ function inMessageScope(actor: Actor): RawBuilder<boolean> {
 
 /** A message in the actor's scope, held until the transaction ends. */
 export async function lockMessage(db: Db, actor: Actor, messageId: number): Promise<MessageRow | undefined> {
-  const { rows } = await sql<MessageRow>`
+  const { rows } = await typedSql(MessageRow)`
     ${selectMessages} where m.id = ${messageId} and ${inMessageScope(actor)} for update of m`.execute(db);
   return rows[0];
 }
@@ -69,6 +77,7 @@ export function listMessages(
   if (found.length > 0) conditions.push(sql`(${sql.join(found, sql` or `)})`);
   const further = after ? sql`and m.id < ${after.id}` : sql``;
   return readList(db, query, {
+    row: MessageRow,
     select: sql`${selectMessages}`,
     from: sql`message m`,
     where: sql.join(conditions, sql` and `),

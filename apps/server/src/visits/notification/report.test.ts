@@ -1,13 +1,14 @@
 import { registerVisit } from '@vestibule/contract/visits/registration.ts';
 import { retryVisitMessage } from '@vestibule/contract/visits/message.ts';
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { sveveReportSecret } from '../../platform/integrations/sms/sveve.ts';
 import { building, visitTo } from '../../testing/building.ts';
 import { announcingAs, publicUrl, startMessaging, tellEverybody } from '../../testing/messaging.ts';
 import { startServer, testVault } from '../../testing/server.ts';
 import { startSveve, startTwilio, twilioReport, type SmsVendor } from '../../testing/sms.ts';
 import { notifyDelivery } from './announce.ts';
+import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
 const soon = { timeout: 8_000, interval: 20 };
 
@@ -74,7 +75,7 @@ test('desks hear that a report has come of a visitor’s SMS, and of nothing tha
   const { app, address, db, company, read } = await sent(startTwilio);
   const { visitor_id: visitorId } = await read();
   const told = async () => {
-    const { rows } = await sql<{ ids: number[] }>`
+    const { rows } = await typedSql({ ids: z.array(int) })`
       select ids from live_event where channel = ${`reception:${company.id}`} and event = 'visitors_update'
       union all
       select ids from live_outbox where channel = ${`reception:${company.id}`} and event = 'visitors_update'`.execute(

@@ -18,6 +18,7 @@ import { openLive } from '../../testing/live.ts';
 import { seedFailedAnnouncement } from '../../testing/messages.ts';
 import { startMessaging, tellEverybody } from '../../testing/messaging.ts';
 import { startServer } from '../../testing/server.ts';
+import { text, typedSql } from '../../platform/db/typed-sql.ts';
 
 const soon = { timeout: 8_000, interval: 20 };
 const plenty = { hour: 1_000_000, day: 1_000_000 };
@@ -98,7 +99,7 @@ test('one phone gets six SMS in an hour, also when every visit to it is forgotte
     await desk.call(checkOutVisitor, { params: { visitorId } });
   }
   expect(states).toEqual([...Array.from({ length: 6 }, () => 'queued'), 'phoneLimit']);
-  const { rows } = await sql<{ subject: string }>`select subject from sms_count`.execute(site.db);
+  const { rows } = await typedSql({ subject: text })`select subject from sms_count`.execute(site.db);
   expect(JSON.stringify(rows)).not.toContain(phone.slice(1));
 });
 

@@ -2,12 +2,14 @@ import { registerVisit } from '@vestibule/contract/visits/registration.ts';
 import { importVisitors } from '@vestibule/contract/visits/expected.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import type { SmsLimit } from '../../platform/integrations/sms/limits.ts';
 import { expireRows } from '../../operation/clean-up/expire.ts';
 import { building, type Building, visitTo } from '../../testing/building.ts';
 import { csv } from '../../testing/files.ts';
 import { freshPhone } from '../../testing/fresh.ts';
 import { tellEverybody } from '../../testing/messaging.ts';
+import { int, text, typedSql } from '../../platform/db/typed-sql.ts';
 
 const plenty = { hour: 1_000_000, day: 1_000_000 };
 
@@ -15,7 +17,7 @@ const plenty = { hour: 1_000_000, day: 1_000_000 };
 async function send({ db, company, tenant }: Building, sender: string, phones: string[], { hour, day }: SmsLimit) {
   const rest = [plenty.hour, plenty.day];
   const limits = [...rest, hour, day, ...rest, ...rest, ...rest];
-  const { rows } = await sql<{ held: Record<string, string> }>`
+  const { rows } = await typedSql({ held: z.record(text, text) })`
     select hold_sms(${sender}, ${tenant.id}, ${company.id}, ${phones}::text[], ${phones}::text[], ${limits}::int[], 'of tests') as held`.execute(
     db,
   );
@@ -38,7 +40,7 @@ async function importMany({ as, tenant }: Building, count: number) {
 }
 
 async function countStates({ db, company }: Building): Promise<Record<string, number>> {
-  const { rows } = await sql<{ state: string; messages: number }>`
+  const { rows } = await typedSql({ state: text, messages: int })`
     select coalesce(problem, state) as state, count(*)::int as messages from message
     where company_id = ${company.id} and channel = 'sms' group by 1`.execute(db);
   return Object.fromEntries(rows.map(({ state, messages }) => [state, messages]));
@@ -104,7 +106,7 @@ test.for([8, 100, 600])('of twenty senders at once none passes a limit of %d or 
   );
   const all = sent.reduce((sum, count) => sum + count, 0);
   expect(all).toBe(Math.min(hour, 720));
-  const { rows } = await sql<{ counted: number }>`
+  const { rows } = await typedSql({ counted: int })`
     select sum(in_hour)::int as counted from sms_count where subject = ${sender}`.execute(site.db);
   expect(rows).toEqual([{ counted: all }]);
 });

@@ -1,6 +1,8 @@
-import type { VisitorData } from '@vestibule/contract/visits/data-request.ts';
+import { VisitorData } from '@vestibule/contract/visits/data-request.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
+import { int, moment, typedSql } from '../../platform/db/typed-sql.ts';
 
 /** Whose data is asked for: all visits with the phone, and those of the visitor row, where there is one. */
 export interface Person {
@@ -10,16 +12,18 @@ export interface Person {
 }
 
 export async function findVisitorId(db: Db, companyId: number, phone: string): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await typedSql({ id: int })`
     select id from visitor where company_id = ${companyId} and phone = ${phone}`.execute(db);
   return rows[0]?.id;
 }
+
+const TimesRow = VisitorData.pick({ savedUntil: true, preregisteredAt: true });
 
 export async function findTimes(
   db: Db,
   visitorId: number,
 ): Promise<Pick<VisitorData, 'savedUntil' | 'preregisteredAt'> | undefined> {
-  const { rows } = await sql<Pick<VisitorData, 'savedUntil' | 'preregisteredAt'>>`
+  const { rows } = await typedSql(TimesRow)`
     select saved_until as "savedUntil",
       case when preregistered_tenant_id is not null then preregistered_at end as "preregisteredAt"
     from visitor where id = ${visitorId}`.execute(db);
@@ -35,12 +39,14 @@ const isOf = ({ companyId, visitorId, phones }: Person) => sql`o.id in (
   select id from visit where company_id = ${companyId} and phone = any(${[...phones]}::text[]) and checked_out_at is null
 )`;
 
+const VisitRow = z.strictObject({
+  visit: VisitorData.shape.visits.element.omit({ checkedInAt: true, checkedOutAt: true }),
+  checkedInAt: moment,
+  checkedOutAt: moment.nullable(),
+});
+
 export async function listVisits(db: Db, person: Person): Promise<VisitorData['visits']> {
-  const { rows } = await sql<{
-    visit: VisitorData['visits'][number];
-    checkedInAt: string;
-    checkedOutAt: string | null;
-  }>`
+  const { rows } = await typedSql(VisitRow)`
     select o.checked_in_at as "checkedInAt", o.checked_out_at as "checkedOutAt", jsonb_build_object(
       'id', o.id,
       'name', o.name,
@@ -56,9 +62,11 @@ export async function listVisits(db: Db, person: Person): Promise<VisitorData['v
   return rows.map(({ visit, ...times }) => ({ ...visit, ...times }));
 }
 
+const MessageRow = VisitorData.shape.messages.element;
+
 /** The messages to and about the person. The address of a host is the host's data, so it is left out. */
 export async function listMessages(db: Db, person: Person): Promise<VisitorData['messages']> {
-  const { rows } = await sql<VisitorData['messages'][number]>`
+  const { rows } = await typedSql(MessageRow)`
     select kind, channel, case when kind <> 'arrival' then recipient end as recipient, state, created_at as "createdAt"
     from message m
     where company_id = ${person.companyId} and (
@@ -70,7 +78,7 @@ export async function listMessages(db: Db, person: Person): Promise<VisitorData[
 
 /** Removes the person's visits with the messages about them, the open one too. Answers how many visits that were. */
 export async function deleteVisits(db: Db, person: Person): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await typedSql({ count: int })`
     with gone as (
       delete from visit where id in (select o.id from visit o where ${isOf(person)} order by o.id for update of o) returning id
     )

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
+import { bool, int, moment, typedSql } from '../../platform/db/typed-sql.ts';
 
 /** The tenants with visits whose time is over, each with its company. */
 export async function listTenantsWithDueVisits(
   db: Db,
   now: Date,
 ): Promise<{ company_id: number; tenant_id: number }[]> {
-  const { rows } = await sql<{ company_id: number; tenant_id: number }>`
+  const { rows } = await typedSql({ company_id: int, tenant_id: int })`
     select t.company_id, t.id as tenant_id
     from tenant t
     join company c on c.id = t.company_id and c.deleted_at is null
@@ -27,12 +29,13 @@ export interface RemovedVisits {
 }
 
 /** A visit whose time is over. */
-export interface DueVisit {
-  id: number;
+export const DueVisit = z.strictObject({
+  id: int,
   /** Null once the visitor is forgotten. */
-  visitor_id: number | null;
-  keeps_nothing: boolean;
-}
+  visitor_id: int.nullable(),
+  keeps_nothing: bool,
+});
+export type DueVisit = z.infer<typeof DueVisit>;
 
 /**
  * The next `limit` visits to a tenant whose time is over, the oldest first, beginning with those that ended at `from`. The rule is read once
@@ -43,7 +46,7 @@ export async function listDueVisits(
   tenantId: number,
   { now, from, limit }: { now: Date; from: string | null; limit: number },
 ): Promise<DueVisit[]> {
-  const { rows } = await sql<DueVisit>`
+  const { rows } = await typedSql(DueVisit)`
     with rule as materialized (
       select s.gdpr_handling as handling, c.time_zone as zone, ${lastDueEnd(now)} as last_end
       from tenant_settings_in_force s
@@ -63,16 +66,18 @@ export async function listDueVisits(
   return rows;
 }
 
+const DeletedVisitRow = z.strictObject({
+  visitor_id: int.nullable(),
+  ended_at: moment,
+  is_kept_nothing_of: bool,
+  visits: int,
+});
+
 /** Removes these visits, but those that are gone already. Nobody starts a visit of the visitors until the end of the transaction. */
 export async function deleteVisits(db: Db, due: readonly DueVisit[]): Promise<RemovedVisits> {
   const visitorIds = due.flatMap(({ visitor_id: id }) => id ?? []);
   await sql`select from visitor where id = any(${visitorIds}::int[]) order by id for update`.execute(db);
-  const { rows } = await sql<{
-    visitor_id: number | null;
-    ended_at: string;
-    is_kept_nothing_of: boolean;
-    visits: number;
-  }>`
+  const { rows } = await typedSql(DeletedVisitRow)`
     with due as (
       select o.id, due.keeps_nothing
       from unnest(${due.map(({ id }) => id)}::int[], ${due.map(({ keeps_nothing }) => keeps_nothing)}::boolean[]) as due (id, keeps_nothing)
@@ -123,7 +128,7 @@ export async function forgetVisitors(
     from unnest(${ids}::int[], ${visitors.map(({ ended_at }) => ended_at)}::timestamptz[],
       ${visitors.map(({ is_kept_nothing_of }) => is_kept_nothing_of)}::boolean[]) as seen (id, ended_at, keeps_nothing)
     where v.id = seen.id and v.should_save_data and not seen.keeps_nothing`.execute(db);
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await typedSql({ id: int })`
     select v.id from visitor v
     where v.company_id = ${companyId} and v.id = any(${ids}::int[]) and v.preregistered_tenant_id is null
       and not (v.should_save_data and coalesce(v.saved_until > ${now}::timestamptz, false))
@@ -158,7 +163,7 @@ export async function sweepVisitors(
   db: Db,
   { after, limit, now }: { after: number; limit: number; now: Date },
 ): Promise<Sweep> {
-  const { rows } = await sql<{ id: number; company_id: number; is_due: boolean }>`
+  const { rows } = await typedSql({ id: int, company_id: int, is_due: bool })`
     select v.id, v.company_id,
       coalesce(own.enable_gdpr, s.enable_gdpr, false) and c.deleted_at is null and (${isLeftOver(now)}) as is_due
     from (select * from visitor where id > ${after} order by id limit ${limit}) v
@@ -173,17 +178,18 @@ export async function sweepVisitors(
 }
 
 /** Somebody whose time is over: who expected them, and whether a visit or their wish to be remembered keeps them all the same. */
-export interface LeftOver {
-  id: number;
-  tenant_id: number | null;
-  is_kept: boolean;
-}
+export const LeftOver = z.strictObject({
+  id: int,
+  tenant_id: int.nullable(),
+  is_kept: bool,
+});
+export type LeftOver = z.infer<typeof LeftOver>;
 
 /** Of these visitors those whose time is still over. Nobody starts a visit of theirs until the end of the transaction. */
 export async function lockLeftOvers(db: Db, visitorIds: readonly number[], now: Date): Promise<LeftOver[]> {
   const ids = [...visitorIds];
   await sql`select from visitor where id = any(${ids}::int[]) order by id for update`.execute(db);
-  const { rows } = await sql<LeftOver>`
+  const { rows } = await typedSql(LeftOver)`
     select v.id, v.preregistered_tenant_id as tenant_id,
       exists (select from visit o where o.visitor_id = v.id)
         or (v.should_save_data and coalesce(v.saved_until > ${now}::timestamptz, false)) as is_kept

@@ -7,6 +7,7 @@ import { listeningBuilding, openLive } from '../../testing/live.ts';
 import { changeSettings } from '../../testing/settings.ts';
 import { deleteVisits, listDueVisits } from './retention.store.ts';
 import { purgeVisits, sweepLeftOvers } from './retention.ts';
+import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
 const soon = () => Promise.resolve();
 
@@ -247,7 +248,7 @@ test('a batch looks at the visits that it removes, however many more are due', a
     const due = await listDueVisits(db, site.tenant.id, { now, from: null, limit: 50 });
     const { visits } = await deleteVisits(db, due);
     expect(visits).toBe(50);
-    const { rows } = await sql<{ read: number }>`
+    const { rows } = await typedSql({ read: int })`
       select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables where relname = 'visit'`.execute(
       db,
     );

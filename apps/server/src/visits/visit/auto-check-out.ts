@@ -1,11 +1,12 @@
 import type { Agent } from '@vestibule/contract/platform/access.ts';
+import { z } from 'zod';
 import { program } from '../../platform/audit/audit.ts';
-import { sql } from 'kysely';
 import { timeOfDatabase } from '../../platform/db/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { ScheduledJob } from '../../platform/jobs/worker.ts';
 import { checkOut } from './visit.ts';
+import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
 /**
  * Checks out who is still inside at the hour that their company has set, in the time zone of the building. A visit that began
@@ -21,18 +22,19 @@ export async function checkOutForgotten(db: Db, now: Date): Promise<void> {
   }
 }
 
-interface Forgotten {
-  id: number;
-  company_id: number;
-  visitor_id: number;
-}
+const Forgotten = z.strictObject({
+  id: int,
+  company_id: int,
+  visitor_id: int,
+});
+type Forgotten = z.infer<typeof Forgotten>;
 
 /**
  * The visits that were open when the hour last struck. In the night that has it twice it strikes the second time, and where it is left
  * out an hour later, so by the clock on the wall it may seem to have struck already.
  */
 async function listForgotten(db: Db, now: Date): Promise<Forgotten[]> {
-  const { rows } = await sql<Forgotten>`
+  const { rows } = await typedSql(Forgotten)`
     select o.id, o.company_id, o.visitor_id
     from company c
     cross join lateral (

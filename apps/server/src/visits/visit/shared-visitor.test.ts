@@ -16,6 +16,7 @@ import { purgeVisits } from '../retention/retention.ts';
 import { building, type Building, seedUser, signedIn, visitTo } from '../../testing/building.ts';
 import { csv } from '../../testing/files.ts';
 import { freshPhone } from '../../testing/fresh.ts';
+import { int, text, typedSql } from '../../platform/db/typed-sql.ts';
 
 /** What two tenants of a company do with a visitor whom both know: `tenant` attacks, and `neighbour` must keep what it has. */
 
@@ -292,7 +293,7 @@ test('a data request by phone tells and removes all visits with the phone, also 
   expect(await historyOf(site)).toEqual([]);
   expect(await lookUp(site, site.as('reception'))).toMatchObject({ visitor: null });
   expect((await company.call(eraseDataOfPhone, asked)).data).toEqual({ visits: 0 });
-  const { rows } = await sql<{ action: string; subject_id: number | null }>`
+  const { rows } = await typedSql({ action: text, subject_id: int.nullable() })`
     select action, subject_id from audit_entry where company_id = ${site.company.id} and action = 'visitor.erased'
     order by id`.execute(site.db);
   expect(rows).toEqual([

@@ -9,7 +9,7 @@ export function visitRoutes(app: FastifyInstance): void {
   const { unserved, smsRules } = app.calls;
   serve(app, registration, {
     registerVisit: ({ db, vault, storage, actor, body }) =>
-      checkIn(db, { vault, storage, unserved, smsRules }, actor, { ...body, identifiedBy: 'desk' }),
+      checkIn(db, { vault, storage, unserved, smsRules }, actor, body, { identifiedBy: 'desk' }),
     checkOutVisitor: ({ db, actor, params }) => checkOut(db, actor, params.visitorId),
   });
 

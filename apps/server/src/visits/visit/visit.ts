@@ -1,8 +1,8 @@
 import type { Agent } from '@vestibule/contract/platform/access.ts';
-import type { VisitRequest } from '@vestibule/contract/visits/registration.ts';
+import type { CheckIn } from '@vestibule/contract/visits/registration.ts';
 import type { Visitor } from '@vestibule/contract/visits/visitor.ts';
 import { audit } from '../../platform/audit/audit.ts';
-import { type BadgeMeans, printBadges } from '../badge/badge.ts';
+import { type BadgeDeps, printBadges } from '../badge/badge.ts';
 import { type Db, transaction, violatedConstraint } from '../../platform/db/database.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import { tellSoon } from '../../platform/live/bus.ts';
@@ -15,7 +15,7 @@ import { forgetRepliesOf, lockVisitorInScope, visitorOfCompany } from '../visito
 import { publishVisitors } from '../visitor/visitor-changes.ts';
 import { countAttempt } from '../../platform/observability/counters.ts';
 import {
-  type Arrival,
+  type Circumstances,
   closeVisit,
   type ClosedVisit,
   type Departure,
@@ -23,14 +23,15 @@ import {
   deleteVisit,
   findCountry,
   findRetention,
+  type MessageDeps,
   openVisit,
 } from './visit.store.ts';
 
-/** What an arrival is announced and its badge made with: `unserved` are the channels of messages that have no provider here. */
-export type ArrivalMeans = BadgeMeans & Pick<Arrival, 'unserved' | 'smsRules'>;
+// A kiosk may not import the store, and states how a check-in happened.
+export type { Circumstances };
 
-/** What a check-in is asked for. */
-export type CheckIn = VisitRequest & Pick<Arrival, 'identifiedBy' | 'at' | 'keepsChoice'>;
+/** For the messages about a check-in and for its badges. */
+export type CheckInDeps = BadgeDeps & MessageDeps;
 
 /**
  * Starts a visit with the data that was given for it. A phone has one open visit in a company: partial indexes keep that true when two desks
@@ -39,16 +40,17 @@ export type CheckIn = VisitRequest & Pick<Arrival, 'identifiedBy' | 'at' | 'keep
  */
 export async function checkIn(
   db: Db,
-  means: ArrivalMeans,
+  deps: CheckInDeps,
   actor: Agent,
   request: CheckIn,
+  circumstances: Circumstances,
 ): Promise<{ visitor: Visitor; html: string | null }> {
   const isPrinted = request.shouldPrintMainBadge || request.shouldPrintParkingBadge;
   try {
-    // Without a badge all that is written is one statement, which is a transaction of its own.
+    // Without a badge a check-in is one statement, which is its own transaction.
     return isPrinted
-      ? await transaction(db, (db) => arrive(db, means, actor, request))
-      : await arrive(db, means, actor, request);
+      ? await transaction(db, (db) => startVisit(db, deps, actor, request, circumstances))
+      : await startVisit(db, deps, actor, request, circumstances);
   } catch (error) {
     const constraint = violatedConstraint(error);
     if (constraint?.startsWith('one_open_visit_per_')) throw new Refusal('visitorIsAlreadyCheckedIn');
@@ -58,24 +60,24 @@ export async function checkIn(
   }
 }
 
-async function arrive(
+async function startVisit(
   db: Db,
-  means: ArrivalMeans,
+  deps: CheckInDeps,
   actor: Agent,
   request: CheckIn,
+  circumstances: Circumstances,
 ): Promise<{ visitor: Visitor; html: string | null }> {
-  const { unserved, smsRules } = means;
   const phone = readPhone(request.phone, await countryOf(db, actor, request));
-  const { kept, isQueued, ...visitor } = found(await openVisit(db, actor, { ...request, phone, unserved, smsRules }));
+  const { kept, isQueued, ...visitor } = found(await openVisit(db, deps, actor, { ...request, phone }, circumstances));
   for (const channel of kept) countAttempt(channel, 'notSent');
   if (isQueued) tellSoon(db, 'message');
   const { id, company_id: companyId } = visitor;
-  const html = await printBadges(db, means, actor, { companyId, visitorIds: [id], wanted: request });
+  const html = await printBadges(db, deps, actor, { companyId, visitorIds: [id], wanted: request });
   return { visitor: asSeenBy(actor, visitor), html };
 }
 
 /** The country that a phone is of, where the phone does not say so itself. */
-async function countryOf(db: Db, actor: Agent, { phone, tenantId }: VisitRequest): Promise<string> {
+async function countryOf(db: Db, actor: Agent, { phone, tenantId }: CheckIn): Promise<string> {
   return phone.startsWith('+') ? '' : found(await findCountry(db, actor, tenantId));
 }
 

@@ -2,6 +2,7 @@ import type { Actor } from '@vestibule/contract/platform/access.ts';
 import { sql } from 'kysely';
 import { type Db, onlyRow } from '../../platform/db/database.ts';
 import { mayRemember } from './remembered.sql.ts';
+import { bool, int, typedSql } from '../../platform/db/typed-sql.ts';
 
 /** What an edit writes about a visitor; the phone in E.164. */
 export interface EditedData {
@@ -14,7 +15,7 @@ export interface EditedData {
 
 /** Whether the actor may change the remembered data of a visitor. */
 export async function canChangeMemory(db: Db, actor: Actor, visitorId: number): Promise<boolean> {
-  const { rows } = await sql<{ can_change: boolean }>`
+  const { rows } = await typedSql({ can_change: bool })`
     select ${mayRemember(actor)} as can_change from visitor v where v.id = ${visitorId}`.execute(db);
   return onlyRow(rows).can_change;
 }
@@ -107,7 +108,7 @@ export async function moveToNewPhone(
   { visitorId, visitId, tenantId }: { visitorId: number; visitId: number | null; tenantId: number },
   { name, companyName, phone, shouldSaveData }: EditedData,
 ): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await typedSql({ id: int })`
     insert into visitor (company_id, phone, name, company_name, preregistered_tenant_id, expected_name, expected_company_name, expected_should_save_data)
     select company_id, ${phone}, ${name}, ${companyName}, expecting.tenant,
       case when expecting.tenant is not null then ${name} end, case when expecting.tenant is not null then ${companyName} end,

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { publishVisitors } from './visitor-changes.ts';
 import { deleteVisitors } from './visitor.store.ts';
+import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
 /** How many visitors one live event names: what is read for it is one message to each desk. */
 const perEvent = 500;
@@ -101,7 +102,7 @@ async function removeVisits(
 }
 
 async function idsOf(db: Db, statement: RawBuilder<unknown>): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`${statement}`.execute(db);
+  const { rows } = await typedSql({ id: int })`${statement}`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -24,19 +24,20 @@ const holdsNoMemory = sql`(
   not v.should_save_data and v.storage_stopped_at is null and v.preregistered_tenant_id is null
 )`;
 
-/** An arrival `excluded` that meets the visitor row `v`. */
-interface Meeting {
-  /** Whether the row takes over what was given, also where it holds something. */
-  takesOver: RawBuilder<boolean>;
+/** How the visitor row `v` merges with a check-in. */
+interface Merge {
+  /** Whether the row takes over the data of the check-in, although it holds some. */
+  takesOver: RawBuilder<unknown>;
   /** A remembered visitor stays remembered. */
   keepsChoice: boolean;
 }
 
 /**
- * The assignments of an upsert with which the row `v` meets an arrival. A row that is only there for its visits takes over what a visitor wants
- * remembered. Where a row does not take over what was given, lists find the visitor by it until the visit ends.
+ * The assignments of an upsert that merges a check-in `excluded` into the visitor row `v`. A row that only exists for its visits takes
+ * over the data of a visitor who agrees to be remembered. If the row keeps its own data, lists find the visitor by the data of the
+ * check-in until the visit ends.
  */
-export function assignArrival({ takesOver, keepsChoice }: Meeting): RawBuilder<unknown> {
+export function mergeCheckIn({ takesOver, keepsChoice }: Merge): RawBuilder<unknown> {
   const saves = sql`(excluded.should_save_data or (${keepsChoice}::boolean and v.should_save_data))`;
   const isShownAlready = sql`(
     coalesce(v.expected_name, case when takes_over then excluded.name else v.name end) = excluded.name

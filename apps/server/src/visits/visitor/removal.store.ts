@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { bool, typedSql } from '../../platform/db/typed-sql.ts';
 
 /** Keeps the visits of a visitor as they are until the end of the transaction. */
 export async function lockVisits(db: Db, visitorId: number): Promise<void> {
@@ -22,7 +23,7 @@ export async function endPreregistration(db: Db, visitorId: number, tenantId: nu
 
 /** Whether nothing keeps the visitor any more: no visit, no tenant that expects them, no wish to be remembered. */
 export async function isForgotten(db: Db, visitorId: number): Promise<boolean> {
-  const { rows } = await sql<{ is_forgotten: boolean }>`
+  const { rows } = await typedSql({ is_forgotten: bool })`
     select v.preregistered_tenant_id is null
       and not (v.should_save_data and coalesce(v.saved_until > now(), false))
       and not exists (select from visit o where o.visitor_id = v.id) as is_forgotten

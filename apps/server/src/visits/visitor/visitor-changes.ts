@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-import { type Change, type Channel, publish } from '../../platform/live/publish.ts';
+import type { Change } from '../../platform/live/publish.ts';
 
-/** Tells the desks of a company, and the tenants concerned, that visitors changed or went. */
+/** Publishes a change of visitors to the desks of their company and to these tenants. */
 export async function publishVisitors(
   db: Db,
   event: Change['event'],
@@ -9,35 +10,42 @@ export async function publishVisitors(
   ids: readonly number[],
   tenantIds: readonly number[],
 ): Promise<void> {
-  await publish(db, changesOf(event, companyId, ids, tenantIds));
-}
-
-/** What desks are told of many visitors that changed, and each tenant of those whom it sees. */
-export function changesOfMany(companyId: number, byTenant: ReadonlyMap<number, readonly number[]>): Change[] {
-  const ids = [...new Set([...byTenant.values()].flat())];
-  if (ids.length === 0) return [];
-  const ofTenants = [...byTenant].map(([tenantId, ofTenant]) =>
-    change(`tenant:${tenantId}`, 'visitors_update', ofTenant),
+  const tenants = tenantIds.length > 0 ? tenantIds : [null];
+  await publishChanges(
+    db,
+    event,
+    companyId,
+    tenants.flatMap((tenantId) => ids.map((id) => ({ id, tenantId }))),
   );
-  return [...changesOf('visitors_update', companyId, ids, []), ...ofTenants];
 }
 
-function changesOf(
-  event: Change['event'],
+/** Publishes that visitors changed. A tenant hears only about those that it sees. */
+export async function publishVisitorsByTenant(
+  db: Db,
   companyId: number,
-  ids: readonly number[],
-  tenantIds: readonly number[],
-): Change[] {
-  const ofTenants = tenantIds.map((tenantId): Channel => `tenant:${tenantId}`);
-  const channels: Channel[] = [`managers:${companyId}`, `reception:${companyId}`, ...ofTenants];
-  return channels.map((channel) => change(channel, event, ids));
+  byTenant: ReadonlyMap<number, readonly number[]>,
+): Promise<void> {
+  const changed = [...byTenant].flatMap(([tenantId, ids]) => ids.map((id) => ({ id, tenantId })));
+  await publishChanges(db, 'visitors_update', companyId, changed);
 }
 
-/** More visitors than this in one live message are slower than loading the lists afresh. */
+/** A list loads faster than more visitors than these in one live message. */
 const mostAtOnce = 200;
 
-/** Of very many that changed a channel is told that they are to be loaded afresh. */
-function change(channel: Channel, event: Change['event'], ids: readonly number[]): Change {
-  const isTooMuch = event === 'visitors_update' && ids.length > mostAtOnce;
-  return isTooMuch ? { channel, event: 'resync', ids: [] } : { channel, event, ids };
+async function publishChanges(
+  db: Db,
+  event: Change['event'],
+  companyId: number,
+  changed: readonly { id: number; tenantId: number | null }[],
+): Promise<void> {
+  if (changed.length === 0) return;
+  const isTooMuch = sql`${event === 'visitors_update'} and count(distinct id) > ${mostAtOnce}`;
+  await sql`
+    insert into live_outbox (channel, event, ids)
+    select channel, case when ${isTooMuch} then 'resync' else ${event} end,
+      case when ${isTooMuch} then '{}' else array_agg(distinct id order by id) end
+    from unnest(${changed.map(({ id }) => id)}::int[], ${changed.map(({ tenantId }) => tenantId)}::int[])
+        as changed (id, tenant_id),
+      visitor_channels(${companyId}, tenant_id, null)
+    group by channel`.execute(db);
 }

@@ -5,10 +5,11 @@ import { type Position } from '../../platform/http/list.ts';
 import {
   joinNames,
   joinVisit,
-  shownColumns,
+  type Shown,
+  shownVisitor,
   type ShownVisitorRow,
-  visitorColumns,
   type VisitorRow,
+  wholeVisitor,
 } from './visitor.rows.ts';
 
 export type Sql = RawBuilder<unknown>;
@@ -23,7 +24,7 @@ export interface VisitorList<Row extends ShownVisitorRow = ShownVisitorRow> {
   isBehind: Sql;
   /** Joins the visitor `v` with the open visit and its names. */
   rest: Sql;
-  columns: RawBuilder<Row>;
+  shown: Shown<Row>;
   planning: Sql;
 }
 
@@ -48,7 +49,7 @@ export function arrivals(companyId: number, after: Position | undefined, matches
     after,
     isBehind: after ? sql`(o.checked_in_at, o.id) < (${after.key}::timestamptz, ${after.id})` : sql`true`,
     rest: sql`join visitor v on v.id = o.visitor_id ${joinNames}`,
-    columns: shownColumns,
+    shown: shownVisitor,
     planning: matches ? planForTheseValues : sql``,
   };
 }
@@ -70,7 +71,7 @@ export function ofTenant(
   const expected = sql`select id from visitor where preregistered_tenant_id = ${tenantId}`;
   const inside = sql`select visitor_id as id from visit where tenant_id = ${tenantId} and checked_out_at is null`;
   const ids = scope === 'imported' ? sql`${expected} except ${inside}` : sql`${expected} union ${inside}`;
-  return { ...named(companyId, visitorsSeenBy(tenantId), sql`v.id in (${ids})`, after), columns: visitorColumns };
+  return { ...named(companyId, visitorsSeenBy(tenantId), sql`v.id in (${ids})`, after), shown: wholeVisitor };
 }
 
 /** The visitors `v` without what was given for an open visit to another tenant, which would show in the order and in searches. */
@@ -100,7 +101,7 @@ function named(companyId: number, source: Sql, isMember: Sql, after: Position | 
     after,
     isBehind: after ? sql`(v.folded_name, v.id) > (${after.key}, ${after.id})` : sql`true`,
     rest: joinVisit,
-    columns: shownColumns,
+    shown: shownVisitor,
     planning: sql``,
   };
 }

@@ -13,6 +13,7 @@ import {
 } from '../../platform/http/list.ts';
 import { arrivals, byName, count, ofTenant, type VisitorList } from './visitor-list.sql.ts';
 import { type CountedVisitors, matching, searchByName } from './visitor-search.store.ts';
+import { int, typedSql } from '../../platform/db/typed-sql.ts';
 import type { ShownVisitorRow, VisitorRow } from './visitor.rows.ts';
 
 /** Visitors of a company: the current ones with the newest arrival first, others by name. */
@@ -47,10 +48,10 @@ async function readPage<Row extends ShownVisitorRow>(
   list: VisitorList<Row>,
   limit: number | null,
 ): Promise<CountedVisitors<Row>> {
-  const { members, row, order, isBehind, rest, columns, planning } = list;
+  const { members, row, order, isBehind, rest, shown, planning } = list;
   const counted = limit === null ? sql`null` : sql`(${count(members)})`;
-  const { rows } = await sql<Row & { counted: number }>`
-    select ${columns}, ${counted} as counted
+  const { rows } = await typedSql(shown.countedRow)`
+    select ${shown.columns}, ${counted} as counted
     from (select ${row}.* ${members} and ${isBehind} order by ${order} limit ${sql.lit(limit)}) ${row} ${rest}
     order by ${order} ${planning}`.execute(db);
   return { rows, counted: limit === null ? rows.length : await countedOf(db, list, rows) };
@@ -60,7 +61,7 @@ async function readPage<Row extends ShownVisitorRow>(
 async function countedOf(db: Db, list: VisitorList, [row]: { counted: number }[]): Promise<number> {
   if (row) return row.counted;
   if (!list.after) return 0;
-  const { rows } = await sql<{ counted: number }>`${count(list.members)} ${list.planning}`.execute(db);
+  const { rows } = await typedSql({ counted: int })`${count(list.members)} ${list.planning}`.execute(db);
   return onlyRow(rows).counted;
 }
 

@@ -5,6 +5,7 @@ import { expectedRows } from '../../platform/db/expected-rows.ts';
 import { countingStopsAt } from '../../platform/db/list.ts';
 import { searchPatterns } from '../../platform/http/list.ts';
 import { count, type NameList, planForTheseValues, type Sql, type VisitorList } from './visitor-list.sql.ts';
+import { typedSql } from '../../platform/db/typed-sql.ts';
 import type { ShownVisitorRow } from './visitor.rows.ts';
 
 /** A search that is expected to match more is neither collected nor counted where a walk along the list soon finds a page of it. */
@@ -58,15 +59,15 @@ export async function searchByName<Row extends ShownVisitorRow>(
     const rows = await walkToPage(db, list, matches, limit);
     if (rows.length === limit) return { rows, counted: countingStopsAt + 1 };
   }
-  const { members, order, isBehind, rest, columns } = list;
+  const { members, order, isBehind, rest, shown } = list;
   const atStart = sql`${members} and ${matches.atStart}`;
   const others = sql`${expected.hereAlone ? members : membersByLook(list)} and ${matches.behind} and not ${matches.atStart}`;
   const next = (members: Sql) =>
     sql`(select v.id, v.folded_name ${members} and ${isBehind} order by ${order} limit ${sql.lit(limit)})`;
-  const { rows } = await sql<(Row | { id: null }) & { counted: number }>`
+  const { rows } = await typedSql(shown.foundRow)`
     with others as materialized (select v.id, v.folded_name ${others}),
       counts as (select (${count(atStart)}) + (select count(*) from others) as counted)
-    select ${columns}, counted
+    select ${shown.columns}, counted
     from counts left join (
       select v.id from (${next(atStart)} union all ${next(sql`from others v where true`)}) v
       order by ${order} limit ${sql.lit(limit)}
@@ -102,10 +103,10 @@ async function walkToPage<Row extends ShownVisitorRow>(
   matches: Matches,
   limit: number,
 ): Promise<Row[]> {
-  const { members, order, isBehind, rest, columns } = list;
+  const { members, order, isBehind, rest, shown } = list;
   const next = sql`select v.* ${members} and ${isBehind} order by ${order} limit ${sql.lit(longestWalk)}`;
-  const { rows } = await sql<Row>`
-    select ${columns}
+  const { rows } = await typedSql(shown.row)`
+    select ${shown.columns}
     from (select v.* from (${next}) v where ${matches.anywhere} order by ${order} limit ${sql.lit(limit)}) v ${rest}
     order by ${order} ${planForTheseValues}`.execute(db);
   return rows;

@@ -1,58 +1,62 @@
 import type { Visitor } from '@vestibule/contract/visits/visitor.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import { bool, int, moment, text } from '../../platform/db/typed-sql.ts';
 
 /** What a screen shows of a visitor with the open visit, if there is one. `toVisitor` reads it. */
-export interface ShownVisitorRow {
-  id: number;
-  company_id: number;
+export const ShownVisitorRow = z.strictObject({
+  id: int,
+  company_id: int,
   /** Of the open visit, else of the expectation, else remembered. */
-  shown_name: string;
-  shown_company_name: string;
-  shown_phone: string;
-  shown_should_save_data: boolean;
-  preregistered_tenant_id: number | null;
-  preregistered_tenant_name: string | null;
-  created_at: string;
-  updated_at: string;
-  folded_name: string;
-  visit_id: number | null;
-  checked_in_at: string | null;
-  tenant_id: number | null;
-  tenant_name: string | null;
-  employee_id: number | null;
-  employee_name: string | null;
-  employee_phone: string | null;
-}
+  shown_name: text,
+  shown_company_name: text,
+  shown_phone: text,
+  shown_should_save_data: bool,
+  preregistered_tenant_id: int.nullable(),
+  preregistered_tenant_name: text.nullable(),
+  created_at: moment,
+  updated_at: moment,
+  folded_name: text,
+  visit_id: int.nullable(),
+  checked_in_at: moment.nullable(),
+  tenant_id: int.nullable(),
+  tenant_name: text.nullable(),
+  employee_id: int.nullable(),
+  employee_name: text.nullable(),
+  employee_phone: text.nullable(),
+});
+export type ShownVisitorRow = z.infer<typeof ShownVisitorRow>;
 
 /** A visitor with the open visit, if there is one. The shown data are those of a desk. */
-export interface VisitorRow extends ShownVisitorRow {
+export const VisitorRow = ShownVisitorRow.extend({
   /** The visitor's remembered data, for the next visit. */
-  name: string;
-  company_name: string;
-  phone: string;
-  should_save_data: boolean;
-  storage_stopped_at: string | null;
-  preregistered_at: string | null;
+  name: text,
+  company_name: text,
+  phone: text,
+  should_save_data: bool,
+  storage_stopped_at: moment.nullable(),
+  preregistered_at: moment.nullable(),
   /** Given for the expectation; null where it equals the remembered data. */
-  expected_name: string | null;
-  expected_company_name: string | null;
-  expected_should_save_data: boolean | null;
+  expected_name: text.nullable(),
+  expected_company_name: text.nullable(),
+  expected_should_save_data: bool.nullable(),
   /** Given for the open visit, where that differs from the remembered data. */
-  current_name: string | null;
+  current_name: text.nullable(),
   /** Given for the open visit. */
-  visit_name: string | null;
-  visit_company_name: string | null;
-  visit_phone: string | null;
-  visit_should_save_data: boolean | null;
-  opt_out: 'visit' | 'tenantVisits' | 'tenant' | null;
-}
+  visit_name: text.nullable(),
+  visit_company_name: text.nullable(),
+  visit_phone: text.nullable(),
+  visit_should_save_data: bool.nullable(),
+  opt_out: z.enum(['visit', 'tenantVisits', 'tenant']).nullable(),
+});
+export type VisitorRow = z.infer<typeof VisitorRow>;
 
 /** The name that a desk sees of a visitor `v` with the open visit `o`: of the visit, else of the expectation, else remembered. */
-export const shownName = sql<string>`coalesce(o.name, v.expected_name, v.name)`;
-export const shownCompanyName = sql<string>`coalesce(o.company_name, v.expected_company_name, v.company_name)`;
+export const shownName = sql`coalesce(o.name, v.expected_name, v.name)`;
+export const shownCompanyName = sql`coalesce(o.company_name, v.expected_company_name, v.company_name)`;
 
 /** A `ShownVisitorRow` of a visitor `v` joined by `joinVisit`, as a desk sees it. Lists of a company select no more: each column costs time in each row. */
-export const shownColumns = sql<ShownVisitorRow>`
+const shownColumns = sql`
   v.id, v.company_id, ${shownName} as shown_name, ${shownCompanyName} as shown_company_name,
   coalesce(o.phone, v.phone) as shown_phone, v.should_save_data and o.opt_out is null as shown_should_save_data,
   v.preregistered_tenant_id, p.name as preregistered_tenant_name, v.created_at, v.updated_at, v.folded_name,
@@ -60,11 +64,44 @@ export const shownColumns = sql<ShownVisitorRow>`
   e.phone as employee_phone`;
 
 /** A `VisitorRow` of a visitor `v` joined by `joinVisit`. */
-export const visitorColumns = sql<VisitorRow>`
+export const visitorColumns = sql`
   ${shownColumns}, v.name, v.company_name, v.phone, v.should_save_data, v.storage_stopped_at, v.preregistered_at,
   v.expected_name, v.expected_company_name, v.expected_should_save_data, v.current_name,
   o.name as visit_name, o.company_name as visit_company_name, o.phone as visit_phone,
   o.should_save_data as visit_should_save_data, o.opt_out`;
+
+/** The columns that a list selects of a visitor `v` joined by `joinVisit`, with the schemas of their rows. */
+export interface Shown<Row extends ShownVisitorRow> {
+  columns: RawBuilder<unknown>;
+  row: z.ZodType<Row>;
+  /** With how many visitors the list has. */
+  countedRow: z.ZodType<Row & { counted: number }>;
+  /** The same, or the row that a search returns for an empty page. */
+  foundRow: z.ZodType<(Row & { counted: number }) | EmptyPage>;
+}
+
+/** Has the count of a list. All other columns are null. */
+const EmptyPage = z.looseObject({ id: z.null(), counted: int });
+type EmptyPage = z.infer<typeof EmptyPage>;
+
+const CountedShown = ShownVisitorRow.extend({ counted: int });
+const CountedWhole = VisitorRow.extend({ counted: int });
+
+/** For a desk. */
+export const shownVisitor: Shown<ShownVisitorRow> = {
+  columns: shownColumns,
+  row: ShownVisitorRow,
+  countedRow: CountedShown,
+  foundRow: z.union([CountedShown, EmptyPage]),
+};
+
+/** For `withinTenant`, which leaves out what a tenant may not know. */
+export const wholeVisitor: Shown<VisitorRow> = {
+  columns: visitorColumns,
+  row: VisitorRow,
+  countedRow: CountedWhole,
+  foundRow: z.union([CountedWhole, EmptyPage]),
+};
 
 /** What a visit `o` refers to, and the tenant that a visitor `v` is pre-registered for. */
 export const joinNames = sql`

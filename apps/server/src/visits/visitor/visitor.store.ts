@@ -1,8 +1,10 @@
 import type { Agent } from '@vestibule/contract/platform/access.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { inScope } from '../../accounts/scope/scope.ts';
-import { joinVisit, type ShownVisitorRow, visitorColumns, type VisitorRow } from './visitor.rows.ts';
+import { joinVisit, ShownVisitorRow, visitorColumns, VisitorRow } from './visitor.rows.ts';
+import { typedSql, text } from '../../platform/db/typed-sql.ts';
 
 /** The visitors whom the actor may see: of a tenant's user those who visit it now or are pre-registered for it. */
 function visibleTo(actor: Agent): RawBuilder<boolean> {
@@ -12,7 +14,7 @@ function visibleTo(actor: Agent): RawBuilder<boolean> {
 }
 
 export async function findVisitor(db: Db, actor: Agent, visitorId: number): Promise<VisitorRow | undefined> {
-  const { rows } = await sql<VisitorRow>`
+  const { rows } = await typedSql(VisitorRow)`
     select ${visitorColumns} from visitor v ${joinVisit} where v.id = ${visitorId} and ${visibleTo(actor)}`.execute(db);
   return rows[0];
 }
@@ -29,7 +31,7 @@ export async function findVisitorByPhone(
       ? sql`true`
       : sql`(v.preregistered_tenant_id = ${actor.tenantId}
           or exists (select from visit past where past.visitor_id = v.id and past.tenant_id = ${actor.tenantId}))`;
-  const { rows } = await sql<VisitorRow>`
+  const { rows } = await typedSql(VisitorRow)`
     select ${visitorColumns} from visitor v ${joinVisit}
     where v.company_id = ${companyId} and v.phone = ${phone} and ${inScope(actor, 'v.company_id')} and ${known}`.execute(
     db,
@@ -39,7 +41,7 @@ export async function findVisitorByPhone(
 
 /** In the order of their ids; those of another company are left out. */
 export async function listVisitorsById(db: Db, companyId: number, ids: readonly number[]): Promise<VisitorRow[]> {
-  const { rows } = await sql<VisitorRow>`
+  const { rows } = await typedSql(VisitorRow)`
     select ${visitorColumns} from visitor v ${joinVisit}
     where v.company_id = ${companyId} and v.id = any(${[...ids]}::int[]) order by v.id`.execute(db);
   return rows;
@@ -51,7 +53,7 @@ export async function listVisitorsOfTenantById(
   tenantId: number,
   ids: readonly number[],
 ): Promise<VisitorRow[]> {
-  const { rows } = await sql<VisitorRow>`
+  const { rows } = await typedSql(VisitorRow)`
     select ${visitorColumns} from visitor v ${joinVisit}
     where v.id = any(${[...ids]}::int[]) and (v.preregistered_tenant_id = ${tenantId} or o.tenant_id = ${tenantId})
     order by v.id`.execute(db);
@@ -59,14 +61,19 @@ export async function listVisitorsOfTenantById(
 }
 
 /** What a tenant may recall of a visitor. */
-type Recalled = Pick<
-  ShownVisitorRow,
-  'shown_name' | 'shown_company_name' | 'shown_phone' | 'shown_should_save_data' | 'created_at' | 'updated_at'
->;
+const Recalled = ShownVisitorRow.pick({
+  shown_name: true,
+  shown_company_name: true,
+  shown_phone: true,
+  shown_should_save_data: true,
+  created_at: true,
+  updated_at: true,
+});
+type Recalled = z.infer<typeof Recalled>;
 
 /** The data of the last visit to a tenant, as a row shows them. */
 export async function findLastVisitTo(db: Db, tenantId: number, visitorId: number): Promise<Recalled | undefined> {
-  const { rows } = await sql<Recalled>`
+  const { rows } = await typedSql(Recalled)`
     select name as shown_name, company_name as shown_company_name, phone as shown_phone,
       should_save_data as shown_should_save_data, checked_in_at as created_at, checked_in_at as updated_at
     from visit where visitor_id = ${visitorId} and tenant_id = ${tenantId}
@@ -114,7 +121,7 @@ export async function deleteVisitors(db: Db, visitorIds: readonly number[]): Pro
       select m.id from message m join visitor v on v.company_id = m.company_id and v.id = m.visitor_id
       where v.id = any(${ids}::int[]) and m.visit_id is null order by m.id for update of m
     )`.execute(db);
-  const { rows } = await sql<{ phone: string }>`
+  const { rows } = await typedSql({ phone: text })`
     delete from visitor where id = any(${ids}::int[]) returning phone`.execute(db);
   await deleteRepliesOf(
     db,

@@ -124,6 +124,44 @@ create index visit_by_end on visit (tenant_id, checked_out_at) where checked_out
 create index visit_of_visitor on visit (visitor_id);
 create index visit_of_employee on visit (tenant_id, employee_id);
 
+-- PostgreSQL inlines each of the next three functions into the statement that calls it.
+create function visit_destination(of_tenant int, of_employee int)
+  returns table (company_id int, tenant_id int, tenant_name text, employee_id int, employee_name text, employee_phone text)
+  language sql stable parallel safe
+  as $$
+    select t.company_id, t.id, t.name, e.id, e.name, e.phone
+    from public.tenant t left join public.employee e on e.tenant_id = t.id and e.id = of_employee
+    where t.id = of_tenant and (of_employee is null or e.id is not null)
+  $$;
+comment on function visit_destination is
+  'Returns a tenant with the host, if one is given. Returns no row for an employee of another tenant.';
+
+create function opt_out_of_visit(
+  agrees boolean, keeps_choice boolean, has_proof boolean, is_remembered boolean, has_withdrawn boolean
+) returns text
+  language sql immutable parallel safe
+  as $$
+    select case
+      when agrees or not (has_withdrawn or (is_remembered and not keeps_choice)) then null
+      when not has_proof then 'visit'
+      when is_remembered then 'tenantVisits'
+      else 'tenant'
+    end
+  $$;
+comment on function opt_out_of_visit is
+  'Returns visit.opt_out for a visitor who does or does not agree to be remembered. "has_proof": more than a typed phone identifies the visitor. The last two describe the visitor row after the check-in.';
+
+create function visitor_channels(of_company int, visited_tenant int, expecting_tenant int) returns table (channel text)
+  language sql immutable parallel safe
+  as $$
+    select c from unnest(array[
+      'managers:' || of_company, 'reception:' || of_company,
+      'tenant:' || visited_tenant, 'tenant:' || nullif(expecting_tenant, visited_tenant)
+    ]) as c where c is not null
+  $$;
+comment on function visitor_channels is
+  'Returns the live channels that hear about a visitor: those of the company, and of the tenants that see the visitor. A tenant is null if there is none.';
+
 create table former_visit (
   visit_id int primary key references visit on delete cascade,
   tenant_id int not null references tenant on delete cascade,

@@ -7,45 +7,60 @@ import type { Vault } from '../../platform/db/sealed.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import { readPhone } from '../../platform/values/phone.ts';
 import { countryAt } from '../../building/settings/settings.ts';
-import type { CheckIn } from '../../visits/visit/visit.ts';
+import type { Circumstances } from '../../visits/visit/visit.ts';
+import type { CheckIn } from '@vestibule/contract/visits/registration.ts';
 import type { VisitorRow } from '../../visits/visitor/visitor.rows.ts';
 import { findVisitorInScope } from '../../visits/visitor/visitor.ts';
 import { visitorByPhone } from './greeting.ts';
+import { happenedAt } from './occurred.ts';
 import { findLastHost, isKnown, isRemembered, knownData } from './memory.ts';
 
-type NewVisit = Parsed<typeof registerVisitAtDevice, 'body'>;
+type KioskCheckIn = Parsed<typeof registerVisitAtDevice, 'body'>;
 
 /** Whether the request takes name, company name or host from remembered data. */
-export function usesMemory({ name, companyName, repeatLastVisit }: NewVisit): boolean {
+export function usesMemory({ name, companyName, repeatLastVisit }: KioskCheckIn): boolean {
   return name === null || companyName === null || repeatLastVisit === true;
 }
 
 /**
- * Returns the visit to begin, with everything that the request leaves to remembered data.
+ * Returns the check-in that a kiosk asks for. Data that the request leaves out comes from the remembered visitor.
  * @throws {Refusal} `validation` for the name of a visitor who is not known; `notFound` for a last host who is gone; `visitNotFound`,
  * `visitorIsAlreadyCheckedIn` and `visitorIsNotExpected` for a code; `invalidPhone`
  */
-export async function completeArrival(
+export async function completeCheckIn(
   db: Db,
   vault: Vault,
   actor: DeviceActor,
-  request: NewVisit,
-): Promise<Omit<CheckIn, 'at' | 'shouldPrintMainBadge' | 'shouldPrintParkingBadge'>> {
+  request: KioskCheckIn,
+): Promise<{ checkIn: CheckIn; circumstances: Circumstances }> {
   const { badgeCode, shouldSaveData, keepsChoice } = request;
   const known = await findKnown(db, vault, actor, request);
   return {
-    // The contract has a phone where there is no code.
-    phone: badgeCode === undefined ? (request.phone ?? '') : found(known).phone,
-    ...nameOf(request, known),
-    ...(await destinationOf(db, request, known)),
-    shouldSaveData,
-    ...(keepsChoice !== undefined && { keepsChoice }),
-    identifiedBy: badgeCode === undefined ? 'phoneAtKiosk' : 'code',
+    checkIn: {
+      // The contract has a phone where there is no code.
+      phone: badgeCode === undefined ? (request.phone ?? '') : found(known).phone,
+      ...nameOf(request, known),
+      ...(await destinationOf(db, request, known)),
+      shouldSaveData,
+      // A repeated request prints them again, so the kiosk's are not made here.
+      shouldPrintMainBadge: false,
+      shouldPrintParkingBadge: false,
+    },
+    circumstances: {
+      identifiedBy: badgeCode === undefined ? 'phoneAtKiosk' : 'code',
+      ...(keepsChoice !== undefined && { keepsChoice }),
+      at: happenedAt(request.occurredAt),
+    },
   };
 }
 
 /** The visitor whose data the request may use; undefined for one who is not known, and where it uses none. */
-async function findKnown(db: Db, vault: Vault, actor: DeviceActor, request: NewVisit): Promise<VisitorRow | undefined> {
+async function findKnown(
+  db: Db,
+  vault: Vault,
+  actor: DeviceActor,
+  request: KioskCheckIn,
+): Promise<VisitorRow | undefined> {
   if (request.badgeCode !== undefined) return expectedByCode(db, vault, actor, request.badgeCode, request.phone);
   if (!usesMemory(request) || request.phone === undefined) return undefined;
   const row = await visitorByPhone(db, actor, request.phone);
@@ -71,7 +86,7 @@ async function expectedByCode(
   return visitor;
 }
 
-function nameOf(request: NewVisit, known: VisitorRow | undefined): Pick<CheckIn, 'name' | 'companyName'> {
+function nameOf(request: KioskCheckIn, known: VisitorRow | undefined): Pick<CheckIn, 'name' | 'companyName'> {
   const remembered = known && knownData(known);
   const name = request.name ?? remembered?.name;
   const companyName = request.companyName ?? remembered?.companyName;
@@ -86,7 +101,7 @@ function nameOf(request: NewVisit, known: VisitorRow | undefined): Pick<CheckIn,
 
 async function destinationOf(
   db: Db,
-  { repeatLastVisit, tenantId, employeeId }: NewVisit,
+  { repeatLastVisit, tenantId, employeeId }: KioskCheckIn,
   known: VisitorRow | undefined,
 ): Promise<Pick<CheckIn, 'tenantId' | 'employeeId'>> {
   if (repeatLastVisit !== true) return { tenantId: found(tenantId), employeeId: employeeId ?? null };
