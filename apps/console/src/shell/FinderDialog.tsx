@@ -31,9 +31,8 @@ export function FinderDialog({ opened, onClose }: FinderDialogProps) {
       opened={opened}
       onClose={onClose}
       title={t('shell.finder.open')}
-      size={480}
-      yOffset="12dvh"
-      centered={false}
+      width={480}
+      placement="top"
     >
       <Finder onClose={onClose} />
     </Dialog>

@@ -1,4 +1,4 @@
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure } from '@vestibule/ui/hooks.ts';
 import { useSignedIn } from '@vestibule/web/session.ts';
 import { Menu } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';

@@ -1,4 +1,4 @@
-import { useDebouncedValue } from '@mantine/hooks';
+import { useDebouncedValue } from '@vestibule/ui/hooks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { can } from '@vestibule/contract/platform/access.ts';
 import { listAllCompanies, listPartnerCompanies } from '@vestibule/contract/accounts/company.ts';
@@ -35,7 +35,7 @@ export function useFinds(session: Session, words: string): Finds {
   const { t } = useTranslation();
   const { user } = session;
   const chosen = useChosen(user);
-  const [settled] = useDebouncedValue(words.trim(), 200);
+  const settled = useDebouncedValue(words.trim(), 200);
   const search = { search: settled, limit };
   const isLong = settled.length >= searchMinimum.company;
   const companyId = chosen.companyId ?? user.companyId ?? 0;

@@ -34,8 +34,6 @@ export function AccountDialog({ opened, onClose }: AccountDialogProps) {
       opened={opened}
       onClose={onClose}
       title={t('session.account.title')}
-      // Escape closes the question in front of this dialog first.
-      closeOnEscape={!isLeaving}
     >
       <dl className={classes.facts}>
         {facts.map(({ name, value }) => (

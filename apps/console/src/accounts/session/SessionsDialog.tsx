@@ -34,9 +34,7 @@ export function SessionsDialog({ opened, onClose }: SessionsDialogProps) {
       opened={opened}
       onClose={onClose}
       title={t('session.sessions.title')}
-      size={520}
-      // Escape answers the question that stands before this.
-      closeOnEscape={!ending.dialog.opened}
+      width={520}
     >
       <p className={classes.help}>{t('session.sessions.help')}</p>
       {error && <Notice kind="problem">{t('session.sessions.failed', { problem: problemText(error) })}</Notice>}

@@ -1,5 +1,5 @@
 import { Button } from '../../ui/Button.tsx';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure } from '@vestibule/ui/hooks.ts';
 import { searchMinimum } from '@vestibule/contract/platform/values.ts';
 import { useLive } from '@vestibule/web/live.ts';
 import { useMay } from '@vestibule/web/session.ts';

@@ -1,4 +1,4 @@
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure } from '@vestibule/ui/hooks.ts';
 import { type Kiosk, kioskStatuses } from '@vestibule/contract/kiosks/kiosk.ts';
 import { searchMinimum } from '@vestibule/contract/platform/values.ts';
 import { useLive } from '@vestibule/web/live.ts';

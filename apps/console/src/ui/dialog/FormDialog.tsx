@@ -104,9 +104,8 @@ export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<I
         opened={opened}
         onClose={guard.close}
         title={title}
-        size={width}
-        closeOnEscape={!guard.isAsking}
-        onExitTransitionEnd={afterClosing}
+        width={width}
+        onClosed={afterClosing}
       >
         <form className={classes.form} onSubmit={submit} noValidate>
           {failure !== null && <Notice kind="problem">{problemText(failure)}</Notice>}

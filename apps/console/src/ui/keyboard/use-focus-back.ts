@@ -1,8 +1,16 @@
 import { useLayoutEffect, useRef } from 'react';
 import { focusWhatIsLeft } from './focus-what-is-left.ts';
 
-/** Where a dialog that closes at this moment gives the focus back to. */
+/** The element that a dialog opened at this moment returns the focus to: that of the dialog or menu that closes. */
 let passedOn: Element | null = null;
+
+/** Makes a dialog that opens now return the focus to the element, such as the button of the menu that opened it. */
+export function returnFocusTo(element: Element | null) {
+  passedOn = element;
+  setTimeout(() => {
+    passedOn = null;
+  });
+}
 
 /**
  * Gives the focus back to what had it before the dialog opened, unless it has gone elsewhere meanwhile: when the dialog
@@ -10,7 +18,7 @@ let passedOn: Element | null = null;
  * Where that is gone too, as the row of somebody who was checked out, the dialog below takes it, or the content of the screen.
  */
 export function useFocusBack(opened: boolean) {
-  const content = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLElement>(null);
   const before = useRef<Element>(null);
 
   const giveBack = () => {
@@ -26,11 +34,8 @@ export function useFocusBack(opened: boolean) {
     if (!opened) return undefined;
     before.current = passedOn ?? document.activeElement;
     return () => {
-      passedOn = before.current;
-      setTimeout(() => {
-        passedOn = null;
-        giveBack();
-      });
+      returnFocusTo(before.current);
+      setTimeout(giveBack);
     };
   }, [opened]);
 

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { ExportButton } from '../../ui/list/ExportButton.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
-import { Mantine } from '../../ui/Mantine.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Pager } from '../../ui/list/Pager.tsx';
 import { SearchField } from '../../ui/list/SearchField.tsx';
@@ -42,7 +41,6 @@ export function HistoryScreen({ companyId, onlyTenantId }: HistoryScreenProps) {
         />
       }
     >
-      <Mantine>
         <HistoryFilters
           companyId={companyId}
           onlyTenantId={onlyTenantId}
@@ -50,7 +48,6 @@ export function HistoryScreen({ companyId, onlyTenantId }: HistoryScreenProps) {
           onNarrow={narrow}
           onClear={clear}
         />
-      </Mantine>
       <Arrivals companyId={companyId} filter={filter} withTenants={onlyTenantId === undefined} />
       <SearchField list={list} label={t('history.search')} minimum={searchMinimum.company} />
       <Loaded

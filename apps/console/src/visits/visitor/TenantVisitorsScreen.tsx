@@ -1,4 +1,4 @@
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure } from '@vestibule/ui/hooks.ts';
 import type { Tenant } from '@vestibule/contract/building/tenant.ts';
 import { searchMinimum } from '@vestibule/contract/platform/values.ts';
 import { useLive } from '@vestibule/web/live.ts';

@@ -1,5 +1,5 @@
 import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure } from '@vestibule/ui/hooks.ts';
 import { searchMinimum } from '@vestibule/contract/platform/values.ts';
 import { visitorScopes } from '@vestibule/contract/visits/visitor.ts';
 import { useLive } from '@vestibule/web/live.ts';
