@@ -1,7 +1,7 @@
+import { useKeptFocus } from '@vestibule/ui/keep-focus.ts';
 import { EllipsisVertical, type LucideIcon } from 'lucide-react';
 import { Menu, MenuItem } from './Menu.tsx';
 import classes from './MenuButton.module.css';
-import { useKeptFocus } from './keyboard/use-kept-focus.ts';
 import { useMenu } from './use-menu.ts';
 
 export interface MenuEntry {

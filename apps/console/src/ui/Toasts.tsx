@@ -1,8 +1,8 @@
+import { IconButton } from '@vestibule/ui/IconButton.tsx';
 import { useSession } from '@vestibule/web/session.ts';
 import { X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from './IconButton.tsx';
 import { dismissToast, dismissToasts, toastTime, useToasts } from './toast.ts';
 import classes from './Toasts.module.css';
 

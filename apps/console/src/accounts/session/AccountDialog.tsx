@@ -1,8 +1,8 @@
 import { can } from '@vestibule/contract/platform/access.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
 import { useSignedIn } from '@vestibule/web/session.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx';
 import { Email } from '../../ui/Email.tsx';

@@ -1,5 +1,5 @@
+import { focusWhatIsLeft } from '@vestibule/ui/keep-focus.ts';
 import { useLayoutEffect, useRef } from 'react';
-import { focusWhatIsLeft } from './focus-what-is-left.ts';
 
 /** Where a dialog that closes at this moment gives the focus back to. */
 let passedOn: Element | null = null;

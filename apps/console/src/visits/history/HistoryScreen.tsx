@@ -1,6 +1,6 @@
 import { searchMinimum } from '@vestibule/contract/platform/values.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button.tsx';
 import { ExportButton } from '../../ui/list/ExportButton.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Mantine } from '../../ui/Mantine.tsx';
