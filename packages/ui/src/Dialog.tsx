@@ -1,10 +1,11 @@
 import { X } from 'lucide-react';
-import { type FocusEvent, type ReactNode, type Ref, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { type FocusEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import classes from './Dialog.module.css';
+import { useFocusBack } from './focus-back.ts';
 
 export interface DialogProps {
   isOpen: boolean;
@@ -23,17 +24,21 @@ export interface DialogProps {
   isDismissable?: boolean | undefined;
   /** A form: a screen reader announces the title and the focused field only. Any other dialog is described by its whole content. */
   isForm?: boolean | undefined;
-  ref?: Ref<HTMLElement>;
   children: ReactNode;
 }
 
 /**
- * A modal dialog or drawer with a title and a close button. It traps the focus. Put `data-autofocus` on the element that gets the focus
- * first; otherwise the dialog itself gets it.
+ * A modal dialog or drawer with a title and a close button. It traps the focus and returns it. Put `data-autofocus` on the element that
+ * gets the focus first; otherwise the dialog itself gets it.
  */
 export function Dialog(props: DialogProps) {
-  const { isOpen, onClose, placement = 'center', width = 340, isDismissable = true, ...content } = props;
+  const { isOpen, onClose, placement = 'center', width = 340, isDismissable = true, onClosed, ...content } = props;
   const overlay = useRef<HTMLDivElement>(null);
+  const focusBack = useFocusBack(isOpen);
+  const afterClosing = () => {
+    onClosed?.();
+    setTimeout(focusBack.giveBack);
+  };
   return (
     <ModalOverlay
       ref={overlay}
@@ -49,22 +54,25 @@ export function Dialog(props: DialogProps) {
       shouldCloseOnInteractOutside={(element) => element === overlay.current}
     >
       <Modal className={classes.modal ?? ''} style={{ width }}>
-        <Content {...content} isOpen={isOpen} />
+        <Content {...content} isOpen={isOpen} dialog={focusBack.content} onClosed={afterClosing} />
       </Modal>
     </ModalOverlay>
   );
 }
 
-type ContentProps = Omit<DialogProps, 'onClose' | 'placement' | 'width' | 'isDismissable'>;
+interface ContentProps extends Pick<DialogProps, 'isOpen' | 'title' | 'closeLabel' | 'isForm' | 'children'> {
+  dialog: RefObject<HTMLElement | null>;
+  onClosed: () => void;
+}
 
-function Content({ isOpen, onClosed, title, closeLabel, isForm = false, ref, children }: ContentProps) {
+function Content({ isOpen, onClosed, title, closeLabel, isForm = false, dialog, children }: ContentProps) {
   const body = useId();
-  const closed = useEffectEvent(() => onClosed?.());
+  const closed = useEffectEvent(onClosed);
   useEffect(() => () => closed(), []);
 
   return (
     <AriaDialog
-      ref={ref}
+      ref={dialog}
       className={classes.dialog ?? ''}
       aria-describedby={isForm ? undefined : body}
       data-modal={isOpen || undefined}

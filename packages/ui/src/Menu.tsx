@@ -2,6 +2,7 @@ import { Check, type LucideIcon } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Menu as AriaMenu, MenuItem, MenuSection } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
+import { returnFocusTo } from './focus-back.ts';
 import classes from './Menu.module.css';
 
 export interface MenuEntry {
@@ -53,21 +54,29 @@ export function Menu({ isOpen, onClose, trigger, label, focus, isWide = false, e
     >
       <AriaMenu className={classes.items ?? ''} aria-label={label} autoFocus={focus} onClose={onClose} shouldFocusWrap>
         {entries.map((entry) =>
-          'options' in entry ? <Choice key={entry.key} choice={entry} /> : <Entry key={entry.key} entry={entry} />,
+          'options' in entry ? (
+            <Choice key={entry.key} choice={entry} />
+          ) : (
+            <Entry key={entry.key} entry={entry} trigger={trigger} />
+          ),
         )}
       </AriaMenu>
     </Popover>
   );
 }
 
-function Entry({ entry }: { entry: MenuEntry }) {
+function Entry({ entry, trigger }: { entry: MenuEntry; trigger: MenuProps['trigger'] }) {
   const { icon: Icon, label, onClick, isDanger = false, isDisabled = false } = entry;
+  const act = () => {
+    returnFocusTo(trigger.current);
+    onClick();
+  };
   return (
     <MenuItem
       className={classes.item ?? ''}
       textValue={label}
       isDisabled={isDisabled}
-      onAction={onClick}
+      onAction={act}
       data-danger={isDanger || undefined}
     >
       <Icon size={18} strokeWidth={1.75} aria-hidden />

@@ -33,7 +33,7 @@ interface ChoiceProps {
   error?: string | undefined;
   isDisabled?: boolean | undefined;
   isRequired?: boolean | undefined;
-  size?: 'sm' | 'md' | undefined;
+  size?: 'medium' | 'large' | undefined;
   name?: string | undefined;
   onBlur?: (() => void) | undefined;
 }

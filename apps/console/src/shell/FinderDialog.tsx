@@ -1,3 +1,4 @@
+import { TextInput } from '@vestibule/ui/TextInput.tsx';
 import { useSignedIn } from '@vestibule/web/session.ts';
 import { Building2, Compass, type LucideIcon, UserRound, UsersRound } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
@@ -6,7 +7,6 @@ import { useNavigate } from 'react-router';
 import { Dialog } from '../ui/dialog/Dialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useProblemText } from '../ui/problem-text.ts';
-import { TextInput } from '../ui/form/TextInput.tsx';
 import classes from './FinderDialog.module.css';
 import { type Find, useFinds } from './use-finds.ts';
 
@@ -26,14 +26,7 @@ interface FinderDialogProps {
 export function FinderDialog({ opened, onClose }: FinderDialogProps) {
   const { t } = useTranslation();
   return (
-    <Dialog
-      isForm
-      opened={opened}
-      onClose={onClose}
-      title={t('shell.finder.open')}
-      width={480}
-      placement="top"
-    >
+    <Dialog isForm opened={opened} onClose={onClose} title={t('shell.finder.open')} width={480} placement="top">
       <Finder onClose={onClose} />
     </Dialog>
   );

@@ -1,9 +1,9 @@
 import type { MenuChoice, MenuEntry } from '@vestibule/ui/Menu.tsx';
+import { useKeptFocus } from '@vestibule/ui/keep-focus.ts';
 import { EllipsisVertical } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { lazyDialog } from './dialog/lazy-dialog.tsx';
 import classes from './MenuButton.module.css';
-import { useKeptFocus } from './keyboard/use-kept-focus.ts';
 
 const EntriesMenu = lazyDialog(async () => (await import('./EntriesMenu.tsx')).EntriesMenu);
 

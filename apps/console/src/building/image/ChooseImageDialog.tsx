@@ -1,8 +1,8 @@
 import type { Image, ImageType } from '@vestibule/contract/platform/image.ts';
 import type { ImageOwner } from '@vestibule/contract/building/image-storage.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx';
 import { Notice } from '../../ui/Notice.tsx';

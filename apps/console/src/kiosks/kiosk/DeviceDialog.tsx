@@ -1,8 +1,8 @@
 import type { Kiosk, PendingDevice } from '@vestibule/contract/kiosks/kiosk.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
 import { CallFailed } from '@vestibule/web/call.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx';
 import type { TargetDialog } from '../../ui/dialog/use-target.ts';

@@ -1,6 +1,6 @@
+import { IconButton } from '@vestibule/ui/IconButton.tsx';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import classes from './ShortfallNotice.module.css';
 

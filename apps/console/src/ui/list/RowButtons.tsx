@@ -1,6 +1,6 @@
+import { IconButton } from '@vestibule/ui/IconButton.tsx';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import classes from './DataTable.module.css';
-import { IconButton } from '../IconButton.tsx';
 import { MenuButton } from '../MenuButton.tsx';
 import type { RowAction } from './rows.ts';
 

@@ -1,6 +1,6 @@
 import { searchMinimum } from '@vestibule/contract/platform/values.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button.tsx';
 import { ExportButton } from '../../ui/list/ExportButton.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -41,13 +41,13 @@ export function HistoryScreen({ companyId, onlyTenantId }: HistoryScreenProps) {
         />
       }
     >
-        <HistoryFilters
-          companyId={companyId}
-          onlyTenantId={onlyTenantId}
-          filter={filter}
-          onNarrow={narrow}
-          onClear={clear}
-        />
+      <HistoryFilters
+        companyId={companyId}
+        onlyTenantId={onlyTenantId}
+        filter={filter}
+        onNarrow={narrow}
+        onClear={clear}
+      />
       <Arrivals companyId={companyId} filter={filter} withTenants={onlyTenantId === undefined} />
       <SearchField list={list} label={t('history.search')} minimum={searchMinimum.company} />
       <Loaded

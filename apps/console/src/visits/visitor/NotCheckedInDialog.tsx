@@ -1,6 +1,6 @@
 import type { Conflict } from '@vestibule/contract/platform/conflict.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button.tsx';
 import { DataTable } from '../../ui/list/DataTable.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx';

@@ -1,7 +1,7 @@
 import type { RefusedAct } from '@vestibule/contract/kiosks/device-refusal.ts';
 import type { Reason } from '@vestibule/contract/platform/refusal.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx';
 import { DialogList, DialogListItem } from '../../ui/dialog/DialogList.tsx';

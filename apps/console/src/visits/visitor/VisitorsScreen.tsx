@@ -1,4 +1,5 @@
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Button } from '@vestibule/ui/Button.tsx';
+import { ButtonLink } from '../../ui/Link.tsx';
 import { useDisclosure } from '@vestibule/ui/hooks.ts';
 import { searchMinimum } from '@vestibule/contract/platform/values.ts';
 import { visitorScopes } from '@vestibule/contract/visits/visitor.ts';
@@ -88,7 +89,7 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
             <>
               <ButtonLink
                 variant="secondary"
-                leftSection={<UsersRound size={18} aria-hidden />}
+                icon={<UsersRound size={18} aria-hidden />}
                 to={`/company/${companyId}/evacuation`}
               >
                 {t('visitors.rollCall')}

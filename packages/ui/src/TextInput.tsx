@@ -1,28 +1,40 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import classes from './TextInput.module.css';
 
-export interface TextInputProps extends Omit<ComponentProps<'input'>, 'size'> {
+export interface TextInputProps extends Omit<ComponentProps<'input'>, 'size' | 'id'> {
   label?: string;
-  /** Help, below the field. */
+  /** Hides the label from sight and keeps it as the accessible name. */
+  isLabelHidden?: boolean;
+  /** Help below the field. */
   description?: ReactNode;
-  /** What is wrong with it, below the field. */
+  /** Shown below the field, which is then invalid. */
   error?: ReactNode;
   leftSection?: ReactNode;
   rightSection?: ReactNode;
-  size?: 'sm' | 'md';
+  size?: 'medium' | 'large';
 }
 
-/** A field for a line of text, with its label above, and help and what is wrong with it below. */
+/** A native input of one line with its label above, help and error below. */
 export function TextInput(props: TextInputProps) {
-  const { label, description, error, leftSection, rightSection, size = 'sm', className, ...input } = props;
+  const {
+    label,
+    isLabelHidden = false,
+    description,
+    error,
+    leftSection,
+    rightSection,
+    size = 'medium',
+    className = '',
+    ...input
+  } = props;
   const id = useId();
-  const ids = { label: `${id}-label`, description: `${id}-description`, error: `${id}-error` };
+  const ids = { description: `${id}-description`, error: `${id}-error` };
   const describedBy = [description && ids.description, error && ids.error, input['aria-describedby']];
 
   return (
-    <div className={[classes.field, className].filter(Boolean).join(' ')} data-size={size}>
+    <div className={`${classes.field} ${className}`} data-size={size}>
       {label && (
-        <label className={classes.label} htmlFor={id}>
+        <label className={isLabelHidden ? 'unseen' : classes.label} htmlFor={id}>
           {label}
         </label>
       )}
@@ -36,7 +48,7 @@ export function TextInput(props: TextInputProps) {
           {...input}
           id={id}
           className={classes.input}
-          aria-invalid={error ? true : undefined}
+          aria-invalid={error ? true : input['aria-invalid']}
           aria-describedby={describedBy.filter(Boolean).join(' ') || undefined}
         />
         {rightSection && <span className={classes.right}>{rightSection}</span>}
