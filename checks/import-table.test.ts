@@ -89,7 +89,7 @@ const imports: [file: string, specifier: string, verdict: 'allowed' | 'refused']
   ['apps/server/src/testing/building.ts', '@vestibule/web/call.ts', 'refused'],
 
   ['apps/console/src/visits/visitor/VisitorsScreen.tsx', './VisitorTable.tsx', 'allowed'],
-  ['apps/console/src/visits/visitor/VisitorsScreen.tsx', '@mantine/core', 'allowed'],
+  ['apps/console/src/visits/visitor/VisitorsScreen.tsx', 'react-router', 'allowed'],
   ['apps/console/src/visits/visitor/VisitorsScreen.tsx', '@vestibule/contract/visits/visitor.ts', 'allowed'],
   ['apps/console/src/visits/visitor/VisitorsScreen.tsx', '@vestibule/phrases/en.ts', 'allowed'],
   ['apps/console/src/visits/visitor/VisitorsScreen.tsx', '@vestibule/web/call.ts', 'allowed'],

@@ -97,13 +97,13 @@ function Content({ isOpen, onClosed, title, closeLabel, isForm = false, dialog, 
   );
 }
 
-/** Focuses the element with `data-autofocus` when the dialog opens, before React Aria focuses the dialog itself. */
+/** Focuses the element with `data-autofocus`, or the dialog, when it opens. React Aria would wait for transitions of the page. */
 function FirstFocus() {
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const dialog = place.current?.parentElement;
     if (dialog?.contains(document.activeElement)) return;
-    const first = dialog?.querySelector('[data-autofocus]');
+    const first = dialog?.querySelector('[data-autofocus]') ?? dialog;
     if (first instanceof HTMLElement) first.focus({ preventScroll: true });
   }, []);
   return <span ref={place} hidden />;

@@ -26,10 +26,12 @@ export function MenuButton({ label, entries, children, className }: MenuButtonPr
     setFocus(at);
     setOpened(true);
   };
+  // Keys open the menu by themselves: React Aria takes their clicks for those of a screen reader and delays the focus.
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    if (!['ArrowDown', 'ArrowUp', 'Enter', ' '].includes(event.key) || event.repeat) return;
     event.preventDefault();
-    open(event.key === 'ArrowDown' ? 'first' : 'last');
+    if (opened) setOpened(false);
+    else open(event.key === 'ArrowUp' ? 'last' : 'first');
   };
 
   return (
