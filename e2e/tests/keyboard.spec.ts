@@ -210,8 +210,12 @@ test('the navigation can be skipped, and the user menu is opened, gone through a
 
   await press(page, 'ArrowUp');
   await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeFocused();
-  await press(page, 'l');
+  await page.keyboard.type('la');
   await expect(page.getByRole('menuitem', { name: 'Language' })).toBeFocused();
-  await press(page, 'l');
+  await press(page, 'Escape');
+  await expect(button).toBeFocused();
+  await press(page, 'ArrowUp');
+  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeFocused();
+  await page.keyboard.type('li');
   await expect(page.getByRole('menuitemradio', { name: 'Light' })).toBeFocused();
 });

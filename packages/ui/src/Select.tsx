@@ -1,7 +1,7 @@
 import { Check, ChevronDown, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type Ref, useContext, useEffect, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { ComboBox as AriaComboBox, ComboBoxStateContext } from 'react-aria-components/ComboBox';
+import { type Key, ComboBox as AriaComboBox, ComboBoxStateContext } from 'react-aria-components/ComboBox';
 import { FieldError } from 'react-aria-components/FieldError';
 import { Group } from 'react-aria-components/Group';
 import { Input } from 'react-aria-components/Input';
@@ -122,7 +122,13 @@ export function ComboBox({ onSearch, hasMatch, onEnd, clearLabel, onClear, ref, 
       <Group className={classes.line ?? ''}>
         <SearchInput {...choice} isTyped={typed !== null} ref={ref} />
         {clearLabel && chosen ? (
-          <Button slot={null} className={classes.clear ?? ''} aria-label={clearLabel} onPress={() => onClear?.()}>
+          <Button
+            slot={null}
+            excludeFromTabOrder
+            className={classes.clear ?? ''}
+            aria-label={clearLabel}
+            onPress={() => onClear?.()}
+          >
             <X size={16} aria-hidden />
           </Button>
         ) : (
@@ -149,6 +155,8 @@ function SearchInput({ placeholder, chosen, isTyped, ref }: SearchInputProps) {
     if (!isOpen) return;
     // Escape closes the list before it closes the dialog around it.
     if (event.key === 'Escape') event.stopPropagation();
+    // Scrolling the page would close the list.
+    if (event.key === 'PageDown' || event.key === 'PageUp') event.preventDefault();
     // A list that opened with the focus does not keep Enter from submitting the form.
     if (event.key === 'Enter' && !isTyped && state?.selectionManager.focusedKey === null) submit(event.currentTarget);
   };
@@ -180,9 +188,11 @@ function FirstMatch({ isOn }: { isOn: boolean }) {
   const state = useContext(ComboBoxStateContext);
   useEffect(() => {
     if (!isOn || !state?.isOpen) return;
-    const { focusedKey } = state.selectionManager;
-    if (focusedKey !== null && state.collection.getItem(focusedKey)) return;
-    state.selectionManager.setFocusedKey(state.collection.getFirstKey());
+    const isOption = (key: Key | null) => key !== null && state.collection.getItem(key)?.type === 'item';
+    if (isOption(state.selectionManager.focusedKey)) return;
+    // Without options the first key is that of the item that loads more.
+    const first = state.collection.getFirstKey();
+    state.selectionManager.setFocusedKey(isOption(first) ? first : null);
   });
   return null;
 }
