@@ -1,9 +1,6 @@
 import { X } from 'lucide-react';
 import { type FocusEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react';
-import { Button } from 'react-aria-components/Button';
-import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
-import { Heading } from 'react-aria-components/Heading';
-import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { Button, Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import classes from './Dialog.module.css';
 import { useFocusBack } from './focus-back.ts';
 

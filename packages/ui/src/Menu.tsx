@@ -1,7 +1,6 @@
 import { Check, type LucideIcon } from 'lucide-react';
 import type { RefObject } from 'react';
-import { Menu as AriaMenu, MenuItem, MenuSection } from 'react-aria-components/Menu';
-import { Popover } from 'react-aria-components/Popover';
+import { Menu as AriaMenu, MenuItem, MenuSection, Popover } from 'react-aria-components';
 import { returnFocusTo } from './focus-back.ts';
 import classes from './Menu.module.css';
 

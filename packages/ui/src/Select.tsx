@@ -1,15 +1,22 @@
 import { Check, ChevronDown, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type Ref, useContext, useEffect, useState } from 'react';
-import { Button } from 'react-aria-components/Button';
-import { type Key, ComboBox as AriaComboBox, ComboBoxStateContext } from 'react-aria-components/ComboBox';
-import { FieldError } from 'react-aria-components/FieldError';
-import { Group } from 'react-aria-components/Group';
-import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
-import { ListBox, ListBoxItem, ListBoxLoadMoreItem } from 'react-aria-components/ListBox';
-import { Popover } from 'react-aria-components/Popover';
-import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
-import { Text } from 'react-aria-components/Text';
+import {
+  Button,
+  ComboBox as AriaComboBox,
+  ComboBoxStateContext,
+  FieldError,
+  Group,
+  Input,
+  type Key,
+  Label,
+  ListBox,
+  ListBoxItem,
+  ListBoxLoadMoreItem,
+  Popover,
+  Select as AriaSelect,
+  SelectValue,
+  Text,
+} from 'react-aria-components';
 import classes from './Select.module.css';
 
 export interface Option {

@@ -45,7 +45,10 @@ export function UserMenu({ onOpen }: UserMenuProps) {
   // A partner leaves in the list of its companies, reception and tenant users in the account dialog.
   const canLeave = can(session.user, 'company.leave') && role === 'company';
   const name = displayName(session);
-  const leave = () => (wouldLose() ? onOpen('logOut') : logOut());
+  const leave = () => {
+    if (wouldLose()) onOpen('logOut');
+    else void logOut();
+  };
 
   const opens = (dialog: UserDialog, icon: LucideIcon, label: string) => ({
     key: dialog,
