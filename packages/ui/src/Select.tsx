@@ -143,7 +143,7 @@ export function ComboBox({ onSearch, hasMatch, onEnd, clearLabel, onClear, ref, 
         )}
       </Group>
       <Below {...choice} />
-      <FirstMatch isOn={typed !== null && hasMatch} />
+      <FirstMatch first={typed !== null && hasMatch ? options[0]?.value : undefined} />
       <Options options={options} emptyText={choice.emptyText} onEnd={onEnd} />
     </AriaComboBox>
   );
@@ -190,16 +190,16 @@ function submit({ form }: HTMLInputElement) {
   if (button instanceof HTMLElement) form?.requestSubmit(button);
 }
 
-/** Highlights the first option while something is typed that it matches. */
-function FirstMatch({ isOn }: { isOn: boolean }) {
+/** Highlights the first option while the typed text matches it. */
+function FirstMatch({ first }: { first: string | undefined }) {
   const state = useContext(ComboBoxStateContext);
   useEffect(() => {
-    if (!isOn || !state?.isOpen) return;
-    const isOption = (key: Key | null) => key !== null && state.collection.getItem(key)?.type === 'item';
-    if (isOption(state.selectionManager.focusedKey)) return;
-    // Without options the first key is that of the item that loads more.
-    const first = state.collection.getFirstKey();
-    state.selectionManager.setFocusedKey(isOption(first) ? first : null);
+    if (first === undefined || !state?.isOpen) return;
+    const { collection, selectionManager } = state;
+    const { focusedKey } = selectionManager;
+    // The list may have been empty, with only the item that loads more.
+    if (focusedKey !== null && collection.getItem(focusedKey)?.type === 'item') return;
+    if (collection.getItem(first)) selectionManager.setFocusedKey(first);
   });
   return null;
 }
