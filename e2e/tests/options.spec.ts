@@ -159,6 +159,7 @@ test('options are gone through by pages and by letters, and found without accent
   await expect(paper).toHaveText('A6 sheet');
   await press('ArrowUp', 'Home', 'Enter');
   await expect(paper).toHaveText('Label, 62 mm wide');
+  await expect(paper).toBeFocused();
   await press('ArrowDown');
   await expect(page.getByRole('option', { name: 'Label, 62 mm wide' })).toBeFocused();
   await press('a');
