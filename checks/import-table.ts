@@ -107,7 +107,7 @@ const table: Row[] = [
     part: 'the ui package',
     files: ui,
     may: [ui],
-    libraries: ['react', 'react-aria-components', '@internationalized/date', 'lucide-react'],
+    libraries: ['react', 'react-aria-components', '@internationalized/date'],
   },
   { part: 'the web package', files: web, may: [web, contract, phrases] },
 

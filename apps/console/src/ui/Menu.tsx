@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react';
+import type { Icon } from '@vestibule/ui/icons.tsx';
 import type { ComponentProps } from 'react';
 import classes from './Menu.module.css';
 
@@ -8,7 +8,7 @@ export function Menu({ className, ...props }: ComponentProps<'div'>) {
 }
 
 interface MenuItemProps extends ComponentProps<'button'> {
-  icon: LucideIcon;
+  icon: Icon;
   label: string;
   danger?: boolean;
 }

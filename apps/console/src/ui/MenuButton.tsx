@@ -1,12 +1,12 @@
+import { EllipsisVertical, type Icon } from '@vestibule/ui/icons.tsx';
 import { useKeptFocus } from '@vestibule/ui/keep-focus.ts';
-import { EllipsisVertical, type LucideIcon } from 'lucide-react';
 import { Menu, MenuItem } from './Menu.tsx';
 import classes from './MenuButton.module.css';
 import { useMenu } from './use-menu.ts';
 
 export interface MenuEntry {
   key: string;
-  icon: LucideIcon;
+  icon: Icon;
   label: string;
   onClick: () => void;
   danger?: boolean;

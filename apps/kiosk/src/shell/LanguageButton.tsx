@@ -1,8 +1,8 @@
 import type { Language } from '@vestibule/contract/platform/values.ts';
 import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button } from '@vestibule/ui/Button.tsx';
+import { Globe } from '@vestibule/ui/icons.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { LanguageIcon } from '../ui/icons.tsx';
 import { useSpoken } from '../ui/texts.tsx';
 import classes from './LanguageButton.module.css';
 
@@ -22,7 +22,7 @@ export function LanguageButton({ languages, isChoosing, onChoosing }: Choosing &
   };
   return (
     <>
-      <Button icon={<LanguageIcon />} onClick={() => onChoosing(true)}>
+      <Button variant="secondary" icon={<Globe />} onClick={() => onChoosing(true)}>
         <span className="unseen">{texts.language}: </span>
         {languagesOfInterface[language].name}
       </Button>

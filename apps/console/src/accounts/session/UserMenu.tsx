@@ -1,5 +1,4 @@
 import { can } from '@vestibule/contract/platform/access.ts';
-import { useSignedIn } from '@vestibule/web/session.ts';
 import {
   Check,
   ChevronDown,
@@ -13,7 +12,8 @@ import {
   ShieldCheck,
   Sun,
   UserRound,
-} from 'lucide-react';
+} from '@vestibule/ui/icons.tsx';
+import { useSignedIn } from '@vestibule/web/session.ts';
 import { useTranslation } from 'react-i18next';
 import { displayName } from '../../shell/use-organisation.ts';
 import { Email } from '../../ui/Email.tsx';

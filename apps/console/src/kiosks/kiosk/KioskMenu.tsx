@@ -1,5 +1,5 @@
 import type { Kiosk } from '@vestibule/contract/kiosks/kiosk.ts';
-import { Download, Pencil, Power, SlidersHorizontal, TabletSmartphone, Trash2 } from 'lucide-react';
+import { Download, Pencil, Power, SlidersHorizontal, TabletSmartphone, Trash2 } from '@vestibule/ui/icons.tsx';
 import { useTranslation } from 'react-i18next';
 import { MenuButton, type MenuEntry } from '../../ui/MenuButton.tsx';
 import { useProblemText } from '../../ui/problem-text.ts';

@@ -1,5 +1,5 @@
 import { type OptionsFilter, Select } from '@mantine/core';
-import { Check } from 'lucide-react';
+import { Check } from '@vestibule/ui/icons.tsx';
 import { type UIEvent, useEffect, useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
