@@ -46,11 +46,11 @@ export function passFocusOn(element: HTMLElement | null): () => void {
 
 /** Moves the focus to the open dialog, or to `<main>`. */
 export function focusWhatIsLeft(): void {
-  const left = document.querySelector('[aria-modal="true"]:not([inert])') ?? document.querySelector('main');
+  const left = document.querySelector('[data-modal]') ?? document.querySelector('main');
   if (left instanceof HTMLElement) left.focus({ preventScroll: true });
 }
 
 /** Whether the element is on the screen or in a dialog that stays open. A closing dialog returns the focus itself. */
 function isInUse(element: HTMLElement | null): boolean {
-  return Boolean(element?.closest('main, [aria-modal="true"]:not([inert])'));
+  return Boolean(element?.closest('main, [data-modal]'));
 }

@@ -26,15 +26,7 @@ interface FinderDialogProps {
 export function FinderDialog({ opened, onClose }: FinderDialogProps) {
   const { t } = useTranslation();
   return (
-    <Dialog
-      isForm
-      opened={opened}
-      onClose={onClose}
-      title={t('shell.finder.open')}
-      size={480}
-      yOffset="12dvh"
-      centered={false}
-    >
+    <Dialog isForm opened={opened} onClose={onClose} title={t('shell.finder.open')} width={480} placement="top">
       <Finder onClose={onClose} />
     </Dialog>
   );

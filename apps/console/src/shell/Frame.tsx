@@ -1,6 +1,6 @@
-import { useDisclosure } from '@mantine/hooks';
 import { IconButton } from '@vestibule/ui/IconButton.tsx';
 import { Spinner } from '@vestibule/ui/Spinner.tsx';
+import { useDisclosure } from '@vestibule/ui/hooks.ts';
 import { Menu } from '@vestibule/ui/icons.tsx';
 import { useSignedIn } from '@vestibule/web/session.ts';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';

@@ -13,7 +13,7 @@ export function Toasts() {
   useLayoutEffect(() => dismissToasts, [userId]);
 
   return (
-    <div className={classes.toasts} role="status" aria-atomic={false}>
+    <div className={classes.toasts} role="status" aria-atomic={false} data-react-aria-top-layer>
       {toasts.map(({ id, message }) => (
         <Toast key={id} id={id} message={message} />
       ))}

@@ -30,13 +30,7 @@ export function AccountDialog({ opened, onClose }: AccountDialogProps) {
   ].filter(({ value }) => value !== undefined);
 
   return (
-    <Dialog
-      opened={opened}
-      onClose={onClose}
-      title={t('session.account.title')}
-      // Escape closes the question in front of this dialog first.
-      closeOnEscape={!isLeaving}
-    >
+    <Dialog opened={opened} onClose={onClose} title={t('session.account.title')}>
       <dl className={classes.facts}>
         {facts.map(({ name, value }) => (
           <div key={name}>

@@ -30,14 +30,7 @@ export function SessionsDialog({ opened, onClose }: SessionsDialogProps) {
   const others = (data ?? []).filter(({ isCurrent }) => !isCurrent);
 
   return (
-    <Dialog
-      opened={opened}
-      onClose={onClose}
-      title={t('session.sessions.title')}
-      size={520}
-      // Escape answers the question that stands before this.
-      closeOnEscape={!ending.dialog.opened}
-    >
+    <Dialog opened={opened} onClose={onClose} title={t('session.sessions.title')} width={520}>
       <p className={classes.help}>{t('session.sessions.help')}</p>
       {error && <Notice kind="problem">{t('session.sessions.failed', { problem: problemText(error) })}</Notice>}
       {!data && !error && <Spinner label={t('ui.list.loading')} />}

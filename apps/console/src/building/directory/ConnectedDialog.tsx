@@ -33,7 +33,7 @@ export function ConnectedDialog({ tenant, opened, onClose, onSynchronise, onRemo
   const hasEnded = ended.some((failure) => failure === sync?.lastFailure);
 
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('directory.connect', { tenant: tenant.name })} size={440}>
+    <Dialog opened={opened} onClose={onClose} title={t('directory.connect', { tenant: tenant.name })} width={440}>
       <div className={classes.content}>
         <IntegrationFields form={form} isLocked isShown />
         <p className={classes.help}>{t('directory.locked')}</p>

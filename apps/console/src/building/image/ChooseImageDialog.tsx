@@ -24,7 +24,7 @@ interface ChooseImageProps {
 export function ChooseImageDialog({ opened, title, ...choice }: ChooseImageProps & { opened: boolean; title: string }) {
   const [saving, setSaving] = useState(false);
   return (
-    <Dialog isForm opened={opened} onClose={() => saving || choice.onClose()} title={title} size={560}>
+    <Dialog isForm opened={opened} onClose={() => saving || choice.onClose()} title={title} width={560}>
       <Choice {...choice} saving={saving} onSaving={setSaving} />
     </Dialog>
   );

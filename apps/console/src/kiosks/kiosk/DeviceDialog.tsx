@@ -22,7 +22,7 @@ export function DeviceDialog({ target: kiosk, opened, onClose }: TargetDialog<Ki
   // A decision that is under way is not undone by closing the dialog.
   const close = () => isBusy || onClose();
   return (
-    <Dialog opened={opened} onClose={close} title={t('kiosks.device.title')} size={440}>
+    <Dialog opened={opened} onClose={close} title={t('kiosks.device.title')} width={440}>
       <Question kiosk={kiosk} device={kiosk.pendingDevice} isBusy={isBusy} onBusy={setIsBusy} onClose={onClose} />
     </Dialog>
   );

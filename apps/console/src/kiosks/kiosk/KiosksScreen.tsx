@@ -1,8 +1,8 @@
-import { useDisclosure } from '@mantine/hooks';
 import { type Kiosk, kioskStatuses } from '@vestibule/contract/kiosks/kiosk.ts';
 import { searchMinimum } from '@vestibule/contract/platform/values.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
 import { IconButton } from '@vestibule/ui/IconButton.tsx';
+import { useDisclosure } from '@vestibule/ui/hooks.ts';
 import { RefreshCw } from '@vestibule/ui/icons.tsx';
 import { useLive } from '@vestibule/web/live.ts';
 import { useId } from 'react';

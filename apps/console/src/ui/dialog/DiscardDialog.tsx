@@ -13,7 +13,7 @@ interface DiscardDialogProps {
 export function DiscardDialog({ opened, onClose, onDiscard }: DiscardDialogProps) {
   const { t } = useTranslation();
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('ui.form.discardTitle')} zIndex={300}>
+    <Dialog opened={opened} onClose={onClose} title={t('ui.form.discardTitle')}>
       {t('ui.form.discardText')}
       <DialogButtons>
         <Button variant="danger-flat" onClick={onDiscard}>

@@ -99,15 +99,7 @@ export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<I
 
   return (
     <>
-      <Dialog
-        isForm
-        opened={opened}
-        onClose={guard.close}
-        title={title}
-        size={width}
-        closeOnEscape={!guard.isAsking}
-        onExitTransitionEnd={afterClosing}
-      >
+      <Dialog isForm opened={opened} onClose={guard.close} title={title} width={width} onClosed={afterClosing}>
         <form className={classes.form} onSubmit={submit} noValidate>
           {failure !== null && <Notice kind="problem">{problemText(failure)}</Notice>}
           {meanwhile?.changed && <ChangedMeanwhile current={meanwhile.changed.current} onTake={onClose} />}

@@ -6,7 +6,9 @@ import type { RowAction } from './rows.ts';
 
 /** The actions of a row, as buttons with names; those that may, in a menu at the end where there are several. */
 export function RowButtons({ actions }: { actions: readonly RowAction[] }) {
-  const entries = actions.flatMap(({ menu, ...entry }) => (menu ? { ...entry, label: menu.entry } : []));
+  const entries = actions.flatMap(({ menu, danger, disabled, ...entry }) =>
+    menu ? { ...entry, label: menu.entry, isDanger: danger, isDisabled: disabled } : [],
+  );
   const label = actions.find(({ menu }) => menu)?.menu?.label;
   const hasMenu = label !== undefined && entries.length > 1;
   return (

@@ -15,7 +15,7 @@ export function BadgePreviewDialog({ target: html, opened, onClose }: TargetDial
   const paper = html === null ? undefined : paperOf(html);
 
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('visitors.badge.title')} size={480}>
+    <Dialog opened={opened} onClose={onClose} title={t('visitors.badge.title')} width={480}>
       {paper && <p className={classes.paper}>{t('visitors.badge.paper', paper)}</p>}
       {html !== null && (
         <SheetFrame ref={frame} className={classes.sheet} html={html} title={t('visitors.badge.title')} />

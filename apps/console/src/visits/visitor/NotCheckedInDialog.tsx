@@ -14,7 +14,7 @@ export function NotCheckedInDialog({ target: conflicts, opened, onClose }: Targe
   const { t } = useTranslation();
   const errorText = useErrorText();
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('visitors.selection.conflicts')} size={720}>
+    <Dialog opened={opened} onClose={onClose} title={t('visitors.selection.conflicts')} width={720}>
       <p className={classes.help}>{t('visitors.selection.conflictsHelp')}</p>
       <DataTable
         label={t('visitors.selection.conflicts')}

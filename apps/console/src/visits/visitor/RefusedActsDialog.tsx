@@ -29,7 +29,7 @@ export function RefusedActsDialog({ companyId, opened, onClose }: RefusedActsDia
   const take = (ids: readonly number[]) => dismiss.mutateAsync(ids).catch((error) => toast(problemText(error)));
 
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('visitors.refused.title')} size={560}>
+    <Dialog opened={opened} onClose={onClose} title={t('visitors.refused.title')} width={560}>
       <p className={classes.help}>{t('visitors.refused.help')}</p>
       {rows.length === 0 && <Notice kind="information">{t('visitors.refused.none')}</Notice>}
       <DialogList>

@@ -24,7 +24,7 @@ export function VisitMessagesDialog({ target: visitor, opened, onClose }: Target
   const { data: rows, error } = messages;
 
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('messages.ofVisit.title', { name: visitor?.name })} size={520}>
+    <Dialog opened={opened} onClose={onClose} title={t('messages.ofVisit.title', { name: visitor?.name })} width={520}>
       <p className={classes.help}>{t('messages.ofVisit.help')}</p>
       {error && <Notice kind="problem">{t('messages.ofVisit.failed', { problem: problemText(error) })}</Notice>}
       {!rows && !error && <Spinner label={t('ui.list.loading')} />}

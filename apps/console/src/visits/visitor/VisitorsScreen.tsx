@@ -1,7 +1,7 @@
 import { Button } from '@vestibule/ui/Button.tsx';
+import { useDisclosure } from '@vestibule/ui/hooks.ts';
 import { UsersRound } from '@vestibule/ui/icons.tsx';
 import { ButtonLink } from '../../ui/Link.tsx';
-import { useDisclosure } from '@mantine/hooks';
 import { searchMinimum } from '@vestibule/contract/platform/values.ts';
 import { visitorScopes } from '@vestibule/contract/visits/visitor.ts';
 import { useLive } from '@vestibule/web/live.ts';

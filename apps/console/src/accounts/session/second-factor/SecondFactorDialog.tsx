@@ -36,10 +36,9 @@ export function SecondFactorDialog({ opened, onClose }: SecondFactorDialogProps)
       opened={opened}
       onClose={close}
       title={t('session.secondFactor.title')}
-      size={440}
-      // Recovery codes are shown once: nobody loses them by a key or a click beside.
-      closeOnEscape={mayLeave}
-      closeOnClickOutside={mayLeave}
+      width={440}
+      // Recovery codes are shown once: a key or a press beside the dialog does not lose them.
+      isDismissable={mayLeave}
     >
       <Steps opened={opened} onClose={close} onCodes={() => setMayLeave(false)} />
     </Dialog>
