@@ -9,6 +9,7 @@ import {
   withoutIndentation,
   withoutJsonSchema,
   withoutSentences,
+  withoutSummaries,
 } from '../../scripts/vite-plugins.ts';
 
 /** Where the server is, while the console is developed on its own. */
@@ -65,7 +66,15 @@ const keepsRollCall = serviceWorker({
 });
 
 export default defineConfig({
-  plugins: [react(), withoutJsonSchema, withoutSentences, withoutIndentation, keepsRollCall, compressed],
+  plugins: [
+    react(),
+    withoutJsonSchema,
+    withoutSentences,
+    withoutSummaries,
+    withoutIndentation,
+    keepsRollCall,
+    compressed,
+  ],
   build: {
     // Which file has which module, for the check of the first load.
     manifest: true,

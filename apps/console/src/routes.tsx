@@ -127,7 +127,7 @@ export const screens: readonly Screen[] = [
     icon: UserRoundCog,
     rail: 'tenant',
     action: 'user.manage',
-    load: () => withUsers((UsersScreen) => ofTenant(({ tenantId }) => <UsersScreen scope={{ tenantId }} />)),
+    load: usersOfTenant,
   },
   {
     path: '/tenants/:tenantId',
@@ -209,7 +209,7 @@ export const screens: readonly Screen[] = [
     link: 'settings',
     icon: Settings,
     action: 'tenantSettings.change',
-    load: async () => ofTenant((await import('./building/settings/TenantSettingsScreen.tsx')).TenantSettingsScreen),
+    load: settingsOfTenant,
   },
   {
     path: '/tenants/:tenantId/history',
@@ -276,6 +276,21 @@ function ofTenant(Screen: ComponentType<{ tenantId: number }>): ComponentType {
     const { tenantId } = useParams();
     return <Screen key={tenantId} tenantId={Number(tenantId)} />;
   };
+}
+
+async function usersOfTenant(): Promise<ComponentType> {
+  const { PathToOtherTenant } = await import('./building/tenant/PathToTenant.tsx');
+  return withUsers((UsersScreen) =>
+    ofTenant(({ tenantId }) => <UsersScreen scope={{ tenantId }} path={<PathToOtherTenant tenantId={tenantId} />} />),
+  );
+}
+
+async function settingsOfTenant(): Promise<ComponentType> {
+  const { TenantSettingsScreen } = await import('./building/settings/TenantSettingsScreen.tsx');
+  const { PathToTenant } = await import('./building/tenant/PathToTenant.tsx');
+  return ofTenant(({ tenantId }) => (
+    <TenantSettingsScreen tenantId={tenantId} path={<PathToTenant tenantId={tenantId} />} />
+  ));
 }
 
 /** A screen made of the users' list, which serves each scope. */

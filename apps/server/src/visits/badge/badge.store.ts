@@ -3,6 +3,7 @@ import type { BadgePaper } from '@vestibule/contract/accounts/company.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { inTenantScope } from '../../accounts/scope/scope.ts';
+import { shownCompanyName, shownName } from '../visitor/visitor.rows.ts';
 import type { BadgeSubject } from './code.ts';
 
 /** What stands on the badges of a visitor, and which of them the tenant has. */
@@ -37,7 +38,7 @@ export async function listBadges(
 ): Promise<BadgeRow[]> {
   const { rows } = await sql<BadgeRow>`
     select v.id as visitor_id, o.id as visit_id, o.checked_in_at,
-      coalesce(o.name, v.expected_name, v.name) as name, coalesce(o.company_name, v.expected_company_name, v.company_name) as company_name,
+      ${shownName} as name, ${shownCompanyName} as company_name,
       t.name as tenant_name, e.name as host_name, c.name as house, c.time_zone, c.badge_paper, s.enable_print_badge_option as has_main,
       s.enable_print_parking_badge_option as has_parking, s.parking_label_info, i.file as logo_file
     from unnest(${[...visitorIds]}::int[]) with ordinality as wanted (id, place)
@@ -66,7 +67,7 @@ export async function findWearer(db: Db, companyId: number, { kind, id }: BadgeS
   const [visit, subject] =
     kind === 'visit' ? [sql`o.id = ${id}`, sql`o.id`] : [sql`o.checked_out_at is null`, sql`v.id`];
   const { rows } = await sql<Wearer>`
-    select v.id, coalesce(o.name, v.expected_name, v.name) as name, coalesce(o.tenant_id, v.preregistered_tenant_id) as tenant_id,
+    select v.id, ${shownName} as name, coalesce(o.tenant_id, v.preregistered_tenant_id) as tenant_id,
       case when o.checked_out_at is null then o.id end as visit_id
     from visitor v
     left join visit o on o.visitor_id = v.id and ${visit}

@@ -102,7 +102,8 @@ export async function openVisit(db: Db, actor: Agent, arrival: Arrival): Promise
       ${insertOfArrivals(sql`opened o`, unserved, barrierOfVisitor(arrival))} returning id, channel, state
     )
     select saved.*, o.id as visit_id, o.name as visit_name, o.company_name as visit_company_name, o.phone as visit_phone,
-      o.should_save_data as visit_should_save_data, o.opt_out,
+      o.should_save_data as visit_should_save_data, o.opt_out, o.name as shown_name, o.company_name as shown_company_name,
+      o.phone as shown_phone, saved.should_save_data and o.opt_out is null as shown_should_save_data,
       o.checked_in_at, d.*,
       array(select channel from told where state = 'notSent') as kept,
       (select count(*) from told where state = 'queued') > coalesce((

@@ -2,7 +2,7 @@ import type { Agent } from '@vestibule/contract/platform/access.ts';
 import type { Visitor } from '@vestibule/contract/visits/visitor.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Channel } from '../../platform/live/publish.ts';
-import { toVisitor, type VisitorRow } from './visitor.rows.ts';
+import { type ShownVisitorRow, toVisitor, type VisitorRow } from './visitor.rows.ts';
 import { findLastVisitTo, listVisitorsById, listVisitorsOfTenantById } from './visitor.store.ts';
 
 /** The visitors that a live message speaks of, as those on its channel may see them. */
@@ -58,15 +58,22 @@ export async function recalledBy(db: Db, actor: Agent, row: VisitorRow): Promise
  * The visitor as a tenant's users may see it: with the data, the choice and the time of the open visit to the tenant, else of its expectation.
  * The row that all tenants share would tell them what others gave, and that the company knows the phone.
  */
-export function withinTenant(row: VisitorRow, tenantId: number): VisitorRow {
+export function withinTenant(row: VisitorRow, tenantId: number): ShownVisitorRow {
   const isHere = row.tenant_id === tenantId;
   const isExpectedHere = row.preregistered_tenant_id === tenantId;
   const since = (isHere ? row.checked_in_at : row.preregistered_at) ?? row.created_at;
+  const savesData = isHere ? row.opt_out === null && row.visit_should_save_data : row.expected_should_save_data;
   return {
     ...row,
     ...(!isHere && withoutVisit),
-    ...(!isExpectedHere && { preregistered_tenant_id: null, expected_name: null, expected_company_name: null }),
-    should_save_data: (isHere ? row.visit_should_save_data : row.expected_should_save_data) ?? false,
+    ...(!isExpectedHere && { preregistered_tenant_id: null }),
+    shown_name: (isHere ? row.visit_name : null) ?? (isExpectedHere ? row.expected_name : null) ?? row.name,
+    shown_company_name:
+      (isHere ? row.visit_company_name : null) ??
+      (isExpectedHere ? row.expected_company_name : null) ??
+      row.company_name,
+    shown_phone: (isHere ? row.visit_phone : null) ?? row.phone,
+    shown_should_save_data: savesData ?? false,
     created_at: since,
     updated_at: since,
   };
@@ -74,15 +81,10 @@ export function withinTenant(row: VisitorRow, tenantId: number): VisitorRow {
 
 const withoutVisit = {
   visit_id: null,
-  visit_name: null,
-  visit_company_name: null,
-  visit_phone: null,
-  visit_should_save_data: null,
-  opt_out: null,
   checked_in_at: null,
   tenant_id: null,
   employee_id: null,
-} satisfies Partial<VisitorRow>;
+} satisfies Partial<ShownVisitorRow>;
 
 /** The tenants whose users see the visitor, each once. */
 export function tenantsOf(row: Pick<VisitorRow, 'tenant_id' | 'preregistered_tenant_id'>): number[] {

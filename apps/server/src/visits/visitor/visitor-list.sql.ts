@@ -2,12 +2,19 @@ import { type RawBuilder, sql } from 'kysely';
 import { planEachTime } from '../../platform/db/naming-client.ts';
 import { countingStopsAt } from '../../platform/db/list.ts';
 import { type Position } from '../../platform/http/list.ts';
-import { joinNames, joinVisit } from './visitor.rows.ts';
+import {
+  joinNames,
+  joinVisit,
+  shownColumns,
+  type ShownVisitorRow,
+  visitorColumns,
+  type VisitorRow,
+} from './visitor.rows.ts';
 
 export type Sql = RawBuilder<unknown>;
 
 /** The parts of a list's statements. Each scope reads the index made for it, and joins the rest to the rows of a page alone. */
-export interface VisitorList {
+export interface VisitorList<Row extends ShownVisitorRow = ShownVisitorRow> {
   /** The rows of the list, named `row`, and their order. */
   members: Sql;
   row: Sql;
@@ -16,11 +23,12 @@ export interface VisitorList {
   isBehind: Sql;
   /** Joins the visitor `v` with the open visit and its names. */
   rest: Sql;
+  columns: RawBuilder<Row>;
   planning: Sql;
 }
 
 /** A list of visitors by name, which can be searched. */
-export interface NameList extends VisitorList {
+export interface NameList<Row extends ShownVisitorRow = ShownVisitorRow> extends VisitorList<Row> {
   companyId: number;
   /** The visitors `v`, as the reader of the list sees them. */
   source: Sql;
@@ -40,6 +48,7 @@ export function arrivals(companyId: number, after: Position | undefined, matches
     after,
     isBehind: after ? sql`(o.checked_in_at, o.id) < (${after.key}::timestamptz, ${after.id})` : sql`true`,
     rest: sql`join visitor v on v.id = o.visitor_id ${joinNames}`,
+    columns: shownColumns,
     planning: matches ? planForTheseValues : sql``,
   };
 }
@@ -57,11 +66,11 @@ export function ofTenant(
   tenantId: number,
   scope: 'imported' | 'all',
   after: Position | undefined,
-): NameList {
+): NameList<VisitorRow> {
   const expected = sql`select id from visitor where preregistered_tenant_id = ${tenantId}`;
   const inside = sql`select visitor_id as id from visit where tenant_id = ${tenantId} and checked_out_at is null`;
   const ids = scope === 'imported' ? sql`${expected} except ${inside}` : sql`${expected} union ${inside}`;
-  return named(companyId, visitorsSeenBy(tenantId), sql`v.id in (${ids})`, after);
+  return { ...named(companyId, visitorsSeenBy(tenantId), sql`v.id in (${ids})`, after), columns: visitorColumns };
 }
 
 /** The visitors `v` without what was given for an open visit to another tenant, which would show in the order and in searches. */
@@ -91,6 +100,7 @@ function named(companyId: number, source: Sql, isMember: Sql, after: Position | 
     after,
     isBehind: after ? sql`(v.folded_name, v.id) > (${after.key}, ${after.id})` : sql`true`,
     rest: joinVisit,
+    columns: shownColumns,
     planning: sql``,
   };
 }

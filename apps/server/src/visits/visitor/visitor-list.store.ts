@@ -13,14 +13,14 @@ import {
 } from '../../platform/http/list.ts';
 import { arrivals, byName, count, ofTenant, type VisitorList } from './visitor-list.sql.ts';
 import { type CountedVisitors, matching, searchByName } from './visitor-search.store.ts';
-import { visitorColumns, type VisitorRow } from './visitor.rows.ts';
+import type { ShownVisitorRow, VisitorRow } from './visitor.rows.ts';
 
 /** Visitors of a company: the current ones with the newest arrival first, others by name. */
 export async function listVisitors(
   db: Db,
   companyId: number,
   { scope, ...query }: ListQuery & { scope: VisitorScope },
-): Promise<CountedVisitors> {
+): Promise<CountedVisitors<ShownVisitorRow>> {
   const matches = matching(query);
   const limit = rowsToRead(query);
   if (scope === 'current')
@@ -35,18 +35,22 @@ export async function listVisitorsOfTenant(
   companyId: number,
   tenantId: number,
   { scope, ...query }: ListQuery & { scope: 'imported' | 'all' },
-): Promise<CountedVisitors> {
+): Promise<CountedVisitors<VisitorRow>> {
   const matches = matching(query);
   const limit = rowsToRead(query);
   const list = ofTenant(companyId, tenantId, scope, readCursor(query, textKey));
   return matches ? searchByName(db, list, matches, limit) : readPage(db, list, limit);
 }
 
-async function readPage(db: Db, list: VisitorList, limit: number | null): Promise<CountedVisitors> {
-  const { members, row, order, isBehind, rest, planning } = list;
+async function readPage<Row extends ShownVisitorRow>(
+  db: Db,
+  list: VisitorList<Row>,
+  limit: number | null,
+): Promise<CountedVisitors<Row>> {
+  const { members, row, order, isBehind, rest, columns, planning } = list;
   const counted = limit === null ? sql`null` : sql`(${count(members)})`;
-  const { rows } = await sql<VisitorRow & { counted: number }>`
-    select ${visitorColumns}, ${counted} as counted
+  const { rows } = await sql<Row & { counted: number }>`
+    select ${columns}, ${counted} as counted
     from (select ${row}.* ${members} and ${isBehind} order by ${order} limit ${sql.lit(limit)}) ${row} ${rest}
     order by ${order} ${planning}`.execute(db);
   return { rows, counted: limit === null ? rows.length : await countedOf(db, list, rows) };
@@ -61,12 +65,16 @@ async function countedOf(db: Db, list: VisitorList, [row]: { counted: number }[]
 }
 
 /** A whole list, a batch at a time: of a large building all of it at once would fill the memory that everybody shares. */
-export async function* visitorsInBatches<Query extends ListQuery & { scope: VisitorScope }, Shown>(
+export async function* visitorsInBatches<
+  Query extends ListQuery & { scope: VisitorScope },
+  Row extends ShownVisitorRow,
+  Shown,
+>(
   query: Query,
-  read: (page: Query) => Promise<CountedVisitors>,
-  show: (row: VisitorRow) => Shown,
+  read: (page: Query) => Promise<CountedVisitors<Row>>,
+  show: (row: Row) => Shown,
 ): AsyncGenerator<Shown[]> {
-  const batches = inBatches<VisitorRow>(async (last, limit) => {
+  const batches = inBatches<Row>(async (last, limit) => {
     const cursor = last ? writeCursor(positionOf(last, query.scope)) : query.cursor;
     return (await read({ ...query, limit, cursor })).rows.slice(0, limit);
   });
@@ -74,7 +82,7 @@ export async function* visitorsInBatches<Query extends ListQuery & { scope: Visi
 }
 
 /** The place of a row in the order of its list. */
-export function positionOf(row: VisitorRow, scope: VisitorScope): Position {
+export function positionOf(row: ShownVisitorRow, scope: VisitorScope): Position {
   if (scope === 'current') return { key: row.checked_in_at ?? '', id: row.visit_id ?? 0 };
   return { key: row.folded_name, id: row.id };
 }

@@ -5,7 +5,7 @@ import { expectedRows } from '../../platform/db/expected-rows.ts';
 import { countingStopsAt } from '../../platform/db/list.ts';
 import { searchPatterns } from '../../platform/http/list.ts';
 import { count, type NameList, planForTheseValues, type Sql, type VisitorList } from './visitor-list.sql.ts';
-import { visitorColumns, type VisitorRow } from './visitor.rows.ts';
+import type { ShownVisitorRow } from './visitor.rows.ts';
 
 /** A search that is expected to match more is neither collected nor counted where a walk along the list soon finds a page of it. */
 const manyMatches = 3 * countingStopsAt;
@@ -15,8 +15,8 @@ const longestWalk = 20_000;
 const costInIndex = 0.01;
 
 /** Rows, more than the limit where there are more, and how many there are in all, counted up to one more than `countingStopsAt`. */
-export interface CountedVisitors {
-  rows: VisitorRow[];
+export interface CountedVisitors<Row extends ShownVisitorRow> {
+  rows: Row[];
   counted: number;
 }
 
@@ -47,26 +47,26 @@ export function matching({ search }: ListQuery): Matches | undefined {
  * they are sorted, but for those that are many and do come soon. Whose name begins with what is searched for, as with most that is typed,
  * need not be collected: the list is in that order.
  */
-export async function searchByName(
+export async function searchByName<Row extends ShownVisitorRow>(
   db: Db,
-  list: NameList,
+  list: NameList<Row>,
   matches: Matches,
   limit: number | null,
-): Promise<CountedVisitors> {
+): Promise<CountedVisitors<Row>> {
   const expected = await expectMatches(db, list, matches);
   if (limit !== null && expected.here > manyMatches) {
     const rows = await walkToPage(db, list, matches, limit);
     if (rows.length === limit) return { rows, counted: countingStopsAt + 1 };
   }
-  const { members, order, isBehind, rest } = list;
+  const { members, order, isBehind, rest, columns } = list;
   const atStart = sql`${members} and ${matches.atStart}`;
   const others = sql`${expected.hereAlone ? members : membersByLook(list)} and ${matches.behind} and not ${matches.atStart}`;
   const next = (members: Sql) =>
     sql`(select v.id, v.folded_name ${members} and ${isBehind} order by ${order} limit ${sql.lit(limit)})`;
-  const { rows } = await sql<(VisitorRow | { id: null }) & { counted: number }>`
+  const { rows } = await sql<(Row | { id: null }) & { counted: number }>`
     with others as materialized (select v.id, v.folded_name ${others}),
       counts as (select (${count(atStart)}) + (select count(*) from others) as counted)
-    select ${visitorColumns}, counted
+    select ${columns}, counted
     from counts left join (
       select v.id from (${next(atStart)} union all ${next(sql`from others v where true`)}) v
       order by ${order} limit ${sql.lit(limit)}
@@ -96,11 +96,16 @@ function membersByLook({ companyId, source, isMember }: NameList): Sql {
 }
 
 /** The matches among those who come next in the order of the list, at most `limit`. */
-async function walkToPage(db: Db, list: VisitorList, matches: Matches, limit: number): Promise<VisitorRow[]> {
-  const { members, order, isBehind, rest } = list;
+async function walkToPage<Row extends ShownVisitorRow>(
+  db: Db,
+  list: VisitorList<Row>,
+  matches: Matches,
+  limit: number,
+): Promise<Row[]> {
+  const { members, order, isBehind, rest, columns } = list;
   const next = sql`select v.* ${members} and ${isBehind} order by ${order} limit ${sql.lit(longestWalk)}`;
-  const { rows } = await sql<VisitorRow>`
-    select ${visitorColumns}
+  const { rows } = await sql<Row>`
+    select ${columns}
     from (select v.* from (${next}) v where ${matches.anywhere} order by ${order} limit ${sql.lit(limit)}) v ${rest}
     order by ${order} ${planForTheseValues}`.execute(db);
   return rows;

@@ -2,7 +2,7 @@ import type { Agent } from '@vestibule/contract/platform/access.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { inScope } from '../../accounts/scope/scope.ts';
-import { joinVisit, visitorColumns, type VisitorRow } from './visitor.rows.ts';
+import { joinVisit, type ShownVisitorRow, visitorColumns, type VisitorRow } from './visitor.rows.ts';
 
 /** The visitors whom the actor may see: of a tenant's user those who visit it now or are pre-registered for it. */
 function visibleTo(actor: Agent): RawBuilder<boolean> {
@@ -59,12 +59,16 @@ export async function listVisitorsOfTenantById(
 }
 
 /** What a tenant may recall of a visitor. */
-type Recalled = Pick<VisitorRow, 'name' | 'company_name' | 'phone' | 'should_save_data' | 'created_at' | 'updated_at'>;
+type Recalled = Pick<
+  ShownVisitorRow,
+  'shown_name' | 'shown_company_name' | 'shown_phone' | 'shown_should_save_data' | 'created_at' | 'updated_at'
+>;
 
-/** The data of the last visit to a tenant, as a visitor row holds them. */
+/** The data of the last visit to a tenant, as a row shows them. */
 export async function findLastVisitTo(db: Db, tenantId: number, visitorId: number): Promise<Recalled | undefined> {
   const { rows } = await sql<Recalled>`
-    select name, company_name, phone, should_save_data, checked_in_at as created_at, checked_in_at as updated_at
+    select name as shown_name, company_name as shown_company_name, phone as shown_phone,
+      should_save_data as shown_should_save_data, checked_in_at as created_at, checked_in_at as updated_at
     from visit where visitor_id = ${visitorId} and tenant_id = ${tenantId}
     order by checked_in_at desc, id desc limit 1`.execute(db);
   return rows[0];
