@@ -1,5 +1,6 @@
-import { readFile, stat } from 'node:fs/promises';
+import { glob, readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { endpoints } from '@vestibule/contract/endpoints.ts';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { ensureBuilt } from '../scripts/build.mjs';
@@ -35,6 +36,30 @@ test.for([
     expect(sum(sizes)).toBeLessThan(atMost);
   },
 );
+
+test.for([
+  { app: 'console', call: endpoints.registerVisit },
+  { app: 'kiosk', call: endpoints.registerVisitAtDevice },
+])(
+  'the built $app has the paths of its calls and no summary of a call',
+  { timeout: 120_000 },
+  async ({ app, call }) => {
+    await ensureBuilt();
+    const scripts = await readScripts(resolve(apps, app, 'dist'));
+    expect(scripts).toContain(call.path);
+    const summaries = Object.values(endpoints).map(({ summary }) => summary);
+    // A screen may use the same words, so only the property counts.
+    expect(
+      summaries.filter((text) => ['"', "'", '`'].some((mark) => scripts.includes(`summary:${mark}${text}`))),
+    ).toEqual([]);
+  },
+);
+
+async function readScripts(folder: string): Promise<string> {
+  const texts: string[] = [];
+  for await (const name of glob('**/*.js', { cwd: folder })) texts.push(await readFile(resolve(folder, name), 'utf8'));
+  return texts.join('\n');
+}
 
 /** The page, what it names, and each module with all that it imports other than by fetching it later. */
 async function filesOfFirstLoad(folder: string, late: readonly string[]): Promise<string[]> {

@@ -1,4 +1,7 @@
+import { readdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { consoleFolders, serverFolders } from './import-table.ts';
 import { lint } from './planted.ts';
 
 /** One import each: the file, the module it names, and whether the table allows it. */
@@ -72,6 +75,14 @@ const imports: [file: string, specifier: string, verdict: 'allowed' | 'refused']
   ['apps/server/src/visits/visit/visit.ts', '../../app.ts', 'refused'],
   ['apps/server/src/visits/visit/visit.ts', '@vestibule/web/call.ts', 'refused'],
   ['apps/server/src/visits/visit/visit.ts', '../../../../console/src/main.tsx', 'refused'],
+  ['apps/server/src/visits/badge/badge.ts', '../visit/visit.ts', 'refused'],
+  ['apps/server/src/visits/expected/expected.ts', '../visit/visit.ts', 'refused'],
+  ['apps/server/src/visits/visit/visit.ts', '../expected/expected.ts', 'allowed'],
+  ['apps/server/src/kiosks/kiosk/kiosk.ts', '../device/visits.ts', 'refused'],
+  ['apps/server/src/kiosks/device/visits.ts', '../kiosk/token.ts', 'allowed'],
+  ['apps/server/src/platform/outbox/sender.ts', '../../visits/notification/arrival.ts', 'refused'],
+  ['apps/server/src/platform/integrations/sms/limits.ts', '../../../config-values.ts', 'refused'],
+  ['apps/server/src/platform/backup/backup.test.ts', '../../config.ts', 'allowed'],
   ['apps/server/src/visits/visit/visit.test.ts', '../../testing/building.ts', 'allowed'],
   ['apps/server/src/visits/visit/visit.test.ts', '../../kiosks/kiosk/kiosk.ts', 'allowed'],
   ['apps/server/src/visits/visit/visit.test.ts', '../../building/tenant/tenant.store.ts', 'refused'],
@@ -96,6 +107,14 @@ const imports: [file: string, specifier: string, verdict: 'allowed' | 'refused']
   ['apps/console/src/visits/visitor/VisitorsScreen.tsx', '../../ui/Page.tsx', 'allowed'],
   ['apps/console/src/visits/visitor/VisitorsScreen.tsx', '../../shell/use-may.ts', 'allowed'],
   ['apps/console/src/visits/visitor/VisitorsScreen.tsx', '../../building/tenant/use-tenants.ts', 'allowed'],
+  ['apps/console/src/visits/visitor/VisitorsScreen.tsx', '../../building/tenant/tenant-queries.ts', 'allowed'],
+  ['apps/console/src/visits/visitor/VisitorsScreen.tsx', '../../visits/history/use-history.ts', 'refused'],
+  ['apps/console/src/visits/visitor/VisitorsScreen.tsx', '../../kiosks/kiosk/use-kiosks.ts', 'refused'],
+  ['apps/console/src/accounts/user/UsersScreen.tsx', '../../building/tenant/use-tenant.ts', 'refused'],
+  ['apps/console/src/building/settings/TenantSettingsScreen.tsx', '../tenant/use-tenant.ts', 'refused'],
+  ['apps/console/src/building/tenant/DeliveryPhonesDialog.tsx', '../settings/use-settings.ts', 'allowed'],
+  ['apps/console/src/accounts/session/second-factor/SecondStepScreen.tsx', '../Gate.tsx', 'allowed'],
+  ['apps/console/src/accounts/session/Gate.tsx', '../../navigation.ts', 'allowed'],
   ['apps/console/src/visits/visitor/VisitorsScreen.tsx', '../../building/tenant/TenantSelect.tsx', 'refused'],
   ['apps/console/src/visits/visitor/VisitorsScreen.tsx', '../../building/tenant/tenant-filter.ts', 'refused'],
   ['apps/console/src/visits/visitor/VisitorsScreen.tsx', '../../routes.tsx', 'refused'],
@@ -105,7 +124,8 @@ const imports: [file: string, specifier: string, verdict: 'allowed' | 'refused']
   ['apps/console/src/ui/Page.tsx', '@vestibule/phrases/en.ts', 'allowed'],
   ['apps/console/src/ui/Page.tsx', '@vestibule/web/call.ts', 'allowed'],
   ['apps/console/src/ui/Page.tsx', '../shell/use-may.ts', 'allowed'],
-  ['apps/console/src/ui/Page.tsx', '../accounts/session/use-session.ts', 'allowed'],
+  ['apps/console/src/ui/Page.tsx', '../accounts/session/use-session.ts', 'refused'],
+  ['apps/console/src/ui/Page.tsx', '../navigation.ts', 'allowed'],
   ['apps/console/src/ui/Page.tsx', '../visits/visitor/VisitorTable.tsx', 'refused'],
   ['apps/console/src/shell/Shell.tsx', '../navigation.ts', 'allowed'],
   ['apps/console/src/shell/Shell.tsx', '../accounts/session/SignInScreen.tsx', 'refused'],
@@ -138,6 +158,21 @@ test.each(imports.map((row, index) => [...row, lineOf[index]] as const))(
     expect(found ? 'refused' : 'allowed').toBe(verdict);
   },
 );
+
+test.each([
+  { app: 'server', listed: serverFolders },
+  { app: 'console', listed: consoleFolders },
+])('the ordered list names every folder of a wing of the $app', async ({ app, listed }) => {
+  const src = resolve(import.meta.dirname, '../apps', app, 'src');
+  const wings = new Set(listed.map((folder) => folder.split('/')[0] ?? ''));
+  const terms = await Promise.all(
+    [...wings].map(async (wing) => (await readdir(resolve(src, wing))).map((term) => `${wing}/${term}`)),
+  );
+  expect(terms.flat().toSorted()).toEqual([...listed].toSorted());
+  const folders = (await readdir(src, { withFileTypes: true })).filter((entry) => entry.isDirectory());
+  const whole = ['commands', 'demo', 'testing', 'shell', 'ui'];
+  expect(folders.map(({ name }) => name).filter((name) => !whole.includes(name) && !wings.has(name))).toEqual([]);
+});
 
 test('every way to import is checked', async () => {
   const ways = [

@@ -5,7 +5,7 @@ interface Row {
   /** What a finding calls the part. */
   part: string;
   files: string;
-  /** `:src` is the source folder of the importing file's workspace, `:folder` the file's folder in it, `:term` the folder one level deeper. */
+  /** `:src` is the source folder of the importing file's workspace, `:folder` the file's folder in it. */
   may: string[];
   /** The packages from outside that the part may import; any when absent. */
   libraries?: string[];
@@ -17,8 +17,8 @@ const ui = 'packages/ui/src/**';
 const web = 'packages/web/src/**';
 
 /**
- * The folders of the server, lowest first: a file may import folders that come before its own. The list holds the wings, the terms in them,
- * and the absence of cycles between folders. The contract has the same wings.
+ * The folders of the server, lowest first: a file may import folders that come before its own. The list states the wings, the terms in
+ * them, and that folders have no cycles. The contract has the same wings.
  */
 export const serverFolders = [
   'platform/cannot-start.ts',
@@ -62,6 +62,31 @@ export const serverFolders = [
   'operation/status',
 ] as const;
 
+/**
+ * The terms of the console, lowest first. A screen composes the dialogs and queries of other terms, so within a wing the order follows the
+ * screens: a tenant's screen shows its employees and opens the dialogs of its directory.
+ */
+export const consoleFolders = [
+  'accounts/company',
+  'accounts/session',
+  'accounts/user',
+  'accounts/partner',
+  'building/image',
+  'building/settings',
+  'building/directory',
+  'building/employee',
+  'building/tenant',
+  'visits/message',
+  'visits/visitor',
+  'visits/history',
+  'visits/evacuation',
+  'kiosks/kiosk-settings',
+  'kiosks/licence',
+  'kiosks/kiosk',
+  'operation/audit',
+  'operation/status',
+] as const;
+
 const wings = ['platform', 'accounts', 'building', 'visits', 'kiosks', 'operation'] as const;
 
 const server = 'apps/server/src';
@@ -90,8 +115,26 @@ function contractUpTo(folder: string): string[] {
   return wings.slice(0, rank + 1).map((wing) => `packages/contract/src/${wing}/**`);
 }
 
-const shared = ':src/{flow.ts,questions.ts,{shell,ui,offline}/**}';
-const hooks = ':src/**/use-!(*.test).{ts,tsx}';
+const browserCode = [contract, phrases, ui, web];
+
+const inConsole = 'apps/console/src';
+const consoleShared = `${inConsole}/{navigation.ts,{shell,ui}/**}`;
+
+const consoleRows: Row[] = consoleFolders.map((folder, index) => ({
+  part: `the console's ${folder}`,
+  files: `${inConsole}/${folder}/**`,
+  may: [
+    ...browserCode,
+    consoleShared,
+    `${inConsole}/${folder}/**`,
+    ...consoleFolders
+      .slice(0, index)
+      .map((lower) => `${inConsole}/${lower}/**/{use-!(*.test).{ts,tsx},!(*.test)-queries.ts}`),
+  ],
+}));
+
+const kioskShared = 'apps/kiosk/src/{flow.ts,questions.ts,{shell,ui,offline}/**}';
+const kioskHooks = 'apps/kiosk/src/**/use-!(*.test).{ts,tsx}';
 
 /** What may import what. A file belongs to the first row whose `files` match it; a file in no row may import anything. */
 const table: Row[] = [
@@ -107,7 +150,7 @@ const table: Row[] = [
     part: 'the ui package',
     files: ui,
     may: [ui],
-    libraries: ['react', 'react-aria-components', '@internationalized/date', 'lucide-react'],
+    libraries: ['react', 'react-aria-components', '@internationalized/date'],
   },
   { part: 'the web package', files: web, may: [web, contract, phrases] },
 
@@ -120,30 +163,23 @@ const table: Row[] = [
     may: [contract, phrases, `${server}/**`],
   },
 
-  {
-    part: 'shared code of an app',
-    files: 'apps/{console,kiosk}/src/{flow.ts,questions.ts,{shell,ui,offline}/**}',
-    may: [contract, phrases, ui, web, shared, hooks, ':src/navigation.ts'],
-  },
+  { part: 'shared code of the console', files: consoleShared, may: [...browserCode, consoleShared] },
+  ...consoleRows,
+  { part: 'shared code of the kiosk', files: kioskShared, may: [...browserCode, kioskShared, kioskHooks] },
   {
     part: 'an app as a whole',
     files: 'apps/{console,kiosk}/src/{*,testing/**}',
-    may: [contract, phrases, ui, web, ':src/**'],
+    may: [...browserCode, ':src/**'],
   },
   {
-    part: 'a feature',
-    files: 'apps/console/src/*/*/**',
-    may: [contract, phrases, ui, web, ':term/**', shared, hooks],
-  },
-  {
-    part: 'a feature',
+    part: 'a feature of the kiosk',
     files: 'apps/kiosk/src/*/**',
-    may: [contract, phrases, ui, web, ':folder/**', shared, hooks],
+    may: [...browserCode, ':folder/**', kioskShared, kioskHooks],
   },
 ];
 
-/** A test drives the whole program, so it may also use the rules of higher folders. */
-const forTests = [contract, ':src/testing/**', `${server}/wiring.ts`, `${server}/*/*/**/${rules}`];
+/** A test drives the whole program, so it may also use its settings and the rules of higher folders. */
+const forTests = [contract, ':src/testing/**', `${server}/{config,wiring}.ts`, `${server}/*/*/**/${rules}`];
 
 const packages = ['contract', 'phrases', 'ui', 'web'];
 
@@ -163,12 +199,10 @@ export function importRefused(file: string, specifier: string): string | undefin
     return `${row.part} may not import the library ${specifier}`;
   }
 
-  const [, src, folder = '', term = ''] = /^((?:packages|apps)\/[^/]+\/src)(\/[^/]+)?(\/[^/]+)?/.exec(file) ?? [];
+  const [, src, folder = ''] = /^((?:packages|apps)\/[^/]+\/src)(\/[^/]+)?/.exec(file) ?? [];
   const may = isTest ? [...row.may, ...forTests] : row.may;
   const allowed = may
-    .map((glob) =>
-      glob.replace(':src', `${src}`).replace(':folder', `${src}${folder}`).replace(':term', `${src}${folder}${term}`),
-    )
+    .map((glob) => glob.replace(':src', `${src}`).replace(':folder', `${src}${folder}`))
     .some((glob) => path.matchesGlob(target, glob));
   return allowed ? undefined : `${row.part} may not import ${target}`;
 }

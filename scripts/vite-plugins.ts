@@ -54,6 +54,17 @@ export const withoutSentences: Plugin = {
   },
 };
 
+/** Leaves out the summaries of endpoints, which only the OpenAPI document shows. It reads them as they are written. */
+export const withoutSummaries: Plugin = {
+  name: 'without-summaries',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /packages[\\/]contract[\\/]src[\\/]/, code: 'endpoint(' },
+    handler: (code) => ({ code: code.replaceAll(/^ +summary:\s*(['"]).*\1,$/gm, ''), map: null }),
+  },
+};
+
 /** Functions without side effects, so that the build leaves out endpoints and schemas that an app does not use. */
 export const pureFunctions = ['endpoint', 'z', 'line', 'requiredLine', 'unchanged'];
 

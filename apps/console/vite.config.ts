@@ -9,6 +9,7 @@ import {
   withoutIndentation,
   withoutJsonSchema,
   withoutSentences,
+  withoutSummaries,
 } from '../../scripts/vite-plugins.ts';
 
 /** Where the server is, while the console is developed on its own. */
@@ -18,7 +19,8 @@ const kiosk = process.env.VESTIBULE_KIOSK ?? api;
 
 const library = /node_modules[\\/]/;
 /** A library, or the parts of one, of which the first load and the dialogs use different ones. */
-const divided = /node_modules[\\/](react-aria-components|react-aria|react-stately|lucide-react)[\\/]|node_modules[\\/]@tanstack[\\/].*(queries|infinite)/i;
+const divided =
+  /node_modules[\\/](react-aria-components|react-aria|react-stately)[\\/]|node_modules[\\/]@tanstack[\\/].*(queries|infinite)/i;
 /** One as large as all the others that come later, of which a dialog does without until a phone is typed. */
 const large = /node_modules[\\/]libphonenumber-js[\\/]/;
 
@@ -64,7 +66,15 @@ const keepsRollCall = serviceWorker({
 });
 
 export default defineConfig({
-  plugins: [react(), withoutJsonSchema, withoutSentences, withoutIndentation, keepsRollCall, compressed],
+  plugins: [
+    react(),
+    withoutJsonSchema,
+    withoutSentences,
+    withoutSummaries,
+    withoutIndentation,
+    keepsRollCall,
+    compressed,
+  ],
   build: {
     // Which file has which module, for the check of the first load.
     manifest: true,

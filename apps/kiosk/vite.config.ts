@@ -8,6 +8,7 @@ import {
   serviceWorker,
   withoutJsonSchema,
   withoutSentences,
+  withoutSummaries,
 } from '../../scripts/vite-plugins.ts';
 import manifest from './package.json' with { type: 'json' };
 
@@ -27,7 +28,7 @@ const firstLoad: Rolldown.CodeSplittingGroup = { name: (id, context) => (isOfEnt
 export default defineConfig({
   base: '/kiosk/',
   define: { APP_VERSION: JSON.stringify(manifest.version) },
-  plugins: [react(), withoutJsonSchema, withoutSentences, keepsApp, compressed],
+  plugins: [react(), withoutJsonSchema, withoutSentences, withoutSummaries, keepsApp, compressed],
   build: {
     // Which file has which module, for the check of the first load.
     manifest: true,

@@ -7,6 +7,7 @@ import { port } from '../../apps/server/src/platform/db/embedded/postmaster.ts';
 import { testPassword, testPasswordHash } from '../../apps/server/src/testing/password.ts';
 import '../../apps/server/src/wiring.ts';
 import { createUser, type RoleInScope } from '../../apps/server/src/accounts/user/user.ts';
+import '../../apps/server/src/wiring.ts';
 
 /** The password of every user of a building. */
 export const password = testPassword;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { printBadge } from '@vestibule/contract/visits/badge.ts';
-import { checkInExpected } from '@vestibule/contract/visits/registration.ts';
+import { checkInExpected } from '@vestibule/contract/visits/expected.ts';
 import { expectAccessible } from '../harness/accessible.ts';
 import type { Building } from '../harness/building.ts';
 import { call } from '../harness/call.ts';

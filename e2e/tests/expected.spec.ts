@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
-import { checkInExpected, registerVisit } from '@vestibule/contract/visits/registration.ts';
+import { registerVisit } from '@vestibule/contract/visits/registration.ts';
+import { checkInExpected } from '@vestibule/contract/visits/expected.ts';
 import { deleteVisitor } from '@vestibule/contract/visits/visitor.ts';
 import { expectAccessible } from '../harness/accessible.ts';
 import type { Building } from '../harness/building.ts';

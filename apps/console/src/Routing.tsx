@@ -12,7 +12,7 @@ import { UserMenu } from './accounts/session/UserMenu.tsx';
 import { fetchScreen } from './shell/coming-screen.ts';
 import { Crash } from './shell/Crash.tsx';
 import { Frame } from './shell/Frame.tsx';
-import { SignedInOnly, SignedOutOnly } from './shell/Gate.tsx';
+import { SignedInOnly, SignedOutOnly } from './accounts/session/Gate.tsx';
 import { NotFound } from './shell/NotFound.tsx';
 import { loadLater } from './ui/load-later.ts';
 

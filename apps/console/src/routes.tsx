@@ -7,7 +7,7 @@ import {
   Handshake,
   History,
   KeyRound,
-  type LucideIcon,
+  type Icon,
   Mail,
   ScrollText,
   Settings,
@@ -16,7 +16,7 @@ import {
   UserRoundCog,
   UserRound,
   UsersRound,
-} from 'lucide-react';
+} from '@vestibule/ui/icons.tsx';
 import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
 import type { UsersScreen } from './accounts/user/UsersScreen.tsx';
@@ -29,7 +29,7 @@ export interface Screen {
   path: `/${string}`;
   /** The text of its link, below `shell.link`. */
   link: keyof En['shell']['link'];
-  icon: LucideIcon;
+  icon: Icon;
   rail?: Rail;
   /** The permission it takes. */
   action: Action;
@@ -127,7 +127,7 @@ export const screens: readonly Screen[] = [
     icon: UserRoundCog,
     rail: 'tenant',
     action: 'user.manage',
-    load: () => withUsers((UsersScreen) => ofTenant(({ tenantId }) => <UsersScreen scope={{ tenantId }} />)),
+    load: usersOfTenant,
   },
   {
     path: '/tenants/:tenantId',
@@ -209,7 +209,7 @@ export const screens: readonly Screen[] = [
     link: 'settings',
     icon: Settings,
     action: 'tenantSettings.change',
-    load: async () => ofTenant((await import('./building/settings/TenantSettingsScreen.tsx')).TenantSettingsScreen),
+    load: settingsOfTenant,
   },
   {
     path: '/tenants/:tenantId/history',
@@ -276,6 +276,21 @@ function ofTenant(Screen: ComponentType<{ tenantId: number }>): ComponentType {
     const { tenantId } = useParams();
     return <Screen key={tenantId} tenantId={Number(tenantId)} />;
   };
+}
+
+async function usersOfTenant(): Promise<ComponentType> {
+  const { PathToOtherTenant } = await import('./building/tenant/PathToTenant.tsx');
+  return withUsers((UsersScreen) =>
+    ofTenant(({ tenantId }) => <UsersScreen scope={{ tenantId }} path={<PathToOtherTenant tenantId={tenantId} />} />),
+  );
+}
+
+async function settingsOfTenant(): Promise<ComponentType> {
+  const { TenantSettingsScreen } = await import('./building/settings/TenantSettingsScreen.tsx');
+  const { PathToTenant } = await import('./building/tenant/PathToTenant.tsx');
+  return ofTenant(({ tenantId }) => (
+    <TenantSettingsScreen tenantId={tenantId} path={<PathToTenant tenantId={tenantId} />} />
+  ));
 }
 
 /** A screen made of the users' list, which serves each scope. */

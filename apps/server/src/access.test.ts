@@ -8,8 +8,8 @@ import { type Building, building } from './testing/building.ts';
 import { addressOf } from './testing/caller.ts';
 import { newKioskSettings } from './testing/kiosks.ts';
 import type { Db } from './platform/db/database.ts';
-import type { Ids } from './testing/probe.ts';
-import { idsOf, probes, tryProbe } from './testing/probes.ts';
+import { exceptions, type Ids, missingId } from './testing/probe.ts';
+import { idsOf, namedIds, probeInput, tryProbe } from './testing/probes.ts';
 import { startServer } from './testing/server.ts';
 
 /** Where every call of the tests is refused, so that it stays as it is: a building for each would be most of their work. */
@@ -23,7 +23,7 @@ beforeAll(async () => {
   unguarded = await building(await startServer({ hasRowSecurity: false }));
 });
 
-const names = Object.keys(endpoints).filter((name): name is EndpointName => name in probes);
+const names = Object.keys(endpoints).filter((name): name is EndpointName => name in endpoints);
 /** Tables with rows of a company, each with an id. */
 const tablesOfCompany = [
   'tenant',
@@ -38,8 +38,6 @@ const tablesOfCompany = [
   'user_account',
   'audit_entry',
 ];
-/** An id that no row of the tests has. */
-const missing = 2_000_000_000;
 
 /** Rows of the closed building, made once for all whom the call is refused: nobody who may not call gets as far as its rows. */
 const closedRows = new Map<EndpointName, Promise<Ids>>();
@@ -49,13 +47,24 @@ function closedIds(name: EndpointName): Promise<Ids> {
   return ids;
 }
 
+test.for(names)('the probe of %s is a valid request', async (name) => {
+  const { params, query, body }: Endpoint = endpoints[name];
+  const input: { params?: object; query?: object; body?: object } = probeInput(name, await closedIds(name), closed);
+  const parts = [params?.safeParse(input.params), query?.safeParse(input.query), body?.safeParse(input.body)];
+  expect(parts.flatMap((part) => part?.error?.issues ?? [])).toEqual([]);
+});
+
+test('each call of the contract is tried by each caller', () => {
+  expect(cells).toHaveLength(Object.keys(endpoints).length * callers.length);
+});
+
 const cells = names.flatMap((name) => callers.map((caller) => ({ name, caller, expected: expectedOf(name, caller) })));
 
 function expectedOf(name: EndpointName, caller: Caller) {
   const { access, ...endpoint } = { status: 200, ...endpoints[name] };
   const reaches = permissions[access];
   if (reaches[caller] === 'none') return caller === 'signedOut' ? '401 notSignedIn' : '403 notAllowed';
-  const { answer = `${endpoint.status}` } = probes[name];
+  const { answer = `${endpoint.status}` } = exceptions[name] ?? {};
   if (typeof answer === 'string') return answer;
   return caller === 'signedOut' ? answer.signedOut : answer.signedIn;
 }
@@ -71,7 +80,7 @@ test.for(cells)('$name by $caller is answered $expected', async ({ name, caller,
 const scoped = names.flatMap((name) =>
   ([...roles, 'kiosk'] as const)
     .filter((role) => permissions[endpoints[name].access][role] !== 'none')
-    .flatMap((role) => probes[name].names.map((id) => ({ name, role, id }))),
+    .flatMap((role) => namedIds(name).map((id) => ({ name, role, id }))),
 );
 
 test.for(scoped)(
@@ -81,13 +90,13 @@ test.for(scoped)(
     const own = await idsOf(site.db, site, name);
     const foreign = await idsOf(site.db, site.elsewhere, name);
     const caller = site.as(role);
-    const ofMissing = await tryProbe(caller, name, { ...own, [id]: missing }, site);
+    const ofMissing = await tryProbe(caller, name, { ...own, [id]: missingId }, site);
     expect(ofMissing).toBeRefused(404, 'notFound');
 
     const outside: Ids[] = [];
     // For a superAdmin only rows that do not belong together are outside.
     if (role !== 'superAdmin') outside.push(foreign);
-    if (role !== 'superAdmin' || probes[name].names.length > 1) outside.push({ ...own, [id]: foreign[id] });
+    if (role !== 'superAdmin' || namedIds(name).length > 1) outside.push({ ...own, [id]: foreign[id] });
     if (role === 'tenant' && isOfTenant(id)) outside.push(await idsOf(site.db, site, name, 'neighbour'));
     for (const ids of outside) {
       const answer = await tryProbe(caller, name, ids, site);
@@ -131,7 +140,7 @@ const ofCompany = [
 test.for(ofCompany)('%s is answered as missing for another company, whoever asks', async (name) => {
   const { as, db, elsewhere } = unguarded;
   const ids = await idsOf(db, elsewhere, name);
-  const { query, ...input } = { query: {}, ...probes[name].input(ids, elsewhere, '') };
+  const { query, ...input } = { query: {}, ...probeInput(name, ids, elsewhere) };
   const { tenantId: _, kioskId: __, ...rest } = { tenantId: 0, kioskId: 0, ...query };
   const reaches = permissions[endpoints[name].access];
   for (const role of roles.filter((one) => one !== 'superAdmin' && reaches[one] !== 'none')) {
@@ -161,7 +170,7 @@ test('no answer has a word of another company, though the conditions of the quer
   const addresses = visitorScopes.map((scope) => addressOf(endpoints.listVisitors, { params, query: { scope } }));
   for (const name of names) {
     if (endpoints[name].method !== 'GET' || expectedOf(name, 'company') !== '200') continue;
-    addresses.push(addressOf(endpoints[name], probes[name].input(await idsOf(db, site, name), site, '')));
+    addresses.push(addressOf(endpoints[name], probeInput(name, await idsOf(db, site, name), site)));
   }
   const answers = await Promise.all(addresses.map((url) => company.send({ method: 'GET', url })));
   expect(answers.filter(({ statusCode }) => statusCode !== 200)).toEqual([]);
@@ -188,7 +197,7 @@ test('calls on the rows of another company leave every row of it as it was, and 
   await db.transaction().execute(async (held) => {
     await sql`set local idle_in_transaction_session_timeout = '10s'`.execute(held);
     const before = await rows(held, sql`for update`);
-    for (const { name, ids } of foreign.filter(({ name }) => probes[name].names.length > 0)) {
+    for (const { name, ids } of foreign.filter(({ name }) => namedIds(name).length > 0)) {
       for (const role of ['reception', 'company'] as const) await tryProbe(as(role), name, ids, elsewhere);
     }
     expect(await rows(db)).toEqual(before);

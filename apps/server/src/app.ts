@@ -1,3 +1,4 @@
+import { endpoints } from '@vestibule/contract/endpoints.ts';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { auditRoutes } from './operation/audit-log/audit.routes.ts';
 import { badgeRoutes } from './visits/badge/badge.routes.ts';
@@ -8,7 +9,15 @@ import { type Database, type Db, openDatabase, scopesOf } from './platform/db/da
 import type { Vault } from './platform/db/sealed.ts';
 import { serveDeviceChannels } from './kiosks/device/channel.ts';
 import { deviceRoutes } from './kiosks/device/device.routes.ts';
-import { findDevice } from './kiosks/device/token.ts';
+import { detach, readPartner } from './accounts/partner/partner.ts';
+import { readCompany } from './accounts/company/company.ts';
+import type { Organizations } from './accounts/scope/organizations.ts';
+import { mailLanguageOf } from './building/settings/settings.ts';
+import { readTenant } from './building/tenant/tenant.ts';
+import { expectedRoutes } from './visits/expected/expected.routes.ts';
+import { maySeeChannel } from './visits/live-channel/live-channel.ts';
+import { liveChannelRoutes } from './visits/live-channel/live-channel.routes.ts';
+import { findDevice } from './kiosks/kiosk/token.ts';
 import { directoryRoutes } from './building/directory/directory.routes.ts';
 import { beginGrant } from './building/directory/grant.ts';
 import { employeesByTenant, employeesOfTenant } from './building/employee/employee.ts';
@@ -41,7 +50,7 @@ import { unservedChannels } from './platform/outbox/outlet.ts';
 import { partnerRoutes } from './accounts/partner/partner.routes.ts';
 import { retentionRoutes } from './visits/retention/retention.routes.ts';
 import { secondFactorRoutes } from './accounts/session/second-factor.routes.ts';
-import { maySeeChannel, sessionRoutes } from './accounts/session/session.routes.ts';
+import { sessionRoutes } from './accounts/session/session.routes.ts';
 import { createSessions, type Sessions } from './accounts/session/session.ts';
 import { workAccountRoutes } from './accounts/session/work-account.routes.ts';
 import { settingsRoutes } from './building/settings/settings.routes.ts';
@@ -56,6 +65,8 @@ import { measureCalls } from './platform/observability/calls.metrics.ts';
 import './wiring.ts';
 import type { Metrics } from './platform/observability/metrics.ts';
 import type { Tracing } from './platform/observability/tracing.ts';
+
+const organizations: Organizations = { company: readCompany, partner: readPartner, tenant: readTenant };
 
 /** Connections to the database that kiosks share, besides those of everybody else. */
 const deviceConnections = 5;
@@ -138,32 +149,35 @@ export async function buildApp({
     await forDevices.close();
   });
   shedLoad(app, callersBy(forDevices.db, sessions, publicUrl));
-  await describeApi(app);
+  await describeApi(app, endpoints);
   serveHealth(app, db);
   measureCalls(app, metrics, () => sockets.count());
 
-  sessionRoutes(app, { sessions, hideAccounts, requiredRoles });
-  secondFactorRoutes(app, { sessions, requiredRoles });
+  sessionRoutes(app, { sessions, organizations, hideAccounts, requiredRoles });
+  secondFactorRoutes(app, { sessions, organizations, requiredRoles });
   const directories = createDirectories(config.directories);
   workAccountRoutes(app, {
     sessions,
+    organizations,
     requiredRoles,
     identity: config.identity && openIdProvider(config.identity),
     beginGrant: ({ db, query, ...call }) => beginGrant(db, { ...call, directories }, query),
   });
   directoryRoutes(app, directories);
-  companyRoutes(app, sessions);
+  companyRoutes(app, { sessions, organizations, detachPartner: detach });
   partnerRoutes(app, sessions);
   licenceRoutes(app);
   auditRoutes(app);
   statusRoutes(app);
-  userRoutes(app, { sessions, publicUrl, hideAccounts });
+  userRoutes(app, { sessions, organizations, languageOf: mailLanguageOf, publicUrl, hideAccounts });
   imageRoutes(app, storage);
   tenantRoutes(app, { sessions, holdVisits, employees: { byTenant: employeesByTenant, ofTenant: employeesOfTenant } });
   settingsRoutes(app);
   employeeRoutes(app);
   visitorRoutes(app);
+  expectedRoutes(app);
   visitRoutes(app);
+  liveChannelRoutes(app);
   badgeRoutes(app);
   passRoutes(app);
   kioskRoutes(app);

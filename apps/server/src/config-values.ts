@@ -7,22 +7,6 @@ import { isThisMachine } from './platform/integrations/this-machine.ts';
  * How the values of settings are written. Each `is…` says whether a text is such a value.
  */
 
-/** A text without blanks around it. `allowed` says what it must be where another is given. */
-export function setting(allowed: string, accepts: (text: string) => boolean) {
-  return z
-    .string()
-    .transform((text) => text.trim())
-    .refine(accepts, { error: allowed });
-}
-
-/** The same for several, separated by commas. */
-export function list(allowed: string, accepts: (entry: string) => boolean) {
-  return z
-    .string()
-    .transform((text) => text.split(',').map((entry) => entry.trim()))
-    .refine((entries) => entries.every(accepts), { error: allowed });
-}
-
 /** `true` or `false` as a boolean. */
 export function yesOrNo() {
   return z.enum(['true', 'false'], { error: 'true or false' }).transform((text) => text === 'true');

@@ -3,8 +3,6 @@ import { basename, isAbsolute, join, resolve } from 'node:path';
 import { type Role, roles } from '@vestibule/contract/platform/access.ts';
 import { z } from 'zod';
 import {
-  setting,
-  list,
   yesOrNo,
   secretAllowed,
   isSecret,
@@ -30,6 +28,7 @@ import {
   missingOfRegistrations,
   readDirectories,
 } from './platform/integrations/directory-settings.ts';
+import { list, setting } from './platform/integrations/setting.ts';
 import { readSmsLimits, smsLimitVariables } from './platform/integrations/sms/limits.ts';
 import { missingOfSms, readSms, smsSecrets, smsVariables } from './platform/integrations/sms/settings.ts';
 import { placeAllowed, readPlace } from './platform/integrations/storage/place.ts';

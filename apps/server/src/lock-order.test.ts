@@ -3,13 +3,14 @@ import { registerVisitAtDevice } from '@vestibule/contract/kiosks/device-visit.t
 import { createEmployee, deleteEmployee, updateEmployee } from '@vestibule/contract/building/employee-edit.ts';
 import { deletePartner } from '@vestibule/contract/accounts/partner-edit.ts';
 import { restorePassword } from '@vestibule/contract/accounts/recovery.ts';
-import { checkInExpected, registerVisit } from '@vestibule/contract/visits/registration.ts';
+import { registerVisit } from '@vestibule/contract/visits/registration.ts';
+import { checkInExpected, importVisitors } from '@vestibule/contract/visits/expected.ts';
 import { endRollCall, startRollCall, tickRollCall } from '@vestibule/contract/visits/roll-call.ts';
 import { getSession } from '@vestibule/contract/accounts/session.ts';
 import { deleteLicenceFolder } from '@vestibule/contract/kiosks/licence.ts';
 import { deleteTenant } from '@vestibule/contract/building/tenant.ts';
 import { deleteUser } from '@vestibule/contract/accounts/user.ts';
-import { deleteVisitor, importVisitors, updateVisitor } from '@vestibule/contract/visits/visitor.ts';
+import { deleteVisitor, updateVisitor } from '@vestibule/contract/visits/visitor.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

@@ -1,6 +1,7 @@
 import { connectLoopbooking } from '@vestibule/contract/building/directory.ts';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { systemGauges } from './operation/status/system.store.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { purgeVisits } from './visits/retention/retention.ts';
 import { forgetVisitorsJobs } from './visits/retention/job.ts';
@@ -124,7 +125,7 @@ test('without a database the process still tells of itself, and that the databas
   onTestFinished(() => database.close());
   const { address, stop } = await startMetricsServer({
     db: database.db,
-    metrics: openMetrics(database, []),
+    metrics: openMetrics(database, systemGauges),
     log: quietLog,
     port: 0,
     host: '127.0.0.1',

@@ -220,7 +220,7 @@ function runCommand(command: string, args: string[], env: Record<string, string>
   const { promise, resolve } = Promise.withResolvers<{ code: number; stdout: string; stderr: string }>();
   execFile(
     process.execPath,
-    [`apps/server/src/${command}.ts`, ...args],
+    [`apps/server/src/commands/${command}.ts`, ...args],
     { cwd: checkout, env: settings },
     (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
   );

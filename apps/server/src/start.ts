@@ -11,7 +11,6 @@ import { openVault } from './platform/db/secret-key.ts';
 import { chooseDecoder } from './platform/pictures/decode.ts';
 import { backlog } from './platform/http/backlog.ts';
 import { systemGauges } from './operation/status/system.store.ts';
-import { messageGauges } from './platform/outbox/message.metrics.ts';
 import { startMetricsServer } from './platform/observability/metrics-server.ts';
 import { shareMetrics } from './platform/observability/sum.ts';
 import { sayThatItRuns } from './platform/observability/process.ts';
@@ -49,7 +48,7 @@ export async function start(config: Config, log: Logger): Promise<Program> {
     if (config.demo) await seedDemoBuilding(database.db);
     const demo = config.demo ? await findDemoBuilding(database) : null;
     const vault = await openVault(config);
-    const metrics = openMetrics(database, [...systemGauges, ...messageGauges]);
+    const metrics = openMetrics(database, systemGauges);
     const stopSharing = shareMetrics(metrics);
     stops.push(() => Promise.resolve(stopSharing()));
     void reportDecoderProtections(config, log);

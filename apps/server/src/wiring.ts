@@ -1,11 +1,12 @@
 import { companyCreated, companyDeleted } from './accounts/company/company.events.ts';
+import { membersJoin, membersLeave } from './building/directory/directory.events.ts';
 import { employeesChanged, employeesLeave } from './building/employee/employee.events.ts';
 import { insertCompanySettings } from './building/settings/settings.ts';
 import { tenantRenamed } from './building/tenant/tenant.events.ts';
 import { insertKioskSettings } from './kiosks/kiosk/kiosk-settings.ts';
 import { freeLicences } from './kiosks/kiosk/revoke.ts';
 import { tellDevices } from './kiosks/kiosk/tell-devices.ts';
-import { keepHostNames } from './visits/visit/former-host.ts';
+import { keepHostNames, recordFormerVisits, returnFormerVisits } from './visits/visit/former-host.ts';
 import { tellVisitorsOfEmployees, tellVisitorsOfTenant } from './visits/visitor/of-tenant.ts';
 
 /*
@@ -17,3 +18,5 @@ companyDeleted.subscribe((db, { companyId }) => freeLicences(db, companyId), tel
 tenantRenamed.subscribe(tellVisitorsOfTenant);
 employeesChanged.subscribe(tellVisitorsOfEmployees);
 employeesLeave.subscribe(keepHostNames);
+membersLeave.subscribe(recordFormerVisits);
+membersJoin.subscribe(returnFormerVisits);

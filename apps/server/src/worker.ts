@@ -17,6 +17,7 @@ import { tellOfKiosks } from './kiosks/kiosk/outage-mail.ts';
 import { startBus } from './platform/live/bus.ts';
 import { mailOutlet, smsOutlet } from './platform/outbox/outlet.ts';
 import { startSender } from './platform/outbox/sender.ts';
+import { visitMessages } from './visits/notification/visit-news.ts';
 import { forgetVisitorsJobs } from './visits/retention/job.ts';
 import './wiring.ts';
 import { renewSeals } from './accounts/session/renew-seals.ts';
@@ -54,7 +55,7 @@ export async function startWorker({ config, database, vault, log }: WorkerOption
     mailOutlet(config.mail && smtpProvider(config.mail)),
     smsOutlet(config.sms && smsProvider(config.sms, config.publicUrl), config.smsCountries),
   ];
-  const senders = outlets.map((outlet) => startSender({ db, vault, bus, outlet, log }));
+  const senders = outlets.map((outlet) => startSender({ db, vault, bus, outlet, visits: visitMessages, log }));
   const directories = createDirectories(config.directories);
   const synchroniser = startSynchroniser({ db, vault, bus, directories, storage, log });
   return {

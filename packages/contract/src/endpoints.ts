@@ -1,282 +1,87 @@
-import { exportAuditEntries, listAuditEntries } from './operation/audit.ts';
-import { checkOutByBadge, lookUpPass, printBadge } from './visits/badge.ts';
-import { getCompany, listAllCompanies, listPartnerCompanies } from './accounts/company.ts';
-import {
-  createCompany,
-  deleteCompany,
-  leaveCompany,
-  renameCompany,
-  setCompanyPreferences,
-} from './accounts/company-edit.ts';
-import { getNotificationEmails, putNotificationEmails, setNotificationEmails } from './accounts/notification-emails.ts';
-import {
-  activateDevice,
-  announceDelivery,
-  announceDevice,
-  deprovisionDevice,
-  fetchDeviceToken,
-  getDeviceConfig,
-  getDeviceImages,
-  listDeviceTenants,
-  reportDeviceRefusals,
-  rotateDeviceToken,
-  unlockDevice,
-} from './kiosks/device.ts';
-import {
-  checkOutAtDevice,
-  lookUpBadgeAtDevice,
-  lookUpPhoneAtDevice,
-  registerVisitAtDevice,
-} from './kiosks/device-visit.ts';
-import { openDeviceChannel } from './kiosks/device-channel.ts';
-import { dismissRefusedActs, listRefusedActs } from './kiosks/device-refusal.ts';
-import { setCustomSettings } from './building/custom-settings.ts';
-import { getDeliveryPhones, setDeliveryPhones } from './building/delivery-phones.ts';
-import { eraseDataOfPhone, eraseVisitorData, exportDataOfPhone, exportVisitorData } from './visits/data-request.ts';
-import {
-  connectDirectory,
-  connectLoopbooking,
-  getSynchronisation,
-  removeDirectory,
-  synchroniseEmployees,
-  testLoopbooking,
-} from './building/directory.ts';
-import { listEmployees } from './building/employee.ts';
-import {
-  createEmployee,
-  deleteEmployee,
-  importEmployees,
-  updateEmployee,
-  setEmployeePhoto,
-} from './building/employee-edit.ts';
-import { deleteImage, listImages, uploadImage } from './building/image-storage.ts';
-import { countArrivals, exportPastVisits, listPastVisits } from './visits/history.ts';
-import { listKioskCodes, listKiosks } from './kiosks/kiosk.ts';
-import {
-  confirmKioskDevice,
-  createKiosk,
-  deleteKiosk,
-  rebootKiosk,
-  rebootKioskByGet,
-  rejectKioskDevice,
-  renewKioskCode,
-  setKioskCustomSettings,
-  updateKiosk,
-  upgradeAllKiosks,
-  upgradeAllKiosksByGet,
-  upgradeKiosk,
-  upgradeKioskByGet,
-} from './kiosks/kiosk-edit.ts';
-import { changeKioskSettings, getKioskSettings } from './kiosks/kiosk-settings.ts';
-import {
-  createLicenceFolder,
-  createLicences,
-  deleteLicenceFolder,
-  deleteLicences,
-  describeLicence,
-  detachLicence,
-  exportLicences,
-  listLicenceFolders,
-  listLicences,
-  renameLicenceFolder,
-} from './kiosks/licence.ts';
-import { listMessages, listVisitMessages, releaseMessage, retryMessage, retryVisitMessage } from './visits/message.ts';
-import { endOtherSessions, endOwnSession, listOwnSessions } from './accounts/own-sessions.ts';
-import { getPartner, listAllPartners, listCompanyPartners } from './accounts/partner.ts';
-import { attachPartner, createPartner, deletePartner, detachPartner, renamePartner } from './accounts/partner-edit.ts';
-import { checkToken, requestReset, restorePassword } from './accounts/recovery.ts';
-import { checkInExpected, checkOutVisitor, registerVisit } from './visits/registration.ts';
-import { endRollCall, getRollCall, startRollCall, tickRollCall } from './visits/roll-call.ts';
-import {
-  beginSecondFactor,
-  confirmSecondFactor,
-  getSecondFactor,
-  removeSecondFactor,
-  renewRecoveryCodes,
-  resetSecondFactor,
-  takeSecondStep,
-} from './accounts/second-factor.ts';
-import { changePassword, getSession, login, logout } from './accounts/session.ts';
-import { openLiveChannel } from './visits/live-channel.ts';
-import { changeTenantSettings, getSettingsOfTenant, getTenantSettings } from './building/settings.ts';
-import {
-  createTenant,
-  deleteTenant,
-  getBadgeOptions,
-  getTenant,
-  listTenants,
-  listTenantsWithBadges,
-  renameTenant,
-  setTenantLogo,
-} from './building/tenant.ts';
-import { getSystemStatus } from './operation/status.ts';
-import { deleteUser, deleteUsers, inviteAgain, inviteUser, listSecondFactors, listUsers } from './accounts/user.ts';
-import { listUntoldVisits } from './visits/visit.ts';
-import {
-  deleteVisitor,
-  importVisitors,
-  listTenantVisitors,
-  listVisitors,
-  lookUpPhone,
-  printCurrentVisitors,
-  updateVisitor,
-} from './visits/visitor.ts';
-import { authorizeWorkAccount, signInWithWorkAccount } from './accounts/work-account.ts';
+import * as companyEdit from './accounts/company-edit.ts';
+import * as company from './accounts/company.ts';
+import * as notificationEmails from './accounts/notification-emails.ts';
+import * as ownSessions from './accounts/own-sessions.ts';
+import * as partnerEdit from './accounts/partner-edit.ts';
+import * as partner from './accounts/partner.ts';
+import * as recovery from './accounts/recovery.ts';
+import * as secondFactor from './accounts/second-factor.ts';
+import * as session from './accounts/session.ts';
+import * as user from './accounts/user.ts';
+import * as workAccount from './accounts/work-account.ts';
+import * as customSettings from './building/custom-settings.ts';
+import * as deliveryPhones from './building/delivery-phones.ts';
+import * as directory from './building/directory.ts';
+import * as employeeEdit from './building/employee-edit.ts';
+import * as employee from './building/employee.ts';
+import * as imageStorage from './building/image-storage.ts';
+import * as settings from './building/settings.ts';
+import * as tenant from './building/tenant.ts';
+import * as badge from './visits/badge.ts';
+import * as dataRequest from './visits/data-request.ts';
+import * as expected from './visits/expected.ts';
+import * as history from './visits/history.ts';
+import * as liveChannel from './visits/live-channel.ts';
+import * as message from './visits/message.ts';
+import * as registration from './visits/registration.ts';
+import * as rollCall from './visits/roll-call.ts';
+import * as scan from './visits/scan.ts';
+import * as visit from './visits/visit.ts';
+import * as visitor from './visits/visitor.ts';
+import * as deviceChannel from './kiosks/device-channel.ts';
+import * as deviceRefusal from './kiosks/device-refusal.ts';
+import * as deviceVisit from './kiosks/device-visit.ts';
+import * as device from './kiosks/device.ts';
+import * as kioskEdit from './kiosks/kiosk-edit.ts';
+import * as kioskSettings from './kiosks/kiosk-settings.ts';
+import * as kiosk from './kiosks/kiosk.ts';
+import * as licence from './kiosks/licence.ts';
+import * as audit from './operation/audit.ts';
+import * as status from './operation/status.ts';
+import { endpointsOf } from './platform/endpoint.ts';
 
-/** Every call there is, by name. */
+/** Every call, by name. */
 export const endpoints = {
-  login,
-  logout,
-  getSession,
-  authorizeWorkAccount,
-  signInWithWorkAccount,
-  takeSecondStep,
-  beginSecondFactor,
-  confirmSecondFactor,
-  getSecondFactor,
-  renewRecoveryCodes,
-  removeSecondFactor,
-  resetSecondFactor,
-  changePassword,
-  listOwnSessions,
-  endOwnSession,
-  endOtherSessions,
-  requestReset,
-  checkToken,
-  restorePassword,
-  openLiveChannel,
-  listUsers,
-  listSecondFactors,
-  inviteUser,
-  inviteAgain,
-  deleteUser,
-  deleteUsers,
-  listAllCompanies,
-  listPartnerCompanies,
-  getCompany,
-  createCompany,
-  renameCompany,
-  setCompanyPreferences,
-  getNotificationEmails,
-  setNotificationEmails,
-  putNotificationEmails,
-  deleteCompany,
-  leaveCompany,
-  listAllPartners,
-  listCompanyPartners,
-  getPartner,
-  createPartner,
-  renamePartner,
-  deletePartner,
-  attachPartner,
-  detachPartner,
-  listLicenceFolders,
-  createLicenceFolder,
-  renameLicenceFolder,
-  deleteLicenceFolder,
-  listLicences,
-  exportLicences,
-  createLicences,
-  deleteLicences,
-  describeLicence,
-  detachLicence,
-  listTenants,
-  getTenant,
-  createTenant,
-  renameTenant,
-  deleteTenant,
-  getBadgeOptions,
-  listTenantsWithBadges,
-  getDeliveryPhones,
-  setDeliveryPhones,
-  setCustomSettings,
-  getTenantSettings,
-  getSettingsOfTenant,
-  changeTenantSettings,
-  setTenantLogo,
-  synchroniseEmployees,
-  getSynchronisation,
-  connectDirectory,
-  testLoopbooking,
-  connectLoopbooking,
-  removeDirectory,
-  listEmployees,
-  createEmployee,
-  importEmployees,
-  updateEmployee,
-  deleteEmployee,
-  setEmployeePhoto,
-  listImages,
-  uploadImage,
-  deleteImage,
-  listVisitors,
-  listTenantVisitors,
-  lookUpPhone,
-  printCurrentVisitors,
-  registerVisit,
-  importVisitors,
-  checkInExpected,
-  updateVisitor,
-  checkOutVisitor,
-  printBadge,
-  checkOutByBadge,
-  lookUpPass,
-  deleteVisitor,
-  listKiosks,
-  listKioskCodes,
-  createKiosk,
-  updateKiosk,
-  setKioskCustomSettings,
-  deleteKiosk,
-  confirmKioskDevice,
-  rejectKioskDevice,
-  renewKioskCode,
-  rebootKiosk,
-  rebootKioskByGet,
-  upgradeKiosk,
-  upgradeKioskByGet,
-  upgradeAllKiosks,
-  upgradeAllKiosksByGet,
-  getKioskSettings,
-  changeKioskSettings,
-  announceDevice,
-  fetchDeviceToken,
-  rotateDeviceToken,
-  activateDevice,
-  getDeviceConfig,
-  getDeviceImages,
-  listDeviceTenants,
-  lookUpPhoneAtDevice,
-  lookUpBadgeAtDevice,
-  registerVisitAtDevice,
-  checkOutAtDevice,
-  reportDeviceRefusals,
-  announceDelivery,
-  unlockDevice,
-  deprovisionDevice,
-  openDeviceChannel,
-  listRefusedActs,
-  dismissRefusedActs,
-  listMessages,
-  retryMessage,
-  releaseMessage,
-  listVisitMessages,
-  listUntoldVisits,
-  retryVisitMessage,
-  listAuditEntries,
-  exportVisitorData,
-  eraseVisitorData,
-  exportDataOfPhone,
-  eraseDataOfPhone,
-  listPastVisits,
-  exportPastVisits,
-  countArrivals,
-  getRollCall,
-  startRollCall,
-  tickRollCall,
-  endRollCall,
-  exportAuditEntries,
-  getSystemStatus,
+  ...endpointsOf(companyEdit),
+  ...endpointsOf(company),
+  ...endpointsOf(notificationEmails),
+  ...endpointsOf(ownSessions),
+  ...endpointsOf(partnerEdit),
+  ...endpointsOf(partner),
+  ...endpointsOf(recovery),
+  ...endpointsOf(secondFactor),
+  ...endpointsOf(session),
+  ...endpointsOf(user),
+  ...endpointsOf(workAccount),
+  ...endpointsOf(customSettings),
+  ...endpointsOf(deliveryPhones),
+  ...endpointsOf(directory),
+  ...endpointsOf(employeeEdit),
+  ...endpointsOf(employee),
+  ...endpointsOf(imageStorage),
+  ...endpointsOf(settings),
+  ...endpointsOf(tenant),
+  ...endpointsOf(badge),
+  ...endpointsOf(dataRequest),
+  ...endpointsOf(expected),
+  ...endpointsOf(history),
+  ...endpointsOf(liveChannel),
+  ...endpointsOf(message),
+  ...endpointsOf(registration),
+  ...endpointsOf(rollCall),
+  ...endpointsOf(scan),
+  ...endpointsOf(visit),
+  ...endpointsOf(visitor),
+  ...endpointsOf(deviceChannel),
+  ...endpointsOf(deviceRefusal),
+  ...endpointsOf(deviceVisit),
+  ...endpointsOf(device),
+  ...endpointsOf(kioskEdit),
+  ...endpointsOf(kioskSettings),
+  ...endpointsOf(kiosk),
+  ...endpointsOf(licence),
+  ...endpointsOf(audit),
+  ...endpointsOf(status),
 };
 
 export type EndpointName = keyof typeof endpoints;

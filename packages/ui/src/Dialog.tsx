@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { X } from './icons.tsx';
 import { type FocusEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { Button, Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import classes from './Dialog.module.css';

@@ -1,10 +1,10 @@
-import { LoaderCircle, type LucideIcon } from 'lucide-react';
+import { LoaderCircle, type Icon } from './icons.tsx';
 import { type ComponentProps, useImperativeHandle } from 'react';
 import classes from './IconButton.module.css';
 import { useKeptFocus } from './keep-focus.ts';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'className' | 'aria-label'> {
-  icon: LucideIcon;
+  icon: Icon;
   /** The accessible name, also shown on hover and keyboard focus. */
   label: string;
   danger?: boolean;

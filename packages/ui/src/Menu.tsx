@@ -1,4 +1,4 @@
-import { Check, type LucideIcon } from 'lucide-react';
+import { Check, type Icon } from './icons.tsx';
 import type { RefObject } from 'react';
 import { Menu as AriaMenu, MenuItem, MenuSection, Popover } from 'react-aria-components';
 import { returnFocusTo } from './focus-back.ts';
@@ -6,7 +6,7 @@ import classes from './Menu.module.css';
 
 export interface MenuEntry {
   key: string;
-  icon: LucideIcon;
+  icon: Icon;
   label: string;
   onClick: () => void;
   isDanger?: boolean | undefined;

@@ -1,4 +1,4 @@
-import { Check, ChevronDown, X } from 'lucide-react';
+import { Check, ChevronDown, X } from './icons.tsx';
 import { type KeyboardEvent, type ReactNode, type Ref, useContext, useEffect, useState } from 'react';
 import {
   Button,

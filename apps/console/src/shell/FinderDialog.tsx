@@ -1,6 +1,6 @@
 import { TextInput } from '@vestibule/ui/TextInput.tsx';
+import { Building2, Compass, type Icon, UserRound, UsersRound } from '@vestibule/ui/icons.tsx';
 import { useSignedIn } from '@vestibule/web/session.ts';
-import { Building2, Compass, type LucideIcon, UserRound, UsersRound } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -10,7 +10,7 @@ import { useProblemText } from '../ui/problem-text.ts';
 import classes from './FinderDialog.module.css';
 import { type Find, useFinds } from './use-finds.ts';
 
-const icons: Record<Find['kind'], LucideIcon> = {
+const icons: Record<Find['kind'], Icon> = {
   screen: Compass,
   company: Building2,
   tenant: UsersRound,

@@ -1,8 +1,8 @@
-import { useDisclosure } from '@vestibule/ui/hooks.ts';
 import { IconButton } from '@vestibule/ui/IconButton.tsx';
 import { Spinner } from '@vestibule/ui/Spinner.tsx';
+import { useDisclosure } from '@vestibule/ui/hooks.ts';
+import { Menu } from '@vestibule/ui/icons.tsx';
 import { useSignedIn } from '@vestibule/web/session.ts';
-import { Menu } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';

@@ -1,4 +1,3 @@
-import { useDebouncedValue } from '@vestibule/ui/hooks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { can } from '@vestibule/contract/platform/access.ts';
 import { listAllCompanies, listPartnerCompanies } from '@vestibule/contract/accounts/company.ts';
@@ -6,6 +5,7 @@ import type { Session } from '@vestibule/contract/accounts/session.ts';
 import { listTenants } from '@vestibule/contract/building/tenant.ts';
 import { searchMinimum } from '@vestibule/contract/platform/values.ts';
 import { listVisitors } from '@vestibule/contract/visits/visitor.ts';
+import { useDebouncedValue } from '@vestibule/ui/hooks.ts';
 import { queryOf } from '@vestibule/web/query.ts';
 import { useTranslation } from 'react-i18next';
 import { linksOf, useChosen } from '../navigation.ts';

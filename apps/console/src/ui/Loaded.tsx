@@ -1,9 +1,9 @@
 import type { PageInfo } from '@vestibule/contract/platform/endpoint.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
+import { CloudOff, Inbox, type Icon, SearchX } from '@vestibule/ui/icons.tsx';
 import { keepFocus } from '@vestibule/ui/keep-focus.ts';
 import { CallFailed } from '@vestibule/web/call.ts';
 import { mayPass } from '@vestibule/web/query.ts';
-import { CloudOff, Inbox, type LucideIcon, SearchX } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './Loaded.module.css';
@@ -123,7 +123,7 @@ function Nothing({ list, empty }: Pick<LoadedProps<never>, 'list' | 'empty'>) {
 }
 
 interface FaceProps {
-  icon: LucideIcon;
+  icon: Icon;
   title: string;
   help?: string;
   isProblem?: boolean;

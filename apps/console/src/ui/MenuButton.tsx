@@ -1,6 +1,6 @@
 import type { MenuChoice, MenuEntry } from '@vestibule/ui/Menu.tsx';
+import { EllipsisVertical } from '@vestibule/ui/icons.tsx';
 import { useKeptFocus } from '@vestibule/ui/keep-focus.ts';
-import { EllipsisVertical } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { lazyDialog } from './dialog/lazy-dialog.tsx';
 import classes from './MenuButton.module.css';

@@ -1,6 +1,6 @@
 import { IconButton } from '@vestibule/ui/IconButton.tsx';
+import { X } from '@vestibule/ui/icons.tsx';
 import { useSession } from '@vestibule/web/session.ts';
-import { X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dismissToast, dismissToasts, toastTime, useToasts } from './toast.ts';

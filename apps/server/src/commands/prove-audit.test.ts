@@ -90,8 +90,11 @@ test('a database that does not answer proves nothing', async () => {
 function prove(settings: Record<string, string>): Promise<{ code: number; stdout: string; stderr: string }> {
   const env = { NODE_COMPILE_CACHE: join(checkout, 'node_modules/.cache/node'), ...settings };
   return new Promise((resolve) => {
-    execFile(process.execPath, ['apps/server/src/commands/prove-audit.ts'], { cwd: checkout, env }, (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+    execFile(
+      process.execPath,
+      ['apps/server/src/commands/prove-audit.ts'],
+      { cwd: checkout, env },
+      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
     );
   });
 }

@@ -8,6 +8,7 @@ import { startBus } from '../platform/live/bus.ts';
 import type { Announcing } from '../visits/notification/hold.ts';
 import { mailOutlet, smsOutlet } from '../platform/outbox/outlet.ts';
 import { startSender } from '../platform/outbox/sender.ts';
+import { visitMessages } from '../visits/notification/visit-news.ts';
 import type { Building } from './building.ts';
 import { startMailServer } from './mail.ts';
 import { quietLog, type TestServer, testVault } from './server.ts';
@@ -50,7 +51,7 @@ export async function startMessaging(
     smsOutlet(smsProvider(sms.settings, publicUrl), smsCountries),
   ];
   const senders = outlets.map((outlet) =>
-    startSender({ db: database.db, vault: testVault, bus, outlet, log: quietLog }),
+    startSender({ db: database.db, vault: testVault, bus, outlet, visits: visitMessages, log: quietLog }),
   );
   let isStopped = false;
   const stop = async () => {

@@ -1,14 +1,25 @@
-import type { EndpointName, endpoints } from '@vestibule/contract/endpoints.ts';
+import { randomUUID } from 'node:crypto';
+import type { EndpointName } from '@vestibule/contract/endpoints.ts';
+import { badgeCode } from '../visits/badge/code.ts';
 import type { Db } from '../platform/db/database.ts';
-import type { Site } from './building.ts';
-import type { CallInput } from './caller.ts';
+import { seedUser, type Site } from './building.ts';
+import { csv } from './files.ts';
+import { fresh, freshPhone } from './fresh.ts';
+import { freshHash, newKioskSettings } from './kiosks.ts';
+import { testPassword } from './password.ts';
+import { testVault } from './server.ts';
+import { newSettings } from './settings.ts';
 
-/** The console's page, at the address that calls in the process go to. */
+/** The console's page for setting a password, at the address of the test server. */
 export const linkPage = 'http://localhost/set-password';
-/** The page that providers send the browser back to. */
-export const returnPage = 'http://localhost/tenant-redirect';
 
-/** The rows that a probe may name. */
+/** The page that providers send the browser back to. */
+const returnPage = 'http://localhost/tenant-redirect';
+
+/** An id that no row of the tests has. */
+export const missingId = 2_000_000_000;
+
+/** The rows of a site that a probe may name. */
 export interface Ids {
   companyId: number;
   partnerId: number;
@@ -20,34 +31,204 @@ export interface Ids {
   logoId: number;
   photoId: number;
   visitorId: number;
-  /** The visitor's visit and a message about it that failed; 0 where the visitor is outside. */
+  /** The visitor's visit and a failed message about it. 0 if the visitor is outside. */
   visitId: number;
   visitMessageId: number;
   folderId: number;
   licenceId: number;
   messageId: number;
-  /** Somebody of the tenant who was invited and has not set a password. */
+  /** An invited user of the tenant, who has no password yet. */
   userId: number;
-  /** One that is online, and the settings of the company's kiosks with a picture for them. */
+  /** An online kiosk, and the kiosk settings of the company with a picture for them. */
   kioskId: number;
-  /** One whose device waits to be confirmed. */
+  /** A kiosk whose device waits to be confirmed. */
   pendingKioskId: number;
   kioskSettingsId: number;
   backgroundId: number;
 }
 
-interface Probe<Input = unknown> {
-  /** The ids in its input, in the path, the query or the body. A call with any one of them foreign is answered as missing. */
-  names: readonly (keyof Ids)[];
-  /** A valid call on these rows, and on the link that `userId` was sent. It succeeds for whoever may make it there. */
-  input(ids: Ids, site: Site, token: string): Input;
-  /** What must be so at the site before. */
+/** What the values of a probe may depend on. */
+export interface ProbeContext {
+  ids: Ids;
+  site: Site;
+  /** The token of the link that the invited user received. */
+  token: string;
+}
+
+type Values = Record<string, (context: ProbeContext) => unknown>;
+
+/** The rows that properties mean by their names. */
+export const usualRows = new Map<string, keyof Ids>([
+  ['companyId', 'companyId'],
+  ['partnerId', 'partnerId'],
+  ['tenantId', 'tenantId'],
+  ['employeeId', 'employeeId'],
+  ['settingsId', 'settingsId'],
+  ['imageId', 'photoId'],
+  ['photoId', 'photoId'],
+  ['logoImageId', 'logoId'],
+  ['visitorId', 'visitorId'],
+  ['visitId', 'visitId'],
+  ['folderId', 'folderId'],
+  ['licenceId', 'licenceId'],
+  ['messageId', 'messageId'],
+  ['userId', 'userId'],
+  ['kioskId', 'kioskId'],
+]);
+
+/** Values by the names of properties whose schemas accept more than the call does. */
+export const usualValues: Values = {
+  name: () => `New ${fresh()}`,
+  phone: () => freshPhone(),
+  url: () => linkPage,
+  token: ({ token }) => token,
+  hash: () => freshHash(),
+  mac: () => '02:00:00:00:00:01',
+  partnerCode: ({ site }) => site.partner.code,
+  password: () => newPassword,
+  confirmPassword: () => newPassword,
+  newPassword: () => newPassword,
+  currentPassword: () => testPassword,
+  sessionId: () => missingId,
+  rollCallId: () => missingId,
+};
+
+const newPassword = 'Another-Horse-8!';
+
+/** Values for all other properties: the first that a schema accepts. */
+export const anyValues = [
+  () => null,
+  () => false,
+  () => [],
+  () => 1,
+  () => '1',
+  () => 'something',
+  () => 'false',
+  () => '123456',
+  () => `new-${fresh()}@test.example`,
+  () => randomUUID(),
+  () => new Date().toISOString(),
+];
+
+/** In what a probe differs from the request that the schemas of its call give. */
+interface ProbeException {
+  /** Rows for ids that may be left out, and other rows than the usual ones. */
+  rows?: Record<string, keyof Ids>;
+  /** Values for properties that may be left out, and other values than the usual ones. */
+  values?: Values;
+  file?: () => File;
+  /** Changes the site before the call. */
   prepare?: (db: Db, site: Site) => Promise<unknown>;
-  /** How it is answered where it has no row to succeed on; to whom differs where who is signed out is asked for more. */
+  /** Status and reason of the answer if the site has no row on which the call succeeds. */
   answer?: string | { signedIn: string; signedOut: string };
-  /** What the visitor must be for the call to succeed; outside when absent. */
+  /** What the visitor must be for the call to succeed. Outside if absent. */
   visitor?: 'inside';
 }
 
-/** One for every endpoint. */
-export type Probes = { [Name in EndpointName]: Probe<CallInput<(typeof endpoints)[Name]>> };
+const ofTenant = { rows: { tenantId: 'tenantId' } } as const;
+const onePage = { values: { limit: () => '1' } };
+const ofPendingKiosk = { rows: { kioskId: 'pendingKioskId' } } as const;
+const emailOfReception = ({ site }: ProbeContext) => site.users.reception.email;
+const codeOfVisitor = ({ ids }: ProbeContext) => badgeCode(testVault, { kind: 'visitor', id: ids.visitorId });
+const deliveryPhone = '+4790000000';
+
+export const exceptions: Partial<Record<EndpointName, ProbeException>> = {
+  login: { values: { email: emailOfReception, password: () => testPassword } },
+  requestReset: { values: { email: emailOfReception } },
+  // The server of the probes has no identity provider, and its users have no second factor.
+  authorizeWorkAccount: { answer: '404 notFound' },
+  signInWithWorkAccount: { answer: '400 oauthStateInvalid' },
+  takeSecondStep: { answer: '410 secondStepOver' },
+  beginSecondFactor: {
+    values: { password: () => testPassword },
+    answer: { signedIn: '200', signedOut: '410 secondStepOver' },
+  },
+  confirmSecondFactor: { answer: { signedIn: '409 noSecondFactor', signedOut: '410 secondStepOver' } },
+  renewRecoveryCodes: { answer: '409 noSecondFactor' },
+  removeSecondFactor: { answer: '409 noSecondFactor' },
+  resetSecondFactor: { answer: '409 noSecondFactor' },
+  endOwnSession: { answer: '404 notFound' },
+  openLiveChannel: { rows: { companyId: 'companyId', tenantId: 'tenantId' } },
+
+  listUsers: { ...ofTenant, ...onePage },
+  listSecondFactors: ofTenant,
+  inviteUser: ofTenant,
+  deleteUsers: { rows: { ids: 'userId' } },
+  listAllCompanies: onePage,
+  createCompany: { rows: { partnerId: 'partnerId' } },
+  setCompanyPreferences: { values: { badgePaper: () => 'a6' } },
+  leaveCompany: { prepare: (db, { company }) => seedUser(db, { role: 'company', companyId: company.id }) },
+  listAllPartners: onePage,
+  attachPartner: {
+    prepare: (db, { partner }) => db.deleteFrom('company_partner').where('partner_id', '=', partner.id).execute(),
+  },
+  detachPartner: { rows: { companyId: 'companyId' } },
+
+  getTenantSettings: ofTenant,
+  changeTenantSettings: {
+    // A tenant may only shorten the retention of its company.
+    values: { enableGdpr: () => true, gdprHandling: () => newSettings.gdprHandling },
+    prepare: (db, { tenant }) =>
+      db.updateTable('tenant').set({ enable_custom_settings: true }).where('id', '=', tenant.id).execute(),
+  },
+  setDeliveryPhones: { values: { deliveryPhones: () => [deliveryPhone] } },
+  setCustomSettings: { values: { enableCustomSettings: () => true } },
+  setNotificationEmails: { values: { notificationEmails: () => ['desk@test.example'] } },
+  putNotificationEmails: { values: { notificationEmails: () => ['desk@test.example'] } },
+  createEmployee: { values: { email: () => `new-${fresh()}@test.example` } },
+  updateEmployee: { values: { email: () => `new-${fresh()}@test.example` } },
+  importEmployees: { file: () => csv(`Kari;kari-${fresh()}@test.example;`) },
+  listImages: { ...ofTenant, values: { type: () => 'photo', limit: () => '1' } },
+  uploadImage: { ...ofTenant, values: { type: () => 'photo' } },
+  // The tenant has no directory.
+  synchroniseEmployees: { answer: '409 noIntegration' },
+  removeDirectory: { answer: '409 noIntegration' },
+  connectDirectory: { values: { url: () => returnPage }, answer: '400 oauthStateInvalid' },
+  testLoopbooking: { values: { loopbookingDomain: () => 'not-ours.example' }, answer: '400 loopbookingTestFailed' },
+  connectLoopbooking: { values: { loopbookingDomain: () => 'not-ours.example' }, answer: '400 loopbookingTestFailed' },
+
+  lookUpPhone: { rows: { tenantId: 'tenantId' } },
+  importVisitors: { file: () => csv(`${freshPhone()};Åse;Fjord`) },
+  checkInExpected: { rows: { ids: 'visitorId' } },
+  printBadge: { values: { shouldPrintMainBadge: () => 'true', shouldPrintParkingBadge: () => 'true' } },
+  checkOutVisitor: { visitor: 'inside' },
+  checkOutByBadge: { values: { code: codeOfVisitor }, visitor: 'inside' },
+  lookUpPass: { values: { code: codeOfVisitor } },
+  tickRollCall: { answer: '409 rollCallHasEnded' },
+  listMessages: { rows: { companyId: 'companyId' }, ...onePage },
+  releaseMessage: { answer: '409 messageIsNotHeld' },
+  listVisitMessages: { visitor: 'inside' },
+  retryVisitMessage: { rows: { messageId: 'visitMessageId' }, visitor: 'inside' },
+
+  setKioskCustomSettings: { values: { enableCustomSettings: () => true } },
+  confirmKioskDevice: ofPendingKiosk,
+  rejectKioskDevice: ofPendingKiosk,
+  renewKioskCode: ofPendingKiosk,
+  getKioskSettings: { rows: { kioskId: 'kioskId' } },
+  changeKioskSettings: {
+    rows: { settingsId: 'kioskSettingsId', backgroundImageId: 'backgroundId' },
+    values: {
+      ...Object.fromEntries(Object.entries(newKioskSettings).map(([name, value]) => [name, () => value])),
+      background: () => 'image',
+    },
+  },
+  listLicenceFolders: onePage,
+  deleteLicences: { rows: { ids: 'licenceId' }, ...onePage },
+  describeLicence: { values: { description: () => 'Lobby' } },
+
+  fetchDeviceToken: { answer: '404 hashUnknown' },
+  activateDevice: { answer: '404 licenseNotFound' },
+  registerVisitAtDevice: {
+    rows: { tenantId: 'tenantId', employeeId: 'employeeId' },
+    values: { phone: () => freshPhone(), name: () => `New ${fresh()}`, companyName: () => 'Baltic Freight' },
+  },
+  checkOutAtDevice: { values: { badgeCode: codeOfVisitor }, visitor: 'inside' },
+  // A refused act at a tenant that is gone is kept all the same.
+  reportDeviceRefusals: { values: { tenantId: ({ ids }) => ids.tenantId } },
+  announceDelivery: { answer: '409 noDeliveryPhones' },
+  unlockDevice: { values: { password: () => '' } },
+  deprovisionDevice: { values: { password: () => '' }, answer: '403 passwordIncorrect' },
+
+  listAuditEntries: { rows: { companyId: 'companyId' }, ...onePage },
+  exportAuditEntries: { rows: { companyId: 'companyId' } },
+};

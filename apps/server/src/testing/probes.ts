@@ -1,32 +1,91 @@
+import type { Endpoint } from '@vestibule/contract/platform/endpoint.ts';
 import { type EndpointName, endpoints } from '@vestibule/contract/endpoints.ts';
+import { z } from 'zod';
+import { makeLink } from '../accounts/user/password-link.ts';
 import type { Db } from '../platform/db/database.ts';
 import { seedUser, seedVisitor, type Site } from './building.ts';
-import type { Answer, Caller } from './caller.ts';
-import { seedImage } from './images.ts';
+import type { Answer, Caller, CallInput } from './caller.ts';
+import { png, seedImage } from './images.ts';
 import { companySettingsId, seedKiosk, seedPendingKiosk } from './kiosks.ts';
 import { seedFolder, seedLicence } from './licences.ts';
 import { seedFailedAnnouncement, seedFailedMessage, visitOf } from './messages.ts';
-import { type Ids, linkPage, type Probes } from './probe.ts';
-import { companyProbes } from './probes/company.ts';
-import { deviceProbes } from './probes/device.ts';
-import { kioskProbes } from './probes/kiosk.ts';
-import { licenceProbes } from './probes/licence.ts';
-import { sessionProbes } from './probes/session.ts';
-import { tenantProbes } from './probes/tenant.ts';
-import { visitorProbes } from './probes/visitor.ts';
+import { anyValues, exceptions, type Ids, linkPage, type ProbeContext, usualRows, usualValues } from './probe.ts';
 import { seedOwnSettings } from './settings.ts';
-import { makeLink } from '../accounts/user/password-link.ts';
 
-/** A valid call of every endpoint, so that permissions and scopes can be tried on all of them. */
-export const probes: Probes = {
-  ...sessionProbes,
-  ...companyProbes,
-  ...licenceProbes,
-  ...kioskProbes,
-  ...deviceProbes,
-  ...tenantProbes,
-  ...visitorProbes,
-};
+type Shape = Record<string, z.ZodType>;
+
+/** The properties of a part of a call. Of a body that is a list, those of its rows. */
+function shapeOf(part: Endpoint['params' | 'query' | 'body']): Shape {
+  const schema: unknown = part instanceof z.ZodArray ? part.element : part;
+  return schema instanceof z.ZodObject ? schema.shape : {};
+}
+
+/** The row that a property names. Undefined for other properties, and for an id that the probe leaves out. */
+function rowOf(name: EndpointName, property: string, schema: z.ZodType): keyof Ids | undefined {
+  const { rows = {}, values = {} } = exceptions[name] ?? {};
+  if (rows[property] || property in values || accepts(schema, undefined)) return rows[property];
+  return usualRows.get(property);
+}
+
+/** The ids that the probe of a call names. A call with any one of them foreign is answered as missing. */
+export function namedIds(name: EndpointName): (keyof Ids)[] {
+  const { params, query, body }: Endpoint = endpoints[name];
+  return [params, query, body]
+    .flatMap((part) => Object.entries(shapeOf(part)))
+    .flatMap(([property, schema]) => rowOf(name, property, schema) ?? []);
+}
+
+/** Derives a valid request from the schemas of a call. It succeeds for a caller who may make it on these rows. */
+export function probeInput<Name extends EndpointName>(
+  name: Name,
+  ids: Ids,
+  site: Site,
+): CallInput<(typeof endpoints)[Name]> {
+  const { params, query, body, file }: Endpoint = endpoints[name];
+  const context = { ids, site, token: tokens.get(ids.userId) ?? '' };
+  const fill = (part: Endpoint['params' | 'query' | 'body']) =>
+    Object.fromEntries(
+      Object.entries(shapeOf(part)).flatMap(([property, schema]) => {
+        const value = valueOf(name, { property, schema }, context);
+        return value === undefined ? [] : [[property, value]];
+      }),
+    );
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a test parses the input of each probe
+  return {
+    ...(params && { params: fill(params) }),
+    ...(query && { query: fill(query) }),
+    ...(body && { body: body instanceof z.ZodArray ? [fill(body)] : fill(body) }),
+    ...(file && { file: exceptions[name]?.file?.() ?? png() }),
+  } as CallInput<(typeof endpoints)[Name]>;
+}
+
+/** The value of a property. Undefined for a property that the probe leaves out. */
+function valueOf(
+  name: EndpointName,
+  { property, schema }: { property: string; schema: z.ZodType },
+  context: ProbeContext,
+): unknown {
+  const row = rowOf(name, property, schema);
+  if (row) return idAs(schema, context.ids[row]);
+  const own = exceptions[name]?.values?.[property];
+  if (own) return own(context);
+  if (accepts(schema, undefined)) return undefined;
+  const usual = usualValues[property]?.(context);
+  if (usual !== undefined) return typeof usual === 'number' ? idAs(schema, usual) : usual;
+  const choices = schema instanceof z.ZodEnum ? schema.options : anyValues.map((value) => value());
+  const found = choices.find((value) => accepts(schema, value));
+  if (found === undefined) throw new Error(`${name} needs an exception: no usual value is a valid ${property}`);
+  return found;
+}
+
+/** The id as a number, as text, or as the only one of a list. */
+function idAs(schema: z.ZodType, id: number): unknown {
+  return [id, String(id), [id]].find((value) => accepts(schema, value));
+}
+
+function accepts(schema: z.ZodType, value: unknown): boolean {
+  return schema.safeParse(value).success;
+}
 
 /** Makes the call of a probe. */
 export async function tryProbe<Name extends EndpointName>(
@@ -35,13 +94,13 @@ export async function tryProbe<Name extends EndpointName>(
   ids: Ids,
   site: Site,
 ): Promise<Answer<(typeof endpoints)[Name]>> {
-  return caller.call(endpoints[name], probes[name].input(ids, site, tokens.get(ids.userId) ?? ''));
+  return caller.call(endpoints[name], probeInput(name, ids, site));
 }
 
-/** The links that invited users were sent, by the users' ids. */
+/** The tokens of the links that invited users received, by the ids of the users. */
 const tokens = new Map<number, string>();
 
-/** Rows of a site for a probe: of the tenant that has users, or of its neighbour. The visitor is nobody else's. */
+/** Makes rows of a site for a probe: of the tenant that has users, or of its neighbor. No other probe has the visitor. */
 export async function idsOf(
   db: Db,
   site: Site,
@@ -49,18 +108,16 @@ export async function idsOf(
   of: 'tenant' | 'neighbour' = 'tenant',
 ): Promise<Ids> {
   const tenant = site[of];
-  const { id: visitorId } = await seedVisitor(
-    db,
-    site,
-    probes[name].visitor === 'inside' ? { inside: tenant } : { expectedBy: tenant },
-  );
+  const { visitor, prepare } = exceptions[name] ?? {};
+  const isInside = visitor === 'inside';
+  const { id: visitorId } = await seedVisitor(db, site, isInside ? { inside: tenant } : { expectedBy: tenant });
   const settingsId = await seedOwnSettings(db, site.company.id, tenant.id);
-  await probes[name].prepare?.(db, site);
+  await prepare?.(db, site);
   const user = await seedUser(db, { role: 'tenant', companyId: site.company.id, tenantId: tenant.id }, null);
   const link = await makeLink(db, user.id, new URL(linkPage), 1);
   tokens.set(user.id, link.slice(link.lastIndexOf('/') + 1));
   const folder = await seedFolder(db);
-  const visitMessageId = probes[name].visitor === 'inside' ? await seedFailedAnnouncement(db, visitorId) : 0;
+  const visitMessageId = isInside ? await seedFailedAnnouncement(db, visitorId) : 0;
   const { id: licenceId } = await seedLicence(db, folder);
   return {
     companyId: site.company.id,

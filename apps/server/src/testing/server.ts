@@ -5,7 +5,7 @@ import type { Database } from '../platform/db/database.ts';
 import { enforceRowSecurity } from '../platform/db/row-security.ts';
 import { openLog } from '../platform/http/log.ts';
 import { createVault } from '../platform/db/sealed.ts';
-import { messageGauges } from '../platform/outbox/message.metrics.ts';
+import { systemGauges } from '../operation/status/system.store.ts';
 import { openMetrics } from '../platform/observability/metrics.ts';
 import type { Tracing } from '../platform/observability/tracing.ts';
 import { afterFile } from './after-file.ts';
@@ -73,7 +73,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   };
   const database = options.database ?? (await testDatabase());
   if (!options.isPrepared) await enforceRowSecurity(database.db);
-  const metrics = openMetrics(database, messageGauges);
+  const metrics = openMetrics(database, systemGauges);
   const app = await buildApp({
     config: {
       publicUrl,

@@ -11,6 +11,7 @@ export const CompanyName = z.strictObject({ name: requiredLine('companyNameRequi
 export const createCompany = endpoint({
   method: 'POST',
   path: '/company',
+  summary: 'Create a company',
   access: 'company.create',
   body: CompanyName.extend({ partnerId: Id.nullish() }),
   reply: Company,
@@ -20,6 +21,7 @@ export const createCompany = endpoint({
 export const renameCompany = endpoint({
   method: 'PATCH',
   path: '/company/:companyId/name',
+  summary: 'Rename a company',
   access: 'company.rename',
   params: CompanyId,
   body: CompanyName.extend({ previous: z.string().optional() }),
@@ -48,6 +50,7 @@ export type CompanyPreferencesEdit = z.output<typeof CompanyPreferencesEdit>;
 export const setCompanyPreferences = endpoint({
   method: 'PATCH',
   path: '/company/:companyId/preferences',
+  summary: 'Change the preferences of a company',
   access: 'company.configure',
   params: CompanyId,
   body: CompanyPreferencesEdit.extend({ previous: CompanyPreferences.partial().optional() }),
@@ -59,6 +62,7 @@ export const setCompanyPreferences = endpoint({
 export const deleteCompany = endpoint({
   method: 'DELETE',
   path: '/admin/companies/:companyId',
+  summary: 'Delete a company with all that it owns',
   access: 'company.delete',
   params: CompanyId,
   reply: z.null(),
@@ -68,6 +72,7 @@ export const deleteCompany = endpoint({
 export const leaveCompany = endpoint({
   method: 'DELETE',
   path: '/company/:companyId/leave',
+  summary: 'Leave a company',
   access: 'company.leave',
   params: CompanyId,
   query: z.strictObject({ partnerId: IdParam.optional() }),

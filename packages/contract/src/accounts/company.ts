@@ -22,6 +22,7 @@ export type Company = z.output<typeof Company>;
 export const listAllCompanies = endpoint({
   method: 'GET',
   path: '/admin/companies',
+  summary: 'List all companies',
   access: 'company.listAll',
   query: ListQuery,
   reply: z.array(Company),
@@ -31,6 +32,7 @@ export const listAllCompanies = endpoint({
 export const listPartnerCompanies = endpoint({
   method: 'GET',
   path: '/partners/:partnerId/companies',
+  summary: 'List the companies of a partner',
   access: 'partner.companies',
   params: z.object({ partnerId: IdParam }),
   query: ListQuery,
@@ -41,6 +43,7 @@ export const listPartnerCompanies = endpoint({
 export const getCompany = endpoint({
   method: 'GET',
   path: '/company/:companyId',
+  summary: 'Read a company',
   access: 'company.read',
   params: z.object({ companyId: IdParam }),
   reply: Company,

@@ -23,6 +23,7 @@ export const NotificationEmails = z
 export const getNotificationEmails = endpoint({
   method: 'GET',
   path: '/company/:companyId/notification_emails',
+  summary: 'Read the notification e-mails of a company',
   access: 'company.configure',
   params: CompanyId,
   reply: z.object({ notificationEmails: z.array(z.string()) }),
@@ -37,7 +38,15 @@ const notificationEmailsChange = {
   refusals: ['changedMeanwhile'],
 } as const;
 
-export const setNotificationEmails = endpoint({ method: 'PATCH', ...notificationEmailsChange });
+export const setNotificationEmails = endpoint({
+  method: 'PATCH',
+  summary: 'Change the notification e-mails of a company',
+  ...notificationEmailsChange,
+});
 
 /** The same call under the method that older clients use. */
-export const putNotificationEmails = endpoint({ method: 'PUT', ...notificationEmailsChange });
+export const putNotificationEmails = endpoint({
+  method: 'PUT',
+  summary: 'Change the notification e-mails of a company, by the method of older clients',
+  ...notificationEmailsChange,
+});

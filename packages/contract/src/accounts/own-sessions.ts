@@ -18,6 +18,7 @@ export type OwnSession = z.output<typeof OwnSession>;
 export const listOwnSessions = endpoint({
   method: 'GET',
   path: '/users/me/sessions',
+  summary: 'List your sessions',
   access: 'session.read',
   reply: z.array(OwnSession),
 });
@@ -26,6 +27,7 @@ export const listOwnSessions = endpoint({
 export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/users/me/sessions',
+  summary: 'End all your other sessions',
   access: 'session.read',
   reply: z.null(),
 });
@@ -34,6 +36,7 @@ export const endOtherSessions = endpoint({
 export const endOwnSession = endpoint({
   method: 'DELETE',
   path: '/users/me/sessions/:sessionId',
+  summary: 'End one of your sessions',
   access: 'session.read',
   params: z.object({ sessionId: IdParam }),
   reply: z.null(),

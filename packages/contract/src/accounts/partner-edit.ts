@@ -8,6 +8,7 @@ export const PartnerName = z.strictObject({ name: requiredLine('partnerNameRequi
 export const createPartner = endpoint({
   method: 'POST',
   path: '/admin/partners',
+  summary: 'Create a partner',
   access: 'partner.administer',
   body: PartnerName,
   reply: Partner,
@@ -17,6 +18,7 @@ export const createPartner = endpoint({
 export const renamePartner = endpoint({
   method: 'PATCH',
   path: '/admin/partners/:partnerId',
+  summary: 'Rename a partner',
   access: 'partner.administer',
   params: z.object({ partnerId: IdParam }),
   body: PartnerName.extend({ previous: z.string().optional() }),
@@ -28,6 +30,7 @@ export const renamePartner = endpoint({
 export const deletePartner = endpoint({
   method: 'DELETE',
   path: '/admin/partners/:partnerId',
+  summary: 'Delete a partner',
   access: 'partner.administer',
   params: z.object({ partnerId: IdParam }),
   reply: z.null(),
@@ -39,6 +42,7 @@ export const PartnerCode = z.strictObject({ partnerCode: requiredLine('codeRequi
 export const attachPartner = endpoint({
   method: 'POST',
   path: '/partners/add_to_company',
+  summary: 'Add a partner to a company by its code',
   access: 'partner.attach',
   body: PartnerCode.extend({ companyId: Id }),
   reply: Partner,
@@ -48,6 +52,7 @@ export const attachPartner = endpoint({
 export const detachPartner = endpoint({
   method: 'DELETE',
   path: '/partners/:partnerId/remove_from_company',
+  summary: 'Remove a partner from a company',
   access: 'partner.detach',
   params: z.object({ partnerId: IdParam }),
   query: z.strictObject({ companyId: IdParam }),

@@ -16,6 +16,7 @@ export type Partner = z.output<typeof Partner>;
 export const getPartner = endpoint({
   method: 'GET',
   path: '/partners/:partnerId',
+  summary: 'Read a partner',
   access: 'partner.read',
   params: z.object({ partnerId: IdParam }),
   reply: Partner,
@@ -25,6 +26,7 @@ export const getPartner = endpoint({
 export const listAllPartners = endpoint({
   method: 'GET',
   path: '/admin/partners',
+  summary: 'List all partners',
   access: 'partner.administer',
   query: ListQuery,
   reply: z.array(Partner),
@@ -34,6 +36,7 @@ export const listAllPartners = endpoint({
 export const listCompanyPartners = endpoint({
   method: 'GET',
   path: '/company/:companyId/partners',
+  summary: 'List the partners of a company',
   access: 'partner.attach',
   params: z.object({ companyId: IdParam }),
   query: ListQuery,

@@ -9,6 +9,7 @@ const Token = z.string().max(512);
 export const requestReset = endpoint({
   method: 'POST',
   path: '/auth/reset',
+  summary: 'Mail a link for a new password',
   access: 'session.start',
   body: z.strictObject({ email: Email, url: LinkAddress }),
   reply: z.null(),
@@ -19,6 +20,7 @@ export const requestReset = endpoint({
 export const checkToken = endpoint({
   method: 'POST',
   path: '/auth/check_token',
+  summary: 'Check whether a link still works',
   access: 'session.start',
   body: z.strictObject({ token: Token }),
   reply: z.object({ valid: z.literal(true) }),
@@ -42,6 +44,7 @@ export const mismatch = { path: ['confirmPassword'], message: 'passMustMatch' };
 export const restorePassword = endpoint({
   method: 'POST',
   path: '/auth/restore',
+  summary: 'Set a password by a link',
   access: 'session.start',
   body: z.strictObject({ token: Token, ...passwordPair }).refine(passwordsMatch, mismatch),
   reply: z.null(),

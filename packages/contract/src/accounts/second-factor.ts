@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { Session } from './session.ts';
-import { IdParam, key, missingIs, Moment, password } from '../platform/values.ts';
+import { key, missingIs, Moment, password } from '../platform/values.ts';
 
 /** What an app shows, or one of the recovery codes, as somebody types it: gaps, dashes and case do not count. */
 export const SecondCode = z
@@ -35,6 +35,7 @@ export type SecondFactor = z.output<typeof SecondFactor>;
 export const takeSecondStep = endpoint({
   method: 'POST',
   path: '/auth/second_step',
+  summary: 'Sign in with the second factor',
   access: 'session.start',
   body: withCode,
   reply: Session,
@@ -48,6 +49,7 @@ export const takeSecondStep = endpoint({
 export const beginSecondFactor = endpoint({
   method: 'POST',
   path: '/auth/second_factor',
+  summary: 'Make a secret for an authenticator app',
   access: 'session.start',
   body: z.strictObject({ password: password('currentPassRequired').optional() }),
   reply: z.object({
@@ -65,6 +67,7 @@ export const beginSecondFactor = endpoint({
 export const confirmSecondFactor = endpoint({
   method: 'POST',
   path: '/auth/second_factor/confirm',
+  summary: 'Turn your second factor on',
   access: 'session.start',
   body: withCode,
   reply: z.object({ recoveryCodes: RecoveryCodes, session: Session }),
@@ -74,6 +77,7 @@ export const confirmSecondFactor = endpoint({
 export const getSecondFactor = endpoint({
   method: 'GET',
   path: '/users/me/second_factor',
+  summary: 'State of your second factor',
   access: 'session.read',
   reply: SecondFactor,
 });
@@ -82,6 +86,7 @@ export const getSecondFactor = endpoint({
 export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/users/me/second_factor/recovery_codes',
+  summary: 'Replace your recovery codes',
   access: 'session.read',
   body: withCode,
   reply: z.object({ recoveryCodes: RecoveryCodes }),
@@ -91,18 +96,9 @@ export const renewRecoveryCodes = endpoint({
 export const removeSecondFactor = endpoint({
   method: 'POST',
   path: '/users/me/second_factor/remove',
+  summary: 'Remove your second factor',
   access: 'session.read',
   body: withCode,
   reply: z.null(),
   refusals: ['noSecondFactor', 'secondFactorMandatory', 'incorrectCode', 'accountBlocked'],
-});
-
-/** Removes the second factor of somebody who has lost theirs, and ends their sessions. One's own is removed with a code. */
-export const resetSecondFactor = endpoint({
-  method: 'DELETE',
-  path: '/users/:userId/second_factor',
-  access: 'user.manage',
-  params: z.object({ userId: IdParam }),
-  reply: z.null(),
-  refusals: ['noSecondFactor', 'notAllowed'],
 });

@@ -3,7 +3,7 @@ import { roles } from '../platform/access.ts';
 import { Company } from './company.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { Partner } from './partner.ts';
-import { TenantProfile } from './organization.ts';
+import { Tenant } from './organization.ts';
 import { Email, Id, NewPassword, password } from '../platform/values.ts';
 
 const SessionUser = z.object({
@@ -20,7 +20,7 @@ export const Session = z.object({
   user: SessionUser,
   company: Company.nullable(),
   partner: Partner.nullable(),
-  tenant: TenantProfile.nullable(),
+  tenant: Tenant.nullable(),
 });
 export type Session = z.output<typeof Session>;
 
@@ -29,6 +29,7 @@ export const Credentials = z.strictObject({ email: Email, password: password('pa
 export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
+  summary: 'Sign in with e-mail and password',
   access: 'session.start',
   body: Credentials,
   reply: Session,
@@ -45,6 +46,7 @@ export const login = endpoint({
 export const logout = endpoint({
   method: 'POST',
   path: '/auth/logout',
+  summary: 'Sign out',
   access: 'session.end',
   reply: z.null(),
 });
@@ -52,6 +54,7 @@ export const logout = endpoint({
 export const getSession = endpoint({
   method: 'GET',
   path: '/users/me',
+  summary: 'Who is signed in',
   access: 'session.read',
   reply: Session,
 });
@@ -64,6 +67,7 @@ export const PasswordChange = z.strictObject({
 export const changePassword = endpoint({
   method: 'PATCH',
   path: '/users/change_pass',
+  summary: 'Change your password',
   access: 'session.read',
   body: PasswordChange,
   reply: z.null(),

@@ -34,6 +34,7 @@ export const LinkAddress = line(512);
 export const listUsers = endpoint({
   method: 'GET',
   path: '/users',
+  summary: 'List users',
   access: 'user.manage',
   query: ListQuery.extend(scope),
   reply: z.array(User),
@@ -44,6 +45,7 @@ export const listUsers = endpoint({
 export const listSecondFactors = endpoint({
   method: 'GET',
   path: '/users/second_factors',
+  summary: 'List users with a second factor',
   access: 'user.manage',
   query: z.strictObject(scope),
   reply: z.array(Id),
@@ -53,6 +55,7 @@ export const listSecondFactors = endpoint({
 export const inviteUser = endpoint({
   method: 'POST',
   path: '/users/invite',
+  summary: 'Invite a user',
   access: 'user.manage',
   query: z.strictObject(scope),
   body: z.strictObject({ email: Email, isReception: z.boolean().default(false), url: LinkAddress }),
@@ -66,6 +69,7 @@ export const inviteUser = endpoint({
 export const inviteAgain = endpoint({
   method: 'POST',
   path: '/users/:userId/invite_again',
+  summary: 'Invite a user again',
   access: 'user.manage',
   params: z.object({ userId: IdParam }),
   body: z.strictObject({ url: LinkAddress }),
@@ -77,6 +81,7 @@ export const inviteAgain = endpoint({
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/users/:userId',
+  summary: 'Delete a user',
   access: 'user.manage',
   params: z.object({ userId: IdParam }),
   reply: z.null(),
@@ -87,6 +92,7 @@ export const deleteUser = endpoint({
 export const deleteUsers = endpoint({
   method: 'DELETE',
   path: '/users',
+  summary: 'Delete users',
   access: 'user.manage',
   query: z.strictObject({
     ids: z
@@ -96,4 +102,15 @@ export const deleteUsers = endpoint({
   }),
   reply: z.null(),
   refusals: ['cannotDeleteSelf'],
+});
+
+/** Removes the second factor of somebody who has lost theirs, and ends their sessions. One's own is removed with a code. */
+export const resetSecondFactor = endpoint({
+  method: 'DELETE',
+  path: '/users/:userId/second_factor',
+  summary: 'Remove the second factor of a user',
+  access: 'user.manage',
+  params: z.object({ userId: IdParam }),
+  reply: z.null(),
+  refusals: ['noSecondFactor', 'notAllowed'],
 });

@@ -48,6 +48,7 @@ export type Errand = z.output<typeof Errand>;
 export const authorizeWorkAccount = endpoint({
   method: 'GET',
   path: '/auth/oauth/authorize',
+  summary: 'Address of the provider, to sign in or to grant access to a directory',
   access: 'session.start',
   query: z
     .strictObject({
@@ -73,6 +74,7 @@ export const authorizeWorkAccount = endpoint({
 export const signInWithWorkAccount = endpoint({
   method: 'POST',
   path: '/auth/oauth/callback',
+  summary: 'Sign in with a work account',
   access: 'session.start',
   body: z.strictObject({ code: z.string().min(1).max(4096), state: z.string().min(1).max(4096) }),
   reply: Session,

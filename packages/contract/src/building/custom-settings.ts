@@ -10,6 +10,7 @@ import { IdParam } from '../platform/values.ts';
 export const setCustomSettings = endpoint({
   method: 'PATCH',
   path: '/tenants/:tenantId/custom_settings_state',
+  summary: 'Turn a tenant’s own settings on or off',
   access: 'tenant.manage',
   params: z.object({ tenantId: IdParam }),
   body: z.strictObject({ enableCustomSettings: z.boolean() }),

@@ -17,6 +17,7 @@ const TenantId = z.object({ tenantId: IdParam });
 export const getDeliveryPhones = endpoint({
   method: 'GET',
   path: '/tenants/:tenantId/delivery_phones',
+  summary: 'Read the delivery phones of a tenant',
   access: 'tenant.deliveryPhones',
   params: TenantId,
   reply: DeliveryPhones,
@@ -26,6 +27,7 @@ export const getDeliveryPhones = endpoint({
 export const setDeliveryPhones = endpoint({
   method: 'PATCH',
   path: '/tenants/:tenantId/delivery_phones',
+  summary: 'Change the delivery phones of a tenant',
   access: 'tenant.deliveryPhones',
   params: TenantId,
   body: z.strictObject({ deliveryPhones: TypedDeliveryPhones, previous: z.array(z.string()).optional() }),

@@ -62,6 +62,7 @@ export type IntegrationForm = z.output<typeof IntegrationForm>;
 export const synchroniseEmployees = endpoint({
   method: 'PUT',
   path: '/tenants/:tenantId/employees/sync',
+  summary: 'Synchronise the employees of a tenant with its directory',
   access: 'directory.connect',
   params: OfTenant,
   query: z.strictObject({ preview: YesOrNo.optional(), confirm: YesOrNo.optional() }),
@@ -99,6 +100,7 @@ export type SyncFailure = (typeof syncFailures)[number];
 export const getSynchronisation = endpoint({
   method: 'GET',
   path: '/tenants/:tenantId/employees/sync',
+  summary: 'State of a tenant’s synchronisation',
   access: 'directory.connect',
   params: OfTenant,
   reply: z.object({
@@ -120,6 +122,7 @@ export const getSynchronisation = endpoint({
 export const connectDirectory = endpoint({
   method: 'POST',
   path: '/tenants/:tenantId/integration/oauth',
+  summary: 'Connect a tenant to a directory',
   access: 'directory.connect',
   params: OfTenant,
   body: z
@@ -158,6 +161,7 @@ export type LoopbookingAccess = z.output<typeof LoopbookingAccess>;
 export const testLoopbooking = endpoint({
   method: 'POST',
   path: '/tenants/integration/loopboking/test',
+  summary: 'Test a connection to Loopbooking',
   access: 'directory.connect',
   body: LoopbookingAccess,
   reply: z.object({ success: z.literal(true) }),
@@ -168,6 +172,7 @@ export const testLoopbooking = endpoint({
 export const connectLoopbooking = endpoint({
   method: 'POST',
   path: '/tenants/:tenantId/integration/loopboking',
+  summary: 'Connect a tenant to Loopbooking',
   access: 'directory.connect',
   params: OfTenant,
   body: LoopbookingAccess,
@@ -181,6 +186,7 @@ export const connectLoopbooking = endpoint({
 export const removeDirectory = endpoint({
   method: 'PATCH',
   path: '/tenants/:tenantId/integration/nullify',
+  summary: 'Remove the directory of a tenant',
   access: 'directory.remove',
   params: OfTenant,
   body: z.strictObject({ shouldDeleteEmployees: z.boolean() }),

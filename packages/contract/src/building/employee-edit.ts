@@ -58,6 +58,7 @@ function unreachable(property: 'email' | 'phone') {
 export const createEmployee = endpoint({
   method: 'POST',
   path: '/employee/tenant/:tenantId/manual',
+  summary: 'Create an employee',
   access: 'employee.manage',
   params: z.object({ tenantId: IdParam }),
   body: EmployeeFields,
@@ -73,6 +74,7 @@ export const createEmployee = endpoint({
 export const importEmployees = endpoint({
   method: 'POST',
   path: '/employee/tenant/:tenantId/manual/import',
+  summary: 'Import employees from CSV',
   access: 'employee.manage',
   params: z.object({ tenantId: IdParam }),
   query: z.strictObject({ preview: YesOrNo.optional() }),
@@ -85,6 +87,7 @@ export const importEmployees = endpoint({
 export const updateEmployee = endpoint({
   method: 'PUT',
   path: '/employee/:employeeId/manual',
+  summary: 'Change an employee',
   access: 'employee.manage',
   params: z.object({ employeeId: IdParam }),
   body: EmployeeEdit,
@@ -95,6 +98,7 @@ export const updateEmployee = endpoint({
 export const deleteEmployee = endpoint({
   method: 'DELETE',
   path: '/employee/:employeeId/manual',
+  summary: 'Delete an employee',
   access: 'employee.manage',
   params: z.object({ employeeId: IdParam }),
   reply: z.null(),
@@ -105,6 +109,7 @@ export const deleteEmployee = endpoint({
 export const setEmployeePhoto = endpoint({
   method: 'PATCH',
   path: '/employee/:employeeId/logo',
+  summary: 'Change the photo of an employee',
   access: 'employee.manage',
   params: z.object({ employeeId: IdParam }),
   body: z.strictObject({ photoId: Id.nullable(), previous: Id.nullable().optional() }),

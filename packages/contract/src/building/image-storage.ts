@@ -38,6 +38,7 @@ function justOne({ companyId, tenantId }: ImageOwner, context: z.core.$Refinemen
 export const listImages = endpoint({
   method: 'GET',
   path: '/storage/images',
+  summary: 'List images',
   access: 'image.list',
   query: ListQuery.omit({ search: true })
     .extend({ type: z.enum(imageTypes).optional(), ...owner })
@@ -50,6 +51,7 @@ export const listImages = endpoint({
 export const uploadImage = endpoint({
   method: 'POST',
   path: '/storage/images',
+  summary: 'Upload an image',
   access: 'image.upload',
   query: z.strictObject({ type: z.enum(imageTypes), ...owner }).superRefine(justOne),
   file: imageFile,
@@ -62,6 +64,7 @@ export const uploadImage = endpoint({
 export const deleteImage = endpoint({
   method: 'DELETE',
   path: '/storage/images/:imageId',
+  summary: 'Delete an image',
   access: 'image.delete',
   params: z.object({ imageId: IdParam }),
   reply: z.null(),

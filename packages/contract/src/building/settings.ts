@@ -70,6 +70,7 @@ function retentionRank({ enableGdpr, gdprHandling }: RetentionSettings): number 
 export const getTenantSettings = endpoint({
   method: 'GET',
   path: '/tenant_settings',
+  summary: 'Read the settings of a company, or those in force for a tenant',
   access: 'tenantSettings.read',
   query: z.strictObject({ companyId: IdParam.optional(), tenantId: IdParam.optional() }),
   reply: TenantSettings,
@@ -79,6 +80,7 @@ export const getTenantSettings = endpoint({
 export const getSettingsOfTenant = endpoint({
   method: 'GET',
   path: '/tenant_settings/tenant/:tenantId',
+  summary: 'Read the settings in force for a tenant',
   access: 'tenantSettings.read',
   params: z.object({ tenantId: IdParam }),
   reply: TenantSettings,
@@ -88,6 +90,7 @@ export const getSettingsOfTenant = endpoint({
 export const changeTenantSettings = endpoint({
   method: 'PUT',
   path: '/tenant_settings/:settingsId',
+  summary: 'Change the settings of a company or a tenant',
   access: 'tenantSettings.change',
   params: z.object({ settingsId: IdParam }),
   body: TenantSettingsValues.extend({

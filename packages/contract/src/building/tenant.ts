@@ -1,12 +1,9 @@
 import { z } from 'zod';
-import { Employee } from './employee.ts';
 import { endpoint } from '../platform/endpoint.ts';
-import { TenantProfile } from '../accounts/organization.ts';
-import { Id, IdParam, ListQuery, Moment, requiredLine, YesOrNo } from '../platform/values.ts';
+import { Tenant } from '../accounts/organization.ts';
+import { Id, IdParam, ListQuery, requiredLine, YesOrNo } from '../platform/values.ts';
 
-/** An occupant of the building. The employees are absent where the call does not ask for them. */
-export const Tenant = TenantProfile.extend({ employees: z.array(Employee).optional() });
-export type Tenant = z.output<typeof Tenant>;
+export { Tenant } from '../accounts/organization.ts';
 
 export const TenantName = z.strictObject({ name: requiredLine('tenantNameRequired', 120) });
 
@@ -14,6 +11,7 @@ export const TenantName = z.strictObject({ name: requiredLine('tenantNameRequire
 export const listTenants = endpoint({
   method: 'GET',
   path: '/tenants/company/:companyId',
+  summary: 'List the tenants of a company',
   access: 'tenant.list',
   params: z.object({ companyId: IdParam }),
   query: ListQuery,
@@ -24,6 +22,7 @@ export const listTenants = endpoint({
 export const getTenant = endpoint({
   method: 'GET',
   path: '/tenants/:tenantId',
+  summary: 'Read a tenant',
   access: 'tenant.read',
   params: z.object({ tenantId: IdParam }),
   /** `false` leaves the employees out, who can be many. */
@@ -35,6 +34,7 @@ export const getTenant = endpoint({
 export const getBadgeOptions = endpoint({
   method: 'GET',
   path: '/tenants/:tenantId/badge_options',
+  summary: 'Which badges a tenant prints',
   access: 'tenant.read',
   params: z.object({ tenantId: IdParam }),
   reply: Tenant.pick({ enablePrintBadgeOption: true, enablePrintParkingBadgeOption: true }),
@@ -44,6 +44,7 @@ export const getBadgeOptions = endpoint({
 export const listTenantsWithBadges = endpoint({
   method: 'GET',
   path: '/tenants/company/:companyId/badges',
+  summary: 'List the tenants of a company that print badges',
   access: 'tenant.read',
   params: z.object({ companyId: IdParam }),
   reply: z.array(Id),
@@ -52,6 +53,7 @@ export const listTenantsWithBadges = endpoint({
 export const createTenant = endpoint({
   method: 'POST',
   path: '/tenants/company/:companyId',
+  summary: 'Create a tenant',
   access: 'tenant.create',
   params: z.object({ companyId: IdParam }),
   body: TenantName,
@@ -62,6 +64,7 @@ export const createTenant = endpoint({
 export const renameTenant = endpoint({
   method: 'PATCH',
   path: '/tenants/:tenantId/name',
+  summary: 'Rename a tenant',
   access: 'tenant.manage',
   params: z.object({ tenantId: IdParam }),
   body: TenantName.extend({ previous: z.string().optional() }),
@@ -76,6 +79,7 @@ export const renameTenant = endpoint({
 export const deleteTenant = endpoint({
   method: 'DELETE',
   path: '/tenants/:tenantId',
+  summary: 'Delete a tenant',
   access: 'tenant.manage',
   params: z.object({ tenantId: IdParam }),
   query: z.strictObject({ ifEmpty: YesOrNo.optional() }),
@@ -87,6 +91,7 @@ export const deleteTenant = endpoint({
 export const setTenantLogo = endpoint({
   method: 'PATCH',
   path: '/tenants/:tenantId/logo',
+  summary: 'Change the logo of a tenant',
   access: 'tenant.logo',
   params: z.object({ tenantId: IdParam }),
   body: z.strictObject({ logoImageId: Id.nullable(), previous: Id.nullable().optional() }),

@@ -7,6 +7,7 @@ import { Id, line } from '../platform/values.ts';
 export const openDeviceChannel = endpoint({
   method: 'GET',
   path: '/device/ws',
+  summary: 'Address of the channel of a device',
   access: 'device.act',
   reply: z.object({ url: z.string() }),
   refusals: ['tooManyRequests'],

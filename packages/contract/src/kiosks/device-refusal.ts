@@ -22,6 +22,7 @@ const path = '/kiosks/company/:companyId/refusals';
 export const listRefusedActs = endpoint({
   method: 'GET',
   path,
+  summary: 'List what kiosks of a company could not pass on',
   access: 'refusedAct.dismiss',
   params: CompanyId,
   query: ListQuery.omit({ search: true }),
@@ -33,6 +34,7 @@ export const listRefusedActs = endpoint({
 export const dismissRefusedActs = endpoint({
   method: 'DELETE',
   path,
+  summary: 'Dismiss what kiosks of a company could not pass on',
   access: 'refusedAct.dismiss',
   params: CompanyId,
   query: z.strictObject({

@@ -23,6 +23,7 @@ export type PhoneGreeting = z.output<typeof PhoneGreeting>;
 export const lookUpPhoneAtDevice = endpoint({
   method: 'GET',
   path: '/device/phone_lookup',
+  summary: 'Greet a visitor by phone',
   access: 'device.act',
   query: z.strictObject({ phone: TypedPhone }),
   reply: PhoneGreeting,
@@ -51,6 +52,7 @@ export type CodeGreeting = z.output<typeof CodeGreeting>;
 export const lookUpBadgeAtDevice = endpoint({
   method: 'POST',
   path: '/device/badge_lookup',
+  summary: 'Greet a visitor by a code',
   access: 'device.act',
   body: z.strictObject({ code: BadgeCode }),
   reply: CodeGreeting,
@@ -79,6 +81,7 @@ const employeeRequired = { path: ['employeeId'], message: 'invalidValue' satisfi
 export const registerVisitAtDevice = endpoint({
   method: 'POST',
   path: '/device/visits',
+  summary: 'Check in a visitor at a kiosk',
   access: 'device.act',
   body: VisitRequest.extend({
     phone: TypedPhone.optional(),
@@ -126,6 +129,7 @@ export const registerVisitAtDevice = endpoint({
 export const checkOutAtDevice = endpoint({
   method: 'POST',
   path: '/device/visits/check_out',
+  summary: 'Check out a visitor at a kiosk',
   access: 'device.act',
   body: z
     .strictObject({

@@ -26,6 +26,7 @@ export const enrolment = { minutes: 15, intervalSeconds: 2 } as const;
 export const announceDevice = endpoint({
   method: 'POST',
   path: '/device/announce',
+  summary: 'Announce a device, and get a code to show',
   access: 'device.announce',
   body: z.strictObject({
     deviceSecret: DeviceSecret,
@@ -45,6 +46,7 @@ export const announceDevice = endpoint({
 export const fetchDeviceToken = endpoint({
   method: 'POST',
   path: '/device/token',
+  summary: 'Fetch the token of a device once its code was entered',
   access: 'device.announce',
   body: z.strictObject({ hash: KioskHash, deviceSecret: DeviceSecret }),
   reply: z.union([z.object({ pending: z.literal(true) }), z.object({ token: z.string(), kiosk: Kiosk })]),
@@ -56,6 +58,7 @@ export const fetchDeviceToken = endpoint({
 export const activateDevice = endpoint({
   method: 'POST',
   path: '/device/activate',
+  summary: 'Bind a licence to a device',
   access: 'device.act',
   body: z.strictObject({ licenseKey: requiredLine('licenseKeyRequired', 120), mac: Mac }),
   reply: z.object({ license: z.object({ activationDate: Moment, mac: z.string() }) }),
@@ -66,6 +69,7 @@ export const activateDevice = endpoint({
 export const rotateDeviceToken = endpoint({
   method: 'POST',
   path: '/device/token/rotate',
+  summary: 'Replace the token of a device',
   access: 'device.act',
   reply: z.object({ token: z.string() }),
 });
@@ -88,6 +92,7 @@ export type DeviceConfig = z.output<typeof DeviceConfig>;
 export const getDeviceConfig = endpoint({
   method: 'GET',
   path: '/device/config',
+  summary: 'Read the configuration of a device',
   access: 'device.act',
   reply: DeviceConfig,
   refusals: ['licenseRequired'],
@@ -97,6 +102,7 @@ export const getDeviceConfig = endpoint({
 export const getDeviceImages = endpoint({
   method: 'GET',
   path: '/device/images',
+  summary: 'Read the pictures that the settings of a device show',
   access: 'device.act',
   reply: z.object({ logo: Image.nullable(), background: Image.nullable() }),
 });
@@ -117,6 +123,7 @@ export type DeviceTenant = z.output<typeof DeviceTenant>;
 export const listDeviceTenants = endpoint({
   method: 'GET',
   path: '/device/tenants',
+  summary: 'List the tenants and hosts that a visitor can choose',
   access: 'device.act',
   query: z.strictObject({ search: line(200).optional() }),
   reply: z.array(DeviceTenant),
@@ -133,6 +140,7 @@ export const DeviceRefusal = z.strictObject({
 export const reportDeviceRefusals = endpoint({
   method: 'POST',
   path: '/device/refusals',
+  summary: 'Report what was refused of acts that were sent late',
   access: 'device.act',
   body: z.array(DeviceRefusal).max(500),
   reply: z.null(),
@@ -142,6 +150,7 @@ export const reportDeviceRefusals = endpoint({
 export const announceDelivery = endpoint({
   method: 'POST',
   path: '/device/deliveries',
+  summary: 'Tell a tenant of a delivery',
   access: 'device.act',
   body: z.strictObject({ tenantId: Id }),
   reply: z.object({ notified: z.int() }),
@@ -155,6 +164,7 @@ const SettingsPassword = z.strictObject({ password: z.string().max(512) });
 export const unlockDevice = endpoint({
   method: 'POST',
   path: '/device/unlock',
+  summary: 'Check the settings password of a kiosk',
   access: 'device.act',
   body: SettingsPassword,
   reply: z.null(),
@@ -165,6 +175,7 @@ export const unlockDevice = endpoint({
 export const deprovisionDevice = endpoint({
   method: 'POST',
   path: '/device/deprovision',
+  summary: 'Remove a kiosk at its own screen',
   access: 'device.act',
   body: SettingsPassword,
   reply: z.null(),

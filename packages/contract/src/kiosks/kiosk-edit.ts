@@ -26,6 +26,7 @@ export const enteredCodeMinutes = 30;
 export const createKiosk = endpoint({
   method: 'POST',
   path: '/kiosks/company/:companyId',
+  summary: 'Enroll a kiosk',
   access: 'kiosk.manage',
   params: CompanyId,
   body: NewKiosk,
@@ -38,6 +39,7 @@ export const createKiosk = endpoint({
 export const updateKiosk = endpoint({
   method: 'PATCH',
   path: '/kiosks/:kioskId',
+  summary: 'Change a kiosk',
   access: 'kiosk.manage',
   params: KioskId,
   body: z.strictObject({
@@ -56,6 +58,7 @@ export const updateKiosk = endpoint({
 export const setKioskCustomSettings = endpoint({
   method: 'PATCH',
   path: '/kiosks/:kioskId/custom_settings_state',
+  summary: 'Turn a kiosk’s own settings on or off',
   access: 'kiosk.manage',
   params: KioskId,
   body: z.strictObject({ enableCustomSettings: z.boolean() }),
@@ -74,6 +77,7 @@ const onPendingDevice = {
 export const confirmKioskDevice = endpoint({
   method: 'POST',
   path: '/kiosks/:kioskId/device/confirm',
+  summary: 'Confirm the device that announced the code of a kiosk',
   ...onPendingDevice,
   refusals: ['noPendingDevice', 'codeExpired', 'changedMeanwhile'],
 });
@@ -82,6 +86,7 @@ export const confirmKioskDevice = endpoint({
 export const rejectKioskDevice = endpoint({
   method: 'POST',
   path: '/kiosks/:kioskId/device/reject',
+  summary: 'Reject the device that announced the code of a kiosk',
   ...onPendingDevice,
   refusals: ['noPendingDevice', 'changedMeanwhile'],
 });
@@ -90,6 +95,7 @@ export const rejectKioskDevice = endpoint({
 export const renewKioskCode = endpoint({
   method: 'POST',
   path: '/kiosks/:kioskId/device/renew',
+  summary: 'Renew the code of a kiosk that has no device yet',
   access: 'kiosk.manage',
   params: KioskId,
   reply: Kiosk,
@@ -100,6 +106,7 @@ export const renewKioskCode = endpoint({
 export const deleteKiosk = endpoint({
   method: 'DELETE',
   path: '/kiosks/:kioskId',
+  summary: 'Delete a kiosk',
   access: 'kiosk.manage',
   params: KioskId,
   reply: z.null(),
@@ -110,12 +117,40 @@ const onOne = { access: 'kiosk.manage', params: KioskId, reply: Sent, refusals: 
 const onAll = { access: 'kiosk.manage', params: CompanyId, reply: z.object({ sent: z.int() }) } as const;
 
 /** Commands to a device, forgotten when it does not take them within half a minute. */
-export const rebootKiosk = endpoint({ method: 'POST', path: '/kiosks/:kioskId/reboot', ...onOne });
-export const upgradeKiosk = endpoint({ method: 'POST', path: '/kiosks/:kioskId/upgrade', ...onOne });
+export const rebootKiosk = endpoint({
+  method: 'POST',
+  path: '/kiosks/:kioskId/reboot',
+  summary: 'Reboot a kiosk',
+  ...onOne,
+});
+export const upgradeKiosk = endpoint({
+  method: 'POST',
+  path: '/kiosks/:kioskId/upgrade',
+  summary: 'Update the app of a kiosk',
+  ...onOne,
+});
 /** To every kiosk of the company that is online; answers how many those are. */
-export const upgradeAllKiosks = endpoint({ method: 'POST', path: '/kiosks/company/:companyId/upgrade_all', ...onAll });
+export const upgradeAllKiosks = endpoint({
+  method: 'POST',
+  path: '/kiosks/company/:companyId/upgrade_all',
+  summary: 'Update the app of all kiosks of a company that are online',
+  ...onAll,
+});
 
+const byGet = { method: 'GET', changes: true } as const;
 /** The same commands under the method that older clients use. */
-export const rebootKioskByGet = endpoint({ ...rebootKiosk, method: 'GET', changes: true });
-export const upgradeKioskByGet = endpoint({ ...upgradeKiosk, method: 'GET', changes: true });
-export const upgradeAllKiosksByGet = endpoint({ ...upgradeAllKiosks, method: 'GET', changes: true });
+export const rebootKioskByGet = endpoint({
+  ...rebootKiosk,
+  ...byGet,
+  summary: 'Reboot a kiosk, by the method of older clients',
+});
+export const upgradeKioskByGet = endpoint({
+  ...upgradeKiosk,
+  ...byGet,
+  summary: 'Update the app of a kiosk, by the method of older clients',
+});
+export const upgradeAllKiosksByGet = endpoint({
+  ...upgradeAllKiosks,
+  ...byGet,
+  summary: 'Update the app of all kiosks of a company that are online, by the method of older clients',
+});

@@ -91,6 +91,7 @@ export type KioskSettingsValues = z.output<typeof KioskSettingsValues>;
 export const getKioskSettings = endpoint({
   method: 'GET',
   path: '/kiosk_settings',
+  summary: 'Read the kiosk settings of a company, or those in force for a kiosk',
   access: 'kiosk.manage',
   query: z.strictObject({ companyId: IdParam.optional(), kioskId: IdParam.optional() }),
   reply: KioskSettings,
@@ -100,6 +101,7 @@ export const getKioskSettings = endpoint({
 export const changeKioskSettings = endpoint({
   method: 'PUT',
   path: '/kiosk_settings/:settingsId',
+  summary: 'Change the kiosk settings of a company or a kiosk',
   access: 'kiosk.manage',
   params: z.object({ settingsId: IdParam }),
   body: KioskSettingsValues,

@@ -45,6 +45,7 @@ export type Kiosk = z.output<typeof Kiosk>;
 export const listKiosks = endpoint({
   method: 'GET',
   path: '/kiosks/company/:companyId',
+  summary: 'List the kiosks of a company',
   access: 'kiosk.manage',
   params: z.object({ companyId: IdParam }),
   query: ListQuery.extend({ status: z.enum(kioskStatuses).optional() }),
@@ -65,6 +66,7 @@ export type KioskCodeState = z.output<typeof KioskCodeState>;
 export const listKioskCodes = endpoint({
   method: 'GET',
   path: '/kiosks/company/:companyId/codes',
+  summary: 'List the codes of a company that no device has yet',
   access: 'kiosk.manage',
   params: z.object({ companyId: IdParam }),
   reply: z.array(KioskCodeState),

@@ -38,6 +38,7 @@ const FolderId = z.object({ folderId: IdParam });
 export const listLicenceFolders = endpoint({
   method: 'GET',
   path: '/licenses_folders',
+  summary: 'List licence folders',
   access: 'licence.manage',
   query: ListQuery,
   reply: z.array(LicenceFolder),
@@ -49,6 +50,7 @@ export const LicenceFolderName = z.strictObject({ name: folderName });
 export const createLicenceFolder = endpoint({
   method: 'POST',
   path: '/licenses_folders',
+  summary: 'Create a licence folder',
   access: 'licence.manage',
   body: LicenceFolderName,
   reply: LicenceFolder,
@@ -58,6 +60,7 @@ export const createLicenceFolder = endpoint({
 export const renameLicenceFolder = endpoint({
   method: 'PUT',
   path: '/licenses_folders/:folderId',
+  summary: 'Rename a licence folder',
   access: 'licence.manage',
   params: FolderId,
   body: LicenceFolderName.extend({ previous: z.string().optional() }),
@@ -69,6 +72,7 @@ export const renameLicenceFolder = endpoint({
 export const deleteLicenceFolder = endpoint({
   method: 'DELETE',
   path: '/licenses_folders/:folderId',
+  summary: 'Delete a licence folder with its licences',
   access: 'licence.manage',
   params: FolderId,
   query: z.strictObject({ ifEmpty: YesOrNo.optional() }),
@@ -80,6 +84,7 @@ export const deleteLicenceFolder = endpoint({
 export const listLicences = endpoint({
   method: 'GET',
   path: '/licenses_folders/:folderId/licenses',
+  summary: 'List the licences of a folder',
   access: 'licence.manage',
   params: FolderId,
   query: ListQuery,
@@ -91,6 +96,7 @@ export const listLicences = endpoint({
 export const exportLicences = endpoint({
   method: 'GET',
   path: '/licenses_folders/:folderId/licenses/export',
+  summary: 'Export the licences of a folder as CSV',
   access: 'licence.manage',
   params: FolderId,
   reply: z.object({ csv: z.string() }),
@@ -110,6 +116,7 @@ export type NewLicences = z.output<typeof NewLicences>;
 export const createLicences = endpoint({
   method: 'POST',
   path: '/license',
+  summary: 'Create licences',
   access: 'licence.manage',
   body: NewLicences,
   reply: z.object({ licenses: z.array(Licence), unsuccessfulAmount: z.int() }),
@@ -123,6 +130,7 @@ export const createLicences = endpoint({
 export const deleteLicences = endpoint({
   method: 'DELETE',
   path: '/license',
+  summary: 'Delete licences',
   access: 'licence.manage',
   query: ListQuery.extend({
     ids: z
@@ -147,6 +155,7 @@ export const LicenceDescription = z.strictObject({
 export const describeLicence = endpoint({
   method: 'PATCH',
   path: '/license/:licenceId/description',
+  summary: 'Change the description of a licence',
   access: 'licence.manage',
   params: z.object({ licenceId: IdParam }),
   body: LicenceDescription.extend({ previous: z.string().nullable().optional() }),
@@ -158,6 +167,7 @@ export const describeLicence = endpoint({
 export const detachLicence = endpoint({
   method: 'PATCH',
   path: '/license/:licenceId/detach',
+  summary: 'Detach a licence from its device',
   access: 'licence.manage',
   params: z.object({ licenceId: IdParam }),
   reply: Licence,

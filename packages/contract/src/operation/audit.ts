@@ -36,6 +36,7 @@ export type AuditFilter = z.output<typeof AuditFilter>;
 export const listAuditEntries = endpoint({
   method: 'GET',
   path: '/audit',
+  summary: 'List the audit log',
   access: 'audit.read',
   query: ListQuery.omit({ search: true }).extend(filter),
   reply: z.array(AuditEntry),
@@ -46,6 +47,7 @@ export const listAuditEntries = endpoint({
 export const exportAuditEntries = endpoint({
   method: 'GET',
   path: '/audit/export',
+  summary: 'Export the audit log as CSV',
   access: 'audit.read',
   query: z.strictObject(filter),
   reply: z.object({ csv: z.string() }),

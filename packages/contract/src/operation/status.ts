@@ -46,6 +46,7 @@ export type SystemStatus = z.output<typeof SystemStatus>;
 export const getSystemStatus = endpoint({
   method: 'GET',
   path: '/admin/status',
+  summary: 'Status of the system',
   access: 'system.watch',
   reply: SystemStatus,
 });

@@ -3,11 +3,13 @@ import type { Action } from './access.ts';
 import type { FileRule } from './file.ts';
 import type { Reason } from './refusal.ts';
 
-/** A call, stated once: the server serves it and the browsers make it from the same words. */
+/** A call, stated once. The server serves it, browsers make it, and the OpenAPI document describes it. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/api/v1`, with `:name` for each of `params`. */
   path: `/${string}`;
+  /** Describes the call in one line of the OpenAPI document. The build of a browser app leaves it out. */
+  summary: string;
   /** The permission it takes, a row of the matrix; 'public' needs none, and no session. */
   access: Action | 'public';
   /** Answers 202 where its reply says `pending`. */
@@ -41,9 +43,25 @@ export interface Endpoint {
  */
 export const unattendedHeader = 'vestibule-unattended';
 
-/** States an endpoint; an endpoint that leaves out `access` does not compile. */
+/** States an endpoint. Without `access` or `summary` it does not compile. */
 export function endpoint<const Definition extends Endpoint>(definition: Definition): Definition {
   return definition;
+}
+
+/** The endpoints among the exports of a module. */
+export type EndpointsOf<Module> = {
+  [Name in keyof Module as Module[Name] extends Endpoint ? Name : never]: Extract<Module[Name], Endpoint>;
+};
+
+/** Picks the endpoints from the exports of a module. */
+export function endpointsOf<Module extends object>(module: Module): EndpointsOf<Module> {
+  const exported: [string, unknown][] = Object.entries(module);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the exports that `EndpointsOf` names
+  return Object.fromEntries(exported.filter(([, value]) => isEndpoint(value))) as EndpointsOf<Module>;
+}
+
+function isEndpoint(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
 }
 
 type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;

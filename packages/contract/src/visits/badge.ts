@@ -1,36 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
-import { IdParam, requiredLine, YesOrNo } from '../platform/values.ts';
-import { Visitor } from './visitor.ts';
+import { IdParam, YesOrNo } from '../platform/values.ts';
 
 /** The badges of a visitor who is inside or expected, once more. Null where the tenant has none of those asked for. */
 export const printBadge = endpoint({
   method: 'GET',
   path: '/visitors/:visitorId/badge',
+  summary: 'Print the badges of a visitor',
   access: 'visitor.manage',
   params: z.object({ visitorId: IdParam }),
   query: z.strictObject({ shouldPrintMainBadge: YesOrNo, shouldPrintParkingBadge: YesOrNo }),
   reply: z.object({ html: z.string().nullable() }),
-});
-
-/** The phone of whoever is expected and shows the code of their message: what a check-in begins with. */
-export const lookUpPass = endpoint({
-  method: 'POST',
-  path: '/visitors/company/:companyId/pass_lookup',
-  access: 'visitor.manage',
-  params: z.object({ companyId: IdParam }),
-  body: z.strictObject({ code: requiredLine('badgeCodeRequired', 32) }),
-  reply: z.object({ phone: z.string() }),
-  refusals: ['visitNotFound'],
-});
-
-/** Ends the visit of whoever wears the badge with this code. `visitor` is null where retention leaves nothing of them. */
-export const checkOutByBadge = endpoint({
-  method: 'POST',
-  path: '/visitors/company/:companyId/badge_check_out',
-  access: 'visitor.manage',
-  params: z.object({ companyId: IdParam }),
-  body: z.strictObject({ code: requiredLine('badgeCodeRequired', 32) }),
-  reply: z.object({ visitorName: z.string(), visitor: Visitor.nullable() }),
-  refusals: ['visitNotFound', 'visitorIsNotCheckedIn'],
 });

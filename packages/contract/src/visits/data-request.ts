@@ -37,6 +37,7 @@ const ofVisitor = { path: '/visitors/:visitorId/data', params: z.object({ visito
 
 export const exportVisitorData = endpoint({
   method: 'GET',
+  summary: 'Export everything that is kept about a visitor',
   ...ofVisitor,
   access: 'visitor.answerRequest',
   reply: VisitorData,
@@ -48,6 +49,7 @@ export const exportVisitorData = endpoint({
  */
 export const eraseVisitorData = endpoint({
   method: 'DELETE',
+  summary: 'Erase everything that is kept about a visitor',
   ...ofVisitor,
   access: 'visitor.answerRequest',
   reply: z.null(),
@@ -64,6 +66,7 @@ const ofPhone = {
 export const exportDataOfPhone = endpoint({
   method: 'POST',
   path: '/visitors/company/:companyId/data/export',
+  summary: 'Export everything that is kept about a phone number',
   ...ofPhone,
   reply: VisitorData.extend({ visitor: Visitor.nullable() }),
 });
@@ -73,6 +76,7 @@ export type PhoneData = z.output<typeof exportDataOfPhone.reply>;
 export const eraseDataOfPhone = endpoint({
   method: 'POST',
   path: '/visitors/company/:companyId/data/erase',
+  summary: 'Erase everything that is kept about a phone number',
   ...ofPhone,
   reply: z.object({ visits: z.int() }),
 });

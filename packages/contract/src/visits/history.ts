@@ -37,6 +37,7 @@ const ofCompany = { access: 'visit.history', params: z.object({ companyId: IdPar
 export const listPastVisits = endpoint({
   method: 'GET',
   path: '/visits/company/:companyId',
+  summary: 'List the visits of a company that are over',
   ...ofCompany,
   query: ListQuery.extend(filter),
   reply: z.array(PastVisit),
@@ -47,6 +48,7 @@ export const listPastVisits = endpoint({
 export const exportPastVisits = endpoint({
   method: 'GET',
   path: '/visits/company/:companyId/export',
+  summary: 'Export the visits of a company that are over as CSV',
   ...ofCompany,
   query: z.strictObject({ ...filter, search: ListQuery.shape.search }),
   reply: z.object({ csv: z.string() }),
@@ -60,6 +62,7 @@ export const exportPastVisits = endpoint({
 export const countArrivals = endpoint({
   method: 'GET',
   path: '/visits/company/:companyId/arrivals',
+  summary: 'Count the arrivals of a company',
   ...ofCompany,
   query: z.strictObject({ ...days, tenantId: IdParam.optional() }),
   reply: z.object({

@@ -6,6 +6,7 @@ import { IdParam, numberParam } from '../platform/values.ts';
 export const openLiveChannel = endpoint({
   method: 'GET',
   path: '/users/ws',
+  summary: 'Address of the live channel of a company or a tenant',
   access: 'live.open',
   query: z.strictObject({
     companyId: IdParam.optional(),

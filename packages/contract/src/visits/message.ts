@@ -36,6 +36,7 @@ export type Message = z.output<typeof Message>;
 export const listMessages = endpoint({
   method: 'GET',
   path: '/messages',
+  summary: 'List messages',
   access: 'message.read',
   query: ListQuery.extend({ companyId: IdParam.optional(), state: z.enum(messageStates).optional() }),
   reply: z.array(Message),
@@ -46,6 +47,7 @@ export const listMessages = endpoint({
 export const retryMessage = endpoint({
   method: 'POST',
   path: '/messages/:messageId/retry',
+  summary: 'Send a message again',
   access: 'message.retry',
   params: z.object({ messageId: IdParam }),
   reply: Message,
@@ -56,6 +58,7 @@ export const retryMessage = endpoint({
 export const releaseMessage = endpoint({
   method: 'POST',
   path: '/messages/:messageId/release',
+  summary: 'Send a held message',
   access: 'message.release',
   params: z.object({ messageId: IdParam }),
   reply: Message,
@@ -84,6 +87,7 @@ export type VisitMessage = z.output<typeof VisitMessage>;
 export const listVisitMessages = endpoint({
   method: 'GET',
   path: pathOfVisitMessages,
+  summary: 'List the messages about a visit',
   access: 'visitMessage.read',
   params: z.object({ visitId: IdParam }),
   reply: z.array(VisitMessage),
@@ -93,6 +97,7 @@ export const listVisitMessages = endpoint({
 export const retryVisitMessage = endpoint({
   method: 'POST',
   path: '/visits/:visitId/messages/:messageId/retry',
+  summary: 'Send a message about a visit again',
   access: 'visitMessage.retry',
   params: z.object({ visitId: IdParam, messageId: IdParam }),
   reply: VisitMessage,

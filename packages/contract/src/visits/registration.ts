@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { Conflict } from '../platform/conflict.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { Id, IdParam } from '../platform/values.ts';
 import { Visitor, visitorFields } from './visitor.ts';
@@ -19,6 +18,7 @@ export type VisitRequest = z.output<typeof VisitRequest>;
 export const registerVisit = endpoint({
   method: 'POST',
   path: '/visitors/register',
+  summary: 'Register a visitor and check them in',
   access: 'visitor.manage',
   body: VisitRequest,
   reply: z.object({ visitor: Visitor, html: z.string().nullable() }),
@@ -26,26 +26,11 @@ export const registerVisit = endpoint({
   refusals: ['invalidPhone', 'visitorIsAlreadyCheckedIn'],
 });
 
-/** How many visitors can be checked in at once. */
-export const mostCheckedIn = 500;
-
-/**
- * Checks in visitors who are pre-registered, each at the tenant that expects them, and nobody in particular there. One who is inside
- * already, or not expected any more, is a conflict; `html` are the badges of the others that their tenants have.
- */
-export const checkInExpected = endpoint({
-  method: 'POST',
-  path: '/visitors/preregistered/checkin',
-  access: 'visitor.manage',
-  body: z.strictObject({ ids: z.array(Id).min(1, 'invalidValue').max(mostCheckedIn, 'max500visitors') }),
-  reply: z.object({ visitors: z.array(Visitor), conflicts: z.array(Conflict), html: z.string().nullable() }),
-  once: true,
-});
-
 /** Ends the open visit. The answer is null where retention leaves nothing of the visitor. */
 export const checkOutVisitor = endpoint({
   method: 'PATCH',
   path: '/visitors/:visitorId/check_out',
+  summary: 'Check out a visitor',
   access: 'visitor.manage',
   params: z.object({ visitorId: IdParam }),
   reply: Visitor.nullable(),

@@ -39,14 +39,25 @@ const ofCompany = {
 } as const;
 
 /** Null while there is none. */
-export const getRollCall = endpoint({ method: 'GET', ...ofCompany, reply: RollCall.nullable() });
+export const getRollCall = endpoint({
+  method: 'GET',
+  summary: 'Read the roll call of a company',
+  ...ofCompany,
+  reply: RollCall.nullable(),
+});
 
 /** Starts a roll call, or joins the one that is under way. */
-export const startRollCall = endpoint({ method: 'POST', ...ofCompany, reply: RollCall });
+export const startRollCall = endpoint({
+  method: 'POST',
+  summary: 'Start or join a roll call',
+  ...ofCompany,
+  reply: RollCall,
+});
 
 /** Ticks people. For each the latest tick counts, whichever arrives last; somebody who has left meanwhile is passed over. */
 export const tickRollCall = endpoint({
   method: 'PUT',
+  summary: 'Tick people of a roll call',
   ...ofCompany,
   body: z.strictObject({ rollCallId: Id, ticks: z.array(Tick).max(ticksAtMost) }),
   reply: RollCall,
@@ -56,7 +67,18 @@ export const tickRollCall = endpoint({
 /** Ends it and forgets its ticks. One that has ended already is left at that. */
 export const endRollCall = endpoint({
   method: 'DELETE',
+  summary: 'End a roll call',
   ...ofCompany,
   query: z.strictObject({ rollCallId: IdParam }),
   reply: z.null(),
+});
+
+/** The evacuation list: a complete printable document. */
+export const printCurrentVisitors = endpoint({
+  method: 'GET',
+  path: '/visitors/company/:companyId/print_current',
+  summary: 'Print the evacuation list',
+  access: 'visitor.printCurrent',
+  params: z.object({ companyId: IdParam }),
+  reply: z.object({ html: z.string() }),
 });

@@ -21,6 +21,7 @@ export const pathOfVisitMessages = '/visits/:visitId/messages';
 export const listUntoldVisits = endpoint({
   method: 'GET',
   path: '/visits/company/:companyId/untold',
+  summary: 'List the visits inside about which a message failed or is held',
   access: 'visitMessage.read',
   params: z.object({ companyId: IdParam }),
   reply: z.array(Id),

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { Conflict } from '../platform/conflict.ts';
 import { endpoint } from '../platform/endpoint.ts';
-import { csvFile } from '../platform/file.ts';
-import { Id, IdParam, ListQuery, Moment, requiredLine, TypedPhone, unchanged, YesOrNo } from '../platform/values.ts';
+import { Id, IdParam, ListQuery, Moment, requiredLine, TypedPhone, unchanged } from '../platform/values.ts';
 import { VisitRecord } from './visit.ts';
 
 /** A person known to a company, unique by phone within it. */
@@ -38,6 +36,7 @@ export const visitorFields = {
 export const listVisitors = endpoint({
   method: 'GET',
   path: '/visitors/company/:companyId',
+  summary: 'List the visitors of a company',
   access: 'visitor.list',
   params: z.object({ companyId: IdParam }),
   query: ListQuery.extend({ scope: z.enum(visitorScopes).default('all') }),
@@ -51,6 +50,7 @@ export const listVisitors = endpoint({
 export const listTenantVisitors = endpoint({
   method: 'GET',
   path: '/visitors/tenant/:tenantId/preregistered',
+  summary: 'List whom a tenant expects, and its visitors inside',
   access: 'visitor.listOfTenant',
   params: z.object({ tenantId: IdParam }),
   query: ListQuery.extend({ scope: z.enum(['imported', 'all']).default('all') }),
@@ -65,53 +65,12 @@ export const listTenantVisitors = endpoint({
 export const lookUpPhone = endpoint({
   method: 'GET',
   path: '/visitors/company/:companyId/phone_lookup',
+  summary: 'Look a visitor up by phone',
   access: 'visitor.manage',
   params: z.object({ companyId: IdParam }),
   query: z.strictObject({ phone: TypedPhone, tenantId: IdParam.optional() }),
   reply: z.object({ visitor: Visitor.nullable(), isCheckedIn: z.boolean(), storageStopped: z.boolean() }),
   refusals: ['invalidPhone', 'tooManyRequests'],
-});
-
-/** The evacuation list: a complete printable document. */
-export const printCurrentVisitors = endpoint({
-  method: 'GET',
-  path: '/visitors/company/:companyId/print_current',
-  access: 'visitor.printCurrent',
-  params: z.object({ companyId: IdParam }),
-  reply: z.object({ html: z.string() }),
-});
-
-/** An import that does not say whether to announce its visitors holds its messages where they are more. */
-export const mostUnasked = 50;
-
-/**
- * Pre-registers the visitors of a CSV file, Phone;Name;CompanyName, for a tenant; rows that cannot be are the conflicts. `html` are the
- * badges that are asked for and that the tenant has, of all rows. A preview answers the same and saves nothing; the ids of visitors whom
- * the company does not know yet are nobody's.
- *
- * `announce` says whether to send the visitors an SMS. Without it only visitors whom the tenant did not expect get one, and more than 50
- * messages are held. `messagesHeld` is their number, with those above a limit; it is absent where no message is held.
- */
-export const importVisitors = endpoint({
-  method: 'POST',
-  path: '/visitors/tenant/:tenantId/import',
-  access: 'visitor.manage',
-  params: z.object({ tenantId: IdParam }),
-  query: z.strictObject({
-    shouldPrintMainBadge: YesOrNo,
-    shouldPrintParkingBadge: YesOrNo,
-    preview: YesOrNo.optional(),
-    announce: YesOrNo.optional(),
-  }),
-  file: csvFile,
-  reply: z.object({
-    visitors: z.array(Visitor),
-    conflicts: z.array(Conflict),
-    html: z.string().nullable(),
-    messagesHeld: z.int().optional(),
-  }),
-  once: true,
-  refusals: ['wrongMimetype', 'fileSizeExceeded', 'csvColumns'],
 });
 
 /** What can be changed about a visitor, as it is kept. */
@@ -139,6 +98,7 @@ export type VisitorEdit = z.output<typeof VisitorEdit>;
 export const updateVisitor = endpoint({
   method: 'PUT',
   path: '/visitors/:visitorId',
+  summary: 'Change a visitor',
   access: 'visitor.manage',
   params: z.object({ visitorId: IdParam }),
   body: VisitorEdit,
@@ -149,6 +109,7 @@ export const updateVisitor = endpoint({
 export const deleteVisitor = endpoint({
   method: 'DELETE',
   path: '/visitors/:visitorId',
+  summary: 'Delete a visitor',
   access: 'visitor.manage',
   params: z.object({ visitorId: IdParam }),
   reply: z.null(),

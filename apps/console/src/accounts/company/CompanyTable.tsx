@@ -1,7 +1,7 @@
 import type { Company } from '@vestibule/contract/accounts/company.ts';
+import { LogOut, Pencil, Trash2 } from '@vestibule/ui/icons.tsx';
 import { useMay, useSignedIn } from '@vestibule/web/session.ts';
 import type { TFunction } from 'i18next';
-import { LogOut, Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../ui/Link.tsx';
 import { DataTable } from '../../ui/list/DataTable.tsx';

@@ -1,7 +1,7 @@
 import type { Partner } from '@vestibule/contract/accounts/partner.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
+import { Unlink } from '@vestibule/ui/icons.tsx';
 import { useMay } from '@vestibule/web/session.ts';
-import { Unlink } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';

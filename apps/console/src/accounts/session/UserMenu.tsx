@@ -1,19 +1,19 @@
 import { can } from '@vestibule/contract/platform/access.ts';
-import { useSignedIn } from '@vestibule/web/session.ts';
 import {
   ChevronDown,
   DoorOpen,
   KeyRound,
   Languages,
   LogOut,
-  type LucideIcon,
+  type Icon,
   Monitor,
   MonitorSmartphone,
   Moon,
   ShieldCheck,
   Sun,
   UserRound,
-} from 'lucide-react';
+} from '@vestibule/ui/icons.tsx';
+import { useSignedIn } from '@vestibule/web/session.ts';
 import { useTranslation } from 'react-i18next';
 import { displayName } from '../../shell/use-organisation.ts';
 import { Email } from '../../ui/Email.tsx';
@@ -50,7 +50,7 @@ export function UserMenu({ onOpen }: UserMenuProps) {
     else void logOut();
   };
 
-  const opens = (dialog: UserDialog, icon: LucideIcon, label: string) => ({
+  const opens = (dialog: UserDialog, icon: Icon, label: string) => ({
     key: dialog,
     icon,
     label,

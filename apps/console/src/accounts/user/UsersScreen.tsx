@@ -2,7 +2,7 @@ import type { User, UserScope } from '@vestibule/contract/accounts/user.ts';
 import { searchMinimum } from '@vestibule/contract/platform/values.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
 import { useMay } from '@vestibule/web/session.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
@@ -14,7 +14,6 @@ import { useListState } from '../../ui/list/use-list-state.ts';
 import { useTarget } from '../../ui/dialog/use-target.ts';
 import { NotificationEmailsButton } from './NotificationEmailsButton.tsx';
 import { useSecondFactors, useUsers } from './use-users.ts';
-import { UsersOfTenant } from '../../building/tenant/UsersOfTenant.tsx';
 import { UserTable } from './UserTable.tsx';
 
 const InviteUserDialog = lazyDialog(async () => (await import('./dialogs.ts')).InviteUserDialog);
@@ -23,8 +22,14 @@ const ResetFactorDialog = lazyDialog(async () => (await import('./ResetFactorDia
   ahead: false,
 });
 
+interface UsersScreenProps {
+  scope: UserScope;
+  /** Shows which tenant the users belong to. */
+  path?: ReactNode;
+}
+
 /** The users of a company, a tenant or a partner; of no scope, the superAdmins. */
-export function UsersScreen({ scope }: { scope: UserScope }) {
+export function UsersScreen({ scope, path }: UsersScreenProps) {
   const { t } = useTranslation();
   const may = useMay();
   const list = useListState();
@@ -36,7 +41,7 @@ export function UsersScreen({ scope }: { scope: UserScope }) {
   const invite = () => setInviting(true);
   useShortcut('n', t('users.inviting.open'), invite);
   const inviteButton = <Button onClick={invite}>{t('users.inviting.open')}</Button>;
-  const { companyId, tenantId } = scope;
+  const { companyId } = scope;
 
   return (
     <Page
@@ -48,7 +53,7 @@ export function UsersScreen({ scope }: { scope: UserScope }) {
         </>
       }
     >
-      {tenantId !== undefined && <UsersOfTenant tenantId={tenantId} />}
+      {path}
       <SearchField list={list} label={t('users.search')} minimum={searchMinimum.system} />
       <Loaded
         query={users}

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getCompany } from '@vestibule/contract/accounts/company.ts';
 import { getNotificationEmails, setNotificationEmails } from '@vestibule/contract/accounts/notification-emails.ts';
-import { resetSecondFactor } from '@vestibule/contract/accounts/second-factor.ts';
 import {
   deleteUser,
   inviteAgain,
@@ -9,6 +8,7 @@ import {
   listSecondFactors,
   listUsers,
   type UserScope,
+  resetSecondFactor,
 } from '@vestibule/contract/accounts/user.ts';
 import { call } from '@vestibule/web/call.ts';
 import { createOnce, createRepeat } from '@vestibule/web/once.ts';

@@ -1,6 +1,6 @@
 import type { Image } from '@vestibule/contract/platform/image.ts';
 import { IconButton } from '@vestibule/ui/IconButton.tsx';
-import { CircleCheck, Trash2 } from 'lucide-react';
+import { CircleCheck, Trash2 } from '@vestibule/ui/icons.tsx';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './ImagePicker.module.css';

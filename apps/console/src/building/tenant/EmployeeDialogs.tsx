@@ -1,13 +1,8 @@
 import type { Employee } from '@vestibule/contract/building/employee.ts';
 import type { Tenant } from '@vestibule/contract/building/tenant.ts';
+import { employeeDialogs } from '../employee/use-employee-dialogs.tsx';
 import { imageDialogs } from '../image/use-image-dialogs.tsx';
-import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import type { TargetDialog } from '../../ui/dialog/use-target.ts';
-
-const AddEmployeeDialog = lazyDialog(async () => (await import('./dialogs.ts')).AddEmployeeDialog);
-const ImportEmployeesDialog = lazyDialog(async () => (await import('./dialogs.ts')).ImportEmployeesDialog);
-const EditEmployeeDialog = lazyDialog(async () => (await import('./dialogs.ts')).EditEmployeeDialog);
-const DeleteEmployeeDialog = lazyDialog(async () => (await import('./dialogs.ts')).DeleteEmployeeDialog);
 
 /** Something that is begun among the employees of a tenant: on the row of one of them, or below all of them. */
 export type EmployeeAct = { tenant: Tenant } & (
@@ -22,11 +17,11 @@ export function EmployeeDialogs({ target: act, opened, onClose }: TargetDialog<E
   const employee = act && 'employee' in act ? act.employee : null;
   return (
     <>
-      <AddEmployeeDialog target={tenant} {...at('add')} />
-      <ImportEmployeesDialog target={tenant} {...at('import')} />
-      <EditEmployeeDialog target={employee} {...at('edit')} />
+      <employeeDialogs.Add target={tenant} {...at('add')} />
+      <employeeDialogs.Import target={tenant} {...at('import')} />
+      <employeeDialogs.Edit target={employee} {...at('edit')} />
       <imageDialogs.Photo target={employee} {...at('photo')} />
-      <DeleteEmployeeDialog tenant={tenant} target={employee} {...at('delete')} />
+      <employeeDialogs.Delete tenant={tenant} target={employee} {...at('delete')} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { Tenant } from '@vestibule/contract/building/tenant.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
+import { FileUp, UserPlus } from '@vestibule/ui/icons.tsx';
 import { useMay } from '@vestibule/web/session.ts';
-import { FileUp, UserPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useEmployees } from '../employee/use-employees.ts';
 import { Loaded } from '../../ui/Loaded.tsx';

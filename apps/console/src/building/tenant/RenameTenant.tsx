@@ -1,8 +1,8 @@
 import { type Tenant, TenantName } from '@vestibule/contract/building/tenant.ts';
 import { IconButton } from '@vestibule/ui/IconButton.tsx';
 import { TextInput } from '@vestibule/ui/TextInput.tsx';
+import { Check, X } from '@vestibule/ui/icons.tsx';
 import { CallFailed } from '@vestibule/web/call.ts';
-import { Check, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';

@@ -1,7 +1,7 @@
 import type { Tenant } from '@vestibule/contract/building/tenant.ts';
 import { IconButton } from '@vestibule/ui/IconButton.tsx';
+import { Pencil, RefreshCw } from '@vestibule/ui/icons.tsx';
 import { useMay, useSignedIn } from '@vestibule/web/session.ts';
-import { Pencil, RefreshCw } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Synchronisation } from '../directory/use-integration.tsx';

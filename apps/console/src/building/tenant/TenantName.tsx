@@ -1,7 +1,7 @@
 import type { Tenant } from '@vestibule/contract/building/tenant.ts';
 import { IconButton } from '@vestibule/ui/IconButton.tsx';
+import { Pencil } from '@vestibule/ui/icons.tsx';
 import { useMay } from '@vestibule/web/session.ts';
-import { Pencil } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 import type { Kiosk, KioskCodeState } from '@vestibule/contract/kiosks/kiosk.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
-import { CircleAlert, Clock, TabletSmartphone } from 'lucide-react';
+import { CircleAlert, Clock, TabletSmartphone } from '@vestibule/ui/icons.tsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Hint } from '../../ui/Hint.tsx';

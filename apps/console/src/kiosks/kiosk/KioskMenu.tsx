@@ -1,7 +1,7 @@
 import type { Kiosk } from '@vestibule/contract/kiosks/kiosk.ts';
-import { Download, Pencil, Power, SlidersHorizontal, TabletSmartphone, Trash2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { MenuEntry } from '@vestibule/ui/Menu.tsx';
+import { Download, Pencil, Power, SlidersHorizontal, TabletSmartphone, Trash2 } from '@vestibule/ui/icons.tsx';
+import { useTranslation } from 'react-i18next';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { useProblemText } from '../../ui/problem-text.ts';
 import { toast } from '../../ui/toast.ts';

@@ -1,10 +1,10 @@
-import { useDisclosure } from '@vestibule/ui/hooks.ts';
 import { type Kiosk, kioskStatuses } from '@vestibule/contract/kiosks/kiosk.ts';
 import { searchMinimum } from '@vestibule/contract/platform/values.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
 import { IconButton } from '@vestibule/ui/IconButton.tsx';
+import { useDisclosure } from '@vestibule/ui/hooks.ts';
+import { RefreshCw } from '@vestibule/ui/icons.tsx';
 import { useLive } from '@vestibule/web/live.ts';
-import { RefreshCw } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';

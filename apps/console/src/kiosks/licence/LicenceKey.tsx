@@ -1,6 +1,6 @@
 import type { Licence } from '@vestibule/contract/kiosks/licence.ts';
 import { IconButton } from '@vestibule/ui/IconButton.tsx';
-import { Copy } from 'lucide-react';
+import { Copy } from '@vestibule/ui/icons.tsx';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../ui/form/Checkbox.tsx';
 import { copyText } from '../../ui/copy-text.ts';

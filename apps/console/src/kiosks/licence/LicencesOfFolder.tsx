@@ -1,6 +1,6 @@
 import type { LicenceFolder } from '@vestibule/contract/kiosks/licence.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
-import { Download, Plus } from 'lucide-react';
+import { Download, Plus } from '@vestibule/ui/icons.tsx';
 import { useTranslation } from 'react-i18next';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Pager } from '../../ui/list/Pager.tsx';

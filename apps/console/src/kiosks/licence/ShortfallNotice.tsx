@@ -1,5 +1,5 @@
 import { IconButton } from '@vestibule/ui/IconButton.tsx';
-import { X } from 'lucide-react';
+import { X } from '@vestibule/ui/icons.tsx';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../ui/Notice.tsx';
 import classes from './ShortfallNotice.module.css';

@@ -2,7 +2,7 @@ import type { AuditEntry } from '@vestibule/contract/operation/audit.ts';
 import { auditActions } from '@vestibule/contract/platform/audit-words.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
 import { IconButton } from '@vestibule/ui/IconButton.tsx';
-import { X } from 'lucide-react';
+import { X } from '@vestibule/ui/icons.tsx';
 import { useTranslation } from 'react-i18next';
 import type { FilterChange } from '../../ui/list/address-filter.ts';
 import { DayRange } from '../../ui/form/DayRange.tsx';

@@ -1,6 +1,6 @@
 import { type FileRule, isAccepted, largestFile } from '@vestibule/contract/platform/file.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
-import { Upload } from 'lucide-react';
+import { Upload } from '@vestibule/ui/icons.tsx';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './DropZone.module.css';

@@ -1,6 +1,6 @@
 import { IconButton } from '@vestibule/ui/IconButton.tsx';
 import { TextInput, type TextInputProps } from '@vestibule/ui/TextInput.tsx';
-import { Eye, EyeOff } from 'lucide-react';
+import { Eye, EyeOff } from '@vestibule/ui/icons.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 

@@ -1,5 +1,5 @@
-import { useDebouncedValue } from '@vestibule/ui/hooks.ts';
 import { searchMinimum } from '@vestibule/contract/platform/values.ts';
+import { useDebouncedValue } from '@vestibule/ui/hooks.ts';
 import { useState } from 'react';
 import { matchRank } from './match-rank.ts';
 

@@ -1,7 +1,7 @@
 import type { Conflict } from '@vestibule/contract/platform/conflict.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
 import { TextInput } from '@vestibule/ui/TextInput.tsx';
-import { Download } from 'lucide-react';
+import { Download } from '@vestibule/ui/icons.tsx';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../problem-text.ts';
 import { saveFile } from '../save-file.ts';

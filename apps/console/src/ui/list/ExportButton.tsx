@@ -1,6 +1,6 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { Button } from '@vestibule/ui/Button.tsx';
-import { Download } from 'lucide-react';
+import { Download } from '@vestibule/ui/icons.tsx';
 import { useProblemText } from '../problem-text.ts';
 import { saveFile } from '../save-file.ts';
 import { toast } from '../toast.ts';

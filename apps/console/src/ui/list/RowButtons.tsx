@@ -1,5 +1,5 @@
 import { IconButton } from '@vestibule/ui/IconButton.tsx';
-import { ChevronDown, ChevronRight } from 'lucide-react';
+import { ChevronDown, ChevronRight } from '@vestibule/ui/icons.tsx';
 import classes from './DataTable.module.css';
 import { MenuButton } from '../MenuButton.tsx';
 import type { RowAction } from './rows.ts';

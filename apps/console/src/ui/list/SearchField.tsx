@@ -1,6 +1,6 @@
 import { IconButton } from '@vestibule/ui/IconButton.tsx';
 import { TextInput } from '@vestibule/ui/TextInput.tsx';
-import { Search, X } from 'lucide-react';
+import { Search, X } from '@vestibule/ui/icons.tsx';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './SearchField.module.css';

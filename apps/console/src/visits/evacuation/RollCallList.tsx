@@ -1,7 +1,7 @@
 import type { PersonInside, RollCall } from '@vestibule/contract/visits/roll-call.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
+import { Check, Phone } from '@vestibule/ui/icons.tsx';
 import { passFocusOn } from '@vestibule/ui/keep-focus.ts';
-import { Check, Phone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './RollCallList.module.css';

@@ -1,5 +1,5 @@
 import { Button } from '@vestibule/ui/Button.tsx';
-import { Download } from 'lucide-react';
+import { Download } from '@vestibule/ui/icons.tsx';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';

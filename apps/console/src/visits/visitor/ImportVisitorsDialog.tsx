@@ -1,5 +1,5 @@
 import { VisitRequest } from '@vestibule/contract/visits/registration.ts';
-import { mostUnasked } from '@vestibule/contract/visits/visitor.ts';
+import { mostUnasked } from '@vestibule/contract/visits/expected.ts';
 import type { Tenant } from '@vestibule/contract/building/tenant.ts';
 import { createOnce } from '@vestibule/web/once.ts';
 import { useRef, useState } from 'react';

@@ -1,5 +1,5 @@
 import { Button } from '@vestibule/ui/Button.tsx';
-import { Printer } from 'lucide-react';
+import { Printer } from '@vestibule/ui/icons.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../ui/Notice.tsx';

@@ -1,5 +1,5 @@
-import { useDisclosure } from '@vestibule/ui/hooks.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
+import { useDisclosure } from '@vestibule/ui/hooks.ts';
 import { useTranslation } from 'react-i18next';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';

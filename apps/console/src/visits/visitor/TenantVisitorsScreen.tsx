@@ -1,7 +1,7 @@
-import { useDisclosure } from '@vestibule/ui/hooks.ts';
 import type { Tenant } from '@vestibule/contract/building/tenant.ts';
 import { searchMinimum } from '@vestibule/contract/platform/values.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
+import { useDisclosure } from '@vestibule/ui/hooks.ts';
 import { useLive } from '@vestibule/web/live.ts';
 import { useTranslation } from 'react-i18next';
 import { useTenant } from '../../building/tenant/use-tenant.ts';

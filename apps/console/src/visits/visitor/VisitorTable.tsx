@@ -1,5 +1,5 @@
-import { useMediaQuery } from '@vestibule/ui/hooks.ts';
 import type { Visitor, VisitorScope } from '@vestibule/contract/visits/visitor.ts';
+import { useMediaQuery } from '@vestibule/ui/hooks.ts';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../ui/list/DataTable.tsx';
 import { PhoneNumber } from '../../ui/PhoneNumber.tsx';

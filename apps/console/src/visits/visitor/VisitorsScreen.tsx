@@ -1,11 +1,11 @@
 import { Button } from '@vestibule/ui/Button.tsx';
-import { ButtonLink } from '../../ui/Link.tsx';
 import { useDisclosure } from '@vestibule/ui/hooks.ts';
+import { UsersRound } from '@vestibule/ui/icons.tsx';
+import { ButtonLink } from '../../ui/Link.tsx';
 import { searchMinimum } from '@vestibule/contract/platform/values.ts';
 import { visitorScopes } from '@vestibule/contract/visits/visitor.ts';
 import { useLive } from '@vestibule/web/live.ts';
 import { useMay } from '@vestibule/web/session.ts';
-import { UsersRound } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';

@@ -1,6 +1,6 @@
 import type { Conflict } from '@vestibule/contract/platform/conflict.ts';
 import type { LiveMessage } from '@vestibule/contract/live.ts';
-import { mostCheckedIn } from '@vestibule/contract/visits/registration.ts';
+import { mostCheckedIn } from '@vestibule/contract/visits/expected.ts';
 import { CallFailed, mayHaveHappened } from '@vestibule/web/call.ts';
 import { createOnce } from '@vestibule/web/once.ts';
 import { useRef, useState } from 'react';

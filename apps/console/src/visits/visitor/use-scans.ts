@@ -1,4 +1,4 @@
-import { lookUpPass } from '@vestibule/contract/visits/badge.ts';
+import { lookUpPass } from '@vestibule/contract/visits/scan.ts';
 import { CallFailed, call } from '@vestibule/web/call.ts';
 import { createRepeat } from '@vestibule/web/once.ts';
 import { useState } from 'react';

@@ -1,11 +1,6 @@
 import { checkOutVisitor, registerVisit, type VisitRequest } from '@vestibule/contract/visits/registration.ts';
-import {
-  deleteVisitor,
-  importVisitors,
-  updateVisitor,
-  type Visitor,
-  type VisitorEdit,
-} from '@vestibule/contract/visits/visitor.ts';
+import { deleteVisitor, updateVisitor, type Visitor, type VisitorEdit } from '@vestibule/contract/visits/visitor.ts';
+import { importVisitors } from '@vestibule/contract/visits/expected.ts';
 import { call, type FileOptions } from '@vestibule/web/call.ts';
 import { createRepeat } from '@vestibule/web/once.ts';
 import { removeVisitors, replaceVisitors } from '@vestibule/web/visitor-pages.ts';

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { checkOutByBadge } from '@vestibule/contract/visits/badge.ts';
-import { checkInExpected } from '@vestibule/contract/visits/registration.ts';
+import { checkOutByBadge } from '@vestibule/contract/visits/scan.ts';
+import { checkInExpected } from '@vestibule/contract/visits/expected.ts';
 import { call } from '@vestibule/web/call.ts';
 import { reloading } from '@vestibule/web/query.ts';
 import { reloadVisitors } from '@vestibule/web/visitor-pages.ts';

@@ -6,10 +6,10 @@ import {
   listTenantVisitors,
   listVisitors,
   lookUpPhone,
-  printCurrentVisitors,
   type Visitor,
   type VisitorScope,
 } from '@vestibule/contract/visits/visitor.ts';
+import { printCurrentVisitors } from '@vestibule/contract/visits/roll-call.ts';
 import { call } from '@vestibule/web/call.ts';
 import { pauseWhenNotLive, usePauseWhenNotLive } from '@vestibule/web/live.ts';
 import { pageOf, queryOf } from '@vestibule/web/query.ts';

@@ -2,8 +2,9 @@ import type { Actor } from '@vestibule/contract/platform/access.ts';
 import type { Company } from '@vestibule/contract/accounts/company.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
-import { listUsersOfPartner, requirePartner } from '../partner/partner.ts';
+import type { Organizations } from '../scope/organizations.ts';
 import { tellSessionsChanged } from '../session/session.ts';
+import { listUsersOfPartner } from '../user/user.ts';
 import { createCompany } from './company.ts';
 import { findCompany, toCompany } from './company.store.ts';
 import { found } from '../../platform/http/refusal.ts';
@@ -19,11 +20,12 @@ const defaultCountry = 'NO';
 export function addCompany(
   db: Db,
   actor: Actor,
+  organizations: Organizations,
   { name, partnerId }: { name: string; partnerId?: number | null | undefined },
 ): Promise<Company> {
   return transaction(db, async (db) => {
     const owner = partnerId ?? actor.partnerId;
-    if (owner !== null) await requirePartner(db, actor, owner);
+    if (owner !== null) await organizations.partner(db, actor, owner);
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
     const companyId = await createCompany(db, {
       name,

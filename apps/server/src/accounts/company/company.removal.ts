@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { audit } from '../../platform/audit/audit.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
-import { detach, requirePartner } from '../partner/partner.ts';
+import type { Organizations } from '../scope/organizations.ts';
 import { tellSessionsChanged } from '../session/session.ts';
 import { lockActiveAdministrators, lockUsersOf } from '../user/user.ts';
 import { companyDeleted } from './company.events.ts';
@@ -37,16 +37,29 @@ export function deleteCompany(db: Db, actor: Actor, companyId: number): Promise<
   });
 }
 
+/** What leaving a company needs from its partners. `app.ts` hands it over. */
+export interface LeavingDeps {
+  organizations: Organizations;
+  /** Takes a partner off a company. @throws {Refusal} `notFound` */
+  detachPartner: (db: Db, actor: Actor, partnerId: number, companyId: number) => Promise<null>;
+}
+
 /**
  * A partner's user detaches the partner from the company; anybody else removes their own account.
  * @throws {Refusal} `notFound`; `lastCompanyUser` for the last administrator who can sign in: an invited one may never come.
  */
-export function leaveCompany(db: Db, actor: Actor, companyId: number, partnerId: number | undefined): Promise<null> {
+export function leaveCompany(
+  db: Db,
+  actor: Actor,
+  { organizations, detachPartner }: LeavingDeps,
+  companyId: number,
+  partnerId: number | undefined,
+): Promise<null> {
   return transaction(db, async (db) => {
     await requireCompany(db, actor, companyId);
-    if (partnerId !== undefined) await requirePartner(db, actor, partnerId);
+    if (partnerId !== undefined) await organizations.partner(db, actor, partnerId);
     if (actor.role === 'partner') {
-      await detach(db, actor, found(actor.partnerId), companyId);
+      await detachPartner(db, actor, found(actor.partnerId), companyId);
       return null;
     }
     if (actor.role === 'company') await refuseLast(db, actor, companyId);

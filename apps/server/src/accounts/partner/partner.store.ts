@@ -101,12 +101,6 @@ export async function detachEverywhere(db: Db, actor: Actor, partnerId: number):
     ${insertOfEntry(actor, { ...act, companyId: sql<number>`company_id` }, sql`from detached`)}`.execute(db);
 }
 
-/** The ids of a partner's users. */
-export async function listUsersOfPartner(db: Db, partnerId: number): Promise<number[]> {
-  const rows = await db.selectFrom('user_account').select('id').where('partner_id', '=', partnerId).execute();
-  return rows.map(({ id }) => id);
-}
-
 export function toPartner(row: PartnerRow): Partner {
   return { id: row.id, name: row.name, code: row.code, createdAt: row.created_at };
 }

@@ -11,7 +11,7 @@ import { toPage } from '../../platform/http/list.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Rows } from '../../platform/http/answer.ts';
 import { tellSessionsChanged } from '../session/session.ts';
-import { lockUsersOf } from '../user/user.ts';
+import { listUsersOfPartner, lockUsersOf } from '../user/user.ts';
 import { newPartnerCode } from './code.ts';
 import {
   deleteAttachment,
@@ -21,7 +21,6 @@ import {
   insertAttachment,
   insertPartner,
   listPartners,
-  listUsersOfPartner,
   lockCompaniesOf,
   lockPartner,
   toPartner,
@@ -30,16 +29,13 @@ import {
 /** How often one network may try codes that nobody has. */
 const unknownCodes: Limit = { uses: 10, seconds: 3_600 };
 
-/** The ids of a partner's users. */
-export { listUsersOfPartner } from './partner.store.ts';
-
 /** A partner in the actor's scope, without its companies. @throws {Refusal} `notFound` */
 export async function readPartner(db: Db, actor: Actor, partnerId: number): Promise<Partner> {
   return toPartner(found(await findPartner(db, actor, partnerId)));
 }
 
 /** Refuses a partner that does not exist or is outside of the actor's scope. @throws {Refusal} `notFound` */
-export async function requirePartner(db: Db, actor: Actor, partnerId: number): Promise<void> {
+async function requirePartner(db: Db, actor: Actor, partnerId: number): Promise<void> {
   await readPartner(db, actor, partnerId);
 }
 

@@ -3,10 +3,9 @@ import {
   confirmSecondFactor,
   getSecondFactor,
   removeSecondFactor,
-  resetSecondFactor,
 } from '@vestibule/contract/accounts/second-factor.ts';
 import { getSession } from '@vestibule/contract/accounts/session.ts';
-import { listSecondFactors } from '@vestibule/contract/accounts/user.ts';
+import { listSecondFactors, resetSecondFactor } from '@vestibule/contract/accounts/user.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { building } from '../../testing/building.ts';

@@ -1,8 +1,8 @@
 import type { Role } from '@vestibule/contract/platform/access.ts';
-import * as calls from '@vestibule/contract/accounts/second-factor.ts';
+import * as secondFactor from '@vestibule/contract/accounts/second-factor.ts';
 import type { FastifyInstance } from 'fastify';
 import { found } from '../../platform/http/refusal.ts';
-import { route } from '../../platform/http/route.ts';
+import { serve } from '../../platform/http/route.ts';
 import {
   draftSecondFactor,
   findFactorUser,
@@ -15,70 +15,71 @@ import {
 } from './second-factor.ts';
 import { subtractSignIn } from './guard.ts';
 import { endWait, whoWaits } from './second-step.ts';
+import type { Organizations } from '../scope/organizations.ts';
 import { describeSession } from './session.routes.ts';
 import type { Sessions } from './session.ts';
 
 interface SecondFactorRoutesOptions {
   sessions: Sessions;
+  organizations: Organizations;
   /** The roles that may not sign in without a second factor. */
   requiredRoles: ReadonlySet<Role>;
 }
 
-export function secondFactorRoutes(app: FastifyInstance, { sessions, requiredRoles }: SecondFactorRoutesOptions): void {
-  route(app, calls.takeSecondStep, async ({ db, vault, body, step, cookie, session: replaced, ...call }) => {
-    const { network, device, knownBrowser } = call;
-    const user = await whoWaits(db, step);
-    const id = await withSecondCode(db, vault, { user, code: body.code, network, knownBrowser }, (db) =>
-      endWait(db, user, step, { sessions, device, knownBrowser }),
-    );
-    await subtractSignIn(db, network, user.id);
-    const session = found(await sessions.find(id, true));
-    if (replaced) await sessions.end(db, replaced);
-    step.clear();
-    cookie.write(id);
-    knownBrowser.write();
-    return describeSession(db, session);
-  });
-
-  route(app, calls.beginSecondFactor, async ({ db, vault, body, network, knownBrowser, step, session }) => {
-    const user = session ? await findFactorUser(db, session.actor.userId) : await whoWaits(db, step);
-    if (session) await requirePassword(db, user, body.password, { network, knownBrowser });
-    return draftSecondFactor(db, vault, user);
-  });
-
-  route(app, calls.confirmSecondFactor, async ({ db, vault, body, step, cookie, session, ...call }) => {
-    const { network, device, knownBrowser } = call;
-    const user = session ? await findFactorUser(db, session.actor.userId) : await whoWaits(db, step);
-    const proof = { user, code: body.code, network, knownBrowser };
-    const { recoveryCodes, result: begun } = await turnOnSecondFactor(db, vault, proof, async (db) => {
-      if (!session) return endWait(db, user, step, { sessions, device, knownBrowser });
-      await sessions.endOthers(db, session);
-      return undefined;
-    });
-    const signedIn = session ?? found(await sessions.find(begun ?? '', true));
-    if (begun !== undefined) {
+export function secondFactorRoutes(
+  app: FastifyInstance,
+  { sessions, organizations, requiredRoles }: SecondFactorRoutesOptions,
+): void {
+  serve(app, secondFactor, {
+    takeSecondStep: async ({ db, vault, body, step, cookie, session: replaced, ...call }) => {
+      const { network, device, knownBrowser } = call;
+      const user = await whoWaits(db, step);
+      const id = await withSecondCode(db, vault, { user, code: body.code, network, knownBrowser }, (db) =>
+        endWait(db, user, step, { sessions, device, knownBrowser }),
+      );
       await subtractSignIn(db, network, user.id);
+      const session = found(await sessions.find(id, true));
+      if (replaced) await sessions.end(db, replaced);
       step.clear();
-      cookie.write(begun);
+      cookie.write(id);
       knownBrowser.write();
-    }
-    return { recoveryCodes, session: await describeSession(db, signedIn) };
-  });
-
-  route(app, calls.getSecondFactor, async ({ db, actor }) =>
-    readSecondFactor(db, await findFactorUser(db, actor.userId), requiredRoles),
-  );
-
-  route(app, calls.renewRecoveryCodes, async ({ db, vault, actor, body, network, knownBrowser }) => {
-    const user = await findFactorUser(db, actor.userId);
-    const proof = { user, code: body.code, network, knownBrowser };
-    const recoveryCodes = await withSecondCode(db, vault, proof, (db) => renewRecoveryCodes(db, user));
-    return { recoveryCodes };
-  });
-
-  route(app, calls.removeSecondFactor, async ({ db, vault, actor, body, network, knownBrowser }) => {
-    const user = await findFactorUser(db, actor.userId);
-    await turnOffSecondFactor(db, vault, { user, code: body.code, network, knownBrowser }, requiredRoles);
-    return null;
+      return describeSession(db, session, organizations);
+    },
+    beginSecondFactor: async ({ db, vault, body, network, knownBrowser, step, session }) => {
+      const user = session ? await findFactorUser(db, session.actor.userId) : await whoWaits(db, step);
+      if (session) await requirePassword(db, user, body.password, { network, knownBrowser });
+      return draftSecondFactor(db, vault, user);
+    },
+    confirmSecondFactor: async ({ db, vault, body, step, cookie, session, ...call }) => {
+      const { network, device, knownBrowser } = call;
+      const user = session ? await findFactorUser(db, session.actor.userId) : await whoWaits(db, step);
+      const proof = { user, code: body.code, network, knownBrowser };
+      const { recoveryCodes, result: begun } = await turnOnSecondFactor(db, vault, proof, async (db) => {
+        if (!session) return endWait(db, user, step, { sessions, device, knownBrowser });
+        await sessions.endOthers(db, session);
+        return undefined;
+      });
+      const signedIn = session ?? found(await sessions.find(begun ?? '', true));
+      if (begun !== undefined) {
+        await subtractSignIn(db, network, user.id);
+        step.clear();
+        cookie.write(begun);
+        knownBrowser.write();
+      }
+      return { recoveryCodes, session: await describeSession(db, signedIn, organizations) };
+    },
+    getSecondFactor: async ({ db, actor }) =>
+      readSecondFactor(db, await findFactorUser(db, actor.userId), requiredRoles),
+    renewRecoveryCodes: async ({ db, vault, actor, body, network, knownBrowser }) => {
+      const user = await findFactorUser(db, actor.userId);
+      const proof = { user, code: body.code, network, knownBrowser };
+      const recoveryCodes = await withSecondCode(db, vault, proof, (db) => renewRecoveryCodes(db, user));
+      return { recoveryCodes };
+    },
+    removeSecondFactor: async ({ db, vault, actor, body, network, knownBrowser }) => {
+      const user = await findFactorUser(db, actor.userId);
+      await turnOffSecondFactor(db, vault, { user, code: body.code, network, knownBrowser }, requiredRoles);
+      return null;
+    },
   });
 }

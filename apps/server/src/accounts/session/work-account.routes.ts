@@ -1,44 +1,47 @@
 import type { Role } from '@vestibule/contract/platform/access.ts';
-import { authorizeWorkAccount, signInWithWorkAccount } from '@vestibule/contract/accounts/work-account.ts';
+import * as workAccount from '@vestibule/contract/accounts/work-account.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Call } from '../../platform/http/call.ts';
-import { route } from '../../platform/http/route.ts';
+import { serve } from '../../platform/http/route.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { IdentityProvider } from '../../platform/integrations/identity/identity.ts';
 import { sessionOf } from './second-step.ts';
+import type { Organizations } from '../scope/organizations.ts';
 import { describeSession } from './session.routes.ts';
 import type { Sessions } from './session.ts';
 import { beginWorkSignIn, finishWorkSignIn } from './work-account.ts';
 
 interface WorkAccountRoutesOptions {
   sessions: Sessions;
+  organizations: Organizations;
   /** The roles that may not sign in without a second factor. */
   requiredRoles: ReadonlySet<Role>;
   /** null: nobody can sign in with a work account. */
   identity: IdentityProvider | null;
   /** Where a browser goes for the directory of a tenant. */
-  beginGrant: (call: Call<typeof authorizeWorkAccount>) => Promise<{ url: string }>;
+  beginGrant: (call: Call<typeof workAccount.authorizeWorkAccount>) => Promise<{ url: string }>;
 }
 
 export function workAccountRoutes(
   app: FastifyInstance,
-  { sessions, requiredRoles, identity, beginGrant }: WorkAccountRoutesOptions,
+  { sessions, organizations, requiredRoles, identity, beginGrant }: WorkAccountRoutesOptions,
 ): void {
-  route(app, authorizeWorkAccount, (call) => {
-    const { purpose, returnTo = null } = call.query;
-    if (purpose === 'directory') return beginGrant(call);
-    return beginWorkSignIn({ ...call, provider: found(identity) }, returnTo);
-  });
-
-  route(app, signInWithWorkAccount, async ({ db, body, cookie, step, session: replaced, ...call }) => {
-    // Nobody was sent to a provider, so nothing that comes back can be of one.
-    if (!identity) throw new Refusal('oauthStateInvalid');
-    const context = { ...call, sessions, requiredRoles, provider: identity };
-    const id = sessionOf(await finishWorkSignIn(db, body, context), step);
-    const session = found(await sessions.find(id, true));
-    if (replaced) await sessions.end(db, replaced);
-    cookie.write(id);
-    call.knownBrowser.write();
-    return describeSession(db, session);
+  serve(app, workAccount, {
+    authorizeWorkAccount: (call) => {
+      const { purpose, returnTo = null } = call.query;
+      if (purpose === 'directory') return beginGrant(call);
+      return beginWorkSignIn({ ...call, provider: found(identity) }, returnTo);
+    },
+    signInWithWorkAccount: async ({ db, body, cookie, step, session: replaced, ...call }) => {
+      // Nobody was sent to a provider, so nothing that comes back can be of one.
+      if (!identity) throw new Refusal('oauthStateInvalid');
+      const context = { ...call, sessions, requiredRoles, provider: identity };
+      const id = sessionOf(await finishWorkSignIn(db, body, context), step);
+      const session = found(await sessions.find(id, true));
+      if (replaced) await sessions.end(db, replaced);
+      cookie.write(id);
+      call.knownBrowser.write();
+      return describeSession(db, session, organizations);
+    },
   });
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '@vestibule/contract/platform/access.ts';
 import type { User, UserScope } from '@vestibule/contract/accounts/user.ts';
+import type { Language } from '@vestibule/contract/platform/values.ts';
 import { audit } from '../../platform/audit/audit.ts';
-import { readCompany } from '../company/company.ts';
 import { type Db, transaction, violatedConstraint } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/db/sealed.ts';
 import type { Once } from '../../platform/http/call.ts';
@@ -9,9 +9,7 @@ import { countMisses, countUse, type Limit } from '../../platform/http/limit.ts'
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import { hashOf } from '../../platform/http/secret.ts';
 import { enqueueMail } from '../../platform/outbox/enqueue.ts';
-import { mailLanguageOf } from '../../building/settings/settings.ts';
-import { readPartner } from '../partner/partner.ts';
-import { readTenant } from '../../building/tenant/tenant.ts';
+import type { Organizations } from '../scope/organizations.ts';
 import { makeLink, validHours } from './password-link.ts';
 import { createUser, type RoleInScope } from './user.ts';
 import { findOrganisation, findUser, findUserByEmail, toUser, type UserRow } from './user.store.ts';
@@ -24,6 +22,15 @@ const takenAddresses: Limit = { uses: 10, seconds: 3_600 };
 
 /** What that is counted under: no address stays behind. */
 const invitationsOf = (email: string) => `invitation of ${hashOf(email).toString('base64url')}`;
+
+/** Reads the language of mails to a user, which the settings of the user's organization decide. */
+export type LanguageOf = (db: Db, userId: number) => Promise<Language>;
+
+interface InvitationDeps {
+  vault: Vault;
+  organizations: Organizations;
+  languageOf: LanguageOf;
+}
 
 export interface Invitation {
   email: string;
@@ -38,14 +45,16 @@ export interface Invitation {
  * `tooManyRequests` for an address that was invited too often, and after too many addresses that have an account.
  */
 export function invite(
-  { db, vault, actor, once }: { db: Db; vault: Vault; actor: Actor; once: Once },
+  db: Db,
+  actor: Actor,
+  deps: InvitationDeps & { once: Once },
   scope: UserScope,
   invitation: Invitation,
 ): Promise<User> {
   const subject = `taken addresses of user ${actor.userId}`;
   return countMisses(db, { subject, limit: takenAddresses, isMiss: isTaken }, async () => {
     try {
-      return await once((db) => makeInvited(db, vault, actor, scope, invitation));
+      return await deps.once((db) => makeInvited(db, actor, deps, scope, invitation));
     } catch (error) {
       const hasAccount = error instanceof Refusal && isTaken(error);
       // For this user alone: the account's own administrators can still mail it a new link.
@@ -61,12 +70,12 @@ function isTaken({ reason }: Refusal): boolean {
 
 async function makeInvited(
   db: Db,
-  vault: Vault,
   actor: Actor,
+  deps: InvitationDeps,
   scope: UserScope,
   invitation: Invitation,
 ): Promise<User> {
-  const { place, organisation } = await placeIn(db, actor, scope, invitation.isReception);
+  const { place, organisation } = await placeIn(db, actor, deps.organizations, scope, invitation.isReception);
   try {
     return await transaction(db, async (db) => {
       const userId = await createUser(db, { email: invitation.email, passwordHash: null, place });
@@ -78,7 +87,7 @@ async function makeInvited(
         subject: 'user',
         subjectId: userId,
       });
-      await mailInvitation(db, vault, user, organisation, invitation.page);
+      await mailInvitation(db, deps, user, organisation, invitation.page);
       return toUser(user);
     });
   } catch (error) {
@@ -88,18 +97,30 @@ async function makeInvited(
 }
 
 /** Mails a new link to somebody who is invited still. @throws {Refusal} `notFound`; `userIsActive`; `tooManyRequests` */
-export async function inviteAgain(db: Db, vault: Vault, actor: Actor, userId: number, page: URL): Promise<User> {
+export async function inviteAgain(
+  db: Db,
+  actor: Actor,
+  deps: Omit<InvitationDeps, 'organizations'>,
+  userId: number,
+  page: URL,
+): Promise<User> {
   const user = found(await findUser(db, actor, userId));
   if (user.is_active) throw new Refusal('userIsActive');
   await countUse(db, invitationsOf(user.email), invitations);
   return transaction(db, async (db) => {
     await audit(db, actor, { action: 'user.invited', companyId: user.company_id, subject: 'user', subjectId: userId });
-    await mailInvitation(db, vault, user, await findOrganisation(db, userId), page);
+    await mailInvitation(db, deps, user, await findOrganisation(db, userId), page);
     return toUser(user);
   });
 }
 
-async function mailInvitation(db: Db, vault: Vault, user: UserRow, organisation: string | null, page: URL) {
+async function mailInvitation(
+  db: Db,
+  { vault, languageOf }: Omit<InvitationDeps, 'organizations'>,
+  user: UserRow,
+  organisation: string | null,
+  page: URL,
+) {
   const link = await makeLink(db, user.id, page, validHours.invite);
   await enqueueMail(db, vault, {
     kind: 'invite',
@@ -107,7 +128,7 @@ async function mailInvitation(db: Db, vault: Vault, user: UserRow, organisation:
     companyId: user.company_id,
     userId: user.id,
     to: user.email,
-    language: await mailLanguageOf(db, user.id),
+    language: await languageOf(db, user.id),
     expiresAt: new Date(Date.now() + validHours.invite * 3_600_000),
   });
 }
@@ -116,21 +137,22 @@ async function mailInvitation(db: Db, vault: Vault, user: UserRow, organisation:
 async function placeIn(
   db: Db,
   actor: Actor,
+  organizations: Organizations,
   { companyId, tenantId, partnerId }: UserScope,
   isReception: boolean,
 ): Promise<{ place: RoleInScope; organisation: string | null }> {
   if (companyId !== undefined) {
     if (actor.role === 'tenant') throw new Refusal('notFound');
-    const { name } = await readCompany(db, actor, companyId);
+    const { name } = await organizations.company(db, actor, companyId);
     return { place: { role: isReception ? 'reception' : 'company', companyId }, organisation: name };
   }
   if (isReception) throw new Refusal('validation', { fields: { isReception: 'invalidValue' } });
   if (tenantId !== undefined) {
-    const tenant = await readTenant(db, actor, tenantId);
+    const tenant = await organizations.tenant(db, actor, tenantId);
     return { place: { role: 'tenant', tenantId, companyId: tenant.companyId }, organisation: tenant.name };
   }
   if (partnerId !== undefined) {
-    const { name } = await readOwnPartner(db, actor, partnerId);
+    const { name } = await readOwnPartner(db, actor, organizations, partnerId);
     return { place: { role: 'partner', partnerId }, organisation: name };
   }
   requireSuperAdmin(actor);
@@ -138,14 +160,19 @@ async function placeIn(
 }
 
 /** Refuses a scope whose users the actor may not manage. @throws {Refusal} `notFound`; `notAllowed` */
-export async function requireUserScope(db: Db, actor: Actor, scope: UserScope): Promise<void> {
-  await placeIn(db, actor, scope, false);
+export async function requireUserScope(
+  db: Db,
+  actor: Actor,
+  organizations: Organizations,
+  scope: UserScope,
+): Promise<void> {
+  await placeIn(db, actor, organizations, scope, false);
 }
 
 /** A company sees the partners attached to it, but not their users. */
-function readOwnPartner(db: Db, actor: Actor, partnerId: number) {
+function readOwnPartner(db: Db, actor: Actor, organizations: Organizations, partnerId: number) {
   if (actor.role !== 'superAdmin' && actor.partnerId !== partnerId) throw new Refusal('notFound');
-  return readPartner(db, actor, partnerId);
+  return organizations.partner(db, actor, partnerId);
 }
 
 function requireSuperAdmin(actor: Actor): void {

@@ -5,13 +5,13 @@ import type { Vault } from '../../platform/db/sealed.ts';
 import { countUse, type Limit, refuseOverLimit } from '../../platform/http/limit.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import { enqueueMail } from '../../platform/outbox/enqueue.ts';
-import { mailLanguageOf } from '../../building/settings/settings.ts';
 import { forgetFailures } from '../session/guard.ts';
 import { forgetBrowsers } from '../session/known-browser.ts';
 import { countHash, hashPassword } from '../session/password.ts';
 import { forgetWaits } from '../session/second-step.ts';
 import { tellSessionsChanged } from '../session/session.ts';
 import { unknownEmails, unknownEmailsOf } from '../session/sign-in.ts';
+import type { LanguageOf } from './invitation.ts';
 import { findUserOfLink, lockUserOfLink, makeLink, useLink, validHours } from './password-link.ts';
 import { findUserByEmail } from './user.store.ts';
 
@@ -19,6 +19,7 @@ import { findUserByEmail } from './user.store.ts';
 const links: Limit = { uses: 5, seconds: 3_600 };
 
 interface ResetContext {
+  languageOf: LanguageOf;
   page: URL;
   network: string;
   /** Answer an unknown e-mail address as if it had an account. */
@@ -52,7 +53,7 @@ async function mailLink(db: Db, vault: Vault, email: string, context: ResetConte
       companyId: user.company_id,
       userId: user.id,
       to: user.email,
-      language: await mailLanguageOf(db, user.id),
+      language: await context.languageOf(db, user.id),
       expiresAt: new Date(Date.now() + validHours.passwordReset * 3_600_000),
     });
   });

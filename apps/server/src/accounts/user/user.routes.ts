@@ -1,53 +1,59 @@
-import { checkToken, requestReset, restorePassword } from '@vestibule/contract/accounts/recovery.ts';
-import {
-  deleteUser,
-  deleteUsers,
-  inviteAgain,
-  inviteUser,
-  listSecondFactors,
-  listUsers,
-  type UserScope,
-} from '@vestibule/contract/accounts/user.ts';
-import { resetSecondFactor as resetEndpoint } from '@vestibule/contract/accounts/second-factor.ts';
+import * as recovery from '@vestibule/contract/accounts/recovery.ts';
+import * as user from '@vestibule/contract/accounts/user.ts';
+import type { UserScope } from '@vestibule/contract/accounts/user.ts';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { route } from '../../platform/http/route.ts';
+import { serve } from '../../platform/http/route.ts';
 import type { Sessions } from '../session/session.ts';
-import { invite, inviteAgain as repeatInvitation } from './invitation.ts';
+import type { Organizations } from '../scope/organizations.ts';
+import { invite, inviteAgain, type LanguageOf } from './invitation.ts';
 import { readLinkPage } from './password-link.ts';
-import { checkToken as check, requestReset as request, restorePassword as restore } from './recovery.ts';
+import { checkToken, requestReset, restorePassword } from './recovery.ts';
 import { readSecondFactors, readUsers, removeUsers, resetSecondFactor } from './users.ts';
 
 interface UserRoutesOptions {
   sessions: Sessions;
+  organizations: Organizations;
+  languageOf: LanguageOf;
   publicUrl: URL | null;
   hideAccounts: boolean;
 }
 
 export function userRoutes(app: FastifyInstance, options: UserRoutesOptions): void {
-  const { sessions, publicUrl, hideAccounts } = options;
+  const { sessions, organizations, languageOf, publicUrl, hideAccounts } = options;
 
-  route(app, listUsers, ({ db, actor, query: { companyId, tenantId, partnerId, ...query } }) =>
-    readUsers(db, actor, onlyScope({ companyId, tenantId, partnerId }), query),
-  );
-  route(app, listSecondFactors, ({ db, actor, query }) => readSecondFactors(db, actor, onlyScope(query)));
-
-  route(app, inviteUser, ({ db, vault, actor, once, query, body, origin }) => {
-    const page = readLinkPage(body.url, origin, publicUrl);
-    return invite({ db, vault, actor, once }, onlyScope(query), { ...body, page });
+  serve(app, user, {
+    listUsers: ({ db, actor, query: { companyId, tenantId, partnerId, ...query } }) =>
+      readUsers(db, actor, organizations, onlyScope({ companyId, tenantId, partnerId }), query),
+    listSecondFactors: ({ db, actor, query }) => readSecondFactors(db, actor, organizations, onlyScope(query)),
+    inviteUser: ({ db, vault, actor, once, query, body, origin }) => {
+      const page = readLinkPage(body.url, origin, publicUrl);
+      return invite(db, actor, { vault, once, organizations, languageOf }, onlyScope(query), { ...body, page });
+    },
+    inviteAgain: ({ db, vault, actor, params, body, origin }) =>
+      inviteAgain(db, actor, { vault, languageOf }, params.userId, readLinkPage(body.url, origin, publicUrl)),
+    deleteUser: {
+      handle: ({ db, actor, params }) => removeUsers(db, actor, [params.userId]),
+      afterCommit: sessions.settled,
+    },
+    deleteUsers: { handle: ({ db, actor, query }) => removeUsers(db, actor, query.ids), afterCommit: sessions.settled },
+    resetSecondFactor: {
+      handle: ({ db, actor, params }) => resetSecondFactor(db, actor, params.userId),
+      afterCommit: sessions.settled,
+    },
   });
-  route(app, inviteAgain, ({ db, vault, actor, params, body, origin }) =>
-    repeatInvitation(db, vault, actor, params.userId, readLinkPage(body.url, origin, publicUrl)),
-  );
-  route(app, deleteUser, ({ db, actor, params }) => removeUsers(db, actor, [params.userId]), sessions.settled);
-  route(app, deleteUsers, ({ db, actor, query }) => removeUsers(db, actor, query.ids), sessions.settled);
-  route(app, resetEndpoint, ({ db, actor, params }) => resetSecondFactor(db, actor, params.userId), sessions.settled);
 
-  route(app, requestReset, ({ db, vault, body, network, origin }) =>
-    request(db, vault, body.email, { page: readLinkPage(body.url, origin, publicUrl), network, hideAccounts }),
-  );
-  route(app, checkToken, ({ db, body }) => check(db, body.token));
-  route(app, restorePassword, ({ db, body }) => restore(db, body), sessions.settled);
+  serve(app, recovery, {
+    requestReset: ({ db, vault, body, network, origin }) =>
+      requestReset(db, vault, body.email, {
+        page: readLinkPage(body.url, origin, publicUrl),
+        network,
+        hideAccounts,
+        languageOf,
+      }),
+    checkToken: ({ db, body }) => checkToken(db, body.token),
+    restorePassword: { handle: ({ db, body }) => restorePassword(db, body), afterCommit: sessions.settled },
+  });
 }
 
 /** Refuses a call that names more than one scope. @throws {Refusal} `validation` */

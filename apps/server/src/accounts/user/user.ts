@@ -57,3 +57,9 @@ export async function lockUsersOf(
   const users = db.selectFrom('user_account').select('id').where(scope, '=', id).orderBy('id').forUpdate();
   return (await users.execute()).map((user) => user.id);
 }
+
+/** Answers the ids of a partner's users. */
+export async function listUsersOfPartner(db: Db, partnerId: number): Promise<number[]> {
+  const rows = await db.selectFrom('user_account').select('id').where('partner_id', '=', partnerId).execute();
+  return rows.map(({ id }) => id);
+}

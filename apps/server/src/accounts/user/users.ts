@@ -6,6 +6,7 @@ import { type Db, transaction } from '../../platform/db/database.ts';
 import { toPage } from '../../platform/http/list.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Rows } from '../../platform/http/answer.ts';
+import type { Organizations } from '../scope/organizations.ts';
 import { forgetSecondFactor } from '../session/second-factor.ts';
 import { forgetBrowsers } from '../session/known-browser.ts';
 import { tellSessionsChanged } from '../session/session.ts';
@@ -13,16 +14,27 @@ import { requireUserScope } from './invitation.ts';
 import { deleteUsers, findUser, listUsers, listWithSecondFactor, lockUsers, toUser } from './user.store.ts';
 
 /** The users of a company, a tenant or a partner, or the superAdmins, by e-mail. @throws {Refusal} `notFound`; `notAllowed` */
-export async function readUsers(db: Db, actor: Actor, scope: UserScope, query: ListQuery): Promise<Rows<User>> {
-  await requireUserScope(db, actor, scope);
+export async function readUsers(
+  db: Db,
+  actor: Actor,
+  organizations: Organizations,
+  scope: UserScope,
+  query: ListQuery,
+): Promise<Rows<User>> {
+  await requireUserScope(db, actor, organizations, scope);
   const { rows, counted } = await listUsers(db, scope, query);
   const page = toPage(rows, query, counted, (row) => ({ key: row.email, id: row.id }));
   return { ...page, rows: page.rows.map(toUser) };
 }
 
 /** Which of the same users sign in with a second factor. @throws {Refusal} `notFound`; `notAllowed` */
-export async function readSecondFactors(db: Db, actor: Actor, scope: UserScope): Promise<number[]> {
-  await requireUserScope(db, actor, scope);
+export async function readSecondFactors(
+  db: Db,
+  actor: Actor,
+  organizations: Organizations,
+  scope: UserScope,
+): Promise<number[]> {
+  await requireUserScope(db, actor, organizations, scope);
   return listWithSecondFactor(db, scope);
 }
 

@@ -3,6 +3,7 @@ import type { DirectoryType } from '@vestibule/contract/building/directory.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { forgetPhotos } from '../image/photo.ts';
 import { employeesLeave } from '../employee/employee.events.ts';
+import { membersJoin, membersLeave } from './directory.events.ts';
 import type { Difference, KnownEmployee } from './difference.ts';
 import type { Member } from './member.ts';
 
@@ -84,15 +85,7 @@ async function addEmployees(
     left join former_employee f on f.tenant_id = ${tenantId} and f.id_from_service = ${before} || a.id_from_service
     returning id`.execute(db);
   const ids = rows.map(({ id }) => id);
-  await sql`
-    with back as (
-      delete from former_visit where tenant_id = ${tenantId} and employee_id = any(${ids}::int[])
-      returning visit_id, employee_id
-    ), past as (
-      select v.id, back.employee_id from visit v join back on back.visit_id = v.id
-      where v.tenant_id = ${tenantId} and v.employee_id is null order by v.id for no key update of v
-    )
-    update visit v set employee_id = past.employee_id, former_host = null from past where v.id = past.id`.execute(db);
+  await membersJoin.publish(db, { tenantId, employeeIds: ids });
   await sql`delete from former_employee where tenant_id = ${tenantId} and employee_id = any(${ids}::int[])`.execute(db);
   return ids;
 }
@@ -114,12 +107,7 @@ export async function removeEmployees(
     on conflict (tenant_id, id_from_service) do update set employee_id = excluded.employee_id, left_at = now()`.execute(
     db,
   );
-  // A visit that is being forgotten is waited for, and left out: none may be noted that is gone.
-  await sql`
-    insert into former_visit (visit_id, tenant_id, employee_id)
-    select id, tenant_id, employee_id from visit where tenant_id = ${tenantId} and employee_id = any(${gone}::int[])
-    order by id for key share
-    on conflict (visit_id) do update set employee_id = excluded.employee_id`.execute(db);
+  await membersLeave.publish(db, { tenantId, employeeIds: ids });
   await employeesLeave.publish(db, { tenantId, employeeIds: ids });
   const { rows } = await sql<{ photo_id: number | null }>`
     delete from employee where tenant_id = ${tenantId} and id = any(${gone}::int[]) returning photo_id`.execute(db);

@@ -1,5 +1,6 @@
 import { createEmployee } from '@vestibule/contract/building/employee-edit.ts';
-import { checkInExpected, checkOutVisitor, registerVisit } from '@vestibule/contract/visits/registration.ts';
+import { checkOutVisitor, registerVisit } from '@vestibule/contract/visits/registration.ts';
+import { checkInExpected } from '@vestibule/contract/visits/expected.ts';
 import { getSession } from '@vestibule/contract/accounts/session.ts';
 import { deleteTenant, getTenant } from '@vestibule/contract/building/tenant.ts';
 import { sql } from 'kysely';

@@ -1,7 +1,7 @@
 import type { DeviceActor } from '@vestibule/contract/platform/access.ts';
 import type { Parsed } from '@vestibule/contract/platform/endpoint.ts';
 import type { registerVisitAtDevice } from '@vestibule/contract/kiosks/device-visit.ts';
-import { bearerOf } from '../../visits/visit/scan.ts';
+import { bearerOf } from '../../visits/badge/badge.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/db/sealed.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';

@@ -13,7 +13,7 @@ import {
   lockKioskByCode,
 } from '../kiosk/pending-device.ts';
 import { expiryFromNow, findAnnounced, keepAnnounced } from './enrolment.store.ts';
-import { deviceActor, giveToken } from './token.ts';
+import { deviceActor, giveToken } from '../kiosk/token.ts';
 
 /** Announcements from one network: enough for a large building all of whose devices start anew, several times. */
 const announcements: Limit = { uses: 5_000, seconds: 3_600 };

@@ -1,7 +1,7 @@
 import type { DeviceActor } from '@vestibule/contract/platform/access.ts';
 import type { CodeGreeting, PhoneGreeting } from '@vestibule/contract/kiosks/device-visit.ts';
 import { audit } from '../../platform/audit/audit.ts';
-import { wearerOf } from '../../visits/visit/scan.ts';
+import { wearerOf } from '../../visits/badge/badge.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/db/sealed.ts';
 import { countUse, type Limit, takeBackUse } from '../../platform/http/limit.ts';

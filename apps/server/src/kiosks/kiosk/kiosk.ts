@@ -4,7 +4,7 @@ import type { ListQuery } from '@vestibule/contract/platform/values.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { requireCompany } from '../../accounts/company/company.ts';
 import { type Db, transaction, violatedConstraint } from '../../platform/db/database.ts';
-import { deviceActor } from '../device/token.ts';
+import { deviceActor } from './token.ts';
 import { refuseChanged } from '../../platform/http/changed.ts';
 import { toPage } from '../../platform/http/list.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';

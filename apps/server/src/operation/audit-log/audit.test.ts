@@ -2,12 +2,13 @@ import { permissions } from '@vestibule/contract/platform/access.ts';
 import type { AuditAction } from '@vestibule/contract/platform/audit-words.ts';
 import { type EndpointName, endpoints } from '@vestibule/contract/endpoints.ts';
 import { registerVisit } from '@vestibule/contract/visits/registration.ts';
-import { listVisitors, printCurrentVisitors } from '@vestibule/contract/visits/visitor.ts';
+import { listVisitors } from '@vestibule/contract/visits/visitor.ts';
+import { printCurrentVisitors } from '@vestibule/contract/visits/roll-call.ts';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { building, type Building, seedVisitor, visitTo } from '../../testing/building.ts';
 import { freshPhone } from '../../testing/fresh.ts';
-import { idsOf, probes, tryProbe } from '../../testing/probes.ts';
+import { idsOf, tryProbe } from '../../testing/probes.ts';
 import { startServer } from '../../testing/server.ts';
 
 const entriesOf = ({ db, company }: Building) =>
@@ -35,7 +36,7 @@ const acts = {
 } satisfies Partial<Record<EndpointName, string>>;
 
 const audited = Object.entries(acts).flatMap(([name, action]) =>
-  Object.keys(probes)
+  Object.keys(endpoints)
     .filter((known): known is EndpointName => known === name)
     .map((name) => ({ name, action })),
 );

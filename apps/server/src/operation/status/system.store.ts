@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, onlyRow } from '../../platform/db/database.ts';
 import type { Reading, SystemGauge } from '../../platform/observability/system-gauge.ts';
+import { messageGauges } from '../../platform/outbox/message.metrics.ts';
 
 /** The jobs in the queue by state. There is no queue before the first worker has started. */
 export async function countJobs(db: Db): Promise<Reading[]> {
@@ -21,8 +22,9 @@ export const connectedDirectories = sql`
 export const enrolledKiosks = sql`
   kiosk k join company c on c.id = k.company_id and c.deleted_at is null and k.token_hash is not null`;
 
-/** What the database knows of the system, but for messages. Seconds since something that never was are infinite. */
+/** The gauges that read the database. Seconds since an event that never happened are infinite. */
 export const systemGauges: readonly SystemGauge[] = [
+  ...messageGauges,
   {
     name: 'processes',
     help: 'Processes that said within the last half minute that they run.',

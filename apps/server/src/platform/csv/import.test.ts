@@ -1,5 +1,5 @@
 import { importEmployees } from '@vestibule/contract/building/employee-edit.ts';
-import { importVisitors } from '@vestibule/contract/visits/visitor.ts';
+import { importVisitors } from '@vestibule/contract/visits/expected.ts';
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

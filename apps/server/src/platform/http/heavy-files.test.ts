@@ -1,6 +1,6 @@
 import { uploadImage } from '@vestibule/contract/building/image-storage.ts';
 import { listTenants } from '@vestibule/contract/building/tenant.ts';
-import { importVisitors } from '@vestibule/contract/visits/visitor.ts';
+import { importVisitors } from '@vestibule/contract/visits/expected.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { transaction } from '../db/database.ts';

@@ -1,9 +1,7 @@
 import fastifySwagger from '@fastify/swagger';
 import { callers, permissions, roles } from '@vestibule/contract/platform/access.ts';
 import type { Endpoint } from '@vestibule/contract/platform/endpoint.ts';
-import { endpoints } from '@vestibule/contract/endpoints.ts';
 import { type Problem, refusals } from '@vestibule/contract/platform/refusal.ts';
-import { summaries } from '@vestibule/contract/summaries.ts';
 import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
 import { mayBeRepeated } from './idempotency.ts';
@@ -63,12 +61,11 @@ const idempotencyKey = {
   },
 };
 
-const names = new Map<Endpoint, string>(Object.entries(endpoints).map(([name, endpoint]) => [endpoint, name]));
-const summaryOf = new Map(Object.entries<string>(summaries));
 const toJsonSchema = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } });
 
-/** `/api/v1/openapi.json`: every call in OpenAPI 3.1, made from the contract. Call it before the calls are added. */
-export async function describeApi(app: FastifyInstance): Promise<void> {
+/** Serves `/api/v1/openapi.json`: the calls by their names, in OpenAPI 3.1. Call it before the calls are added. */
+export async function describeApi(app: FastifyInstance, endpoints: Record<string, Endpoint>): Promise<void> {
+  const names = new Map(Object.entries(endpoints).map(([name, endpoint]) => [endpoint, name]));
   await app.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',
@@ -78,7 +75,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
     transform: (call) => {
       const { schema, url } = toJsonSchema(call);
       const endpoint = call.route.config?.endpoint;
-      return { schema: { ...schema, ...(endpoint && describe(endpoint)) }, url };
+      return { schema: { ...schema, ...(endpoint && describe(endpoint, names.get(endpoint) ?? '')) }, url };
     },
     transformObject: (document) =>
       'openapiObject' in document ? withProblems(document.openapiObject) : document.swaggerObject,
@@ -87,11 +84,10 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
 }
 
 /** What the parts of a call do not say: its name, what it does, who may make it, and whether it can be repeated. */
-function describe(endpoint: Endpoint) {
-  const operationId = names.get(endpoint) ?? '';
+function describe(endpoint: Endpoint, operationId: string) {
   return {
     operationId,
-    summary: summaryOf.get(operationId),
+    summary: endpoint.summary,
     security: securityOf(endpoint),
     ...(mayBeRepeated(endpoint) && { headers: idempotencyKey }),
   };

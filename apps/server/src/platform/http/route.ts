@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { type Actor, can, type DeviceActor } from '@vestibule/contract/platform/access.ts';
-import { type Endpoint, unattendedHeader } from '@vestibule/contract/platform/endpoint.ts';
+import {
+  type Endpoint,
+  type EndpointsOf,
+  endpointsOf,
+  unattendedHeader,
+} from '@vestibule/contract/platform/endpoint.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { type Db, isOfMissingRow } from '../db/database.ts';
@@ -27,14 +32,33 @@ import { readFile, withUploads } from './upload.ts';
 /** The prefix of every call. */
 export const basePath = '/api/v1';
 
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<E>> | Result<E>;
+
+/** A handler for each endpoint of a module. The answer is sent after `afterCommit`. */
+type Handlers<Module> = {
+  [Name in keyof EndpointsOf<Module>]:
+    | Handler<EndpointsOf<Module>[Name]>
+    | { handle: Handler<EndpointsOf<Module>[Name]>; afterCommit: () => Promise<void> };
+};
+
+/** Serves the endpoints that a module of the contract exports. A missing or an extra handler does not compile. */
+export function serve<Module extends object>(app: FastifyInstance, module: Module, handlers: Handlers<Module>): void {
+  const endpoints = endpointsOf(module);
+  for (const name in handlers) {
+    const handler = handlers[name];
+    if (typeof handler === 'function') route(app, endpoints[name], handler);
+    else route(app, endpoints[name], handler.handle, handler.afterCommit);
+  }
+}
+
 /**
- * Serves an endpoint with `handler`, after the checks that all calls share: origin, session, permission, input. The answer
- * carries what the contract's reply names and nothing else. `afterCommit` is awaited before it is sent.
+ * Serves one endpoint, after the checks that all calls share: origin, session, permission, input. The answer has only
+ * the properties that the contract's reply names.
  */
-export function route<E extends Endpoint>(
+function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handler: (call: Call<E>) => Promise<Result<E>> | Result<E>,
+  handler: Handler<E>,
   afterCommit?: () => Promise<void>,
 ): void {
   const runsOnceItself = endpoint.file !== undefined || endpoint.countsFirst === true;

@@ -2,17 +2,17 @@ import { type EndpointName, endpoints } from '@vestibule/contract/endpoints.ts';
 import { expect, test } from 'vitest';
 import { building, visitTo } from '../../testing/building.ts';
 import { addressOf } from '../../testing/caller.ts';
-import { idsOf, probes } from '../../testing/probes.ts';
+import { idsOf, probeInput } from '../../testing/probes.ts';
 import { startServer } from '../../testing/server.ts';
 
 const changing = Object.entries(endpoints)
   .filter(([, endpoint]) => endpoint.method !== 'GET')
   .map(([name]) => name)
-  .filter((name): name is EndpointName => name in probes);
+  .filter((name): name is EndpointName => name in endpoints);
 
 test.for(changing)('%s is refused when another site made the browser send it, whoever is signed in', async (name) => {
   const site = await building();
-  const input: { body?: object } = probes[name].input(await idsOf(site.db, site, name), site, '');
+  const input: { body?: object } = probeInput(name, await idsOf(site.db, site, name), site);
   for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }]) {
     const response = await site.as('company').send({
       method: endpoints[name].method,

@@ -1,16 +1,15 @@
 import type { MessageProblem } from '@vestibule/contract/platform/message-words.ts';
 import type { FastifyBaseLogger } from 'fastify';
-import { CannotOpen, type Vault } from '../db/sealed.ts';
+import { CannotOpen } from '../db/sealed.ts';
 import type { Outcome } from '../integrations/outcome.ts';
 import type { Ending, TakenMessage } from './outbox.store.ts';
-import type { Outlet } from './outlet.ts';
+import type { Outlet, OutletDeps } from './outlet.ts';
 
 /** Seconds before each further attempt. After the last one a message has failed. */
 const pauses = [10, 60, 5 * 60, 30 * 60, 2 * 60 * 60];
 
-interface AttemptOptions {
+interface AttemptOptions extends OutletDeps {
   outlet: Outlet;
-  vault: Vault;
   log: FastifyBaseLogger;
 }
 
@@ -18,13 +17,13 @@ interface AttemptOptions {
  * Sends a message, where it still may be, and answers how that ended. Nobody is told twice of a visit: what a provider may have taken
  * over is sent again by people only.
  */
-export async function attempt(message: TakenMessage, { outlet, vault, log }: AttemptOptions): Promise<Ending> {
+export async function attempt(message: TakenMessage, { outlet, vault, visits, log }: AttemptOptions): Promise<Ending> {
   const hindrance = hindranceOf(message, outlet);
   if (hindrance) return { state: 'failed', problem: hindrance, answer: null };
   const barrier = outlet.barrierOf(message);
   if (barrier) return { state: 'notSent', problem: barrier, answer: null };
   if (!outlet.hand) return { state: 'notSent', problem: 'noProvider', answer: null };
-  const handed = await outlet.hand(vault, message).catch((error: unknown) => {
+  const handed = await outlet.hand({ vault, visits }, message).catch((error: unknown) => {
     if (!(error instanceof CannotOpen)) throw error;
     log.error({ error, messageId: message.id }, 'a message cannot be read');
     return undefined;

@@ -6,6 +6,8 @@ import {
   smsKinds,
 } from '@vestibule/contract/platform/message-words.ts';
 import type { MailFacts, SmsFacts } from '@vestibule/phrases/message-texts.ts';
+import type { RawBuilder } from 'kysely';
+import type { Db } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
 
 /** What a mail says: the facts for its text, and where its button leads; null where the address of the console is not known. */
@@ -18,6 +20,34 @@ export type MailContent<Kind extends MailKind> = MailFacts[Kind] &
 
 /** What an SMS says: the facts for its text, and what the settings in force close it with. */
 export type SmsContent<Kind extends SmsKind> = SmsFacts[Kind] & { closing: string | null };
+
+const arrivalKinds = ['arrival', 'visitConfirmation', 'wifi'] as const;
+type ArrivalKind = (typeof arrivalKinds)[number];
+
+/** The facts that messages about an arrival state. */
+export interface ArrivalFacts {
+  house: string;
+  timeZone: string;
+  tenant: string;
+  host: string | null;
+  visitor: string;
+  visitorCompany: string;
+  wifi: string | null;
+  /** A tenant's user wrote the text, so it is sent without links. */
+  isWifiOfTenant: boolean;
+  closing: string | null;
+  isClosingOfTenant: boolean;
+  at: string;
+}
+
+/** What the outbox needs to send messages about visits. The wing `visits` knows it, so `worker.ts` hands it over. */
+export interface VisitMessages {
+  /** Reads the facts of a visit, or null for no visit. */
+  facts: (visitId: RawBuilder<number | null>) => RawBuilder<ArrivalFacts | null>;
+  contentOf: { [Kind in ArrivalKind]: (facts: ArrivalFacts) => SmsContent<Kind> };
+  /** Publishes that the messages of these visits changed. */
+  publish: (db: Db, visitIds: readonly number[]) => Promise<void>;
+}
 
 interface Kept {
   id: number;
@@ -43,6 +73,11 @@ export function openMail<Kind extends MailKind>(vault: Vault, message: Kept & { 
 export function openSms<Kind extends SmsKind>(vault: Vault, message: Kept & { kind: Kind }): SmsContent<Kind> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only sealContent can have sealed it
   return JSON.parse(open(vault, message)) as SmsContent<Kind>;
+}
+
+/** Whether a message of this kind is about an arrival. */
+export function isArrivalKind(kind: MessageKind): kind is ArrivalKind {
+  return arrivalKinds.some((one) => one === kind);
 }
 
 /** Whether a mail can be of this kind. */

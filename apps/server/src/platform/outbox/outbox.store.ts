@@ -2,7 +2,7 @@ import type { MessageKind, MessageProblem, MessageState } from '@vestibule/contr
 import type { Language } from '@vestibule/contract/platform/values.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { type ArrivalFacts, arrivalFacts } from '../../visits/notification/arrival.ts';
+import type { ArrivalFacts, VisitMessages } from './content.ts';
 
 /** A message that this worker has taken up. Nobody else does before `leaseEndsAt`. */
 export interface TakenMessage {
@@ -39,6 +39,7 @@ export const forNobody: RawBuilder<'userDeleted' | 'kioskDeleted' | null> = sql`
  */
 export async function takeDue(
   db: Db,
+  visits: VisitMessages,
   channel: 'email' | 'sms',
   limit: number,
   leaseSeconds: number,
@@ -52,7 +53,7 @@ export async function takeDue(
     update message m set state = 'sending', attempts = attempts + 1,
       next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
     from due where m.id = due.id
-    returning m.id, kind, recipient, language, content, ${arrivalFacts(sql`m.visit_id`)} as visit, mail_id as "mailId", attempts,
+    returning m.id, kind, recipient, language, content, ${visits.facts(sql`m.visit_id`)} as visit, mail_id as "mailId", attempts,
       floor(extract(epoch from expires_at - now()))::float8 as "secondsOfUse",
       next_attempt_at as "leaseEndsAt", ${forNobody} as "forNobody", visit_id as "visitId",
       (select c.country_code from tenant_settings c where c.company_id = m.company_id and c.tenant_id is null) as "companyCountry",

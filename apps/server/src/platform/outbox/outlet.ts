@@ -7,8 +7,7 @@ import type { SmsCountries } from '../integrations/sms/limits.ts';
 import type { SmsProvider } from '../integrations/sms/sms.ts';
 import { barrierOf } from './barrier.ts';
 import { composeMail, composeSms } from './compose.ts';
-import { contentOf, isArrivalKind } from '../../visits/notification/arrival.ts';
-import { isMailKind, isSmsKind, openMail, openSms } from './content.ts';
+import { isArrivalKind, isMailKind, isSmsKind, openMail, openSms, type VisitMessages } from './content.ts';
 import type { TakenMessage } from './outbox.store.ts';
 
 /** How the messages of a channel leave the program. */
@@ -22,7 +21,12 @@ export interface Outlet {
    * Writes a message and hands it over. null where there is no provider: then messages are kept as not sent. It fails with `CannotOpen`
    * where the key is not at hand.
    */
-  hand: ((vault: Vault, message: TakenMessage) => Promise<Handed>) | null;
+  hand: ((deps: OutletDeps, message: TakenMessage) => Promise<Handed>) | null;
+}
+
+export interface OutletDeps {
+  vault: Vault;
+  visits: VisitMessages;
 }
 
 /** How it ended, and in how many parts an SMS was sent. */
@@ -59,9 +63,9 @@ export function mailOutlet(provider: MailProvider | null): Outlet {
     barrierOf: () => null,
     hand:
       provider &&
-      (async (vault, message) => {
+      (async (deps, message) => {
         const { mailId, recipient } = message;
-        return { outcome: await provider.send({ messageId: mailId, to: recipient, ...mailOf(vault, message) }) };
+        return { outcome: await provider.send({ messageId: mailId, to: recipient, ...mailOf(deps, message) }) };
       }),
   };
 }
@@ -74,22 +78,22 @@ export function smsOutlet(provider: SmsProvider | null, countries: SmsCountries)
     barrierOf: ({ recipient, companyCountry }) => barrierOf(recipient, companyCountry, countries),
     hand:
       provider &&
-      (async (vault, message) => {
-        const text = textOf(vault, message);
+      (async (deps, message) => {
+        const text = textOf(deps, message);
         const outcome = await provider.send({ messageId: message.mailId, to: message.recipient, text });
         return { outcome, segments: countSegments(text) };
       }),
   };
 }
 
-function mailOf(vault: Vault, { id, kind, visit, content, language }: TakenMessage) {
-  if (kind === 'arrival' && visit) return composeMail(kind, contentOf[kind](visit), language);
+function mailOf({ vault, visits }: OutletDeps, { id, kind, visit, content, language }: TakenMessage) {
+  if (kind === 'arrival' && visit) return composeMail(kind, visits.contentOf[kind](visit), language);
   if (!isMailKind(kind) || !content) throw new Error(`this is no mail, but of the kind ${kind}`);
   return composeMail(kind, openMail(vault, { id, kind, content }), language);
 }
 
-function textOf(vault: Vault, { id, kind, visit, content, language }: TakenMessage) {
-  if (isArrivalKind(kind) && visit) return composeSms(kind, contentOf[kind](visit), language);
+function textOf({ vault, visits }: OutletDeps, { id, kind, visit, content, language }: TakenMessage) {
+  if (isArrivalKind(kind) && visit) return composeSms(kind, visits.contentOf[kind](visit), language);
   if (!isSmsKind(kind) || !content) throw new Error(`this is no SMS, but of the kind ${kind}`);
   return composeSms(kind, openSms(vault, { id, kind, content }), language);
 }

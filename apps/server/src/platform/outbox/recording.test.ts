@@ -10,6 +10,7 @@ import { quietLog, testVault } from '../../testing/server.ts';
 import { enqueueMail } from './enqueue.ts';
 import { mailOutlet } from './outlet.ts';
 import { startSender } from './sender.ts';
+import { visitMessages } from '../../visits/notification/visit-news.ts';
 
 test.for([
   { hours: 0, clock: 'clock is right' },
@@ -34,7 +35,14 @@ test.for([
     });
     const bus = await startBus(connection, quietLog);
     const provider = smtpProvider({ url: server.url, from: { name: 'Vestibule', address: 'desk@vestibule.example' } });
-    const sender = startSender({ db, vault: testVault, bus, outlet: mailOutlet(provider), log: quietLog });
+    const sender = startSender({
+      db,
+      vault: testVault,
+      bus,
+      outlet: mailOutlet(provider),
+      visits: visitMessages,
+      log: quietLog,
+    });
     onTestFinished(async () => {
       await sender.stop();
       await bus.stop();

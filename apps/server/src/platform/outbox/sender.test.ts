@@ -17,6 +17,7 @@ import { createUser } from '../../accounts/user/user.ts';
 import { enqueueMail } from './enqueue.ts';
 import { mailOutlet } from './outlet.ts';
 import { startSender } from './sender.ts';
+import { visitMessages } from '../../visits/notification/visit-news.ts';
 
 const from = { name: 'Vestibule', address: 'desk@vestibule.example' };
 const soon = { timeout: 5_000, interval: 20 };
@@ -52,7 +53,7 @@ async function startWorker(
 ) {
   const bus = await startBus(connection, log);
   const provider = url && smtpProvider({ url, from }, { connection: 500, answer, attempt: 10_000 });
-  const sender = startSender({ db, vault, bus, outlet: mailOutlet(provider), log });
+  const sender = startSender({ db, vault, bus, outlet: mailOutlet(provider), visits: visitMessages, log });
   const stop = async () => {
     await sender.stop();
     await bus.stop();

@@ -7,8 +7,8 @@ import type { Bus } from '../live/bus.ts';
 import { countAttempt } from '../observability/counters.ts';
 import { attempt } from './attempt.ts';
 import { type Attempt, settle, takeDue, type TakenMessage } from './outbox.store.ts';
+import type { VisitMessages } from './content.ts';
 import type { Outlet } from './outlet.ts';
-import { publishVisits } from '../../visits/notification/visit-news.ts';
 
 /** Messages of a channel sent at once by one process. */
 const lanes = 4;
@@ -24,15 +24,16 @@ interface SenderOptions {
   vault: Vault;
   bus: Bus;
   outlet: Outlet;
+  visits: VisitMessages;
   log: FastifyBaseLogger;
 }
 
 /** Sends the queued messages of a channel, new ones as soon as their transaction commits. `stop` waits for those that are being sent. */
-export function startSender({ db, vault, bus, outlet, log }: SenderOptions): { stop(): Promise<void> } {
+export function startSender({ db, vault, bus, outlet, visits, log }: SenderOptions): { stop(): Promise<void> } {
   async function take(free: number, stopping: AbortSignal) {
     const most = outlet.hand ? free : withoutProvider;
     const takenAt = performance.now();
-    const messages = await takeDue(db, outlet.channel, most, leaseSeconds);
+    const messages = await takeDue(db, visits, outlet.channel, most, leaseSeconds);
     if (messages.length === 0) return { begun: [], isMore: false };
     const parts = outlet.hand ? messages.map((message) => [message]) : [messages];
     return { begun: parts.map((part) => send(part, takenAt, stopping)), isMore: messages.length === most };
@@ -42,7 +43,7 @@ export function startSender({ db, vault, bus, outlet, log }: SenderOptions): { s
     try {
       const endings = messages.map(async (message) => ({
         message,
-        ending: await attempt(message, { outlet, vault, log }),
+        ending: await attempt(message, { outlet, vault, visits, log }),
       }));
       await recordInTime(await Promise.all(endings), takenAt, stopping);
     } catch (error) {
@@ -73,7 +74,7 @@ export function startSender({ db, vault, bus, outlet, log }: SenderOptions): { s
     if (visitIds.length === 0) return settle(db, attempts);
     return transaction(db, async (db) => {
       await settle(db, attempts);
-      await publishVisits(db, visitIds);
+      await visits.publish(db, visitIds);
     });
   }
 

@@ -11,6 +11,7 @@ import { publicUrl, tellEverybody, smsCountries } from '../../testing/messaging.
 import { quietLog, testVault } from '../../testing/server.ts';
 import { mailOutlet, smsOutlet } from './outlet.ts';
 import { startSender } from './sender.ts';
+import { visitMessages } from '../../visits/notification/visit-news.ts';
 
 /** A port on which every connection is taken and nothing is ever said. */
 async function blackHole(): Promise<{ port: number; readonly connections: number; close: () => void }> {
@@ -47,7 +48,7 @@ test('a check-in waits for no provider, however long these are silent', async ()
   const senders = [
     mailOutlet(smtpProvider({ url: new URL(`smtp://127.0.0.1:${mail.port}`), from }, patience)),
     smsOutlet(smsProvider(settings, publicUrl), smsCountries),
-  ].map((outlet) => startSender({ db, vault: testVault, bus, outlet, log: quietLog }));
+  ].map((outlet) => startSender({ db, vault: testVault, bus, outlet, visits: visitMessages, log: quietLog }));
 
   onTestFinished(async () => {
     const stopped = senders.map((sender) => sender.stop());

@@ -1,4 +1,5 @@
-import { checkOutByBadge, lookUpPass, printBadge } from '@vestibule/contract/visits/badge.ts';
+import { printBadge } from '@vestibule/contract/visits/badge.ts';
+import { checkOutByBadge, lookUpPass } from '@vestibule/contract/visits/scan.ts';
 import { uploadImage } from '@vestibule/contract/building/image-storage.ts';
 import { checkOutVisitor, registerVisit } from '@vestibule/contract/visits/registration.ts';
 import { setTenantLogo } from '@vestibule/contract/building/tenant.ts';

@@ -7,8 +7,8 @@ import type { Html } from '../../platform/http/html.ts';
 import { buildingTime } from '../../platform/values/building-time.ts';
 import type { Storage } from '../../platform/integrations/storage/storage.ts';
 import { visitorInScope } from '../visitor/visitor.ts';
-import { type BadgeRow, listBadges } from './badge.store.ts';
-import { badgeCode } from './code.ts';
+import { type BadgeRow, findWearer, listBadges, type Wearer } from './badge.store.ts';
+import { badgeCode, readBadgeCode } from './code.ts';
 import { readLogos } from './logo.ts';
 import { type Badge, badgeSheet, drawBadge } from './sheet.ts';
 
@@ -84,4 +84,16 @@ function kindsOf(row: BadgeRow, wanted: BadgesWanted): Badge['kind'][] {
 
 function codeOf(vault: Vault, { visit_id: visitId, visitor_id: visitorId }: BadgeRow): string {
   return badgeCode(vault, visitId === null ? { kind: 'visitor', id: visitorId } : { kind: 'visit', id: visitId });
+}
+
+/** Finds the visitor who wears the badge with this code, among the visitors whom the company knows. */
+export async function wearerOf(db: Db, vault: Vault, companyId: number, code: string): Promise<Wearer | undefined> {
+  const subject = readBadgeCode(vault, code);
+  return subject && findWearer(db, companyId, subject);
+}
+
+/** Finds the visitor by the code that expected visitors get for themselves. The code of a visit finds no visitor here. */
+export async function bearerOf(db: Db, vault: Vault, companyId: number, code: string): Promise<Wearer | undefined> {
+  const subject = readBadgeCode(vault, code);
+  return subject?.kind === 'visitor' ? findWearer(db, companyId, subject) : undefined;
 }

@@ -1,5 +1,5 @@
 import { checkOutVisitor } from '@vestibule/contract/visits/registration.ts';
-import { printCurrentVisitors } from '@vestibule/contract/visits/visitor.ts';
+import { printCurrentVisitors } from '@vestibule/contract/visits/roll-call.ts';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { building, type Building, seedTenant, seedVisitor } from '../../testing/building.ts';

@@ -1,14 +1,15 @@
-import { endRollCall, getRollCall, startRollCall, tickRollCall } from '@vestibule/contract/visits/roll-call.ts';
-import { printCurrentVisitors } from '@vestibule/contract/visits/visitor.ts';
+import * as rollCall from '@vestibule/contract/visits/roll-call.ts';
 import type { FastifyInstance } from 'fastify';
-import { route } from '../../platform/http/route.ts';
+import { serve } from '../../platform/http/route.ts';
 import { printEvacuationList } from './evacuation-list.ts';
-import { endRollCall as end, readRollCall, startRollCall as start, tickRollCall as tick } from './roll-call.ts';
+import { endRollCall, readRollCall, startRollCall, tickRollCall } from './roll-call.ts';
 
 export function evacuationRoutes(app: FastifyInstance): void {
-  route(app, printCurrentVisitors, ({ db, actor, params }) => printEvacuationList(db, actor, params.companyId));
-  route(app, getRollCall, ({ db, actor, params }) => readRollCall(db, actor, params.companyId));
-  route(app, startRollCall, ({ db, actor, params }) => start(db, actor, params.companyId));
-  route(app, tickRollCall, ({ db, actor, params, body }) => tick(db, actor, params.companyId, body));
-  route(app, endRollCall, ({ db, actor, params, query }) => end(db, actor, params.companyId, query.rollCallId));
+  serve(app, rollCall, {
+    printCurrentVisitors: ({ db, actor, params }) => printEvacuationList(db, actor, params.companyId),
+    getRollCall: ({ db, actor, params }) => readRollCall(db, actor, params.companyId),
+    startRollCall: ({ db, actor, params }) => startRollCall(db, actor, params.companyId),
+    tickRollCall: ({ db, actor, params, body }) => tickRollCall(db, actor, params.companyId, body),
+    endRollCall: ({ db, actor, params, query }) => endRollCall(db, actor, params.companyId, query.rollCallId),
+  });
 }

@@ -1,4 +1,5 @@
-import { checkInExpected, checkOutVisitor } from '@vestibule/contract/visits/registration.ts';
+import { checkOutVisitor } from '@vestibule/contract/visits/registration.ts';
+import { checkInExpected } from '@vestibule/contract/visits/expected.ts';
 import { eraseVisitorData } from '@vestibule/contract/visits/data-request.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

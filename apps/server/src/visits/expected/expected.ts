@@ -2,14 +2,14 @@ import type { Agent } from '@vestibule/contract/platform/access.ts';
 import type { Conflict } from '@vestibule/contract/platform/conflict.ts';
 import type { Visitor } from '@vestibule/contract/visits/visitor.ts';
 import { auditEach } from '../../platform/audit/audit.ts';
-import { printBadges } from '../badge/badge.ts';
+import { type BadgeMeans, printBadges } from '../badge/badge.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import type { SmsRules } from '../../platform/integrations/sms/limits.ts';
 import { publish } from '../../platform/live/publish.ts';
 import { announceArrivals } from '../notification/announce.ts';
 import { changesOfMany } from '../visitor/visitor-changes.ts';
 import { visitorsSeenBy } from '../visitor/as-seen.ts';
-import type { ArrivalMeans } from '../visit/visit.ts';
 import { type Expected, lockExpected, openExpectedVisits } from './expected.store.ts';
 
 /** The call has no print flags: whoever is checked in this way gets every badge that their tenant has. */
@@ -22,7 +22,7 @@ const everyBadge = { shouldPrintMainBadge: true, shouldPrintParkingBadge: true }
  */
 export function checkInExpected(
   db: Db,
-  means: Omit<ArrivalMeans, 'unserved'>,
+  means: BadgeMeans & { smsRules: SmsRules },
   actor: Agent,
   ids: readonly number[],
 ): Promise<{ visitors: Visitor[]; conflicts: Conflict[]; html: string | null }> {

@@ -1,6 +1,7 @@
 import { importLimits } from '@vestibule/contract/platform/conflict.ts';
-import { checkInExpected, checkOutVisitor } from '@vestibule/contract/visits/registration.ts';
-import { importVisitors, listVisitors } from '@vestibule/contract/visits/visitor.ts';
+import { checkOutVisitor } from '@vestibule/contract/visits/registration.ts';
+import { checkInExpected, importVisitors } from '@vestibule/contract/visits/expected.ts';
+import { listVisitors } from '@vestibule/contract/visits/visitor.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { building, type Building, seedUser, seedVisitor, signedIn } from '../../testing/building.ts';

@@ -1,4 +1,5 @@
-import { importVisitors, deleteVisitor } from '@vestibule/contract/visits/visitor.ts';
+import { deleteVisitor } from '@vestibule/contract/visits/visitor.ts';
+import { importVisitors } from '@vestibule/contract/visits/expected.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { building, type Building } from '../../testing/building.ts';

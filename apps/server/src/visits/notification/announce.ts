@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { mostUnasked } from '@vestibule/contract/visits/visitor.ts';
+import { mostUnasked } from '@vestibule/contract/visits/expected.ts';
 import { badgeCode, passPath } from '../badge/code.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/db/sealed.ts';

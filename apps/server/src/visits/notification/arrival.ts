@@ -1,30 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type BuildingTime, buildingTime } from '../../platform/values/building-time.ts';
-import type { SmsContent } from '../../platform/outbox/content.ts';
+import type { ArrivalFacts, VisitMessages } from '../../platform/outbox/content.ts';
 import { isWanted, wantedBy } from './whom.ts';
 import { textWithoutLinks, withoutLinks } from './without-links.ts';
 
 /** For how many hours it is worth telling that somebody has come, even where a kiosk could not say so before. */
 const hoursOfUse = 4;
-
-/** What can be told of an arrival: to the host, or to the visitor. */
-type ArrivalKind = 'arrival' | 'visitConfirmation' | 'wifi';
-
-/** What messages about an arrival say. */
-export interface ArrivalFacts {
-  house: string;
-  timeZone: string;
-  tenant: string;
-  host: string | null;
-  visitor: string;
-  visitorCompany: string;
-  wifi: string | null;
-  /** A tenant's user wrote the text, so it is sent without links. */
-  isWifiOfTenant: boolean;
-  closing: string | null;
-  isClosingOfTenant: boolean;
-  at: string;
-}
 
 /**
  * The `ArrivalFacts` of a visit, or null for none. They are read when a message is sent, so that no copy of them is kept with it: what is
@@ -72,7 +53,7 @@ export function insertOfArrivals(
 }
 
 /** What a message about an arrival says, by kind. */
-export const contentOf: { [Kind in ArrivalKind]: (facts: ArrivalFacts) => SmsContent<Kind> } = {
+export const contentOf: VisitMessages['contentOf'] = {
   arrival: ({ visitor, visitorCompany, host, tenant, timeZone, at }) => {
     const time = clockOf(timeZone).time(new Date(at));
     const who = { visitor: withoutLinks(visitor), visitorCompany: withoutLinks(visitorCompany) };
@@ -92,11 +73,6 @@ export const contentOf: { [Kind in ArrivalKind]: (facts: ArrivalFacts) => SmsCon
 
 function closingOf({ closing, isClosingOfTenant }: Pick<ArrivalFacts, 'closing' | 'isClosingOfTenant'>): string | null {
   return closing !== null && isClosingOfTenant ? textWithoutLinks(closing) : closing;
-}
-
-/** Whether a message of this kind is about an arrival. */
-export function isArrivalKind(kind: string): kind is ArrivalKind {
-  return kind in contentOf;
 }
 
 const clocks = new Map<string, BuildingTime>();

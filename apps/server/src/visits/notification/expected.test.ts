@@ -1,5 +1,5 @@
-import { checkOutByBadge } from '@vestibule/contract/visits/badge.ts';
-import { importVisitors } from '@vestibule/contract/visits/visitor.ts';
+import { checkOutByBadge } from '@vestibule/contract/visits/scan.ts';
+import { importVisitors } from '@vestibule/contract/visits/expected.ts';
 import { inviteUser } from '@vestibule/contract/accounts/user.ts';
 import { expect, test } from 'vitest';
 import { readBadgeCode } from '../badge/code.ts';

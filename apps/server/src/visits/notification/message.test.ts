@@ -14,6 +14,7 @@ import { testVault } from '../../testing/server.ts';
 import { enqueueMail } from '../../platform/outbox/enqueue.ts';
 import { mailOutlet } from '../../platform/outbox/outlet.ts';
 import { startSender } from '../../platform/outbox/sender.ts';
+import { visitMessages } from './visit-news.ts';
 
 /** A worker that sends what the building queues. */
 async function mailing({ db, server }: Building) {
@@ -22,7 +23,7 @@ async function mailing({ db, server }: Building) {
   const bus = await startBus(server.database.connection, log);
   const from = { name: 'Vestibule', address: 'desk@vestibule.example' };
   const provider = smtpProvider({ url: mailServer.url, from });
-  const sender = startSender({ db, vault: testVault, bus, outlet: mailOutlet(provider), log });
+  const sender = startSender({ db, vault: testVault, bus, outlet: mailOutlet(provider), visits: visitMessages, log });
   onTestFinished(async () => {
     await sender.stop();
     await bus.stop();

@@ -1,5 +1,5 @@
 import { registerVisit } from '@vestibule/contract/visits/registration.ts';
-import { importVisitors } from '@vestibule/contract/visits/visitor.ts';
+import { importVisitors } from '@vestibule/contract/visits/expected.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { SmsLimit } from '../../platform/integrations/sms/limits.ts';

@@ -2,7 +2,7 @@ import { setCustomSettings } from '@vestibule/contract/building/custom-settings.
 import { updateEmployee } from '@vestibule/contract/building/employee-edit.ts';
 import { registerVisit } from '@vestibule/contract/visits/registration.ts';
 import { changeTenantSettings, getSettingsOfTenant } from '@vestibule/contract/building/settings.ts';
-import { importVisitors } from '@vestibule/contract/visits/visitor.ts';
+import { importVisitors } from '@vestibule/contract/visits/expected.ts';
 import { expect, test } from 'vitest';
 import { building, type Building, visitTo } from '../../testing/building.ts';
 import { csv } from '../../testing/files.ts';

@@ -1,5 +1,6 @@
 import { eraseVisitorData, exportVisitorData } from '@vestibule/contract/visits/data-request.ts';
-import { checkInExpected, checkOutVisitor, registerVisit } from '@vestibule/contract/visits/registration.ts';
+import { checkOutVisitor, registerVisit } from '@vestibule/contract/visits/registration.ts';
+import { checkInExpected } from '@vestibule/contract/visits/expected.ts';
 import { updateVisitor } from '@vestibule/contract/visits/visitor.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

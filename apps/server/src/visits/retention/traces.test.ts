@@ -3,15 +3,10 @@ import { join } from 'node:path';
 import { exportVisitorData } from '@vestibule/contract/visits/data-request.ts';
 import { createEmployee, deleteEmployee } from '@vestibule/contract/building/employee-edit.ts';
 import { exportPastVisits, listPastVisits } from '@vestibule/contract/visits/history.ts';
-import { checkInExpected, checkOutVisitor, registerVisit } from '@vestibule/contract/visits/registration.ts';
-import { startRollCall, tickRollCall } from '@vestibule/contract/visits/roll-call.ts';
-import {
-  importVisitors,
-  listVisitors,
-  lookUpPhone,
-  printCurrentVisitors,
-  updateVisitor,
-} from '@vestibule/contract/visits/visitor.ts';
+import { checkOutVisitor, registerVisit } from '@vestibule/contract/visits/registration.ts';
+import { checkInExpected, importVisitors } from '@vestibule/contract/visits/expected.ts';
+import { startRollCall, tickRollCall, printCurrentVisitors } from '@vestibule/contract/visits/roll-call.ts';
+import { listVisitors, lookUpPhone, updateVisitor } from '@vestibule/contract/visits/visitor.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';

@@ -1,6 +1,7 @@
 import { printBadge } from '@vestibule/contract/visits/badge.ts';
-import { checkInExpected, checkOutVisitor, registerVisit } from '@vestibule/contract/visits/registration.ts';
-import { importVisitors, listTenantVisitors, lookUpPhone, updateVisitor } from '@vestibule/contract/visits/visitor.ts';
+import { checkOutVisitor, registerVisit } from '@vestibule/contract/visits/registration.ts';
+import { checkInExpected, importVisitors } from '@vestibule/contract/visits/expected.ts';
+import { listTenantVisitors, lookUpPhone, updateVisitor } from '@vestibule/contract/visits/visitor.ts';
 import { expect, test, vi } from 'vitest';
 import { building, type Building, seedUser, signedIn, visitTo } from '../../testing/building.ts';
 import { csv } from '../../testing/files.ts';

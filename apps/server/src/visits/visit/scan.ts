@@ -8,8 +8,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { checkOut } from './visit.ts';
 import { asSeenBy } from '../visitor/as-seen.ts';
 import { findVisitorInScope } from '../visitor/visitor.ts';
-import { findWearer, type Wearer } from '../badge/badge.store.ts';
-import { readBadgeCode } from '../badge/code.ts';
+import { bearerOf, wearerOf } from '../badge/badge.ts';
 
 /**
  * Ends the visit of whoever wears the badge, in a company of the actor's scope. The badge of an earlier visit ends no later one.
@@ -47,16 +46,4 @@ export async function lookUpPass(
   if (!visitor?.preregisteredTenantId) throw new Refusal('visitNotFound');
   await audit(db, actor, { action: 'visitor.lookedUp', companyId, subject: 'visitor', subjectId: visitor.id });
   return { phone: visitor.phone };
-}
-
-/** Whose badge it is, of those whom the company knows. */
-export async function wearerOf(db: Db, vault: Vault, companyId: number, code: string): Promise<Wearer | undefined> {
-  const subject = readBadgeCode(vault, code);
-  return subject && findWearer(db, companyId, subject);
-}
-
-/** Whom a visitor's own code stands for, which they get while they are expected; the code of a visit is none of these. */
-export async function bearerOf(db: Db, vault: Vault, companyId: number, code: string): Promise<Wearer | undefined> {
-  const subject = readBadgeCode(vault, code);
-  return subject?.kind === 'visitor' ? findWearer(db, companyId, subject) : undefined;
 }

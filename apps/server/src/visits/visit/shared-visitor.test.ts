@@ -1,15 +1,15 @@
 import { eraseDataOfPhone, exportDataOfPhone } from '@vestibule/contract/visits/data-request.ts';
 import { listPastVisits } from '@vestibule/contract/visits/history.ts';
-import { checkInExpected, checkOutVisitor, registerVisit } from '@vestibule/contract/visits/registration.ts';
+import { checkOutVisitor, registerVisit } from '@vestibule/contract/visits/registration.ts';
+import { checkInExpected, importVisitors } from '@vestibule/contract/visits/expected.ts';
 import {
   deleteVisitor,
-  importVisitors,
   listTenantVisitors,
   listVisitors,
   lookUpPhone,
-  printCurrentVisitors,
   updateVisitor,
 } from '@vestibule/contract/visits/visitor.ts';
+import { printCurrentVisitors } from '@vestibule/contract/visits/roll-call.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { purgeVisits } from '../retention/retention.ts';

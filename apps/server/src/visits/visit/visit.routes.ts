@@ -1,16 +1,22 @@
-import { checkInExpected, checkOutVisitor, registerVisit } from '@vestibule/contract/visits/registration.ts';
+import * as registration from '@vestibule/contract/visits/registration.ts';
+import * as scan from '@vestibule/contract/visits/scan.ts';
 import type { FastifyInstance } from 'fastify';
-import { route } from '../../platform/http/route.ts';
-import { checkInExpected as checkInAll } from '../expected/expected.ts';
+import { serve } from '../../platform/http/route.ts';
+import { checkOutByBadge, lookUpPass } from './scan.ts';
 import { checkIn, checkOut } from './visit.ts';
 
 export function visitRoutes(app: FastifyInstance): void {
   const { unserved, smsRules } = app.calls;
-  route(app, registerVisit, ({ db, vault, storage, actor, body }) =>
-    checkIn(db, { vault, storage, unserved, smsRules }, actor, { ...body, identifiedBy: 'desk' }),
-  );
-  route(app, checkInExpected, ({ db, vault, storage, actor, body }) =>
-    checkInAll(db, { vault, storage, smsRules }, actor, body.ids),
-  );
-  route(app, checkOutVisitor, ({ db, actor, params }) => checkOut(db, actor, params.visitorId));
+  serve(app, registration, {
+    registerVisit: ({ db, vault, storage, actor, body }) =>
+      checkIn(db, { vault, storage, unserved, smsRules }, actor, { ...body, identifiedBy: 'desk' }),
+    checkOutVisitor: ({ db, actor, params }) => checkOut(db, actor, params.visitorId),
+  });
+
+  serve(app, scan, {
+    checkOutByBadge: ({ db, vault, actor, params, body }) =>
+      checkOutByBadge(db, vault, actor, { companyId: params.companyId, code: body.code }),
+    lookUpPass: ({ db, vault, actor, params, body }) =>
+      lookUpPass(db, vault, actor, { companyId: params.companyId, code: body.code }),
+  });
 }

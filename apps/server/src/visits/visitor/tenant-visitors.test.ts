@@ -1,12 +1,7 @@
 import { printBadge } from '@vestibule/contract/visits/badge.ts';
 import { checkOutVisitor } from '@vestibule/contract/visits/registration.ts';
-import {
-  deleteVisitor,
-  importVisitors,
-  listTenantVisitors,
-  listVisitors,
-  lookUpPhone,
-} from '@vestibule/contract/visits/visitor.ts';
+import { deleteVisitor, listTenantVisitors, listVisitors, lookUpPhone } from '@vestibule/contract/visits/visitor.ts';
+import { importVisitors } from '@vestibule/contract/visits/expected.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { building, type Building, seedVisit, seedVisitor } from '../../testing/building.ts';

@@ -1,32 +1,17 @@
-import {
-  deleteVisitor,
-  importVisitors,
-  listTenantVisitors,
-  listVisitors,
-  lookUpPhone,
-  updateVisitor,
-} from '@vestibule/contract/visits/visitor.ts';
+import * as visitor from '@vestibule/contract/visits/visitor.ts';
 import type { FastifyInstance } from 'fastify';
-import { route } from '../../platform/http/route.ts';
-import { importInTurn } from '../../platform/csv/turn.ts';
+import { serve } from '../../platform/http/route.ts';
 import { readVisitorsOfTenant } from './tenant-visitors.ts';
-import { expectVisitors } from '../expected/visitor-import.ts';
 import { removeVisitor } from './removal.ts';
 import { changeVisitor } from './edit.ts';
-import { lookUpPhone as lookUp, readVisitors } from './visitor.ts';
+import { lookUpPhone, readVisitors } from './visitor.ts';
 
 export function visitorRoutes(app: FastifyInstance): void {
-  const { smsRules } = app.calls;
-  route(app, listVisitors, ({ db, actor, params, query }) => readVisitors(db, actor, params.companyId, query));
-  route(app, listTenantVisitors, ({ db, actor, params, query }) =>
-    readVisitorsOfTenant(db, actor, params.tenantId, query),
-  );
-  route(app, lookUpPhone, ({ db, actor, params, query }) => lookUp(db, actor, params.companyId, query));
-  route(app, importVisitors, ({ db, vault, storage, actor, params, query, file, origin, once }) => {
-    const { preview: isPreview = false, announce, ...badges } = query;
-    const asked = { file: file.bytes, isPreview, badges, announce, origin, once };
-    return importInTurn(() => expectVisitors(db, { vault, storage, smsRules }, actor, params.tenantId, asked));
+  serve(app, visitor, {
+    listVisitors: ({ db, actor, params, query }) => readVisitors(db, actor, params.companyId, query),
+    listTenantVisitors: ({ db, actor, params, query }) => readVisitorsOfTenant(db, actor, params.tenantId, query),
+    lookUpPhone: ({ db, actor, params, query }) => lookUpPhone(db, actor, params.companyId, query),
+    updateVisitor: ({ db, actor, params, body }) => changeVisitor(db, actor, params.visitorId, body),
+    deleteVisitor: ({ db, actor, params }) => removeVisitor(db, actor, params.visitorId),
   });
-  route(app, updateVisitor, ({ db, actor, params, body }) => changeVisitor(db, actor, params.visitorId, body));
-  route(app, deleteVisitor, ({ db, actor, params }) => removeVisitor(db, actor, params.visitorId));
 }

@@ -1,9 +1,9 @@
 import type { LiveMessage } from '@vestibule/contract/live.ts';
-import { checkInExpected, checkOutVisitor, registerVisit } from '@vestibule/contract/visits/registration.ts';
+import { checkOutVisitor, registerVisit } from '@vestibule/contract/visits/registration.ts';
+import { checkInExpected, importVisitors } from '@vestibule/contract/visits/expected.ts';
 import { renameTenant } from '@vestibule/contract/building/tenant.ts';
 import {
   deleteVisitor,
-  importVisitors,
   listTenantVisitors,
   listVisitors,
   updateVisitor,

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { rememberEnd, tellOtherWindows } from '../use-session-end.ts';
 import { Entrance } from '../../../shell/Entrance.tsx';
-import { SignedOutOnly } from '../../../shell/Gate.tsx';
+import { SignedOutOnly } from '../Gate.tsx';
 import { useUnloadQuestion } from '../../../ui/form/unload-question.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SecondStepForm } from './SecondStepForm.tsx';

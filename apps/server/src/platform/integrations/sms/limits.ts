@@ -1,5 +1,5 @@
 import { countryCodes } from '@vestibule/contract/platform/country.ts';
-import { list, setting } from '../../../config-values.ts';
+import { list, setting } from '../setting.ts';
 
 /** How many SMS are queued in a clock hour, and in a day of UTC. */
 export interface SmsLimit {

@@ -1,7 +1,7 @@
 import type { Employee } from '@vestibule/contract/building/employee.ts';
 import type { Tenant } from '@vestibule/contract/building/tenant.ts';
 import { useTranslation } from 'react-i18next';
-import { useDeleteEmployee } from '../employee/use-employees.ts';
+import { useDeleteEmployee } from './use-employees.ts';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { TargetDialog } from '../../ui/dialog/use-target.ts';

@@ -3,7 +3,7 @@ import type { Tenant } from '@vestibule/contract/building/tenant.ts';
 import { createOnce } from '@vestibule/web/once.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCreateEmployee } from '../employee/use-employees.ts';
+import { useCreateEmployee } from './use-employees.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { TargetDialog } from '../../ui/dialog/use-target.ts';

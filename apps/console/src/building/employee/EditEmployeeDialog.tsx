@@ -1,7 +1,7 @@
 import { type Employee } from '@vestibule/contract/building/employee.ts';
 import { EmployeeFields, EmployeeTyped } from '@vestibule/contract/building/employee-edit.ts';
 import { useTranslation } from 'react-i18next';
-import { useUpdateEmployee } from '../employee/use-employees.ts';
+import { useUpdateEmployee } from './use-employees.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useMeanwhile } from '../../ui/form/use-meanwhile.ts';

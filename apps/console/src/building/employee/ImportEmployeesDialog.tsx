@@ -2,7 +2,7 @@ import type { Tenant } from '@vestibule/contract/building/tenant.ts';
 import { createOnce } from '@vestibule/web/once.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useImportEmployees } from '../employee/use-employees.ts';
+import { useImportEmployees } from './use-employees.ts';
 import { ImportDialog } from '../../ui/import/ImportDialog.tsx';
 import type { Send } from '../../ui/import/use-import.ts';
 import type { TargetDialog } from '../../ui/dialog/use-target.ts';

@@ -1,0 +1,79 @@
+import { type Actor, isFromOutside } from '@vestibule/contract/platform/access.ts';
+import { requireCompany } from '../../accounts/company/company.ts';
+import { readTenant } from '../../building/tenant/tenant.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { SignedIn } from '../../platform/http/call.ts';
+import { countUse, type Limit } from '../../platform/http/limit.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Channel } from '../../platform/live/publish.ts';
+import { issueTicket } from '../../platform/live/socket.ts';
+
+/** Limits how often the windows of a user open the live channel. A lost network causes far fewer attempts. */
+const tickets: Limit = { uses: 300, seconds: 60 };
+
+interface ChannelRequest {
+  companyId?: number | undefined;
+  tenantId?: number | undefined;
+  /** The number of the last event that the client has. */
+  after?: number | undefined;
+}
+
+/** Issues a ticket for the channel that the actor follows. @throws {Refusal} `notFound`, `validation`, `tooManyRequests` */
+export async function openChannel(
+  db: Db,
+  { actor, hash }: SignedIn,
+  request: ChannelRequest,
+  origin: string,
+): Promise<{ url: string }> {
+  await countUse(db, `live tickets of user ${actor.userId}`, tickets);
+  const channel = await channelFor(db, actor, request);
+  if (isFromOutside(actor)) await auditFollowing(db, actor, channel);
+  const url = await issueTicket(db, { sessionHash: hash, channel, after: request.after }, origin);
+  return { url };
+}
+
+/** Records that an actor from outside follows a company's visitors. Following shows as much as listing. */
+async function auditFollowing(db: Db, actor: Actor, channel: Channel): Promise<void> {
+  const [audience, scope] = channel.split(':');
+  const isTenant = audience === 'tenant';
+  const companyId = isTenant ? (await readTenant(db, actor, Number(scope))).companyId : Number(scope);
+  const subject = isTenant ? 'tenant' : 'company';
+  await audit(db, actor, { action: 'visitor.listed', companyId, subject, subjectId: Number(scope) });
+}
+
+/** The channel of the company or tenant asked for, or else of the actor's own. @throws {Refusal} `notFound`, `validation` */
+async function channelFor(
+  db: Db,
+  actor: Actor,
+  { companyId, tenantId }: Pick<ChannelRequest, 'companyId' | 'tenantId'>,
+): Promise<Channel> {
+  const wantedTenant = tenantId ?? (companyId === undefined ? actor.tenantId : null);
+  if (wantedTenant !== null) {
+    const tenant = await readTenant(db, actor, wantedTenant);
+    if (companyId !== undefined && companyId !== tenant.companyId) throw new Refusal('notFound');
+    return `tenant:${wantedTenant}`;
+  }
+  const wantedCompany = companyId ?? ownCompany(actor);
+  if (wantedCompany === undefined) throw new Refusal('validation', { fields: { companyId: 'invalidValue' } });
+  await requireCompany(db, actor, wantedCompany);
+  // What a tenant's user may see of the company is the tenant's channel alone.
+  if (actor.tenantId !== null) return `tenant:${actor.tenantId}`;
+  return actor.role === 'reception' ? `reception:${wantedCompany}` : `managers:${wantedCompany}`;
+}
+
+function ownCompany({ companyIds }: Actor): number | undefined {
+  return companyIds !== 'all' && companyIds.length === 1 ? companyIds[0] : undefined;
+}
+
+/** Whether a session may still see a channel that was opened for it. */
+export async function maySeeChannel(db: Db, { actor }: SignedIn, channel: Channel): Promise<boolean> {
+  const [audience, scope] = channel.split(':');
+  try {
+    const selector = audience === 'tenant' ? { tenantId: Number(scope) } : { companyId: Number(scope) };
+    return (await channelFor(db, actor, selector)) === channel;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}

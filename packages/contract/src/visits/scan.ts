@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { endpoint } from '../platform/endpoint.ts';
+import { IdParam, requiredLine } from '../platform/values.ts';
+import { Visitor } from './visitor.ts';
+
+/** The phone of whoever is expected and shows the code of their message: what a check-in begins with. */
+export const lookUpPass = endpoint({
+  method: 'POST',
+  path: '/visitors/company/:companyId/pass_lookup',
+  summary: 'Look an expected visitor up by the code of their message',
+  access: 'visitor.manage',
+  params: z.object({ companyId: IdParam }),
+  body: z.strictObject({ code: requiredLine('badgeCodeRequired', 32) }),
+  reply: z.object({ phone: z.string() }),
+  refusals: ['visitNotFound'],
+});
+
+/** Ends the visit of whoever wears the badge with this code. `visitor` is null where retention leaves nothing of them. */
+export const checkOutByBadge = endpoint({
+  method: 'POST',
+  path: '/visitors/company/:companyId/badge_check_out',
+  summary: 'Check out whoever wears a badge',
+  access: 'visitor.manage',
+  params: z.object({ companyId: IdParam }),
+  body: z.strictObject({ code: requiredLine('badgeCodeRequired', 32) }),
+  reply: z.object({ visitorName: z.string(), visitor: Visitor.nullable() }),
+  refusals: ['visitNotFound', 'visitorIsNotCheckedIn'],
+});
