@@ -8,7 +8,7 @@ import { memoryFolder } from './scripts/memory-folder.mjs';
  * The files of the server that take longest, the first alone a fifth of the run for one worker. Not `platform/pictures/decode`, whose pictures are
  * given seconds: the check still runs beside these.
  */
-const longest = ['platform/http/fuzz', 'main', 'access', 'commands/cluster/cluster', 'platform/db/embedded'].map(
+const longest = ['platform/http/fuzz', 'main', 'access', 'processes', 'platform/db/embedded'].map(
   (name) => `/apps/server/src/${name}.test.ts`,
 );
 

@@ -111,8 +111,12 @@ function inServer(folder: string): string {
 
 /** The wings of the contract up to the one that a folder of the server belongs to. */
 function contractUpTo(folder: string): string[] {
+  return wingsUpTo(folder).map((wing) => `packages/contract/src/${wing}/**`);
+}
+
+function wingsUpTo(folder: string): readonly string[] {
   const rank = wings.findIndex((wing) => folder.startsWith(`${wing}/`));
-  return wings.slice(0, rank + 1).map((wing) => `packages/contract/src/${wing}/**`);
+  return wings.slice(0, rank + 1);
 }
 
 const browserCode = [contract, phrases, ui, web];
@@ -145,6 +149,16 @@ const table: Row[] = [
     libraries: ['zod'],
   })),
   { part: 'the contract', files: contract, may: [contract], libraries: ['zod'] },
+  ...wings.map((wing) => ({
+    part: `the phrases of ${wing}`,
+    files: `packages/phrases/src/*/${wing}/**`,
+    may: [
+      ...contractUpTo(`${wing}/`),
+      'packages/phrases/src/*.ts',
+      ...wingsUpTo(`${wing}/`).map((lower) => `packages/phrases/src/*/${lower}/**`),
+    ],
+    libraries: [],
+  })),
   { part: 'the phrases', files: phrases, may: [phrases, contract], libraries: [] },
   {
     part: 'the ui package',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { languages } from '@vestibule/contract/platform/values.ts';
-import type { KioskTexts } from '@vestibule/phrases/en/kiosk.ts';
+import type { KioskTexts } from '@vestibule/phrases/en/kiosks/kiosk.ts';
 import { kioskTexts } from '@vestibule/phrases/kiosk-texts.ts';
 import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
 import { button, test } from '../harness/kiosk-app.ts';

@@ -1,9 +1,10 @@
-import type { En } from '@vestibule/phrases/en.ts';
+import type { ConsoleTexts } from '@vestibule/phrases/en/console-texts.ts';
 
 declare module 'i18next' {
   /** A text that does not exist does not compile. */
   interface CustomTypeOptions {
-    defaultNS: 'translation';
-    resources: { translation: En };
+    defaultNS: 'platform';
+    fallbackNS: (keyof ConsoleTexts)[];
+    resources: ConsoleTexts;
   }
 }

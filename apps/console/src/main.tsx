@@ -1,7 +1,12 @@
 // First: schemas look at this setting when they are made.
 import '@vestibule/contract/platform/jitless.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { firstTexts } from '@vestibule/phrases/en/first.ts';
+import { session, workAccount } from '@vestibule/phrases/en/accounts/console/session.ts';
+import type { ConsoleTexts } from '@vestibule/phrases/en/console-texts.ts';
+import { shell } from '@vestibule/phrases/en/platform/console/shell.ts';
+import { ui } from '@vestibule/phrases/en/platform/console/ui.ts';
+import { errors } from '@vestibule/phrases/en/platform/errors.ts';
+import { visitors } from '@vestibule/phrases/en/visits/console/visitors.ts';
 import { startTexts } from '@vestibule/web/i18n.ts';
 import { pressOnce } from '@vestibule/web/press-once.ts';
 import { createQueryClient } from '@vestibule/web/query.ts';
@@ -28,7 +33,15 @@ followSession(client);
 // What comes below the pointer is not pressed; what stays there can be, as a button to the next page, if it does not say otherwise.
 // A link that is pressed twice would stand twice in the way back.
 pressOnce((on, first) => on === first && !on.matches('a, [data-once]'));
-const i18n = await startTexts({ en: { translation: firstTexts } });
+const i18n = await startTexts({
+  // The subjects from sign-in to the list of visitors. The others load with the first screen or dialog outside the first load.
+  platform: { ui, shell, errors },
+  accounts: { session, workAccount },
+  building: {},
+  visits: { visitors },
+  kiosks: {},
+  operation: {},
+} satisfies { [Wing in keyof ConsoleTexts]: Partial<ConsoleTexts[Wing]> });
 
 createRoot(root).render(
   <StrictMode>

@@ -1,5 +1,5 @@
 import type { Action, Role } from '@vestibule/contract/platform/access.ts';
-import type { En } from '@vestibule/phrases/en.ts';
+import type { ConsoleTexts } from '@vestibule/phrases/en/console-texts.ts';
 import {
   Activity,
   Building,
@@ -28,7 +28,7 @@ type Rail = 'system' | 'partner' | 'company' | 'tenant';
 export interface Screen {
   path: `/${string}`;
   /** The text of its link, below `shell.link`. */
-  link: keyof En['shell']['link'];
+  link: keyof ConsoleTexts['platform']['shell']['link'];
   icon: Icon;
   rail?: Rail;
   /** The permission it takes. */

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { entraTenant, isEntra } from './platform/integrations/identity/entra.ts';
 import { isThisMachine } from './platform/integrations/this-machine.ts';
@@ -59,6 +60,18 @@ export function defaultSender(publicUrl: URL | null) {
 
 export function isPort(text: string) {
   return /^\d{1,5}$/.test(text) && Number(text) <= 65_535;
+}
+
+/** Far above any number of cores that helps: a typing error must not exhaust the machine. */
+export const mostProcesses = 256;
+
+export function isProcessCount(text: string) {
+  return text === 'auto' || (/^[1-9]\d{0,2}$/.test(text) && Number(text) <= mostProcesses);
+}
+
+/** `auto` means one for each processor that this process may use. */
+export function countProcesses(text: string) {
+  return text === 'auto' ? availableParallelism() : Number(text);
 }
 
 export function isHost(text: string) {

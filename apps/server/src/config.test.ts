@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
@@ -33,6 +34,7 @@ test('an empty environment starts both roles on this machine only, with the demo
     migrationDatabaseUrl: null,
     trustedProxies: [],
     roles: new Set(['web', 'worker']),
+    processes: 1,
     logLevel: 'warn',
     secretKey: null,
     previousSecretKeys: [],
@@ -90,6 +92,7 @@ test('every setting is read', () => {
       MIGRATION_DATABASE_URL: 'postgres://owner:secret@db.example.com/vestibule',
       TRUSTED_PROXIES: '10.0.0.0/8, ::1',
       ROLE: 'worker',
+      PROCESSES: '4',
       LOG_LEVEL: 'debug',
       TZ: 'Europe/Oslo',
       SECRET_KEY: key,
@@ -145,6 +148,7 @@ test('every setting is read', () => {
     migrationDatabaseUrl: 'postgres://owner:secret@db.example.com/vestibule',
     trustedProxies: ['10.0.0.0/8', '::1'],
     roles: new Set(['worker']),
+    processes: 4,
     logLevel: 'debug',
     secretKey: key,
     previousSecretKeys: [`${key}-1`, `${key}-2`],
@@ -204,6 +208,17 @@ test('every setting is read', () => {
     demo: false,
     production: false,
   });
+});
+
+test('PROCESSES=auto is one web process for each processor that this process may use', () => {
+  expect(readConfig({ PROCESSES: 'auto' }, place).processes).toBe(availableParallelism());
+  expect(readConfig({ PROCESSES: ' 256 ' }, place).processes).toBe(256);
+});
+
+test.each(['0', '257', '2.5', '-1', 'all', '3,4'])('PROCESSES=%s is refused with one line', (PROCESSES) => {
+  expect(refusals({ PROCESSES })).toEqual([
+    `PROCESSES is "${PROCESSES}", but must be auto, or a number from 1 to 256.`,
+  ]);
 });
 
 test('production never seeds the demo building, even when asked', () => {

@@ -13,6 +13,9 @@ import {
   readSender,
   defaultSender,
   isPort,
+  mostProcesses,
+  isProcessCount,
+  countProcesses,
   isHost,
   isHttpUrl,
   isOrigin,
@@ -62,11 +65,6 @@ export function settingNames(): string[] {
   return Object.keys(variables(thisPlace()).shape);
 }
 
-/** The environment of this process with other settings, for a process that it starts. */
-export function environmentWith(settings: Record<string, string>): Record<string, string | undefined> {
-  return { ...process.env, ...settings };
-}
-
 /** The settings as they are given, each by itself. */
 function variables(place: Place) {
   return z.object({
@@ -99,6 +97,9 @@ function variables(place: Place) {
     ROLE: list('web, worker or web,worker', isRole)
       .transform((names) => new Set(names.map((name) => role.parse(name))))
       .default(new Set(role.options)),
+    PROCESSES: setting(`auto, or a number from 1 to ${mostProcesses}`, isProcessCount)
+      .transform(countProcesses)
+      .default(1),
     LOG_LEVEL: z.enum(logLevels, { error: `one of ${logLevels.join(', ')}` }).optional(),
     TZ: setting('a time zone like Europe/Oslo', isTimeZone).optional(),
     SECRET_KEY: setting(secretAllowed, isSecret).nullable().default(null),
@@ -188,6 +189,8 @@ function configOf(env: Variables) {
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL ?? env.DATABASE_URL,
     trustedProxies: env.TRUSTED_PROXIES,
     roles: env.ROLE,
+    /** How many web processes share the port. */
+    processes: env.PROCESSES,
     logLevel: env.LOG_LEVEL ?? (env.NODE_ENV === 'production' ? 'info' : 'warn'),
     /** null: the key that is kept in `dataDir`. */
     secretKey: env.SECRET_KEY,

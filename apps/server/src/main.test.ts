@@ -17,6 +17,8 @@ import { testFolder } from './testing/folder.ts';
 
 const checkout = resolve(import.meta.dirname, '../../..');
 const isRoot = process.getuid?.() === 0;
+/** `PROCESSES` for tests of a start or stop that is the same with one process and with several. */
+const severalCounts = ['1', '2'];
 /** Connections that the system keeps for a program at most; unknown where it does not say. */
 const mostUnaccepted = Number(await readFile('/proc/sys/net/core/somaxconn', 'utf8').catch(() => 0));
 
@@ -56,19 +58,25 @@ test('a start prints where to go and who to sign in as, and a stop leaves nothin
   expect(await postgresProcesses(join(DATA_DIR, 'postgres'))).toEqual([]);
 });
 
-test('a start says which protections the decoder of pictures has', async () => {
-  const program = run({ DATABASE_URL: await databaseUrl(), LOG_LEVEL: 'info' });
+test.for(severalCounts)('with PROCESSES=%s a start logs the protections of the decoder once', async (count) => {
+  const program = run({ DATABASE_URL: await databaseUrl(), LOG_LEVEL: 'info', PROCESSES: count });
   await program.ready;
-  const line = () => program.said.stdout.split('\n').find((line) => line.includes('pictures are decoded'));
+  const line = () =>
+    program.said.stdout
+      .split('\n')
+      .filter((line) => line.includes('pictures are decoded'))
+      .join('\n');
   await expect
     .poll(line, { timeout: 10_000 })
     .toMatch(
       isRoot ? /by another operating-system user|without these protections: no network/ : /pictures are decoded/,
     );
+  expect(line()).not.toContain('\n');
 });
 
-test('a process that is only a worker is watched at a port of its own', async () => {
-  const program = run({ DATA_DIR: await dataFolder(), ROLE: 'worker', METRICS_PORT: '0', HOST: '127.0.0.2' });
+test.for(severalCounts)('with PROCESSES=%s a worker is one process with a port for its metrics', async (count) => {
+  const settings = { ROLE: 'worker', METRICS_PORT: '0', HOST: '127.0.0.2', PROCESSES: count };
+  const program = run({ DATA_DIR: await dataFolder(), ...settings });
   const address = await program.metrics;
   expect(new URL(address).hostname).toBe('127.0.0.1');
   const metrics = async () => (await fetch(address)).text();
@@ -119,28 +127,31 @@ test('while PostgreSQL is gone the program stays, and goes on when it is back', 
   await program.stop();
 });
 
-test('a Ctrl-C answers the request in flight, database and all, and takes no new one', async () => {
-  const program = run({ DATA_DIR: await dataFolder() }, { detached: true });
-  const { port, host } = new URL(await program.ready);
-  const body = JSON.stringify({ email: 'nobody@example.com', password: 'not a password' });
-  const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8');
-  const answer = text(socket);
-  socket.write(
-    `POST /api/v1/auth/login HTTP/1.1\r\nHost: ${host}\r\nOrigin: http://${host}\r\nContent-Type: application/json\r\n` +
-      `Content-Length: ${body.length}\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n`,
-  );
-  // The server asks for the body, so it has taken the request.
-  await once(socket, 'data');
-  // The terminal sends it to the whole process group.
-  process.kill(-(program.child.pid ?? 0), 'SIGINT');
-  await expect.poll(() => isRefused(Number(port))).toBe(true);
-  socket.write(body);
-  expect(await answer).toMatch(/HTTP\/1\.1 404 .*incorrectEmail/s);
-  expect(await program.ended).toMatchObject({ code: 0, stderr: '' });
-});
+test.for(severalCounts)(
+  'with PROCESSES=%s a Ctrl-C answers the request in flight and takes no new one',
+  async (count) => {
+    const program = run({ DATA_DIR: await dataFolder(), PROCESSES: count }, { detached: true });
+    const { port, host } = new URL(await program.ready);
+    const body = JSON.stringify({ email: 'nobody@example.com', password: 'not a password' });
+    const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8');
+    const answer = text(socket);
+    socket.write(
+      `POST /api/v1/auth/login HTTP/1.1\r\nHost: ${host}\r\nOrigin: http://${host}\r\nContent-Type: application/json\r\n` +
+        `Content-Length: ${body.length}\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n`,
+    );
+    // The server asks for the body, so it has taken the request.
+    await once(socket, 'data');
+    // The terminal sends it to the whole process group.
+    process.kill(-(program.child.pid ?? 0), 'SIGINT');
+    await expect.poll(() => isRefused(Number(port))).toBe(true);
+    socket.write(body);
+    expect(await answer).toMatch(/HTTP\/1\.1 404 .*incorrectEmail/s);
+    expect(await program.ended).toMatchObject({ code: 0, stderr: '' });
+  },
+);
 
-test('a Ctrl-C that arrives from the terminal and again from npm is one', async () => {
-  const program = run({ DATABASE_URL: await databaseUrl() });
+test.for(severalCounts)('with PROCESSES=%s a Ctrl-C from the terminal and again from npm is one', async (count) => {
+  const program = run({ DATABASE_URL: await databaseUrl(), PROCESSES: count });
   await program.ready;
   program.child.kill('SIGINT');
   program.child.kill('SIGINT');
@@ -158,8 +169,8 @@ test.runIf(mostUnaccepted >= 600)('many who connect while the program has no tim
   await expect(connected).resolves.toHaveLength(600);
 });
 
-test('a program whose launcher is killed ends by itself', async () => {
-  const program = run({ DATABASE_URL: await databaseUrl() });
+test.for(severalCounts)('with PROCESSES=%s a program whose launcher is killed ends by itself', async (count) => {
+  const program = run({ DATABASE_URL: await databaseUrl(), PROCESSES: count });
   await program.ready;
   program.child.disconnect();
   expect(await program.ended).toMatchObject({ code: 0, stderr: '' });
@@ -173,13 +184,13 @@ test('a wrong setting ends the start with one line', async () => {
   });
 });
 
-test('a port that is taken ends the start with one line', async () => {
+test.for(severalCounts)('with PROCESSES=%s a port that is taken ends the start with one line', async (count) => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   onTestFinished(() => void taken.close());
   const address = taken.address();
   const port = typeof address === 'object' ? address?.port : undefined;
-  expect(await run({ DATABASE_URL: await databaseUrl(), PORT: String(port) }).ended).toEqual({
+  expect(await run({ DATABASE_URL: await databaseUrl(), PORT: String(port), PROCESSES: count }).ended).toEqual({
     code: 1,
     stdout: '',
     stderr: `PORT ${port} on 127.0.0.1 is taken by another program. Stop that one or choose another PORT.\n`,

@@ -1,9 +1,11 @@
+import cluster from 'node:cluster';
 import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
 import { readConfig } from './config.ts';
 import { CannotStart } from './platform/cannot-start.ts';
 import { demoPassword, demoSignIns } from './demo/demo-building.ts';
 import { openLog } from './platform/http/log.ts';
+import { reportReady, startProcesses } from './processes.ts';
 import { type Program, start } from './start.ts';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -11,9 +13,12 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 try {
   const config = readConfig();
   const log = openLog(config.logLevel);
-  const starting = start(config, log);
+  const starting = config.processes > 1 && config.roles.has('web') ? startProcesses(config, log) : start(config, log);
   stopWhenAsked(starting, log);
-  greet(await starting);
+  const program = await starting;
+  if (cluster.isWorker) reportReady(program);
+  else greet(program);
+  void program.failed?.then((error) => stopAfterFailure(program, error));
 } catch (error) {
   process.stderr.write(`${error instanceof CannotStart ? error.message : describe(error)}\n`);
   process.exit(1);
@@ -30,13 +35,21 @@ function stopWhenAsked(starting: Promise<Program>, log: Logger) {
   const ask = () => {
     // The terminal, npm and the launcher each hand a Ctrl-C on, so that one press arrives more than once.
     if (askedAt !== undefined && performance.now() - askedAt < 1000) return;
+    // The process group and the primary process can each send a signal, and their primary process alone decides to give up.
+    if (askedAt !== undefined && cluster.isWorker) return;
     if (askedAt !== undefined) process.exit(1);
     askedAt = performance.now();
     closing.close();
   };
   for (const signal of signals) process.on(signal, ask);
-  // The launcher was killed, and nobody would hand us a signal any more.
+  // The launcher was killed and can forward no signal. A process whose primary was killed exits at once: `node:cluster` does that.
   process.on('disconnect', ask);
+}
+
+async function stopAfterFailure(program: Program, error: CannotStart) {
+  process.stderr.write(`${error.message}\n`);
+  await program.stop();
+  process.exit(1);
 }
 
 function greet({ address, listensAt, metrics, demo }: Program) {

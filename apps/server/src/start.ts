@@ -1,10 +1,11 @@
+import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { cannotListen, CannotStart } from './platform/cannot-start.ts';
-import { type Database, openDatabase } from './platform/db/database.ts';
+import { type Connection, type Database, type OnQuery, openDatabase } from './platform/db/database.ts';
 import { startEmbedded } from './platform/db/embedded.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { openVault } from './platform/db/secret-key.ts';
@@ -14,7 +15,7 @@ import { systemGauges } from './operation/status/system.store.ts';
 import { startMetricsServer } from './platform/observability/metrics-server.ts';
 import { shareMetrics } from './platform/observability/sum.ts';
 import { sayThatItRuns } from './platform/observability/process.ts';
-import { type Metrics, openMetrics } from './platform/observability/metrics.ts';
+import { type MetricsSource, openMetrics } from './platform/observability/metrics.ts';
 import { demoLicenceKey, demoSignIns, seedDemoBuilding } from './demo/demo-building.ts';
 import { startWorker } from './worker.ts';
 
@@ -27,83 +28,137 @@ export interface Program {
   metrics: string | null;
   /** The database holds the demo building, so its sign-ins work; the licence key is one that it has. */
   demo: { licenceKey: string | null } | null;
+  /** Resolves when the program cannot continue, with the reason for the operator. */
+  failed?: Promise<CannotStart>;
   stop: () => Promise<void>;
 }
 
 /**
- * Starts what the settings ask for: the database, then the worker, then the web. `stop` goes the other way: requests in
+ * Starts everything in this process: the database, then the worker, then the web. `stop` goes the other way: requests in
  * flight are answered, and PostgreSQL ends last.
  * @throws {CannotStart} when a setting keeps it from starting; what had been started is stopped again.
  */
-export async function start(config: Config, log: Logger): Promise<Program> {
-  const stops: (() => Promise<void>)[] = [];
-  const stop = async () => {
-    for (const step of stops.toReversed()) await step().catch((error: unknown) => log.error(error, 'while stopping'));
-  };
-  try {
-    const tracing = config.tracesTo ? await openTracing(config.tracesTo) : undefined;
-    const database = openDatabase(await locateDatabase(), 10, tracing?.onQuery);
-    stops.push(() => within(5000, database.close()));
-    const hasRowSecurity = await prepareDatabase(database, config, log);
-    if (config.demo) await seedDemoBuilding(database.db);
-    const demo = config.demo ? await findDemoBuilding(database) : null;
+export function start(config: Config, log: Logger): Promise<Program> {
+  return startInOrder(log, async (stops) => {
+    const tracing = config.tracesTo ? await openTracing(config.tracesTo, stops) : undefined;
+    const connection = await locateDatabase(config, log, stops);
+    const { database, hasRowSecurity, demo } = await prepare(connection, config, log, stops, tracing?.onQuery);
     const vault = await openVault(config);
-    const metrics = openMetrics(database, systemGauges);
+    // The primary process reads the gauges of the whole system once for all of its processes.
+    const metrics = openMetrics(database, cluster.isWorker ? [] : systemGauges);
     const stopSharing = shareMetrics(metrics);
     stops.push(() => Promise.resolve(stopSharing()));
     void reportDecoderProtections(config, log);
     const running = await sayThatItRuns({ db: database.db, log, roles: config.roles });
     stops.push(() => within(2000, running.stop()));
-    const watched = config.metricsPort === null ? null : await listenForMetrics(database, metrics, config.metricsPort);
+    const watched = await listenForMetrics(database, metrics, config, log, stops);
     if (config.roles.has('worker')) {
       const worker = await startWorker({ config, database, vault, log });
       stops.push(() => within(5000, worker.stop()));
     }
-    if (!config.roles.has('web')) return { address: null, listensAt: null, metrics: watched, demo, stop };
+    if (!config.roles.has('web')) return { address: null, listensAt: null, metrics: watched, demo };
     const app = await buildApp({ config, database, hasRowSecurity, vault, log, metrics, tracing });
     stops.push(() => within(15_000, app.close()));
     const listensAt = await listen(app, config);
-    return { address: config.publicUrl?.origin ?? listensAt, listensAt, metrics: watched, demo, stop };
+    return { address: config.publicUrl?.origin ?? listensAt, listensAt, metrics: watched, demo };
+  });
+}
+
+/** What was started, in order. Each entry stops one thing. */
+export type Stops = (() => Promise<void>)[];
+
+/**
+ * Runs `begin`, which notes in `stops` how to stop each thing that it starts.
+ * @returns the result of `begin` with a function that stops everything, the last first.
+ * @throws the error of `begin`, after everything that it had started was stopped.
+ */
+export async function startInOrder(
+  log: Logger,
+  begin: (stops: Stops) => Promise<Omit<Program, 'stop'>>,
+): Promise<Program> {
+  const stops: Stops = [];
+  let stopping: Promise<void> | undefined;
+  const stopAll = async () => {
+    for (const step of stops.toReversed()) await step().catch((error: unknown) => log.error(error, 'while stopping'));
+  };
+  const stop = () => (stopping ??= stopAll());
+  try {
+    return { ...(await begin(stops)), stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
 
-  async function locateDatabase() {
-    if (config.databaseUrl !== null) return { connectionString: config.databaseUrl };
-    const embedded = await startEmbedded({ dataDir: config.dataDir, log });
-    stops.push(() => embedded.stop());
-    return embedded.connection;
-  }
+/** Connections to the database that a web or worker process opens at most, and those of all other work together. */
+const connectionsPerProcess = 16;
+const otherConnections = 40;
 
-  async function openTracing(endpoint: URL) {
-    const { startTracing } = await import('./platform/observability/tracing.ts');
-    const tracing = await startTracing(endpoint);
-    stops.push(() => within(2000, tracing.stop()));
-    return tracing;
-  }
+/** Returns where the database is. Starts the PostgreSQL that ships with the program if `DATABASE_URL` is not set. */
+export async function locateDatabase(config: Config, log: Logger, stops: Stops): Promise<Connection> {
+  const { databaseUrl, dataDir, processes } = config;
+  if (databaseUrl !== null) return { connectionString: databaseUrl };
+  const maxConnections = Math.max(100, processes * connectionsPerProcess + otherConnections);
+  const embedded = await startEmbedded({ dataDir, log, maxConnections });
+  stops.push(() => embedded.stop());
+  return embedded.connection;
+}
 
-  async function listenForMetrics({ db }: Database, metrics: Metrics, port: number) {
-    const { metricsHost: host } = config;
-    try {
-      const listener = await startMetricsServer({ db, metrics, log, port, host });
-      stops.push(() => within(2000, listener.stop()));
-      return listener.address;
-    } catch (error) {
-      throw new CannotStart(cannotListen(error, 'METRICS', port, host));
-    }
+/** Opens a pool of connections, brings the schema up to date, and seeds the demo building if the settings ask for it. */
+export async function prepare(
+  connection: Connection,
+  config: Config,
+  log: Logger,
+  stops: Stops,
+  onQuery?: OnQuery,
+): Promise<{ database: Database; hasRowSecurity: boolean; demo: Program['demo'] }> {
+  const database = openDatabase(connection, 10, onQuery);
+  stops.push(() => within(5000, database.close()));
+  const hasRowSecurity = await prepareDatabase(database, config, log);
+  if (!config.demo) return { database, hasRowSecurity, demo: null };
+  await seedDemoBuilding(database.db);
+  return { database, hasRowSecurity, demo: await findDemoBuilding(database) };
+}
+
+/** Serves metrics and health on `METRICS_PORT`. Returns the address of the metrics, or null without that setting. */
+export async function listenForMetrics(
+  { db }: Database,
+  metrics: MetricsSource,
+  { metricsPort: port, metricsHost: host }: Config,
+  log: Logger,
+  stops: Stops,
+): Promise<string | null> {
+  if (port === null) return null;
+  try {
+    const listener = await startMetricsServer({ db, metrics, log, port, host });
+    stops.push(() => within(2000, listener.stop()));
+    return listener.address;
+  } catch (error) {
+    throw new CannotStart(cannotListen(error, 'METRICS', port, host));
   }
 }
 
-/** What does not end in its time is left behind, so that the steps after it still happen. */
+async function openTracing(endpoint: URL, stops: Stops) {
+  const { startTracing } = await import('./platform/observability/tracing.ts');
+  const tracing = await startTracing(endpoint);
+  stops.push(() => within(2000, tracing.stop()));
+  return tracing;
+}
+
+/** Waits for `work`, at most for `ms`. Slow work is left behind, so that the steps after it still happen. */
 async function within(ms: number, work: Promise<unknown>) {
   await Promise.race([work, sleep(ms, undefined, { ref: false })]);
 }
 
-/** Logs which protections a decoder of pictures has on this system, and which it lacks. */
-async function reportDecoderProtections({ dataDir, storage, decoderSocket }: Config, log: Logger): Promise<void> {
+/** Chooses the decoder of pictures. Logs which protections it has on this system, and which it lacks. */
+export async function reportDecoderProtections(
+  { dataDir, storage, decoderSocket }: Config,
+  log: Logger,
+): Promise<void> {
   const folders = storage.place.kind === 'folder' ? [dataDir, storage.place.folder] : [dataDir];
   const protections = await chooseDecoder(decoderSocket, folders).catch(() => undefined);
+  // The primary process reports once for all of its processes.
+  if (cluster.isWorker) return;
   if (!protections) {
     const place = decoderSocket === null ? 'the process for it does not start' : 'no decoder answers at DECODER_SOCKET';
     return log.error(`pictures cannot be decoded: ${place}`);

@@ -1,8 +1,8 @@
 import { languages } from '@vestibule/contract/platform/values.ts';
 import { expect, test } from 'vitest';
-import { kiosks } from './en/console/kiosks.ts';
-import { shell } from './en/console/shell.ts';
-import { kiosk as english, type KioskTexts } from './en/kiosk.ts';
+import { kiosks } from './en/kiosks/console/kiosks.ts';
+import { shell } from './en/platform/console/shell.ts';
+import { kiosk as english, type KioskTexts } from './en/kiosks/kiosk.ts';
 import { kioskTexts } from './kiosk-texts.ts';
 import { languagesOfInterface } from './languages.ts';
 import type { Plural } from './plural.ts';

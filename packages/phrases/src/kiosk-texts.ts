@@ -1,24 +1,24 @@
 import type { Language } from '@vestibule/contract/platform/values.ts';
-import { kiosk, type KioskTexts } from './en/kiosk.ts';
+import { kiosk, type KioskTexts } from './en/kiosks/kiosk.ts';
 
 /** The languages of the kiosk, each fetched when it is chosen; English comes with the first load. */
 const texts: Record<Language, () => Promise<{ kiosk: KioskTexts }>> = {
   en: () => Promise.resolve({ kiosk }),
-  no: () => import('./no/kiosk.ts'),
-  dk: () => import('./dk/kiosk.ts'),
-  se: () => import('./sv/kiosk.ts'),
-  sv: () => import('./sv/kiosk.ts'),
-  fi: () => import('./fi/kiosk.ts'),
-  nl: () => import('./nl/kiosk.ts'),
-  de: () => import('./de/kiosk.ts'),
-  fr: () => import('./fr/kiosk.ts'),
-  it: () => import('./it/kiosk.ts'),
-  es: () => import('./es/kiosk.ts'),
-  pt: () => import('./pt/kiosk.ts'),
-  et: () => import('./et/kiosk.ts'),
-  lv: () => import('./lv/kiosk.ts'),
-  lt: () => import('./lt/kiosk.ts'),
-  pl: () => import('./pl/kiosk.ts'),
+  no: () => import('./no/kiosks/kiosk.ts'),
+  dk: () => import('./dk/kiosks/kiosk.ts'),
+  se: () => import('./sv/kiosks/kiosk.ts'),
+  sv: () => import('./sv/kiosks/kiosk.ts'),
+  fi: () => import('./fi/kiosks/kiosk.ts'),
+  nl: () => import('./nl/kiosks/kiosk.ts'),
+  de: () => import('./de/kiosks/kiosk.ts'),
+  fr: () => import('./fr/kiosks/kiosk.ts'),
+  it: () => import('./it/kiosks/kiosk.ts'),
+  es: () => import('./es/kiosks/kiosk.ts'),
+  pt: () => import('./pt/kiosks/kiosk.ts'),
+  et: () => import('./et/kiosks/kiosk.ts'),
+  lv: () => import('./lv/kiosks/kiosk.ts'),
+  lt: () => import('./lt/kiosks/kiosk.ts'),
+  pl: () => import('./pl/kiosks/kiosk.ts'),
 };
 
 /** The texts of the kiosk in a language. Rejects where they cannot be fetched. */

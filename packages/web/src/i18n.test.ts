@@ -25,9 +25,16 @@ test.each([
 
 test('thousands are set apart in every number that a text holds', async () => {
   vi.stubGlobal('document', { cookie: '', documentElement: { getAttribute: () => 'en' } });
-  const { t } = await startTexts({
-    en: { translation: { rows_other: '{{count}} rows, of {{of}}', version: '{{version}}' } },
-  });
+  const { t } = await startTexts({ rows: { rows_other: '{{count}} rows, of {{of}}', version: '{{version}}' } });
   expect(t('rows', { count: 5006, of: 1_234_567 })).toBe('5\u202f006 rows, of 1\u202f234\u202f567');
   expect(t('version', { version: '5006' })).toBe('5006');
+});
+
+test('finds a text in any namespace, also in one that loads later', async () => {
+  vi.stubGlobal('document', { cookie: '', documentElement: { getAttribute: () => 'en' } });
+  const texts = await startTexts({ platform: { button: { save: 'Save' } }, visits: { title: 'Visitors' }, kiosks: {} });
+  expect([texts.t('button.save'), texts.t('title')]).toEqual(['Save', 'Visitors']);
+  expect(texts.exists('kiosk.name')).toBe(false);
+  texts.addResourceBundle('en', 'kiosks', { kiosk: { name: 'Name of the kiosk' } });
+  expect(texts.t('kiosk.name')).toBe('Name of the kiosk');
 });

@@ -1,5 +1,5 @@
 import { languages } from '@vestibule/contract/platform/values.ts';
-import { createInstance, type FormatterModule, type i18n, type Resource } from 'i18next';
+import { createInstance, type FormatterModule, type i18n, type ResourceLanguage } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
 import { formatCount } from './count.ts';
@@ -38,10 +38,12 @@ const countFormatter: FormatterModule = {
 };
 
 /**
- * Starts the texts of an app. `resources` holds what is bundled, English at least: a text that the language of the
- * user does not have is said in English.
+ * Starts the texts of an app. Texts that the user's language lacks appear in English.
+ * @param english the English texts of the first load by namespace. A namespace whose texts load later is empty here. Keys need no
+ * namespace: i18next searches all of them, so a key must be in one namespace only.
  */
-export async function startTexts(resources: Resource & { en: object }): Promise<i18n> {
+export async function startTexts(english: ResourceLanguage): Promise<i18n> {
+  const namespaces = Object.keys(english);
   const texts = createInstance();
   texts.on('languageChanged', () => {
     document.documentElement.lang = htmlLanguage(texts.resolvedLanguage ?? 'en');
@@ -51,7 +53,10 @@ export async function startTexts(resources: Resource & { en: object }): Promise<
     .use(initReactI18next)
     .use(countFormatter)
     .init({
-      resources,
+      resources: { en: english },
+      ns: namespaces,
+      defaultNS: namespaces[0],
+      fallbackNS: namespaces,
       detection,
       supportedLngs: languages,
       fallbackLng: 'en',

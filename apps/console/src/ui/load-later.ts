@@ -2,9 +2,9 @@ import { getI18n } from 'react-i18next';
 import { isServed, reloadForCode } from './release.ts';
 
 /**
- * Fetches code that is not part of the first load, and the texts that are not. Where it could not be fetched and the server is there, the
- * page is loaded again, and this never settles: the code is that of another release, or the network was gone a moment ago, and a browser
- * does not fetch again for a page what failed once. Else it fails with the reason.
+ * Loads code outside the first load, together with the texts of all subjects. If the code fails to load while the server answers, it
+ * reloads the page and never settles: another release replaced the code, or the network failed, and a browser does not retry a failed
+ * module on the same page. Otherwise it rejects with the reason.
  */
 export async function loadLater<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
@@ -16,12 +16,12 @@ export async function loadLater<Code>(load: () => Promise<Code>): Promise<Code> 
   }
 }
 
-/** Fetches the same before anybody asks for it. Where it cannot be fetched, whoever asks for it is told. */
+/** Preloads the same. Ignores failures: `loadLater` reports them. */
 export async function loadAhead(load: () => Promise<unknown>): Promise<void> {
   await Promise.allSettled([load(), loadTexts()]);
 }
 
 async function loadTexts(): Promise<void> {
-  const { laterTexts } = await import('@vestibule/phrases/en/later.ts');
-  getI18n().addResourceBundle('en', 'translation', laterTexts, true);
+  const { consoleTexts } = await import('@vestibule/phrases/en/console-texts.ts');
+  for (const [wing, texts] of Object.entries(consoleTexts)) getI18n().addResourceBundle('en', wing, texts);
 }

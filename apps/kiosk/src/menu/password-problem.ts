@@ -1,4 +1,4 @@
-import type { KioskTexts } from '@vestibule/phrases/en/kiosk.ts';
+import type { KioskTexts } from '@vestibule/phrases/en/kiosks/kiosk.ts';
 import { CallFailed } from '@vestibule/web/call.ts';
 import { absenceIn } from '../shell/online.ts';
 

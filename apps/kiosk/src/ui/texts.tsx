@@ -1,5 +1,5 @@
 import { type Language, languages } from '@vestibule/contract/platform/values.ts';
-import { kiosk as english, type KioskTexts } from '@vestibule/phrases/en/kiosk.ts';
+import { kiosk as english, type KioskTexts } from '@vestibule/phrases/en/kiosks/kiosk.ts';
 import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
 

@@ -1,4 +1,4 @@
-import { kiosk as texts } from '@vestibule/phrases/en/kiosk.ts';
+import { kiosk as texts } from '@vestibule/phrases/en/kiosks/kiosk.ts';
 import { expect, test } from 'vitest';
 import type { Answers } from '../questions.ts';
 import { describeEnd } from './describe-end.ts';

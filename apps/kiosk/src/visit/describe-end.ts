@@ -1,4 +1,4 @@
-import type { KioskTexts } from '@vestibule/phrases/en/kiosk.ts';
+import type { KioskTexts } from '@vestibule/phrases/en/kiosks/kiosk.ts';
 import type { Flow, Outcome } from '../flow.ts';
 import { greetedName, usesMemory } from '../questions.ts';
 import { fill } from '../ui/fill.ts';

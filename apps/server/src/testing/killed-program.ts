@@ -12,40 +12,63 @@ const checkout = resolve(import.meta.dirname, '../../../..');
 /** The program in a process of its own, which a test may end as if the machine had lost its power. */
 interface KilledProgram {
   address: string;
+  /** Where its metrics are, if `METRICS_PORT` is set. */
+  metrics: string | undefined;
+  pid: number;
+  /** Resolves at its end with the exit code and the text of its errors. */
+  ended: Promise<{ code: number | null; errors: string }>;
   /** Ends it with SIGKILL, and returns when it has gone. */
   kill(): Promise<void>;
 }
 
 /** Starts the program on a database of the tests, until the end of the test at the latest. */
 export async function startProgram(db: Db, settings: Record<string, string>): Promise<KilledProgram> {
+  return startWith({ DATA_DIR: await testFolder(), DATABASE_URL: await urlOf(db), ...settings }, onTestFinished);
+}
+
+/** The address of a database of the tests for a program in a process of its own. */
+export async function urlOf(db: Db): Promise<string> {
   const { host, user } = inject('postgres');
   const { rows } = await sql<{ database: string }>`select current_database() as database`.execute(db);
+  return `postgres://${user}@localhost/${rows[0]?.database}?host=${encodeURIComponent(host)}`;
+}
+
+/** Starts the program with the given settings. `atEnd` receives the function that kills it. */
+export async function startWith(
+  settings: Record<string, string>,
+  atEnd: (kill: () => Promise<void>) => void,
+): Promise<KilledProgram> {
   const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
     cwd: checkout,
     env: {
       PORT: '0',
       DEMO: 'false',
-      DATA_DIR: await testFolder(),
-      DATABASE_URL: `postgres://${user}@localhost/${rows[0]?.database}?host=${encodeURIComponent(host)}`,
       SECRET_KEY: testSecretKey,
       NODE_COMPILE_CACHE: resolve(checkout, 'node_modules/.cache/node'),
       ...settings,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const exit = once(child, 'exit');
   const kill = async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const exit = once(child, 'exit');
     child.kill('SIGKILL');
     await exit;
   };
-  onTestFinished(kill);
-  let said = '';
-  for await (const chunk of child.stdout.setEncoding('utf8')) {
-    said += String(chunk);
-    const [, address] = /ready at (http\S+)/.exec(said) ?? [];
-    if (address === undefined) continue;
-    return { address, kill };
+  atEnd(kill);
+  let [said, errors] = ['', ''];
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
+  const ready = new Promise<string>((resolve) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      const [, address] = /ready at (http\S+)/.exec(said) ?? [];
+      if (address !== undefined) resolve(address);
+    });
+  });
+  const ended = exit.then(() => ({ code: child.exitCode, errors }));
+  const address = await Promise.race([ready, ended.then(() => undefined)]);
+  if (address === undefined || child.pid === undefined) {
+    throw new Error(`The program ended before it was ready: ${said}${errors}`);
   }
-  throw new Error(`The program ended before it was ready: ${said}`);
+  const [, metrics] = /Metrics are at (http\S+)/.exec(said) ?? [];
+  return { address, metrics, pid: child.pid, ended, kill };
 }

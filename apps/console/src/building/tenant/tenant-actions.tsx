@@ -1,6 +1,6 @@
 import type { Action } from '@vestibule/contract/platform/access.ts';
 import type { Tenant } from '@vestibule/contract/building/tenant.ts';
-import type { En } from '@vestibule/phrases/en.ts';
+import type { ConsoleTexts } from '@vestibule/phrases/en/console-texts.ts';
 import {
   FolderSync,
   ImageIcon,
@@ -20,7 +20,7 @@ import type { TargetDialog } from '../../ui/dialog/use-target.ts';
 /** An entry of a tenant's menu: it opens a dialog about the tenant, or leads to a screen. */
 export interface TenantAction {
   /** The text of the entry, below `tenants.action`. */
-  key: keyof En['tenants']['action'];
+  key: keyof ConsoleTexts['building']['tenants']['action'];
   icon: Icon;
   /** The permission it takes. */
   action: Action;

@@ -1,4 +1,4 @@
-import { licenceExport as titles } from '@vestibule/phrases/en/export.ts';
+import { licenceExport as titles } from '@vestibule/phrases/en/kiosks/server.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { type CsvColumns, csvFile } from '../../platform/csv/csv.ts';
 import { inBatches } from '../../platform/http/list.ts';

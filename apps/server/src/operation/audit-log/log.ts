@@ -1,7 +1,7 @@
 import type { Actor } from '@vestibule/contract/platform/access.ts';
 import type { AuditEntry, AuditFilter } from '@vestibule/contract/operation/audit.ts';
 import type { ListQuery } from '@vestibule/contract/platform/values.ts';
-import { auditExport as titles } from '@vestibule/phrases/en/export.ts';
+import { auditExport as titles } from '@vestibule/phrases/en/operation/server.ts';
 import { requireCompany } from '../../accounts/company/company.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { type CsvColumns, csvFile, recordsInFile } from '../../platform/csv/csv.ts';

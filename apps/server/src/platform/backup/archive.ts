@@ -1,123 +1,132 @@
-import { createReadStream } from 'node:fs';
-import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { Readable } from 'node:stream';
-import { createZstdCompress, createZstdDecompress } from 'node:zlib';
-import { CannotStart } from '../cannot-start.ts';
+import { type FileHandle, open } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { ReadableStream } from 'node:stream/web';
+import { createGunzip, createGzip } from 'node:zlib';
+import { Decrypter, Encrypter } from 'age-encryption';
+import { extract, type Pack, pack } from 'tar-stream';
 import { CannotRestore } from './cannot-restore.ts';
-import { decrypt, encrypt } from './cipher.ts';
-import { type End, type Frame, type Manifest, readFrames, toBytes } from './frames.ts';
 
-/**
- * Writes a backup that is there as a whole, on the disk, read again and proven, and under its name, or not at all. Answers its size in bytes
- * and its end.
- * @throws {CannotStart} where it does not hold what was to be written
+/*
+ * A backup is a tar file, compressed by gzip and encrypted by age with a passphrase. `age -d FILE | tar xz` opens it. The format of age
+ * authenticates the header, every chunk of 64 KiB, the order of the chunks and the last one: https://age-encryption.org/v1
  */
-export async function writeArchive(
-  path: string,
-  frames: AsyncIterable<Frame>,
-  secret: string,
-): Promise<{ bytes: number; end: End }> {
-  const unfinished = `${path}.unfinished`;
-  const file = await open(unfinished, 'wx', 0o600);
-  try {
-    await writeFrames(file, frames, secret);
-    const { end } = await verifyArchive(unfinished, secret);
-    await rename(unfinished, path);
-    await syncFolder(dirname(path));
-    return { bytes: (await stat(path)).size, end };
-  } catch (error) {
-    await rm(unfinished, { force: true });
-    throw error instanceof CannotRestore ? new CannotStart(`No backup was made: ${error.reason}.`) : error;
-  }
+
+export interface Entry {
+  name: string;
+  size: number;
+  body: AsyncIterable<Buffer>;
 }
 
-/** Writes what a backup holds onto the disk, and closes the file. */
-export async function writeFrames(file: FileHandle, frames: AsyncIterable<Frame>, secret: string): Promise<void> {
+const firstLine = Buffer.from('age-encryption.org/v1\n');
+const lastLineOfHeader = '\n--- ';
+/** A header with a passphrase has 150 bytes. The library would read a line without an end into memory. */
+const longestHeader = 1024;
+/**
+ * The default of 18 takes 256 MiB and a second for each start. Keys have at least 32 characters, so they need less stretching than
+ * passwords do. 15 takes 32 MiB.
+ */
+const scryptWorkFactor = 15;
+
+/** Writes the entries onto the disk, and closes the file. */
+export async function writeEntries(file: FileHandle, entries: AsyncIterable<Entry>, key: string): Promise<void> {
   try {
-    const compressed = through(bytesOf(frames), createZstdCompress());
-    for await (const bytes of encrypt(compressed, secret)) await file.write(bytes);
+    await pipeline(packed(entries), createGzip({ level: 1 }), async (compressed: AsyncIterable<Buffer>) => {
+      const encrypter = new Encrypter();
+      encrypter.setPassphrase(key);
+      encrypter.setScryptWorkFactor(scryptWorkFactor);
+      const encrypted = await encrypter.encrypt(ReadableStream.from(compressed));
+      for await (const bytes of encrypted) await file.write(bytes);
+    });
     await file.sync();
   } finally {
     await file.close();
   }
 }
 
-/** What a backup holds, in its order. @throws {CannotRestore} */
-export function readArchive(path: string, secret: string): AsyncGenerator<Frame> {
-  return readFrames(through(decrypt(createReadStream(path), secret), createZstdDecompress()));
-}
-
 /**
- * Reads a whole backup: every piece of it is proven, and there is as much of everything as its end says.
- * @throws {CannotRestore}
+ * Reads the entries of a backup in their order. The end is reached only if the file is complete and unchanged. Skips a body that the caller does not
+ * read.
+ * @throws {CannotRestore} for another key, a file that is no backup, and one that was truncated or changed
  */
-export async function verifyArchive(path: string, secret: string): Promise<{ manifest: Manifest; end: End }> {
-  let manifest: Manifest | undefined;
-  let end: End | undefined;
-  let table: string | undefined;
-  const rows = new Map<string, number>();
-  let files = 0;
-  for await (const frame of readArchive(path, secret)) {
-    switch (frame.is) {
-      case 'manifest':
-        ({ manifest } = frame);
-        break;
-      case 'table':
-        table = frame.table.name;
-        rows.set(table, 0);
-        break;
-      case 'rows':
-        if (table !== undefined) rows.set(table, (rows.get(table) ?? 0) + countLines(frame.bytes));
-        break;
-      case 'file':
-        files += 1;
-        break;
-      case 'end':
-        ({ end } = frame);
-        break;
-    }
-  }
-  const isWhole =
-    end?.files === files &&
-    Object.keys(end.rows).length === rows.size &&
-    Object.entries(end.rows).every(([name, count]) => rows.get(name) === count);
-  if (!manifest || !end || !isWhole) throw new CannotRestore('the backup does not hold what its end says');
-  return { manifest, end };
-}
-
-/** COPY writes a row as a line, and a line break inside of one as two letters. */
-function countLines(bytes: Buffer): number {
-  let lines = 0;
-  for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) lines += 1;
-  return lines;
-}
-
-async function* bytesOf(frames: AsyncIterable<Frame>): AsyncGenerator<Buffer> {
-  for await (const frame of frames) yield* toBytes(frame);
-}
-
-/** Reads `source` through a transformer; an error of either is thrown as it is. */
-async function* through(
-  source: AsyncIterable<Buffer>,
-  transformer: ReturnType<typeof createZstdCompress>,
-): AsyncGenerator<Buffer> {
-  const reading = Readable.from(source, { objectMode: false });
-  reading.on('error', (error) => transformer.destroy(error));
+export async function* readArchive(path: string, key: string): AsyncGenerator<Entry & { type: string }> {
+  const unpacking = extract();
+  const reading = pipeline(decrypted(path, key), createGunzip(), unpacking);
+  // The loop below throws the same error, or the caller has stopped reading.
+  reading.catch(() => undefined);
   try {
-    for await (const chunk of reading.pipe(transformer)) {
-      if (Buffer.isBuffer(chunk)) yield chunk;
+    for await (const entry of unpacking) {
+      const { name, size, type } = entry.header;
+      yield { name, size, type, body: buffersOf(entry) };
+      entry.resume();
     }
-  } finally {
-    reading.destroy();
+    await reading;
+  } catch (error) {
+    if (error instanceof CannotRestore || isFromSystem(error)) throw error;
+    throw unreadable();
   }
 }
 
-async function syncFolder(folder: string) {
-  const handle = await open(folder);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
+/** Refuses contents that this version does not write. Only the owner of the key can make such a file. */
+export function unreadable(): CannotRestore {
+  return new CannotRestore('the backup was made by another version of Vestibule, which writes them differently');
+}
+
+async function* packed(entries: AsyncIterable<Entry>): AsyncGenerator<Buffer> {
+  const packing = pack();
+  const adding = addEntries(packing, entries).catch((error: unknown) => {
+    packing.destroy(error instanceof Error ? error : new Error(String(error)));
+  });
+  yield* buffersOf(packing);
+  await adding;
+}
+
+/** The types of the library do not say that its streams hold buffers. */
+async function* buffersOf(stream: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
+  for await (const bytes of stream) {
+    if (Buffer.isBuffer(bytes)) yield bytes;
   }
+}
+
+async function addEntries(packing: Pack, entries: AsyncIterable<Entry>): Promise<void> {
+  for await (const { name, size, body } of entries) {
+    await pipeline(body, packing.entry({ name, size, mode: 0o600 }));
+  }
+  packing.finalize();
+}
+
+async function* decrypted(path: string, key: string): AsyncGenerator<Uint8Array> {
+  const file = await open(path);
+  try {
+    await requireHeader(file);
+    const decrypter = new Decrypter();
+    decrypter.addPassphrase(key);
+    const contents = file.createReadStream({ start: 0, autoClose: false });
+    yield* await decrypter.decrypt(ReadableStream.from(contents));
+  } catch (error) {
+    if (error instanceof CannotRestore || isFromSystem(error)) throw error;
+    if (error instanceof Error && error.message.startsWith('no identity matched')) {
+      throw new CannotRestore('BACKUP_KEY is not the key that the backup was made with');
+    }
+    throw changed();
+  } finally {
+    await file.close();
+  }
+}
+
+async function requireHeader(file: FileHandle): Promise<void> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(longestHeader), 0, longestHeader, 0);
+  const start = buffer.subarray(0, bytesRead);
+  if (!start.subarray(0, firstLine.length).equals(firstLine)) {
+    throw new CannotRestore('the file is no backup of Vestibule');
+  }
+  if (!start.includes(lastLineOfHeader)) throw changed();
+}
+
+function changed(): CannotRestore {
+  return new CannotRestore('the file was cut short or changed');
+}
+
+/** Errors of the disk are shown as they are. */
+function isFromSystem(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error;
 }

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { listAuditEntries } from '@vestibule/contract/operation/audit.ts';
 import { deleteImage, listImages, uploadImage } from '@vestibule/contract/building/image-storage.ts';
@@ -15,30 +16,29 @@ import { lockForBackup } from '../db/backup-lock.ts';
 import { type Connection, openDatabase } from '../db/database.ts';
 import { startEmbedded } from '../db/embedded.ts';
 import { openStorage } from '../integrations/storage/open.ts';
-import { building, type Building, seedVisitor, signedIn, visitTo } from '../../testing/building.ts';
+import { addressOf, backupKey, backupSource, detailsOf, newFolder, onDatabase } from '../../testing/backup-source.ts';
+import { type Building, seedVisitor, signedIn, visitTo } from '../../testing/building.ts';
 import type { Caller } from '../../testing/caller.ts';
-import { testFolder } from '../../testing/folder.ts';
 import { png } from '../../testing/images.ts';
 import { quietLog, startServer, testSecretKey } from '../../testing/server.ts';
 import { makeBackup } from './backup.ts';
+import { Manifest } from './contents.ts';
 import { dump } from './dump.ts';
-import type { Frame } from './frames.ts';
 import { settle } from '../../operation/clean-up/settle.ts';
 import { restore } from './restore.ts';
 
 const checkout = join(import.meta.dirname, '../../../../..');
-const key = 'a key for backups that only the operator has';
 const day = 24 * 3_600_000;
 
 test('what is restored into an empty folder is what was there, but for what expired meanwhile', async () => {
-  const { site, config } = await source();
+  const { site, config } = await backupSource();
   const { data: image } = await site
     .as('company')
     .call(uploadImage, { query: { companyId: site.company.id, type: 'logo' }, file: png() });
   const { data: inside } = await site.as('reception').call(registerVisit, visitTo(site.tenant));
   const due = await seedPastVisit(site, 29);
   const young = await seedPastVisit(site, 1);
-  const made = await makeBackup(site.server.database, config, await folder());
+  const made = await makeBackup(site.server.database, config, await newFolder());
   expect(made).toMatchObject({ files: 2, missing: 0 });
   const { rows: noted } = await sql`select bytes, files from backup`.execute(site.db);
   expect(noted).toEqual([{ bytes: made.bytes, files: 2 }]);
@@ -78,14 +78,14 @@ test('what is restored into an empty folder is what was there, but for what expi
 });
 
 test('a database of the operator’s own is restored by its owner, whom a superuser allowed to load', async () => {
-  const { site, config } = await source();
+  const { site, config } = await backupSource();
   const { data: inside } = await site.as('reception').call(registerVisit, visitTo(site.tenant));
   await seedPastVisit(site, 29);
   // Neither program was given a key, so each keeps one in its folder.
-  const dataDir = await folder();
+  const dataDir = await newFolder();
   await writeFile(join(dataDir, 'secret.key'), `${testSecretKey}\n`);
   const keeping = { ...config, secretKey: null, dataDir };
-  const { path } = await makeBackup(site.server.database, keeping, await folder());
+  const { path } = await makeBackup(site.server.database, keeping, await newFolder());
   const { own, connection, owner } = await ownDatabase(site);
   const again = () =>
     restore({ ...own, secretKey: null }, path, { log: quietLog, settle, now: new Date(Date.now() + 3 * day) });
@@ -102,11 +102,11 @@ test('a database of the operator’s own is restored by its owner, whom a superu
 });
 
 test('whoever was signed in signs in anew, and what waited to be sent is left to people', async () => {
-  const { site, config } = await source();
+  const { site, config } = await backupSource();
   const before = site.as('reception');
   await before.call(registerVisit, visitTo(site.tenant, { employeeId: site.employee.id }));
   const cookie = await before.cookie();
-  const made = await makeBackup(site.server.database, config, await folder());
+  const made = await makeBackup(site.server.database, config, await newFolder());
   const place = await emptyPlace();
   await restore(place.config, made.path, { log: quietLog, settle });
   const server = await place.serve();
@@ -117,7 +117,7 @@ test('whoever was signed in signs in anew, and what waited to be sent is left to
 });
 
 test('a backup is of one moment, and the files of its images stay until it is made', async () => {
-  const { site, config } = await source();
+  const { site, config } = await backupSource();
   const company = site.as('company');
   const { data: image } = await company.call(uploadImage, {
     query: { companyId: site.company.id, type: 'logo' },
@@ -127,25 +127,29 @@ test('a backup is of one moment, and the files of its images stay until it is ma
   await client.connect();
   onTestFinished(() => client.end());
   await lockForBackup(client);
-  const manifest = { madeAt: new Date().toISOString(), probe: '', secretKey: null };
+  const manifest = { madeAt: new Date().toISOString(), version: '0.1.0', probe: '', secretKey: null };
   const storage = await openStorage(config.storage);
-  const frames: Frame[] = [];
   const missed: string[] = [];
-  for await (const frame of dump({ client, storage, manifest, missed: (name) => missed.push(name) })) {
-    frames.push(frame);
+  const contents = new Map<string, string>();
+  for await (const { name, body } of dump({ client, storage, manifest, onMissing: (file) => missed.push(file) })) {
+    contents.set(name, await text(body));
     // The table of visitors comes after the one of visits.
-    if (frame.is !== 'table' || frame.table.name !== 'visit') continue;
+    if (name !== 'tables/visit.csv') continue;
     await company.call(registerVisit, visitTo(site.tenant));
     await company.call(deleteImage, { params: { imageId: image.id } });
   }
-  const end = frames.at(-1);
-  expect(end).toMatchObject({ is: 'end', end: { rows: { visit: 0, visitor: 0, image: 1 }, files: 2 } });
+  const written = Manifest.parse(JSON.parse(contents.get('manifest.json') ?? ''));
+  const rows = Object.fromEntries(written.tables.map(({ name, rows }) => [name, rows]));
+  expect(rows).toMatchObject({ visit: 0, visitor: 0, image: 1 });
+  expect(contents.get('tables/visitor.csv')?.split('\n')).toHaveLength(2);
+  expect([...contents.keys()].filter((name) => name.startsWith('files/'))).toHaveLength(2);
+  expect(written.files).toBe(2);
   expect(missed).toEqual([]);
 });
 
 test('what cannot be used is refused in one line, and nothing is restored', async () => {
-  const { site, config } = await source();
-  const { path } = await makeBackup(site.server.database, config, await folder());
+  const { site, config } = await backupSource();
+  const { path } = await makeBackup(site.server.database, config, await newFolder());
   const whole = await readFile(path);
   const changed = Buffer.from(whole);
   changed.writeUInt8(changed.readUInt8(200) ^ 1, 200);
@@ -162,7 +166,7 @@ test('what cannot be used is refused in one line, and nothing is restored', asyn
   ];
   for (const { settings, bytes, says } of cases) {
     const place = await emptyPlace();
-    const file = join(await folder(), 'a.backup');
+    const file = join(await newFolder(), 'a.tar.gz.age');
     await writeFile(file, bytes);
     expect(await run('restore-backup', ['--from', file], { ...place.env, ...settings })).toEqual({
       code: 1,
@@ -174,8 +178,8 @@ test('what cannot be used is refused in one line, and nothing is restored', asyn
 });
 
 test('a folder that holds a database is left as it is, and so is a file', async () => {
-  const { site, config } = await source();
-  const { path } = await makeBackup(site.server.database, config, await folder());
+  const { site, config } = await backupSource();
+  const { path } = await makeBackup(site.server.database, config, await newFolder());
   const place = await emptyPlace();
   await mkdir(join(place.dataDir, 'postgres'));
   await writeFile(join(place.dataDir, 'postgres', 'PG_VERSION'), '18\n');
@@ -191,13 +195,13 @@ test('a folder that holds a database is left as it is, and so is a file', async 
 });
 
 test('the commands take a key from a file, and bring back the key that the program keeps', async () => {
-  const { site } = await source();
+  const { site } = await backupSource();
   const [first, second] = [await emptyPlace(), await emptyPlace()];
-  const keyFile = join(await folder(), 'key');
-  await writeFile(keyFile, `${key}\n`);
+  const keyFile = join(await newFolder(), 'key');
+  await writeFile(keyFile, `${backupKey}\n`);
   const kept = { BACKUP_KEY: '', BACKUP_KEY_FILE: keyFile, SECRET_KEY: '' };
   await writeFile(join(first.dataDir, 'secret.key'), `${testSecretKey}\n`);
-  const backups = await folder();
+  const backups = await newFolder();
   const DATABASE_URL = addressOf(site.server.database.connection);
   const made = await run('make-backup', ['--to', backups], { ...first.env, ...kept, DATABASE_URL });
   expect(made).toMatchObject({ code: 0, stderr: '' });
@@ -210,46 +214,21 @@ test('the commands take a key from a file, and bring back the key that the progr
 });
 
 test('without a key no backup is made', async () => {
-  const { site } = await source();
+  const { site } = await backupSource();
   const env = { DATABASE_URL: addressOf(site.server.database.connection), SECRET_KEY: testSecretKey };
-  const { code, stderr } = await run('make-backup', ['--to', await folder()], env);
+  const { code, stderr } = await run('make-backup', ['--to', await newFolder()], env);
   expect([code, stderr.split('\n').length]).toEqual([1, 2]);
   expect(stderr).toMatch(/^BACKUP_KEY or BACKUP_KEY_FILE is needed/);
 });
 
-/** A building with a database and a folder of files of its own. */
-async function source() {
-  const files = await folder();
-  const { connection } = await startServer().then(({ database }) => database);
-  const name = `backup_${process.pid}_${performance.now().toFixed(0)}`;
-  await onDatabase(connection, `create database ${name} template vestibule_test_template`);
-  const database = openDatabase({ ...detailsOf(connection), database: name });
-  const server = await startServer({
-    database,
-    storage: { place: { kind: 'folder', folder: files }, container: 'images', host: null },
-  });
-  onTestFinished(async () => {
-    await server.close();
-    await database.close();
-    await onDatabase(connection, `drop database ${name} with (force)`);
-  });
-  const config = readConfig({
-    DATABASE_URL: addressOf(database.connection),
-    STORAGE_URL: pathToFileURL(files).href,
-    SECRET_KEY: testSecretKey,
-    BACKUP_KEY: key,
-  });
-  return { site: await building(server), config };
-}
-
 /** An empty DATA_DIR, and how to serve what is restored into it. */
 async function emptyPlace() {
-  const dataDir = await folder();
+  const dataDir = await newFolder();
   const env = {
     DATA_DIR: dataDir,
-    STORAGE_URL: pathToFileURL(await folder()).href,
+    STORAGE_URL: pathToFileURL(await newFolder()).href,
     SECRET_KEY: testSecretKey,
-    BACKUP_KEY: key,
+    BACKUP_KEY: backupKey,
   };
   const config = readConfig(env);
   return {
@@ -297,12 +276,6 @@ async function indexesOf(connection: Connection): Promise<string[]> {
   return rows.map(({ indexdef }) => indexdef);
 }
 
-async function folder() {
-  const made = await testFolder();
-  onTestFinished(() => rm(made, { recursive: true, force: true }));
-  return made;
-}
-
 /** A visitor who went so many days ago. */
 async function seedPastVisit(site: Building, daysAgo: number) {
   const visitor = await seedVisitor(site.db, site, { inside: site.tenant });
@@ -311,26 +284,6 @@ async function seedPastVisit(site: Building, daysAgo: number) {
     update visit set checked_in_at = ${ended}::timestamptz - interval '1 hour', checked_out_at = ${ended}
     where visitor_id = ${visitor.id}`.execute(site.db);
   return visitor;
-}
-
-function detailsOf(connection: Connection) {
-  if ('connectionString' in connection) throw new TypeError('The tests know where their PostgreSQL is.');
-  return connection;
-}
-
-function addressOf(connection: Connection): string {
-  const { host, port, user, database } = detailsOf(connection);
-  return `postgres:///${database}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`;
-}
-
-async function onDatabase(connection: Connection, statement: string) {
-  const client = new pg.Client(connection);
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }
 
 function run(command: string, args: string[], settings: Record<string, string>) {

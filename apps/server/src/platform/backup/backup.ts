@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import pg from 'pg';
 import { audit, program } from '../audit/audit.ts';
@@ -7,7 +7,10 @@ import { lockForBackup } from '../db/backup-lock.ts';
 import { type Database, onlyRow, transaction } from '../db/database.ts';
 import { openVault, readKeptKey } from '../db/secret-key.ts';
 import { openStorage } from '../integrations/storage/open.ts';
-import { writeArchive } from './archive.ts';
+import { version } from '../observability/version.ts';
+import { type Entry, writeEntries } from './archive.ts';
+import { CannotRestore } from './cannot-restore.ts';
+import { countAllRows, type Manifest, verifyBackup } from './contents.ts';
 import { dump } from './dump.ts';
 import { backupKey, type BackupSettings } from './key.ts';
 
@@ -44,20 +47,20 @@ export async function makeBackup(
     await requireOwner(client);
     await lockForBackup(client);
     const vault = await openVault(config);
-    const manifest = {
-      madeAt: now.toISOString(),
-      probe: vault.seal(probePlace, 'vestibule').toString('base64'),
-      secretKey: config.secretKey === null ? await readKeptKey(config.dataDir) : null,
-    };
     let missing = 0;
-    const frames = dump({
+    const entries = dump({
       client,
       storage: await openStorage(config.storage),
-      manifest,
-      missed: () => (missing += 1),
+      manifest: {
+        madeAt: now.toISOString(),
+        version,
+        probe: vault.seal(probePlace, 'vestibule').toString('base64'),
+        secretKey: config.secretKey === null ? await readKeptKey(config.dataDir) : null,
+      },
+      onMissing: () => (missing += 1),
     });
-    const { bytes, end } = await writeArchive(path, frames, key);
-    const made = { path, bytes, files: end.files, missing, rows: sum(Object.values(end.rows)) };
+    const { bytes, manifest } = await writeBackup(path, entries, key);
+    const made = { path, bytes, rows: countAllRows(manifest), files: manifest.files, missing };
     await note(database, made, now);
     return made;
   } finally {
@@ -65,11 +68,43 @@ export async function makeBackup(
   }
 }
 
+/**
+ * Writes a backup, reads it again, and gives it its name then. A failure leaves no file.
+ * @throws {CannotStart} if the file is not what was to be written
+ */
+export async function writeBackup(
+  path: string,
+  entries: AsyncIterable<Entry>,
+  key: string,
+): Promise<{ bytes: number; manifest: Manifest }> {
+  const unfinished = `${path}.unfinished`;
+  const file = await open(unfinished, 'wx', 0o600);
+  try {
+    await writeEntries(file, entries, key);
+    const manifest = await verifyBackup(unfinished, key);
+    await rename(unfinished, path);
+    await syncFolder(dirname(path));
+    return { bytes: (await stat(path)).size, manifest };
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error instanceof CannotRestore ? new CannotStart(`No backup was made: ${error.reason}.`) : error;
+  }
+}
+
+async function syncFolder(folder: string) {
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
 async function newFile(to: string, now: Date): Promise<string> {
   const path = resolve(to);
   const found = await stat(path).catch(() => undefined);
   if (found?.isDirectory()) {
-    return join(path, `vestibule-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`);
+    return join(path, `vestibule-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz.age`);
   }
   if (found) throw new CannotStart(`--to ${path} is there already. Name a new file, or a folder.`);
   const folder = await stat(dirname(path)).catch(() => undefined);
@@ -106,8 +141,4 @@ async function note({ db }: Database, made: Made, startedAt: Date): Promise<void
     );
     await audit(db, program, { action: 'backup.made', companyId: null, subject: 'backup', subjectId: id });
   });
-}
-
-function sum(counts: readonly number[]): number {
-  return counts.reduce((total, count) => total + count, 0);
 }

@@ -1,60 +1,62 @@
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { CannotStart } from '../cannot-start.ts';
 import type { Storage } from '../integrations/storage/storage.ts';
-import type { End, Frame, Manifest } from './frames.ts';
-import { listSequences, listTables } from './tables.ts';
+import type { Entry } from './archive.ts';
+import { fileEntry, type Manifest, manifestEntry, tableEntry } from './contents.ts';
+import { type Columns, listSequences, listTables } from './tables.ts';
 
-/** Rows are handed on in pieces of about this size; PostgreSQL sends each row by itself. */
+/** PostgreSQL sends each row by itself. Rows are joined to pieces of about this size. */
 const pieceLength = 64 * 1024;
 
 interface Source {
   client: pg.Client;
   storage: Storage;
-  manifest: Omit<Manifest, 'migrations'>;
-  /** Is told of a file that the row of an image names and the storage does not have. */
-  missed: (name: string) => void;
+  manifest: Pick<Manifest, 'madeAt' | 'version' | 'probe' | 'secretKey'>;
+  /** Called for each file that a row of `image` names and the storage does not have. */
+  onMissing: (name: string) => void;
 }
 
 /**
- * Everything of one moment: all tables in one snapshot, and the files that its images have. The program may run meanwhile, and
- * nobody waits. The lock of backups must be held.
+ * Reads all tables in one snapshot, and the files of its images, while the program runs. The caller holds the lock of backups, so that
+ * the files stay until the end.
+ *
+ * A tar file says the size of an entry before its contents. So each table is copied twice: once to count, once to write. Both times the
+ * snapshot has the same rows. Nothing is written to a temporary file, which would hold personal data in the clear.
  */
-export async function* dump({ client, storage, manifest, missed }: Source): AsyncGenerator<Frame> {
+export async function* dump({ client, storage, manifest, onMissing }: Source): AsyncGenerator<Entry> {
   await client.query('begin isolation level repeatable read read only');
-  // A table that would show only some of its rows is an error, and not a smaller backup.
+  // An error, instead of a smaller backup, if row-level security hides rows of a table.
   await client.query('set local row_security = off');
   const { rows: applied } = await client.query<{ name: string }>('select name from kysely_migration order by name');
-  yield { is: 'manifest', manifest: { ...manifest, migrations: applied.map(({ name }) => name) } };
-
-  const end: End = { rows: {}, sequences: {}, files: 0 };
-  for (const table of await listTables(client)) {
-    yield { is: 'table', table };
-    const columns = table.columns.map((column) => client.escapeIdentifier(column)).join(', ');
-    const rows = client.query(copyTo(`copy ${client.escapeIdentifier(table.name)} (${columns}) to stdout`));
-    for await (const bytes of joined(rows)) yield { is: 'rows', bytes };
-    end.rows[table.name] = rows.rowCount;
+  const tables = [];
+  for (const table of await listTables(client)) tables.push({ ...table, ...(await measure(client, table)) });
+  // Sequences are not part of the snapshot. Read after it, they are never behind its rows.
+  const sequences = await listSequences(client);
+  const files = await listFiles(client, storage, onMissing);
+  yield manifestEntry({
+    ...manifest,
+    migrations: applied.map(({ name }) => name),
+    tables: tables.map(({ name, columns, rows }) => ({ name, columns, rows })),
+    sequences,
+    files: files.length,
+  });
+  for (const table of tables) {
+    yield tableEntry(table, table.bytes, joined(client.query(copyStatement(client, table))));
   }
-  // Not of the snapshot, but never less than what stands in its rows.
-  end.sequences = await listSequences(client);
-
-  for (const { name, type } of await listFiles(client)) {
+  for (const name of files) {
     const bytes = await storage.read(name);
-    if (bytes === null) {
-      missed(name);
-      continue;
-    }
-    yield { is: 'file', name, type, bytes };
-    end.files += 1;
+    if (bytes === null) throw new CannotStart(`The file ${name} disappeared during the backup. Try again.`);
+    yield fileEntry(name, bytes);
   }
-  yield { is: 'end', end };
   await client.query('commit');
 }
 
-async function listFiles(client: pg.Client): Promise<{ name: string; type: 'image/png' | 'image/jpeg' }[]> {
-  const { rows } = await client.query<{ name: string }>(
-    'select file as name from image union select thumbnail from image order by name',
-  );
-  return rows.map(({ name }) => ({ name, type: name.endsWith('.png') ? 'image/png' : 'image/jpeg' }));
+async function measure(client: pg.Client, table: Columns): Promise<{ rows: number; bytes: number }> {
+  const copying = client.query(copyStatement(client, table));
+  let bytes = 0;
+  for await (const piece of joined(copying)) bytes += piece.length;
+  return { rows: copying.rowCount, bytes };
 }
 
 async function* joined(rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -69,4 +71,20 @@ async function* joined(rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     waits = 0;
   }
   if (waits > 0) yield Buffer.concat(waiting);
+}
+
+function copyStatement(client: pg.Client, { name, columns }: Columns) {
+  const list = columns.map((column) => client.escapeIdentifier(column)).join(', ');
+  return copyTo(`copy ${client.escapeIdentifier(name)} (${list}) to stdout (format csv, header)`);
+}
+
+/** Names the files of images that the storage has, sorted. */
+async function listFiles(client: pg.Client, storage: Storage, onMissing: Source['onMissing']): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    'select file as name from image union select thumbnail from image',
+  );
+  const missing = new Set(rows.map(({ name }) => name));
+  for await (const { name } of storage.list()) missing.delete(name);
+  for (const name of missing) onMissing(name);
+  return rows.flatMap(({ name }) => (missing.has(name) ? [] : [name])).toSorted();
 }

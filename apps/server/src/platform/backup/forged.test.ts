@@ -1,95 +1,236 @@
-import { open, readdir, rm } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import { Encrypter } from 'age-encryption';
 import { sql } from 'kysely';
+import { type Header, pack } from 'tar-stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../config.ts';
-import { CannotStart } from '../cannot-start.ts';
+import { CannotStart, reasonOf } from '../cannot-start.ts';
 import { migrations } from '../db/migrate.ts';
 import { openStorage } from '../integrations/storage/open.ts';
 import { building } from '../../testing/building.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { testFolder } from '../../testing/folder.ts';
 import { quietLog } from '../../testing/server.ts';
-import { readArchive, verifyArchive, writeArchive, writeFrames } from './archive.ts';
-import { type End, type Frame, readFrames } from './frames.ts';
+import type { Entry } from './archive.ts';
+import { writeBackup } from './backup.ts';
+import { type Manifest, manifestEntry, readContents, verifyBackup } from './contents.ts';
 import { load } from './load.ts';
 import { settle } from '../../operation/clean-up/settle.ts';
 import { restore } from './restore.ts';
 
 /*
- * Backups that somebody who has the key made by hand. Without the key none is looked at: see `cipher.test.ts`.
+ * Backups that an owner of the key wrote by hand, with the libraries alone. Without the key no backup gets this far: see
+ * `archive.test.ts`.
  */
 const key = 'a key for backups that only the operator has';
-const manifest = { madeAt: new Date(0).toISOString(), migrations: [], probe: '', secretKey: null };
 const anotherVersion = 'Nothing was restored: the backup was made by another version of Vestibule';
+const incomplete = 'the backup does not hold what its manifest says';
 
-const endOf = (end: Partial<End> = {}): Frame => ({ is: 'end', end: { rows: {}, sequences: {}, files: 0, ...end } });
+const manifest: Manifest = {
+  madeAt: new Date(0).toISOString(),
+  version: '0.1.0',
+  migrations: [],
+  tables: [],
+  sequences: {},
+  files: 0,
+  probe: '',
+  secretKey: null,
+};
 
-async function archiveOf(...frames: Frame[]): Promise<string> {
-  const folder = await testFolder();
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const path = join(folder, 'forged.backup');
-  await writeFrames(await open(path, 'wx'), stream(frames), key);
+interface Forged extends Partial<Omit<Header, 'size'>> {
+  name: string;
+  contents: string;
+}
+
+const manifestOf = (parts: Partial<Manifest> = {}): Forged => ({
+  name: 'manifest.json',
+  contents: JSON.stringify({ ...manifest, ...parts }),
+});
+const pictureOf = (letter: string): Forged => ({ name: `files/${letter.repeat(32)}.png`, contents: 'x' });
+
+async function archiveOf(...entries: Forged[]): Promise<string> {
+  const path = join(await newFolder(), 'forged.tar.gz.age');
+  const tar = pack();
+  for (const { contents, ...header } of entries) tar.entry(header, contents);
+  tar.finalize();
+  await writeFile(path, await encrypt(gzipSync(await buffer(tar))));
   return path;
 }
 
-async function* stream(frames: readonly Frame[]): AsyncGenerator<Frame> {
-  for (const frame of frames) yield await Promise.resolve(frame);
+function encrypt(contents: Buffer): Promise<Uint8Array> {
+  const encrypter = new Encrypter();
+  encrypter.setPassphrase(key);
+  encrypter.setScryptWorkFactor(10);
+  return encrypter.encrypt(contents);
 }
 
-test.for(['../../secret.key', '/etc/cron.d/job', 'page.html', 'logo.png'])(
-  'a file named %s, as no image is, is refused before anything is written',
-  async (name) => {
-    const file = { is: 'file', name, type: 'image/png', bytes: Buffer.from('x') } as const;
-    const path = await archiveOf({ is: 'manifest', manifest }, file, endOf({ files: 1 }));
-    await expect(verifyArchive(path, key)).rejects.toThrow(anotherVersion);
-  },
-);
-
-test('a backup that does not hold what its end says is none, under no name', async () => {
+async function newFolder(): Promise<string> {
   const folder = await testFolder();
   onTestFinished(() => rm(folder, { recursive: true }));
-  const frames = stream([{ is: 'manifest', manifest }, endOf({ files: 1 })]);
-  const says = 'No backup was made: the backup does not hold what its end says.';
-  await expect(writeArchive(join(folder, 'a.backup'), frames, key)).rejects.toThrow(says);
+  return folder;
+}
+
+async function* stream(entries: readonly Entry[]): AsyncGenerator<Entry> {
+  for (const entry of entries) yield await Promise.resolve(entry);
+}
+
+test.for([
+  'files/../../secret.key',
+  '../../secret.key',
+  '/etc/cron.d/job',
+  'files//etc/cron.d/job',
+  'files/page.html',
+  'files/logo.png',
+  `${'a'.repeat(32)}.png`,
+  'tables/visitor.csv',
+])('a file named %s, as no image is, is refused before anything is written', async (name) => {
+  const path = await archiveOf(manifestOf({ files: 1 }), { name, contents: 'x' });
+  await expect(verifyBackup(path, key)).rejects.toThrow(anotherVersion);
+});
+
+test.for([
+  { what: 'a symbolic link', type: 'symlink' },
+  { what: 'a hard link', type: 'link' },
+  { what: 'a folder', type: 'directory' },
+  { what: 'a device', type: 'character-device' },
+] as const)('$what in the place of a file is refused', async ({ type }) => {
+  const link = { ...pictureOf('a'), contents: '', type, linkname: '/etc/passwd' };
+  const path = await archiveOf(manifestOf({ files: 1 }), link);
+  await expect(verifyBackup(path, key)).rejects.toThrow(anotherVersion);
+});
+
+test.for([
+  { what: 'a file that comes twice', entries: [manifestOf({ files: 2 }), pictureOf('a'), pictureOf('a')] },
+  { what: 'files in another order', entries: [manifestOf({ files: 2 }), pictureOf('b'), pictureOf('a')] },
+  { what: 'a manifest that comes twice', entries: [manifestOf(), manifestOf()] },
+  { what: 'a manifest behind a file', entries: [pictureOf('a'), manifestOf({ files: 1 })] },
+  {
+    what: 'a table with another name',
+    entries: [
+      manifestOf({ tables: [{ name: 'visit', columns: [], rows: 0 }] }),
+      { name: 'tables/visitor.csv', contents: '' },
+    ],
+  },
+  { what: 'a manifest that is too large for memory', entries: [manifestOf({ probe: 'A'.repeat(65 * 1024 * 1024) })] },
+])('$what is refused', async ({ entries }) => {
+  await expect(verifyBackup(await archiveOf(...entries), key)).rejects.toThrow(anotherVersion);
+});
+
+test.for([
+  { what: 'a file less', entries: [manifestOf({ files: 2 }), pictureOf('a')] },
+  { what: 'a file more', entries: [manifestOf(), pictureOf('a')] },
+  { what: 'a table less', entries: [manifestOf({ tables: [{ name: 'visitor', columns: ['id'], rows: 0 }] })] },
+  {
+    what: 'a row less',
+    entries: [
+      manifestOf({ tables: [{ name: 'visitor', columns: ['id'], rows: 2 }] }),
+      { name: 'tables/visitor.csv', contents: 'id,name\n1,"one\nname"\n' },
+    ],
+  },
+  { what: 'nothing', entries: [] },
+])('a backup with $what is refused', async ({ entries }) => {
+  await expect(verifyBackup(await archiveOf(...entries), key)).rejects.toThrow(incomplete);
+});
+
+test('a backup that does not hold what its manifest says is none, under no name', async () => {
+  const folder = await newFolder();
+  const entries = stream([manifestEntry({ ...manifest, files: 1 })]);
+  const says = `No backup was made: ${incomplete}.`;
+  await expect(writeBackup(join(folder, 'a.tar.gz.age'), entries, key)).rejects.toThrow(says);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('a table with another size than it was measured with makes no backup', async () => {
+  const folder = await newFolder();
+  const entry = manifestEntry(manifest);
+  const entries = stream([{ ...entry, size: entry.size + 1 }]);
+  await expect(writeBackup(join(folder, 'a.tar.gz.age'), entries, key)).rejects.toThrow('Size mismatch');
   expect(await readdir(folder)).toEqual([]);
 });
 
 test('a key that the program could not keep is refused before anything is written', async () => {
-  const path = await archiveOf({ is: 'manifest', manifest: { ...manifest, secretKey: 'too short' } }, endOf());
-  await expect(verifyArchive(path, key)).rejects.toThrow(anotherVersion);
+  const path = await archiveOf(manifestOf({ secretKey: 'too short' }));
+  await expect(verifyBackup(path, key)).rejects.toThrow(anotherVersion);
 });
 
-test('what is no JSON is refused in words', async () => {
-  const body = Buffer.from('{ madeAt: today }');
-  const head = Buffer.from([0x4d, 0, 0, 0, body.length]);
-  await expect(readFrames(Readable.from([head, body])).next()).rejects.toThrow(anotherVersion);
+test.for([
+  { what: 'no JSON', contents: () => archiveOf({ name: 'manifest.json', contents: '{ madeAt: today }' }) },
+  { what: 'no tar', contents: () => encryptedFile(gzipSync('a letter home'.repeat(100))) },
+  { what: 'no gzip', contents: () => encryptedFile(Buffer.from('a letter home')) },
+])('what is $what is refused in words', async ({ contents }) => {
+  await expect(verifyBackup(await contents(), key)).rejects.toThrow(anotherVersion);
 });
+
+async function encryptedFile(contents: Buffer): Promise<string> {
+  const path = join(await newFolder(), 'forged.tar.gz.age');
+  await writeFile(path, await encrypt(contents));
+  return path;
+}
 
 const columns = ['id', 'company_id', 'name', 'company_name', 'phone'];
 const misfit = 'Nothing was restored: its rows do not fit the schema that it names.';
+const visitors = (rows: number) => manifestOf({ tables: [{ name: 'visitor', columns, rows }] });
+const visitorsOf = (...lines: string[]): Forged => ({
+  name: 'tables/visitor.csv',
+  contents: [...lines, ''].join('\n'),
+});
+const header = columns.join(',');
+const good = '1,1,Ola Nordmann,Havila,+4790000000';
 
 test.for([
-  { what: 'a row of another shape', row: 'Kari Nordmann\t1', rows: 2 },
-  { what: 'a value of another type', row: 'Kari Nordmann\t1\tKari Nordmann\tHavila\t+4790000001', rows: 2 },
-  { what: 'a number twice', row: '1\t1\tKari Nordmann\tHavila\t+4790000001', rows: 2 },
-  { what: 'an end in the middle', row: '\\.', rows: 2 },
-])('$what is refused without a word of it, and changes nothing', async ({ row, rows }) => {
+  { what: 'a row of another shape', lines: [header, 'Kari Nordmann,1', good] },
+  { what: 'a value of another type', lines: [header, 'Kari Nordmann,1,Kari Nordmann,Havila,+4790000001', good] },
+  { what: 'a number twice', lines: [header, '1,1,Kari Nordmann,Havila,+4790000001', good] },
+  { what: 'an end in the middle', lines: [header, '\\.', good] },
+  { what: 'a row too few', lines: [header, good] },
+  { what: 'another header', lines: ['id,company_id,company_name,name,phone', good, '2,1,Kari,Havila,+4790000001'] },
+])('$what is refused without a word of it, and changes nothing', async ({ lines }) => {
+  const path = await archiveOf(visitors(2), visitorsOf(...lines));
+  expect(await tryLoad(path)).toEqual({ says: misfit, companies: 1 });
+});
+
+test.for([
+  {
+    what: 'table',
+    manifest: { tables: [{ name: 'session', columns: ['id'], rows: 0 }] },
+    says: 'its table session is',
+  },
+  {
+    what: 'column',
+    manifest: { tables: [{ name: 'visitor', columns: ['ssn'], rows: 0 }] },
+    says: 'its table visitor is',
+  },
+  { what: 'sequence', manifest: { sequences: { 'pg_catalog.x': 1 } }, says: 'its sequence pg_catalog.x is' },
+])('a $what that the schema does not have is refused', async ({ manifest, says }) => {
+  const entries = (manifest.tables ?? []).map(({ name }) => ({ name: `tables/${name}.csv`, contents: 'id\n' }));
+  const refused = await tryLoad(await archiveOf(manifestOf(manifest), ...entries));
+  expect(refused.says).toContain(says);
+  expect(refused.companies).toBe(1);
+});
+
+test('a file that changes between its proof and its loading changes nothing', async () => {
+  const path = await archiveOf(visitors(1), visitorsOf(header, good));
+  expect((await verifyBackup(path, key)).tables).toHaveLength(1);
+  const file = await readFile(path);
+  await writeFile(path, file.subarray(0, -1));
+  expect(await tryLoad(path)).toEqual({
+    says: 'Nothing was restored: the file was cut short or changed.',
+    companies: 1,
+  });
+});
+
+/** Loads into the database of the tests. Returns the error, and the rows of a company that was there before. */
+async function tryLoad(path: string): Promise<{ says: string; companies: number }> {
   const { db, connection } = await testDatabase();
   const { company } = await building();
-  const good = '1\t1\tOla Nordmann\tHavila\t+4790000000';
-  const path = await archiveOf(
-    { is: 'manifest', manifest },
-    { is: 'table', table: { name: 'visitor', columns } },
-    { is: 'rows', bytes: Buffer.from(`${row}\n${good}\n`) },
-    endOf({ rows: { visitor: rows } }),
-  );
   const { storage } = readConfig({ STORAGE_URL: `file://${join(path, '..')}` });
-  await expect(load(connection, await openStorage(storage), readArchive(path, key))).rejects.toThrow(misfit);
+  const says = await load(connection, await openStorage(storage), readContents(path, key)).then(() => '', reasonOf);
   const left = await db.selectFrom('company').select('id').where('id', '=', company.id).execute();
-  expect(left).toHaveLength(1);
-});
+  return { says, companies: left.length };
+}
 
 test.for([
   {
@@ -103,7 +244,7 @@ test.for([
     says: 'A newer version of Vestibule is needed: this one does not know 9999-of-tomorrow.',
   },
 ])('a backup with $what is refused before anything is written', async ({ migrations, says }) => {
-  const path = await archiveOf({ is: 'manifest', manifest: { ...manifest, migrations } }, endOf());
+  const path = await archiveOf(manifestOf({ migrations }));
   const DATA_DIR = join(path, '../data');
   await expect(restore(readConfig({ DATA_DIR, BACKUP_KEY: key }), path, { log: quietLog, settle })).rejects.toThrow(
     new CannotStart(says),
@@ -119,10 +260,11 @@ test('a database of one’s own that failed half-way is said to hold a part', as
   await sql`create database ${sql.id(name)}`.execute(db);
   onTestFinished(async () => void (await sql`drop database ${sql.id(name)} with (force)`.execute(db)));
   const path = await archiveOf(
-    { is: 'manifest', manifest: { ...manifest, migrations: applied.map((migration) => migration.name) } },
-    { is: 'table', table: { name: 'visitor', columns } },
-    { is: 'rows', bytes: Buffer.from('Kari Nordmann\n') },
-    endOf({ rows: { visitor: 1 } }),
+    manifestOf({
+      migrations: applied.map((migration) => migration.name),
+      tables: [{ name: 'visitor', columns, rows: 1 }],
+    }),
+    visitorsOf(header, 'Kari Nordmann'),
   );
   const { host, port, user } = connection;
   const DATABASE_URL = `postgres:///${name}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`;

@@ -1,25 +1,23 @@
-import { once } from 'node:events';
-import { finished } from 'node:stream/promises';
-import { isDeepStrictEqual } from 'node:util';
+import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
-import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
+import { from as copyFrom } from 'pg-copy-streams';
 import type { Connection } from '../db/database.ts';
 import type { Storage } from '../integrations/storage/storage.ts';
 import { CannotRestore } from './cannot-restore.ts';
-import type { End, Frame, Table } from './frames.ts';
-import { listTables } from './tables.ts';
+import type { Content, Manifest, Table } from './contents.ts';
+import { type Columns, listTables } from './tables.ts';
 
 /**
- * Numbers that are left out behind those that were given out: whoever holds one that was given out after the backup, in a printed badge
- * or an open page, must not reach somebody else's row with it.
+ * How many ids each sequence skips. A printed badge or an open page may hold an id that was given out after the backup. It must not lead
+ * to another row.
  */
 const gap = 10_000;
 
 /**
- * Puts what a backup holds into a database that has its schema and nothing else, in one transaction, and its files into the storage.
- * @throws {CannotRestore} where the backup and the schema do not fit.
+ * Loads a backup into a database that has its schema and no rows, in one transaction, and its files into the storage.
+ * @throws {CannotRestore} if the backup does not fit the schema
  */
-export async function load(connection: Connection, storage: Storage, frames: AsyncIterable<Frame>): Promise<void> {
+export async function load(connection: Connection, storage: Storage, contents: AsyncIterable<Content>): Promise<void> {
   const client = new pg.Client({ ...connection, application_name: 'vestibule restore' });
   await client.connect();
   try {
@@ -30,7 +28,7 @@ export async function load(connection: Connection, storage: Storage, frames: Asy
     // Migrations insert some rows, which are in the backup too.
     for (const name of known.keys()) await client.query(`delete from ${client.escapeIdentifier(name)}`);
     const makeIndexes = await dropIndexes(client, [...known.keys()]);
-    await loadFrames(client, known, storage, frames);
+    await loadContents(client, known, storage, contents);
     await makeIndexes();
     await client.query('commit');
   } catch (error) {
@@ -67,64 +65,45 @@ export async function requireLoader(pool: pg.Pool): Promise<void> {
   );
 }
 
-async function loadFrames(
+async function loadContents(
   client: pg.Client,
-  known: ReadonlyMap<string, Table>,
+  known: ReadonlyMap<string, Columns>,
   storage: Storage,
-  frames: AsyncIterable<Frame>,
+  contents: AsyncIterable<Content>,
 ): Promise<void> {
-  let copying: Copying | undefined;
-  const loaded: Record<string, number> = {};
-  const endTable = async () => {
-    if (!copying) return;
-    copying.stream.end();
-    await copying.done;
-    loaded[copying.table] = copying.stream.rowCount;
-    copying = undefined;
-  };
-  for await (const frame of frames) {
-    switch (frame.is) {
+  let manifest: Manifest | undefined;
+  for await (const content of contents) {
+    switch (content.is) {
       case 'manifest':
+        ({ manifest } = content);
         break;
       case 'table':
-        await endTable();
-        copying = startTable(client, known, frame.table);
-        break;
-      case 'rows':
-        if (copying?.stream.write(frame.bytes) === false)
-          await Promise.race([once(copying.stream, 'drain'), copying.done]);
+        await loadTable(client, known, content.table, content.csv);
         break;
       case 'file':
-        await endTable();
-        await storage.write(frame.name, frame.bytes, frame.type);
-        break;
-      case 'end':
-        await endTable();
-        if (!isDeepStrictEqual(loaded, frame.end.rows)) throw misfit();
-        await setSequences(client, frame.end);
+        await storage.write(content.name, content.bytes, content.type);
         break;
     }
   }
+  if (manifest) await setSequences(client, manifest);
 }
 
-interface Copying {
-  table: string;
-  stream: CopyStreamQuery;
-  /** Settles when all rows are in, or one was refused. */
-  done: Promise<void>;
-}
-
-function startTable(client: pg.Client, known: ReadonlyMap<string, Table>, { name, columns }: Table): Copying {
+async function loadTable(
+  client: pg.Client,
+  known: ReadonlyMap<string, Columns>,
+  { name, columns, rows }: Table,
+  csv: AsyncIterable<Buffer>,
+): Promise<void> {
   const table = known.get(name);
   if (!table || !columns.every((column) => table.columns.includes(column))) {
     throw new CannotRestore(`its table ${name} is not one of the schema that it names`);
   }
   const list = columns.map((column) => client.escapeIdentifier(column)).join(', ');
-  const stream = client.query(copyFrom(`copy ${client.escapeIdentifier(name)} (${list}) from stdin`));
-  const done = finished(stream);
-  // It is awaited later, at the end of the table.
-  done.catch(() => undefined);
-  return { table: name, stream, done };
+  const copying = client.query(
+    copyFrom(`copy ${client.escapeIdentifier(name)} (${list}) from stdin (format csv, header match)`),
+  );
+  await pipeline(csv, copying);
+  if (copying.rowCount !== rows) throw misfit();
 }
 
 /** Whether PostgreSQL refused what stands in the rows. Its own words quote them. */
@@ -136,8 +115,13 @@ function misfit(): CannotRestore {
   return new CannotRestore('its rows do not fit the schema that it names');
 }
 
-async function setSequences(client: pg.Client, { sequences }: End): Promise<void> {
+async function setSequences(client: pg.Client, { sequences }: Manifest): Promise<void> {
   for (const [name, last] of Object.entries(sequences)) {
+    const { rows } = await client.query<{ is_there: boolean }>(
+      `select exists (select from pg_sequences where schemaname = 'public' and sequencename = $1) as is_there`,
+      [name],
+    );
+    if (!rows[0]?.is_there) throw new CannotRestore(`its sequence ${name} is not one of the schema that it names`);
     await client.query('select setval($1::regclass, $2)', [client.escapeIdentifier(name), last + gap]);
   }
 }

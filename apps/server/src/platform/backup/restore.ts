@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { CannotStart, reasonOf } from '../cannot-start.ts';
 import { type Connection, type Db, openDatabase } from '../db/database.ts';
+import { accountFor } from '../db/embedded/account.ts';
 import { hasCluster } from '../db/embedded/cluster.ts';
 import { lockFolder } from '../db/embedded/folder-lock.ts';
+import { prepareDataDir } from '../db/embedded/folders.ts';
 import { startEmbedded } from '../db/embedded.ts';
 import { migrate, requireMigrations } from '../db/migrate.ts';
 import { findUser, grantToProgram } from '../db/program-role.ts';
 import { CannotOpen } from '../db/sealed.ts';
 import { openVault, putBackKey, readKeptKey } from '../db/secret-key.ts';
 import { openStorage } from '../integrations/storage/open.ts';
-import { readArchive, verifyArchive } from './archive.ts';
 import { probePlace } from './backup.ts';
 import { CannotRestore } from './cannot-restore.ts';
-import type { Manifest } from './frames.ts';
+import { countAllRows, type Manifest, readContents, verifyBackup } from './contents.ts';
 import { backupKey, type BackupSettings } from './key.ts';
 import { load, requireLoader } from './load.ts';
-import { prepareFolder } from './prepare-folder.ts';
 
 /** Makes the restored rows presentable, before the database appears in its place. */
 type Settle<Settled> = (db: Db, now: Date) => Promise<Settled>;
@@ -42,7 +42,7 @@ export async function restore<Settled extends object>(
 ): Promise<Restored & Settled> {
   const key = await backupKey(config);
   if (config.databaseUrl === null) await refuseData(config.dataDir);
-  const { manifest, end } = await verifyArchive(from, key);
+  const manifest = await verifyBackup(from, key);
   if (Date.parse(manifest.madeAt) > now.getTime() + 60_000) {
     throw new CannotRestore(
       `the clock of this machine says ${now.toISOString()}, and the backup was made at ${manifest.madeAt}`,
@@ -63,7 +63,7 @@ export async function restore<Settled extends object>(
     // DATA_DIR gets its key with its database, at the very end. Beside a database of one's own a key may be there already.
     if (config.databaseUrl !== null && (await readKeptKey(config.dataDir)) === null) await putBack(config, manifest);
     await migrate(db, schema);
-    await load(connection, await openStorage(config.storage), readArchive(from, key));
+    await load(connection, await openStorage(config.storage), readContents(from, key));
     await migrate(db);
     await grantToUserOfProgram(db, config);
     return settle(db, now);
@@ -77,12 +77,11 @@ export async function restore<Settled extends object>(
           () => putBack(config, manifest),
         )
       : await intoDatabase({ connectionString: config.migrationDatabaseUrl ?? config.databaseUrl }, refusePart);
-  const rows = Object.values(end.rows).reduce((sum, count) => sum + count, 0);
   return {
     ...settled,
     madeAt: manifest.madeAt,
-    rows,
-    files: end.files,
+    rows: countAllRows(manifest),
+    files: manifest.files,
     canUnseal: await canUnseal(config, manifest),
   };
 }
@@ -136,7 +135,7 @@ async function intoFolder<Result>(
   work: (connection: Connection) => Promise<Result>,
   putBackKey: () => Promise<void>,
 ): Promise<Result> {
-  const folder = await prepareFolder(dataDir);
+  const folder = await prepareDataDir(dataDir, await accountFor(join(dataDir, 'postgres')));
   const lock = await lockFolder(folder);
   const staging = join(folder, 'restoring');
   try {

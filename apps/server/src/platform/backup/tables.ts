@@ -1,5 +1,9 @@
 import type pg from 'pg';
-import type { Table } from './frames.ts';
+
+export interface Columns {
+  name: string;
+  columns: string[];
+}
 
 /**
  * What no backup holds: sign-ins and tickets, so that everybody signs in anew; what desks are told this hour; counts of limits; which
@@ -22,8 +26,8 @@ const leftOut = [
 ];
 
 /** The tables of a backup with the columns that are written, which leaves out those that the database computes. */
-export async function listTables(client: pg.Client): Promise<Table[]> {
-  const { rows } = await client.query<Table>(
+export async function listTables(client: pg.Client): Promise<Columns[]> {
+  const { rows } = await client.query<Columns>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c
      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''

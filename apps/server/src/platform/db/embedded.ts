@@ -15,6 +15,8 @@ export type EmbeddedOptions = {
   log: Logger;
   /** False gives up what a crash of the machine must not lose, for speed: for tests alone. */
   durable?: boolean;
+  /** How many connections PostgreSQL takes. */
+  maxConnections?: number;
 };
 
 export type Embedded = {
@@ -64,14 +66,19 @@ export async function joinEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   return startEmbedded(options);
 }
 
-async function startIn(dataDir: string, account: Account, { log, durable = true }: EmbeddedOptions): Promise<Embedded> {
+async function startIn(
+  dataDir: string,
+  account: Account,
+  { log, durable = true, maxConnections = 100 }: EmbeddedOptions,
+): Promise<Embedded> {
   const clusterDir = join(dataDir, 'postgres');
   const programs = await postgresPrograms(dataDir, account);
   const socketDir = await prepareSocketDir(clusterDir, account);
   await clearLeftover({ clusterDir, socketDir, log });
   await ensureCluster({ programs, clusterDir, account, durable });
   const logFile = join(dataDir, 'postgres.log');
-  const { stop } = await keepRunning({ programs, clusterDir, socketDir, logFile, account, durable }, log);
+  const postmaster = { programs, clusterDir, socketDir, logFile, account, durable, maxConnections };
+  const { stop } = await keepRunning(postmaster, log);
   return {
     connection: connectionAt(socketDir),
     async stop() {

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AggregatorRegistry } from 'prom-client';
 import { z } from 'zod';
@@ -11,11 +12,11 @@ const Answer = z.object({ metricsAsked: z.int(), values: z.custom<ProcessValues>
 const timeoutMs = 6_000;
 
 /**
- * Answers the process that started this one, when it asks for the metrics. Does nothing in a process that runs by itself. While it
+ * Answers the primary process when it asks for the metrics of this one. Does nothing in a process that has no primary. While it
  * answers, the process does not end by itself. Returns the function that stops it.
  */
 export function shareMetrics(metrics: Metrics): () => void {
-  if (!process.send) return () => undefined;
+  if (!cluster.isWorker) return () => undefined;
   const answer = (message: unknown) => {
     const { data } = Question.safeParse(message);
     if (data) void metrics.readValues().then((values) => process.send?.({ ...data, values }));
@@ -24,8 +25,15 @@ export function shareMetrics(metrics: Metrics): () => void {
   return () => process.off('message', answer);
 }
 
-/** Adds up the metrics of the processes that this one started. A process that does not answer in time is left out. */
-export function sumMetrics(children: Iterable<ChildProcess>): MetricsSource {
+/** Adds the metrics of the processes that this one started to its own. */
+export interface MetricsSum extends MetricsSource {
+  /** Includes a process. After its end its counters stay in the sum as they were last read, because a sum must not fall. */
+  include: (child: ChildProcess) => void;
+}
+
+export function sumMetrics(own: Metrics): MetricsSum {
+  const lastRead = new Map<ChildProcess, ProcessValues>();
+  let ofEnded: Promise<ProcessValues> = Promise.resolve([]);
   let asked = 0;
 
   async function ask(child: ChildProcess): Promise<ProcessValues | undefined> {
@@ -45,11 +53,36 @@ export function sumMetrics(children: Iterable<ChildProcess>): MetricsSource {
     }
   }
 
+  /** A process that does not answer in time counts with the counters that it had. */
+  async function read(child: ChildProcess): Promise<ProcessValues> {
+    const values = await ask(child);
+    if (!values) return countersOf(lastRead.get(child) ?? []);
+    if (lastRead.has(child)) lastRead.set(child, values);
+    return values;
+  }
+
   return {
     contentType: AggregatorRegistry.PROMETHEUS_CONTENT_TYPE,
+    include(child) {
+      lastRead.set(child, []);
+      child.once('exit', () => {
+        const counters = countersOf(lastRead.get(child) ?? []);
+        lastRead.delete(child);
+        ofEnded = ofEnded.then((sum) => AggregatorRegistry.aggregate([sum, counters]).getMetricsAsJSON());
+      });
+    },
     async write() {
-      const values = await Promise.all([...children].map(ask));
-      return AggregatorRegistry.aggregate(values.filter((known) => known !== undefined)).metrics();
+      const running = await Promise.all([own.readValues(), ...[...lastRead.keys()].map(read)]);
+      return AggregatorRegistry.aggregate([...running.map(showWorst), await ofEnded]).metrics();
     },
   };
+}
+
+function countersOf(values: ProcessValues): ProcessValues {
+  return values.filter(({ type }) => ['counter', 'histogram'].includes(String(type)));
+}
+
+/** Shows the slowest event loop instead of the average, in which idle processes hide one that does not respond. */
+function showWorst(values: ProcessValues): ProcessValues {
+  return values.map((metric) => (metric.aggregator === 'average' ? { ...metric, aggregator: 'max' } : metric));
 }

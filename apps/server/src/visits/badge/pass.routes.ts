@@ -1,4 +1,4 @@
-import { badgeTexts as texts } from '@vestibule/phrases/en/print.ts';
+import { badgeTexts as texts } from '@vestibule/phrases/en/visits/server.ts';
 import type { FastifyInstance } from 'fastify';
 import { css, html, type Html } from '../../platform/http/html.ts';
 import { allowStyleElement } from '../../platform/http/security-headers.ts';

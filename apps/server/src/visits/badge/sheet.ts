@@ -1,5 +1,5 @@
 import type { BadgePaper } from '@vestibule/contract/accounts/company.ts';
-import { badgeTexts as texts } from '@vestibule/phrases/en/print.ts';
+import { badgeTexts as texts } from '@vestibule/phrases/en/visits/server.ts';
 import { html, type Html } from '../../platform/http/html.ts';
 import { printable } from '../../platform/http/printable.ts';
 import type { BadgeRow } from './badge.store.ts';

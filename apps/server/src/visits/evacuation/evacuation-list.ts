@@ -1,5 +1,5 @@
 import type { Actor } from '@vestibule/contract/platform/access.ts';
-import { printTexts as texts } from '@vestibule/phrases/en/print.ts';
+import { printTexts as texts } from '@vestibule/phrases/en/visits/server.ts';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit/audit.ts';
 import { requireCompany } from '../../accounts/company/company.ts';

@@ -1,7 +1,7 @@
 import { type Actor, isFromOutside } from '@vestibule/contract/platform/access.ts';
 import type { HistoryFilter, PastVisit } from '@vestibule/contract/visits/history.ts';
 import type { ListQuery } from '@vestibule/contract/platform/values.ts';
-import { historyExport as titles } from '@vestibule/phrases/en/export.ts';
+import { historyExport as titles } from '@vestibule/phrases/en/visits/server.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { type CsvColumns, csvFile, recordsInFile } from '../../platform/csv/csv.ts';

@@ -24,6 +24,7 @@ export type PostmasterOptions = {
   logFile: string;
   account: Account;
   durable: boolean;
+  maxConnections: number;
 };
 
 /** A PostgreSQL that was started here. */
@@ -132,12 +133,13 @@ export async function answeringSocketDir(clusterDir: string): Promise<string | u
   }
 }
 
-function settings({ socketDir, durable }: PostmasterOptions) {
+function settings({ socketDir, durable, maxConnections }: PostmasterOptions) {
   const values = {
     listen_addresses: '',
     unix_socket_directories: socketDir,
     unix_socket_permissions: '0700',
     port,
+    max_connections: maxConnections,
     timezone: 'UTC',
     log_timezone: 'UTC',
     // Two cores are shared with the program: more workers for one query would only take from its neighbours, and

@@ -1,0 +1,193 @@
+import { once } from 'node:events';
+import cluster, { type Worker } from 'node:cluster';
+import { createServer } from 'node:net';
+import { finished } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { Config } from './config.ts';
+import { cannotListen, CannotStart } from './platform/cannot-start.ts';
+import { systemGauges } from './operation/status/system.store.ts';
+import { openVault } from './platform/db/secret-key.ts';
+import { openMetrics } from './platform/observability/metrics.ts';
+import { sumMetrics } from './platform/observability/sum.ts';
+import {
+  listenForMetrics,
+  locateDatabase,
+  prepare,
+  type Program,
+  reportDecoderProtections,
+  startInOrder,
+} from './start.ts';
+
+/** How long a process may take to stop. `stop_grace_period` in compose.yaml is 30 seconds. */
+const stopTimeoutMs = 24_000;
+/** A process that ends sooner than this after its start has failed to start. */
+const shortLifeMs = 10_000;
+/** After this many failed starts in a row the program gives up. Then its supervisor decides. */
+const mostFailures = 6;
+const firstPauseMs = 100;
+const longestPauseMs = 5_000;
+
+/** The message of a process to its primary when it is ready: the address at which it listens, null for a worker. */
+const Ready = z.object({ listensAt: z.string().nullable() });
+
+/** Tells the primary process that this one is ready. */
+export function reportReady({ listensAt }: Pick<Program, 'listensAt'>): void {
+  process.send?.({ listensAt });
+}
+
+/**
+ * Starts `PROCESSES` web processes on one port and, if `ROLE` has it, one worker process. This process becomes their primary: it prepares
+ * the database, restarts processes that end, and serves the metrics of all.
+ * @throws {CannotStart} with the message of a process that does not start.
+ */
+export function startProcesses(config: Config, log: Logger): Promise<Program> {
+  // Round-robin loses a connection when the process that is about to receive it is killed: the client waits forever.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
+  // Some metrics are infinite, which JSON cannot express.
+  cluster.setupPrimary({ stdio: ['ignore', 'inherit', 'pipe', 'ipc'], serialization: 'advanced' });
+
+  return startInOrder(log, async (stops) => {
+    const port = await findPort(config);
+    const connection = await locateDatabase(config, log, stops);
+    const { database, demo } = await prepare(connection, config, log, stops);
+    // Makes the key if there is none, before several processes look for it.
+    await openVault(config);
+    void reportDecoderProtections(config, log);
+    const metrics = sumMetrics(openMetrics(database, systemGauges));
+    const watched = await listenForMetrics(database, metrics, config, log, stops);
+
+    const settings = {
+      DATABASE_URL: 'connectionString' in connection ? connection.connectionString : addressOf(connection),
+      MIGRATION_DATABASE_URL: '',
+      METRICS_PORT: '',
+      PROCESSES: '1',
+      DEMO: 'false',
+    };
+    const failed = Promise.withResolvers<CannotStart>();
+    const begin = (name: string, own: Record<string, string>) =>
+      keepRunning({
+        name,
+        log,
+        fork() {
+          const worker = cluster.fork({ ...settings, ...own });
+          metrics.include(worker.process);
+          return worker;
+        },
+        fail: failed.resolve,
+      });
+    const kept = Array.from({ length: config.processes }, (_, index) =>
+      begin(`web ${index + 1}`, { ROLE: 'web', PORT: String(port) }),
+    );
+    if (config.roles.has('worker')) kept.push(begin('worker', { ROLE: 'worker' }));
+    stops.push(async () => void (await Promise.all(kept.map((one) => one.stop()))));
+    const addresses = await Promise.race([
+      Promise.all(kept.map((one) => one.ready)),
+      failed.promise.then((error) => {
+        throw error;
+      }),
+    ]);
+    const [listensAt = null] = addresses;
+    return {
+      address: config.publicUrl?.origin ?? listensAt,
+      listensAt,
+      metrics: watched,
+      demo,
+      failed: failed.promise,
+    };
+  });
+}
+
+interface KeepRunningOptions {
+  name: string;
+  log: Logger;
+  fork: () => Worker;
+  /** Receives the reason when the process cannot be started. */
+  fail: (error: CannotStart) => void;
+}
+
+interface KeptProcess {
+  /** Resolves with the address of the first start. */
+  ready: Promise<string | null>;
+  stop: () => Promise<void>;
+}
+
+/** Runs a process and restarts it with backoff whenever it ends. Gives up when the first start fails, or many in a row do. */
+function keepRunning({ name, log, fork, fail }: KeepRunningOptions): KeptProcess {
+  const stopping = new AbortController();
+  const ready = Promise.withResolvers<string | null>();
+  let worker: Worker;
+  let hasBeenReady = false;
+  const running = run();
+
+  async function run() {
+    let failures = 0;
+    while (!stopping.signal.aborted) {
+      const startedAt = performance.now();
+      worker = fork();
+      const { reason, ...end } = await followUntilEnd(worker, (listensAt) => {
+        hasBeenReady = true;
+        log.info({ process: name, pid: worker.process.pid }, 'a process is ready');
+        ready.resolve(listensAt);
+      });
+      if (stopping.signal.aborted) return;
+      failures = performance.now() - startedAt < shortLifeMs ? failures + 1 : 0;
+      if (!hasBeenReady || failures >= mostFailures) {
+        return fail(new CannotStart(reason || `The process ${name} ends when it starts (${end.signal ?? end.code}).`));
+      }
+      log.error({ process: name, ...end, reason }, 'a process has ended: starting it again');
+      const pauseMs = failures < 2 ? firstPauseMs : Math.min(firstPauseMs * 2 ** (failures - 1), longestPauseMs);
+      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  return {
+    ready: ready.promise,
+    async stop() {
+      stopping.abort();
+      worker.process.kill('SIGTERM');
+      const timer = setTimeout(() => worker.process.kill('SIGKILL'), stopTimeoutMs);
+      await running;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** Follows a process to its end. `reason` is the text of its errors if it was not ready yet; later errors appear on our own stderr. */
+async function followUntilEnd({ process: child }: Worker, onReady: (listensAt: string | null) => void) {
+  let reason = '';
+  let isReady = false;
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    if (isReady) process.stderr.write(text);
+    else reason = (reason + text).slice(-4_000);
+  });
+  child.on('message', (message) => {
+    const { data } = Ready.safeParse(message);
+    if (!data || isReady) return;
+    isReady = true;
+    onReady(data.listensAt);
+  });
+  await once(child, 'exit');
+  // Its last lines can arrive later. A decoder of pictures that it has started can keep the pipe open.
+  if (child.stderr) await Promise.race([finished(child.stderr), sleep(500)]).catch(() => undefined);
+  return { code: child.exitCode, signal: child.signalCode, reason: isReady ? '' : reason.trim() };
+}
+
+/** Returns `PORT`, or a free port for 0: a process that is restarted must find the port again. @throws {CannotStart} */
+async function findPort({ port, host }: Config): Promise<number> {
+  const server = createServer();
+  server.listen({ port, host });
+  await once(server, 'listening').catch((error: unknown) => {
+    throw new CannotStart(cannotListen(error, '', port, host));
+  });
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : port;
+}
+
+/** The address of the embedded PostgreSQL, which listens at a socket in a folder. */
+function addressOf({ host, port, user, database }: { host: string; port: number; user: string; database: string }) {
+  return `postgres:///${database}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`;
+}

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import type { LiveMessage } from '@vestibule/contract/live.ts';
+import { login } from '@vestibule/contract/accounts/session.ts';
+import { registerVisit } from '@vestibule/contract/visits/registration.ts';
+import { sql } from 'kysely';
+import { expect, vi } from 'vitest';
+import { z } from 'zod';
+import type { Db } from '../platform/db/database.ts';
+import { basePath } from '../platform/http/route.ts';
+import { visitTo } from './building.ts';
+import type { SteadyChannel } from './steady.ts';
+
+/*
+ * Calls to a program that runs in processes of its own, while a test kills them.
+ */
+
+/** How long a desk or a kiosk may be without its channel when a process dies. */
+export const backWithinMs = 5_000;
+
+/** The reception of a building at an address. */
+export interface Reception {
+  address: string;
+  tenant: { id: number };
+  credentials: { email: string; password: string };
+}
+
+export interface Registered {
+  phone: string;
+  id: number;
+}
+
+export interface Load {
+  registered: Registered[];
+  /** The cookie of each session that a user got. */
+  sessions: string[];
+  /** Every answer to a check-in that was not 201. */
+  unexpected: unknown[];
+  stop: () => Promise<void>;
+}
+
+/** Starts three desks that check visitors in, and users that sign in. Each repeats a call with the same key until it is answered. */
+export function startLoad(reception: Reception, cookie: string): Load {
+  const registered: Registered[] = [];
+  const sessions: string[] = [];
+  const unexpected: unknown[] = [];
+  let isOver = false;
+  const desks = Array.from({ length: 3 }, async () => {
+    while (!isOver) {
+      const answer = await registerOnce(reception, cookie);
+      if (answer.id !== undefined) registered.push(answer);
+      else unexpected.push(answer);
+    }
+  });
+  const users = (async () => {
+    while (!isOver) {
+      sessions.push(await signIn(reception));
+      // Hashing passwords all the time would leave no processor time for the new processes.
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    }
+  })();
+  return {
+    registered,
+    sessions,
+    unexpected,
+    async stop() {
+      isOver = true;
+      await Promise.all([...desks, users]);
+    },
+  };
+}
+
+const RegisteredVisit = z.object({ data: z.object({ visitor: z.object({ id: z.int() }) }) });
+
+type Answer = Registered | { id: undefined; status: number; body: string };
+
+/** Checks a new visitor in. */
+export async function registerOnce({ address, tenant }: Reception, cookie: string): Promise<Answer> {
+  const { body } = visitTo(tenant);
+  const headers = { cookie, 'idempotency-key': randomUUID() };
+  const response = await untilAnswered(() => post(address, registerVisit.path, body, headers));
+  if (response.status !== 201) return { id: undefined, status: response.status, body: await response.text() };
+  return { phone: body.phone, id: RegisteredVisit.parse(await response.json()).data.visitor.id };
+}
+
+/** Signs in as the reception. Returns the cookie of the session. */
+export async function signIn({ address, credentials }: Reception): Promise<string> {
+  const response = await untilAnswered(() => post(address, login.path, credentials));
+  expect(response.status).toBe(200);
+  return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+
+export function post(address: string, path: string, body: object, headers: Record<string, string> = {}) {
+  return fetch(`${address}${basePath}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(10_000),
+  });
+}
+
+/** Repeats a call without an answer, or with 503: the server may or may not have done it. */
+async function untilAnswered(call: () => Promise<Response>): Promise<Response> {
+  for (;;) {
+    const response = await call().catch(() => undefined);
+    if (response && response.status !== 503) return response;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/**
+ * Expects that each acknowledged check-in is there once, that an attempt without an answer was completed by its repeat, and that every
+ * session works.
+ */
+export async function expectNothingLost(
+  db: Db,
+  { address }: Reception,
+  { companyId, registered, sessions }: { companyId: number } & Pick<Load, 'registered' | 'sessions'>,
+): Promise<void> {
+  const firstId = Math.min(...registered.map(({ id }) => id));
+  const { rows: kept } = await sql<{ id: number; phone: string; visits: number }>`
+    select v.id, v.phone, count(visit.id)::int as visits from visitor v join visit on visit.visitor_id = v.id
+    where v.company_id = ${companyId} and v.id >= ${firstId} group by v.id`.execute(db);
+  const byPhone = new Map(kept.map((row) => [row.phone, row]));
+  for (const { phone, id } of registered) expect(byPhone.get(phone)).toMatchObject({ id, visits: 1 });
+  expect(kept).toHaveLength(registered.length);
+  for (const cookie of sessions) {
+    expect((await fetch(`${address}${basePath}/users/me`, { headers: { cookie } })).status).toBe(200);
+  }
+}
+
+/** Expects that each desk has a message about every visitor, numbered without a gap, and was never away for long. */
+export async function expectNothingMissed(
+  desks: readonly (SteadyChannel & { messages: LiveMessage[] })[],
+  registered: readonly Registered[],
+  awayAtMostMs: number,
+): Promise<void> {
+  const ids = new Set(registered.map(({ id }) => id));
+  for (const { messages, gaps } of desks) {
+    const shown = () => new Set(messages.flatMap(idsOf));
+    await vi.waitUntil(() => ids.isSubsetOf(shown()), { timeout: 10_000 });
+    const numbers = messages.map(({ id }) => id);
+    expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index));
+    expect(Math.max(0, ...gaps)).toBeLessThan(awayAtMostMs);
+  }
+  expect(desks.flatMap(({ gaps }) => gaps).length).toBeGreaterThan(0);
+}
+
+function idsOf(message: { payload: unknown }): number[] {
+  const Visitors = z.array(z.object({ id: z.int() }));
+  return Visitors.safeParse(message.payload).data?.map(({ id }) => id) ?? [];
+}
+
+/** The processes of the program by their number, which the database knows from themselves. Those that were killed are left out. */
+export async function listRunning(db: Db): Promise<{ pid: number; role: string }[]> {
+  const rows = await db.selectFrom('process').select(['name', 'roles']).orderBy('started_at').execute();
+  return rows
+    .map(({ name, roles }) => ({ pid: Number(name.split(' ').at(-1)), role: roles.join() }))
+    .filter(({ pid }) => isRunning(pid));
+}
+
+export function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,97 @@
+import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
+import type { MessageTexts } from '../../message-texts.ts';
+
+/** The texts of messages in German. */
+export const messages: MessageTexts = {
+  mail: {
+    invite: ({ organisation, validHours }) => ({
+      subject: organisation === null ? 'Sie sind zu Vestibule eingeladen' : `Sie sind eingeladen: ${organisation}`,
+      above: [
+        'Guten Tag,',
+        organisation === null
+          ? 'für Sie wurde ein Konto bei Vestibule angelegt.'
+          : `für Sie wurde ein Konto bei Vestibule angelegt (${organisation}).`,
+        'Wählen Sie ein Passwort, um zu beginnen.',
+      ],
+      button: 'Passwort wählen',
+      below: [
+        `Der Link funktioniert einmal, innerhalb von ${duration(validHours)}.`,
+        'Wenn Sie diese Nachricht nicht erwartet haben, brauchen Sie nichts zu tun.',
+      ],
+    }),
+    passwordReset: ({ validHours }) => ({
+      subject: 'Wählen Sie ein neues Passwort',
+      above: ['Guten Tag,', 'für Ihr Konto bei Vestibule wurde ein neues Passwort angefordert.'],
+      button: 'Neues Passwort wählen',
+      below: [
+        `Der Link funktioniert einmal, innerhalb von ${duration(validHours)}.`,
+        'Wenn Sie das nicht waren, brauchen Sie nichts zu tun: Ihr Passwort bleibt, wie es ist.',
+      ],
+    }),
+    directoryFailed: ({ tenant, failure, times }) => ({
+      subject: `Die Mitarbeitenden von ${tenant} sind nicht aktuell`,
+      above: [
+        'Guten Tag,',
+        `die Mitarbeitenden von ${tenant} konnten ${times}-mal in Folge nicht mit dem Verzeichnis abgeglichen werden. ${why[failure]}`,
+        'Bis dahin bleiben sie, wie sie waren. Gäste können weiterhin angemeldet werden.',
+      ],
+      button: 'Mieter öffnen',
+      below: [
+        'Es wird jede Nacht erneut versucht. Sie erhalten erst wieder Nachricht, nachdem es einmal gelungen ist.',
+      ],
+    }),
+    kioskOffline: ({ kiosk, house, date, time }) => ({
+      subject: `Der Kiosk ${kiosk} ist offline`,
+      above: [
+        'Guten Tag,',
+        `vom Kiosk ${kiosk} bei ${house} kam seit dem ${date}, ${time} Uhr, kein Lebenszeichen mehr.`,
+        'Bitte sehen Sie nach, ob er Strom und Netz hat.',
+      ],
+      button: 'Kioske öffnen',
+      below: ['Sie erhalten wieder Nachricht, wenn er zurück ist.'],
+    }),
+    kioskOnline: ({ kiosk, house, date, time }) => ({
+      subject: `Der Kiosk ${kiosk} ist zurück`,
+      above: ['Guten Tag,', `der Kiosk ${kiosk} bei ${house} ist seit dem ${date}, ${time} Uhr, wieder online.`],
+      button: 'Kioske öffnen',
+      below: [],
+    }),
+    arrival: ({ visitor, visitorCompany, host, tenant, time }) => ({
+      subject: `${visitor} ist da und möchte zu Ihnen`,
+      above: [
+        `Guten Tag ${host},`,
+        `${visitor} (${visitorCompany}) wurde um ${time} Uhr für einen Besuch bei Ihnen angemeldet: ${tenant}.`,
+      ],
+      button: null,
+      below: [],
+    }),
+  },
+  sms: {
+    arrival: ({ visitor, visitorCompany, tenant, time }) =>
+      `Ihr Besuch ${visitor} (${visitorCompany}) ist angekommen: ${tenant}, ${time} Uhr.`,
+    visitConfirmation: ({ house, tenant, host, date, time }) =>
+      `Willkommen: ${house}. Sie sind angemeldet bei ${host === null ? tenant : `${host}, ${tenant}`}, ${date}, ${time} Uhr.`,
+    wifi: ({ house, info }) => `WLAN, ${house}: ${info}`,
+    preregistration: ({ house, tenant, link }) =>
+      `${tenant} erwartet Sie: ${house}. Bitte zeigen Sie bei der Ankunft diesen Code: ${link}`,
+    delivery: ({ house, tenant, time }) => `Eine Lieferung für ${tenant} wartet am Eingang: ${house}, ${time} Uhr.`,
+  },
+};
+
+const why: Record<SyncFailure, string> = {
+  directoryUnavailable: 'Das Verzeichnis hat nicht geantwortet.',
+  consentRevoked: 'Das Verzeichnis lässt Vestibule nicht mehr zu. Bitte verbinden Sie den Mieter neu.',
+  secretExpired:
+    'Der geheime Clientschlüssel der Anwendung ist abgelaufen. Bitte verbinden Sie den Mieter mit einem neuen.',
+  groupNotFound: 'Die Gruppe ist nicht mehr im Verzeichnis.',
+  serviceAccountRequired:
+    'Das verwendete Konto darf das Verzeichnis nicht mehr lesen. Bitte verbinden Sie den Mieter neu.',
+  tooManyRemovals:
+    'Mehr als 30 % der Mitarbeitenden wären entfernt worden. Bitte sehen Sie nach und bestätigen Sie es, wenn es stimmt.',
+  unexpected: 'Bei uns ist etwas schiefgegangen.',
+};
+
+function duration(hours: number): string {
+  if (hours % 24 === 0) return hours === 24 ? '1 Tag' : `${hours / 24} Tagen`;
+  return hours === 1 ? '1 Stunde' : `${hours} Stunden`;
+}

@@ -1,0 +1,37 @@
+import { companies } from './accounts/console/companies.ts';
+import { partners } from './accounts/console/partners.ts';
+import { secondFactor } from './accounts/console/second-factor.ts';
+import { session, workAccount } from './accounts/console/session.ts';
+import { users } from './accounts/console/users.ts';
+import { directory } from './building/console/directory.ts';
+import { images } from './building/console/images.ts';
+import { settings } from './building/console/settings.ts';
+import { employees, tenants } from './building/console/tenants.ts';
+import { kiosks, kioskSettings } from './kiosks/console/kiosks.ts';
+import { licences } from './kiosks/console/licences.ts';
+import { audit } from './operation/console/audit.ts';
+import { status } from './operation/console/status.ts';
+import { imports } from './platform/console/imports.ts';
+import { shell } from './platform/console/shell.ts';
+import { ui } from './platform/console/ui.ts';
+import { errors } from './platform/errors.ts';
+import { dataRequest } from './visits/console/data-request.ts';
+import { evacuation } from './visits/console/evacuation.ts';
+import { history } from './visits/console/history.ts';
+import { messages } from './visits/console/messages.ts';
+import { visitors } from './visits/console/visitors.ts';
+
+/**
+ * The English texts of the console: a namespace for each wing, and in it the subjects. A subject has one namespace only, so a key such as
+ * `visitors.title` needs no prefix.
+ */
+export const consoleTexts = {
+  platform: { ui, shell, errors, imports },
+  accounts: { session, workAccount, secondFactor, users, companies, partners },
+  building: { tenants, employees, directory, settings, images },
+  visits: { visitors, dataRequest, messages, history, evacuation },
+  kiosks: { kiosks, kioskSettings, licences },
+  operation: { audit, status },
+};
+
+export type ConsoleTexts = typeof consoleTexts;

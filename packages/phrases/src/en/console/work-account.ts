@@ -1,4 +1,0 @@
-/** Signing in with the account of one's work, at an identity provider. */
-export const workAccount = {
-  submit: 'Continue with work account',
-};

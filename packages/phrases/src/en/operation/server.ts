@@ -1,0 +1,11 @@
+/** The column titles of the exported audit log. */
+export const auditExport = {
+  at: 'When (UTC)',
+  userId: 'User',
+  userEmail: 'E-mail',
+  role: 'Role',
+  action: 'What',
+  subject: 'Thing',
+  subjectId: 'Number',
+  companyId: 'Company',
+};

@@ -1,0 +1,35 @@
+/** The column titles of exported past visits. */
+export const historyExport = {
+  day: 'Day',
+  checkedIn: 'In',
+  checkedOut: 'Out',
+  name: 'Visitor',
+  company: 'Company',
+  phone: 'Phone',
+  tenant: 'Tenant',
+  host: 'Host',
+};
+
+/** The texts of the printed evacuation list. */
+export const printTexts = {
+  title: (company: string) => `Visitors in ${company}`,
+  printedAt: (moment: string) => `Printed ${moment}`,
+  inside: (count: number) => `${count} inside`,
+  nobody: 'Nobody is checked in.',
+  name: 'Name',
+  company: 'Company',
+  phone: 'Phone',
+  host: 'Host',
+  timeIn: 'Time in',
+};
+
+/** The texts of printed badges, and of the page that shows the code of a visitor. */
+export const badgeTexts = {
+  title: (count: number) => (count === 1 ? 'Badge' : `${count} badges`),
+  visitor: 'Visitor',
+  parking: 'Parking',
+  pass: 'The code to show when you come',
+  gone: 'This code is not in use any more. Please ask at the reception.',
+  visits: (host: string) => `Visits ${host}`,
+  code: (code: string) => `Code ${code}, scanned to check out`,
+};

@@ -1,0 +1,92 @@
+import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
+import type { MessageTexts } from '../../message-texts.ts';
+
+/** The texts of messages in Spanish. */
+export const messages: MessageTexts = {
+  mail: {
+    invite: ({ organisation, validHours }) => ({
+      subject: organisation === null ? 'Invitación a Vestibule' : `Invitación: ${organisation}`,
+      above: [
+        'Hola:',
+        organisation === null
+          ? 'Se ha creado una cuenta de Vestibule para usted.'
+          : `Se ha creado una cuenta de Vestibule para usted (${organisation}).`,
+        'Elija una contraseña para empezar.',
+      ],
+      button: 'Elegir una contraseña',
+      below: [
+        `El enlace funciona una sola vez, durante ${duration(validHours)}.`,
+        'Si no esperaba este mensaje, no tiene que hacer nada.',
+      ],
+    }),
+    passwordReset: ({ validHours }) => ({
+      subject: 'Elija una nueva contraseña',
+      above: ['Hola:', 'Se ha solicitado una nueva contraseña para su cuenta de Vestibule.'],
+      button: 'Elegir una nueva contraseña',
+      below: [
+        `El enlace funciona una sola vez, durante ${duration(validHours)}.`,
+        'Si no ha sido usted, no tiene que hacer nada: su contraseña no cambia.',
+      ],
+    }),
+    directoryFailed: ({ tenant, failure, times }) => ({
+      subject: `Los empleados de ${tenant} no están al día`,
+      above: [
+        'Hola:',
+        `Los empleados de ${tenant} no se han podido sincronizar con el directorio ${times} veces seguidas. ${why[failure]}`,
+        'Hasta entonces quedan como estaban. Se puede seguir registrando la entrada de visitantes.',
+      ],
+      button: 'Abrir el arrendatario',
+      below: ['Se vuelve a intentar cada noche. No recibirá otro mensaje hasta que haya funcionado alguna vez.'],
+    }),
+    kioskOffline: ({ kiosk, house, date, time }) => ({
+      subject: `El quiosco ${kiosk} está sin conexión`,
+      above: [
+        'Hola:',
+        `El quiosco ${kiosk} (${house}) no da señales de vida desde el ${date} a las ${time}.`,
+        'Compruebe que tenga corriente y red.',
+      ],
+      button: 'Abrir los quioscos',
+      below: ['Recibirá otro mensaje cuando vuelva.'],
+    }),
+    kioskOnline: ({ kiosk, house, date, time }) => ({
+      subject: `El quiosco ${kiosk} ha vuelto`,
+      above: ['Hola:', `El quiosco ${kiosk} (${house}) vuelve a estar en línea desde el ${date} a las ${time}.`],
+      button: 'Abrir los quioscos',
+      below: [],
+    }),
+    arrival: ({ visitor, visitorCompany, host, tenant, time }) => ({
+      subject: `${visitor} ha venido a verle`,
+      above: [
+        `Hola, ${host}:`,
+        `Se ha registrado a las ${time} la llegada de ${visitor} (${visitorCompany}), que viene a verle en ${tenant}.`,
+      ],
+      button: null,
+      below: [],
+    }),
+  },
+  sms: {
+    arrival: ({ visitor, visitorCompany, tenant, time }) =>
+      `Su visita ha llegado: ${visitor} (${visitorCompany}), en ${tenant}, a las ${time}.`,
+    visitConfirmation: ({ house, tenant, host, date, time }) =>
+      `Le damos la bienvenida a ${house}. Su visita a ${host === null ? tenant : `${host}, ${tenant}`} ha quedado registrada el ${date} a las ${time}.`,
+    wifi: ({ house, info }) => `Wifi en ${house}: ${info}`,
+    preregistration: ({ house, tenant, link }) =>
+      `${tenant} le espera en ${house}. Muestre este código al llegar: ${link}`,
+    delivery: ({ house, tenant, time }) => `Hay una entrega para ${tenant} en la entrada de ${house}, a las ${time}.`,
+  },
+};
+
+const why: Record<SyncFailure, string> = {
+  directoryUnavailable: 'El directorio no ha respondido.',
+  consentRevoked: 'El directorio ya no permite el acceso a Vestibule. Vuelva a conectar el arrendatario.',
+  secretExpired: 'El secreto de cliente de la aplicación ha caducado. Vuelva a conectar el arrendatario con uno nuevo.',
+  groupNotFound: 'El grupo ya no está en el directorio.',
+  serviceAccountRequired: 'La cuenta utilizada ya no puede leer el directorio. Vuelva a conectar el arrendatario.',
+  tooManyRemovals: 'Se habría eliminado a más del 30 % de los empleados. Revíselo y confírmelo si es correcto.',
+  unexpected: 'Algo ha fallado por nuestra parte.',
+};
+
+function duration(hours: number): string {
+  if (hours % 24 === 0) return hours === 24 ? '1 día' : `${hours / 24} días`;
+  return hours === 1 ? '1 hora' : `${hours} horas`;
+}

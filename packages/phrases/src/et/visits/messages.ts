@@ -1,0 +1,93 @@
+import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
+import type { MessageTexts } from '../../message-texts.ts';
+
+/** The texts of messages in Estonian. Names stand where they need no ending. */
+export const messages: MessageTexts = {
+  mail: {
+    invite: ({ organisation, validHours }) => ({
+      subject: organisation === null ? 'Kutse: Vestibule' : `Kutse: ${organisation}`,
+      above: [
+        'Tere!',
+        organisation === null
+          ? 'Teile on loodud Vestibule’i konto.'
+          : `Teile on loodud Vestibule’i konto. Organisatsioon: ${organisation}.`,
+        'Alustamiseks valige parool.',
+      ],
+      button: 'Vali parool',
+      below: [
+        `Link töötab ühe korra ja kehtib ${duration(validHours)}.`,
+        'Kui te seda sõnumit ei oodanud, ei pea te midagi tegema.',
+      ],
+    }),
+    passwordReset: ({ validHours }) => ({
+      subject: 'Valige uus parool',
+      above: ['Tere!', 'Teie Vestibule’i kontole on küsitud uut parooli.'],
+      button: 'Vali uus parool',
+      below: [
+        `Link töötab ühe korra ja kehtib ${duration(validHours)}.`,
+        'Kui see ei olnud teie, ei pea te midagi tegema: teie parool jääb samaks.',
+      ],
+    }),
+    directoryFailed: ({ tenant, failure, times }) => ({
+      subject: `Töötajate andmed ei ole ajakohased: ${tenant}`,
+      above: [
+        'Tere!',
+        `Töötajate sünkroonimine kataloogiga ebaõnnestus ${times} korda järjest (${tenant}). ${why[failure]}`,
+        'Seni jäävad andmed endiseks. Külastajaid saab endiselt registreerida.',
+      ],
+      button: 'Ava üürnik',
+      below: ['Igal ööl proovitakse uuesti. Uut sõnumit te enne ei saa, kui see on vahepeal õnnestunud.'],
+    }),
+    kioskOffline: ({ kiosk, house, date, time }) => ({
+      subject: `Kiosk on võrgust väljas: ${kiosk}`,
+      above: [
+        'Tere!',
+        `Kioskist ei ole midagi kuulda olnud alates ${date} kell ${time}: ${kiosk} (${house}).`,
+        'Palun kontrollige, kas sellel on vool ja võrguühendus.',
+      ],
+      button: 'Ava kioskid',
+      below: ['Kirjutame teile uuesti, kui see on tagasi.'],
+    }),
+    kioskOnline: ({ kiosk, house, date, time }) => ({
+      subject: `Kiosk on tagasi: ${kiosk}`,
+      above: ['Tere!', `Kiosk on taas võrgus alates ${date} kell ${time}: ${kiosk} (${house}).`],
+      button: 'Ava kioskid',
+      below: [],
+    }),
+    arrival: ({ visitor, visitorCompany, host, tenant, time }) => ({
+      subject: `${visitor} on tulnud teie juurde`,
+      above: [
+        `Tere, ${host}!`,
+        `${visitor} (${visitorCompany}) registreeriti kell ${time} külastajana teie juurde. Koht: ${tenant}.`,
+      ],
+      button: null,
+      below: [],
+    }),
+  },
+  sms: {
+    arrival: ({ visitor, visitorCompany, tenant, time }) =>
+      `Teie külaline ${visitor} (${visitorCompany}) on saabunud kell ${time}: ${tenant}.`,
+    visitConfirmation: ({ house, tenant, host, date, time }) =>
+      `Tere tulemast: ${house}. Teie külastus on registreeritud ${date} kell ${time}: ${host === null ? tenant : `${host}, ${tenant}`}.`,
+    wifi: ({ house, info }) => `WiFi, ${house}: ${info}`,
+    preregistration: ({ house, tenant, link }) =>
+      `${tenant} ootab teid: ${house}. Näidake saabudes seda koodi: ${link}`,
+    delivery: ({ house, tenant, time }) =>
+      `Saadetis ootab sissepääsu juures (${house}), kell ${time}. Saaja: ${tenant}.`,
+  },
+};
+
+const why: Record<SyncFailure, string> = {
+  directoryUnavailable: 'Kataloog ei vastanud.',
+  consentRevoked: 'Kataloog ei luba Vestibule’il enam ligi pääseda. Palun ühendage üürnik uuesti.',
+  secretExpired: 'Rakenduse kliendisaladus on aegunud. Palun ühendage üürnik uuesti uue saladusega.',
+  groupNotFound: 'Rühma ei ole enam kataloogis.',
+  serviceAccountRequired: 'Kasutatud konto ei tohi enam kataloogi lugeda. Palun ühendage üürnik uuesti.',
+  tooManyRemovals: 'Üle 30 % töötajatest oleks eemaldatud. Palun kontrollige ja kinnitage, kui see on õige.',
+  unexpected: 'Meil läks midagi valesti.',
+};
+
+function duration(hours: number): string {
+  if (hours % 24 === 0) return hours === 24 ? '1 päeva' : `${hours / 24} päeva`;
+  return `${hours} tundi`.replace(/^1 tundi$/, '1 tunni');
+}

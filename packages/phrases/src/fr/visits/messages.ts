@@ -1,0 +1,96 @@
+import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
+import type { MessageTexts } from '../../message-texts.ts';
+
+/** The texts of messages in French. */
+export const messages: MessageTexts = {
+  mail: {
+    invite: ({ organisation, validHours }) => ({
+      subject: organisation === null ? 'Invitation à Vestibule' : `Invitation : ${organisation}`,
+      above: [
+        'Bonjour,',
+        organisation === null
+          ? 'Un compte Vestibule a été créé pour vous.'
+          : `Un compte Vestibule a été créé pour vous (${organisation}).`,
+        'Choisissez un mot de passe pour commencer.',
+      ],
+      button: 'Choisir un mot de passe',
+      below: [
+        `Le lien fonctionne une seule fois, pendant ${duration(validHours)}.`,
+        'Si vous n’attendiez pas ce message, vous n’avez rien à faire.',
+      ],
+    }),
+    passwordReset: ({ validHours }) => ({
+      subject: 'Choisissez un nouveau mot de passe',
+      above: ['Bonjour,', 'Un nouveau mot de passe a été demandé pour votre compte Vestibule.'],
+      button: 'Choisir un nouveau mot de passe',
+      below: [
+        `Le lien fonctionne une seule fois, pendant ${duration(validHours)}.`,
+        'Si ce n’était pas vous, vous n’avez rien à faire : votre mot de passe reste inchangé.',
+      ],
+    }),
+    directoryFailed: ({ tenant, failure, times }) => ({
+      subject: `Les employés de ${tenant} ne sont pas à jour`,
+      above: [
+        'Bonjour,',
+        `Les employés de ${tenant} n’ont pas pu être synchronisés avec l’annuaire ${times} fois de suite. ${why[failure]}`,
+        'En attendant, ils restent tels qu’ils étaient. Les visiteurs peuvent toujours être enregistrés.',
+      ],
+      button: 'Ouvrir le locataire',
+      below: [
+        'Une nouvelle tentative a lieu chaque nuit. Vous ne recevrez pas d’autre message avant qu’une tentative ait réussi.',
+      ],
+    }),
+    kioskOffline: ({ kiosk, house, date, time }) => ({
+      subject: `La borne ${kiosk} est hors ligne`,
+      above: [
+        'Bonjour,',
+        `La borne ${kiosk} (${house}) ne donne plus signe de vie depuis le ${date} à ${time}.`,
+        'Veuillez vérifier son alimentation et son réseau.',
+      ],
+      button: 'Ouvrir les bornes',
+      below: ['Vous recevrez un autre message à son retour.'],
+    }),
+    kioskOnline: ({ kiosk, house, date, time }) => ({
+      subject: `La borne ${kiosk} est de retour`,
+      above: ['Bonjour,', `La borne ${kiosk} (${house}) est de nouveau en ligne depuis le ${date} à ${time}.`],
+      button: 'Ouvrir les bornes',
+      below: [],
+    }),
+    arrival: ({ visitor, visitorCompany, host, tenant, time }) => ({
+      subject: `${visitor} est là pour vous voir`,
+      above: [
+        `Bonjour ${host},`,
+        `L’arrivée de ${visitor} (${visitorCompany}), qui vient vous voir chez ${tenant}, a été enregistrée à ${time}.`,
+      ],
+      button: null,
+      below: [],
+    }),
+  },
+  sms: {
+    arrival: ({ visitor, visitorCompany, tenant, time }) =>
+      `Votre visite est là : ${visitor} (${visitorCompany}), chez ${tenant}, à ${time}.`,
+    visitConfirmation: ({ house, tenant, host, date, time }) =>
+      `Bienvenue chez ${house}. Votre visite est enregistrée : ${host === null ? tenant : `${host}, ${tenant}`}, le ${date} à ${time}.`,
+    wifi: ({ house, info }) => `Wi-Fi chez ${house} : ${info}`,
+    preregistration: ({ house, tenant, link }) =>
+      `${tenant} vous attend chez ${house}. Merci de présenter ce code à votre arrivée : ${link}`,
+    delivery: ({ house, tenant, time }) => `Une livraison pour ${tenant} attend à l'entrée : ${house}, à ${time}.`,
+  },
+};
+
+const why: Record<SyncFailure, string> = {
+  directoryUnavailable: 'L’annuaire n’a pas répondu.',
+  consentRevoked: 'L’annuaire n’autorise plus l’accès de Vestibule. Veuillez connecter à nouveau le locataire.',
+  secretExpired:
+    'Le secret client de l’application a expiré. Veuillez connecter à nouveau le locataire avec un nouveau secret.',
+  groupNotFound: 'Le groupe n’est plus dans l’annuaire.',
+  serviceAccountRequired:
+    'Le compte utilisé n’a plus le droit de lire l’annuaire. Veuillez connecter à nouveau le locataire.',
+  tooManyRemovals: 'Plus de 30 % des employés auraient été supprimés. Veuillez vérifier, et confirmer si c’est exact.',
+  unexpected: 'Une erreur s’est produite de notre côté.',
+};
+
+function duration(hours: number): string {
+  if (hours % 24 === 0) return hours === 24 ? '1 jour' : `${hours / 24} jours`;
+  return hours === 1 ? '1 heure' : `${hours} heures`;
+}

@@ -1,0 +1,97 @@
+import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
+import type { MessageTexts } from '../../message-texts.ts';
+
+/** The texts of messages in Lithuanian. Names stand where they need no ending. */
+export const messages: MessageTexts = {
+  mail: {
+    invite: ({ organisation, validHours }) => ({
+      subject: organisation === null ? 'Kvietimas: Vestibule' : `Kvietimas: ${organisation}`,
+      above: [
+        'Sveiki,',
+        organisation === null
+          ? 'jums sukurta „Vestibule“ paskyra.'
+          : `jums sukurta „Vestibule“ paskyra. Organizacija: ${organisation}.`,
+        'Norėdami pradėti, pasirinkite slaptažodį.',
+      ],
+      button: 'Pasirinkti slaptažodį',
+      below: [
+        `Nuoroda veikia vieną kartą ir galioja ${duration(validHours)}.`,
+        'Jei šio pranešimo nesitikėjote, nieko daryti nereikia.',
+      ],
+    }),
+    passwordReset: ({ validHours }) => ({
+      subject: 'Pasirinkite naują slaptažodį',
+      above: ['Sveiki,', 'jūsų „Vestibule“ paskyrai paprašyta naujo slaptažodžio.'],
+      button: 'Pasirinkti naują slaptažodį',
+      below: [
+        `Nuoroda veikia vieną kartą ir galioja ${duration(validHours)}.`,
+        'Jei tai buvote ne jūs, nieko daryti nereikia: jūsų slaptažodis nesikeičia.',
+      ],
+    }),
+    directoryFailed: ({ tenant, failure, times }) => ({
+      subject: `Darbuotojų duomenys neatnaujinti: ${tenant}`,
+      above: [
+        'Sveiki,',
+        `darbuotojų nepavyko sinchronizuoti su katalogu ${times} kartus iš eilės (${tenant}). ${why[failure]}`,
+        'Iki tol duomenys lieka tokie, kokie buvo. Lankytojus vis tiek galima registruoti.',
+      ],
+      button: 'Atidaryti nuomininką',
+      below: ['Kiekvieną naktį bandoma iš naujo. Naujo pranešimo negausite, kol tai nepavyks.'],
+    }),
+    kioskOffline: ({ kiosk, house, date, time }) => ({
+      subject: `Kioskas neprisijungęs: ${kiosk}`,
+      above: [
+        'Sveiki,',
+        `apie kioską nieko negirdėti nuo ${date} ${time}: ${kiosk} (${house}).`,
+        'Patikrinkite, ar jis turi maitinimą ir tinklą.',
+      ],
+      button: 'Atidaryti kioskus',
+      below: ['Gausite naują pranešimą, kai jis vėl prisijungs.'],
+    }),
+    kioskOnline: ({ kiosk, house, date, time }) => ({
+      subject: `Kioskas vėl prisijungęs: ${kiosk}`,
+      above: ['Sveiki,', `kioskas vėl prisijungęs nuo ${date} ${time}: ${kiosk} (${house}).`],
+      button: 'Atidaryti kioskus',
+      below: [],
+    }),
+    arrival: ({ visitor, visitorCompany, host, tenant, time }) => ({
+      subject: `Jūsų laukia lankytojas: ${visitor}`,
+      above: [
+        `Sveiki, ${host},`,
+        `pas jus atvyko ${visitor} (${visitorCompany}); apsilankymas užregistruotas ${time}. Vieta: ${tenant}.`,
+      ],
+      button: null,
+      below: [],
+    }),
+  },
+  sms: {
+    arrival: ({ visitor, visitorCompany, tenant, time }) =>
+      `Pas jus ${time} atvyko ${visitor} (${visitorCompany}): ${tenant}.`,
+    visitConfirmation: ({ house, tenant, host, date, time }) =>
+      `Sveiki atvykę: ${house}. Jūsų apsilankymas užregistruotas ${date} ${time}: ${host === null ? tenant : `${host}, ${tenant}`}.`,
+    wifi: ({ house, info }) => `Wi-Fi, ${house}: ${info}`,
+    preregistration: ({ house, tenant, link }) => `${tenant} jūsų laukia: ${house}. Atvykę parodykite šį kodą: ${link}`,
+    delivery: ({ house, tenant, time }) => `Siunta laukia prie įėjimo (${house}), ${time}. Gavėjas: ${tenant}.`,
+  },
+};
+
+const why: Record<SyncFailure, string> = {
+  directoryUnavailable: 'Katalogas neatsakė.',
+  consentRevoked: 'Katalogas nebeleidžia „Vestibule“ prisijungti. Prijunkite nuomininką iš naujo.',
+  secretExpired: 'Baigėsi programos kliento paslapties galiojimas. Prijunkite nuomininką iš naujo su nauja paslaptimi.',
+  groupNotFound: 'Grupės kataloge nebėra.',
+  serviceAccountRequired: 'Naudota paskyra nebegali skaityti katalogo. Prijunkite nuomininką iš naujo.',
+  tooManyRemovals: 'Būtų pašalinta daugiau kaip 30 % darbuotojų. Patikrinkite ir patvirtinkite, jei tai teisinga.',
+  unexpected: 'Mūsų pusėje įvyko klaida.',
+};
+
+function duration(hours: number): string {
+  if (hours % 24 === 0) return count(hours / 24, ['dieną', 'dienas', 'dienų']);
+  return count(hours, ['valandą', 'valandas', 'valandų']);
+}
+
+function count(number: number, [one, few, many]: readonly [string, string, string]): string {
+  const isTeen = number % 100 > 10 && number % 100 < 20;
+  if (isTeen || number % 10 === 0) return `${number} ${many}`;
+  return `${number} ${number % 10 === 1 ? one : few}`;
+}

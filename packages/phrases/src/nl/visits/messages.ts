@@ -1,0 +1,93 @@
+import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
+import type { MessageTexts } from '../../message-texts.ts';
+
+/** The texts of messages in Dutch. */
+export const messages: MessageTexts = {
+  mail: {
+    invite: ({ organisation, validHours }) => ({
+      subject: organisation === null ? 'U bent uitgenodigd voor Vestibule' : `U bent uitgenodigd voor ${organisation}`,
+      above: [
+        'Hallo,',
+        organisation === null
+          ? 'Er is een account bij Vestibule voor u aangemaakt.'
+          : `Er is een account bij Vestibule voor u aangemaakt bij ${organisation}.`,
+        'Kies een wachtwoord om te beginnen.',
+      ],
+      button: 'Wachtwoord kiezen',
+      below: [
+        `De link werkt één keer, binnen ${duration(validHours)}.`,
+        'Als u dit bericht niet verwachtte, hoeft u niets te doen.',
+      ],
+    }),
+    passwordReset: ({ validHours }) => ({
+      subject: 'Kies een nieuw wachtwoord',
+      above: ['Hallo,', 'Iemand heeft een nieuw wachtwoord voor uw account bij Vestibule aangevraagd.'],
+      button: 'Nieuw wachtwoord kiezen',
+      below: [
+        `De link werkt één keer, binnen ${duration(validHours)}.`,
+        'Als u dat niet was, hoeft u niets te doen: uw wachtwoord blijft zoals het is.',
+      ],
+    }),
+    directoryFailed: ({ tenant, failure, times }) => ({
+      subject: `De medewerkers van ${tenant} zijn niet bijgewerkt`,
+      above: [
+        'Hallo,',
+        `De medewerkers van ${tenant} konden ${times} keer achter elkaar niet met de directory worden gesynchroniseerd. ${why[failure]}`,
+        'Tot die tijd blijven ze zoals ze waren. Bezoekers kunnen nog steeds worden ingecheckt.',
+      ],
+      button: 'Huurder openen',
+      below: ['Elke nacht volgt een nieuwe poging. U krijgt pas weer bericht nadat het een keer is gelukt.'],
+    }),
+    kioskOffline: ({ kiosk, house, date, time }) => ({
+      subject: `De kiosk ${kiosk} is offline`,
+      above: [
+        'Hallo,',
+        `Van de kiosk ${kiosk} bij ${house} is sinds ${date} om ${time} niets meer vernomen.`,
+        'Controleer of hij stroom en een netwerk heeft.',
+      ],
+      button: 'Kiosken openen',
+      below: ['U krijgt weer bericht wanneer hij terug is.'],
+    }),
+    kioskOnline: ({ kiosk, house, date, time }) => ({
+      subject: `De kiosk ${kiosk} is terug`,
+      above: ['Hallo,', `De kiosk ${kiosk} bij ${house} is weer online, sinds ${date} om ${time}.`],
+      button: 'Kiosken openen',
+      below: [],
+    }),
+    arrival: ({ visitor, visitorCompany, host, tenant, time }) => ({
+      subject: `${visitor} is er om u te bezoeken`,
+      above: [
+        `Hallo ${host},`,
+        `${visitor} (${visitorCompany}) is om ${time} ingecheckt om u te bezoeken bij ${tenant}.`,
+      ],
+      button: null,
+      below: [],
+    }),
+  },
+  sms: {
+    arrival: ({ visitor, visitorCompany, tenant, time }) =>
+      `Uw bezoeker ${visitor} (${visitorCompany}) is aangekomen bij ${tenant}, ${time}.`,
+    visitConfirmation: ({ house, tenant, host, date, time }) =>
+      `Welkom bij ${house}. U bent ingecheckt voor een bezoek aan ${host === null ? tenant : `${host}, ${tenant}`}, ${date} ${time}.`,
+    wifi: ({ house, info }) => `Wifi bij ${house}: ${info}`,
+    preregistration: ({ house, tenant, link }) =>
+      `${tenant} verwacht u bij ${house}. Toon deze code bij aankomst: ${link}`,
+    delivery: ({ house, tenant, time }) =>
+      `Een levering voor ${tenant} staat klaar bij de ingang van ${house}, ${time}.`,
+  },
+};
+
+const why: Record<SyncFailure, string> = {
+  directoryUnavailable: 'De directory antwoordde niet.',
+  consentRevoked: 'De directory laat Vestibule niet meer toe. Verbind de huurder opnieuw.',
+  secretExpired: 'Het clientgeheim van de toepassing is verlopen. Verbind de huurder opnieuw met een nieuw geheim.',
+  groupNotFound: 'De groep staat niet meer in de directory.',
+  serviceAccountRequired: 'Het gebruikte account mag de directory niet meer lezen. Verbind de huurder opnieuw.',
+  tooManyRemovals: 'Meer dan 30 % van de medewerkers zou zijn verwijderd. Kijk het na en bevestig als het klopt.',
+  unexpected: 'Er ging bij ons iets mis.',
+};
+
+function duration(hours: number): string {
+  if (hours % 24 === 0) return hours === 24 ? '1 dag' : `${hours / 24} dagen`;
+  return `${hours} uur`;
+}

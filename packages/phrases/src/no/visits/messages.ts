@@ -1,0 +1,93 @@
+import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
+import type { MessageTexts } from '../../message-texts.ts';
+
+/** The texts of messages in Norwegian. */
+export const messages: MessageTexts = {
+  mail: {
+    invite: ({ organisation, validHours }) => ({
+      subject: organisation === null ? 'Du er invitert til Vestibule' : `Du er invitert til ${organisation}`,
+      above: [
+        'Hei,',
+        organisation === null
+          ? 'Det er opprettet en konto for deg i Vestibule.'
+          : `Det er opprettet en konto for deg i Vestibule hos ${organisation}.`,
+        'Velg et passord for å komme i gang.',
+      ],
+      button: 'Velg passord',
+      below: [
+        `Lenken virker én gang, innen ${duration(validHours)}.`,
+        'Hvis du ikke ventet denne meldingen, trenger du ikke å gjøre noe.',
+      ],
+    }),
+    passwordReset: ({ validHours }) => ({
+      subject: 'Velg et nytt passord',
+      above: ['Hei,', 'Noen har bedt om et nytt passord til kontoen din i Vestibule.'],
+      button: 'Velg et nytt passord',
+      below: [
+        `Lenken virker én gang, innen ${duration(validHours)}.`,
+        'Hvis det ikke var deg, trenger du ikke å gjøre noe: passordet ditt forblir som det er.',
+      ],
+    }),
+    directoryFailed: ({ tenant, failure, times }) => ({
+      subject: `De ansatte hos ${tenant} er ikke oppdatert`,
+      above: [
+        'Hei,',
+        `De ansatte hos ${tenant} kunne ikke synkroniseres med katalogen ${times} ganger på rad. ${why[failure]}`,
+        'Inntil videre blir de som de var. Besøkende kan fortsatt sjekkes inn.',
+      ],
+      button: 'Åpne leietakeren',
+      below: ['Det prøves igjen hver natt. Du får ingen ny melding før det har lyktes.'],
+    }),
+    kioskOffline: ({ kiosk, house, date, time }) => ({
+      subject: `Kiosken ${kiosk} er frakoblet`,
+      above: [
+        'Hei,',
+        `Kiosken ${kiosk} hos ${house} har ikke gitt livstegn siden ${date} kl. ${time}.`,
+        'Kontroller at den har strøm og nett.',
+      ],
+      button: 'Åpne kioskene',
+      below: ['Du får en ny melding når den er tilbake.'],
+    }),
+    kioskOnline: ({ kiosk, house, date, time }) => ({
+      subject: `Kiosken ${kiosk} er tilbake`,
+      above: ['Hei,', `Kiosken ${kiosk} hos ${house} er på nett igjen, siden ${date} kl. ${time}.`],
+      button: 'Åpne kioskene',
+      below: [],
+    }),
+    arrival: ({ visitor, visitorCompany, host, tenant, time }) => ({
+      subject: `${visitor} er her for å besøke deg`,
+      above: [
+        `Hei ${host},`,
+        `${visitor} (${visitorCompany}) ble sjekket inn kl. ${time} for å besøke deg hos ${tenant}.`,
+      ],
+      button: null,
+      below: [],
+    }),
+  },
+  sms: {
+    arrival: ({ visitor, visitorCompany, tenant, time }) =>
+      `Din gjest ${visitor} (${visitorCompany}) har kommet til ${tenant}, kl. ${time}.`,
+    visitConfirmation: ({ house, tenant, host, date, time }) =>
+      `Velkommen til ${house}. Du er sjekket inn for å besøke ${host === null ? tenant : `${host}, ${tenant}`}, ${date} kl. ${time}.`,
+    wifi: ({ house, info }) => `Wi-Fi hos ${house}: ${info}`,
+    preregistration: ({ house, tenant, link }) =>
+      `${tenant} venter deg hos ${house}. Vis denne koden når du kommer: ${link}`,
+    delivery: ({ house, tenant, time }) => `En levering til ${tenant} venter ved inngangen til ${house}, kl. ${time}.`,
+  },
+};
+
+const why: Record<SyncFailure, string> = {
+  directoryUnavailable: 'Katalogen svarte ikke.',
+  consentRevoked: 'Katalogen slipper ikke lenger Vestibule inn. Koble til leietakeren på nytt.',
+  secretExpired: 'Applikasjonens klienthemmelighet er utløpt. Koble til leietakeren på nytt med en ny.',
+  groupNotFound: 'Gruppen finnes ikke lenger i katalogen.',
+  serviceAccountRequired:
+    'Kontoen som ble brukt, har ikke lenger lov til å lese katalogen. Koble til leietakeren på nytt.',
+  tooManyRemovals: 'Mer enn 30 % av de ansatte ville blitt fjernet. Se over, og bekreft hvis det er riktig.',
+  unexpected: 'Noe gikk galt hos oss.',
+};
+
+function duration(hours: number): string {
+  if (hours % 24 === 0) return hours === 24 ? '1 dag' : `${hours / 24} dager`;
+  return hours === 1 ? '1 time' : `${hours} timer`;
+}

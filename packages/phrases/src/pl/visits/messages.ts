@@ -1,0 +1,95 @@
+import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
+import type { MessageTexts } from '../../message-texts.ts';
+
+/** The texts of messages in Polish. Names stand where they need no ending. */
+export const messages: MessageTexts = {
+  mail: {
+    invite: ({ organisation, validHours }) => ({
+      subject: organisation === null ? 'Zaproszenie do Vestibule' : `Zaproszenie: ${organisation}`,
+      above: [
+        'Dzień dobry,',
+        organisation === null
+          ? 'utworzono dla Państwa konto w Vestibule.'
+          : `utworzono dla Państwa konto w Vestibule. Organizacja: ${organisation}.`,
+        'Aby rozpocząć, proszę wybrać hasło.',
+      ],
+      button: 'Wybierz hasło',
+      below: [
+        `Link działa jeden raz i jest ważny ${duration(validHours)}.`,
+        'Jeśli nie spodziewali się Państwo tej wiadomości, nie trzeba nic robić.',
+      ],
+    }),
+    passwordReset: ({ validHours }) => ({
+      subject: 'Wybór nowego hasła',
+      above: ['Dzień dobry,', 'ktoś poprosił o nowe hasło do Państwa konta w Vestibule.'],
+      button: 'Wybierz nowe hasło',
+      below: [
+        `Link działa jeden raz i jest ważny ${duration(validHours)}.`,
+        'Jeśli to nie Państwo, nie trzeba nic robić: hasło pozostaje bez zmian.',
+      ],
+    }),
+    directoryFailed: ({ tenant, failure, times }) => ({
+      subject: `Dane pracowników są nieaktualne: ${tenant}`,
+      above: [
+        'Dzień dobry,',
+        `nie udało się zsynchronizować pracowników z katalogiem; liczba nieudanych prób z rzędu: ${times} (${tenant}). ${why[failure]}`,
+        'Do tego czasu dane pozostają bez zmian. Gości można nadal rejestrować.',
+      ],
+      button: 'Otwórz najemcę',
+      below: ['Próba jest ponawiana każdej nocy. Kolejna wiadomość nie przyjdzie, dopóki synchronizacja się nie uda.'],
+    }),
+    kioskOffline: ({ kiosk, house, date, time }) => ({
+      subject: `Kiosk jest offline: ${kiosk}`,
+      above: [
+        'Dzień dobry,',
+        `kiosk nie daje znaku życia od ${date}, godz. ${time}: ${kiosk} (${house}).`,
+        'Proszę sprawdzić, czy ma zasilanie i sieć.',
+      ],
+      button: 'Otwórz kioski',
+      below: ['Napiszemy ponownie, gdy kiosk wróci.'],
+    }),
+    kioskOnline: ({ kiosk, house, date, time }) => ({
+      subject: `Kiosk znów jest online: ${kiosk}`,
+      above: ['Dzień dobry,', `kiosk znów jest online od ${date}, godz. ${time}: ${kiosk} (${house}).`],
+      button: 'Otwórz kioski',
+      below: [],
+    }),
+    arrival: ({ visitor, visitorCompany, host, tenant, time }) => ({
+      subject: `Gość czeka: ${visitor}`,
+      above: [
+        `Dzień dobry, ${host},`,
+        `o godz. ${time} zarejestrowano gościa, który przyszedł do Państwa: ${visitor} (${visitorCompany}). Miejsce: ${tenant}.`,
+      ],
+      button: null,
+      below: [],
+    }),
+  },
+  sms: {
+    arrival: ({ visitor, visitorCompany, tenant, time }) =>
+      `Państwa gość jest na miejscu: ${visitor} (${visitorCompany}), ${tenant}, godz. ${time}.`,
+    visitConfirmation: ({ house, tenant, host, date, time }) =>
+      `Witamy: ${house}. Wizyta zarejestrowana ${date} o ${time}: ${host === null ? tenant : `${host}, ${tenant}`}.`,
+    wifi: ({ house, info }) => `Wi-Fi, ${house}: ${info}`,
+    preregistration: ({ house, tenant, link }) =>
+      `${tenant} oczekuje Państwa: ${house}. Po przybyciu proszę pokazać ten kod: ${link}`,
+    delivery: ({ house, tenant, time }) =>
+      `Przesyłka czeka przy wejściu (${house}), godz. ${time}. Odbiorca: ${tenant}.`,
+  },
+};
+
+const why: Record<SyncFailure, string> = {
+  directoryUnavailable: 'Katalog nie odpowiedział.',
+  consentRevoked: 'Katalog nie zezwala już Vestibule na dostęp. Proszę ponownie połączyć najemcę.',
+  secretExpired: 'Klucz tajny klienta aplikacji wygasł. Proszę ponownie połączyć najemcę, podając nowy klucz.',
+  groupNotFound: 'Grupy nie ma już w katalogu.',
+  serviceAccountRequired: 'Użyte konto nie może już odczytywać katalogu. Proszę ponownie połączyć najemcę.',
+  tooManyRemovals: 'Usunięto by ponad 30 % pracowników. Proszę to sprawdzić i potwierdzić, jeśli się zgadza.',
+  unexpected: 'Po naszej stronie wystąpił błąd.',
+};
+
+function duration(hours: number): string {
+  if (hours % 24 === 0) return hours === 24 ? '1 dzień' : `${hours / 24} dni`;
+  if (hours === 1) return '1 godzinę';
+  const isFew = [2, 3, 4].includes(hours % 10) && ![12, 13, 14].includes(hours % 100);
+  return `${hours} ${isFew ? 'godziny' : 'godzin'}`;
+}

@@ -1,0 +1,92 @@
+import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
+import type { MessageTexts } from '../../message-texts.ts';
+
+/** The texts of messages in Portuguese. */
+export const messages: MessageTexts = {
+  mail: {
+    invite: ({ organisation, validHours }) => ({
+      subject: organisation === null ? 'Convite para o Vestibule' : `Convite: ${organisation}`,
+      above: [
+        'Olá,',
+        organisation === null
+          ? 'Foi criada uma conta no Vestibule para si.'
+          : `Foi criada uma conta no Vestibule para si (${organisation}).`,
+        'Escolha uma palavra-passe para começar.',
+      ],
+      button: 'Escolher uma palavra-passe',
+      below: [
+        `A ligação funciona uma única vez, durante ${duration(validHours)}.`,
+        'Se não esperava esta mensagem, não precisa de fazer nada.',
+      ],
+    }),
+    passwordReset: ({ validHours }) => ({
+      subject: 'Escolha uma nova palavra-passe',
+      above: ['Olá,', 'Foi pedida uma nova palavra-passe para a sua conta no Vestibule.'],
+      button: 'Escolher uma nova palavra-passe',
+      below: [
+        `A ligação funciona uma única vez, durante ${duration(validHours)}.`,
+        'Se não fez este pedido, não precisa de fazer nada: a sua palavra-passe mantém-se.',
+      ],
+    }),
+    directoryFailed: ({ tenant, failure, times }) => ({
+      subject: `Os funcionários de ${tenant} não estão atualizados`,
+      above: [
+        'Olá,',
+        `Não foi possível sincronizar os funcionários de ${tenant} com o diretório ${times} vezes seguidas. ${why[failure]}`,
+        'Até lá ficam como estavam. Continua a ser possível registar a entrada de visitantes.',
+      ],
+      button: 'Abrir o inquilino',
+      below: ['Volta a tentar-se todas as noites. Não receberá outra mensagem antes de ter funcionado.'],
+    }),
+    kioskOffline: ({ kiosk, house, date, time }) => ({
+      subject: `O quiosque ${kiosk} está offline`,
+      above: [
+        'Olá,',
+        `O quiosque ${kiosk} (${house}) não dá sinal desde ${date} às ${time}.`,
+        'Verifique se tem corrente e rede.',
+      ],
+      button: 'Abrir os quiosques',
+      below: ['Receberá outra mensagem quando voltar.'],
+    }),
+    kioskOnline: ({ kiosk, house, date, time }) => ({
+      subject: `O quiosque ${kiosk} voltou`,
+      above: ['Olá,', `O quiosque ${kiosk} (${house}) está novamente online desde ${date} às ${time}.`],
+      button: 'Abrir os quiosques',
+      below: [],
+    }),
+    arrival: ({ visitor, visitorCompany, host, tenant, time }) => ({
+      subject: `Tem uma visita: ${visitor}`,
+      above: [
+        `Olá ${host},`,
+        `Foi registada às ${time} a entrada de ${visitor} (${visitorCompany}), que vem para uma visita consigo em ${tenant}.`,
+      ],
+      button: null,
+      below: [],
+    }),
+  },
+  sms: {
+    arrival: ({ visitor, visitorCompany, tenant, time }) =>
+      `A sua visita chegou: ${visitor} (${visitorCompany}), em ${tenant}, às ${time}.`,
+    visitConfirmation: ({ house, tenant, host, date, time }) =>
+      `Damos-lhe as boas-vindas a ${house}. A sua visita a ${host === null ? tenant : `${host}, ${tenant}`} foi registada em ${date} às ${time}.`,
+    wifi: ({ house, info }) => `Wi-Fi em ${house}: ${info}`,
+    preregistration: ({ house, tenant, link }) =>
+      `${tenant} está à sua espera em ${house}. Mostre este código quando chegar: ${link}`,
+    delivery: ({ house, tenant, time }) => `Uma entrega para ${tenant} aguarda na entrada de ${house}, às ${time}.`,
+  },
+};
+
+const why: Record<SyncFailure, string> = {
+  directoryUnavailable: 'O diretório não respondeu.',
+  consentRevoked: 'O diretório já não permite o acesso do Vestibule. Volte a ligar o inquilino.',
+  secretExpired: 'O segredo de cliente da aplicação expirou. Volte a ligar o inquilino com um novo.',
+  groupNotFound: 'O grupo já não está no diretório.',
+  serviceAccountRequired: 'A conta utilizada já não pode ler o diretório. Volte a ligar o inquilino.',
+  tooManyRemovals: 'Mais de 30 % dos funcionários seriam removidos. Verifique e confirme se estiver correto.',
+  unexpected: 'Algo correu mal do nosso lado.',
+};
+
+function duration(hours: number): string {
+  if (hours % 24 === 0) return hours === 24 ? '1 dia' : `${hours / 24} dias`;
+  return hours === 1 ? '1 hora' : `${hours} horas`;
+}

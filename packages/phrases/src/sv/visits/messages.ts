@@ -1,0 +1,92 @@
+import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
+import type { MessageTexts } from '../../message-texts.ts';
+
+/** The texts of messages in Swedish. */
+export const messages: MessageTexts = {
+  mail: {
+    invite: ({ organisation, validHours }) => ({
+      subject: organisation === null ? 'Du är inbjuden till Vestibule' : `Du är inbjuden till ${organisation}`,
+      above: [
+        'Hej,',
+        organisation === null
+          ? 'Ett konto i Vestibule har skapats åt dig.'
+          : `Ett konto i Vestibule har skapats åt dig hos ${organisation}.`,
+        'Välj ett lösenord för att komma igång.',
+      ],
+      button: 'Välj ett lösenord',
+      below: [
+        `Länken fungerar en gång, inom ${duration(validHours)}.`,
+        'Om du inte väntade dig det här meddelandet behöver du inte göra något.',
+      ],
+    }),
+    passwordReset: ({ validHours }) => ({
+      subject: 'Välj ett nytt lösenord',
+      above: ['Hej,', 'Någon har bett om ett nytt lösenord till ditt konto i Vestibule.'],
+      button: 'Välj ett nytt lösenord',
+      below: [
+        `Länken fungerar en gång, inom ${duration(validHours)}.`,
+        'Om det inte var du behöver du inte göra något: ditt lösenord förblir som det är.',
+      ],
+    }),
+    directoryFailed: ({ tenant, failure, times }) => ({
+      subject: `De anställda hos ${tenant} är inte uppdaterade`,
+      above: [
+        'Hej,',
+        `De anställda hos ${tenant} kunde inte synkroniseras med katalogen ${times} gånger i rad. ${why[failure]}`,
+        'Tills vidare förblir de som de var. Besökare kan fortfarande checkas in.',
+      ],
+      button: 'Öppna hyresgästen',
+      below: ['Ett nytt försök görs varje natt. Du får inget nytt meddelande förrän det har lyckats.'],
+    }),
+    kioskOffline: ({ kiosk, house, date, time }) => ({
+      subject: `Kiosken ${kiosk} är offline`,
+      above: [
+        'Hej,',
+        `Kiosken ${kiosk} hos ${house} har inte hörts av sedan ${date} kl. ${time}.`,
+        'Kontrollera att den har ström och nätverk.',
+      ],
+      button: 'Öppna kioskerna',
+      below: ['Du får ett nytt meddelande när den är tillbaka.'],
+    }),
+    kioskOnline: ({ kiosk, house, date, time }) => ({
+      subject: `Kiosken ${kiosk} är tillbaka`,
+      above: ['Hej,', `Kiosken ${kiosk} hos ${house} är online igen, sedan ${date} kl. ${time}.`],
+      button: 'Öppna kioskerna',
+      below: [],
+    }),
+    arrival: ({ visitor, visitorCompany, host, tenant, time }) => ({
+      subject: `${visitor} är här för att besöka dig`,
+      above: [
+        `Hej ${host},`,
+        `${visitor} (${visitorCompany}) checkades in kl. ${time} för att besöka dig hos ${tenant}.`,
+      ],
+      button: null,
+      below: [],
+    }),
+  },
+  sms: {
+    arrival: ({ visitor, visitorCompany, tenant, time }) =>
+      `Din besökare ${visitor} (${visitorCompany}) har kommit till ${tenant}, kl. ${time}.`,
+    visitConfirmation: ({ house, tenant, host, date, time }) =>
+      `Välkommen till ${house}. Du är incheckad för att besöka ${host === null ? tenant : `${host}, ${tenant}`}, ${date} kl. ${time}.`,
+    wifi: ({ house, info }) => `Wi-Fi hos ${house}: ${info}`,
+    preregistration: ({ house, tenant, link }) =>
+      `${tenant} väntar dig hos ${house}. Visa den här koden när du kommer: ${link}`,
+    delivery: ({ house, tenant, time }) => `En leverans till ${tenant} väntar vid entrén till ${house}, kl. ${time}.`,
+  },
+};
+
+const why: Record<SyncFailure, string> = {
+  directoryUnavailable: 'Katalogen svarade inte.',
+  consentRevoked: 'Katalogen släpper inte längre in Vestibule. Anslut hyresgästen på nytt.',
+  secretExpired: 'Programmets klienthemlighet har gått ut. Anslut hyresgästen på nytt med en ny.',
+  groupNotFound: 'Gruppen finns inte längre i katalogen.',
+  serviceAccountRequired: 'Kontot som användes får inte längre läsa katalogen. Anslut hyresgästen på nytt.',
+  tooManyRemovals: 'Mer än 30 % av de anställda skulle ha tagits bort. Se efter, och bekräfta om det stämmer.',
+  unexpected: 'Något gick fel hos oss.',
+};
+
+function duration(hours: number): string {
+  if (hours % 24 === 0) return hours === 24 ? '1 dag' : `${hours / 24} dagar`;
+  return hours === 1 ? '1 timme' : `${hours} timmar`;
+}
