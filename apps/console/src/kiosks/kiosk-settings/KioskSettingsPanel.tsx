@@ -11,7 +11,6 @@ import { useKioskSettingsToEdit } from './use-kiosk-settings.ts';
 
 /** At the side of the list: the settings of one kiosk's own, below its name. Closing asks if something was changed, and waits for a save. */
 export function KioskSettingsPanel({ target: kiosk, opened, onClose }: TargetDialog<Kiosk>) {
-  const { t } = useTranslation();
   // Asked at the moment of closing: the drawer may hear Escape before it is rendered with what was just changed.
   const edited = useRef<EditState>('saved');
   const [discarding, setDiscarding] = useState(false);
