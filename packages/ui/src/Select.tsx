@@ -7,7 +7,6 @@ import {
   FieldError,
   Group,
   Input,
-  type Key,
   Label,
   ListBox,
   ListBoxItem,
@@ -143,8 +142,9 @@ export function ComboBox({ onSearch, hasMatch, onEnd, clearLabel, onClear, ref, 
         )}
       </Group>
       <Below {...choice} />
-      <FirstMatch first={typed !== null && hasMatch ? options[0]?.value : undefined} />
       <Options options={options} emptyText={choice.emptyText} onEnd={onEnd} />
+      {/* Below the options, so that its effect runs last: a list that opened empty drops the highlight when options arrive. */}
+      <FirstMatch first={typed !== null && hasMatch ? options[0]?.value : undefined} />
     </AriaComboBox>
   );
 }
