@@ -122,9 +122,7 @@ function wingsUpTo(folder: string): readonly string[] {
 const browserCode = [contract, phrases, ui, web];
 
 const inConsole = 'apps/console/src';
-const consoleShared = `${inConsole}/{shell,ui}/**`;
-// Knows the addresses of all screens, so it imports the routes.
-const navigation = `${inConsole}/navigation.ts`;
+const consoleShared = `${inConsole}/{navigation.ts,{shell,ui}/**}`;
 
 const consoleRows: Row[] = consoleFolders.map((folder, index) => ({
   part: `the console's ${folder}`,
@@ -132,7 +130,6 @@ const consoleRows: Row[] = consoleFolders.map((folder, index) => ({
   may: [
     ...browserCode,
     consoleShared,
-    navigation,
     `${inConsole}/${folder}/**`,
     ...consoleFolders
       .slice(0, index)
@@ -180,7 +177,7 @@ const table: Row[] = [
     may: [contract, phrases, `${server}/**`],
   },
 
-  { part: 'shared code of the console', files: consoleShared, may: [...browserCode, consoleShared, navigation] },
+  { part: 'shared code of the console', files: `${inConsole}/{shell,ui}/**`, may: [...browserCode, consoleShared] },
   ...consoleRows,
   { part: 'shared code of the kiosk', files: kioskShared, may: [...browserCode, kioskShared, kioskHooks] },
   {

@@ -6,7 +6,9 @@ import { root, run } from './workspace.mjs';
 // Checks what changed since main: types of everything, lint of the changed files, and the tests in their folders. `npm test` runs the rest.
 await ensureInstalled();
 const changed = changedFiles().filter((file) => /\.(m?[jt]s|tsx)$/.test(file));
-const folders = [...new Set(changed.filter((file) => /^(apps|packages|checks)\//.test(file)).map(path.posix.dirname))];
+const folders = [
+  ...new Set(changed.filter((file) => /^(apps|packages|checks)\//.test(file)).map((file) => path.posix.dirname(file))),
+];
 
 const results = await Promise.all([
   run('tsc', ['-b', '--checkers', '1']),

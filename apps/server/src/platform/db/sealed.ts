@@ -97,7 +97,7 @@ function signatureOf({ forSignatures }: Key, use: string, text: string): Buffer 
 }
 
 /** What a secret stands for: the bytes of 64 hexadecimal digits or of 32 bytes in base64, else the letters themselves. */
-export function keyMaterial(secret: string): Buffer {
+function keyMaterial(secret: string): Buffer {
   if (/^[0-9a-f]{64}$/i.test(secret)) return Buffer.from(secret, 'hex');
   return Buffer.from(secret, /^[\w+/-]{43}=?$/.test(secret) ? 'base64' : 'utf8');
 }
