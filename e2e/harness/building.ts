@@ -5,7 +5,6 @@ import { type Database, type Db, openDatabase } from '../../apps/server/src/plat
 import { databaseName, superuser } from '../../apps/server/src/platform/db/embedded/cluster.ts';
 import { port } from '../../apps/server/src/platform/db/embedded/postmaster.ts';
 import { testPassword, testPasswordHash } from '../../apps/server/src/testing/password.ts';
-import '../../apps/server/src/wiring.ts';
 import { createUser, type RoleInScope } from '../../apps/server/src/accounts/user/user.ts';
 import '../../apps/server/src/wiring.ts';
 
